@@ -1,0 +1,9 @@
+import type { Config } from '@react-router/dev/config'
+
+export default {
+  appDirectory: 'src',
+  buildDirectory: 'build',
+  ssr: true,
+  // All routes are in the first document: no request for a manifest patch competes with the page.
+  routeDiscovery: { mode: 'initial' },
+} satisfies Config
