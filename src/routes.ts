@@ -1,5 +1,4 @@
-import { index, route, type RouteConfig } from '@react-router/dev/routes'
-
+import { index, type RouteConfig, route } from '@react-router/dev/routes'
 
 export default [
   index('site/home.tsx', { id: 'home-ko' }),

@@ -1,0 +1,255 @@
+import { z } from 'zod'
+
+/**
+ * A contract declares what a route takes and gives. It runs anywhere: the server validates with it, the typed
+ * client and the forms take their types from it, and the OpenAPI document is made of it.
+ */
+
+export const locales = ['ko', 'en', 'cn'] as const
+export type Locale = (typeof locales)[number]
+export const Locale = z.enum(locales)
+
+/**
+ * Who may call a route. `public`: anybody. `refresh`: whoever holds a refresh token. `basic`: whoever sends a Basic
+ * header. `member`: any logged-in account. `console` and `console:…`: an account whose level carries that scope.
+ */
+export type Access = 'public' | 'basic' | 'refresh' | 'member' | 'console' | `console:${string}`
+
+type Schema = z.core.$ZodType
+
+/** Files a multipart route takes, by form field. `kinds` are decided from the bytes, never from the name. */
+export interface Upload {
+  field: string
+  kinds: readonly ('picture' | 'video' | 'document')[]
+  /** Bytes of one file. */
+  maxBytes: number
+  maxFiles: number
+}
+
+export interface RouteDeclaration {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Path with OpenAPI parameters: `/api/console/popups/{id}`. */
+  path: string
+  access: Access
+  /** One sentence for the API document. */
+  summary: string
+  params?: Schema
+  query?: Schema
+  body?: Schema
+  upload?: Upload
+  /** Absent: 204 without a body. */
+  answer?: Schema
+  status?: 200 | 201 | 204
+  /** The same for every visitor of one language: answered from the tag cache. */
+  cached?: boolean
+  /** Takes an `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header). */
+  idempotent?: boolean
+  /** Calls allowed for each socket address in a minute; 429 beyond. */
+  perMinute?: number
+}
+
+/** Declares one route; the literal types are kept, so handlers and client are typed by it. */
+export const route = <const R extends RouteDeclaration>(declaration: R): R => declaration
+
+export type Contract = Record<string, RouteDeclaration>
+
+type Output<S> = S extends Schema ? z.output<S> : undefined
+type Sent<S> = S extends Schema ? z.input<S> : undefined
+
+/** What a handler gets: validated, defaults filled in. */
+export interface HandlerInput<R extends RouteDeclaration> {
+  params: Output<R['params']>
+  query: Output<R['query']>
+  body: Output<R['body']>
+}
+
+type Part<K extends string, V> = undefined extends V
+  ? unknown
+  : object extends V
+    ? { [key in K]?: V }
+    : { [key in K]: V }
+
+/** What a caller sends: defaults may be left out, and parts without any required field too. */
+export type CallInput<R extends RouteDeclaration> = Part<'params', Sent<R['params']>> &
+  Part<'query', Sent<R['query']>> &
+  Part<'body', Sent<R['body']>>
+
+/** What a route answers; `undefined` for 204. */
+export type Answer<R extends RouteDeclaration> = R['answer'] extends Schema ? z.output<R['answer']> : undefined
+
+/** What a handler returns: the answer before its defaults and transforms. */
+export type HandlerAnswer<R extends RouteDeclaration> = R['answer'] extends Schema ? z.input<R['answer']> : undefined
+
+// ── Shapes every module shares ──────────────────────────────────────────────────────────────────────────────────
+
+export const Id = z.uuid().describe('Time-ordered UUID')
+export const Instant = z.iso.datetime().describe('ISO 8601 in UTC, milliseconds')
+export const ById = z.strictObject({ id: Id })
+
+/** Fields every record has. */
+export const recordFields = { _id: Id, createdAt: Instant, updatedAt: Instant }
+
+/** A text with its translations; Korean is required, the others fall back to it. `max` in characters. */
+export const localized = (max: number) =>
+  z.strictObject({
+    ko: z.string().trim().min(1).max(max),
+    en: z.string().trim().max(max).optional(),
+    cn: z.string().trim().max(max).optional(),
+  })
+
+/** The same, where Korean may be left empty as well. `max` in characters. */
+export const localizedOptional = (max: number) =>
+  z.strictObject({
+    ko: z.string().trim().max(max).optional(),
+    en: z.string().trim().max(max).optional(),
+    cn: z.string().trim().max(max).optional(),
+  })
+
+export type Localized = { ko?: string | undefined; en?: string | undefined; cn?: string | undefined }
+
+/** A stored picture. A variant's address is `/files/{_id}/{width}.{format}`. */
+export const Picture = z.object({
+  _id: Id,
+  alt: z.object({ ko: z.string(), en: z.string().optional(), cn: z.string().optional() }),
+  /** Pixels of the upright original. */
+  width: z.number().int(),
+  height: z.number().int(),
+  /** Widths of the variants in pixels, ascending. */
+  widths: z.array(z.number().int()),
+  formats: z.array(z.enum(['avif', 'webp'])),
+})
+export type Picture = z.infer<typeof Picture>
+
+/** A stored file that is handed out as it is (video, attachment). */
+export const StoredFile = z.object({
+  _id: Id,
+  name: z.string(),
+  mime: z.string(),
+  bytes: z.number().int(),
+  url: z.string(),
+})
+export type StoredFile = z.infer<typeof StoredFile>
+
+/** An address within the site, an absolute http(s) address, `tel:` or `mailto:`; nothing that runs script. */
+export const Link = z
+  .string()
+  .trim()
+  .max(2000)
+  .regex(/^(\/(?![/\\])[^\s\\]*|https?:\/\/[^\s]+|tel:[\d+-]+|mailto:[^\s]+|#[\w-]+)$/, { error: 'link' })
+
+export const maxPageSize = 100
+
+/** Paging and words, as every list takes them. `sort` names are an enum, so that they never reach SQL as text. */
+export const listQuery = <const S extends readonly [string, ...string[]]>(sortable: S) => {
+  const names = sortable.flatMap((name) => [name, `-${name}`]) as [S[number] | `-${S[number]}`]
+  return {
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    limit: z.coerce.number().int().min(1).max(maxPageSize).default(20),
+    sort: z.enum(names).default(`-${sortable[0]}` as (typeof names)[number]),
+    q: z.string().trim().max(100).optional(),
+  }
+}
+
+/** A page of a list: `{ <plural>: […], total, page, limit }`. */
+export const page = <const Many extends string, Item extends z.ZodObject>(many: Many, item: Item) =>
+  // A computed key widens to an index signature; the cast restores the literal name.
+  z.object({
+    [many]: z.array(item),
+    total: z.number().int(),
+    page: z.number().int(),
+    limit: z.number().int(),
+  }) as unknown as z.ZodObject<Record<Many, z.ZodArray<Item>> & { total: z.ZodInt; page: z.ZodInt; limit: z.ZodInt }>
+
+/** One record under its name: `{ <singular>: {…} }`. */
+export const one = <const One extends string, Item extends z.ZodObject>(name: One, item: Item) =>
+  z.object({ [name]: item }) as unknown as z.ZodObject<Record<One, Item>>
+
+export interface CrudOptions<S extends readonly [string, ...string[]], F extends z.ZodRawShape> {
+  access: Access
+  /** Columns a list may be sorted by; the first, descending, is the default. */
+  sort: S
+  /** Declared filters, beside paging and words. */
+  filters: F
+}
+
+/**
+ * The five routes of a plain resource: list, get, create, update (fields left out stay as they are; carries the
+ * `updatedAt` it was made from, 412 when stale) and remove.
+ */
+export const crud = <
+  const One extends string,
+  const Many extends string,
+  Item extends z.ZodObject,
+  Input extends z.ZodObject,
+  const S extends readonly [string, ...string[]],
+  F extends z.ZodRawShape,
+>(
+  path: string,
+  names: { one: One; many: Many },
+  item: Item,
+  input: Input,
+  { access, sort, filters }: CrudOptions<S, F>,
+) => {
+  const single = one(names.one, item)
+  return {
+    list: route({
+      method: 'GET',
+      path,
+      access,
+      summary: `A page of ${names.many}.`,
+      query: z.strictObject({ ...listQuery(sort), ...filters }),
+      answer: page(names.many, item),
+    }),
+    get: route({
+      method: 'GET',
+      path: `${path}/{id}`,
+      access,
+      summary: `One ${names.one}.`,
+      params: ById,
+      answer: single,
+    }),
+    create: route({
+      method: 'POST',
+      path,
+      access,
+      summary: `Create a ${names.one}.`,
+      body: input,
+      answer: single,
+      status: 201,
+    }),
+    update: route({
+      method: 'PUT',
+      path: `${path}/{id}`,
+      access,
+      summary: `Change a ${names.one}; fields left out stay as they are.`,
+      params: ById,
+      body: stampedPartial(input),
+      answer: single,
+    }),
+    remove: route({
+      method: 'DELETE',
+      path: `${path}/{id}`,
+      access,
+      summary: `Remove a ${names.one}.`,
+      params: ById,
+      status: 204,
+    }),
+  } as const
+}
+
+/** Every field optional, plus the `updatedAt` of the version the change was made from. */
+export const stampedPartial = <Input extends z.ZodObject>(input: Input) =>
+  input.partial().extend({ updatedAt: Instant.optional() }) as unknown as z.ZodObject<
+    { [K in keyof Input['shape']]: z.ZodOptional<Input['shape'][K]> } & { updatedAt: z.ZodOptional<typeof Instant> },
+    z.core.$strict
+  >
+
+/** The body of every refusal. `message` is fit to be shown; `code` is stable; `fields` maps a path to a message. */
+export const Refusal = z.object({
+  message: z.string(),
+  code: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+  requestId: z.string().optional(),
+  current: z.unknown().optional(),
+})
+export type Refusal = z.infer<typeof Refusal>

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { route } from '#kit/contract.ts'
+
+/** Minimum length of a password in characters (trust.md): members 8, console 12; 64 and more are accepted. */
+export const NewPassword = z.string().min(8).max(256)
+
+export const Account = z.object({
+  _id: z.uuid(),
+  username: z.string(),
+  name: z.string(),
+  level: z.string(),
+  scope: z.array(z.string()),
+})
+export type Account = z.infer<typeof Account>
+
+export const auth = {
+  refreshToken: route({
+    method: 'GET',
+    path: '/api/auth/refreshToken',
+    access: 'basic',
+    summary: 'Log in: Basic of the encoded username and password gives a refresh token.',
+    answer: z.object({ refreshToken: z.string(), expiresAt: z.iso.datetime() }),
+  }),
+  accessToken: route({
+    method: 'GET',
+    path: '/api/auth/accessToken',
+    access: 'refresh',
+    summary: 'Exchange the refresh token (Bearer) for an access token of 10 minutes.',
+    answer: z.object({ accessToken: z.string(), expiresAt: z.iso.datetime() }),
+  }),
+  logout: route({
+    method: 'DELETE',
+    path: '/api/auth/refreshToken',
+    access: 'refresh',
+    summary: 'Log out: the session ends.',
+    status: 204,
+  }),
+  me: route({
+    method: 'GET',
+    path: '/api/v1/me',
+    access: 'member',
+    summary: 'The account that is logged in.',
+    answer: z.object({ me: Account }),
+  }),
+  password: route({
+    method: 'PUT',
+    path: '/api/v1/me/password',
+    access: 'member',
+    summary: 'Change the own password; ends all other sessions.',
+    body: z.strictObject({ current: z.string().min(1).max(256), next: NewPassword }),
+    status: 204,
+  }),
+  sessions: route({
+    method: 'GET',
+    path: '/api/v1/me/sessions',
+    access: 'member',
+    summary: 'Where this account is logged in.',
+    answer: z.object({
+      sessions: z.array(
+        z.object({
+          _id: z.uuid(),
+          device: z.string(),
+          address: z.string(),
+          createdAt: z.iso.datetime(),
+          usedAt: z.iso.datetime(),
+          current: z.boolean(),
+        }),
+      ),
+    }),
+  }),
+  endSession: route({
+    method: 'DELETE',
+    path: '/api/v1/me/sessions/{id}',
+    access: 'member',
+    summary: 'Sign out one session.',
+    params: z.strictObject({ id: z.uuid() }),
+    status: 204,
+  }),
+}

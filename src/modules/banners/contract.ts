@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { crud, Id, Instant, Link, Locale, localized, Picture, recordFields, route } from '#kit/contract.ts'
+
+const Slot = z.strictObject({ device: z.enum(['desktop', 'mobile']), locale: Locale, picture: Id })
+
+export const BannerInput = z.strictObject({
+  /** Where it stands: pages ask for the banners of a code. */
+  code: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/),
+  title: localized(120),
+  link: Link.nullable().default(null),
+  startAt: Instant.nullable().default(null),
+  endAt: Instant.nullable().default(null),
+  position: z.number().int().min(0).max(1000).default(0),
+  visible: z.boolean().default(true),
+  /** One picture a device and language; Korean pictures serve the languages without one. */
+  pictures: z.array(Slot).max(6).default([]),
+})
+
+export const Banner = z.object({
+  ...recordFields,
+  ...BannerInput.shape,
+  pictures: z.array(z.object({ device: Slot.shape.device, locale: Locale, picture: Picture })),
+})
+export type Banner = z.infer<typeof Banner>
+
+export const PublicBanner = z.object({
+  ...recordFields,
+  code: z.string(),
+  title: z.string(),
+  lang: Locale,
+  link: z.string().nullable(),
+  desktop: Picture.nullable(),
+  mobile: Picture.nullable(),
+})
+
+export const banners = {
+  ...crud('/api/console/banners', { one: 'banner', many: 'banners' }, Banner, BannerInput, {
+    access: 'console:banners',
+    sort: ['createdAt', 'updatedAt', 'position', 'startAt'],
+    filters: { code: z.string().max(40).optional() },
+  }),
+  byCode: route({
+    method: 'GET',
+    path: '/api/v1/banners/{code}',
+    access: 'public',
+    summary: 'The banners of a place that run now.',
+    params: z.strictObject({ code: BannerInput.shape.code }),
+    answer: z.object({ banners: z.array(PublicBanner) }),
+    cached: true,
+  }),
+}

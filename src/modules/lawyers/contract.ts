@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { crud, Id, Locale, localized, localizedOptional, Picture, recordFields, route } from '#kit/contract.ts'
+
+/** A line of a profile: text, or a text with its bold part (`original.txt` section 3). */
+export const InfoLine = z.union([
+  z.string().trim().min(1).max(400),
+  z.strictObject({ txt: z.string().trim().max(400), bold: z.string().trim().max(200) }),
+])
+export const InfoGroup = z.strictObject({
+  title: z.string().trim().min(1).max(80),
+  infoDetail: z.array(InfoLine).max(60),
+})
+export type InfoGroup = z.infer<typeof InfoGroup>
+const Info = z.array(InfoGroup).max(12)
+
+export const LawyerInput = z.strictObject({
+  /** Last part of the profile's address: `/introduction/lawyer/{key}`. */
+  key: z
+    .string()
+    .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
+    .max(60),
+  /** Name. */
+  title: localized(60),
+  /** Name in Latin letters, shown beside the Korean one. */
+  titleEn: z.string().trim().max(80),
+  /** HTML; a sentence the lawyer says. */
+  comment: localizedOptional(4000).default({}),
+  info: z.strictObject({ ko: Info, en: Info.optional(), cn: Info.optional() }),
+  ceo: z.boolean().default(false),
+  representative: z.boolean().default(false),
+  /** Keys of practices (`building`, …). */
+  practices: z.array(z.string().max(40)).max(10).default([]),
+  /** Key of the office. */
+  office: z.string().max(40).nullable().default(null),
+  picture: Id.nullable().default(null),
+  position: z.number().int().min(0).max(10_000).default(0),
+  visible: z.boolean().default(true),
+})
+export const Lawyer = z.object({ ...recordFields, ...LawyerInput.shape, picture: Picture.nullable() })
+export type Lawyer = z.infer<typeof Lawyer>
+
+/** As a list of people shows them. */
+export const PublicLawyer = z.object({
+  ...recordFields,
+  key: z.string(),
+  title: z.string(),
+  titleEn: z.string(),
+  /** Sanitised HTML. */
+  comment: z.string(),
+  /** First lines of the profile, plain text. */
+  career: z.array(z.string()),
+  ceo: z.boolean(),
+  representative: z.boolean(),
+  practices: z.array(z.string()),
+  office: z.string().nullable(),
+  picture: Picture.nullable(),
+  lang: Locale,
+})
+export type PublicLawyer = z.infer<typeof PublicLawyer>
+
+export const lawyers = {
+  ...crud('/api/console/lawyers', { one: 'lawyer', many: 'lawyers' }, Lawyer, LawyerInput, {
+    access: 'console:lawyers',
+    sort: ['position', 'createdAt', 'updatedAt'],
+    filters: { practice: z.string().max(40).optional(), office: z.string().max(40).optional() },
+  }),
+  setImage: route({
+    method: 'POST',
+    path: '/api/console/lawyers/{id}/image',
+    access: 'console:lawyers',
+    summary: 'Upload the portrait.',
+    params: z.strictObject({ id: Id }),
+    upload: { field: 'image', kinds: ['picture'], maxBytes: 20 * 1024 * 1024, maxFiles: 1 },
+    answer: z.object({ lawyer: Lawyer }),
+    status: 201,
+  }),
+  published: route({
+    method: 'GET',
+    path: '/api/v1/lawyers',
+    access: 'public',
+    summary: 'The lawyers in their order, the representative first.',
+    query: z.strictObject({ practice: z.string().max(40).optional(), office: z.string().max(40).optional() }),
+    answer: z.object({ lawyers: z.array(PublicLawyer) }),
+    cached: true,
+  }),
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { crud, Id, Link, Locale, localized, localizedOptional, Picture, recordFields, route } from '#kit/contract.ts'
+
+export const PracticeInput = z.strictObject({
+  key: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/),
+  /** Address of its page: `/business/building`. */
+  path: Link,
+  title: localized(60),
+  /** One or two sentences. */
+  summary: localizedOptional(400).default({}),
+  picture: Id.nullable().default(null),
+  position: z.number().int().min(0).max(1000).default(0),
+  visible: z.boolean().default(true),
+})
+export const Practice = z.object({ ...recordFields, ...PracticeInput.shape, picture: Picture.nullable() })
+export type Practice = z.infer<typeof Practice>
+
+export const PublicPractice = z.object({
+  ...recordFields,
+  key: z.string(),
+  path: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  picture: Picture.nullable(),
+  lang: Locale,
+})
+export type PublicPractice = z.infer<typeof PublicPractice>
+
+export const practices = {
+  ...crud('/api/console/practices', { one: 'practice', many: 'practices' }, Practice, PracticeInput, {
+    access: 'console:practices',
+    sort: ['position', 'createdAt', 'updatedAt'],
+    filters: {},
+  }),
+  published: route({
+    method: 'GET',
+    path: '/api/v1/practices',
+    access: 'public',
+    summary: 'The practices in their order.',
+    answer: z.object({ practices: z.array(PublicPractice) }),
+    cached: true,
+  }),
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { Instant, Link, Locale, localized, localizedOptional, route } from '#kit/contract.ts'
+
+/** Areas that can be switched off; menu entries, routes, API paths and console sections then disappear (00-overview.md). */
+export const ModuleSwitches = z.strictObject({
+  firm: z.boolean(),
+  match: z.boolean(),
+  auction: z.boolean(),
+  shop: z.boolean(),
+})
+
+export const SettingInput = z.strictObject({
+  name: localized(60),
+  /** Short line under the name. */
+  tagline: localizedOptional(120),
+  /** Phone shown in the header. */
+  phone: z.string().regex(/^[\d-]{7,20}$/, { error: 'phone' }),
+  chatUrl: Link.nullable(),
+  social: z.array(z.strictObject({ name: z.string().trim().min(1).max(40), url: Link })).max(8),
+  /** Registration line of the footer. */
+  registration: localizedOptional(300),
+  /** Lawyer responsible for advertising (광고책임변호사). */
+  advertisingLawyer: localizedOptional(60),
+  contentProtection: z.boolean(),
+  /** The footer says that the site is a demonstration. */
+  demonstration: z.boolean(),
+  modules: ModuleSwitches,
+  mail: z.strictObject({ senderName: z.string().trim().max(60), senderAddress: z.email().nullable() }),
+  seo: z.strictObject({ naver: z.string().max(200), google: z.string().max(200) }),
+})
+
+export const Setting = z.object({ ...SettingInput.shape, updatedAt: Instant })
+export type Setting = z.infer<typeof Setting>
+
+export const PublicSetting = z.object({
+  name: z.string(),
+  tagline: z.string(),
+  phone: z.string(),
+  chatUrl: z.string().nullable(),
+  social: z.array(z.object({ name: z.string(), url: z.string() })),
+  registration: z.string(),
+  advertisingLawyer: z.string(),
+  contentProtection: z.boolean(),
+  demonstration: z.boolean(),
+  modules: ModuleSwitches,
+  seo: z.object({ naver: z.string(), google: z.string() }),
+  lang: Locale,
+  updatedAt: Instant,
+})
+export type PublicSetting = z.infer<typeof PublicSetting>
+
+export const settings = {
+  get: route({
+    method: 'GET',
+    path: '/api/console/setting',
+    access: 'console:setting',
+    summary: 'All settings.',
+    answer: z.object({ setting: Setting }),
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/api/console/setting',
+    access: 'console:setting',
+    summary: 'Change settings; fields left out stay as they are.',
+    body: SettingInput.partial().extend({ updatedAt: Instant.optional() }),
+    answer: z.object({ setting: Setting }),
+  }),
+  published: route({
+    method: 'GET',
+    path: '/api/v1/setting',
+    access: 'public',
+    summary: 'What the public pages need of the settings.',
+    answer: z.object({ setting: PublicSetting }),
+    cached: true,
+  }),
+}
