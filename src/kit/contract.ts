@@ -145,7 +145,7 @@ export const listQuery = <const S extends readonly [string, ...string[]]>(sortab
   return {
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     limit: z.coerce.number().int().min(1).max(maxPageSize).default(20),
-    sort: z.enum(names).default(`-${sortable[0]}` as (typeof names)[number]),
+    sort: z.enum(names).default(`-${sortable[0]}` as never),
     q: z.string().trim().max(100).optional(),
   }
 }

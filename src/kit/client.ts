@@ -1,0 +1,88 @@
+import type { Answer, CallInput, Contract, Refusal, RouteDeclaration } from './contract.ts'
+
+/** One call, ready to be sent. */
+export interface Call {
+  route: RouteDeclaration
+  /** Path with its parameters filled in. */
+  path: string
+  query: URLSearchParams
+  /** JSON value, or the form of an upload. */
+  body: unknown
+  options: CallOptions
+}
+
+export interface CallOptions {
+  signal?: AbortSignal
+  headers?: Record<string, string>
+  /** Upload progress from 0 to 1. */
+  onProgress?: (part: number) => void
+}
+
+/** Carries a call to the server: fetch in the browser, a direct call on the server. Throws `CallRefused`. */
+export type Transport = (call: Call) => Promise<unknown>
+
+type Callable<R extends RouteDeclaration> =
+  object extends CallInput<R>
+    ? (input?: CallInput<R>, options?: CallOptions) => Promise<Answer<R>>
+    : (input: CallInput<R>, options?: CallOptions) => Promise<Answer<R>>
+
+type UploadCall<R extends RouteDeclaration> = (
+  input: CallInput<R> & { form: FormData },
+  options?: CallOptions,
+) => Promise<Answer<R>>
+
+export type Client<C extends Contract> = {
+  [K in keyof C]: C[K] extends { upload: object } ? UploadCall<C[K]> : Callable<C[K]>
+}
+
+/** A refusal of the server: `status` is the HTTP status, `refusal` its body (70-platform.md, Errors). */
+export class CallRefused extends Error {
+  readonly status: number
+  readonly refusal: Refusal
+  /** Seconds to wait, from Retry-After. */
+  readonly retryAfter: number | undefined
+
+  constructor(status: number, refusal: Refusal, retryAfter?: number) {
+    super(refusal.message)
+    this.name = 'CallRefused'
+    this.status = status
+    this.refusal = refusal
+    this.retryAfter = retryAfter
+  }
+}
+
+interface LooseInput {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+  form?: FormData
+}
+
+/** Fills `{id}` and the like; every part is encoded, so that no value can add a segment. */
+export const fillPath = (path: string, params: Record<string, unknown> = {}): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+
+/** `undefined`, `null` and '' are left out; everything else as text, in the order given. */
+export const toQuery = (query: Record<string, unknown> = {}): URLSearchParams => {
+  const parameters = new URLSearchParams()
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined && value !== null && value !== '') parameters.set(name, String(value))
+  return parameters
+}
+
+/** The typed client of a contract: one function a route. */
+export const createClient = <C extends Contract>(contract: C, transport: Transport): Client<C> =>
+  // Object.fromEntries forgets which key has which type; the mapped type above is the truth.
+  Object.fromEntries(
+    Object.entries(contract).map(([name, route]) => [
+      name,
+      (input: LooseInput = {}, options: CallOptions = {}) =>
+        transport({
+          route,
+          path: fillPath(route.path, input.params),
+          query: toQuery(input.query),
+          body: input.form ?? input.body,
+          options,
+        }),
+    ]),
+  ) as Client<C>
