@@ -81,7 +81,6 @@ export const popups = {
     path: '/api/v1/popups',
     access: 'public',
     summary: 'The popups running now.',
-    query: z.strictObject({}),
     answer: z.object({ popups: z.array(PublicPopup) }),
     cached: true,
   }),
