@@ -1,0 +1,82 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { AppError } from '../errors.ts'
+
+// int8 (counts, ledgers) as a number: every figure here stays far below 2^53. Parsed once, for the whole process.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/** Queries through the pool, or within a transaction: both take the same calls. */
+export type Database = Pick<
+  NodePgDatabase,
+  'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | 'transaction' | '$with' | 'with' | '$count'
+>
+
+export interface DatabasePool {
+  database: Database
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+/** Milliseconds. Without them a stopped server hangs every request (architecture.md, Pools and time-outs). */
+const connectWithin = 2000
+const answerWithin = 3000
+
+/** Opens the pool of one process; `connections` at most. */
+export const openPool = (url: string, connections: number, onError: (error: Error) => void): DatabasePool => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: connectWithin,
+    query_timeout: answerWithin,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+    application_name: 'daecheong',
+  })
+  // An idle connection that breaks is replaced by the pool; without a listener the process would end.
+  pool.on('error', onError)
+  return { database: drizzle(pool), pool, close: () => pool.end() }
+}
+
+const retriable = new Set(['40001', '40P01'])
+const outOfReach = /^(08|57P0|53300)/
+const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'EAI_AGAIN', 'ENOTFOUND'])
+
+const causeOf = (error: unknown): { code?: string; message?: string } => {
+  let current = error as { code?: string; message?: string; cause?: unknown } | undefined
+  while (current?.cause) current = current.cause as typeof current
+  return current ?? {}
+}
+
+/** True when the database could not be reached or did not answer in time, as opposed to refusing a statement. */
+export const isUnreachable = (error: unknown): boolean => {
+  const { code = '', message = '' } = causeOf(error)
+  return outOfReach.test(code) || networkCodes.has(code) || /timeout|terminated|Connection ended|not queryable/i.test(message)
+}
+
+/** The SQLSTATE of a failed statement, '' when it has none. */
+export const sqlState = (error: unknown): string => causeOf(error).code ?? ''
+
+/** Name of the violated constraint, '' when it was something else. */
+export const violatedConstraint = (error: unknown): string =>
+  (causeOf(error) as { constraint?: string }).constraint ?? ''
+
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/**
+ * Runs `work` in one transaction; a serialisation failure or deadlock is tried again, three times at most.
+ * A database out of reach becomes the refusal `unavailable`.
+ */
+export const inTransaction = async <T>(database: Database, work: (transaction: Database) => Promise<T>): Promise<T> => {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await database.transaction(work)
+    } catch (error) {
+      if (error instanceof AppError) throw error
+      if (retriable.has(sqlState(error)) && attempt < 3) {
+        await wait(5 * 2 ** attempt + Math.random() * 10)
+        continue
+      }
+      throw error
+    }
+  }
+}

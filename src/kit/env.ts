@@ -1,0 +1,80 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const Url = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+
+/** Every setting of the environment, with its default. The README's table says what each does. */
+const Environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  HOST: z.string().default('0.0.0.0'),
+  PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535).default(3000),
+  DATA_DIR: z.string().min(1).default('data'),
+  DATABASE_URL: Url.optional(),
+  DATABASE_DIRECT_URL: Url.optional(),
+  DATABASE_POOL: z.coerce.number({ error: 'must be a number of connections' }).int().min(2).max(200).default(10),
+  WEB_CONCURRENCY: z.coerce.number({ error: 'must be a number of processes' }).int().min(1).max(64).default(1),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional(),
+  TRUST_PROXY: z.string().default(''),
+  SESSION_SECRET: z.string().min(32, { error: 'needs at least 32 characters' }).optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  METRICS_TOKEN: z.string().min(16, { error: 'needs at least 16 characters' }).optional(),
+  DEMO: z.stringbool().default(true),
+})
+
+/** Settings as the application uses them. */
+export interface Settings {
+  mode: 'production' | 'development' | 'test'
+  host: string
+  /** TCP port; 0 lets the system choose. */
+  port: number
+  /** Absolute path of the folder that holds database, files, cache and secrets. */
+  dataDirectory: string
+  /** Pooled queries; absent: the embedded database. */
+  databaseUrl: string | undefined
+  /** Direct connection for listening, migrations and jobs; defaults to `databaseUrl`. */
+  databaseDirectUrl: string | undefined
+  /** Connections of one process. */
+  databasePool: number
+  webConcurrency: number
+  logLevel: string
+  /** Origin under which visitors reach the site, without a slash at its end; absent: the Host header's. */
+  publicUrl: string | undefined
+  /** Addresses of proxies whose X-Forwarded-For is believed; empty: none. */
+  trustProxy: string[]
+  sessionSecret: string | undefined
+  smtpUrl: string | undefined
+  metricsToken: string | undefined
+  /** Load the demonstration into an empty database. */
+  demo: boolean
+}
+
+export class SettingsError extends Error {}
+
+/** Reads and checks the settings; throws `SettingsError` with one sentence for each that is wrong. */
+export const readSettings = (env: Record<string, string | undefined>): Settings => {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const result = Environment.safeParse(given)
+  if (!result.success)
+    throw new SettingsError(
+      result.error.issues.map((issue) => `The setting ${issue.path.join('.')} ${issue.message}.`).join('\n'),
+    )
+  const values = result.data
+  return {
+    mode: values.NODE_ENV,
+    host: values.HOST,
+    port: values.PORT,
+    dataDirectory: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    databaseDirectUrl: values.DATABASE_DIRECT_URL ?? values.DATABASE_URL,
+    databasePool: values.DATABASE_POOL,
+    webConcurrency: values.WEB_CONCURRENCY,
+    logLevel: values.LOG_LEVEL,
+    publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
+    trustProxy: values.TRUST_PROXY.split(',').map((part) => part.trim()).filter(Boolean),
+    sessionSecret: values.SESSION_SECRET,
+    smtpUrl: values.SMTP_URL,
+    metricsToken: values.METRICS_TOKEN,
+    demo: values.DEMO,
+  }
+}

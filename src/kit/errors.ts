@@ -1,0 +1,70 @@
+import type { z } from 'zod'
+
+/**
+ * Stable codes of refusals and the status each answers with (70-platform.md, Errors). The message shown is the
+ * catalogue's `error_<code>` in the language of Accept-Language.
+ */
+export const refusals = {
+  invalid: 400,
+  broken_json: 400,
+  too_deep: 400,
+  stamp_required: 400,
+  login_required: 401,
+  login_failed: 401,
+  session_expired: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  taken: 409,
+  in_use: 409,
+  in_progress: 409,
+  stale: 412,
+  too_large: 413,
+  too_many_files: 413,
+  wrong_kind: 415,
+  key_reused: 422,
+  too_many: 429,
+  busy: 503,
+  unavailable: 503,
+} as const
+
+export type RefusalCode = keyof typeof refusals
+
+export interface RefusalDetails {
+  /** Path of a field to the code of its message (`field_<code>` in the catalogue). */
+  fields?: Record<string, string>
+  /** Seconds, for Retry-After. */
+  retryAfter?: number
+  /** The record as it stands now, for `stale`. */
+  current?: unknown
+}
+
+/** An expected refusal; the one renderer turns it into `{ message, code, fields }`. */
+export class AppError extends Error {
+  readonly code: RefusalCode
+  readonly details: RefusalDetails
+
+  constructor(code: RefusalCode, details: RefusalDetails = {}) {
+    super(code)
+    this.name = 'AppError'
+    this.code = code
+    this.details = details
+  }
+
+  get status(): number {
+    return refusals[this.code]
+  }
+}
+
+/** Input that does not fit its schema; the issues become `fields`. */
+export class InvalidInput extends Error {
+  readonly part: 'params' | 'query' | 'body'
+  readonly issues: readonly z.core.$ZodIssue[]
+
+  constructor(part: 'params' | 'query' | 'body', issues: readonly z.core.$ZodIssue[]) {
+    super('invalid')
+    this.name = 'InvalidInput'
+    this.part = part
+    this.issues = issues
+  }
+}

@@ -1,0 +1,62 @@
+import { m } from '#messages/messages.js'
+import type { z } from 'zod'
+import type { Locale } from './contract.ts'
+
+/** Codes that a schema or a rule names itself (`{ error: 'slug' }`), with their message. */
+const named = {
+  link: m.field_link,
+  slug: m.field_slug,
+  phone: m.field_phone,
+  taken: m.field_taken,
+  required: m.field_required,
+  period: m.field_period,
+  unknown_file: m.field_unknown_file,
+  wrong_password: m.field_wrong_password,
+  weak_password: m.field_weak_password,
+  file_kind: m.field_file_kind,
+  file_ending: m.field_file_ending,
+  file_size: m.field_file_size,
+  pixels: m.field_pixels,
+  line_break: m.field_line_break,
+} as const
+
+const isNamed = (code: string): code is keyof typeof named => code in named
+
+/** Message of a field by its code, in the visitor's language; unknown codes read as 'check this'. */
+export const fieldMessage = (code: string, locale: Locale): string =>
+  isNamed(code) ? named[code]({}, { locale }) : m.field_invalid({}, { locale })
+
+/** Message of one zod issue, in the visitor's language; the same on the server and in a form. */
+export const issueMessage = (issue: z.core.$ZodIssue | z.core.$ZodRawIssue, locale: Locale): string => {
+  const options = { locale }
+  if (issue.message !== undefined && isNamed(issue.message)) return fieldMessage(issue.message, locale)
+  switch (issue.code) {
+    case 'too_small':
+      if (issue.origin === 'string') return issue.minimum === 1 ? m.field_required({}, options) : m.field_too_short({ minimum: Number(issue.minimum) }, options)
+      if (issue.origin === 'array') return m.field_too_few({ minimum: Number(issue.minimum) }, options)
+      return m.field_at_least({ minimum: Number(issue.minimum) }, options)
+    case 'too_big':
+      if (issue.origin === 'string') return m.field_too_long({ maximum: Number(issue.maximum) }, options)
+      if (issue.origin === 'array') return m.field_too_many({ maximum: Number(issue.maximum) }, options)
+      return m.field_at_most({ maximum: Number(issue.maximum) }, options)
+    case 'invalid_type':
+      return issue.input === undefined || issue.input === null ? m.field_required({}, options) : m.field_type({}, options)
+    case 'unrecognized_keys':
+      return m.field_unknown({ names: issue.keys.join(', ') }, options)
+    case 'invalid_value':
+      return m.field_choice({ choices: issue.values.map(String).join(', ') }, options)
+    case 'invalid_format':
+      if (issue.format === 'email') return m.field_email({}, options)
+      if (issue.format === 'datetime' || issue.format === 'date') return m.field_date({}, options)
+      if (issue.format === 'uuid') return m.field_id({}, options)
+      return m.field_invalid({}, options)
+    default:
+      return m.field_invalid({}, options)
+  }
+}
+
+/** Path of an issue as `fields` name it: `texts.ko.subject`. Unknown keys are named themselves. */
+export const issuePaths = (issue: z.core.$ZodIssue): string[] =>
+  issue.code === 'unrecognized_keys'
+    ? issue.keys.map((key) => [...issue.path, key].join('.'))
+    : [issue.path.join('.') || 'body']
