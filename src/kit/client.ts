@@ -5,6 +5,7 @@ export interface Call {
   route: RouteDeclaration
   /** Path with its parameters filled in. */
   path: string
+  params: Record<string, unknown>
   query: URLSearchParams
   /** JSON value, or the form of an upload. */
   body: unknown
@@ -80,6 +81,7 @@ export const createClient = <C extends Contract>(contract: C, transport: Transpo
         transport({
           route,
           path: fillPath(route.path, input.params),
+          params: input.params ?? {},
           query: toQuery(input.query),
           body: input.form ?? input.body,
           options,

@@ -216,6 +216,7 @@ export const crud = <
       body: input,
       answer: single,
       status: 201,
+      idempotent: true,
     }),
     update: route({
       method: 'PUT',

@@ -71,7 +71,9 @@ export const readSettings = (env: Record<string, string | undefined>): Settings 
     webConcurrency: values.WEB_CONCURRENCY,
     logLevel: values.LOG_LEVEL,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
-    trustProxy: values.TRUST_PROXY.split(',').map((part) => part.trim()).filter(Boolean),
+    trustProxy: values.TRUST_PROXY.split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
     sessionSecret: values.SESSION_SECRET,
     smtpUrl: values.SMTP_URL,
     metricsToken: values.METRICS_TOKEN,

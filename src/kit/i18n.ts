@@ -28,7 +28,9 @@ export const negotiateLocale = (header: string | undefined): Locale => {
  * otherwise. A record is never shown in two languages, so one `lang` marks it.
  */
 export const shownLocale = (asked: Locale, texts: (Localized | null | undefined)[]): Locale =>
-  asked !== 'ko' && texts.every((text) => !text?.ko || text[asked]) && texts.some((text) => text?.[asked]) ? asked : 'ko'
+  asked !== 'ko' && texts.every((text) => !text?.ko || text[asked]) && texts.some((text) => text?.[asked])
+    ? asked
+    : 'ko'
 
 /** The text in that language, '' when there is none. */
 export const textIn = (locale: Locale, text: Localized | null | undefined): string => text?.[locale] ?? text?.ko ?? ''

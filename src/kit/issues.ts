@@ -1,5 +1,5 @@
-import { m } from '#messages/messages.js'
 import type { z } from 'zod'
+import { m } from '#messages/messages.js'
 import type { Locale } from './contract.ts'
 
 /** Codes that a schema or a rule names itself (`{ error: 'slug' }`), with their message. */
@@ -32,7 +32,10 @@ export const issueMessage = (issue: z.core.$ZodIssue | z.core.$ZodRawIssue, loca
   if (issue.message !== undefined && isNamed(issue.message)) return fieldMessage(issue.message, locale)
   switch (issue.code) {
     case 'too_small':
-      if (issue.origin === 'string') return issue.minimum === 1 ? m.field_required({}, options) : m.field_too_short({ minimum: Number(issue.minimum) }, options)
+      if (issue.origin === 'string')
+        return issue.minimum === 1
+          ? m.field_required({}, options)
+          : m.field_too_short({ minimum: Number(issue.minimum) }, options)
       if (issue.origin === 'array') return m.field_too_few({ minimum: Number(issue.minimum) }, options)
       return m.field_at_least({ minimum: Number(issue.minimum) }, options)
     case 'too_big':
@@ -40,7 +43,9 @@ export const issueMessage = (issue: z.core.$ZodIssue | z.core.$ZodRawIssue, loca
       if (issue.origin === 'array') return m.field_too_many({ maximum: Number(issue.maximum) }, options)
       return m.field_at_most({ maximum: Number(issue.maximum) }, options)
     case 'invalid_type':
-      return issue.input === undefined || issue.input === null ? m.field_required({}, options) : m.field_type({}, options)
+      return issue.input === undefined || issue.input === null
+        ? m.field_required({}, options)
+        : m.field_type({}, options)
     case 'unrecognized_keys':
       return m.field_unknown({ names: issue.keys.join(', ') }, options)
     case 'invalid_value':

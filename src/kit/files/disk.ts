@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { FileStore } from './store.ts'
+
+const safeKey = /^[0-9a-f-]{36}(?:\/[a-z0-9.]{1,40})?$/
+
+/** Files in a folder, spread over 256 subfolders. A file appears under its name only when it is whole. */
+export const diskStore = (folder: string): FileStore => {
+  const place = (key: string): string => {
+    if (!safeKey.test(key)) throw new Error(`Not a file key: ${key}`)
+    // The last two digits of the id: they are random, the first are the time.
+    return join(folder, key.slice(34, 36), key)
+  }
+  return {
+    async put(key, source) {
+      const target = place(key)
+      const draft = `${target}.${randomUUID()}.part`
+      await mkdir(dirname(target), { recursive: true })
+      try {
+        if (source instanceof Uint8Array) await writeFile(draft, source)
+        else await copyFile(source.path, draft)
+        await rename(draft, target)
+      } catch (error) {
+        await rm(draft, { force: true })
+        throw error
+      }
+    },
+    async read(key, range) {
+      const path = place(key)
+      const size = await stat(path).catch(() => null)
+      return size ? createReadStream(path, range) : null
+    },
+    async size(key) {
+      const found = await stat(place(key)).catch(() => null)
+      return found?.isFile() ? found.size : null
+    },
+    async remove(prefix) {
+      await rm(place(prefix), { recursive: true, force: true })
+    },
+    async check() {
+      await mkdir(folder, { recursive: true })
+      const probe = join(folder, `.probe-${randomUUID()}`)
+      await writeFile(probe, '')
+      await rm(probe)
+    },
+  }
+}

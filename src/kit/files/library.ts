@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { and, eq, inArray } from 'drizzle-orm'
+import { fileTypeFromFile } from 'file-type'
+import sharp from 'sharp'
+import type { Picture, StoredFile, Upload } from '../contract.ts'
+import { AppError } from '../errors.ts'
+import type { Context, UploadedFile } from '../server/context.ts'
+import { type FileRow, files } from './table.ts'
+
+/** Widths in px of a picture's variants (identity.md, Formats). */
+export const variantWidths = [480, 960, 1440] as const
+const mostPixels = 40_000_000
+
+// One picture at a time uses one core; the other serves visitors.
+sharp.concurrency(1)
+
+interface Kind {
+  kind: FileRow['kind']
+  endings: readonly string[]
+}
+
+/** Kinds told from the bytes. SVG, HTML and XML are none of them: they can run script. */
+const kinds: Record<string, Kind> = {
+  'image/jpeg': { kind: 'picture', endings: ['jpg', 'jpeg'] },
+  'image/png': { kind: 'picture', endings: ['png'] },
+  'image/webp': { kind: 'picture', endings: ['webp'] },
+  'image/avif': { kind: 'picture', endings: ['avif'] },
+  'image/heic': { kind: 'picture', endings: ['heic'] },
+  'image/gif': { kind: 'picture', endings: ['gif'] },
+  'video/mp4': { kind: 'video', endings: ['mp4', 'm4v'] },
+  'video/webm': { kind: 'video', endings: ['webm'] },
+  'application/pdf': { kind: 'document', endings: ['pdf'] },
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { kind: 'document', endings: ['xlsx'] },
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': { kind: 'document', endings: ['docx'] },
+  'application/zip': { kind: 'document', endings: ['zip', 'hwpx'] },
+  'application/x-cfb': { kind: 'document', endings: ['hwp', 'xls', 'doc', 'ppt'] },
+}
+
+const endingOf = (name: string) => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+
+/** A name fit for a header and a file system: no path, no control characters, at most 120 characters. */
+export const safeName = (name: string): string =>
+  (name.split(/[/\\]/).at(-1) ?? '')
+    .replace(/[\p{Cc}"<>|:*?]/gu, '')
+    .trim()
+    .slice(-120) || 'file'
+
+const pictureVariants = async (path: string) => {
+  const source = sharp(path, { limitInputPixels: mostPixels, failOn: 'error' }).autoOrient()
+  const { autoOrient: size } = await sharp(path, { limitInputPixels: mostPixels }).metadata()
+  const widths = [...new Set(variantWidths.map((width) => Math.min(width, size.width)))]
+  const variants: { width: number; webp: Buffer }[] = []
+  for (const width of widths)
+    variants.push({ width, webp: await source.clone().resize({ width }).webp({ quality: 78 }).toBuffer() })
+  return { width: size.width, height: size.height, widths, variants }
+}
+
+const isPixelLimit = (error: unknown) => /pixel limit/i.test((error as Error).message)
+
+/**
+ * Takes an uploaded file into the library: the bytes decide the kind and must agree with the ending; pictures are
+ * re-encoded (metadata gone, upright) to WebP at once and to AVIF by a job. Throws `wrong_kind` and `invalid`.
+ */
+export const storeUpload = async (context: Context, upload: Upload, file: UploadedFile): Promise<FileRow> => {
+  const told = await fileTypeFromFile(file.path)
+  const kind = told && kinds[told.mime]
+  if (!told || !kind || !upload.kinds.includes(kind.kind))
+    throw new AppError('wrong_kind', { fields: { [upload.field]: 'file_kind' } })
+  if (!kind.endings.includes(endingOf(file.name)))
+    throw new AppError('wrong_kind', { fields: { [upload.field]: 'file_ending' } })
+
+  const id = context.newId()
+  const bytes = await readFile(file.path)
+  const store = context.services.files
+  const now = context.now()
+  const row: FileRow = {
+    id,
+    kind: kind.kind,
+    name: safeName(file.name),
+    mime: told.mime,
+    bytes: file.bytes,
+    sha256: createHash('sha256').update(bytes).digest(),
+    alt: {},
+    width: null,
+    height: null,
+    widths: [],
+    formats: [],
+    uploadedBy: context.scope.principal?.userId ?? null,
+    createdAt: now,
+    updatedAt: now,
+  }
+  if (kind.kind === 'picture') {
+    const made = await pictureVariants(file.path).catch((error) => {
+      throw new AppError('wrong_kind', { fields: { [upload.field]: isPixelLimit(error) ? 'pixels' : 'file_kind' } })
+    })
+    for (const { width, webp } of made.variants) await store.put(`${id}/${width}.webp`, webp)
+    Object.assign(row, { width: made.width, height: made.height, widths: made.widths, formats: ['webp'] })
+  }
+  // The original of a picture is kept for the AVIF job and for later crops; it is never served.
+  await store.put(`${id}/original`, { path: file.path })
+  await context.transaction(async (within) => {
+    await within.database.insert(files).values(row)
+    if (kind.kind === 'picture') await within.services.jobs.add(within.database, 'encodeAvif', { id })
+  })
+  return row
+}
+
+/** Makes the AVIF variants of a picture; repeated runs write the same bytes. A picture that is gone is no error. */
+export const encodeAvif = async (context: Context, id: string): Promise<void> => {
+  const [row] = await context.database
+    .select()
+    .from(files)
+    .where(and(eq(files.id, id), eq(files.kind, 'picture')))
+  if (!row) return
+  for (const width of row.widths) {
+    const source = await context.services.files.read(`${id}/original`)
+    if (!source) return
+    const encoder = sharp({ limitInputPixels: mostPixels })
+      .autoOrient()
+      .resize({ width })
+      .avif({ quality: 55, effort: 3 })
+    await context.services.files.put(`${id}/${width}.avif`, await source.pipe(encoder).toBuffer())
+  }
+  await context.database
+    .update(files)
+    .set({ formats: ['avif', 'webp'] })
+    .where(eq(files.id, id))
+}
+
+export const toPicture = (row: FileRow): Picture => ({
+  _id: row.id,
+  alt: { ko: row.alt.ko ?? '', ...(row.alt.en && { en: row.alt.en }), ...(row.alt.cn && { cn: row.alt.cn }) },
+  width: row.width ?? 1,
+  height: row.height ?? 1,
+  widths: row.widths,
+  formats: row.formats,
+})
+
+/** `/files/{id}/original` of videos and attachments; the name is only for the person who saves it. */
+export const toStoredFile = (row: FileRow): StoredFile => ({
+  _id: row.id,
+  name: row.name,
+  mime: row.mime,
+  bytes: row.bytes,
+  url: row.kind === 'picture' ? `/files/${row.id}/${row.widths.at(-1)}.webp` : `/files/${row.id}/original`,
+})
+
+/** The files of these ids, in one query; says to the cache that the answer depends on them. */
+export const findFiles = async (
+  context: Context,
+  ids: Iterable<string | null | undefined>,
+): Promise<Map<string, FileRow>> => {
+  const wanted = [...new Set([...ids].filter((id): id is string => Boolean(id)))]
+  context.tag(...wanted.map((id) => `file:${id}`))
+  if (wanted.length === 0) return new Map()
+  const rows = await context.database.select().from(files).where(inArray(files.id, wanted))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The picture of an id among those found; null when it is absent or another kind of file. */
+export const pictureOf = (found: Map<string, FileRow>, id: string | null | undefined): Picture | null => {
+  const row = id ? found.get(id) : undefined
+  return row?.kind === 'picture' ? toPicture(row) : null
+}
+
+/** Refuses ids that are no stored picture: `fields` names the path. */
+export const requirePicture = async (context: Context, id: string | null | undefined, path: string): Promise<void> => {
+  if (!id) return
+  const found = await findFiles(context, [id])
+  if (found.get(id)?.kind !== 'picture') throw new AppError('invalid', { fields: { [path]: 'unknown_file' } })
+}

@@ -1,0 +1,85 @@
+import sanitize from 'sanitize-html'
+import type { Localized } from './contract.ts'
+
+/** What people may write into a rich text; everything else is dropped on the way in, so the database holds it clean. */
+const rich: sanitize.IOptions = {
+  allowedTags: [
+    'p',
+    'br',
+    'hr',
+    'h2',
+    'h3',
+    'h4',
+    'strong',
+    'b',
+    'em',
+    'i',
+    'u',
+    's',
+    'a',
+    'ul',
+    'ol',
+    'li',
+    'blockquote',
+    'figure',
+    'figcaption',
+    'img',
+    'table',
+    'thead',
+    'tbody',
+    'tr',
+    'th',
+    'td',
+    'caption',
+    'sub',
+    'sup',
+    'code',
+    'pre',
+  ],
+  allowedAttributes: {
+    a: ['href', 'title', 'target', 'rel'],
+    img: ['src', 'alt', 'width', 'height'],
+    th: ['colspan', 'rowspan', 'scope'],
+    td: ['colspan', 'rowspan'],
+    ol: ['start'],
+  },
+  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedSchemesAppliedToAttributes: ['href', 'src'],
+  allowProtocolRelative: false,
+  // Pictures come from the own store; a stranger's server learns nothing about readers.
+  exclusiveFilter: (frame) => frame.tag === 'img' && !frame.attribs.src?.startsWith('/files/'),
+  transformTags: {
+    a: (tagName, attributes) => ({
+      tagName,
+      attribs: { ...attributes, ...(attributes.target === '_blank' && { rel: 'noopener noreferrer' }) },
+    }),
+  },
+}
+
+const inline: sanitize.IOptions = {
+  allowedTags: ['br', 'strong', 'b', 'em', 'i', 'a'],
+  allowedAttributes: { a: ['href'] },
+  allowedSchemes: ['http', 'https', 'tel', 'mailto'],
+  allowProtocolRelative: false,
+}
+
+/** Sanitised HTML of a body. */
+export const cleanHtml = (html: string): string => sanitize(html, rich)
+
+/** Sanitised HTML of a line or two: breaks, bold, links. */
+export const cleanInline = (html: string): string => sanitize(html, inline)
+
+/** Each language of a text through `clean`. */
+export const cleanLocalized = <T extends Localized>(text: T, clean: (html: string) => string): T =>
+  Object.fromEntries(
+    Object.entries(text).map(([locale, html]) => [locale, typeof html === 'string' ? clean(html) : html]),
+  ) as T
+
+const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
+
+/** The text without any mark-up, for summaries, mail and search. */
+export const plainText = (html: string): string =>
+  sanitize(html.replace(/<\/(p|h\d|li|tr|figcaption)>|<br\s*\/?>/gi, ' '), { allowedTags: [], allowedAttributes: {} })
+    .replace(/&(amp|lt|gt|quot);/g, (entity) => entities[entity] ?? entity)
+    .replace(/\s+/g, ' ')
+    .trim()

@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
+import { makeWorkerUtils, type Runner, run } from 'graphile-worker'
+import type { Database } from './db/pool.ts'
+
+/** Work that happens after the answer, on a queue inside the database. */
+export interface Jobs {
+  /** Queues a job in the caller's transaction: it exists exactly when that commits. */
+  add(
+    database: Database,
+    name: string,
+    payload: Record<string, unknown>,
+    options?: { runAt?: Date; key?: string },
+  ): Promise<void>
+}
+
+/** The queue's writing side; `graphile_worker.add_job` is plain SQL, so it joins any transaction. */
+export const databaseJobs: Jobs = {
+  async add(database, name, payload, options = {}) {
+    await database.execute(
+      sql`SELECT graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, run_at => ${options.runAt?.toISOString() ?? null}::timestamptz, job_key => ${options.key ?? null})`,
+    )
+  },
+}
+
+export type JobHandler = (payload: Record<string, unknown>) => Promise<void>
+
+/** Creates or updates the queue's own tables; call under the migration step of the start. */
+export const prepareJobs = async (directUrl: string): Promise<void> => {
+  const utils = await makeWorkerUtils({ connectionString: directUrl })
+  try {
+    await utils.migrate()
+  } finally {
+    await utils.release()
+  }
+}
+
+/** Runs jobs on a direct connection until `stop()`. Any number of processes share the queue. */
+export const startWorker = async (
+  directUrl: string,
+  handlers: Record<string, JobHandler>,
+  crontab: string,
+  log: FastifyBaseLogger,
+): Promise<{ stop(): Promise<void> }> => {
+  let stopped = false
+  let runner: Runner | undefined
+  let retry: NodeJS.Timeout | undefined
+
+  const start = async (): Promise<void> => {
+    if (stopped) return
+    try {
+      runner = await run({
+        connectionString: directUrl,
+        concurrency: 2,
+        maxPoolSize: 4,
+        noHandleSignals: true,
+        pollInterval: 2000,
+        crontab,
+        taskList: Object.fromEntries(
+          Object.entries(handlers).map(([name, handler]) => [
+            name,
+            async (payload: unknown) => handler((payload ?? {}) as Record<string, unknown>),
+          ]),
+        ),
+      })
+      // The runner ends when the database goes away for long; it is started again.
+      runner.promise.then(again, again)
+    } catch (error) {
+      log.warn({ error: (error as Error).message }, 'the job queue could not be reached')
+      again()
+    }
+  }
+  const again = () => {
+    if (!stopped) retry = setTimeout(start, 1000)
+  }
+  await start()
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(retry)
+      await runner?.stop().catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/**
+ * The secret that signs access tokens: the setting when given, else 32 random bytes kept in the data folder, readable
+ * by the owner alone. Processes that start together agree on one, since `link` refuses a name that exists.
+ */
+export const readSecret = async (dataDirectory: string, given: string | undefined): Promise<Uint8Array> => {
+  if (given) return new TextEncoder().encode(given)
+  const path = join(dataDirectory, 'session.secret')
+  await mkdir(dataDirectory, { recursive: true })
+  const draft = `${path}.${randomBytes(6).toString('hex')}`
+  await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })
+  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await rm(draft)
+  return new TextEncoder().encode((await readFile(path, 'utf8')).trim())
+}

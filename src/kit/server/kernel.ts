@@ -1,0 +1,154 @@
+import type { z } from 'zod'
+import { safeParse } from 'zod/v4/core'
+import { CallRefused, type Client, createClient } from '../client.ts'
+import type { Contract, Locale, RouteDeclaration } from '../contract.ts'
+import { AppError, InvalidInput } from '../errors.ts'
+import { Context, type Extras, publicScope, type Resource, type Scope, type Services } from './context.ts'
+import { renderError } from './render-error.ts'
+
+/** Validates one part of a request; throws `InvalidInput`. A route without a declared part takes none. */
+const parsePart = (schema: z.core.$ZodType | undefined, part: InvalidInput['part'], value: unknown): unknown => {
+  if (!schema) return undefined
+  const result = safeParse(schema, value ?? {})
+  if (!result.success) throw new InvalidInput(part, result.error.issues)
+  return result.data
+}
+
+export interface RawInput {
+  params?: unknown
+  query?: unknown
+  body?: unknown
+  files?: Extras['files']
+  ifMatch?: string | undefined
+}
+
+/** `If-Match: "<updatedAt>"` or the body's `updatedAt`. */
+const readStamp = (ifMatch: string | undefined, body: unknown): Date | null => {
+  const text =
+    ifMatch?.replace(/^W\//, '').replaceAll('"', '') ?? (body as { updatedAt?: string } | undefined)?.updatedAt
+  const moment = text ? new Date(text) : null
+  return moment && !Number.isNaN(moment.getTime()) ? moment : null
+}
+
+/** Refuses whoever may not call the route. Default deny: every access that is not listed needs its scope. */
+export const checkAccess = (route: RouteDeclaration, scope: Scope): void => {
+  if (route.access === 'public' || route.access === 'basic' || route.access === 'refresh') return
+  if (!scope.principal) throw new AppError(scope.authorization ? 'session_expired' : 'login_required')
+  if (route.access !== 'member' && !scope.principal.scopes.includes(route.access)) throw new AppError('forbidden')
+}
+
+interface Registered {
+  route: RouteDeclaration
+  handler: (context: Context, input: never) => Promise<unknown>
+}
+
+/** Every route of every module, called over HTTP or in the process, validated and refused alike. */
+export class Kernel {
+  readonly services: Services
+  readonly routes: readonly Registered[]
+  readonly #byRoute = new Map<RouteDeclaration, Registered>()
+
+  constructor(services: Services, resources: readonly Resource[]) {
+    this.services = services
+    this.routes = resources.flatMap(({ contract, handlers }) =>
+      Object.entries(contract).map(([name, route]) => {
+        const handler = handlers[name]
+        if (!handler) throw new Error(`No handler for ${route.method} ${route.path}`)
+        if (!route.access) throw new Error(`No access declared for ${route.method} ${route.path}`)
+        return { route, handler }
+      }),
+    )
+    for (const registered of this.routes) this.#byRoute.set(registered.route, registered)
+  }
+
+  /** Checks access and input, runs the handler, and drops every field that the answer does not declare. */
+  async call(
+    route: RouteDeclaration,
+    raw: RawInput,
+    scope: Scope,
+    context = new Context(this.services, scope),
+  ): Promise<unknown> {
+    const registered = this.#byRoute.get(route)
+    if (!registered) throw new AppError('not_found')
+    checkAccess(route, scope)
+    const input = {
+      params: parsePart(route.params, 'params', raw.params),
+      query: parsePart(route.query, 'query', raw.query),
+      body: parsePart(route.body, 'body', raw.body),
+      sent: new Set(raw.body && typeof raw.body === 'object' ? Object.keys(raw.body) : []),
+      stamp: readStamp(raw.ifMatch, raw.body),
+      files: raw.files ?? [],
+    }
+    // The handler was paired with its route's types where the resource was made.
+    const answer = await registered.handler(context, input as never)
+    if (!route.answer) return undefined
+    const checked = safeParse(route.answer, answer)
+    if (!checked.success)
+      throw new Error(
+        `${route.method} ${route.path} answered against its contract: ${checked.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`,
+      )
+    return checked.data
+  }
+
+  /** The typed client of a contract for this process: the same checks, no socket. Refusals throw `CallRefused`. */
+  client<C extends Contract>(contract: C, scope: Scope): Client<C> {
+    return createClient(contract, async ({ route, query, body, options, params }) => {
+      try {
+        return await this.call(
+          route,
+          { params, query: Object.fromEntries(query), body, ifMatch: options.headers?.['if-match'] },
+          scope,
+        )
+      } catch (error) {
+        const { status, body: refusal, unexpected } = renderError(error, scope.locale, scope.requestId)
+        if (unexpected || status === 503) throw error
+        throw new CallRefused(status, refusal)
+      }
+    })
+  }
+
+  /** A public list of the API for the cache; null when no cached route has that path. */
+  async answerPublic(pathname: string, query: URLSearchParams, locale: Locale): Promise<PublicAnswer | null> {
+    for (const { route } of this.routes) {
+      if (!route.cached || route.method !== 'GET') continue
+      const params = matchPath(route.path, pathname)
+      if (!params) continue
+      const scope = publicScope(locale)
+      try {
+        const answer = await this.call(route, { params, query: Object.fromEntries(query) }, scope)
+        return { status: 200, body: answer, scope }
+      } catch (error) {
+        const rendered = renderError(error, locale, '')
+        if (rendered.status >= 500) throw error
+        return { status: rendered.status, body: rendered.body, scope }
+      }
+    }
+    return null
+  }
+}
+
+export interface PublicAnswer {
+  status: number
+  body: unknown
+  scope: Scope
+}
+
+/** The parameters of a declared path in an address; null when it is another path. */
+export const matchPath = (declared: string, pathname: string): Record<string, string> | null => {
+  const wanted = declared.split('/')
+  const given = pathname.split('/')
+  if (wanted.length !== given.length) return null
+  const params: Record<string, string> = {}
+  for (const [index, part] of wanted.entries()) {
+    const value = given[index] ?? ''
+    if (part.startsWith('{')) {
+      if (!value) return null
+      try {
+        params[part.slice(1, -1)] = decodeURIComponent(value)
+      } catch {
+        return null
+      }
+    } else if (part !== value) return null
+  }
+  return params
+}

@@ -1,0 +1,112 @@
+import type { FastifyError } from 'fastify'
+import { m } from '#messages/messages.js'
+import type { Locale, Refusal } from '../contract.ts'
+import { isUnreachable, sqlState } from '../db/pool.ts'
+import { AppError, InvalidInput, type RefusalCode, refusals } from '../errors.ts'
+import { fieldMessage, issueMessage, issuePaths } from '../issues.ts'
+
+export interface RenderedError {
+  status: number
+  body: Refusal
+  headers: Record<string, string>
+  /** True when nobody expected it: it belongs in the log with its stack. */
+  unexpected: boolean
+}
+
+const messages: Record<
+  Exclude<RefusalCode, 'too_many'>,
+  (inputs: Record<never, never>, options: { locale: Locale }) => string
+> = {
+  invalid: m.error_invalid,
+  broken_json: m.error_broken_json,
+  too_deep: m.error_too_deep,
+  stamp_required: m.error_stamp_required,
+  login_required: m.error_login_required,
+  login_failed: m.error_login_failed,
+  session_expired: m.error_session_expired,
+  forbidden: m.error_forbidden,
+  not_found: m.error_not_found,
+  conflict: m.error_conflict,
+  taken: m.error_taken,
+  in_use: m.error_in_use,
+  in_progress: m.error_in_progress,
+  stale: m.error_stale,
+  too_large: m.error_too_large,
+  too_many_files: m.error_too_many_files,
+  wrong_kind: m.error_wrong_kind,
+  key_reused: m.error_key_reused,
+  busy: m.error_busy,
+  unavailable: m.error_unavailable,
+}
+
+export const refusalMessage = (code: RefusalCode, locale: Locale, retryAfter = 1): string =>
+  code === 'too_many' ? m.error_too_many({ seconds: retryAfter }, { locale }) : messages[code]({}, { locale })
+
+const refuse = (code: RefusalCode, locale: Locale, details: AppError['details'] = {}): RenderedError => ({
+  status: refusals[code],
+  headers: details.retryAfter
+    ? { 'retry-after': String(details.retryAfter) }
+    : code === 'unavailable'
+      ? { 'retry-after': '2' }
+      : {},
+  unexpected: false,
+  body: {
+    message: refusalMessage(code, locale, details.retryAfter),
+    code,
+    ...(details.fields && {
+      fields: Object.fromEntries(
+        Object.entries(details.fields).map(([path, field]) => [path, fieldMessage(field, locale)]),
+      ),
+    }),
+    ...(details.current !== undefined && { current: details.current }),
+  },
+})
+
+/** Fastify's own codes, and what they mean here. */
+const fastifyCodes: Record<string, RefusalCode> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong_kind',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'broken_json',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'broken_json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'broken_json',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'wrong_kind',
+  FST_REQ_FILE_TOO_LARGE: 'too_large',
+  FST_FILES_LIMIT: 'too_many_files',
+  FST_PARTS_LIMIT: 'too_many_files',
+  FST_ERR_BAD_URL: 'not_found',
+}
+
+/** Statements that the database refused because of what was sent, not because of a fault. */
+const sqlCodes: Record<string, RefusalCode> = {
+  '23505': 'taken',
+  '23503': 'in_use',
+  '23514': 'conflict',
+  '22021': 'invalid',
+  '22P05': 'invalid',
+}
+
+/** The one place where an error becomes an answer, in the visitor's language. Nothing of the inside leaves. */
+export const renderError = (error: unknown, locale: Locale, requestId: string): RenderedError => {
+  if (error instanceof AppError) return refuse(error.code, locale, error.details)
+  if (error instanceof InvalidInput) {
+    const rendered = refuse('invalid', locale)
+    const fields: Record<string, string> = {}
+    for (const issue of error.issues) for (const path of issuePaths(issue)) fields[path] ??= issueMessage(issue, locale)
+    return { ...rendered, body: { ...rendered.body, fields } }
+  }
+  const { code = '', statusCode } = error as Partial<FastifyError>
+  const known = fastifyCodes[code]
+  if (known) return refuse(known, locale)
+  const refused = sqlCodes[sqlState(error)]
+  if (refused) return refuse(refused, locale)
+  if (isUnreachable(error)) return refuse('unavailable', locale)
+  if (statusCode === 429) return refuse('too_many', locale, { retryAfter: 60 })
+  if (statusCode && statusCode >= 400 && statusCode < 500)
+    return refuse(statusCode === 404 ? 'not_found' : 'invalid', locale)
+  return {
+    status: 500,
+    headers: {},
+    unexpected: true,
+    body: { message: m.error_unexpected({ id: requestId }, { locale }), code: 'unexpected', requestId },
+  }
+}
