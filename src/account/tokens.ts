@@ -1,0 +1,170 @@
+/**
+ * The tokens of this tab, in its session storage. Tabs of one browser share a session over a BroadcastChannel: a new
+ * tab takes it over from an open one, a log-out clears every tab.
+ */
+
+export interface Tokens {
+  refreshToken: string
+  accessToken: string
+  /** As it was typed, so that an expired session asks for the password alone. */
+  username: string
+}
+
+/** Who is logged in, as the access token says. */
+export interface Session {
+  userId: string
+  scope: readonly string[]
+  /** Epoch milliseconds at which the access token ends. */
+  expiresAt: number
+}
+
+/** Why a session ended: the person logged out, or its time was over. */
+export type Ending = 'logout' | 'expired'
+
+type Message =
+  | { kind: 'ask' }
+  | { kind: 'session'; tokens: Tokens }
+  | { kind: 'ended'; ending: Ending; refreshToken: string }
+
+type Listener = (session: Session | null, ending: Ending | null) => void
+
+const names = ['refreshToken', 'accessToken', 'username'] as const
+
+/** How long a new tab waits for an open one to answer, in milliseconds. */
+const patience = 150
+
+const listeners = new Set<Listener>()
+let session: Session | null | undefined
+let channel: BroadcastChannel | null | undefined
+
+const read = (name: (typeof names)[number]): string => sessionStorage.getItem(name) ?? ''
+
+/** The payload of a JWT, unverified: the server decides, the browser only shows accordingly. */
+export const readPayload = (accessToken: string): Session | null => {
+  try {
+    const part = accessToken.split('.')[1] ?? ''
+    const bytes = Uint8Array.from(atob(part.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0))
+    const payload: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    if (typeof payload !== 'object' || payload === null) return null
+    const { sub, scope, exp } = payload as Record<string, unknown>
+    return {
+      userId: String(sub ?? ''),
+      scope: Array.isArray(scope) ? scope.filter((entry) => typeof entry === 'string') : [],
+      expiresAt: Number(exp ?? 0) * 1000,
+    }
+  } catch {
+    return null
+  }
+}
+
+const tell = (ending: Ending | null) => {
+  for (const listener of [...listeners]) listener(session ?? null, ending)
+}
+
+const post = (message: Message) => openChannel()?.postMessage(message)
+
+const keep = ({ refreshToken, accessToken, username }: Tokens) => {
+  sessionStorage.setItem('refreshToken', refreshToken)
+  sessionStorage.setItem('accessToken', accessToken)
+  sessionStorage.setItem('username', username)
+  session = readPayload(accessToken)
+}
+
+const forget = () => {
+  sessionStorage.removeItem('refreshToken')
+  sessionStorage.removeItem('accessToken')
+  session = null
+}
+
+const receive = (message: Message) => {
+  const own = read('refreshToken')
+  if (message.kind === 'ask' && own) post({ kind: 'session', tokens: currentTokens() })
+  else if (message.kind === 'session' && !own) {
+    // A tab whose session ran out holds somebody's unfinished work: only the same person goes on with it.
+    if (read('username') && read('username') !== message.tokens.username) return
+    keep(message.tokens)
+    tell(null)
+  } else if (message.kind === 'ended' && own === message.refreshToken) {
+    forget()
+    if (message.ending === 'logout') sessionStorage.removeItem('username')
+    tell(message.ending)
+  }
+}
+
+const openChannel = (): BroadcastChannel | null => {
+  if (channel === undefined) {
+    channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('daecheong-session')
+    channel?.addEventListener('message', (event: MessageEvent<Message>) => receive(event.data))
+  }
+  return channel
+}
+
+/** The tokens of this tab; empty strings where there are none. */
+export const currentTokens = (): Tokens => ({
+  refreshToken: read('refreshToken'),
+  accessToken: read('accessToken'),
+  username: read('username'),
+})
+
+/** Who is logged in in this tab, null when nobody is. The same object until it changes. */
+export const currentSession = (): Session | null => {
+  if (session === undefined) session = read('refreshToken') ? readPayload(read('accessToken')) : null
+  return session
+}
+
+/** Calls back when somebody logs in or out, here or in another tab; answers the function that ends it. */
+export const watchSession = (listener: Listener): (() => void) => {
+  openChannel()
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** Begins a session here, and in every tab whose own has ended. */
+export const beginSession = (tokens: Tokens): void => {
+  keep(tokens)
+  post({ kind: 'session', tokens })
+  tell(null)
+}
+
+/** A new access token of the same session. */
+export const renewAccess = (accessToken: string): void => {
+  keep({ ...currentTokens(), accessToken })
+  tell(null)
+}
+
+/** Ends the session here and in every tab that shares it. */
+export const endSession = (ending: Ending): void => {
+  const { refreshToken } = currentTokens()
+  forget()
+  if (ending === 'logout') sessionStorage.removeItem('username')
+  if (refreshToken) post({ kind: 'ended', ending, refreshToken })
+  tell(ending)
+}
+
+/**
+ * The session of this tab; a tab without one asks the open tabs first. Answers at once where there is a session,
+ * within 150 ms otherwise.
+ */
+export const findSession = async (): Promise<Session | null> => {
+  openChannel()
+  const known = currentSession()
+  if (known || !channel) return known
+  return new Promise((resolve) => {
+    const stop = watchSession((found) => found && done(found))
+    const timer = setTimeout(() => done(currentSession()), patience)
+    const done = (found: Session | null) => {
+      clearTimeout(timer)
+      stop()
+      resolve(found)
+    }
+    post({ kind: 'ask' })
+  })
+}
+
+/** For tests: forgets what this module remembers. */
+export const resetTokens = (): void => {
+  listeners.clear()
+  channel?.close()
+  channel = undefined
+  session = undefined
+}
