@@ -1,6 +1,21 @@
+import { fileURLToPath } from 'node:url'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import { reactRouter } from '@react-router/dev/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+
+const generated = fileURLToPath(new URL('.generated/messages/runtime.js', import.meta.url))
+const lean = fileURLToPath(new URL('src/kit/web/messages-runtime.js', import.meta.url))
+
+/** Swaps Paraglide's runtime for the few lines that messages need (see messages-runtime.js). */
+const leanMessages: Plugin = {
+  name: 'lean-messages',
+  enforce: 'pre',
+  async resolveId(source, importer, options) {
+    if (!source.endsWith('runtime.js')) return null
+    const resolved = await this.resolve(source, importer, { ...options, skipSelf: true })
+    return resolved?.id === generated ? lean : null
+  },
+}
 
 export default defineConfig({
   plugins: [
@@ -9,6 +24,7 @@ export default defineConfig({
       outdir: './.generated/messages',
       strategy: ['globalVariable', 'baseLocale'],
     }),
+    leanMessages,
     reactRouter(),
   ],
   build: { sourcemap: false, target: 'es2022' },

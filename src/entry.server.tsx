@@ -1,23 +1,73 @@
-import { PassThrough } from 'node:stream'
-import { createReadableStreamFromReadable } from '@react-router/node'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { Writable } from 'node:stream'
 import { renderToPipeableStream } from 'react-dom/server'
-import { type EntryContext, ServerRouter } from 'react-router'
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
+import type { Locale } from '#kit/locale.ts'
+import { pageContext } from '#kit/web/context.ts'
+import { finishDocument } from '#kit/web/document.ts'
+import { overwriteGetLocale } from '#messages/runtime.js'
 
-/** The whole page is awaited: what is cached must be complete, and a failure must still be able to set the status. */
-export default function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
-  return new Promise<Response>((resolve, reject) => {
-    let responseStatus = status
-    const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={request.url} />, {
-      onAllReady() {
-        const body = new PassThrough()
-        headers.set('content-type', 'text/html; charset=utf-8')
-        resolve(new Response(createReadableStreamFromReadable(body), { status: responseStatus, headers }))
-        pipe(body)
+export { pageContext }
+
+const localeOfRender = new AsyncLocalStorage<Locale>()
+overwriteGetLocale(() => localeOfRender.getStore() ?? 'ko')
+
+/** Runs a render whose messages speak that language, however many others run meanwhile. */
+export const speaking = <T,>(locale: Locale, work: () => T): T => localeOfRender.run(locale, work)
+
+export const handleError = (error: unknown, { context }: { context: Readonly<RouterContextProvider> }) => {
+  // An address without a route is a visitor's slip, not a fault.
+  if (isRouteErrorResponse(error) && error.status < 500) return
+  context.get(pageContext).report(error)
+}
+
+/** The whole tree as text: what is cached must be complete, and a failure must still be able to set the status. */
+const renderWhole = (context: EntryContext, url: string) =>
+  new Promise<{ html: string; failed: boolean }>((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let failed = false
+    const text = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        chunks.push(chunk)
+        done()
       },
+      final(done) {
+        resolve({ html: Buffer.concat(chunks).toString(), failed })
+        done()
+      },
+    })
+    const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={url} />, {
+      // Boundaries stay in their place: moving them there would take a script.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onAllReady: () => pipe(text),
       onShellError: reject,
-      onError() {
-        responseStatus = 500
+      onError: () => {
+        failed = true
       },
     })
   })
+
+const readState = async (context: EntryContext) => {
+  const stream = context.serverHandoffStream
+  return stream ? new Response(stream).text() : ''
+}
+
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  context: EntryContext,
+  loadContext: RouterContextProvider,
+) {
+  const { html, failed } = await renderWhole({ ...context, serverHandoffStream: undefined }, request.url)
+  headers.set('content-type', 'text/html; charset=utf-8')
+  if (import.meta.env.DEV) return new Response(html, { status: failed ? 500 : status, headers })
+  const page = finishDocument({
+    html,
+    state: await readState(context),
+    context,
+    stylesheet: loadContext.get(pageContext).stylesheet,
+  })
+  headers.set('content-security-policy', page.policy)
+  return new Response(page.html, { status: failed ? 500 : status, headers })
 }

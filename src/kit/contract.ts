@@ -1,13 +1,14 @@
 import { z } from 'zod'
+import { locales } from './locale.ts'
 
 /**
  * A contract declares what a route takes and gives. It runs anywhere: the server validates with it, the typed
  * client and the forms take their types from it, and the OpenAPI document is made of it.
  */
 
-export const locales = ['ko', 'en', 'cn'] as const
-export type Locale = (typeof locales)[number]
+export { locales }
 export const Locale = z.enum(locales)
+export type Locale = z.infer<typeof Locale>
 
 /**
  * Who may call a route. `public`: anybody. `refresh`: whoever holds a refresh token. `basic`: whoever sends a Basic

@@ -1,7 +1,6 @@
 import { type Locale, type Localized, locales } from './contract.ts'
 
-/** `lang` and `hreflang` of a language (70-platform.md, Languages). */
-export const languageTag: Record<Locale, string> = { ko: 'ko', en: 'en', cn: 'zh-Hans' }
+export { languageTag } from './locale.ts'
 
 /** The language of an Accept-Language header by its weights (RFC 9110, 12.5.4); Korean when none fits. */
 export const negotiateLocale = (header: string | undefined): Locale => {

@@ -1,0 +1,14 @@
+/** What an answer was made from: gathered while it is made, filed with it afterwards. */
+export interface CacheScope {
+  /** Names of what was read: `board:news`, `setting`. A notification with one of them makes the answer stale. */
+  readonly tags: Set<string>
+  /** Epoch milliseconds at which something it shows begins or ends; `Infinity` when nothing does. */
+  until: number
+}
+
+export const createScope = (): CacheScope => ({ tags: new Set(), until: Number.POSITIVE_INFINITY })
+
+/** Brings the end of a scope forward; `moment` is null or undefined where nothing begins or ends. */
+export const endsAt = (scope: CacheScope, moment: Date | number | null | undefined): void => {
+  if (moment !== null && moment !== undefined) scope.until = Math.min(scope.until, Number(moment))
+}

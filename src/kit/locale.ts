@@ -1,0 +1,6 @@
+/** Languages and their tags, apart from the schemas: public pages use them and must not carry zod. */
+export const locales = ['ko', 'en', 'cn'] as const
+export type Locale = (typeof locales)[number]
+
+/** `lang` and `hreflang` of a language (70-platform.md, Languages). */
+export const languageTag: Record<Locale, string> = { ko: 'ko', en: 'en', cn: 'zh-Hans' }

@@ -1,0 +1,23 @@
+import { createContext } from 'react-router'
+import type { Locale } from '../locale.ts'
+
+/** What a render knows of its request. Nothing of the visitor is in it, so that a page is the same for everybody. */
+export interface PageContext {
+  locale: Locale
+  /** Origin of absolute addresses, without a slash at its end. */
+  origin: string
+  /** Path with query, as the router sees it. */
+  path: string
+  /** The in-process clients; the site gives them their type (`src/site/api.ts`). */
+  api: unknown
+  /** Text of a built style sheet by its address, to stand in the page itself. */
+  stylesheet(href: string): string | undefined
+  /** Takes what went wrong while loading or rendering, refusals excepted. */
+  report(error: unknown): void
+}
+
+/**
+ * The key under which loaders find it. The bundled server and the server that runs it each have a copy of this
+ * module; the runner takes the bundle's, from its entry.
+ */
+export const pageContext = createContext<PageContext>()

@@ -1,0 +1,88 @@
+import type { EntryContext } from 'react-router'
+import { mergeHandles, type PageHandle } from './handle.ts'
+import { contentSecurityPolicy } from './policy.ts'
+import { toDataBlock, type WakeData, wakeScript } from './wake.ts'
+
+/** A rendered page and what was found out about it. */
+export interface FinishedDocument {
+  html: string
+  policy: string
+}
+
+export interface DocumentParts {
+  /** The tree as React rendered it, from `<!DOCTYPE` or `<html` on. */
+  html: string
+  /** Loader data in the router's encoding. */
+  state: string
+  context: EntryContext
+  stylesheet(href: string): string | undefined
+}
+
+const matched = (context: EntryContext) =>
+  context.staticHandlerContext.matches.flatMap(({ route: { id } }) => {
+    const entry = context.manifest.routes[id]
+    return entry ? [{ id, entry, handle: context.routeModules[id]?.handle as PageHandle | undefined }] : []
+  })
+
+/**
+ * Puts styles into the head and the waking at the end of the body. Both stand outside React's tree: hydration steps
+ * over what it does not know in head and body, and nothing there is ever made again in the browser.
+ */
+export const finishDocument = ({ html, state, context, stylesheet }: DocumentParts): FinishedDocument => {
+  const routes = matched(context)
+  const { wake } = mergeHandles(routes.map((route) => route.handle))
+  const staff = wake === 'now'
+
+  const sheets = [...new Set(routes.flatMap(({ entry }) => entry.css ?? []))]
+  const inline: string[] = []
+  const head = sheets.map((href) => {
+    const text = staff ? undefined : stylesheet(href)
+    if (text === undefined) return `<link rel="stylesheet" href="${href}" data-sheet="${href}">`
+    inline.push(text)
+    return `<style data-sheet="${href}">${text}</style>`
+  })
+
+  const data: WakeData = {
+    wake,
+    context: {
+      basename: '/',
+      future: context.future,
+      routeDiscovery: context.routeDiscovery,
+      ssr: context.ssr,
+      isSpaMode: context.isSpaMode,
+    },
+    state,
+    manifest: context.manifest.url,
+    routes: routes.map(({ id, entry }) => [
+      id,
+      [
+        entry.clientActionModule,
+        entry.clientLoaderModule,
+        entry.clientMiddlewareModule,
+        entry.hydrateFallbackModule,
+        entry.module,
+      ].filter((module) => module !== undefined),
+    ]),
+    entry: context.manifest.entry.module,
+    ahead: [
+      ...new Set([
+        context.manifest.entry.module,
+        ...context.manifest.entry.imports,
+        ...routes.flatMap(({ entry }) => entry.imports ?? []),
+      ]),
+    ],
+  }
+  const headEnd = html.indexOf('</head>')
+  const bodyEnd = html.lastIndexOf('</body>')
+  return {
+    html: [
+      html.slice(0, headEnd),
+      ...head,
+      html.slice(headEnd, bodyEnd),
+      toDataBlock(data),
+      `<script>${wakeScript}</script>`,
+      html.slice(bodyEnd),
+    ].join(''),
+    policy: contentSecurityPolicy({ scripts: [wakeScript], styles: inline, styledByScript: staff }),
+  }
+}

@@ -1,0 +1,15 @@
+/** What a route says about its pages in `export const handle`; a child's word counts over its parent's. */
+export interface PageHandle {
+  /** When React wakes: `idle` after load and idle or at the first touch or key, `now` with the page. */
+  wake?: 'idle' | 'now'
+  /** The page is the same for everybody and answered from the tag cache. */
+  cached?: boolean
+  /** Query keys that change the page; all others are dropped before it is made. */
+  query?: readonly string[]
+}
+
+/** Fits a page nobody described: never cached, awake at once. */
+const undescribed: Required<PageHandle> = { wake: 'now', cached: false, query: [] }
+
+export const mergeHandles = (handles: readonly unknown[]): Required<PageHandle> =>
+  Object.assign({}, undescribed, ...handles)

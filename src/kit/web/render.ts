@@ -1,0 +1,79 @@
+import { createRequestHandler, data, RouterContextProvider, type ServerBuild } from 'react-router'
+import type { CacheScope } from '../cache/scope.ts'
+import { CallRefused } from '../client.ts'
+import { isUnreachable } from '../db/pool.ts'
+import type { Locale } from '../locale.ts'
+import { localeOfPath } from './address.ts'
+import type { PageContext, pageContext } from './context.ts'
+
+/** What `src/entry.server.tsx` gives beside the router's own exports. */
+interface PageEntry {
+  pageContext: typeof pageContext
+  speaking<T>(locale: Locale, work: () => T): T
+}
+
+export interface RenderOptions {
+  /** The build, or in development how to get the present one. */
+  build: () => Promise<ServerBuild> | ServerBuild
+  mode: 'production' | 'development' | 'test'
+  /** Origin of absolute addresses in pages, without a slash at its end. */
+  origin: string
+  /** The in-process clients of one render: they collect tags and end in its scope. */
+  clientsFor(scope: CacheScope & { locale: Locale }): object
+  stylesheet(href: string): string | undefined
+  report(error: unknown): void
+}
+
+/** Renders one request; the scope collects what the page was made from. */
+export type RenderPage = (request: Request, scope: CacheScope) => Promise<Response>
+
+/** A refusal of the API becomes the page's own status, so that a missing post is a 404 and a stopped database a 503. */
+const asPageError = (error: unknown): unknown => {
+  if (error instanceof CallRefused) return data(error.refusal, { status: error.status })
+  return isUnreachable(error) ? data({ code: 'unavailable' }, { status: 503 }) : error
+}
+
+type Calls = Record<string, (...input: unknown[]) => Promise<unknown>>
+
+const forPages = (clients: object): object =>
+  Object.fromEntries(
+    Object.entries(clients as Record<string, Calls>).map(([name, client]) => [
+      name,
+      Object.fromEntries(
+        Object.entries(client).map(([route, call]) => [
+          route,
+          (...input: unknown[]) => call(...input).catch((error: unknown) => Promise.reject(asPageError(error))),
+        ]),
+      ),
+    ]),
+  )
+
+/** The router's address of a page: `/_root.data` and `/story.data` ask for the loader data of `/` and `/story`. */
+export const pagePath = (pathname: string): string =>
+  pathname.endsWith('/_root.data')
+    ? pathname.slice(0, -'_root.data'.length)
+    : pathname.endsWith('.data')
+      ? pathname.slice(0, -'.data'.length)
+      : pathname
+
+export const createRenderer = (options: RenderOptions): RenderPage => {
+  const handle = createRequestHandler(options.build, options.mode)
+  return async (request, scope) => {
+    const { entry } = await options.build()
+    // The bundle's entry exports these beside what the router asks of it.
+    const { pageContext, speaking } = entry.module as unknown as PageEntry
+    const url = new URL(request.url)
+    const locale = localeOfPath(url.pathname)
+    const context: PageContext = {
+      locale,
+      origin: options.origin,
+      path: pagePath(url.pathname) + url.search,
+      api: forPages(options.clientsFor(Object.assign(scope, { locale }))),
+      stylesheet: options.stylesheet,
+      report: options.report,
+    }
+    const provider = new RouterContextProvider()
+    provider.set(pageContext, context)
+    return speaking(locale, () => handle(request, provider))
+  }
+}

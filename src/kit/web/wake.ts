@@ -1,0 +1,44 @@
+/**
+ * The script that wakes React: the same text in every page, so one hash allows it. What differs stands in the data
+ * block `#page`, which no browser runs. Until it wakes, no script of ours is asked for; links, forms and details
+ * work as HTML. A visitor who saves data stays with HTML.
+ */
+export const wakeScript = `(function(w,d){
+var page=JSON.parse(d.getElementById('page').textContent),signs=['pointerdown','touchstart','keydown'],woken=false;
+function load(u){return import(u)}
+function wake(){
+if(woken)return;woken=true;
+signs.forEach(function(s){w.removeEventListener(s,wake,true)});
+w.__reactRouterContext=Object.assign({},page.context,{stream:new Response(page.state).body});
+page.ahead.forEach(function(u){var l=d.createElement('link');l.rel='modulepreload';l.href=u;d.head.appendChild(l)});
+Promise.all([load(page.manifest)].concat(page.routes.map(function(r){
+return Promise.all(r[1].map(load)).then(function(parts){return [r[0],Object.assign.apply(null,[{}].concat(parts))]})
+}))).then(function(all){
+w.__reactRouterRouteModules=Object.fromEntries(all.slice(1));
+return load(page.entry)
+}).catch(function(error){console.warn(error)})
+}
+function idle(){w.requestIdleCallback?w.requestIdleCallback(wake,{timeout:4000}):setTimeout(wake,300)}
+if(page.wake==='now')return wake();
+var net=navigator.connection;if(net&&net.saveData)return;
+signs.forEach(function(s){w.addEventListener(s,wake,{capture:true,passive:true})});
+d.readyState==='complete'?idle():w.addEventListener('load',idle,{once:true})
+})(window,document)`
+
+/** What the script finds in the data block. */
+export interface WakeData {
+  wake: 'idle' | 'now'
+  /** The router's settings. */
+  context: object
+  /** Loader data in the router's own encoding. */
+  state: string
+  /** Addresses of the manifest, of each matched route's modules, of the entry and of what the entry imports. */
+  manifest: string
+  routes: [id: string, modules: string[]][]
+  entry: string
+  ahead: string[]
+}
+
+/** JSON that can stand in a script element: nothing in it ends the element or opens a comment. */
+export const toDataBlock = (data: WakeData): string =>
+  `<script type="application/json" id="page">${JSON.stringify(data).replace(/[<>\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)}</script>`

@@ -1,0 +1,28 @@
+import type { RouterContextProvider } from 'react-router'
+import type { Client } from '#kit/client.ts'
+import { type PageContext, pageContext } from '#kit/web/context.ts'
+import type { banners } from '#modules/banners/contract.ts'
+import type { boards } from '#modules/boards/contract.ts'
+import type { lawyers } from '#modules/lawyers/contract.ts'
+import type { offices } from '#modules/offices/contract.ts'
+import type { pages } from '#modules/pages/contract.ts'
+import type { popups } from '#modules/popups/contract.ts'
+import type { practices } from '#modules/practices/contract.ts'
+import type { settings } from '#modules/settings/contract.ts'
+
+/** The clients a loader of the public faces calls, one a contract. `src/app.ts` makes them. */
+export interface SiteApi {
+  banners: Client<typeof banners>
+  boards: Client<typeof boards>
+  lawyers: Client<typeof lawyers>
+  offices: Client<typeof offices>
+  pages: Client<typeof pages>
+  popups: Client<typeof popups>
+  practices: Client<typeof practices>
+  settings: Client<typeof settings>
+}
+
+/** What a loader works with: `const { api, locale } = siteContext(context)`. */
+export const siteContext = (context: Readonly<RouterContextProvider>): PageContext & { api: SiteApi } =>
+  // The kit carries the clients without knowing the modules; app.ts gives exactly these.
+  context.get(pageContext) as PageContext & { api: SiteApi }
