@@ -71,7 +71,10 @@ interface LooseCall {
   query?: ListQuery
   body?: unknown
 }
-type LooseClient = Record<string, (input: LooseCall, options?: CallOptions) => Promise<Record<string, unknown>>>
+type LooseClient = Record<
+  'list' | 'get' | 'update' | 'create' | 'remove',
+  (input: LooseCall, options?: CallOptions) => Promise<Record<string, unknown>>
+>
 
 /** A page answers `{ <plural>: […], total, page, limit }`: the one array is the records. */
 const recordsOf = <Item>(answer: Record<string, unknown>): Records<Item> =>

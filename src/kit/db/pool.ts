@@ -39,7 +39,16 @@ export const openPool = (url: string, connections: number, onError: (error: Erro
 
 const retriable = new Set(['40001', '40P01'])
 const outOfReach = /^(08|57P0|53300)/
-const networkCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'EAI_AGAIN', 'ENOTFOUND'])
+const networkCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'ETIMEDOUT',
+  'EPIPE',
+  'EHOSTUNREACH',
+  'EAI_AGAIN',
+  'ENOTFOUND',
+])
 
 const causeOf = (error: unknown): { code?: string; message?: string } => {
   let current = error as { code?: string; message?: string; cause?: unknown } | undefined
@@ -50,7 +59,11 @@ const causeOf = (error: unknown): { code?: string; message?: string } => {
 /** True when the database could not be reached or did not answer in time, as opposed to refusing a statement. */
 export const isUnreachable = (error: unknown): boolean => {
   const { code = '', message = '' } = causeOf(error)
-  return outOfReach.test(code) || networkCodes.has(code) || /timeout|terminated|Connection ended|not queryable/i.test(message)
+  return (
+    outOfReach.test(code) ||
+    networkCodes.has(code) ||
+    /timeout|terminated|Connection ended|not queryable/i.test(message)
+  )
 }
 
 /** The SQLSTATE of a failed statement, '' when it has none. */

@@ -6,6 +6,7 @@ import sharp from 'sharp'
 import type { Picture, StoredFile, Upload } from '../contract.ts'
 import { AppError } from '../errors.ts'
 import type { Context, UploadedFile } from '../server/context.ts'
+import { toRecord } from '../server/table-handlers.ts'
 import { type FileRow, files } from './table.ts'
 
 /** Widths in px of a picture's variants (identity.md, Formats). */
@@ -170,3 +171,19 @@ export const requirePicture = async (context: Context, id: string | null | undef
   const found = await findFiles(context, [id])
   if (found.get(id)?.kind !== 'picture') throw new AppError('invalid', { fields: { [path]: 'unknown_file' } })
 }
+
+/** Rows with one `picture` as records of the console: the id becomes the picture. */
+export const presentPicture = async (rows: { id: unknown; picture: string | null }[], context: Context) => {
+  const found = await findFiles(
+    context,
+    rows.map((row) => row.picture),
+  )
+  return rows.map((row) => ({ ...toRecord(row), picture: pictureOf(found, row.picture) }))
+}
+
+/** The stored files of these ids among those found, in their order; the missing ones are left out. */
+export const filesOf = (found: Map<string, FileRow>, ids: readonly string[]): StoredFile[] =>
+  ids.flatMap((id) => {
+    const row = found.get(id)
+    return row ? [toStoredFile(row)] : []
+  })

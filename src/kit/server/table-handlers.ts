@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { writeAudit } from '../audit.ts'
-import type { crud, HandlerInput, RouteDeclaration } from '../contract.ts'
+import type { HandlerInput, RouteDeclaration } from '../contract.ts'
 import type { Database } from '../db/pool.ts'
 import { AppError } from '../errors.ts'
 import type { Context, Extras, Handlers } from './context.ts'
@@ -21,7 +21,7 @@ import type { Context, Extras, Handlers } from './context.ts'
 /** A table that a plain resource stands on: these columns are the kit's, the others are the module's. */
 export type RecordTable = PgTable & { id: PgColumn; createdAt: PgColumn; updatedAt: PgColumn }
 
-type CrudContract = Pick<ReturnType<typeof crud>, 'list' | 'get' | 'create' | 'update' | 'remove'>
+type CrudContract = Record<'list' | 'get' | 'create' | 'update' | 'remove', RouteDeclaration>
 type Row<T extends RecordTable> = InferSelectModel<T>
 type Body = Record<string, unknown>
 
@@ -41,16 +41,17 @@ export interface TableOptions<T extends RecordTable, C extends CrudContract> {
   contract?: C
 }
 
+type Plain<V> = V extends Date ? string : V
+type RecordOf<R extends { id: unknown }> = { _id: R['id'] } & { [K in keyof Omit<R, 'id'>]: Plain<R[K]> }
+
 /** A row as an answer has it: `id` becomes `_id`, moments become ISO 8601. */
-export const toRecord = <R extends { id: unknown }>({
-  id,
-  ...rest
-}: R): { _id: R['id'] } & Record<string, unknown> => ({
-  _id: id,
-  ...Object.fromEntries(
-    Object.entries(rest).map(([key, value]) => [key, value instanceof Date ? value.toISOString() : value]),
-  ),
-})
+export const toRecord = <R extends { id: unknown }>({ id, ...rest }: R): RecordOf<R> =>
+  ({
+    _id: id,
+    ...Object.fromEntries(
+      Object.entries(rest).map(([key, value]) => [key, value instanceof Date ? value.toISOString() : value]),
+    ),
+  }) as RecordOf<R>
 
 /** ISO texts become moments where the column is one. */
 const toColumns = (table: PgTable, body: Body): Body => {

@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process'
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/**
+ * What tells this run of a process from a later one that was given the same number, undefined when it has ended.
+ * A process that has ended but was not collected by its parent counts as ended.
+ */
+const runOf = async (pid: number): Promise<string | undefined> => {
+  if (process.platform !== 'linux') {
+    const { stdout } = await run('ps', ['-o', 'lstart=', '-p', String(pid)]).catch(() => ({ stdout: '' }))
+    return stdout.trim() || undefined
+  }
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
+  // The name in parentheses may hold anything; the fields after it are fixed (proc(5): state is the third).
+  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
+  if (!fields || fields[0] === 'Z' || fields[0] === 'X') return undefined
+  const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8')
+  return `${boot.trim()}:${fields[19]}`
+}
+
+interface Holder {
+  pid: number
+  run: string
+}
+
+/** Another copy of the application uses the data directory. */
+export class DataDirectoryInUse extends Error {
+  constructor(dataDirectory: string, pid: number) {
+    super(
+      `The data directory ${dataDirectory} is in use by another copy (process ${pid}). ` +
+        'Stop that copy, or give this one a directory of its own in DATA_DIR.',
+    )
+  }
+}
+
+/**
+ * Takes the data directory for this process; throws `DataDirectoryInUse` while another living process has it.
+ * What a killed process left is recognised by the process number together with the moment it started.
+ * Returns the release.
+ */
+export const lockDataDirectory = async (dataDirectory: string): Promise<() => Promise<void>> => {
+  const path = join(dataDirectory, 'lock')
+  const own: Holder = { pid: process.pid, run: (await runOf(process.pid)) ?? '' }
+  const mine = `${path}.${process.pid}`
+  await writeFile(mine, JSON.stringify(own), { mode: 0o600 })
+  try {
+    for (;;) {
+      const linked = await link(mine, path).then(
+        () => true,
+        (error: NodeJS.ErrnoException) => {
+          if (error.code === 'EEXIST') return false
+          throw error
+        },
+      )
+      if (linked) break
+      const holder = await readHolder(path)
+      if (holder && (await runOf(holder.pid)) === holder.run) {
+        throw new DataDirectoryInUse(dataDirectory, holder.pid)
+      }
+      // Two copies may find the same stale lock: the last to replace it has it, and each looks again.
+      await writeFile(`${mine}.new`, JSON.stringify(own), { mode: 0o600 })
+      await rename(`${mine}.new`, path)
+      await wait(150)
+      const winner = await readHolder(path)
+      if (winner?.pid === own.pid && winner.run === own.run) break
+    }
+  } finally {
+    await rm(mine, { force: true })
+  }
+  return async () => {
+    if ((await readHolder(path))?.pid === own.pid) await rm(path, { force: true })
+  }
+}
+
+const readHolder = async (path: string): Promise<Holder | undefined> => {
+  try {
+    const value = JSON.parse(await readFile(path, 'utf8')) as Partial<Holder>
+    return typeof value.pid === 'number' && typeof value.run === 'string' ? { pid: value.pid, run: value.run } : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm'
+import { writeAudit } from '../audit.ts'
+import type { Upload } from '../contract.ts'
+import { AppError } from '../errors.ts'
+import type { Context, UploadedFile } from '../server/context.ts'
+import { nextStamp, type RecordTable } from '../server/table-handlers.ts'
+import { storeUpload } from './library.ts'
+
+/**
+ * Takes the one uploaded picture of a `POST …/{id}/thumb` and the like: stores it and puts it in the record's column,
+ * in one statement that needs the record to be there. Answers the record as `get` has it.
+ */
+export const replacePicture = async <I extends { params: { id: string }; files: UploadedFile[] }, A>(
+  context: Context,
+  input: I,
+  upload: Upload,
+  table: RecordTable,
+  column: string,
+  get: (context: Context, input: never) => Promise<A>,
+): Promise<A> => {
+  const [file] = input.files
+  if (!file) throw new AppError('invalid', { fields: { [upload.field]: 'required' } })
+  // The record first: a picture for nothing is not stored.
+  await get(context, input as never)
+  const picture = await storeUpload(context, upload, file)
+  await context.transaction(async (within) => {
+    const changed = await within.database
+      .update(table)
+      .set({ [column]: picture.id, updatedAt: nextStamp(table, within.now()) } as never)
+      .where(eq(table.id, input.params.id))
+      .returning({ id: table.id })
+    if (changed.length === 0) throw new AppError('not_found')
+    await writeAudit(within, {
+      action: 'update',
+      entity: 'files',
+      entityId: input.params.id,
+      summary: picture.name,
+      after: { [column]: picture.id },
+    })
+  })
+  return get(context, input as never)
+}

@@ -1,0 +1,41 @@
+/** Milliseconds. A session ends after so long without a refresh, and at the latest after the other (trust.md, Tokens). */
+export const idleLife = { console: 30 * 60_000, member: 14 * 24 * 3_600_000 }
+export const sessionLife = { console: 12 * 3_600_000, member: 90 * 24 * 3_600_000 }
+
+/** Failures in a row that cost nothing; an address is shared by many behind one router. */
+export const freeFailures = { account: 5, address: 30 }
+
+/** Seconds: the delay after the first failure beyond the free ones; it doubles with each, up to the longest. */
+export const firstDelay = 2
+export const longestDelay = 900
+
+/** Shortest password by whether the account may enter the console, in characters. */
+export const shortestPassword = (isStaff: boolean): number => (isStaff ? 12 : 8)
+
+/** Words that this firm's passwords must not be made of. */
+const ownWords = [
+  'daecheong',
+  '대청',
+  'password',
+  '비밀번호',
+  'qwerty',
+  '1234',
+  'admin',
+  'asdf',
+  '0000',
+  '1111',
+  'abcd',
+  'iloveyou',
+  'letmein',
+  'welcome',
+]
+
+/** True for a password that is one of the commonest, the firm's own words, the username, or one character repeated. */
+export const isGuessable = (password: string, username: string): boolean => {
+  const plain = password.normalize('NFC').toLowerCase()
+  if (new Set(plain).size < 5) return true
+  const rest = [...ownWords, username.toLowerCase()]
+    .filter((word) => word.length > 2)
+    .reduce((left, word) => left.replaceAll(word, ''), plain)
+  return rest.replace(/[\d\W_]/g, '').length < 3 && rest.length < 6
+}

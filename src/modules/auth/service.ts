@@ -1,0 +1,88 @@
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import { hashToken, verifyAccessToken } from '#kit/auth/tokens.ts'
+import type { Database } from '#kit/db/pool.ts'
+import type { Principal, Services } from '#kit/server/context.ts'
+import { levels } from '#modules/levels/table.ts'
+import { users } from '#modules/users/table.ts'
+import { idleLife, sessionLife } from './rules.ts'
+import { sessions } from './table.ts'
+
+const lives = (isStaff: boolean) =>
+  isStaff
+    ? { idle: idleLife.console, whole: sessionLife.console }
+    : { idle: idleLife.member, whole: sessionLife.member }
+
+const isStaff = (scopes: readonly string[]) => scopes.includes('console')
+
+const accountColumns = {
+  userId: users.id,
+  sessionId: sessions.id,
+  username: users.username,
+  name: users.name,
+  level: levels.key,
+  rank: levels.rank,
+  scopes: levels.scopes,
+  usedAt: sessions.usedAt,
+  startedAt: sessions.createdAt,
+}
+
+type AccountRow = Principal & { usedAt: Date; startedAt: Date }
+
+const isAlive = (row: AccountRow, now: Date): boolean => {
+  const { idle, whole } = lives(isStaff(row.scopes))
+  return now.getTime() - row.usedAt.getTime() < idle && now.getTime() - row.startedAt.getTime() < whole
+}
+
+const openSessions = (database: Database) =>
+  database
+    .select(accountColumns)
+    .from(sessions)
+    .innerJoin(users, and(eq(users.id, sessions.userId), eq(users.state, 'active')))
+    .innerJoin(levels, eq(levels.id, users.levelId))
+    .$dynamic()
+
+/** When a session that was used at `usedAt` ends at the latest. */
+export const endOf = (row: AccountRow, now: Date): Date => {
+  const { idle, whole } = lives(isStaff(row.scopes))
+  return new Date(Math.min(now.getTime() + idle, row.startedAt.getTime() + whole))
+}
+
+/**
+ * The account of an access token. Session, state and level are read from the database at every request, so a log-out,
+ * a lock or another level takes effect at the next one.
+ */
+export const createAuthenticate =
+  (services: Services) =>
+  async (token: string): Promise<Principal | null> => {
+    const now = services.clock.now()
+    const ids = await verifyAccessToken(services.secret, token, now)
+    if (!ids) return null
+    const [row] = await openSessions(services.database).where(
+      and(eq(sessions.id, ids.sessionId), eq(sessions.userId, ids.userId), isNull(sessions.endedAt)),
+    )
+    return row && isAlive(row, now) ? row : null
+  }
+
+/** The account of a refresh token whose session is open; records the use. Null when it is unknown or ended. */
+export const useRefreshToken = async (database: Database, token: string, now: Date): Promise<AccountRow | null> => {
+  const [row] = await openSessions(database).where(
+    and(eq(sessions.tokenHash, hashToken(token)), isNull(sessions.endedAt)),
+  )
+  if (!row || !isAlive(row, now)) return null
+  const used = await database
+    .update(sessions)
+    .set({ usedAt: now })
+    .where(and(eq(sessions.id, row.sessionId), isNull(sessions.endedAt)))
+    .returning({ id: sessions.id })
+  return used.length > 0 ? row : null
+}
+
+/** Ends the open sessions of an account; `except` keeps one. Answers how many ended. */
+export const endSessions = async (database: Database, userId: string, now: Date, except?: string): Promise<number> => {
+  const ended = await database
+    .update(sessions)
+    .set({ endedAt: now })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), except ? ne(sessions.id, except) : undefined))
+    .returning({ id: sessions.id })
+  return ended.length
+}

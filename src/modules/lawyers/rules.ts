@@ -1,0 +1,12 @@
+import type { InfoGroup } from './contract.ts'
+
+/** Lines shown on a card. */
+const careerLines = 3
+
+/** The first lines of a profile as plain text: one from each group first, then the rest of the first group. */
+export const careerOf = (groups: InfoGroup[]): string[] => {
+  const lines = groups.map((group) =>
+    group.infoDetail.map((line) => (typeof line === 'string' ? line : `${line.txt} ${line.bold}`.trim())),
+  )
+  return (lines[0] ?? []).concat(lines.slice(1).flatMap((group) => group.slice(0, 1))).slice(0, careerLines)
+}

@@ -1,0 +1,39 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { findFiles, pictureOf, presentPicture, requirePicture } from '#kit/files/library.ts'
+import type { Handlers } from '#kit/server/context.ts'
+import { localize } from '#kit/server/localize.ts'
+import { tableHandlers, toRecord } from '#kit/server/table-handlers.ts'
+import { offices as contract } from './contract.ts'
+import { offices } from './table.ts'
+
+export const officeHandlers: Handlers<typeof contract> = {
+  ...tableHandlers(contract, offices, {
+    words: [sql`${offices.title}::text`, sql`${offices.address}::text`, offices.phone],
+    title: (row) => row.title.ko ?? row.key,
+    present: presentPicture,
+    async accept(body, context) {
+      await requirePicture(context, body.picture as string | null, 'picture')
+      return body
+    },
+  }),
+
+  async published(context) {
+    context.tag('offices')
+    const rows = await context.database
+      .select()
+      .from(offices)
+      .where(eq(offices.visible, true))
+      .orderBy(asc(offices.position))
+    const pictures = await findFiles(
+      context,
+      rows.map((row) => row.picture),
+    )
+    return {
+      offices: rows.map((row) => ({
+        ...toRecord(row),
+        ...localize(context.locale, { title: row.title, address: row.address, floor: row.floor, hours: row.hours }),
+        picture: pictureOf(pictures, row.picture),
+      })),
+    }
+  },
+}

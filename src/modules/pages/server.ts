@@ -1,0 +1,70 @@
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { filesOf, findFiles, pictureOf, requirePicture } from '#kit/files/library.ts'
+import { cleanInline, cleanLocalized } from '#kit/html.ts'
+import { shownLocale, textIn } from '#kit/i18n.ts'
+import type { Handlers } from '#kit/server/context.ts'
+import { tableHandlers, toRecord } from '#kit/server/table-handlers.ts'
+import { pages as contract } from './contract.ts'
+import { type StoredItem, sections } from './table.ts'
+
+type Row = typeof sections.$inferSelect
+
+const fileIds = (rows: Row[]) =>
+  rows.flatMap((row) => [row.picture, ...row.videos, ...row.items.map((item) => item.picture)])
+
+export const pageHandlers: Handlers<typeof contract> = {
+  ...tableHandlers(contract, sections, {
+    words: [sql`${sections.title}::text`, sql`${sections.items}::text`],
+    title: (row) => row.title.ko ?? row.kind,
+    async present(rows, context) {
+      const found = await findFiles(context, fileIds(rows))
+      return rows.map((row) => ({
+        ...toRecord(row),
+        picture: pictureOf(found, row.picture),
+        videos: filesOf(found, row.videos),
+        items: row.items.map((item) => ({ ...item, picture: pictureOf(found, item.picture) })),
+      }))
+    },
+    async accept(body, context) {
+      await requirePicture(context, body.picture as string | null, 'picture')
+      const items = body.items as StoredItem[] | undefined
+      if (!items) return body
+      for (const [index, item] of items.entries()) await requirePicture(context, item.picture, `items.${index}.picture`)
+      return { ...body, items: items.map((item) => ({ ...item, text: cleanLocalized(item.text, cleanInline) })) }
+    },
+  }),
+
+  async published(context, { params }) {
+    context.tag(`page:${params.page}`)
+    const rows = await context.database
+      .select()
+      .from(sections)
+      .where(and(eq(sections.page, params.page), sections.visible))
+      .orderBy(asc(sections.position))
+    const found = await findFiles(context, fileIds(rows))
+    return {
+      sections: rows.map((row) => {
+        const lang = shownLocale(context.locale, [
+          row.title,
+          row.lead,
+          ...row.items.flatMap((item) => [item.title, item.text]),
+        ])
+        return {
+          _id: row.id,
+          kind: row.kind,
+          lang,
+          title: textIn(lang, row.title),
+          lead: textIn(lang, row.lead),
+          items: row.items.map((item) => ({
+            title: textIn(lang, item.title),
+            text: textIn(lang, item.text),
+            link: item.link,
+            picture: pictureOf(found, item.picture),
+          })),
+          picture: pictureOf(found, row.picture),
+          videos: filesOf(found, row.videos),
+        }
+      }),
+    }
+  },
+}

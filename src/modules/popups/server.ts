@@ -1,0 +1,59 @@
+import { and, arrayContains, asc, eq, gt, lte, not, or, sql } from 'drizzle-orm'
+import type { Localized } from '#kit/contract.ts'
+import { findFiles, pictureOf, presentPicture, requirePicture } from '#kit/files/library.ts'
+import { cleanInline, cleanLocalized } from '#kit/html.ts'
+import type { Context, Handlers } from '#kit/server/context.ts'
+import { localize } from '#kit/server/localize.ts'
+import { isRunning, requirePeriod, showUntilNextChange } from '#kit/server/period.ts'
+import { tableHandlers, toRecord } from '#kit/server/table-handlers.ts'
+import { popups as contract } from './contract.ts'
+import { popups } from './table.ts'
+
+const inState = (state: 'running' | 'coming' | 'ended' | 'hidden', context: Context) => {
+  const now = context.now()
+  if (state === 'hidden') return not(popups.visible)
+  if (state === 'coming') return and(popups.visible, gt(popups.startAt, now))
+  if (state === 'ended') return and(popups.visible, lte(popups.endAt, now))
+  return and(popups.visible, isRunning(popups, now))
+}
+
+export const popupHandlers: Handlers<typeof contract> = {
+  ...tableHandlers(contract, popups, {
+    words: [sql`${popups.title}::text`, sql`${popups.body}::text`],
+    filters: { state: inState },
+    title: (row) => row.title.ko ?? '',
+    present: presentPicture,
+    async accept(body, context, current) {
+      await requirePicture(context, body.picture as string | null, 'picture')
+      requirePeriod(body, current)
+      return body.body ? { ...body, body: cleanLocalized(body.body as Localized, cleanInline) } : body
+    },
+  }),
+
+  async visible(context) {
+    context.tag('popups')
+    await showUntilNextChange(context, popups, eq(popups.visible, true))
+    const rows = await context.database
+      .select()
+      .from(popups)
+      .where(
+        and(
+          popups.visible,
+          isRunning(popups, context.now()),
+          or(eq(sql`cardinality(${popups.locales})`, 0), arrayContains(popups.locales, [context.locale])),
+        ),
+      )
+      .orderBy(asc(popups.position), asc(popups.id))
+    const pictures = await findFiles(
+      context,
+      rows.map((row) => row.picture),
+    )
+    return {
+      popups: rows.map((row) => ({
+        ...toRecord(row),
+        ...localize(context.locale, { title: row.title, body: row.body, linkLabel: row.linkLabel }),
+        picture: pictureOf(pictures, row.picture),
+      })),
+    }
+  },
+}
