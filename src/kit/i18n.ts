@@ -1,4 +1,5 @@
-import { type Locale, type Localized, locales } from './contract.ts'
+import type { Localized } from './contract.ts'
+import { type Locale, locales } from './locale.ts'
 
 export { languageTag } from './locale.ts'
 

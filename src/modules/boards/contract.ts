@@ -11,6 +11,7 @@ import {
   recordFields,
   route,
   StoredFile,
+  stampedPartial,
 } from '#kit/contract.ts'
 
 /** Facts of a project post (`original.txt` section 3, 10-firm.md `/project`). */
@@ -56,6 +57,13 @@ export const PostInput = z.strictObject({
   thumb: Id.nullable().default(null),
   files: z.array(Id).max(20).default([]),
   texts: z.strictObject({ ko: PostText, en: PostText.optional(), cn: PostText.optional() }),
+})
+
+/** A change of a post: languages that are named are replaced, the others stay; `null` removes a translation. */
+export const PostChange = stampedPartial(PostInput).extend({
+  texts: z
+    .strictObject({ ko: PostText.optional(), en: PostText.nullable().optional(), cn: PostText.nullable().optional() })
+    .optional(),
 })
 
 /** A post as staff see it: every language. */
@@ -111,18 +119,21 @@ export type Board = z.infer<typeof Board>
 
 const access = 'console:boards'
 
+const plain = crud('/api/console/boards', { one: 'board', many: 'boards' }, Post, PostInput, {
+  access,
+  sort: ['createdAt', 'updatedAt', 'subject', 'views', 'publishFrom'],
+  filters: {
+    code: z.string().max(40).optional(),
+    state: z.enum(['draft', 'published', 'scheduled', 'ended', 'hidden']).optional(),
+    category: z.string().max(40).optional(),
+    author: Id.optional(),
+    trashed: z.stringbool().default(false),
+  },
+})
+
 export const boards = {
-  ...crud('/api/console/boards', { one: 'board', many: 'boards' }, Post, PostInput, {
-    access,
-    sort: ['createdAt', 'updatedAt', 'subject', 'views', 'publishFrom'],
-    filters: {
-      code: z.string().max(40).optional(),
-      state: z.enum(['draft', 'published', 'scheduled', 'ended', 'hidden']).optional(),
-      category: z.string().max(40).optional(),
-      author: Id.optional(),
-      trashed: z.stringbool().default(false),
-    },
-  }),
+  ...plain,
+  update: route({ ...plain.update, body: PostChange }),
   codes: route({
     method: 'GET',
     path: '/api/console/boards/codes',

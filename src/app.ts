@@ -1,0 +1,110 @@
+import { join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import Fastify from 'fastify'
+import type { ServerBuild } from 'react-router'
+import { systemClock } from '#kit/clock.ts'
+import { openPool } from '#kit/db/pool.ts'
+import type { Settings } from '#kit/env.ts'
+import { diskStore } from '#kit/files/disk.ts'
+import { encodeAvif } from '#kit/files/library.ts'
+import { databaseJobs, startWorker } from '#kit/jobs.ts'
+import { readSecret } from '#kit/secret.ts'
+import { Context, publicScope, type Scope, type Services } from '#kit/server/context.ts'
+import { mountFiles } from '#kit/server/files-route.ts'
+import { mountKernel } from '#kit/server/http.ts'
+import { Kernel } from '#kit/server/kernel.ts'
+import { mountOpenApi, registerOpenApi } from '#kit/server/openapi.ts'
+import { mountOperation } from '#kit/server/operation.ts'
+import { createWeb } from '#kit/web/web.ts'
+import { createAuthenticate } from '#modules/auth/service.ts'
+import { modules, siteContracts } from './modules.ts'
+
+export interface App {
+  /** Starts to answer; the address has the port that the system chose where the setting is 0. */
+  listen(): Promise<{ address: string }>
+  /** Finishes what is under way and closes every connection. */
+  close(): Promise<void>
+  services: Services
+}
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+
+/** Wires the product: services, API, files, pages. `settings.databaseUrl` is set by now, migrations have run. */
+export const createApp = async (
+  settings: Settings & { databaseUrl: string; databaseDirectUrl: string },
+): Promise<App> => {
+  const server = Fastify({
+    logger: {
+      level: settings.logLevel,
+      // Addresses without their query: what people look for is theirs.
+      serializers: { req: (request) => ({ method: request.method, path: request.url?.split('?')[0] }) },
+      redact: ['req.headers.authorization'],
+    },
+    disableRequestLogging: settings.logLevel !== 'debug',
+    trustProxy: settings.trustProxy.length > 0 ? settings.trustProxy : false,
+    bodyLimit: 256 * 1024,
+    requestTimeout: 60_000,
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+    genReqId: () => systemClock.newId(),
+  })
+  server.server.headersTimeout = 20_000
+
+  const pool = openPool(settings.databaseUrl, settings.databasePool, (error) =>
+    server.log.warn({ error: error.message }, 'an idle connection broke'),
+  )
+  const services: Services = {
+    settings,
+    database: pool.database,
+    clock: systemClock,
+    files: diskStore(join(settings.dataDirectory, 'files')),
+    jobs: databaseJobs,
+    log: server.log,
+    secret: await readSecret(settings.dataDirectory, settings.sessionSecret),
+  }
+
+  const kernel = new Kernel(services, modules)
+  await registerOpenApi(server, '0.1.0')
+  await mountKernel(server, kernel, createAuthenticate(services))
+  mountOpenApi(server)
+  mountFiles(server, services)
+  mountOperation(server, services)
+
+  const build = (await import(pathToFileURL(join(root, 'build/server/index.js')).href)) as ServerBuild
+  const web = createWeb({
+    build: () => build,
+    mode: settings.mode,
+    origin: settings.publicUrl ?? `http://localhost:${settings.port}`,
+    clientDirectory: join(root, 'build/client'),
+    clientsFor(cacheScope) {
+      // The render's own scope collects the tags of every call its loaders make.
+      const scope: Scope = Object.assign(cacheScope, { ...publicScope(cacheScope.locale), tags: cacheScope.tags })
+      return Object.fromEntries(
+        Object.entries(siteContracts).map(([name, contract]) => [name, kernel.client(contract, scope)]),
+      )
+    },
+    report: (error) => server.log.error({ err: error }, 'a page failed'),
+  })
+  await web.mount(server)
+
+  const systemContext = () => new Context(services, publicScope('ko'))
+  const worker = await startWorker(
+    settings.databaseDirectUrl,
+    { encodeAvif: ({ id }) => encodeAvif(systemContext(), String(id)) },
+    '',
+    server.log,
+  )
+
+  return {
+    services,
+    async listen() {
+      return { address: await server.listen({ host: settings.host, port: settings.port }) }
+    },
+    async close() {
+      await server.close()
+      await worker.stop()
+      await pool.close()
+    },
+  }
+}

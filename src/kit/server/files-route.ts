@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '../errors.ts'
+import { safeName } from '../files/library.ts'
+import { files } from '../files/table.ts'
+import type { Services } from './context.ts'
+
+const year = 'public, max-age=31536000, immutable'
+const pictureTypes = { avif: 'image/avif', webp: 'image/webp' } as const
+
+/** First and last byte of a single range (RFC 9110, 14.1.2); null when the header is not one, 'none' when it cannot be met. */
+export const parseRange = (
+  header: string | undefined,
+  size: number,
+): { start: number; end: number } | null | 'none' => {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
+  if (!match || (match[1] === '' && match[2] === '')) return null
+  const start = match[1] === '' ? Math.max(0, size - Number(match[2])) : Number(match[1])
+  const end = match[1] === '' || match[2] === '' ? size - 1 : Math.min(Number(match[2]), size - 1)
+  return start > end || start >= size ? 'none' : { start, end }
+}
+
+/**
+ * `GET /files/{id}/{variant}`: variants of pictures, videos with ranges, attachments as downloads. Addresses never
+ * change their bytes, so they are kept for a year. What can run script is never served as itself.
+ */
+export const mountFiles = (app: FastifyInstance, services: Services): void => {
+  app.get<{ Params: { id: string; variant: string } }>(
+    '/files/:id/:variant',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { id, variant } = request.params
+      const match = /^(?:(\d{2,4})\.(avif|webp)|original)$/.exec(variant)
+      if (!match || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw new AppError('not_found')
+      const key = `${id}/${variant}`
+      reply.header('x-content-type-options', 'nosniff').header('cross-origin-resource-policy', 'same-origin')
+
+      if (match[2]) {
+        reply.type(pictureTypes[match[2] as 'avif' | 'webp'])
+      } else {
+        const [row] = await services.database.select().from(files).where(eq(files.id, id))
+        // The original of a picture may carry what its variants lost (place, camera): it stays inside.
+        if (!row || row.kind === 'picture') throw new AppError('not_found')
+        reply.type(row.mime)
+        if (row.kind === 'document')
+          reply
+            .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(safeName(row.name))}`)
+            .header('content-security-policy', "default-src 'none'; sandbox")
+      }
+
+      const size = await services.files.size(key)
+      if (size === null) throw new AppError('not_found')
+      reply.header('cache-control', year).header('accept-ranges', 'bytes').header('etag', `"${id}-${variant}"`)
+      if (request.headers['if-none-match'] === `"${id}-${variant}"`) return reply.code(304).send()
+      const range = parseRange(request.headers.range, size)
+      if (range === 'none') return reply.code(416).header('content-range', `bytes */${size}`).send()
+      reply.header('content-length', range ? range.end - range.start + 1 : size)
+      if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+      if (request.method === 'HEAD') return reply.send()
+      const stream = await services.files.read(key, range ?? undefined)
+      if (!stream) throw new AppError('not_found')
+      return reply.send(stream)
+    },
+  )
+}

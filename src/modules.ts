@@ -1,0 +1,44 @@
+import { type Resource, resource } from '#kit/server/context.ts'
+import { audit } from '#modules/audit/contract.ts'
+import { auditHandlers } from '#modules/audit/server.ts'
+import { auth } from '#modules/auth/contract.ts'
+import { authHandlers } from '#modules/auth/server.ts'
+import { banners } from '#modules/banners/contract.ts'
+import { bannerHandlers } from '#modules/banners/server.ts'
+import { boards } from '#modules/boards/contract.ts'
+import { boardHandlers } from '#modules/boards/server.ts'
+import { dashboard } from '#modules/dashboard/contract.ts'
+import { dashboardHandlers } from '#modules/dashboard/server.ts'
+import { lawyers } from '#modules/lawyers/contract.ts'
+import { lawyerHandlers } from '#modules/lawyers/server.ts'
+import { media } from '#modules/media/contract.ts'
+import { mediaHandlers } from '#modules/media/server.ts'
+import { offices } from '#modules/offices/contract.ts'
+import { officeHandlers } from '#modules/offices/server.ts'
+import { pages } from '#modules/pages/contract.ts'
+import { pageHandlers } from '#modules/pages/server.ts'
+import { popups } from '#modules/popups/contract.ts'
+import { popupHandlers } from '#modules/popups/server.ts'
+import { practices } from '#modules/practices/contract.ts'
+import { practiceHandlers } from '#modules/practices/server.ts'
+import { settings } from '#modules/settings/contract.ts'
+import { settingHandlers } from '#modules/settings/server.ts'
+
+/** The only registry of modules: each contract with its handlers. */
+export const modules: readonly Resource[] = [
+  resource(auth, authHandlers),
+  resource(dashboard, dashboardHandlers),
+  resource(boards, boardHandlers),
+  resource(popups, popupHandlers),
+  resource(banners, bannerHandlers),
+  resource(pages, pageHandlers),
+  resource(lawyers, lawyerHandlers),
+  resource(practices, practiceHandlers),
+  resource(offices, officeHandlers),
+  resource(media, mediaHandlers),
+  resource(settings, settingHandlers),
+  resource(audit, auditHandlers),
+]
+
+/** Contracts that the loaders of the public faces call, by the name they have there (`src/site/api.ts`). */
+export const siteContracts = { banners, boards, lawyers, offices, pages, popups, practices, settings }

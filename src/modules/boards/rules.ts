@@ -1,0 +1,11 @@
+import type { PostText } from './contract.ts'
+
+export type ShownState = 'draft' | 'published' | 'scheduled' | 'ended' | 'hidden'
+
+/** The state of one language as people see it: a published text may still be to come, or be over. */
+export const shownState = (text: Pick<PostText, 'state' | 'publishFrom' | 'publishTo'>, now: Date): ShownState => {
+  if (text.state !== 'published') return text.state
+  if (text.publishFrom && new Date(text.publishFrom) > now) return 'scheduled'
+  if (text.publishTo && new Date(text.publishTo) <= now) return 'ended'
+  return 'published'
+}

@@ -1,0 +1,373 @@
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  gt,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
+import { writeAudit } from '#kit/audit.ts'
+import type { Locale } from '#kit/contract.ts'
+import { AppError } from '#kit/errors.ts'
+import { findFiles, pictureOf, storeUpload, toPicture } from '#kit/files/library.ts'
+import { replacePicture } from '#kit/files/replace-picture.ts'
+import type { Context, Handlers } from '#kit/server/context.ts'
+import { likePattern, nextStamp, refuseMissedUpdate } from '#kit/server/table-handlers.ts'
+import { boards as contract } from './contract.ts'
+import type { ShownState } from './rules.ts'
+import { presentPosts, refreshOrder, requireReferences, writeTexts } from './service.ts'
+import { boards, type PostRow, type PostTextRow, posts, postTexts } from './table.ts'
+
+/** True where one of the post's texts fulfils the condition. */
+const someText = (context: Context, condition: SQL | undefined): SQL =>
+  exists(
+    context.database
+      .select({ one: sql`1` })
+      .from(postTexts)
+      .where(and(eq(postTexts.postId, posts.id), condition)),
+  )
+
+const inState = (state: ShownState, now: Date): SQL | undefined => {
+  const published = eq(postTexts.state, 'published')
+  if (state === 'scheduled') return and(published, gt(postTexts.publishFrom, now))
+  if (state === 'ended') return and(published, lte(postTexts.publishTo, now))
+  if (state === 'published') return and(published, isShown(now))
+  return eq(postTexts.state, state)
+}
+
+const isShown = (now: Date): SQL | undefined =>
+  and(lte(postTexts.publishFrom, now), or(isNull(postTexts.publishTo), gt(postTexts.publishTo, now)))
+
+/** Korean columns that a list may be sorted by. */
+const korean = (column: 'subject' | 'publish_from') =>
+  sql`(SELECT t.${sql.identifier(column)} FROM post_texts t WHERE t.post_id = ${posts.id} AND t.locale = 'ko')`
+
+const sortBy = {
+  createdAt: posts.createdAt,
+  updatedAt: posts.updatedAt,
+  views: posts.views,
+  subject: korean('subject'),
+  publishFrom: korean('publish_from'),
+}
+
+const findPost = async (context: Context, id: string, lock = false): Promise<PostRow> => {
+  const query = context.database.select().from(posts).where(eq(posts.id, id))
+  const [row] = await (lock ? query.for('update') : query)
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+const presentOne = async (context: Context, id: string) => {
+  const [board] = await presentPosts([await findPost(context, id)], context)
+  if (!board) throw new AppError('not_found')
+  return { board }
+}
+
+export const boardHandlers: Handlers<typeof contract> = {
+  async list(context, { query }) {
+    const now = context.now()
+    const name = query.sort.replace(/^-/, '') as keyof typeof sortBy
+    const direction = query.sort.startsWith('-') ? desc : asc
+    const where = and(
+      query.trashed ? isNotNull(posts.trashedAt) : isNull(posts.trashedAt),
+      query.code ? eq(posts.code, query.code) : undefined,
+      query.category ? eq(posts.category, query.category) : undefined,
+      query.author ? eq(posts.authorId, query.author) : undefined,
+      query.state ? someText(context, and(eq(postTexts.locale, 'ko'), inState(query.state, now))) : undefined,
+      query.q
+        ? someText(
+            context,
+            or(
+              ilike(postTexts.subject, likePattern(query.q)),
+              ilike(postTexts.summary, likePattern(query.q)),
+              ilike(postTexts.body, likePattern(query.q)),
+            ),
+          )
+        : undefined,
+    )
+    const rows = await context.database
+      .select()
+      .from(posts)
+      .where(where)
+      .orderBy(direction(sortBy[name]), direction(posts.id))
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit)
+    const [totals] = await context.database.select({ total: count() }).from(posts).where(where)
+    return {
+      boards: await presentPosts(rows, context),
+      total: totals?.total ?? 0,
+      page: query.page,
+      limit: query.limit,
+    }
+  },
+
+  get: (context, { params }) => presentOne(context, params.id),
+
+  create: (context, { body }) =>
+    context.transaction(async (within) => {
+      const { texts, ...fields } = body
+      await requireReferences(within, fields)
+      const id = within.newId()
+      const now = within.now()
+      await within.database
+        .insert(posts)
+        .values({ ...fields, id, authorId: within.principal.userId, createdAt: now, updatedAt: now })
+      await writeTexts(within, id, texts)
+      const answer = await presentOne(within, id)
+      await writeAudit(within, {
+        action: 'create',
+        entity: 'boards',
+        entityId: id,
+        summary: texts.ko.subject,
+        after: answer.board,
+      })
+      return answer
+    }),
+
+  update: (context, { params, body, sent, stamp }) =>
+    context.transaction(async (within) => {
+      if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
+      const before = (await presentOne(within, (await findPost(within, params.id, true)).id)).board
+      const { texts, updatedAt: _stamp, ...rest } = body
+      const fields = Object.fromEntries(Object.entries(rest).filter(([name]) => sent.has(name)))
+      await requireReferences(within, fields)
+      const changed = await within.database
+        .update(posts)
+        .set({ ...fields, updatedAt: nextStamp(posts, within.now()) })
+        .where(and(eq(posts.id, params.id), eq(posts.updatedAt, stamp)))
+        .returning({ id: posts.id })
+      if (changed.length === 0) return refuseMissedUpdate(before)
+      if (texts) await writeTexts(within, params.id, texts)
+      const answer = await presentOne(within, params.id)
+      await writeAudit(within, {
+        action: 'update',
+        entity: 'boards',
+        entityId: params.id,
+        summary: answer.board.texts.ko.subject,
+        before,
+        after: answer.board,
+      })
+      return answer
+    }),
+
+  // A post goes to the trash first; only what lies there can be destroyed.
+  remove: (context, { params }) =>
+    context.transaction(async (within) => {
+      const { board } = await presentOne(within, params.id)
+      const moved = await within.database
+        .update(posts)
+        .set({ trashedAt: within.now(), updatedAt: nextStamp(posts, within.now()) })
+        .where(and(eq(posts.id, params.id), isNull(posts.trashedAt)))
+        .returning({ id: posts.id })
+      if (moved.length === 0)
+        await within.database.delete(posts).where(and(eq(posts.id, params.id), isNotNull(posts.trashedAt)))
+      await writeAudit(within, {
+        action: moved.length > 0 ? 'trash' : 'remove',
+        entity: 'boards',
+        entityId: params.id,
+        summary: board.texts.ko.subject,
+        before: board,
+      })
+      return undefined
+    }),
+
+  async codes(context) {
+    const rows = await context.database
+      .select({ board: boards, posts: count(posts.id) })
+      .from(boards)
+      .leftJoin(posts, and(eq(posts.code, boards.code), isNull(posts.trashedAt)))
+      .groupBy(boards.id)
+      .orderBy(asc(boards.position))
+    return {
+      codes: rows.map(({ board: { id, createdAt, updatedAt, ...board }, posts: amount }) => ({
+        ...board,
+        _id: id,
+        createdAt: createdAt.toISOString(),
+        updatedAt: updatedAt.toISOString(),
+        posts: amount,
+      })),
+    }
+  },
+
+  bulk: (context, { body: { ids, act } }) =>
+    context.transaction(async (within) => {
+      const now = within.now()
+      const updatedAt = nextStamp(posts, now)
+      const chosen = inArray(posts.id, ids)
+      const changed = await (act === 'destroy'
+        ? within.database
+            .delete(posts)
+            .where(and(chosen, isNotNull(posts.trashedAt)))
+            .returning({ id: posts.id })
+        : within.database
+            .update(posts)
+            .set({
+              updatedAt,
+              ...(act === 'trash' && { trashedAt: now }),
+              ...(act === 'restore' && { trashedAt: null }),
+            })
+            .where(and(chosen, act === 'restore' ? isNotNull(posts.trashedAt) : isNull(posts.trashedAt)))
+            .returning({ id: posts.id }))
+      const changedIds = changed.map((row) => row.id)
+      if (changedIds.length > 0 && (act === 'publish' || act === 'hide')) {
+        // Publishing in bulk means the Korean text: translations are published one by one.
+        await within.database
+          .update(postTexts)
+          .set(
+            act === 'hide'
+              ? { state: 'hidden' }
+              : {
+                  state: 'published',
+                  publishFrom: sql`coalesce(${postTexts.publishFrom}, ${now.toISOString()}::timestamptz)`,
+                },
+          )
+          .where(
+            and(
+              inArray(postTexts.postId, changedIds),
+              act === 'hide' ? eq(postTexts.state, 'published') : eq(postTexts.locale, 'ko'),
+            ),
+          )
+        await refreshOrder(within, changedIds)
+      }
+      await writeAudit(within, { action: act, entity: 'boards', summary: String(changedIds.length), after: changedIds })
+      return { changed: changedIds.length }
+    }),
+
+  setThumb: (context, input) =>
+    replacePicture(context, input, contract.setThumb.upload, posts, 'thumb', (within) =>
+      presentOne(within, input.params.id),
+    ),
+
+  async addFiles(context, { params, files }) {
+    await findPost(context, params.id)
+    const stored: string[] = []
+    for (const file of files) stored.push((await storeUpload(context, contract.addFiles.upload, file)).id)
+    await context.transaction(async (within) => {
+      const changed = await within.database
+        .update(posts)
+        .set({
+          files: sql`${posts.files} || ${sql.param(stored, posts.files)}::uuid[]`,
+          updatedAt: nextStamp(posts, within.now()),
+        })
+        .where(and(eq(posts.id, params.id), lte(sql`cardinality(${posts.files})`, 20 - stored.length)))
+        .returning({ id: posts.id })
+      if (changed.length === 0) throw new AppError('too_many_files')
+      await writeAudit(within, {
+        action: 'update',
+        entity: 'boards',
+        entityId: params.id,
+        summary: files.map((file) => file.name).join(', '),
+        after: { files: stored },
+      })
+    })
+    return presentOne(context, params.id)
+  },
+
+  async editor(context, { files: [file] }) {
+    if (!file) throw new AppError('invalid', { fields: { photo: 'required' } })
+    return { picture: toPicture(await storeUpload(context, contract.editor.upload, file)) }
+  },
+
+  async published(context, { query }) {
+    context.tag(`board:${query.code}`)
+    const now = context.now()
+    const ofBoard = and(
+      eq(posts.code, query.code),
+      isNull(posts.trashedAt),
+      isNotNull(posts.publishedAt),
+      query.category ? eq(posts.category, query.category) : undefined,
+    )
+    const shown = someText(
+      context,
+      and(
+        inArray(postTexts.locale, [context.locale, 'ko']),
+        eq(postTexts.state, 'published'),
+        isShown(now),
+        query.q
+          ? or(ilike(postTexts.subject, likePattern(query.q)), ilike(postTexts.summary, likePattern(query.q)))
+          : undefined,
+      ),
+    )
+    const where = and(ofBoard, shown)
+    const direction = query.sort.startsWith('-') ? desc : asc
+    const [rows, [totals], [next]] = await Promise.all([
+      context.database
+        .select()
+        .from(posts)
+        .where(where)
+        .orderBy(desc(posts.pinned), direction(posts.publishedAt), direction(posts.id))
+        .limit(query.limit)
+        .offset((query.page - 1) * query.limit),
+      context.database.select({ total: count() }).from(posts).where(where),
+      nextChange(context, query.code),
+    ])
+    context.showUntil(next?.at)
+    const ids = rows.map((row) => row.id)
+    const [texts, found] = await Promise.all([
+      ids.length === 0
+        ? []
+        : context.database
+            .select()
+            .from(postTexts)
+            .where(and(inArray(postTexts.postId, ids), eq(postTexts.state, 'published'), isShown(now))),
+      findFiles(
+        context,
+        rows.map((row) => row.thumb),
+      ),
+    ])
+    return {
+      boards: rows.flatMap((row) => {
+        const text = textFor(texts, row.id, context.locale)
+        return text ? [toPublicPost(row, text, pictureOf(found, row.thumb))] : []
+      }),
+      total: totals?.total ?? 0,
+      page: query.page,
+      limit: query.limit,
+    }
+  },
+}
+
+const textFor = (texts: PostTextRow[], postId: string, locale: Locale): PostTextRow | undefined =>
+  texts.find((text) => text.postId === postId && text.locale === locale) ??
+  texts.find((text) => text.postId === postId && text.locale === 'ko')
+
+const toPublicPost = (row: PostRow, text: PostTextRow, thumb: ReturnType<typeof pictureOf>) => ({
+  _id: row.id,
+  code: row.code,
+  category: row.category,
+  slug: row.slug ?? row.id,
+  pinned: row.pinned,
+  thumb,
+  subject: text.subject,
+  summary: text.summary,
+  facts: text.facts,
+  lang: text.locale,
+  publishedAt: (text.publishFrom ?? row.createdAt).toISOString(),
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+})
+
+/** The next moment at which a text of the board begins or ends by itself. */
+const nextChange = (context: Context, code: string) => {
+  const now = context.now().toISOString()
+  return context.database
+    .select({
+      at: sql<Date | null>`least(
+        min(${postTexts.publishFrom}) FILTER (WHERE ${postTexts.publishFrom} > ${now}::timestamptz),
+        min(${postTexts.publishTo}) FILTER (WHERE ${postTexts.publishTo} > ${now}::timestamptz))`.mapWith(
+        postTexts.publishFrom,
+      ),
+    })
+    .from(postTexts)
+    .innerJoin(posts, eq(posts.id, postTexts.postId))
+    .where(and(eq(posts.code, code), eq(postTexts.state, 'published'), isNull(posts.trashedAt)))
+}
