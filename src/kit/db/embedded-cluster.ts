@@ -1,16 +1,15 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, open, readdir, readFile, readlink, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readdir, readFile, readlink, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
-import { text } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Account } from './embedded-account.ts'
 
 const run = promisify(execFile)
 
-/** The newest PostgreSQL major version this release starts; a cluster of another is refused with a sentence. */
+/** The PostgreSQL this release runs; a cluster of another major version is refused with a sentence. */
 const major = '18'
 
 /**
@@ -23,7 +22,7 @@ export const makeCluster = async (account: Account, durable: boolean): Promise<v
   if (version?.trim() === major) return
   if (version !== undefined)
     throw new Error(`The database in ${cluster} was made by PostgreSQL ${version.trim()}, this release runs ${major}.`)
-  if (await stat(cluster).catch(() => undefined))
+  if ((await readdir(cluster).catch(() => [])).length > 0)
     throw new Error(`The folder ${cluster} is there but holds no database. Move it away, or set DATA_DIR.`)
 
   const parent = dirname(cluster)
@@ -41,7 +40,11 @@ export const makeCluster = async (account: Account, durable: boolean): Promise<v
     ].flat(),
     { stdio: ['ignore', 'ignore', 'pipe'] },
   )
-  const [complaint, [code]] = await Promise.all([text(initdb.stderr ?? []), once(initdb, 'exit')])
+  let complaint = ''
+  initdb.stderr?.setEncoding('utf8').on('data', (part: string) => {
+    complaint += part
+  })
+  const [code] = await once(initdb, 'close')
   if (code !== 0) throw new Error(`The database could not be made in ${cluster}: ${complaint.trim()}`)
   await rename(unfinished, cluster)
   if (durable) await syncFolder(parent)

@@ -80,7 +80,9 @@ export const lockDataDirectory = async (dataDirectory: string): Promise<() => Pr
 const readHolder = async (path: string): Promise<Holder | undefined> => {
   try {
     const value = JSON.parse(await readFile(path, 'utf8')) as Partial<Holder>
-    return typeof value.pid === 'number' && typeof value.run === 'string' ? { pid: value.pid, run: value.run } : undefined
+    return typeof value.pid === 'number' && typeof value.run === 'string'
+      ? { pid: value.pid, run: value.run }
+      : undefined
   } catch {
     return undefined
   }

@@ -1,0 +1,147 @@
+import { spawn } from 'node:child_process'
+import { copyFile, open, stat, truncate } from 'node:fs/promises'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+import type { Account } from './embedded-account.ts'
+
+export interface ServerPlace {
+  account: Account
+  /** Folder of its socket. */
+  socketFolder: string
+  /** File its messages are appended to; cut at 8 MB, the part before is kept once as `….1`. */
+  logFile: string
+  /** False leaves fsync out: tests only. */
+  durable: boolean
+}
+
+/** A postmaster of ours. */
+export interface RunningServer {
+  pid: number
+  /** Resolves when it accepts connections, rejects with what its log says when it ends before. */
+  ready: Promise<void>
+  /** Resolves when it has ended, however it did. */
+  ended: Promise<void>
+  hasEnded(): boolean
+}
+
+const logLimit = 8 * 1024 * 1024
+
+/** Address of a database behind the socket; `pg`, psql and every libpq program read it. */
+export const addressOf = (socketFolder: string, user: string, database: string): string =>
+  `postgres://${user}@localhost/${database}?host=${encodeURIComponent(socketFolder)}`
+
+/** Starts one postmaster, unless `abandoned` says that it is no longer wanted. */
+export const launchServer = async (place: ServerPlace, abandoned: () => boolean): Promise<RunningServer> => {
+  await boundLog(place.logFile)
+  const log = await open(place.logFile, 'a', 0o600)
+  try {
+    const start = (await log.stat()).size
+    if (abandoned()) throw new Error('The database is being stopped.')
+    const child = place.account.spawn('postgres', serverArguments(place), { stdio: ['ignore', log.fd, log.fd] })
+    let over = false
+    const ended = new Promise<void>((resolve) => {
+      const end = () => {
+        over = true
+        resolve()
+      }
+      child.once('exit', end).once('error', end)
+    })
+    const pid = child.pid
+    if (pid === undefined) throw new Error('The database could not be started: no process.')
+    endWithOwner(pid, ended)
+    const hasEnded = () => over
+    const ready = untilReady(place.socketFolder, hasEnded).then(async (answered) => {
+      if (!answered) throw new Error(`The database does not start: ${await lastWords(place.logFile, start)}`)
+    })
+    // Whoever stops the server meanwhile does not wait for it to be ready.
+    ready.catch(() => undefined)
+    return { pid, ready, ended, hasEnded }
+  } finally {
+    await log.close()
+  }
+}
+
+const serverArguments = ({ account, socketFolder, durable }: ServerPlace): string[] => {
+  const settings: Record<string, string | number> = {
+    listen_addresses: '',
+    unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
+    max_connections: 200,
+    shared_buffers: '128MB',
+    max_wal_size: '256MB',
+    min_wal_size: '64MB',
+    // Plans are short here and processors few: compiling or splitting them costs more than it gives.
+    jit: 'off',
+    max_parallel_workers_per_gather: 0,
+    fsync: durable ? 'on' : 'off',
+    full_page_writes: durable ? 'on' : 'off',
+    synchronous_commit: durable ? 'on' : 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_min_messages: 'warning',
+    // A failed statement and its details may hold personal data.
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    log_checkpoints: 'off',
+  }
+  const args = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])
+  return ['-D', account.cluster, ...args]
+}
+
+/**
+ * PostgreSQL outlives a parent that is killed. A shell beside it reads from a pipe that ends with this process and
+ * then asks the server to shut down; a written line tells it that the server ended first.
+ */
+const endWithOwner = (pid: number, ended: Promise<void>): void => {
+  const guard = spawn('sh', ['-c', 'read -r _ || kill -INT "$1"', 'sh', String(pid)], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+    cwd: '/',
+  })
+  guard.on('error', () => undefined)
+  guard.stdin?.on('error', () => undefined)
+  guard.unref()
+  void ended.then(() => guard.stdin?.end('\n'))
+}
+
+const untilReady = async (socketFolder: string, hasEnded: () => boolean): Promise<boolean> => {
+  for (;;) {
+    if (hasEnded()) return false
+    const client = new pg.Client({
+      connectionString: addressOf(socketFolder, 'postgres', 'postgres'),
+      connectionTimeoutMillis: 1000,
+    })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      return true
+    } catch {
+      await wait(25)
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  }
+}
+
+/** Said to whoever asks too early, this process above all. */
+const notYet = /starting up|shutting down|not yet accepting/
+
+const lastWords = async (logFile: string, start: number): Promise<string> => {
+  const file = await open(logFile)
+  try {
+    const { size } = await file.stat()
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(Math.max(size - start, 0)), { position: start })
+    const lines = buffer.toString('utf8', 0, bytesRead).trim().split('\n')
+    const telling = lines.findLast((line) => /FATAL|PANIC|error/i.test(line) && !notYet.test(line)) ?? lines.at(-1)
+    return telling?.replace(/^.*?\] (FATAL|PANIC):\s*/, '') || 'it says nothing'
+  } finally {
+    await file.close()
+  }
+}
+
+/** Keeps the log within its limit; the server goes on writing to the same file. */
+export const boundLog = async (logFile: string): Promise<void> => {
+  const size = (await stat(logFile).catch(() => undefined))?.size ?? 0
+  if (size < logLimit) return
+  await copyFile(logFile, `${logFile}.1`)
+  await truncate(logFile)
+}

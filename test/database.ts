@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbedded } from '#kit/db/embedded.ts'
+import { migrate } from '#kit/db/migrate.ts'
+
+/**
+ * The server the tests use. `TEST_DATABASE_URL` names one whose user may create databases; otherwise an embedded one
+ * is started for the run. `TEST_DATABASE_POOLED_URL` puts a transaction pooler in front of the same server.
+ */
+const serverUrl = (): string => {
+  const url = process.env.TEST_DATABASE_URL
+  if (!url) throw new Error('No database server for tests: run them with vitest, or set TEST_DATABASE_URL.')
+  return url
+}
+
+/** Every test database is a copy of this one, which has the migrations of the run. */
+const templateOfRun = (): string => `daecheong_template_${process.env.TEST_RUN ?? ''}`
+
+const onServer = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client(serverUrl())
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const withDatabase = (url: string, database: string): string => {
+  const address = new URL(url)
+  address.pathname = `/${database}`
+  return address.href
+}
+
+export interface TestDatabase {
+  /** For queries: through the pooler where there is one. */
+  url: string
+  /** For listening, migrations and jobs. */
+  directUrl: string
+  drop(): Promise<void>
+}
+
+/** Makes an empty, migrated database for one test file; takes some 30 milliseconds. */
+export const createTestDatabase = async (): Promise<TestDatabase> => {
+  const name = `daecheong_test_${randomBytes(6).toString('hex')}`
+  // File copy writes no WAL for each block: three times as fast for a template of this size.
+  await onServer((client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${templateOfRun()} STRATEGY file_copy`))
+  return {
+    url: withDatabase(process.env.TEST_DATABASE_POOLED_URL ?? serverUrl(), name),
+    directUrl: withDatabase(serverUrl(), name),
+    drop: () => onServer(async (client) => void (await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))),
+  }
+}
+
+/** Vitest's global set-up: one server and one migrated template for the whole run. */
+export const setup = async (): Promise<() => Promise<void>> => {
+  const stopServer = process.env.TEST_DATABASE_URL ? undefined : await startServer()
+  process.env.TEST_RUN = randomBytes(4).toString('hex')
+  const template = templateOfRun()
+  await onServer((client) => client.query(`CREATE DATABASE ${template}`))
+  await migrate(withDatabase(serverUrl(), template))
+  return async () => {
+    await onServer((client) => client.query(`DROP DATABASE ${template} WITH (FORCE)`))
+    await stopServer?.()
+  }
+}
+
+const startServer = async (): Promise<() => Promise<void>> => {
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'daecheong-test-'))
+  const server = await startEmbedded({ dataDirectory, log: (line) => console.error(line), durable: false })
+  const client = new pg.Client(server.adminUrl)
+  await client.connect()
+  await client.query('ALTER ROLE daecheong CREATEDB')
+  await client.end()
+  process.env.TEST_DATABASE_URL = server.url
+  return async () => {
+    delete process.env.TEST_DATABASE_URL
+    await server.stop()
+    await rm(dataDirectory, { recursive: true, force: true })
+  }
+}
