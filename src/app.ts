@@ -8,6 +8,7 @@ import type { Settings } from '#kit/env.ts'
 import { diskStore } from '#kit/files/disk.ts'
 import { encodeAvif } from '#kit/files/library.ts'
 import { databaseJobs, startWorker } from '#kit/jobs.ts'
+import { smtpPort } from '#kit/mail.ts'
 import { readSecret } from '#kit/secret.ts'
 import { Context, publicScope, type Scope, type Services } from '#kit/server/context.ts'
 import { mountFiles } from '#kit/server/files-route.ts'
@@ -17,6 +18,7 @@ import { mountOpenApi, registerOpenApi } from '#kit/server/openapi.ts'
 import { mountOperation } from '#kit/server/operation.ts'
 import { createWeb } from '#kit/web/web.ts'
 import { createAuthenticate } from '#modules/auth/service.ts'
+import { deliverMail } from '#modules/messages/jobs.ts'
 import { modules, siteContracts } from './modules.ts'
 
 export interface App {
@@ -88,10 +90,14 @@ export const createApp = async (
   })
   await web.mount(server)
 
+  const mail = smtpPort(settings.smtpUrl)
   const systemContext = () => new Context(services, publicScope('ko'))
   const worker = await startWorker(
     settings.databaseDirectUrl,
-    { encodeAvif: ({ id }) => encodeAvif(systemContext(), String(id)) },
+    {
+      encodeAvif: ({ id }) => encodeAvif(systemContext(), String(id)),
+      deliverMail: ({ id }) => deliverMail(systemContext(), mail, String(id)),
+    },
     '',
     server.log,
   )

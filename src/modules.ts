@@ -13,6 +13,8 @@ import { lawyers } from '#modules/lawyers/contract.ts'
 import { lawyerHandlers } from '#modules/lawyers/server.ts'
 import { media } from '#modules/media/contract.ts'
 import { mediaHandlers } from '#modules/media/server.ts'
+import { messages } from '#modules/messages/contract.ts'
+import { messageHandlers } from '#modules/messages/server.ts'
 import { offices } from '#modules/offices/contract.ts'
 import { officeHandlers } from '#modules/offices/server.ts'
 import { pages } from '#modules/pages/contract.ts'
@@ -36,6 +38,7 @@ export const modules: readonly Resource[] = [
   resource(practices, practiceHandlers),
   resource(offices, officeHandlers),
   resource(media, mediaHandlers),
+  resource(messages, messageHandlers),
   resource(settings, settingHandlers),
   resource(audit, auditHandlers),
 ]

@@ -1,0 +1,45 @@
+import { createTransport, type Transporter } from 'nodemailer'
+
+export interface Mail {
+  /** Stays the same over retries, so that a receiver can tell a repeated delivery. */
+  id: string
+  from: { name: string; address: string }
+  to: string
+  subject: string
+  html: string
+  text: string
+}
+
+/** Hands a mail over; resolves with the server's last answer, throws when it was not taken. */
+export interface MailPort {
+  send(mail: Mail): Promise<string>
+}
+
+/** Milliseconds: a server that hangs must not hold a job for ever. */
+const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
+
+/** SMTP by address (`smtp://user:password@host:587`); undefined where none is configured. */
+export const smtpPort = (url: string | undefined): MailPort | undefined => {
+  if (!url) return undefined
+  const transport: Transporter = createTransport({
+    url,
+    pool: false,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    ...patience,
+  })
+  return {
+    async send(mail) {
+      const host = mail.from.address.split('@')[1] ?? 'localhost'
+      const result = await transport.sendMail({
+        from: mail.from,
+        to: mail.to,
+        subject: mail.subject,
+        html: mail.html,
+        text: mail.text,
+        messageId: `<${mail.id}@${host}>`,
+      })
+      return String(result.response)
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { ById, Instant, listQuery, one, page, recordFields, route } from '#kit/contract.ts'
+
+/** A line of text that goes into a header: no line breaks (trust.md, Files). */
+const HeaderLine = z
+  .string()
+  .trim()
+  .min(1)
+  .max(200)
+  .regex(/^[^\r\n]*$/, { error: 'line_break' })
+
+/** A message that is sent, or waits to be. `held`: no sender is configured; it can be read here and sent later. */
+export const Message = z.object({
+  ...recordFields,
+  channel: z.enum(['mail', 'sms']),
+  recipient: z.string(),
+  subject: z.string(),
+  html: z.string(),
+  text: z.string(),
+  state: z.enum(['waiting', 'held', 'sent', 'failed']),
+  attempts: z.number().int(),
+  /** What the server said when it refused. */
+  error: z.string().nullable(),
+  sentAt: Instant.nullable(),
+})
+export type Message = z.infer<typeof Message>
+
+const access = 'console:messages'
+
+export const messages = {
+  list: route({
+    method: 'GET',
+    path: '/api/console/messages',
+    access,
+    summary: 'What was sent and what waits, newest first.',
+    query: z.strictObject({ ...listQuery(['createdAt']), state: Message.shape.state.optional() }),
+    answer: page('messages', Message),
+  }),
+  get: route({
+    method: 'GET',
+    path: '/api/console/messages/{id}',
+    access,
+    summary: 'One message.',
+    params: ById,
+    answer: one('message', Message),
+  }),
+  /** Only what was not sent; sends each once more. */
+  resend: route({
+    method: 'POST',
+    path: '/api/console/messages/{id}/resend',
+    access,
+    summary: 'Send a held or failed message again.',
+    params: ById,
+    answer: one('message', Message),
+    status: 200,
+    idempotent: true,
+  }),
+  test: route({
+    method: 'POST',
+    path: '/api/console/messages/test',
+    access,
+    summary: 'Send a test mail with the sender of the settings.',
+    body: z.strictObject({ to: z.email().max(200), subject: HeaderLine.default('Daecheong') }),
+    answer: one('message', Message),
+    status: 201,
+    idempotent: true,
+    perMinute: 10,
+  }),
+}

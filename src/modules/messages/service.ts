@@ -1,0 +1,37 @@
+import { cleanHtml, plainText } from '#kit/html.ts'
+import type { Context } from '#kit/server/context.ts'
+import { type OutboxRow, outbox } from './table.ts'
+
+export interface NewMail {
+  to: string
+  subject: string
+  html: string
+}
+
+/**
+ * Writes a mail to the outbox in the caller's transaction and queues its delivery: it is sent exactly when what
+ * caused it is committed.
+ */
+export const queueMail = async (context: Context, mail: NewMail): Promise<OutboxRow> => {
+  const now = context.now()
+  const html = cleanHtml(mail.html)
+  const row: OutboxRow = {
+    id: context.newId(),
+    channel: 'mail',
+    recipient: mail.to,
+    subject: mail.subject,
+    html,
+    text: plainText(html),
+    state: 'waiting',
+    attempts: 0,
+    error: null,
+    createdAt: now,
+    updatedAt: now,
+    sentAt: null,
+  }
+  await context.transaction(async (within) => {
+    await within.database.insert(outbox).values(row)
+    await within.services.jobs.add(within.database, 'deliverMail', { id: row.id })
+  })
+  return row
+}
