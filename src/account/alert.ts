@@ -1,4 +1,5 @@
 import { m } from '#messages/messages.js'
+import '#ui/tokens.css'
 import './alert.css'
 
 const waiting = new Map<string, Promise<void>>()

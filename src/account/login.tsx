@@ -1,0 +1,75 @@
+import '#ui/tokens.css'
+import '#ui/base.css'
+import './account.css'
+import { type MetaDescriptor, useSearchParams } from 'react-router'
+import { locales } from '#kit/locale.ts'
+import { inLocale } from '#kit/web/address.ts'
+import type { PageHandle } from '#kit/web/handle.ts'
+import { m } from '#messages/messages.js'
+import { getLocale } from '#messages/runtime.js'
+import elevation from './elevation.svg'
+import styles from './login.module.css'
+import { LoginForm } from './login-form.tsx'
+import { Mark } from './mark.tsx'
+
+export const handle: PageHandle = { wake: 'now' }
+
+export const meta = (): MetaDescriptor[] => [
+  { title: `${m.login_title()} · ${m.login_brand()}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+const languageNames = { ko: '한국어', en: 'English', cn: '中文' } as const
+
+export default function Login() {
+  const [search] = useSearchParams()
+  const next = search.get('next')
+  const locale = getLocale()
+  const query = search.size > 0 ? `?${search}` : ''
+  return (
+    <div className={styles.page}>
+      <div className={styles.side}>
+        <header className={styles.head}>
+          <a className={styles.brand} href={inLocale(locale, '/')} aria-label={m.login_home()}>
+            <Mark />
+            <span>{m.login_brand()}</span>
+          </a>
+          {(!next || next.startsWith('/console')) && <span className={styles.area}>{m.login_area()}</span>}
+          <nav className={styles.languages} aria-label={m.login_language()}>
+            {locales.map((entry) => (
+              <a
+                key={entry}
+                href={inLocale(entry, '/login') + query}
+                lang={entry === 'cn' ? 'zh-Hans' : entry}
+                aria-current={entry === locale ? 'page' : undefined}
+              >
+                {languageNames[entry]}
+              </a>
+            ))}
+          </nav>
+        </header>
+        <main className={styles.main}>
+          <h1 className={styles.title}>
+            {m.login_heading_1()}
+            <br />
+            {m.login_heading_2()}
+          </h1>
+          <noscript>
+            <p className={styles.notice}>
+              {m.login_no_script()} <a href={inLocale(locale, '/')}>{m.login_no_script_home()}</a>
+            </p>
+          </noscript>
+          <LoginForm next={next} left={search.has('out')} />
+        </main>
+        <footer className={styles.foot}>{m.login_foot()}</footer>
+      </div>
+      <div className={styles.picture} aria-hidden="true">
+        <img src={elevation} alt="" />
+        <p className={styles.caption}>
+          <span>1 / 250</span>
+          <span>{m.login_caption()}</span>
+        </p>
+      </div>
+    </div>
+  )
+}

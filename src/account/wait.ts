@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import { m } from '#messages/messages.js'
+
+/** A wait in words: 45초, 2분, 2분 5초. `seconds` above 0. */
+export const spellWait = (seconds: number): string => {
+  const minutes = Math.floor(seconds / 60)
+  const rest = seconds % 60
+  if (minutes === 0) return m.login_seconds({ count: rest })
+  return rest === 0 ? m.login_minutes({ count: minutes }) : m.login_minutes_seconds({ minutes, seconds: rest })
+}
+
+interface Wait {
+  /** Whole seconds still to wait. */
+  left: number
+  /** Whole seconds it began with: what is read out once, while `left` counts down silently. */
+  first: number
+  /** True from its end until the next one begins. */
+  over: boolean
+  begin: (seconds: number) => void
+}
+
+/** Counts down a wait the server asked for. */
+export const useWait = (): Wait => {
+  const [first, setFirst] = useState(0)
+  const [until, setUntil] = useState(0)
+  const [left, setLeft] = useState(0)
+  useEffect(() => {
+    if (until === 0) return
+    const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000))), 250)
+    return () => clearInterval(timer)
+  }, [until])
+  return {
+    left,
+    first,
+    over: first > 0 && left === 0,
+    begin: (seconds) => {
+      const whole = Math.max(1, Math.ceil(seconds))
+      setFirst(whole)
+      setLeft(whole)
+      setUntil(Date.now() + whole * 1000)
+    },
+  }
+}
