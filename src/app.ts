@@ -1,14 +1,14 @@
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import Fastify from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import { systemClock } from '#kit/clock.ts'
 import { openPool } from '#kit/db/pool.ts'
 import type { Settings } from '#kit/env.ts'
 import { diskStore } from '#kit/files/disk.ts'
 import { encodeAvif } from '#kit/files/library.ts'
-import { databaseJobs, startWorker } from '#kit/jobs.ts'
-import { smtpPort } from '#kit/mail.ts'
+import { databaseJobs, type JobHandler, startWorker } from '#kit/jobs.ts'
+import { type MailPort, smtpPort } from '#kit/mail.ts'
 import { readSecret } from '#kit/secret.ts'
 import { Context, publicScope, type Scope, type Services } from '#kit/server/context.ts'
 import { mountFiles } from '#kit/server/files-route.ts'
@@ -29,12 +29,14 @@ export interface App {
   services: Services
 }
 
+/** Settings whose database is known: the one named, or the embedded one that was started. */
+export type ReadySettings = Settings & { databaseUrl: string; databaseDirectUrl: string }
+
+const version = '0.1.0'
 const root = fileURLToPath(new URL('../', import.meta.url))
 
-/** Wires the product: services, API, files, pages. `settings.databaseUrl` is set by now, migrations have run. */
-export const createApp = async (
-  settings: Settings & { databaseUrl: string; databaseDirectUrl: string },
-): Promise<App> => {
+/** The bare server: limits and logs, no routes yet. */
+export const createServer = (settings: Settings): FastifyInstance => {
   const server = Fastify({
     logger: {
       level: settings.logLevel,
@@ -42,17 +44,42 @@ export const createApp = async (
       serializers: { req: (request) => ({ method: request.method, path: request.url?.split('?')[0] }) },
       redact: ['req.headers.authorization'],
     },
-    disableRequestLogging: settings.logLevel !== 'debug',
+    logController: new LogController({ disableRequestLogging: settings.logLevel !== 'debug' }),
     trustProxy: settings.trustProxy.length > 0 ? settings.trustProxy : false,
     bodyLimit: 256 * 1024,
     requestTimeout: 60_000,
-    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    routerOptions: { maxParamLength: 200 },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     genReqId: () => systemClock.newId(),
   })
   server.server.headersTimeout = 20_000
+  return server
+}
 
+/** Puts API, files and operation on a server, without the pages: what the API tests run. */
+export const mountApi = async (server: FastifyInstance, services: Services): Promise<Kernel> => {
+  const kernel = new Kernel(services, modules)
+  await registerOpenApi(server, version)
+  await mountKernel(server, kernel, createAuthenticate(services))
+  mountOpenApi(server)
+  mountFiles(server, services)
+  mountOperation(server, services)
+  return kernel
+}
+
+/** What the queue runs, by name. */
+export const jobHandlers = (services: Services, mail: MailPort | undefined): Record<string, JobHandler> => {
+  const context = () => new Context(services, publicScope('ko'))
+  return {
+    encodeAvif: ({ id }) => encodeAvif(context(), String(id)),
+    deliverMail: ({ id }) => deliverMail(context(), mail, String(id)),
+  }
+}
+
+/** Wires the product: services, API, files, pages. `settings.databaseUrl` is set by now, migrations have run. */
+export const createApp = async (settings: ReadySettings): Promise<App> => {
+  const server = createServer(settings)
   const pool = openPool(settings.databaseUrl, settings.databasePool, (error) =>
     server.log.warn({ error: error.message }, 'an idle connection broke'),
   )
@@ -65,13 +92,7 @@ export const createApp = async (
     log: server.log,
     secret: await readSecret(settings.dataDirectory, settings.sessionSecret),
   }
-
-  const kernel = new Kernel(services, modules)
-  await registerOpenApi(server, '0.1.0')
-  await mountKernel(server, kernel, createAuthenticate(services))
-  mountOpenApi(server)
-  mountFiles(server, services)
-  mountOperation(server, services)
+  const kernel = await mountApi(server, services)
 
   const build = (await import(pathToFileURL(join(root, 'build/server/index.js')).href)) as ServerBuild
   const web = createWeb({
@@ -90,14 +111,9 @@ export const createApp = async (
   })
   await web.mount(server)
 
-  const mail = smtpPort(settings.smtpUrl)
-  const systemContext = () => new Context(services, publicScope('ko'))
   const worker = await startWorker(
     settings.databaseDirectUrl,
-    {
-      encodeAvif: ({ id }) => encodeAvif(systemContext(), String(id)),
-      deliverMail: ({ id }) => deliverMail(systemContext(), mail, String(id)),
-    },
+    jobHandlers(services, smtpPort(settings.smtpUrl)),
     '',
     server.log,
   )

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '#kit/db/embedded.ts'
-import { migrate } from '#kit/db/migrate.ts'
+import { prepareDatabase } from '#kit/db/prepare.ts'
 
 /**
  * The server the tests use. `TEST_DATABASE_URL` names one whose user may create databases; otherwise an embedded one
@@ -43,11 +43,10 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** Makes an empty, migrated database for one test file; takes some 30 milliseconds. */
+/** Makes an empty, migrated database for one test file; takes less than 0.1 s. */
 export const createTestDatabase = async (): Promise<TestDatabase> => {
   const name = `daecheong_test_${randomBytes(6).toString('hex')}`
-  // File copy writes no WAL for each block: three times as fast for a template of this size.
-  await onServer((client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${templateOfRun()} STRATEGY file_copy`))
+  await onServer((client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${templateOfRun()}`))
   return {
     url: withDatabase(process.env.TEST_DATABASE_POOLED_URL ?? serverUrl(), name),
     directUrl: withDatabase(serverUrl(), name),
@@ -61,7 +60,7 @@ export const setup = async (): Promise<() => Promise<void>> => {
   process.env.TEST_RUN = randomBytes(4).toString('hex')
   const template = templateOfRun()
   await onServer((client) => client.query(`CREATE DATABASE ${template}`))
-  await migrate(withDatabase(serverUrl(), template))
+  await prepareDatabase(withDatabase(serverUrl(), template))
   return async () => {
     await onServer((client) => client.query(`DROP DATABASE ${template} WITH (FORCE)`))
     await stopServer?.()

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
+import { hashToken, newRefreshToken, signAccessToken } from '#kit/auth/tokens.ts'
+import { CallRefused, type Client, createClient } from '#kit/client.ts'
+import { type Clock, uuidv7 } from '#kit/clock.ts'
+import type { Contract, Locale, Refusal } from '#kit/contract.ts'
+import { openPool } from '#kit/db/pool.ts'
+import { readSettings } from '#kit/env.ts'
+import { diskStore } from '#kit/files/disk.ts'
+import { databaseJobs } from '#kit/jobs.ts'
+import type { Services } from '#kit/server/context.ts'
+import type { Kernel } from '#kit/server/kernel.ts'
+import { sessions } from '#modules/auth/table.ts'
+import { levels } from '#modules/levels/table.ts'
+import { emptySetting } from '#modules/settings/service.ts'
+import { settings as settingTable } from '#modules/settings/table.ts'
+import { users } from '#modules/users/table.ts'
+import { createServer, mountApi } from '../src/app.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
+
+/** A clock that stands at the present until a test moves it. */
+export interface HeldClock extends Clock {
+  /** Moves it forward by milliseconds. */
+  forward(milliseconds: number): void
+}
+
+const heldClock = (): HeldClock => {
+  let offset = 0
+  return {
+    now: () => new Date(Date.now() + offset),
+    newId: () => uuidv7(Date.now() + offset),
+    forward: (by) => {
+      offset += by
+    },
+  }
+}
+
+/** Somebody logged in. */
+export interface Actor {
+  userId: string
+  sessionId: string
+  refreshToken: string
+  accessToken: string
+}
+
+export interface TestApi {
+  database: TestDatabase
+  services: Services
+  kernel: Kernel
+  server: FastifyInstance
+  clock: HeldClock
+  /** An account whose level has exactly these scopes, with an open session. `rank` 0 to 100. */
+  actor(
+    scopes: readonly string[],
+    options?: { rank?: number; username?: string; passwordHash?: string },
+  ): Promise<Actor>
+  /** The typed client of a contract over HTTP; without an actor, a stranger. Refusals throw `CallRefused`. */
+  client<C extends Contract>(contract: C, actor?: Actor | null, locale?: Locale): Client<C>
+  /** A raw request, for headers and bodies that the typed client cannot make. */
+  request(options: InjectOptions): Promise<LightMyRequestResponse>
+  close(): Promise<void>
+}
+
+/** Every scope that a route of the product asks for. */
+export const allScopes = (kernel: Kernel): string[] =>
+  [...new Set(kernel.routes.map(({ route }) => route.access))].filter((access) => access.startsWith('console'))
+
+const multipart = async (form: FormData) => {
+  const response = new Response(form)
+  return {
+    payload: Buffer.from(await response.arrayBuffer()),
+    headers: { 'content-type': response.headers.get('content-type') ?? '' },
+  }
+}
+
+/** The product's API on a database of its own, without pages, jobs or sockets. */
+export const createTestApi = async (): Promise<TestApi> => {
+  const database = await createTestDatabase()
+  const dataDirectory = await mkdtemp(join(tmpdir(), 'daecheong-api-'))
+  const settings = readSettings({ NODE_ENV: 'test', DATA_DIR: dataDirectory, LOG_LEVEL: 'silent' })
+  const server = createServer(settings)
+  const pool = openPool(database.url, 8, () => undefined)
+  const clock = heldClock()
+  const services: Services = {
+    settings,
+    database: pool.database,
+    clock,
+    files: diskStore(join(dataDirectory, 'files')),
+    jobs: databaseJobs,
+    log: server.log,
+    secret: new TextEncoder().encode('a secret of the tests, 32 bytes or more'),
+  }
+  const kernel = await mountApi(server, services)
+  await server.ready()
+  await services.database.insert(settingTable).values({ value: emptySetting, updatedAt: clock.now() })
+
+  const actor: TestApi['actor'] = async (
+    scopes,
+    { rank = 50, username = `user-${randomUUID()}`, passwordHash = 'none' } = {},
+  ) => {
+    const now = clock.now()
+    const [levelId, userId, sessionId] = [clock.newId(), clock.newId(), clock.newId()]
+    const record = { createdAt: now, updatedAt: now }
+    await services.database
+      .insert(levels)
+      .values({ ...record, id: levelId, key: `level-${levelId}`, title: { ko: '시험' }, rank, scopes: [...scopes] })
+    await services.database
+      .insert(users)
+      .values({ ...record, id: userId, username, name: '시험 계정', levelId, passwordHash })
+    const refreshToken = newRefreshToken()
+    await services.database
+      .insert(sessions)
+      .values({ id: sessionId, userId, tokenHash: hashToken(refreshToken), createdAt: now, usedAt: now })
+    const accessToken = await signAccessToken(services.secret, { userId, sessionId, scope: [...scopes] }, now.getTime())
+    return { userId, sessionId, refreshToken, accessToken }
+  }
+
+  return {
+    database,
+    services,
+    kernel,
+    server,
+    clock,
+    actor,
+    client: (contract, who, locale = 'ko') =>
+      createClient(contract, async ({ route, path, query, body, options }) => {
+        const sent =
+          body instanceof FormData ? await multipart(body) : body === undefined ? {} : { payload: body as object }
+        const response = await server.inject({
+          method: route.method,
+          url: query.size > 0 ? `${path}?${query}` : path,
+          ...sent,
+          headers: {
+            'accept-language': locale === 'cn' ? 'zh-CN' : locale,
+            ...(who && { authorization: `Bearer ${who.accessToken}` }),
+            ...('headers' in sent && sent.headers),
+            ...options.headers,
+          },
+        })
+        if (response.statusCode >= 400)
+          throw new CallRefused(
+            response.statusCode,
+            response.json<Refusal>(),
+            Number(response.headers['retry-after']) || undefined,
+          )
+        return response.statusCode === 204 ? undefined : response.json()
+      }),
+    request: (options) => server.inject(options),
+    async close() {
+      await server.close()
+      await pool.close()
+      await database.drop()
+      await rm(dataDirectory, { recursive: true, force: true })
+    },
+  }
+}
