@@ -1,0 +1,121 @@
+import type { z } from 'zod'
+import { assetId } from '#kit/files/assets.ts'
+import type { OfficeInput } from './contract.ts'
+
+const weekdays = {
+  ko: '평일 09:00–18:00, 점심 12:00–13:00. 주말과 공휴일은 예약하신 분만 뵙습니다.',
+  en: 'Weekdays 09:00–18:00, closed 12:00–13:00. Weekends and holidays by appointment.',
+  cn: '工作日 09:00–18:00，午休 12:00–13:00。周末及公休日仅接待预约来访。',
+}
+
+/** Streets and buildings are invented; the numbers ring nowhere. */
+export const demoOffices: z.input<typeof OfficeInput>[] = [
+  {
+    key: 'seoul',
+    title: { ko: '서울 본사', en: 'Seoul main office', cn: '首尔总部' },
+    address: {
+      ko: '서울특별시 서초구 너른마루길 218 마루빌딩',
+      en: 'Maru Building, 218 Neoreunmaru-gil, Seocho-gu, Seoul',
+      cn: '首尔特别市瑞草区 Neoreunmaru-gil 218号 Maru大厦',
+    },
+    floor: { ko: '9층', en: '9F', cn: '9层' },
+    phone: '02-000-1200',
+    fax: '02-000-1201',
+    hours: weekdays,
+    transit: {
+      ko: '지하철 2호선 서초역에서 걸어서 8분, 너른마루길 정류장에서 걸어서 2분',
+      en: '8 minutes on foot from Seocho station (line 2), 2 minutes from the Neoreunmaru-gil bus stop',
+      cn: '距地铁2号线瑞草站步行8分钟，距 Neoreunmaru-gil 公交站步行2分钟',
+    },
+    parking: {
+      ko: '지하 2–4층, 상담 시간에는 두 시간까지 등록해 드립니다. 높이 2.3 m 이하.',
+      en: 'Basement levels 2–4; we register your car for two hours during a meeting. Height limit 2.3 m.',
+      cn: '地下2至4层，咨询期间可登记停车两小时。限高2.3米。',
+    },
+    storeys: 13,
+    ownStorey: 9,
+    picture: assetId('offices/seoul'),
+    position: 1,
+  },
+  {
+    key: 'seoul-branch',
+    title: { ko: '서울 분사무소', en: 'Seoul branch', cn: '首尔分所' },
+    address: {
+      ko: '서울특별시 송파구 물나루길 64 나루타워',
+      en: 'Naru Tower, 64 Mulnaru-gil, Songpa-gu, Seoul',
+      cn: '首尔特别市松坡区 Mulnaru-gil 64号 Naru大厦',
+    },
+    floor: { ko: '14층', en: '14F', cn: '14层' },
+    phone: '02-000-1300',
+    fax: '02-000-1301',
+    hours: weekdays,
+    transit: {
+      ko: '지하철 8호선 잠실역에서 걸어서 10분, 물나루길 정류장 앞',
+      en: '10 minutes on foot from Jamsil station (line 8); the Mulnaru-gil bus stop is at the door',
+      cn: '距地铁8号线蚕室站步行10分钟，Mulnaru-gil 公交站旁',
+    },
+    parking: {
+      ko: '지하 1–3층, 상담 시간에는 두 시간까지 등록해 드립니다. 기계식 주차는 없습니다.',
+      en: 'Basement levels 1–3; two hours during a meeting. No mechanical parking.',
+      cn: '地下1至3层，咨询期间可登记停车两小时。无机械式车位。',
+    },
+    storeys: 18,
+    ownStorey: 14,
+    picture: assetId('offices/seoul-branch'),
+    position: 2,
+  },
+  {
+    key: 'incheon',
+    title: { ko: '인천 분사무소', en: 'Incheon branch', cn: '仁川分所' },
+    address: {
+      ko: '인천광역시 연수구 갯바람길 131 물때빌딩',
+      en: 'Multtae Building, 131 Gaetbaram-gil, Yeonsu-gu, Incheon',
+      cn: '仁川广域市延寿区 Gaetbaram-gil 131号 Multtae大厦',
+    },
+    floor: { ko: '6층', en: '6F', cn: '6层' },
+    phone: '032-000-1400',
+    fax: '032-000-1401',
+    hours: weekdays,
+    transit: {
+      ko: '인천 1호선 센트럴파크역에서 버스로 두 정거장, 갯바람길 정류장에서 걸어서 3분',
+      en: 'Two bus stops from Central Park station (Incheon line 1), then 3 minutes on foot from Gaetbaram-gil',
+      cn: '自仁川1号线中央公园站乘公交两站，Gaetbaram-gil 站下车步行3分钟',
+    },
+    parking: {
+      ko: '지상 옥외 주차장 12면, 지하 1층. 하자 조사 장비를 내릴 자리가 따로 있습니다.',
+      en: 'Twelve outdoor spaces and basement level 1, with a bay for unloading survey equipment.',
+      cn: '室外车位12个及地下1层，另设检测设备装卸区。',
+    },
+    storeys: 8,
+    ownStorey: 6,
+    picture: assetId('offices/incheon'),
+    position: 3,
+  },
+  {
+    key: 'gwangju',
+    title: { ko: '광주 분사무소', en: 'Gwangju branch', cn: '光州分所' },
+    address: {
+      ko: '광주광역시 서구 무등바람길 95 누리마루센터',
+      en: 'Nurimaru Centre, 95 Mudeungbaram-gil, Seo-gu, Gwangju',
+      cn: '光州广域市西区 Mudeungbaram-gil 95号 Nurimaru中心',
+    },
+    floor: { ko: '11층', en: '11F', cn: '11层' },
+    phone: '062-000-1500',
+    fax: '062-000-1501',
+    hours: weekdays,
+    transit: {
+      ko: '광주 도시철도 1호선 상무역에서 걸어서 9분, 누리마루센터 정류장 앞',
+      en: '9 minutes on foot from Sangmu station (line 1); the Nurimaru Centre bus stop is at the door',
+      cn: '距光州地铁1号线尚武站步行9分钟，Nurimaru中心公交站旁',
+    },
+    parking: {
+      ko: '지하 1–3층, 상담 시간에는 두 시간까지 등록해 드립니다. 지하 3층이 넓습니다.',
+      en: 'Basement levels 1–3; two hours during a meeting. Level 3 has the wider spaces.',
+      cn: '地下1至3层，咨询期间可登记停车两小时。地下3层车位较宽。',
+    },
+    storeys: 15,
+    ownStorey: 11,
+    picture: assetId('offices/gwangju'),
+    position: 4,
+  },
+]
