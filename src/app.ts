@@ -1,7 +1,6 @@
 import { join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
+import { fileURLToPath } from 'node:url'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import type { ServerBuild } from 'react-router'
 import { systemClock } from '#kit/clock.ts'
 import { openPool } from '#kit/db/pool.ts'
 import type { Settings } from '#kit/env.ts'
@@ -10,13 +9,13 @@ import { encodeAvif } from '#kit/files/library.ts'
 import { databaseJobs, type JobHandler, startWorker } from '#kit/jobs.ts'
 import { type MailPort, smtpPort } from '#kit/mail.ts'
 import { readSecret } from '#kit/secret.ts'
-import { Context, publicScope, type Scope, type Services } from '#kit/server/context.ts'
+import { Context, publicScope, type Services } from '#kit/server/context.ts'
 import { mountFiles } from '#kit/server/files-route.ts'
 import { mountKernel } from '#kit/server/http.ts'
 import { Kernel } from '#kit/server/kernel.ts'
 import { mountOpenApi, registerOpenApi } from '#kit/server/openapi.ts'
 import { mountOperation } from '#kit/server/operation.ts'
-import { createWeb } from '#kit/web/web.ts'
+import { servePublic } from '#kit/web/serve-public.ts'
 import { createAuthenticate } from '#modules/auth/service.ts'
 import { deliverMail } from '#modules/messages/jobs.ts'
 import { modules, siteContracts } from './modules.ts'
@@ -94,22 +93,7 @@ export const createApp = async (settings: ReadySettings): Promise<App> => {
   }
   const kernel = await mountApi(server, services)
 
-  const build = (await import(pathToFileURL(join(root, 'build/server/index.js')).href)) as ServerBuild
-  const web = createWeb({
-    build: () => build,
-    mode: settings.mode,
-    origin: settings.publicUrl ?? `http://localhost:${settings.port}`,
-    clientDirectory: join(root, 'build/client'),
-    clientsFor(cacheScope) {
-      // The render's own scope collects the tags of every call its loaders make.
-      const scope: Scope = Object.assign(cacheScope, { ...publicScope(cacheScope.locale), tags: cacheScope.tags })
-      return Object.fromEntries(
-        Object.entries(siteContracts).map(([name, contract]) => [name, kernel.client(contract, scope)]),
-      )
-    },
-    report: (error) => server.log.error({ err: error }, 'a page failed'),
-  })
-  await web.mount(server)
+  const pages = await servePublic({ server, kernel, settings, root, contracts: siteContracts })
 
   const worker = await startWorker(
     settings.databaseDirectUrl,
@@ -125,6 +109,7 @@ export const createApp = async (settings: ReadySettings): Promise<App> => {
     },
     async close() {
       await server.close()
+      await pages.close()
       await worker.stop()
       await pool.close()
     },

@@ -30,7 +30,7 @@ const matched = (context: EntryContext) =>
  */
 export const finishDocument = ({ html, state, context, stylesheet }: DocumentParts): FinishedDocument => {
   const routes = matched(context)
-  const { wake } = mergeHandles(routes.map((route) => route.handle))
+  const { wake, script } = mergeHandles(routes.map((route) => route.handle))
   const staff = wake === 'now'
 
   const sheets = [...new Set(routes.flatMap(({ entry }) => entry.css ?? []))]
@@ -77,12 +77,17 @@ export const finishDocument = ({ html, state, context, stylesheet }: DocumentPar
   return {
     html: [
       html.slice(0, headEnd),
+      script && `<script>${script}</script>`,
       ...head,
       html.slice(headEnd, bodyEnd),
       toDataBlock(data),
       `<script>${wakeScript}</script>`,
       html.slice(bodyEnd),
     ].join(''),
-    policy: contentSecurityPolicy({ scripts: [wakeScript], styles: inline, styledByScript: staff }),
+    policy: contentSecurityPolicy({
+      scripts: script ? [wakeScript, script] : [wakeScript],
+      styles: inline,
+      styledByScript: staff,
+    }),
   }
 }

@@ -6,10 +6,12 @@ export interface PageHandle {
   cached?: boolean
   /** Query keys that change the page; all others are dropped before it is made. */
   query?: readonly string[]
+  /** Runs in the head before anything is painted; allowed by its hash. A constant of the source, never made of data. */
+  script?: string
 }
 
 /** Fits a page nobody described: never cached, awake at once. */
-const undescribed: Required<PageHandle> = { wake: 'now', cached: false, query: [] }
+const undescribed: Required<PageHandle> = { wake: 'now', cached: false, query: [], script: '' }
 
 export const mergeHandles = (handles: readonly unknown[]): Required<PageHandle> =>
   Object.assign({}, undescribed, ...handles)

@@ -48,10 +48,10 @@ const forPages = (clients: object): object =>
     ]),
   )
 
-/** The router's address of a page: `/_root.data` and `/story.data` ask for the loader data of `/` and `/story`. */
+/** The router's address of a page: `/_.data` and `/story.data` ask for the loader data of `/` and `/story`. */
 export const pagePath = (pathname: string): string =>
-  pathname.endsWith('/_root.data')
-    ? pathname.slice(0, -'_root.data'.length)
+  pathname.endsWith('/_.data')
+    ? pathname.slice(0, -'_.data'.length)
     : pathname.endsWith('.data')
       ? pathname.slice(0, -'.data'.length)
       : pathname

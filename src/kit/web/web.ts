@@ -1,85 +1,121 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import type { ReadableStream } from 'node:stream/web'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { ServerBuild } from 'react-router'
+import { sendReady } from '../cache/front.ts'
 import { createScope } from '../cache/scope.ts'
+import type { TagCache } from '../cache/tag-cache.ts'
+import { AppError } from '../errors.ts'
 import { pageHeaders } from './headers.ts'
-import { createRenderer, type RenderOptions, type RenderPage } from './render.ts'
+import { type PageSource, pageSource } from './page-source.ts'
+import { createRenderer, type RenderOptions } from './render.ts'
 
-export interface WebOptions extends Omit<RenderOptions, 'stylesheet'> {
-  /** Folder of the built client; absent in development, where Vite serves it. */
-  clientDirectory?: string
+export interface WebOptions extends Omit<RenderOptions, 'stylesheet' | 'build' | 'mode'> {
+  build: ServerBuild
+  /** Folder of the built client. */
+  clientDirectory: string
 }
 
 /** Bytes of a form sent to a page; uploads go to the API. */
 const formLimit = 256 * 1024
 
 export interface Web {
-  render: RenderPage
+  /** The cached pages, for the cache before the router. */
+  pages: PageSource
   /** Puts static files and every page on the server; register it after the API. */
-  mount(app: FastifyInstance): Promise<void>
+  mount(app: FastifyInstance, cache: TagCache): Promise<void>
 }
 
+/** Addresses under which nobody expects a page, whatever the API has there. */
+const belongsToApi = /^\/(?:api|files)(?:[/?]|$)/
+
+/** The built style sheets, read once: they stand in the pages themselves. */
 const readSheets = (directory: string): Map<string, string> => {
   const assets = join(directory, 'assets')
-  return new Map(
-    readdirSync(assets)
-      .filter((name) => name.endsWith('.css'))
-      .map((name) => [`/assets/${name}`, readFileSync(join(assets, name), 'utf8')]),
-  )
+  const names = readdirSync(assets).filter((name) => name.endsWith('.css'))
+  return new Map(names.map((name) => [`/assets/${name}`, readFileSync(join(assets, name), 'utf8').trim()]))
 }
 
-const toRequest = (request: FastifyRequest, origin: string): Request => {
+export const toRequest = (request: FastifyRequest, origin: string): Request => {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers))
-    if (value !== undefined && !name.startsWith(':')) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
-  const hasBody = request.method !== 'GET' && request.method !== 'HEAD' && request.body instanceof Buffer
+    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
+  const { method, body } = request
   return new Request(new URL(request.raw.url ?? '/', origin), {
-    method: request.method,
+    method,
     headers,
-    ...(hasBody && { body: new Uint8Array(request.body as Buffer) }),
+    ...(body instanceof Buffer && { body: new Uint8Array(body) }),
   })
 }
 
-export const createWeb = (options: WebOptions): Web => {
-  const { clientDirectory, origin } = options
-  const sheets = clientDirectory ? readSheets(clientDirectory) : new Map<string, string>()
-  const render = createRenderer({ ...options, stylesheet: (href) => sheets.get(href) })
-  const fixed = pageHeaders(origin)
+/** `/story/` is `/story`; one address for one page. Never another host: `//elsewhere/` is no page. */
+const withoutSlash = (url: string): string | null => {
+  const [, path = '', rest = ''] = /^(\/[^?]*?)\/+(\?.*)?$/.exec(url) ?? []
+  return /^\/[^/\\]/.test(path) ? path + rest : null
+}
 
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    const response = await render(toRequest(request, origin), createScope())
-    reply.code(response.status).headers(fixed)
-    for (const [name, value] of response.headers) reply.header(name, value)
-    if (!response.headers.has('cache-control')) reply.header('cache-control', 'no-store')
-    return reply.send(response.body ? Readable.fromWeb(response.body as ReadableStream) : '')
+export const mountPages = async (
+  app: FastifyInstance,
+  answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+): Promise<void> => {
+  await app.register(async (pages) => {
+    pages.removeAllContentTypeParsers()
+    pages.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: formLimit }, (_request, body, done) =>
+      done(null, body),
+    )
+    pages.route({ method: ['GET', 'HEAD', 'POST'], url: '/*', exposeHeadRoute: false, handler: answer })
+  })
+}
+
+/** Sends what the router answered, with the headers every page carries. */
+export const sendPage = async (reply: FastifyReply, response: Response, fixed: Record<string, string>) => {
+  reply.code(response.status).headers({ 'cache-control': 'no-store', ...fixed })
+  for (const [name, value] of response.headers) reply.header(name, value)
+  return reply.send(Buffer.from(await response.arrayBuffer()))
+}
+
+export const createWeb = ({ clientDirectory, build, ...options }: WebOptions): Web => {
+  const { origin } = options
+  const sheets = readSheets(clientDirectory)
+  const render = createRenderer({
+    ...options,
+    build: () => build,
+    mode: 'production',
+    stylesheet: (href) => sheets.get(href),
+  })
+  const fixed = pageHeaders(origin)
+  const pages = pageSource(build, render, origin, fixed)
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply, cache: TagCache) => {
+    const url = request.raw.url ?? '/'
+    if (belongsToApi.test(url)) throw new AppError('not_found')
+    const shorter = withoutSlash(url)
+    if (shorter) return reply.redirect(shorter, 308)
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const key = isRead && !request.headers.authorization ? pages.caughtKeyOf(url) : null
+    if (key === null) return sendPage(reply, await render(toRequest(request, origin), createScope()), fixed)
+    const ready = cache.fresh(pages, key) ?? (await cache.obtain(pages, key))
+    reply.hijack()
+    return sendReady(request.raw, reply.raw, ready)
   }
 
   return {
-    render,
-    async mount(app) {
-      if (clientDirectory)
-        await app.register(fastifyStatic, {
-          root: join(clientDirectory, 'assets'),
-          prefix: '/assets/',
-          immutable: true,
-          maxAge: '1y',
-          preCompressed: true,
-          index: false,
-          decorateReply: false,
-          setHeaders: (reply) => {
-            reply.header('x-content-type-options', 'nosniff')
-          },
-        })
-      await app.register(async (pages) => {
-        pages.removeAllContentTypeParsers()
-        pages.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: formLimit }, (_request, body, done) =>
-          done(null, body),
-        )
-        pages.route({ method: ['GET', 'HEAD', 'POST'], url: '/*', exposeHeadRoute: false, handler: answer })
+    pages,
+    async mount(app, cache) {
+      await app.register(fastifyStatic, {
+        root: join(clientDirectory, 'assets'),
+        prefix: '/assets/',
+        immutable: true,
+        maxAge: '1y',
+        preCompressed: true,
+        index: false,
+        decorateReply: false,
+        setHeaders: (reply) => {
+          reply.header('x-content-type-options', 'nosniff')
+        },
       })
+      await mountPages(app, (request, reply) => answer(request, reply, cache))
     },
   }
 }

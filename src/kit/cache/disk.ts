@@ -1,0 +1,149 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Answer } from './ready.ts'
+
+export interface Copy {
+  source: string
+  key: string
+  answer: Answer
+}
+
+/** Keeps the last good copies over a restart. Writing never delays an answer and never fails one. */
+export interface Disk {
+  read(): Promise<Copy[]>
+  write(source: string, key: string, answer: Answer): void
+  remove(source: string, key: string): void
+  /** Waits until everything that was given is written. */
+  close(): Promise<void>
+}
+
+export const noDisk: Disk = {
+  read: async () => [],
+  write() {},
+  remove() {},
+  close: async () => {},
+}
+
+export interface DiskOptions {
+  /** Folder of all builds' copies. */
+  directory: string
+  /** Copies of another build are dropped: they name assets that are gone. */
+  build: string
+  /** Bytes read back at start; what is beyond is removed, oldest first. */
+  maxBytes?: number
+  onError?: (error: unknown) => void
+}
+
+interface Head {
+  source: string
+  key: string
+  status: number
+  headers: Record<string, string>
+  tags: string[]
+  /** Of the body: a copy that a power cut left half written does not fit it. */
+  print: string
+}
+
+const print = (body: Buffer) => createHash('sha256').update(body).digest('base64url')
+
+const encode = ({ source, key, answer }: Copy): Buffer => {
+  const head: Head = {
+    source,
+    key,
+    status: answer.status,
+    headers: answer.headers,
+    tags: [...answer.scope.tags],
+    print: print(answer.body),
+  }
+  return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), answer.body])
+}
+
+/** Null for what is no whole copy. */
+const decode = (file: Buffer): Copy | null => {
+  try {
+    const end = file.indexOf(10)
+    const head = JSON.parse(file.subarray(0, end).toString()) as Head
+    const body = Buffer.from(file.subarray(end + 1))
+    if (head.print !== print(body)) return null
+    const scope = { tags: new Set(head.tags), until: 0 }
+    return { source: head.source, key: head.key, answer: { status: head.status, headers: head.headers, body, scope } }
+  } catch {
+    return null
+  }
+}
+
+/** One file a key under `<directory>/<build>`, replaced in one step; several processes may write the same. */
+export const openDisk = async (options: DiskOptions): Promise<Disk> => {
+  const { directory, build, maxBytes = 64 * 1024 * 1024, onError = () => {} } = options
+  const folder = join(directory, build)
+  const pending = new Map<string, Copy | null>()
+  let working: Promise<void> | undefined
+
+  const fileOf = (source: string, key: string) =>
+    join(folder, `${createHash('sha256').update(`${source}\n${key}`).digest('hex').slice(0, 32)}.copy`)
+
+  const store = async (path: string, copy: Copy | null) => {
+    if (!copy) return rm(path, { force: true })
+    const beside = `${path}.${randomUUID()}`
+    const file = await open(beside, 'w')
+    try {
+      await file.writeFile(encode(copy))
+    } finally {
+      await file.close()
+    }
+    await rename(beside, path)
+  }
+
+  const work = async () => {
+    for (let next = pending.entries().next(); !next.done; next = pending.entries().next()) {
+      const [path, copy] = next.value
+      pending.delete(path)
+      await store(path, copy).catch(onError)
+    }
+    working = undefined
+  }
+
+  const enqueue = (path: string, copy: Copy | null) => {
+    // A key that changes often is written once, as it stands when its turn comes.
+    pending.set(path, copy)
+    working ??= Promise.resolve().then(work)
+  }
+
+  try {
+    await mkdir(folder, { recursive: true })
+    for (const name of await readdir(directory))
+      if (name !== build) await rm(join(directory, name), { recursive: true, force: true })
+  } catch (error) {
+    onError(error)
+  }
+
+  return {
+    async read() {
+      const copies: Copy[] = []
+      const files: { path: string; bytes: number; written: number }[] = []
+      for (const name of await readdir(folder).catch(() => [])) {
+        const path = join(folder, name)
+        const found = await stat(path).catch(() => null)
+        if (found?.isFile()) files.push({ path, bytes: found.size, written: found.mtimeMs })
+      }
+      let bytes = 0
+      for (const file of files.sort((a, b) => b.written - a.written)) {
+        bytes += file.bytes
+        const copy =
+          bytes <= maxBytes && file.path.endsWith('.copy')
+            ? decode(await readFile(file.path).catch(() => Buffer.alloc(0)))
+            : null
+        if (copy) copies.push(copy)
+        else await rm(file.path, { force: true }).catch(onError)
+      }
+      // The most recent last: they are the last to be dropped.
+      return copies.reverse()
+    },
+    write: (source, key, answer) => enqueue(fileOf(source, key), { source, key, answer }),
+    remove: (source, key) => enqueue(fileOf(source, key), null),
+    close: async () => {
+      await working
+    },
+  }
+}

@@ -1,0 +1,272 @@
+import { type Disk, noDisk } from './disk.ts'
+import { Generations } from './generations.ts'
+import { type Answer, addBrotli, prepare, type Ready } from './ready.ts'
+import { type Entry, Shelf } from './shelf.ts'
+
+/** Something whose answers are kept: the pages, the public lists of the API. */
+export interface Source {
+  name: string
+  /** Value of Vary: what of the request, besides its address, the answer depends on. */
+  vary: string
+  /** The key of a request, null when it passes by. It is called for every request and must not wait. */
+  keyOf(url: string, acceptLanguage: string | undefined): string | null
+  /** Makes the answer afresh. A status of 500 or more is a failure: it is never filed. */
+  make(key: string): Promise<Answer>
+}
+
+export interface TagCacheOptions {
+  /** Bytes of one source's entries. */
+  maxBytes?: number
+  maxRefusals?: number
+  /** Milliseconds a visitor waits for a fresh answer while a stale one is at hand. */
+  patience?: number
+  /** Milliseconds after the first failure before the next try; doubled each time, up to `longestPause`. */
+  firstPause?: number
+  longestPause?: number
+  /** Milliseconds for which an answer made without hearing notifications counts as fresh. */
+  deafFor?: number
+  /** Answers made at once. */
+  makers?: number
+  now?: () => number
+  disk?: Disk
+  onFailure?: (error: unknown, key: string) => void
+}
+
+interface Failure {
+  times: number
+  retryAt: number
+  answer: Ready
+}
+
+interface Kept {
+  source: Source
+  shelf: Shelf
+  flights: Map<string, Promise<Ready>>
+  failures: Map<string, Failure>
+}
+
+/** Tries to make an answer that nothing touched meanwhile, before one goes out that is stale already. */
+const tries = 3
+
+const failuresKept = 1000
+
+/** Milliseconds for which a refusal is kept: what it looked for in vain may have left no tag. */
+const refusalFor = 10_000
+
+const refusedToMake: Ready = {
+  status: 503,
+  representations: {
+    identity: { body: Buffer.alloc(0), etag: '', head: ['content-length', '0', 'retry-after', '2'], notModified: [] },
+  },
+}
+
+export type Counters = Record<
+  'hits' | 'misses' | 'stale' | 'made' | 'again' | 'failed' | 'touched' | 'entries' | 'bytes',
+  number
+>
+
+/** What comes of the promise, or undefined when it takes longer. */
+const within = async <T>(promise: Promise<T>, milliseconds: number): Promise<T | undefined> => {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), milliseconds)
+  })
+  try {
+    return await Promise.race([promise, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Answers by key, made once, dropped by tag. Hears of changes through `touch` and `setHearing`. */
+export class TagCache {
+  readonly #kept = new Map<Source, Kept>()
+  readonly #generations = new Generations()
+  readonly #options: Required<Omit<TagCacheOptions, 'onFailure'>> & Pick<TagCacheOptions, 'onFailure'>
+  readonly #counters = { hits: 0, misses: 0, stale: 0, made: 0, again: 0, failed: 0, touched: 0 }
+  readonly #waiting: (() => void)[] = []
+  #making = 0
+  #hearing = false
+
+  constructor(sources: readonly Source[], options: TagCacheOptions = {}) {
+    this.#options = {
+      maxBytes: 64 * 1024 * 1024,
+      maxRefusals: 500,
+      patience: 1000,
+      firstPause: 250,
+      longestPause: 10_000,
+      deafFor: 1000,
+      makers: 32,
+      now: Date.now,
+      disk: noDisk,
+      ...options,
+    }
+    const { disk } = this.#options
+    for (const source of sources)
+      this.#kept.set(source, {
+        source,
+        shelf: new Shelf(this.#options, (entry) => disk.remove(source.name, entry.key)),
+        flights: new Map(),
+        failures: new Map(),
+      })
+  }
+
+  /** Takes the last good copies from the disk; all are stale, since nobody knows what changed meanwhile. */
+  async restore(): Promise<number> {
+    const byName = new Map([...this.#kept.values()].map((kept) => [kept.source.name, kept]))
+    let restored = 0
+    for (const { source: name, key, answer } of await this.#options.disk.read()) {
+      const kept = byName.get(name)
+      if (!kept) continue
+      const ready = await prepare(answer, kept.source.vary)
+      kept.shelf.put({ ...ready, key, tags: answer.scope.tags, fresh: false, until: 0 })
+      restored += 1
+    }
+    return restored
+  }
+
+  /** A change was committed: whatever shows one of these tags is stale, `*` names everything. */
+  touch(tags: readonly string[]): void {
+    if (tags.includes('*')) {
+      this.touchAll()
+      return
+    }
+    this.#generations.touch(tags)
+    for (const { shelf } of this.#kept.values()) this.#counters.touched += shelf.touch(tags)
+  }
+
+  touchAll(): void {
+    this.#generations.touchAll()
+    for (const { shelf } of this.#kept.values()) shelf.touchAll()
+  }
+
+  /**
+   * Whether notifications arrive. Losing and regaining them both make everything stale: changes may have gone
+   * unheard. While deaf, copies are served at once and renewed behind the visitor's back.
+   */
+  setHearing(hearing: boolean): void {
+    this.#hearing = hearing
+    this.touchAll()
+    if (hearing) for (const { failures } of this.#kept.values()) failures.clear()
+  }
+
+  /** The fresh entry, without waiting; undefined when it has to be made. */
+  fresh(source: Source, key: string): Entry | undefined {
+    const entry = this.#keptOf(source).shelf.get(key)
+    if (entry?.fresh && this.#options.now() < entry.until) {
+      this.#counters.hits += 1
+      return entry
+    }
+    return undefined
+  }
+
+  /** A fresh answer; else the last good copy; else the failure itself. Never rejects. */
+  async obtain(source: Source, key: string): Promise<Ready> {
+    const kept = this.#keptOf(source)
+    const copy = kept.shelf.get(key)
+    const failure = kept.failures.get(key)
+    if (failure && this.#options.now() < failure.retryAt) return this.#stale(copy) ?? failure.answer
+    const flight = this.#fly(kept, key)
+    if (!copy) {
+      this.#counters.misses += 1
+      return flight
+    }
+    if (!this.#hearing) return this.#stale(copy) ?? flight
+    const made = await within(flight, this.#options.patience)
+    return made && made.status < 500 ? made : (this.#stale(copy) ?? flight)
+  }
+
+  counters(): Counters {
+    const all = [...this.#kept.values()]
+    return {
+      ...this.#counters,
+      entries: all.reduce((sum, { shelf }) => sum + shelf.count, 0),
+      bytes: all.reduce((sum, { shelf }) => sum + shelf.bytes, 0),
+    }
+  }
+
+  /** Waits until the copies on disk are written. */
+  close(): Promise<void> {
+    return this.#options.disk.close()
+  }
+
+  #keptOf(source: Source): Kept {
+    const kept = this.#kept.get(source)
+    if (!kept) throw new Error(`The cache does not keep ${source.name}`)
+    return kept
+  }
+
+  #stale(copy: Entry | undefined): Entry | undefined {
+    if (copy) this.#counters.stale += 1
+    return copy
+  }
+
+  /** One making for all who ask at the same time. */
+  #fly(kept: Kept, key: string): Promise<Ready> {
+    const known = kept.flights.get(key)
+    if (known) return known
+    const flight = this.#make(kept, key)
+      .catch((error: unknown) => this.#fail(kept, key, refusedToMake, error))
+      .finally(() => kept.flights.delete(key))
+    kept.flights.set(key, flight)
+    return flight
+  }
+
+  async #make(kept: Kept, key: string): Promise<Ready> {
+    const { source } = kept
+    await this.#turn()
+    let began = this.#generations.begin()
+    try {
+      for (let attempt = 1; ; attempt += 1) {
+        const answer = await source.make(key)
+        const ready = await prepare(answer, source.vary)
+        if (answer.status >= 500) return this.#fail(kept, key, ready, undefined)
+        const touched = this.#generations.isTouched(began, answer.scope.tags)
+        if (touched && attempt < tries) {
+          this.#counters.again += 1
+          began = this.#generations.present
+          continue
+        }
+        return this.#file(kept, key, answer, ready, !touched)
+      }
+    } finally {
+      this.#generations.end()
+      this.#making -= 1
+      this.#waiting.shift()?.()
+    }
+  }
+
+  #file({ source, shelf, failures }: Kept, key: string, answer: Answer, ready: Ready, fresh: boolean): Entry {
+    const { now, deafFor, disk } = this.#options
+    const until = Math.min(
+      answer.scope.until,
+      this.#hearing ? Number.POSITIVE_INFINITY : now() + deafFor,
+      answer.status < 400 ? Number.POSITIVE_INFINITY : now() + refusalFor,
+    )
+    const entry: Entry = { ...ready, key, tags: answer.scope.tags, fresh, until }
+    shelf.put(entry)
+    failures.delete(key)
+    this.#counters.made += 1
+    if (answer.status === 200) disk.write(source.name, key, answer)
+    else disk.remove(source.name, key)
+    // The first visitor does not wait for brotli.
+    void addBrotli(entry, answer, source.vary).catch((error: unknown) => this.#options.onFailure?.(error, key))
+    return entry
+  }
+
+  #fail({ failures }: Kept, key: string, answer: Ready, error: unknown): Ready {
+    const { now, firstPause, longestPause, onFailure } = this.#options
+    const times = (failures.get(key)?.times ?? 0) + 1
+    if (failures.size >= failuresKept) failures.clear()
+    failures.set(key, { times, retryAt: now() + Math.min(firstPause * 2 ** (times - 1), longestPause), answer })
+    this.#counters.failed += 1
+    if (error !== undefined) onFailure?.(error, key)
+    return answer
+  }
+
+  /** Waits for one of the makers to be free. */
+  async #turn(): Promise<void> {
+    if (this.#making >= this.#options.makers) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    this.#making += 1
+  }
+}

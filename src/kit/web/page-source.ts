@@ -1,0 +1,86 @@
+import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
+import { remember } from '../cache/negotiate.ts'
+import { createScope } from '../cache/scope.ts'
+import type { Source } from '../cache/tag-cache.ts'
+import { mergeHandles } from './handle.ts'
+import { pagePath, type RenderPage } from './render.ts'
+
+interface Page {
+  key: string
+  /** Only the catch-all route fits: another part of the server may still know the address. */
+  caught: boolean
+}
+
+const treeOf = (routes: ServerBuild['routes'], parentId?: string): RouteObject[] =>
+  Object.values(routes)
+    .filter((route) => route !== undefined && route.parentId === parentId)
+    .map((route) => {
+      const { id = '', path, index, caseSensitive, module } = route ?? {}
+      const shared = {
+        id,
+        handle: module?.handle,
+        ...(path !== undefined && { path }),
+        ...(caseSensitive && { caseSensitive }),
+      }
+      return index ? { ...shared, index: true as const } : { ...shared, children: treeOf(routes, id) }
+    })
+
+/** Finds out which addresses are cached pages, by the handles of the routes they match. */
+const createClassifier = (build: ServerBuild): ((url: string) => Page | null) => {
+  const tree = treeOf(build.routes)
+  return (url) => {
+    if (!url.startsWith('/') || url.startsWith('//')) return null
+    const { pathname, searchParams } = new URL(url, 'http://page')
+    const path = pagePath(pathname)
+    if (path.length > 1 && path.endsWith('/')) return null
+    const matches = matchRoutes(tree, path)
+    const leaf = matches?.at(-1)
+    if (!matches || !leaf) return null
+    const { cached, query } = mergeHandles(matches.map(({ route }) => route.handle))
+    if (!cached) return null
+    const kept = new URLSearchParams()
+    for (const name of [...query].sort()) {
+      const value = searchParams.get(name)
+      if (value !== null) kept.set(name, value)
+    }
+    return { key: kept.size > 0 ? `${pathname}?${kept}` : pathname, caught: leaf.route.path === '*' }
+  }
+}
+
+export interface PageSource extends Source {
+  /** The key of a page that only the catch-all route fits; for the end of the server's router. */
+  caughtKeyOf(url: string): string | null
+}
+
+/**
+ * The pages that are the same for everybody. They are rendered from an address and nothing else: no header of the
+ * visitor reaches a render whose answer others get.
+ */
+export const pageSource = (
+  build: ServerBuild,
+  render: RenderPage,
+  origin: string,
+  fixedHeaders: Record<string, string>,
+): PageSource => {
+  const pageOf = remember(5000, createClassifier(build))
+  return {
+    name: 'pages',
+    vary: 'Accept-Encoding',
+    keyOf(url) {
+      const page = pageOf(url)
+      return page && !page.caught ? page.key : null
+    },
+    caughtKeyOf: (url) => pageOf(url)?.key ?? null,
+    async make(key) {
+      const scope = createScope()
+      const response = await render(new Request(`${origin}${key}`), scope)
+      if (response.headers.has('set-cookie')) throw new Error(`${key} is cached and must not set a cookie`)
+      return {
+        status: response.status,
+        headers: { ...fixedHeaders, ...Object.fromEntries(response.headers) },
+        body: Buffer.from(await response.arrayBuffer()),
+        scope,
+      }
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { FastifyInstance } from 'fastify'
+import type { ServerBuild } from 'react-router'
+import { apiSource } from '../cache/api-source.ts'
+import { openDisk } from '../cache/disk.ts'
+import { frontOf, placeBefore } from '../cache/front.ts'
+import { TagCache } from '../cache/tag-cache.ts'
+import type { Contract } from '../contract.ts'
+import { listen } from '../db/listen.ts'
+import type { Settings } from '../env.ts'
+import { publicScope } from '../server/context.ts'
+import { type Kernel, matchPath } from '../server/kernel.ts'
+import { renderError } from '../server/render-error.ts'
+import { serveDevelopment } from './development.ts'
+import type { RenderOptions } from './render.ts'
+import { createWeb } from './web.ts'
+
+export interface PublicOptions {
+  /** The server with its API; pages take what the API leaves. */
+  server: FastifyInstance
+  kernel: Kernel
+  settings: Settings & { databaseDirectUrl: string }
+  /** Folder of `build/`. */
+  root: string
+  /** What loaders call, by the name it has there. */
+  contracts: Record<string, Contract>
+}
+
+export interface PublicFace {
+  /** The cache; absent in development, where every page is rendered anew. */
+  cache?: TagCache
+  close(): Promise<void>
+}
+
+/** The in-process clients of one render; tags and end of what they read go into the render's own scope. */
+const clientsOf =
+  (kernel: Kernel, contracts: Record<string, Contract>): RenderOptions['clientsFor'] =>
+  (cacheScope) => {
+    const scope = Object.assign(cacheScope, { ...publicScope(cacheScope.locale), tags: cacheScope.tags })
+    return Object.fromEntries(
+      Object.entries(contracts).map(([name, contract]) => [name, kernel.client(contract, scope)]),
+    )
+  }
+
+/** Names a build by its bytes: another one names assets that this one has not. */
+const nameOf = (serverBuild: string, build: ServerBuild): string =>
+  createHash('sha256').update(build.assets.version).update(readFileSync(serverBuild)).digest('hex').slice(0, 16)
+
+/** The public faces: pages and public lists, from the cache before the router, told of changes by the database. */
+export const servePublic = async (options: PublicOptions): Promise<PublicFace> => {
+  const { server, kernel, settings, root, contracts } = options
+  const pageOptions = {
+    origin: settings.publicUrl ?? `http://localhost:${settings.port}`,
+    clientsFor: clientsOf(kernel, contracts),
+    report: (error: unknown) => server.log.error({ err: error }, 'a page failed'),
+  }
+  if (settings.mode === 'development') return { close: await serveDevelopment(server, pageOptions) }
+
+  const serverBuild = join(root, 'build/server/index.js')
+  const build = (await import(pathToFileURL(serverBuild).href)) as ServerBuild
+  const web = createWeb({ ...pageOptions, build, clientDirectory: join(root, 'build/client') })
+  const cachedPaths = kernel.routes.flatMap(({ route }) => (route.cached && route.method === 'GET' ? [route.path] : []))
+  const api = apiSource({
+    isCached: (pathname) => cachedPaths.some((path) => matchPath(path, pathname) !== null),
+    answer: (pathname, query, locale) => kernel.answerPublic(pathname, query, locale),
+    refuse(error, locale) {
+      const requestId = kernel.services.clock.newId()
+      const rendered = renderError(error, locale, requestId)
+      if (rendered.unexpected) server.log.error({ err: error, requestId }, 'unexpected error')
+      return rendered
+    },
+  })
+
+  const disk = await openDisk({
+    directory: join(settings.dataDirectory, 'cache'),
+    build: nameOf(serverBuild, build),
+    onError: (error) => server.log.warn({ err: error }, 'a copy of a page could not be kept on disk'),
+  })
+  const sources = [web.pages, api]
+  const cache = new TagCache(sources, {
+    disk,
+    onFailure: (error, key) => server.log.error({ err: error, key }, 'an answer could not be made'),
+  })
+  await cache.restore()
+  await web.mount(server, cache)
+  placeBefore(server.server, frontOf(cache, sources))
+
+  const listener = listen({
+    url: settings.databaseDirectUrl,
+    channel: 'cache',
+    onMessage: (payload) => cache.touch(payload.split(' ')),
+    onState(hearing) {
+      server.log.info(hearing ? 'hears of changes' : 'hears of no changes; serves the last good copies')
+      cache.setHearing(hearing)
+    },
+    onError: (error) => server.log.debug({ error: error.message }, 'the connection for notifications'),
+  })
+  return {
+    cache,
+    async close() {
+      await listener.close()
+      await cache.close()
+    },
+  }
+}
