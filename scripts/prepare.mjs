@@ -1,0 +1,197 @@
+// Runs on the machine's own Node (20.10 or newer) before anything is installed: Node's built-in modules only.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+const bin = join(root, 'node_modules', '.bin')
+
+/** The Node of package.json, on which everything but these scripts runs. */
+export const node = join(bin, process.platform === 'win32' ? 'node.cmd' : 'node')
+
+const environment = (extra = {}) => ({ ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, ...extra })
+
+/**
+ * Runs a program of node_modules/.bin (or of the machine) in the project and gives its exit code; signals are passed
+ * on. `quiet` keeps its output, to be shown when it fails.
+ */
+export const run = (program, args = [], { env = {}, quiet = false, cwd = root } = {}) =>
+  new Promise((resolve) => {
+    const child = spawn(program, args, {
+      cwd,
+      env: environment(env),
+      stdio: quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream?.setEncoding('utf8').on('data', (text) => {
+        output += text
+      })
+    const pass = (signal) => child.kill(signal)
+    process.on('SIGINT', pass).on('SIGTERM', pass)
+    child.once('error', (error) => {
+      output += error.message
+    })
+    child.once('close', (code, signal) => {
+      process.off('SIGINT', pass).off('SIGTERM', pass)
+      resolve({ code: code ?? 1, signal, output })
+    })
+  })
+
+/** Runs quietly and ends this script with the output when it fails. */
+export const must = async (what, program, args, options = {}) => {
+  const { code, output } = await run(program, args, { ...options, quiet: true })
+  if (code === 0) return output
+  console.error(`${output.trim()}\n\n${what} failed.`)
+  process.exit(1)
+}
+
+const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
+
+/**
+ * Whether node_modules is what package-lock.json says. npm keeps a lock of what it put there; packages of other
+ * platforms are absent from it.
+ */
+const isInstalled = () => {
+  try {
+    const wanted = readJson('package-lock.json').packages
+    const present = readJson('node_modules/.package-lock.json').packages
+    return Object.entries(wanted).every(
+      ([path, { version, optional }]) =>
+        path === '' || (present[path] ? present[path].version === version : optional === true),
+    )
+  } catch {
+    return false
+  }
+}
+
+const nodeRuns = () => {
+  const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' })
+  return Number(stdout?.match(/^v(\d+)\./)?.[1] ?? 0) >= 24
+}
+
+/** npm as the caller runs it, so that its settings and version are the same. */
+const npm = () => {
+  const path = process.env.npm_execpath
+  return path?.endsWith('npm-cli.js') ? [process.execPath, [path]] : ['npm', []]
+}
+
+/** Installs what is missing. Nothing is done, and nothing is asked of the network, when all is there. */
+export const install = async () => {
+  if (isInstalled() && nodeRuns()) return
+  await alone(async () => {
+    if (!isInstalled()) {
+      console.log('Installing packages (once; a minute or two) …')
+      const [program, args] = npm()
+      // NODE_ENV=production would leave the build tools out.
+      await must('Installing', program, [...args, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
+    }
+    // The package `node` fetches its binary in an install script, which may be switched off.
+    if (!nodeRuns()) {
+      const script = createRequire(join(root, 'package.json')).resolve('node/installArchSpecificPackage.js')
+      await must('Installing Node 24', process.execPath, [script], { cwd: join(root, 'node_modules', 'node') })
+    }
+    if (!nodeRuns()) {
+      console.error(
+        'Node 24 could not be installed. Install it on this machine, then remove node_modules and try again.',
+      )
+      process.exit(1)
+    }
+  })
+}
+
+/** Whatever the built pages are made of. */
+const sources = [
+  'src',
+  'messages',
+  'project.inlang/settings.json',
+  'package.json',
+  'package-lock.json',
+  'react-router.config.ts',
+  'vite.config.ts',
+  'tsconfig.json',
+]
+
+const hashOfSources = () => {
+  const hash = createHash('sha256')
+  const add = (path) => {
+    const full = join(root, path)
+    if (statSync(full).isDirectory()) for (const name of readdirSync(full).sort()) add(join(path, name))
+    else if (!/\.test\.tsx?$/.test(path)) hash.update(`${path}\0`).update(readFileSync(full))
+  }
+  for (const path of sources) add(path)
+  return hash.digest('hex')
+}
+
+const stampOfBuild = join(root, 'build', 'sources.sha256')
+const messages = join(root, '.generated', 'messages', 'messages.js')
+const builtFrom = () =>
+  existsSync(stampOfBuild) && existsSync(messages) ? readFileSync(stampOfBuild, 'utf8') : undefined
+
+/** Builds the pages when their sources changed since the last build. */
+export const build = async () => {
+  if (builtFrom() === hashOfSources()) return
+  await alone(async () => {
+    const hash = hashOfSources()
+    if (builtFrom() === hash) return
+    console.log('Building the pages …')
+    await compileMessages()
+    await must('The build', 'react-router', ['build'], { env: { NODE_ENV: 'production' } })
+    writeFileSync(stampOfBuild, hash)
+  })
+}
+
+export const compileMessages = () =>
+  must('Compiling the messages', 'paraglide-js', [
+    'compile',
+    '--project',
+    './project.inlang',
+    '--outdir',
+    './.generated/messages',
+    '--strategy',
+    'globalVariable',
+    'baseLocale',
+  ])
+
+/** Lets one copy of these scripts at a time change the project's folder; the others wait for it. */
+const alone = async (work) => {
+  const name = createHash('sha256').update(root).digest('hex').slice(0, 12)
+  const lock = join(tmpdir(), `daecheong-prepare-${name}-${process.getuid?.() ?? 0}`)
+  let said = false
+  for (;;) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' })
+      break
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+      if (!isHeld(lock)) rmSync(lock, { force: true })
+      else {
+        if (!said) console.log('Waiting for another copy that installs or builds …')
+        said = true
+        await new Promise((resolve) => setTimeout(resolve, 500))
+      }
+    }
+  }
+  const release = () => rmSync(lock, { force: true })
+  process.once('exit', release)
+  try {
+    await work()
+  } finally {
+    process.off('exit', release)
+    release()
+  }
+}
+
+const isHeld = (lock) => {
+  try {
+    process.kill(Number(readFileSync(lock, 'utf8')), 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}

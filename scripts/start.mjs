@@ -1,0 +1,48 @@
+// Installs and builds what is missing or older than its sources, then runs the product and starts it again if it is
+// killed.
+import { spawn } from 'node:child_process'
+import { build, install, node, root } from './prepare.mjs'
+
+await install()
+await build()
+
+/** Milliseconds before a product that was killed is started again; doubled while it does not come up. */
+const firstDelay = 100
+const longestDelay = 10_000
+
+let child
+let stopping = false
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  process.on(signal, () => {
+    stopping = true
+    if (!child?.kill('SIGTERM')) process.exit(0)
+  })
+
+/** Runs the product once; `wasReady` tells a start that failed from a product that broke. */
+const runProduct = () =>
+  new Promise((resolve) => {
+    let wasReady = false
+    // The channel tells the product when this process is gone, whatever ended it.
+    child = spawn(node, ['src/main.ts'], {
+      cwd: root,
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
+    child.on('message', (message) => {
+      if (message === 'ready') wasReady = true
+    })
+    child.once('exit', (code, signal) => {
+      child = undefined
+      resolve({ code, signal, wasReady })
+    })
+  })
+
+for (let delay = firstDelay, everReady = false; ; ) {
+  const { code, signal, wasReady } = await runProduct()
+  everReady ||= wasReady
+  if (stopping || code === 0 || (!everReady && !signal)) process.exit(code ?? 0)
+  console.error(`The product ended (${signal ?? `exit code ${code}`}) and is started again.`)
+  delay = wasReady ? firstDelay : Math.min(delay * 2, longestDelay)
+  await new Promise((resolve) => setTimeout(resolve, delay))
+  if (stopping) process.exit(0)
+}

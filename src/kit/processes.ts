@@ -1,0 +1,100 @@
+import cluster, { type Worker } from 'node:cluster'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** Something that answers under an address until it is closed. */
+export interface Service {
+  address: string
+  close(): Promise<void>
+}
+
+export interface ProcessOptions {
+  count: number
+  /** Added to the environment of each process. */
+  environment: Record<string, string>
+  log: (line: string) => void
+}
+
+/** Milliseconds a process may take to finish what is under way before it is ended. */
+const closeWithin = 6000
+
+/** A process that lived this long (ms) is started again at once; one that did not, after a growing delay. */
+const livedWell = 5000
+const longestDelay = 10_000
+
+const closing = 'close'
+
+interface Listening {
+  listening: string
+}
+
+const isListening = (message: unknown): message is Listening =>
+  typeof message === 'object' && message !== null && 'listening' in message
+
+/**
+ * Runs the service in `count` processes that share one port. Each runs this program again, which calls
+ * `serveInProcess` there. A process that ends is started again; resolves when all answer, rejects when one ends
+ * before it first answers.
+ */
+export const startProcesses = async ({ count, environment, log }: ProcessOptions): Promise<Service> => {
+  let stopping = false
+  const alive = new Set<Worker>()
+
+  const start = (delay: number): Promise<string> => {
+    const began = Date.now()
+    const worker = cluster.fork(environment)
+    alive.add(worker)
+    return new Promise((resolve, reject) => {
+      worker.on('message', (message: unknown) => {
+        if (isListening(message)) resolve(message.listening)
+      })
+      worker.once('exit', (code, signal) => {
+        alive.delete(worker)
+        reject(new Error(`Process ${worker.process.pid} ended before it answered (${signal ?? code}).`))
+        if (!stopping) void startAgain(worker, signal ?? code, Date.now() - began < livedWell ? delay : 0)
+      })
+    })
+  }
+
+  let everAnswered = false
+  const startAgain = async (worker: Worker, reason: string | number, delay: number): Promise<void> => {
+    if (!everAnswered) return
+    log(`Process ${worker.process.pid} ended (${reason}) and is started again.`)
+    await wait(delay)
+    if (stopping) return
+    await start(Math.min(delay * 2 || 100, longestDelay)).catch(() => undefined)
+  }
+
+  const close = async () => {
+    stopping = true
+    for (const worker of alive) if (worker.isConnected()) worker.send(closing)
+    for (const deadline = Date.now() + closeWithin; alive.size > 0 && Date.now() < deadline; ) await wait(20)
+    for (const worker of alive) worker.process.kill('SIGKILL')
+  }
+
+  try {
+    const [address = ''] = await Promise.all(Array.from({ length: count }, () => start(0)))
+    everAnswered = true
+    return { address, close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** True in a process started by `startProcesses`. */
+export const isServingProcess = cluster.isWorker
+
+/** Runs the service in this process until the one that started it says to close, or is gone. */
+export const serveInProcess = async (start: () => Promise<Service>): Promise<void> => {
+  // The terminal sends its signals to every process of the group; only the first decides when to close.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
+  const service = await start()
+  process.on('message', (message) => {
+    if (message === closing) void closeWithinLimit(service).then(() => process.exit(0))
+  })
+  process.send?.({ listening: service.address } satisfies Listening)
+}
+
+/** Closes the service, or stops waiting for it: what is still open then is cut. */
+export const closeWithinLimit = (service: Service): Promise<unknown> =>
+  Promise.race([service.close().catch(() => undefined), wait(closeWithin)])
