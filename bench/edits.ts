@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { startEmbedded } from '#kit/db/embedded.ts'
+import { type Application, logIn, startApplication } from '../test/application.ts'
+
+const edits = 50
+
+interface EditedPost {
+  _id: string
+  updatedAt: string
+  texts: { ko: { subject: string } & Record<string, unknown> }
+}
+
+/** Middle and 95th percentile of some durations, in milliseconds. */
+const figures = (durations: number[]) => {
+  const sorted = durations.toSorted((a, b) => a - b)
+  const at = (part: number) => (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(1)
+  return { median: at(0.5), p95: at(0.95), longest: at(1) }
+}
+
+/** Milliseconds from `since` until the address shows the text; asked again without a pause. */
+const shownAfter = async (url: string, text: string, since: number): Promise<number> => {
+  for (;;) {
+    const body = await (await fetch(url)).text()
+    if (body.includes(text)) return performance.now() - since
+    if (performance.now() - since > 5000) throw new Error(`${url} did not show the edit within 5 s`)
+  }
+}
+
+const newestPost = async (app: Application, headers: Record<string, string>): Promise<EditedPost> => {
+  const shown = (await (await fetch(`${app.url}/api/v1/boards?code=news&limit=1`)).json()) as {
+    boards: [{ _id: string }]
+  }
+  const response = await fetch(`${app.url}/api/console/boards/${shown.boards[0]._id}`, { headers })
+  return ((await response.json()) as { board: EditedPost }).board
+}
+
+/** 50 edits of a post over the console's API; how soon the home page and the public list of two processes show each. */
+export const benchEdits = async (): Promise<void> => {
+  const folder = await mkdtemp(join(tmpdir(), 'daecheong-edits-'))
+  const database = await startEmbedded({ dataDirectory: join(folder, 'database'), log: () => undefined })
+  const apps: Application[] = []
+  try {
+    for (let number = 1; number <= 2; number += 1)
+      apps.push(
+        await startApplication({ dataDirectory: join(folder, 'data'), environment: { DATABASE_URL: database.url } }),
+      )
+    const [first] = apps
+    if (!first) throw new Error('No process')
+    const headers = await logIn(first, 'owner')
+    let post = await newestPost(first, headers)
+    const durations: Record<string, number[]> = {}
+    for (let index = 1; index <= edits; index += 1) {
+      const subject = `편집 ${index} ${crypto.randomUUID().slice(0, 8)}`
+      const response = await fetch(`${first.url}/api/console/boards/${post._id}`, {
+        method: 'PUT',
+        headers: { ...headers, 'content-type': 'application/json' },
+        body: JSON.stringify({ texts: { ko: { ...post.texts.ko, subject } }, updatedAt: post.updatedAt }),
+      })
+      if (!response.ok) throw new Error(await response.text())
+      // The answer comes after the commit.
+      const committed = performance.now()
+      post = ((await response.json()) as { board: EditedPost }).board
+      await Promise.all(
+        apps.flatMap((app, number) =>
+          ['/', '/api/v1/boards?code=news'].map(async (path) => {
+            const name = `process ${number + 1}, ${path}`
+            durations[name] = [...(durations[name] ?? []), await shownAfter(app.url + path, subject, committed)]
+          }),
+        ),
+      )
+    }
+    console.log(`\nEdits: ms from the answer to the edit until it is shown, ${edits} edits`)
+    console.table(Object.fromEntries(Object.entries(durations).map(([name, values]) => [name, figures(values)])))
+  } finally {
+    for (const app of apps) await app.stop()
+    await database.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
