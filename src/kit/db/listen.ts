@@ -18,7 +18,7 @@ export interface Listener {
 const beat = 700
 const answerWithin = 1000
 const connectWithin = 1500
-const pauses = [50, 100, 200, 400, 800, 1000]
+const pauses = [50, 100, 200, 400, 500]
 
 type Stream = { connection: { stream: { destroy(): void } } }
 
@@ -87,7 +87,7 @@ export const listen = ({ url, channel, onMessage, onState, onError }: ListenOpti
   const run = async () => {
     for (let failures = 0; !stopped; ) {
       failures = (await live()) ? 0 : failures + 1
-      if (!stopped) await pause(pauses[Math.min(failures, pauses.length - 1)] ?? 1000)
+      if (!stopped) await pause(pauses[Math.min(failures, pauses.length - 1)] ?? 500)
     }
   }
 

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Trusted Types policies in use. `daecheong` lets sanitised HTML from our own API pass; `dompurify` is DOMPurify's
- * own name. Staff screens add the editor's clipboard and its default policy.
+ * Trusted Types policies in use. Public pages put no HTML into the document but what DOMPurify has made. Staff screens add
+ * the editor's clipboard and the default policy of `src/console/trusted-types.ts`.
  */
-const publicPolicies = 'daecheong dompurify'
-const staffPolicies = 'default daecheong dompurify ProseMirrorClipboard'
+const publicPolicies = 'dompurify'
+const staffPolicies = 'default dompurify ProseMirrorClipboard'
 
 /** `'sha256-…'` source of an inline script or style (CSP 3, 2.3.1). */
 export const hashSource = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
