@@ -54,7 +54,7 @@ export const toRecord = <R extends { id: unknown }>({ id, ...rest }: R): RecordO
   }) as RecordOf<R>
 
 /** ISO texts become moments where the column is one. */
-const toColumns = (table: PgTable, body: Body): Body => {
+export const toColumns = (table: PgTable, body: Body): Body => {
   const columns: Record<string, PgColumn | undefined> = getTableColumns(table)
   return Object.fromEntries(
     Object.entries(body)
