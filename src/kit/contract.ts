@@ -169,8 +169,8 @@ export interface CrudOptions<S extends readonly [string, ...string[]], F extends
   access: Access
   /** Columns a list may be sorted by; the first, descending, is the default. */
   sort: S
-  /** Declared filters, beside paging and words. */
-  filters: F
+  /** Declared filters, beside paging and words, whose names they must not take. */
+  filters: F & { [name in 'page' | 'limit' | 'sort' | 'q']?: never }
 }
 
 /**

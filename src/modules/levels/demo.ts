@@ -24,6 +24,7 @@ const managing = [
   'console:offices',
   'console:setting',
   'console:audit',
+  'console:messages',
 ]
 
 export const demoLevels: DemoLevel[] = [

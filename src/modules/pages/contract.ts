@@ -65,7 +65,7 @@ export const pages = {
   ...crud('/api/console/pages', { one: 'section', many: 'sections' }, Section, SectionInput, {
     access: 'console:pages',
     sort: ['position', 'createdAt', 'updatedAt'],
-    filters: { page: z.string().max(40).optional() },
+    filters: { of: z.string().max(40).optional() },
   }),
   published: route({
     method: 'GET',

@@ -15,6 +15,7 @@ const fileIds = (rows: Row[]) =>
 export const pageHandlers: Handlers<typeof contract> = {
   ...tableHandlers(contract, sections, {
     words: [sql`${sections.title}::text`, sql`${sections.items}::text`],
+    filters: { of: (page: string) => eq(sections.page, page) },
     title: (row) => row.title.ko ?? row.kind,
     async present(rows, context) {
       const found = await findFiles(context, fileIds(rows))
