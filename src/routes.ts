@@ -5,11 +5,26 @@ import { type Locale, locales } from './kit/locale.ts'
 const site = (locale: Locale): RouteConfigEntry => {
   const id = (name: string) => ({ id: `${locale}/${name}` })
   return layout('site/layout.tsx', id('site'), [
-    index('site/home.tsx', id('home')),
-    route('*', 'site/missing.tsx', id('missing')),
+    layout('site/page-frame.tsx', id('page'), [
+      index('site/home.tsx', id('home')),
+      route('*', 'site/missing.tsx', id('missing')),
+    ]),
   ])
 }
 
+/** Staff: one shell, every screen in its module; addresses without a language. */
+const staff = route('console', 'console/layout.tsx', [
+  index('console/home.ts'),
+  route('dashboard', 'modules/dashboard/console/dashboard.tsx'),
+  route('*', 'console/missing.tsx'),
+])
+
+const account = locales.map((locale) =>
+  route(locale === 'ko' ? 'login' : `${locale}/login`, 'account/login.tsx', { id: `${locale}/login` }),
+)
+
 export default [
+  staff,
+  ...account,
   ...locales.flatMap((locale) => (locale === 'ko' ? site(locale) : prefix(locale, [site(locale)]))),
 ] satisfies RouteConfig

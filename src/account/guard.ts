@@ -1,4 +1,4 @@
-import { type ClientLoaderFunctionArgs, replace } from 'react-router'
+import { type ClientLoaderFunctionArgs, redirectDocument, replace } from 'react-router'
 import { m } from '#messages/messages.js'
 import { showAlert } from './alert.ts'
 import { currentTokens, findSession, type Session } from './tokens.ts'
@@ -16,10 +16,17 @@ export const judge = (
   return scope.some((entry) => session.scope.includes(entry)) ? 'proceed' : 'forbidden'
 }
 
+/** Ends a navigation by loading another document in its place: the console and the public faces share no styles. */
+export const replaceDocument = (path: string): Response => {
+  const response = redirectDocument(path)
+  response.headers.set('X-Remix-Replace', 'true')
+  return response
+}
+
 /** Where a refused navigation ends: where it was begun, or the home page when it was the first of this tab. */
-const previousPath = (target: URL): string => {
+const previous = (target: URL): Response => {
   const here = window.location.pathname + window.location.search
-  return here === target.pathname + target.search ? '/' : here
+  return here === target.pathname + target.search ? replaceDocument('/') : replace(here)
 }
 
 /** Lets a navigation to a route that declares `scope` go on, or says why not and goes back. */
@@ -28,9 +35,9 @@ export const guard = async ({ request }: Pick<ClientLoaderFunctionArgs, 'request
   const target = new URL(request.url)
   const verdict = judge(target.pathname, session, scope)
   if (verdict === 'proceed') return session
-  const previous = previousPath(target)
+  const back = previous(target)
   await showAlert(verdict === 'login' ? m.error_login_required() : m.error_forbidden())
-  throw replace(previous)
+  throw back
 }
 
 /** A `next` that stays within the site; anything else becomes `fallback`. */

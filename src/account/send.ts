@@ -27,6 +27,8 @@ const byFetch = async (call: Call, headers: Headers): Promise<Reply> => {
     headers,
     ...(call.body !== undefined && { body: call.body instanceof FormData ? call.body : JSON.stringify(call.body) }),
     ...(call.options.signal && { signal: call.options.signal }),
+    // A log-out is followed by another page at once.
+    keepalive: call.route.access === 'refresh',
     cache: 'no-store',
     credentials: 'omit',
   })

@@ -11,7 +11,7 @@ import { Notifications } from '@mantine/notifications'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { CallRefused } from '#kit/client.ts'
-import { colorSchemeKey } from './color-scheme.tsx'
+import { colorSchemeKey } from './color-scheme.ts'
 import { cssVariables, theme } from './theme.ts'
 
 const colorScheme = localStorageColorSchemeManager({ key: colorSchemeKey })

@@ -2,6 +2,7 @@ import clsx from 'clsx'
 import { type ReactNode, useEffect } from 'react'
 import { m } from '#messages/messages.js'
 import styles from './screen.module.css'
+import { noteRecent } from './shell/recent.ts'
 
 interface ScreenProps {
   /** Name of the screen or of the record, in the head and in the tab of the browser. */
@@ -66,9 +67,10 @@ export function Screen({
   )
 }
 
-/** Names the browser's tab after what is open. */
+/** Names the browser's tab after what is open, and notes it among what was opened last. */
 export const useTitle = (title: string): void => {
   useEffect(() => {
     document.title = m.shell_document_title({ title })
+    noteRecent(window.location.pathname, title)
   }, [title])
 }

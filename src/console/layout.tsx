@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react'
+import type { ClientLoaderFunctionArgs, MetaDescriptor } from 'react-router'
+import { guard, loginPath, replaceDocument } from '#account/guard.ts'
+import type { PageHandle } from '#kit/web/handle.ts'
+import { colorSchemeScript } from './color-scheme.ts'
+import { consoleLocale, speakChosen, watchLocale } from './locale.ts'
+import { ConsoleProvider } from './provider.tsx'
+import { Blank } from './shell/blank.tsx'
+import { ScreenFailure } from './shell/failure.tsx'
+import { Frame } from './shell/frame.tsx'
+import { installTrustedTypes } from './trusted-types.ts'
+
+/** The scope of `/console` (`original.txt` section 6). */
+export const handle: PageHandle & { scope: readonly string[] } = {
+  wake: 'now',
+  cached: false,
+  script: colorSchemeScript,
+  scope: ['console'],
+}
+
+export const meta = (): MetaDescriptor[] => [{ title: '대청' }, { name: 'robots', content: 'noindex' }]
+
+/** The guard, and what it leaves to the console: without a session the log-in comes first and leads back here. */
+export const clientLoader = async (args: ClientLoaderFunctionArgs) => {
+  const session = await guard(args, handle.scope)
+  const { pathname, search } = new URL(args.request.url)
+  if (!session) throw replaceDocument(loginPath(pathname + search))
+  installTrustedTypes()
+  speakChosen(session.userId)
+  return null
+}
+clientLoader.hydrate = true as const
+
+export const HydrateFallback = Blank
+
+export const ErrorBoundary = ScreenFailure
+
+const useLocale = () => useSyncExternalStore(watchLocale, consoleLocale, () => 'ko' as const)
+
+export default function ConsoleLayout() {
+  const locale = useLocale()
+  return (
+    <ConsoleProvider locale={locale}>
+      <Frame key={locale} />
+    </ConsoleProvider>
+  )
+}

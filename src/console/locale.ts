@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { type Locale, languageTag, locales } from '#kit/locale.ts'
+import { getLocale, overwriteGetLocale } from '#messages/runtime.js'
+import { readKept, writeKept } from './parts/kept.ts'
+
+const shape = z.enum(locales)
+const listeners = new Set<() => void>()
+
+const speak = (locale: Locale) => {
+  overwriteGetLocale(() => locale)
+  document.documentElement.lang = languageTag[locale]
+}
+
+/** Speaks the language this account chose in this browser; Korean until it has chosen. */
+export const speakChosen = (userId: string): void => speak(readKept(userId, 'locale', shape) ?? 'ko')
+
+/** Another language for the whole console, kept for this account. */
+export const chooseLocale = (userId: string, locale: Locale): void => {
+  writeKept(userId, 'locale', locale)
+  speak(locale)
+  for (const listener of [...listeners]) listener()
+}
+
+export const watchLocale = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The language of the console now; the server always answers Korean. */
+export const consoleLocale = (): Locale => getLocale()

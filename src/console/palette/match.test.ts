@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { match, otherKeyboard } from './match.ts'
+
+const found = (text: string, query: string) => {
+  const hit = match(text, query)
+  return hit ? text.slice(...hit.range) : null
+}
+
+describe('match', () => {
+  it('finds words as they are written, whatever their case', () => {
+    expect(found('감사 기록', '기록')).toBe('기록')
+    expect(found('Audit log', 'LOG')).toBe('log')
+  })
+  it('finds an unfinished syllable', () => {
+    expect(found('게시글', '게시그')).toBe('게시글')
+    expect(found('송도 한빛마을', '송ㄷ')).toBe('송도')
+  })
+  it('finds initial consonants', () => {
+    expect(found('비밀번호', 'ㅂㅁ')).toBe('비밀')
+    expect(found('감사 기록', 'ㄱㄹ')).toBe('기록')
+  })
+  it('finds what was typed with the other keyboard', () => {
+    expect(found('송도 한빛마을', 'thdeh')).toBe('송도')
+    expect(found('하자 진단', 'gkwk')).toBe('하자')
+  })
+  it('overlooks spaces', () => {
+    expect(found('감사 기록', '감사기록')).toBe('감사 기록')
+  })
+  it('finds nothing where there is nothing', () => {
+    expect(found('감사 기록', '팝업')).toBeNull()
+    expect(found('감사 기록', 'zzz')).toBeNull()
+  })
+  it('ranks what is written before what is meant, and the beginning before the rest', () => {
+    expect(match('기록', '기록')?.rank).toBeLessThan(match('감사 기록', '기록')?.rank ?? 0)
+    expect(match('송도', '송도')?.rank).toBeLessThan(match('송도', 'thdeh')?.rank ?? 0)
+  })
+})
+
+describe('otherKeyboard', () => {
+  it('answers only what can be read', () => {
+    expect(otherKeyboard('thdeh')).toBe('송도')
+    expect(otherKeyboard('news')).toBeNull()
+    expect(otherKeyboard('송도')).toBeNull()
+  })
+})

@@ -1,0 +1,86 @@
+import { Drawer, UnstyledButton } from '@mantine/core'
+import clsx from 'clsx'
+import { useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import { m } from '#messages/messages.js'
+import type { Section } from '../navigation.ts'
+import { openPalette } from '../palette/open.ts'
+import { Icon } from '../parts/icon.tsx'
+import { AccountChoices } from './account-choices.tsx'
+import styles from './bottom-bar.module.css'
+import { Status } from './status.tsx'
+import { sectionCount, useToday } from './use-today.ts'
+
+/** Sections that have a tab of their own; the rest is under 'more'. */
+const direct = 3
+
+/** The rail of a phone: three sections, finding, and everything else. */
+export function BottomBar({ sections, here }: { sections: readonly Section[]; here: Section['key'] | undefined }) {
+  const [more, setMore] = useState(false)
+  const { data: today } = useToday()
+  const shown = sections.slice(0, direct)
+  const within = shown.some(({ key }) => key === here)
+  return (
+    <>
+      <nav className={styles.bar} aria-label={m.shell_sections()}>
+        {shown.map((section) => {
+          const count = sectionCount(section, today)
+          const open = here === section.key
+          return (
+            <Link
+              key={section.key}
+              className={clsx(styles.tab, open && styles.open)}
+              to={section.places[0]?.to ?? '/console/dashboard'}
+              aria-current={open ? 'true' : undefined}
+            >
+              {section.label()}
+              {count > 0 && <span className={styles.count}>{count}</span>}
+            </Link>
+          )
+        })}
+        <UnstyledButton className={styles.tab} onClick={() => openPalette()}>
+          {m.shell_find_short()}
+        </UnstyledButton>
+        <UnstyledButton
+          className={clsx(styles.tab, !within && here && styles.open)}
+          aria-expanded={more}
+          aria-haspopup="dialog"
+          onClick={() => setMore(true)}
+        >
+          {m.shell_more()}
+        </UnstyledButton>
+      </nav>
+      <Drawer
+        opened={more}
+        onClose={() => setMore(false)}
+        position="bottom"
+        size="auto"
+        title={m.shell_more()}
+        closeButtonProps={{ 'aria-label': m.shell_close() }}
+      >
+        <Places sections={sections} onNavigate={() => setMore(false)} />
+        <AccountChoices />
+        <Status />
+      </Drawer>
+    </>
+  )
+}
+
+function Places({ sections, onNavigate }: { sections: readonly Section[]; onNavigate: () => void }) {
+  const { pathname } = useLocation()
+  return sections.map((section) => (
+    <section key={section.key} className={styles.section}>
+      <h2>{section.label()}</h2>
+      <ul>
+        {section.places.map((place) => (
+          <li key={place.to}>
+            <Link to={place.to} onClick={onNavigate} aria-current={pathname === place.to ? 'page' : undefined}>
+              <span>{place.label()}</span>
+              <Icon name="right" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
+}

@@ -1,0 +1,83 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useEffect, useRef, useState } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { z } from 'zod'
+import { useSession } from '#account/use-session.ts'
+import { m } from '#messages/messages.js'
+import { openSections, placeOf, type Section } from '../navigation.ts'
+import { Palette } from '../palette/palette.tsx'
+import { useKept } from '../parts/kept.ts'
+import { BottomBar } from './bottom-bar.tsx'
+import { Forbidden } from './forbidden.tsx'
+import styles from './frame.module.css'
+import { OfflineStrip } from './offline-strip.tsx'
+import { Pane } from './pane.tsx'
+import { PaneOverlay } from './pane-overlay.tsx'
+import { Rail } from './rail.tsx'
+import { SessionWatch } from './session-watch.tsx'
+
+const folded = z.boolean()
+const nothing: readonly string[] = []
+
+/** A heading takes the focus after a navigation, so that reading goes on there; never on the first load. */
+const useFocusOnNavigation = (pathname: string) => {
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    // The next screen may still be on its way.
+    const timer = setTimeout(() => document.getElementById('screen-title')?.focus(), 50)
+    return () => clearTimeout(timer)
+  }, [pathname])
+}
+
+/** Rail, pane, screen; on a phone the bar at the foot. */
+export function Frame() {
+  const { pathname } = useLocation()
+  const session = useSession()
+  const scopes = session?.scope ?? nothing
+  const wide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
+  const [isFolded, setFolded] = useKept('pane-folded', folded, false)
+  const [overlay, setOverlay] = useState<Section['key'] | null>(null)
+  useFocusOnNavigation(pathname)
+
+  const sections = openSections(scopes)
+  const here = placeOf(pathname)
+  const section = sections.find(({ key }) => key === here?.section.key) ?? sections[0]
+  const docked = wide && !isFolded
+  const overlaid = sections.find(({ key }) => key === overlay)
+  const needed = here?.place.scope
+  const refused = needed !== undefined && session !== null && !scopes.includes(needed)
+
+  const dock = () => {
+    setFolded(false)
+    setOverlay(null)
+  }
+
+  return (
+    <>
+      <a className={styles.skip} href="#screen-title">
+        {m.shell_skip()}
+      </a>
+      <div className={styles.frame} data-docked={docked || undefined}>
+        <Rail
+          sections={sections}
+          here={section?.key}
+          onSection={docked ? undefined : (key) => setOverlay(overlay === key ? null : key)}
+          overlay={overlay}
+        />
+        {docked && section && <Pane section={section} fold={() => setFolded(true)} />}
+        {overlaid && !docked && (
+          <PaneOverlay section={overlaid} onClose={() => setOverlay(null)} dock={wide ? dock : undefined} />
+        )}
+        <main className={styles.main}>
+          <OfflineStrip />
+          {refused ? <Forbidden scope={needed} /> : <Outlet />}
+        </main>
+        <BottomBar sections={sections} here={section?.key} />
+      </div>
+      <Palette />
+      <SessionWatch />
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { UnstyledButton } from '@mantine/core'
+import { retryNow } from '#account/connection.ts'
+import { useConnection } from '#account/use-session.ts'
+import { m } from '#messages/messages.js'
+import { StateShape } from '../parts/state-mark.tsx'
+import styles from './offline-strip.module.css'
+import { useNow } from './use-now.ts'
+
+/** An ink strip over the screen while the server is away; typing goes on under it. */
+export function OfflineStrip() {
+  const { held, retryAt } = useConnection()
+  return <div role="status">{!held && <Strip retryAt={retryAt} />}</div>
+}
+
+function Strip({ retryAt }: { retryAt: number }) {
+  const now = useNow(500)
+  const seconds = Math.max(0, Math.ceil((retryAt - now) / 1000))
+  return (
+    <div className={styles.strip}>
+      <StateShape mark="hidden" className={styles.shape} />
+      <strong>{m.shell_lost_title()}</strong>
+      <span className={styles.text}>{m.shell_lost_text()}</span>
+      <span className={styles.wait} aria-hidden="true">
+        {m.shell_lost_retry({ seconds })}
+      </span>
+      <UnstyledButton className={styles.now} onClick={retryNow}>
+        {m.shell_lost_now()}
+      </UnstyledButton>
+    </div>
+  )
+}

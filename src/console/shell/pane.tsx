@@ -1,0 +1,91 @@
+import { UnstyledButton } from '@mantine/core'
+import clsx from 'clsx'
+import { Link, useLocation } from 'react-router'
+import { m } from '#messages/messages.js'
+import { isHere, type Section } from '../navigation.ts'
+import { openPalette } from '../palette/open.ts'
+import { Icon } from '../parts/icon.tsx'
+import { BoardCodes } from './board-codes.tsx'
+import styles from './pane.module.css'
+import { useRecent } from './recent.ts'
+import { Status } from './status.tsx'
+import { useToday, waiting } from './use-today.ts'
+
+interface PaneProps {
+  section: Section
+  fold?: (() => void) | undefined
+  dock?: (() => void) | undefined
+  onNavigate?: () => void
+}
+
+/** The places of a section with what waits there. */
+export function Pane({ section, fold, dock, onNavigate }: PaneProps) {
+  const { pathname, search } = useLocation()
+  const { data: today } = useToday()
+  const recent = useRecent()
+  const toggle = fold ?? dock
+  // Of two places of one address the one with the fitting query is the one that is open.
+  const here = section.places.filter((place) => isHere(place, pathname, search))
+  const open = here.find(({ to }) => to.includes('?')) ?? here[0]
+  return (
+    <div className={styles.pane}>
+      <div className={styles.head}>
+        <span className={styles.title}>{section.label()}</span>
+        {toggle && (
+          <UnstyledButton
+            className={styles.fold}
+            aria-label={fold ? m.shell_fold() : m.shell_unfold()}
+            title={fold ? m.shell_fold() : m.shell_unfold()}
+            onClick={toggle}
+          >
+            <svg width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" aria-hidden="true">
+              <path d={`M2 2.5h12v11H2zM6 2.5v11${fold ? 'M11.5 6l-2 2 2 2' : 'M9.5 6l2 2-2 2'}`} />
+            </svg>
+          </UnstyledButton>
+        )}
+      </div>
+      <UnstyledButton className={styles.find} onClick={() => openPalette()}>
+        <Icon name="search" />
+        <span>{m.shell_find()}</span>
+        <kbd>Ctrl K</kbd>
+      </UnstyledButton>
+      <nav className={styles.places} aria-label={m.shell_places({ section: section.label() })}>
+        <ul>
+          {section.places.map((place) => {
+            const count = place.count ? today?.counts[place.count] : undefined
+            const total = place.to === '/console/dashboard' && today ? waiting(today) : count
+            return (
+              <li key={place.to}>
+                <Link
+                  className={clsx(styles.place, place === open && styles.open)}
+                  to={place.to}
+                  aria-current={place === open ? 'page' : undefined}
+                  onClick={onNavigate}
+                >
+                  <span>{place.label()}</span>
+                  {total !== undefined && <span className={styles.count}>{total}</span>}
+                </Link>
+                {place.to === '/console/boards' && <BoardCodes onNavigate={onNavigate} />}
+              </li>
+            )
+          })}
+        </ul>
+        {section.key === 'today' && recent.length > 0 && (
+          <>
+            <p className={styles.group}>{m.shell_recent()}</p>
+            <ul>
+              {recent.map(({ to, title }) => (
+                <li key={to}>
+                  <Link className={styles.place} to={to} onClick={onNavigate}>
+                    <span>{title}</span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </nav>
+      <Status />
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import clsx from 'clsx'
+import { Link } from 'react-router'
+import { Mark } from '#account/mark.tsx'
+import { m } from '#messages/messages.js'
+import type { Section } from '../navigation.ts'
+import { AccountMenu } from './account-menu.tsx'
+import styles from './rail.module.css'
+import { sectionCount, useToday } from './use-today.ts'
+
+interface RailProps {
+  sections: readonly Section[]
+  here: Section['key'] | undefined
+  /** Opens a section's pane over the screen; absent while the pane stands beside it. */
+  onSection: ((key: Section['key']) => void) | undefined
+  overlay: Section['key'] | null
+}
+
+/** Index tabs: two syllables, no icons; the open one comes forward in the colour of the paper behind it. */
+export function Rail({ sections, here, onSection, overlay }: RailProps) {
+  const { data: today } = useToday()
+  return (
+    <div className={styles.rail}>
+      <a className={styles.mark} href="/" aria-label={m.shell_site()}>
+        <Mark size={30} />
+      </a>
+      <nav aria-label={m.shell_sections()}>
+        <ul className={styles.tabs}>
+          {sections.map((section) => {
+            const count = sectionCount(section, today)
+            const open = (overlay ?? here) === section.key
+            const content = (
+              <>
+                {section.label()}
+                {count > 0 && <span className={styles.count}>{count}</span>}
+              </>
+            )
+            return (
+              <li key={section.key}>
+                {onSection && section.places.length > 1 ? (
+                  <button
+                    type="button"
+                    className={clsx(styles.tab, open && styles.open)}
+                    aria-expanded={overlay === section.key}
+                    aria-current={here === section.key ? 'true' : undefined}
+                    onClick={() => onSection(section.key)}
+                  >
+                    {content}
+                  </button>
+                ) : (
+                  <Link
+                    className={clsx(styles.tab, open && styles.open)}
+                    to={section.places[0]?.to ?? '/console/dashboard'}
+                    aria-current={here === section.key ? 'true' : undefined}
+                  >
+                    {content}
+                  </Link>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      </nav>
+      <AccountMenu />
+    </div>
+  )
+}

@@ -1,0 +1,123 @@
+import { Button, Modal, PasswordInput } from '@mantine/core'
+import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { loginPath } from '#account/guard.ts'
+import { logIn, logOut, onExpired } from '#account/session.ts'
+import { currentTokens, watchSession } from '#account/tokens.ts'
+import { spellWait, useWait } from '#account/wait.ts'
+import { CallRefused } from '#kit/client.ts'
+import { m } from '#messages/messages.js'
+import styles from './session-watch.module.css'
+
+/** Where one is, for the way back after the next log-in. */
+const here = () => window.location.pathname + window.location.search
+
+/**
+ * A session that ends by itself costs nothing: the screen stays, the password is asked for over it, and the calls
+ * that waited go on. A log-out, here or in another tab, leaves the console.
+ */
+export function SessionWatch() {
+  const [asking, setAsking] = useState(false)
+  const answer = useRef<((again: boolean) => void) | undefined>(undefined)
+
+  const settle = useCallback((again: boolean) => {
+    setAsking(false)
+    answer.current?.(again)
+    answer.current = undefined
+  }, [])
+
+  useEffect(() => {
+    const stopAsking = onExpired(() => {
+      setAsking(true)
+      return new Promise((resolve) => {
+        answer.current = resolve
+      })
+    })
+    const stopWatching = watchSession((session, ending) => {
+      if (session) settle(true)
+      else if (ending === 'expired') setAsking(true)
+      else if (ending === 'logout') window.location.replace('/login?out')
+    })
+    return () => {
+      stopAsking()
+      stopWatching()
+    }
+  }, [settle])
+
+  const leave = () => {
+    settle(false)
+    void logOut()
+  }
+  return asking && <AskAgain onLeave={leave} />
+}
+
+function AskAgain({ onLeave }: { onLeave: () => void }) {
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState('')
+  const [sending, setSending] = useState(false)
+  const wait = useWait()
+  const { username } = currentTokens()
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!username) return window.location.assign(loginPath(here()))
+    if (!password) return setError(m.login_password_required())
+    setSending(true)
+    setError('')
+    try {
+      // The beginning of the session closes this dialog.
+      await logIn(username, password)
+    } catch (refused) {
+      setSending(false)
+      if (refused instanceof CallRefused && refused.status === 429) wait.begin(refused.retryAfter ?? 30)
+      else setError(refused instanceof Error ? refused.message : String(refused))
+    }
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onLeave}
+      title={m.account_again_title()}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      zIndex={1000}
+      size={420}
+    >
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <p className={styles.text}>{m.account_again_text()}</p>
+        <input
+          className={styles.name}
+          name="username"
+          autoComplete="username"
+          value={username}
+          readOnly
+          tabIndex={-1}
+          aria-hidden="true"
+        />
+        <PasswordInput
+          data-autofocus
+          label={m.login_password()}
+          description={username}
+          inputWrapperOrder={['label', 'description', 'input', 'error']}
+          autoComplete="current-password"
+          value={password}
+          error={wait.left > 0 ? m.login_wait({ time: spellWait(wait.left) }) : error}
+          visibilityToggleButtonProps={{ 'aria-label': m.login_show_password() }}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value)
+            setError('')
+          }}
+        />
+        <div className={styles.acts}>
+          <Button variant="subtle" onClick={onLeave}>
+            {m.account_again_leave()}
+          </Button>
+          <Button variant="filled" color="action" type="submit" disabled={sending || wait.left > 0}>
+            {sending ? m.login_submitting() : m.account_again_submit()}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}

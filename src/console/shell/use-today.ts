@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { clientOf } from '#account/session.ts'
+import { useSession } from '#account/use-session.ts'
+import type { Answer } from '#kit/contract.ts'
+import { dashboard } from '#modules/dashboard/contract.ts'
+import type { Section } from '../navigation.ts'
+
+export type Today = Answer<typeof dashboard.today>
+
+const client = clientOf(dashboard)
+
+/** What needs somebody today: the dashboard's answer, which the counts of rail and pane share. */
+export const useToday = () => {
+  const session = useSession()
+  return useQuery({
+    queryKey: ['dashboard'],
+    queryFn: ({ signal }) => client.today(undefined, { signal }),
+    enabled: session?.scope.includes('console') ?? false,
+    staleTime: 30_000,
+    refetchInterval: 60_000,
+  })
+}
+
+/** The sum of what waits in a section, as the rail shows it. */
+export const sectionCount = (section: Section, today: Today | undefined): number =>
+  today && section.key === 'posts' ? today.counts.drafts + today.counts.untranslated : 0
+
+/** Everything that waits. */
+export const waiting = (today: Today): number =>
+  today.counts.drafts + today.counts.untranslated + today.counts.scheduled

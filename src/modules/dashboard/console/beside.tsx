@@ -1,0 +1,81 @@
+import { Link } from 'react-router'
+import { useSession } from '#account/use-session.ts'
+import { Seal } from '#console/parts/seal.tsx'
+import type { Today } from '#console/shell/use-today.ts'
+import { m } from '#messages/messages.js'
+import styles from './beside.module.css'
+import { Moment } from './dates.tsx'
+import { Trend } from './trend.tsx'
+
+const verbs: Record<string, () => string> = {
+  create: m.dashboard_did_create,
+  update: m.dashboard_did_update,
+  remove: m.dashboard_did_remove,
+  publish: m.dashboard_did_publish,
+  hide: m.dashboard_did_hide,
+  trash: m.dashboard_did_remove,
+  restore: m.dashboard_did_restore,
+  upload: m.dashboard_did_upload,
+  password: m.dashboard_did_password,
+}
+
+const happenings: Record<string, () => string> = {
+  publish: m.dashboard_soon_publish,
+  popup_start: m.dashboard_soon_popup_start,
+  popup_end: m.dashboard_soon_popup_end,
+}
+
+/** How the last four weeks went, what colleagues changed, what happens by itself. */
+export function Beside({ today }: { today: Today }) {
+  const mayReadAudit = useSession()?.scope.includes('console:audit') ?? false
+  return (
+    <div className={styles.beside}>
+      <Trend days={today.published} />
+      <section>
+        <header className={styles.head}>
+          <h2>{m.dashboard_changes()}</h2>
+          {mayReadAudit && <Link to="/console/audit">{m.shell_place_audit()}</Link>}
+        </header>
+        {today.changes.length === 0 ? (
+          <p className={styles.none}>{m.dashboard_changes_none()}</p>
+        ) : (
+          <ul className={styles.lines}>
+            {today.changes.map((change) => (
+              <li key={change._id} className={styles.change}>
+                <Seal name={change.actor ?? ''} size={20} />
+                <span className={styles.what}>
+                  <b>{change.actor ?? m.dashboard_nobody()}</b> {change.summary}{' '}
+                  <span className={styles.did}>{verbs[change.action]?.() ?? change.action}</span>
+                </span>
+                <span className={styles.when}>
+                  <Moment at={change.at} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <section>
+        <header className={styles.head}>
+          <h2>{m.dashboard_soon()}</h2>
+        </header>
+        {today.soon.length === 0 ? (
+          <p className={styles.none}>{m.dashboard_soon_none()}</p>
+        ) : (
+          <ul className={styles.lines}>
+            {today.soon.map((entry) => (
+              <li key={entry._id} className={styles.soon}>
+                <span className={styles.when}>
+                  <Moment at={entry.at} />
+                </span>
+                <span className={styles.what}>
+                  {entry.title} <span className={styles.did}>{happenings[entry.note]?.() ?? ''}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { useSession } from '#account/use-session.ts'
+import { Notice } from '#console/notice.tsx'
+import { Icon } from '#console/parts/icon.tsx'
+import { clockTime } from '#console/parts/seoul-time.ts'
+import { Screen } from '#console/screen.tsx'
+import { AccountMenu } from '#console/shell/account-menu.tsx'
+import { SeoulTime } from '#console/shell/status.tsx'
+import { useNow } from '#console/shell/use-now.ts'
+import { useToday } from '#console/shell/use-today.ts'
+import { CallRefused } from '#kit/client.ts'
+import { m } from '#messages/messages.js'
+import { Beside } from './beside.tsx'
+import styles from './dashboard.module.css'
+import { dateInWords } from './dates.tsx'
+import { DashboardSkeleton } from './skeleton.tsx'
+import { Worklist } from './worklist.tsx'
+
+/** What needs somebody today, how things went, what colleagues changed, what happens by itself. */
+export default function Dashboard() {
+  const { data, error, dataUpdatedAt, refetch } = useToday()
+  const mayWrite = useSession()?.scope.includes('console:boards') ?? false
+  const now = useNow(60_000)
+  return (
+    <Screen
+      title={dateInWords(now)}
+      note={
+        data && (
+          <span className={styles.note}>
+            {m.dashboard_running({ posts: data.counts.published, popups: data.counts.popups })}
+          </span>
+        )
+      }
+      actions={
+        <>
+          {mayWrite && (
+            <Button
+              className={styles.write}
+              variant="filled"
+              color="action"
+              component={Link}
+              to="/console/boards/create"
+              leftSection={<Icon name="add" />}
+            >
+              {m.palette_act_write()}
+            </Button>
+          )}
+          <div className={styles.person}>
+            <SeoulTime />
+            <AccountMenu />
+          </div>
+        </>
+      }
+      aside={data && <Beside today={data} />}
+    >
+      {data ? (
+        <>
+          {error && <p className={styles.stale}>{m.dashboard_stale({ time: clockTime(new Date(dataUpdatedAt)) })}</p>}
+          <Worklist today={data} mayWrite={mayWrite} />
+        </>
+      ) : error ? (
+        <Notice
+          wrong
+          title={m.dashboard_failed_title()}
+          text={error.message}
+          again={() => void refetch()}
+          requestId={error instanceof CallRefused ? error.refusal.requestId : undefined}
+        />
+      ) : (
+        <DashboardSkeleton />
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,28 @@
+import { m } from '#messages/messages.js'
+import styles from './skeleton.module.css'
+
+/** Widths of the rows of each work, in percent. */
+const works = [
+  { key: 'first', rows: [72, 55, 61] },
+  { key: 'second', rows: [58, 66, 43, 70] },
+  { key: 'third', rows: [49, 63] },
+]
+
+/** The worklist's own lines, after 200 ms; nothing moves when it fills. */
+export function DashboardSkeleton() {
+  return (
+    <div className={styles.skeleton} role="status" aria-label={m.shell_loading()}>
+      {works.map(({ key, rows }) => (
+        <div key={key} className={styles.work}>
+          <i className={styles.count} />
+          <div>
+            <i className={styles.title} />
+            {rows.map((width) => (
+              <i key={width} className={styles.row} style={{ inlineSize: `${width}%` }} />
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

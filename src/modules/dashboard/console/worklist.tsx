@@ -1,0 +1,137 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { clientOf } from '#account/session.ts'
+import { Notice } from '#console/notice.tsx'
+import { Icon } from '#console/parts/icon.tsx'
+import { type Mark, StateShape } from '#console/parts/state-mark.tsx'
+import { type Today, waiting } from '#console/shell/use-today.ts'
+import { textIn } from '#kit/i18n.ts'
+import { m } from '#messages/messages.js'
+import { getLocale } from '#messages/runtime.js'
+import { boards } from '#modules/boards/contract.ts'
+import { Moment } from './dates.tsx'
+import styles from './worklist.module.css'
+
+const client = clientOf(boards)
+
+type Entry = Today['drafts'][number]
+
+/** Names of the boards by their code; the code itself until they are known. */
+const useBoardNames = (enabled: boolean): ((code: string) => string) => {
+  const { data } = useQuery({
+    queryKey: ['boards', 'codes'],
+    queryFn: ({ signal }) => client.codes(undefined, { signal }),
+    staleTime: 60_000,
+    enabled,
+  })
+  return (code) => textIn(getLocale(), data?.codes.find((board) => board.code === code)?.title) || code
+}
+
+/** What waits, as a ledger: how many in the margin, what right of it. */
+export function Worklist({ today, mayWrite }: { today: Today; mayWrite: boolean }) {
+  const boardName = useBoardNames(mayWrite)
+  const { counts } = today
+  const scheduled = today.soon.filter(({ note }) => note === 'publish')
+  if (waiting(today) === 0 && today.mailWaiting === 0)
+    return (
+      <Notice title={m.dashboard_nothing_title()} text={m.dashboard_nothing_text()}>
+        {mayWrite && (
+          <Button component={Link} to="/console/boards/create" leftSection={<Icon name="add" />}>
+            {m.palette_act_write()}
+          </Button>
+        )}
+      </Notice>
+    )
+  return (
+    <>
+      <Work
+        count={counts.drafts}
+        title={m.dashboard_drafts()}
+        note={m.dashboard_drafts_note()}
+        all={mayWrite ? '/console/boards?state=draft' : undefined}
+      >
+        {today.drafts.map((entry) => (
+          <Row key={entry._id} entry={entry} mark="draft" board={boardName(entry.note)} />
+        ))}
+      </Work>
+      <Work
+        count={counts.untranslated}
+        title={m.dashboard_untranslated()}
+        note={m.dashboard_untranslated_note()}
+        all={mayWrite ? '/console/boards?state=published' : undefined}
+      >
+        {today.untranslated.map((entry) => (
+          <Row key={entry._id} entry={entry} mark="published" board={boardName(entry.note)} />
+        ))}
+      </Work>
+      <Work
+        count={counts.scheduled}
+        title={m.dashboard_scheduled()}
+        note={m.dashboard_scheduled_note()}
+        all={mayWrite ? '/console/boards?state=scheduled' : undefined}
+      >
+        {scheduled.map((entry) => (
+          <Row key={entry._id} entry={entry} mark="scheduled" board={m.dashboard_publish()} />
+        ))}
+      </Work>
+      <Work count={today.mailWaiting} title={m.dashboard_mail()} note={m.dashboard_mail_note()} />
+    </>
+  )
+}
+
+interface WorkProps {
+  count: number
+  title: string
+  note: string
+  all?: string | undefined
+  children?: ReactNode
+}
+
+function Work({ count, title, note, all, children }: WorkProps) {
+  if (count === 0) return null
+  return (
+    <section className={styles.work}>
+      <p className={styles.count} aria-hidden="true">
+        {count.toLocaleString()}
+      </p>
+      <div className={styles.matter}>
+        <header className={styles.head}>
+          <h2>
+            {title}
+            <span className={styles.spoken}> {m.dashboard_count({ count })}</span>
+          </h2>
+          <p>{note}</p>
+          {all && (
+            <Link to={all} aria-label={m.dashboard_all_of({ title })}>
+              <span>{m.dashboard_all()}</span>
+              <Icon name="right" className={styles.chevron} />
+            </Link>
+          )}
+        </header>
+        <ul>{children}</ul>
+      </div>
+    </section>
+  )
+}
+
+function Row({ entry, mark, board }: { entry: Entry; mark: Mark; board: string }) {
+  return (
+    <li className={styles.row}>
+      <Link to={entry.to}>
+        <span className={styles.kind}>
+          <StateShape mark={mark} />
+          <span>{board}</span>
+        </span>
+        <span className={styles.title}>{entry.title}</span>
+        <span className={styles.when}>
+          <Moment at={entry.at} />
+        </span>
+        <span className={styles.open} aria-hidden="true">
+          {m.dashboard_open()}
+        </span>
+      </Link>
+    </li>
+  )
+}
