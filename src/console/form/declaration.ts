@@ -1,0 +1,176 @@
+import type { ReactNode } from 'react'
+import type { z } from 'zod'
+import type { Localized } from '#kit/contract.ts'
+import type { Recorded, Resource } from '#kit/resource.ts'
+import type { PathTo, ValueAt } from '../parts/paths.ts'
+
+export interface Option<Value extends string> {
+  value: Value
+  label: string
+  /** Why it cannot be chosen now. */
+  reason?: string
+}
+
+interface Labelled {
+  label: string
+  /** Help at the point of use, under the label. */
+  help?: string
+}
+
+/** How much room a value needs; the width of a field tells the length of what is written into it. */
+export type Room = 'figure' | 'short' | 'half' | 'full'
+
+type Text = string | null | undefined
+
+export type TextField<Shape> = Labelled & {
+  kind: 'text'
+  name: PathTo<Shape, Text>
+  room?: Room
+  placeholder?: string
+  /** Stands in the field before what is typed: '/story/'. */
+  before?: string
+  lines?: number
+}
+
+export type NumberField<Shape> = Labelled & {
+  kind: 'number'
+  name: PathTo<Shape, number>
+  min?: number
+  max?: number
+  /** Said after the field: 'px'. */
+  unit?: string
+}
+
+export type SwitchField<Shape> = Labelled & { kind: 'switch'; name: PathTo<Shape, boolean>; words?: string }
+
+/** Up to three options stand side by side, more fold into a select. */
+export type ChoiceField<Shape> = {
+  [Name in PathTo<Shape, Text>]: Labelled & {
+    kind: 'choice'
+    name: Name
+    options: readonly Option<NonNullable<ValueAt<Shape, Name>> & string>[]
+    /** Word for none, where none may be chosen. */
+    none?: string
+  }
+}[PathTo<Shape, Text>]
+
+/** Any number of a known set. */
+export type ChoicesField<Shape> = Labelled & {
+  kind: 'choices'
+  name: PathTo<Shape, string[]>
+  options: readonly Option<string>[]
+}
+
+/** Any number of texts, with suggestions. */
+export type TagsField<Shape> = Labelled & {
+  kind: 'tags'
+  name: PathTo<Shape, string[]>
+  suggestions?: readonly string[]
+  placeholder?: string
+}
+
+/** A text in three languages, side by side. */
+export type LocalizedField<Shape> = Labelled & {
+  kind: 'localized'
+  name: PathTo<Shape, Localized | undefined>
+  /** Characters; counted while typing. */
+  max: number
+  lines?: number
+}
+
+/** Edited text (HTML) in three languages, side by side, under one toolbar. */
+export type RichField<Shape> = Labelled & { kind: 'rich'; name: PathTo<Shape, Localized | undefined>; max: number }
+
+/** A moment in Seoul time. */
+export type InstantField<Shape> = Labelled & { kind: 'instant'; name: PathTo<Shape, Text>; none: string }
+
+/** From when until when, in Seoul time; either may be left open. */
+export type PeriodField<Shape> = Labelled & {
+  kind: 'period'
+  name: PathTo<Shape, Text>
+  to: PathTo<Shape, Text>
+}
+
+export type PictureField<Shape> = Labelled & {
+  kind: 'picture'
+  name: PathTo<Shape, Text>
+  /** Proportion in which it will be shown, for the preview: '16 / 9'. */
+  shape?: string
+}
+
+/** Files by their ids: videos, attachments. */
+export type FilesField<Shape> = Labelled & {
+  kind: 'files'
+  name: PathTo<Shape, string[]>
+  accept: string
+  most: number
+}
+
+/** Something the others cannot draw; gets and sets the value at its path. */
+export type CustomField<Shape> = {
+  [Name in keyof Shape & string]: Labelled & {
+    kind: 'custom'
+    name: Name
+    /** Takes the whole width beside the label. */
+    wide?: boolean
+    render: (field: {
+      id: string
+      value: Shape[Name]
+      set: (value: Shape[Name]) => void
+      /** Messages by path below the field. */
+      errors: Readonly<Record<string, string>>
+    }) => ReactNode
+  }
+}[keyof Shape & string]
+
+export type Field<Shape> =
+  | TextField<Shape>
+  | NumberField<Shape>
+  | SwitchField<Shape>
+  | ChoiceField<Shape>
+  | ChoicesField<Shape>
+  | TagsField<Shape>
+  | LocalizedField<Shape>
+  | RichField<Shape>
+  | InstantField<Shape>
+  | PeriodField<Shape>
+  | PictureField<Shape>
+  | FilesField<Shape>
+  | CustomField<Shape>
+
+export interface Group<Shape> {
+  title: string
+  fields: readonly Field<Shape>[]
+}
+
+/** The part of a resource a form needs. */
+export type Edited<Item extends Recorded, Shape> = Pick<
+  Resource<Item, Shape, string, string>,
+  'path' | 'get' | 'update' | 'create' | 'remove'
+>
+
+/** A form screen: everything a module says about its own. Field names and values follow from the input's shape. */
+export interface FormDeclaration<Item extends Recorded, Shape extends Record<string, unknown>> {
+  resource: Edited<Item, Shape>
+  /** The module's input: the same schema the server validates with. */
+  schema: z.ZodType<Shape>
+  /** What a new record begins with. */
+  blank: Shape
+  /** A record as its input: pictures become their ids. */
+  toInput: (record: Item) => Shape
+  groups: readonly Group<Shape>[] | ((values: Shape) => readonly Group<Shape>[])
+  /** What the record is called; of what is being written, so that the head follows. */
+  name: (values: Shape) => string
+  /** Head of the form of a new record. */
+  newTitle: string
+  /** Where the list is. */
+  back: { to: string; label: string }
+  /** State beside the title. */
+  state?: (record: Item) => ReactNode
+  /** Beside the form: a preview of what is being written. */
+  aside?: (values: Shape, record: Item | undefined) => ReactNode
+  /** Further acts of the head. */
+  acts?: (values: Shape, record: Item | undefined) => ReactNode
+  /** Makes a harmless copy (a draft, a hidden one): the third way out of a conflict. */
+  fork?: (values: Shape) => Shape
+}

@@ -1,0 +1,162 @@
+import { sameValue, valueAt, withValue } from '../parts/paths.ts'
+import { difference } from './text-diff.ts'
+import type { Unit } from './units.ts'
+
+/**
+ * Two people changed the same record: what each changed alone is taken from both, and only what both changed
+ * differently is left to be chosen. Edited text (HTML) is compared block by block, everything else as a whole.
+ */
+
+/** A place both changed. */
+export interface Overlap {
+  /** Unique: the unit's path, and the block's number within a text. */
+  key: string
+  unit: Unit
+  /** Which block of a text, counted from 1. */
+  block?: number
+  base: unknown
+  mine: unknown
+  theirs: unknown
+}
+
+/** A unit only the other changed. */
+export interface Taken {
+  unit: Unit
+  base: unknown
+  theirs: unknown
+}
+
+/** A stretch of blocks: settled, or to be chosen by the overlap's key. */
+type Stretch = { blocks: string[] } | { choose: string; mine: string[]; theirs: string[] }
+
+export interface Merge<Shape> {
+  /** Mine and theirs together; overlaps still hold mine. */
+  values: Shape
+  taken: Taken[]
+  overlaps: Overlap[]
+  /** Texts of which some blocks are to be chosen. */
+  texts: { unit: Unit; stretches: Stretch[] }[]
+}
+
+export type Choice = 'mine' | 'theirs'
+
+/** Splits an edited text into its top-level blocks. */
+type Split = (html: string) => string[]
+
+export const mergeValues = <Shape extends Record<string, unknown>>(
+  units: readonly Unit[],
+  base: Shape,
+  mine: Shape,
+  theirs: Shape,
+  split: Split,
+): Merge<Shape> => {
+  const merge: Merge<Shape> = { values: theirs, taken: [], overlaps: [], texts: [] }
+  for (const unit of units) {
+    const was = valueAt(base, unit.path)
+    const my = valueAt(mine, unit.path)
+    const their = valueAt(theirs, unit.path)
+    const iChanged = !sameValue(was, my)
+    const theyChanged = !sameValue(was, their)
+    if (theyChanged && !iChanged) merge.taken.push({ unit, base: was, theirs: their })
+    if (!iChanged || sameValue(my, their)) continue
+    merge.values = withValue(merge.values, unit.path, my)
+    if (!theyChanged) continue
+    const texts = unit.kind === 'html' && typeof was === 'string' && typeof my === 'string' && typeof their === 'string'
+    if (!texts) {
+      merge.overlaps.push({ key: unit.path, unit, base: was, mine: my, theirs: their })
+      continue
+    }
+    const stretches = mergeBlocks(unit, split(was), split(my), split(their), merge.overlaps)
+    merge.values = withValue(
+      merge.values,
+      unit.path,
+      joined(stretches, () => 'mine'),
+    )
+    merge.texts.push({ unit, stretches })
+  }
+  return merge
+}
+
+/** The values after everything was chosen. */
+export const resolved = <Shape extends Record<string, unknown>>(
+  merge: Merge<Shape>,
+  choices: ReadonlyMap<string, Choice>,
+): Shape => {
+  const choice = (key: string): Choice => choices.get(key) ?? 'mine'
+  let { values } = merge
+  for (const { unit, stretches } of merge.texts) values = withValue(values, unit.path, joined(stretches, choice))
+  for (const { key, unit, block, theirs } of merge.overlaps)
+    if (block === undefined && choice(key) === 'theirs') values = withValue(values, unit.path, theirs)
+  return values
+}
+
+const joined = (stretches: readonly Stretch[], choice: (key: string) => Choice): string =>
+  stretches.flatMap((stretch) => ('blocks' in stretch ? stretch.blocks : stretch[choice(stretch.choose)])).join('')
+
+/** For every block of the base what stands in its place, and what was put in before it. */
+interface Edit {
+  before: string[]
+  kept: boolean
+}
+
+const editsOf = (base: string[], next: string[]): { edits: Edit[]; tail: string[] } => {
+  const edits: Edit[] = []
+  let before: string[] = []
+  for (const { kind, item } of difference(base, next, (a, b) => a === b)) {
+    if (kind === 'added') before.push(item)
+    else {
+      edits.push({ before, kept: kind === 'same' })
+      before = []
+    }
+  }
+  return { edits, tail: before }
+}
+
+/** diff3: stretches where both agree with the base are anchors; between two anchors one side, or both, changed. */
+const mergeBlocks = (unit: Unit, base: string[], mine: string[], theirs: string[], overlaps: Overlap[]): Stretch[] => {
+  const my = editsOf(base, mine)
+  const their = editsOf(base, theirs)
+  const stretches: Stretch[] = []
+  let was: string[] = []
+  let left: string[] = []
+  let right: string[] = []
+
+  const settle = () => {
+    const iChanged = !sameBlocks(was, left)
+    const theyChanged = !sameBlocks(was, right)
+    if (iChanged && theyChanged && !sameBlocks(left, right)) {
+      const block = stretches.reduce((sum, stretch) => sum + ('blocks' in stretch ? stretch.blocks.length : 1), 1)
+      const key = `${unit.path}#${block}`
+      stretches.push({ choose: key, mine: left, theirs: right })
+      overlaps.push({ key, unit, block, base: was.join(''), mine: left.join(''), theirs: right.join('') })
+    } else {
+      const blocks = iChanged ? left : right
+      if (blocks.length > 0) stretches.push({ blocks })
+    }
+    was = []
+    left = []
+    right = []
+  }
+
+  for (const [index, block] of base.entries()) {
+    const mineHere = my.edits[index]
+    const theirsHere = their.edits[index]
+    left.push(...(mineHere?.before ?? []))
+    right.push(...(theirsHere?.before ?? []))
+    if (mineHere?.kept && theirsHere?.kept) {
+      settle()
+      stretches.push({ blocks: [block] })
+      continue
+    }
+    was.push(block)
+    if (mineHere?.kept) left.push(block)
+    if (theirsHere?.kept) right.push(block)
+  }
+  left.push(...my.tail)
+  right.push(...their.tail)
+  settle()
+  return stretches
+}
+
+const sameBlocks = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((block, index) => block === b[index])

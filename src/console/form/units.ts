@@ -1,0 +1,66 @@
+import { locales } from '#kit/contract.ts'
+import { languageName } from '../parts/language-marks.tsx'
+import { sameValue, valueAt, withoutEmptyTexts, withValue } from '../parts/paths.ts'
+
+/** What changes by itself: a field, or one language of it. Bars, undo, drafts and conflicts count in these. */
+export interface Unit {
+  path: string
+  label: string
+  /** Path of the field it belongs to. */
+  field: string
+  kind: 'plain' | 'text' | 'html'
+}
+
+interface FieldLike {
+  kind: string
+  name: string
+  label: string
+  to?: string
+}
+
+const unitsOf = (field: FieldLike): Unit[] => {
+  const { name, label } = field
+  if (field.kind === 'localized' || field.kind === 'rich')
+    return locales.map((locale) => ({
+      path: `${name}.${locale}`,
+      label: locale === 'ko' ? label : `${label} ${languageName[locale]}`,
+      field: name,
+      kind: field.kind === 'rich' ? ('html' as const) : ('text' as const),
+    }))
+  const own: Unit = { path: name, label, field: name, kind: field.kind === 'text' ? 'text' : 'plain' }
+  return field.to ? [own, { path: field.to, label, field: name, kind: 'plain' }] : [own]
+}
+
+export const unitsOfGroups = (groups: readonly { fields: readonly FieldLike[] }[]): Unit[] =>
+  groups.flatMap(({ fields }) => fields.flatMap(unitsOf))
+
+/** Units whose value is another than it was. */
+export const changedUnits = (units: readonly Unit[], base: unknown, values: unknown): Unit[] =>
+  units.filter(({ path }) => !sameValue(valueAt(base, path), valueAt(values, path)))
+
+/** Fields with a change in any of their units, by name and in order. */
+export const changedLabels = (changed: readonly Unit[]): string[] => [...new Set(changed.map(({ label }) => label))]
+
+/** The top-level fields that differ: what a change sends. The others stay as they are on the server. */
+export const changedFields = <Shape extends Record<string, unknown>>(base: Shape, values: Shape): Partial<Shape> => {
+  const clean = withoutEmptyTexts(values)
+  const change: Partial<Shape> = {}
+  for (const key in clean) if (!sameValue(base[key], clean[key])) change[key] = clean[key]
+  return change
+}
+
+/** Puts kept values into a copy, path by path. */
+export const withValues = <Shape extends Record<string, unknown>>(
+  values: Shape,
+  entries: Iterable<readonly [path: string, value: unknown]>,
+): Shape => {
+  let next = values
+  for (const [path, value] of entries) next = withValue(next, path, value)
+  return next
+}
+
+/** The unit a message of the server or the schema is about: the longest path that leads to it. */
+export const unitOfError = (units: readonly Unit[], path: string): Unit | undefined =>
+  units
+    .filter((unit) => path === unit.path || path.startsWith(`${unit.path}.`) || unit.path.startsWith(`${path}.`))
+    .sort((a, b) => b.path.length - a.path.length)[0]

@@ -1,0 +1,52 @@
+import type { IconName } from '../parts/icon.tsx'
+
+/** What became of an act over several records. */
+export interface Outcome {
+  done: number
+  failed: { id: string; message: string }[]
+  /** Takes it back; offered for 30 s. */
+  undo?: () => Promise<void>
+}
+
+/** Something that can be done with the chosen records. Declared in the order of the harm they do. */
+export interface Act<Item> {
+  key: string
+  label: string
+  icon: IconName
+  /** Said in clay, at the end. */
+  harm?: boolean
+  /** Asked before, by name, where nothing can bring the records back. */
+  confirm?: (records: Item[]) => { title: string; text: string; label: string }
+  run: (records: Item[]) => Promise<Outcome>
+  /** What the toast says afterwards. */
+  said: (done: number) => string
+  /** Views in which it makes no sense (restoring what is not in the trash). */
+  when?: (filters: Record<string, string>) => boolean
+}
+
+/** How many calls one act keeps under way. */
+const abreast = 4
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** Does one thing with each record, a few at a time, and says with which it went wrong. Never throws. */
+export const forEachRecord = async <Item extends { _id: string }>(
+  records: readonly Item[],
+  change: (record: Item) => Promise<unknown>,
+): Promise<{ done: Item[]; failed: Outcome['failed'] }> => {
+  const waiting = [...records]
+  const done: Item[] = []
+  const failed: Outcome['failed'] = []
+  const worker = async () => {
+    for (let record = waiting.shift(); record; record = waiting.shift()) {
+      try {
+        await change(record)
+        done.push(record)
+      } catch (error) {
+        failed.push({ id: record._id, message: messageOf(error) })
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: abreast }, worker))
+  return { done, failed }
+}

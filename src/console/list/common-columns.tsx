@@ -1,0 +1,99 @@
+import { type Localized, locales } from '#kit/contract.ts'
+import type { Recorded } from '#kit/resource.ts'
+import { m } from '#messages/messages.js'
+import { LanguageMarks, languageStates } from '../parts/language-marks.tsx'
+import { periodText, type Timed, TimedStateMark, timedState, timedWords } from '../parts/period.tsx'
+import { fullInstant, listInstant } from '../parts/seoul-time.ts'
+import type { Column } from './columns.ts'
+
+/** Columns that many lists have. Each is a declaration like any other: spread it to change a part. */
+
+export const nameColumn = <Item extends Recorded>(
+  name: (record: Item) => string,
+  title = m.list_column_name(),
+): Column<Item, never, never> => ({
+  key: 'name',
+  title,
+  value: name,
+})
+
+export const updatedColumn = <Item extends Recorded>(): Column<Item, never, 'updatedAt'> => ({
+  key: 'updatedAt',
+  title: m.list_column_updated(),
+  width: 88,
+  align: 'right',
+  sort: 'updatedAt',
+  first: 'descending',
+  value: (record: Item) => record.updatedAt,
+  cell: (record: Item) => (
+    <time dateTime={record.updatedAt} title={fullInstant(record.updatedAt)}>
+      {listInstant(record.updatedAt)}
+    </time>
+  ),
+})
+
+export const languagesColumn = <Item extends Recorded>(
+  text: (record: Item) => Localized,
+): Column<Item, never, never> => ({
+  key: 'languages',
+  title: m.list_column_languages(),
+  width: 92,
+  drop: 5,
+  value: (record: Item) => locales.filter((locale) => text(record)[locale]).join(' '),
+  cell: (record: Item) => <LanguageMarks states={languageStates(text(record))} />,
+})
+
+export const timedStateColumn = <Item extends Recorded & Timed>(): Column<Item, never, never> => ({
+  key: 'state',
+  title: m.list_column_state(),
+  width: 88,
+  value: (record: Item) => timedWords[timedState(record, new Date())](),
+  cell: (record: Item) => <TimedStateMark of={record} />,
+})
+
+export const periodColumn = <Item extends Recorded & Timed>(): Column<Item, never, never> => ({
+  key: 'period',
+  title: m.list_column_period(),
+  width: 212,
+  drop: 4,
+  value: (record: Item) => periodText(record.startAt, record.endAt) ?? m.list_period_always(),
+})
+
+/** Order among its kind, changed in the list. */
+export const positionColumn = <Item extends Recorded & { position: number }, Shape extends { position: number }>(
+  name: (record: Item) => string,
+  change: (position: number) => Partial<Shape>,
+  most = 1000,
+): Column<Item, Shape, 'position'> => ({
+  key: 'position',
+  title: m.list_column_position(),
+  width: 84,
+  align: 'right',
+  sort: 'position',
+  first: 'ascending',
+  entry: false,
+  value: (record) => record.position,
+  edit: {
+    kind: 'number',
+    label: (record) => m.list_edit_in_place({ title: m.list_column_position(), name: name(record) }),
+    min: 0,
+    max: most,
+    change,
+  },
+})
+
+/** Whether it is shown at all, switched in the list. */
+export const visibleColumn = <Item extends Recorded & { visible: boolean }, Shape extends { visible: boolean }>(
+  name: (record: Item) => string,
+  change: (visible: boolean) => Partial<Shape>,
+): Column<Item, Shape, never> => ({
+  key: 'visible',
+  title: m.list_column_visible(),
+  width: 72,
+  value: (record) => record.visible,
+  edit: {
+    kind: 'switch',
+    label: (record) => m.list_edit_in_place({ title: m.list_column_visible(), name: name(record) }),
+    change,
+  },
+})

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import type { Picture } from '#kit/contract.ts'
+import type { Recorded } from '#kit/resource.ts'
+import type { Mark } from '../parts/state-mark.tsx'
+import type { Act } from './acts.ts'
+import type { View } from './address.ts'
+import type { Column } from './columns.ts'
+import type { Listed } from './use-list.ts'
+
+export interface FilterOption {
+  value: string
+  label: string
+  mark?: Mark
+}
+
+/** A condition the API knows by `name`; one value at a time. */
+export interface Filter<Name extends string> {
+  name: Name
+  title: string
+  options: readonly FilterOption[]
+}
+
+/** A view the module declares; its filters are named as the API names them. */
+export interface DeclaredView<Name extends string, Sort extends string> extends Omit<View, 'filters' | 'sort'> {
+  filters?: { [N in Name]?: string }
+  sort?: Sort | `-${Sort}`
+}
+
+/** A list screen: everything a module says about its own. Types follow from the resource. */
+export interface ListDeclaration<Item extends Recorded, Shape, Name extends string, Sort extends string> {
+  resource: Listed<Item, Shape, Name, Sort>
+  title: string
+  /** The record's name: the text of its link, and how messages call it. */
+  name: (record: Item) => string
+  /** Where Enter leads. */
+  to: (record: Item) => string
+  columns: readonly Column<Item, Shape, Sort>[]
+  /** How many there are, in the module's own counter: '128편'. */
+  counted?: (count: number) => string
+  /** A picture before the name; `null` keeps its place. */
+  picture?: (record: Item) => Picture | null
+  /** A sign after the name, with its own words for screen readers. */
+  badge?: (record: Item) => ReactNode
+  filters?: readonly Filter<Name>[]
+  /** Order of a list nobody sorted; left out, the API's own. */
+  order?: Sort | `-${Sort}`
+  views?: readonly DeclaredView<Name, Sort>[]
+  acts?: readonly Act<Item>[]
+  /** What the words search through; absent where the API takes none. */
+  search?: string
+  create?: { label: string; to: string }
+  /** Said while there is nothing at all. */
+  empty: { title: string; text: string }
+  /** Further things in the head: the switch to a calendar. */
+  head?: ReactNode
+}

@@ -1,0 +1,99 @@
+import { Checkbox } from '@mantine/core'
+import clsx from 'clsx'
+import { Fragment, type ReactNode, type RefObject } from 'react'
+import { Link } from 'react-router'
+import type { Recorded } from '#kit/resource.ts'
+import { m } from '#messages/messages.js'
+import { Thumb } from '../parts/thumb.tsx'
+import { type Column, isName } from './columns.ts'
+import type { ListDeclaration } from './declaration.ts'
+import styles from './list.module.css'
+import type { Selection } from './use-selection.ts'
+
+interface EntriesProps<Item extends Recorded, Shape, Name extends string, Sort extends string> {
+  declaration: ListDeclaration<Item, Shape, Name, Sort>
+  columns: Column<Item, Shape, Sort>[]
+  records: Item[] | undefined
+  waiting: number
+  selection: Selection<Item> | undefined
+  refused: ReadonlyMap<string, string>
+  sheet: RefObject<HTMLDivElement | null>
+  notice: ReactNode
+}
+
+/** The same rows on a phone: the name, and below it the rest in one line. */
+export function Entries<Item extends Recorded, Shape, Name extends string, Sort extends string>({
+  declaration,
+  columns,
+  records,
+  waiting,
+  selection,
+  refused,
+  sheet,
+  notice,
+}: EntriesProps<Item, Shape, Name, Sort>) {
+  const details = columns.filter((column) => !isName(column) && column.entry !== false && !column.optional)
+  return (
+    <div className={styles.sheet} ref={sheet}>
+      <ul className={styles.entries}>
+        {records?.map((record, index) => (
+          <li
+            key={record._id}
+            className={clsx(styles.entry, selection?.has(record) && styles.entryChosen)}
+            data-row={index}
+          >
+            <span className={styles.entryMargin}>
+              {selection && (
+                <Checkbox
+                  checked={selection.has(record)}
+                  onChange={() => selection.toggle(record)}
+                  aria-label={m.list_choose_row({ name: declaration.name(record) })}
+                />
+              )}
+            </span>
+            <span className={styles.entryText}>
+              <Link className={styles.entryName} to={declaration.to(record)}>
+                {declaration.name(record)}
+              </Link>
+              <span className={styles.entryDetails}>
+                {details.map((column) => {
+                  const value = column.value(record)
+                  if (value === null || value === '') return null
+                  return (
+                    <Fragment key={column.key}>
+                      {column.cell ? column.cell(record) : <span>{entryText(column.title, value)}</span>}
+                    </Fragment>
+                  )
+                })}
+              </span>
+              {refused.has(record._id) && (
+                <span className={styles.entryRefused}>
+                  {m.list_row_failed({ message: refused.get(record._id) ?? '' })}
+                </span>
+              )}
+            </span>
+            {declaration.picture && <Thumb picture={declaration.picture(record)} width={64} height={48} />}
+          </li>
+        )) ??
+          Array.from({ length: waiting }, (_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: places without identity
+            <li key={index} className={styles.entry} aria-hidden="true">
+              <span className={styles.entryMargin} />
+              <span className={styles.entryText}>
+                <span className={styles.skeleton} />
+                <span className={styles.skeleton} />
+              </span>
+            </li>
+          ))}
+      </ul>
+      {records?.length === 0 && <div className={styles.notice}>{notice}</div>}
+    </div>
+  )
+}
+
+/** A figure says what it counts, since no head stands above it. */
+const entryText = (title: string, value: string | number | boolean): string => {
+  if (typeof value === 'number') return `${title} ${value.toLocaleString()}`
+  if (typeof value === 'boolean') return `${title} ${value ? m.list_yes() : m.list_no()}`
+  return value
+}

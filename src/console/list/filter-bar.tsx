@@ -1,0 +1,226 @@
+import { CloseButton, Menu, NativeSelect, Popover, TextInput, UnstyledButton } from '@mantine/core'
+import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
+import clsx from 'clsx'
+import { type RefObject, useEffect, useState } from 'react'
+import { m } from '#messages/messages.js'
+import { Icon } from '../parts/icon.tsx'
+import { StateShape } from '../parts/state-mark.tsx'
+import { isFiltered, type ListState, withFilter } from './address.ts'
+import type { Filter } from './declaration.ts'
+import styles from './list.module.css'
+import { type Counted, useCounts } from './use-list.ts'
+
+interface FilterBarProps {
+  filters: readonly Filter<string>[]
+  state: ListState
+  change: (next: ListState) => void
+  search: string | undefined
+  searchField: RefObject<HTMLInputElement | null>
+  resource: Counted
+  children: React.ReactNode
+}
+
+/** The row between views and table: words, conditions as chips, and what stands at its end. */
+export function FilterBar({ filters, state, change, search, searchField, resource, children }: FilterBarProps) {
+  const [opened, setOpened] = useState<string>()
+  const wide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
+  const shown = filters.filter(({ name }) => state.filters[name] !== undefined || name === opened)
+  const waiting = filters.filter((filter) => !shown.includes(filter))
+  return (
+    <>
+      {search !== undefined && (
+        <SearchField
+          placeholder={search}
+          value={state.q}
+          field={searchField}
+          change={(q) => change({ ...state, page: 1, q })}
+        />
+      )}
+      {wide &&
+        shown.map((filter) => (
+          <FilterChip
+            key={filter.name}
+            filter={filter}
+            state={state}
+            change={change}
+            resource={resource}
+            opened={opened === filter.name}
+            setOpened={(open) => setOpened(open ? filter.name : undefined)}
+          />
+        ))}
+      {wide && waiting.length > 0 && (
+        <Menu position="bottom-start">
+          <Menu.Target>
+            <UnstyledButton className={styles.addChip}>
+              <Icon name="add" size={14} />
+              {m.list_add_condition()}
+            </UnstyledButton>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {waiting.map((filter) => (
+              // The menu gives the focus back to its button first.
+              <Menu.Item key={filter.name} onClick={() => setTimeout(() => setOpened(filter.name))}>
+                {filter.title}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {!wide && filters.length > 0 && <FilterPanel filters={filters} state={state} change={change} />}
+      {isFiltered(state) && (
+        <UnstyledButton className={styles.reset} onClick={() => change({ ...state, page: 1, q: '', filters: {} })}>
+          {m.list_reset()}
+        </UnstyledButton>
+      )}
+      <span className={styles.spring} />
+      {children}
+    </>
+  )
+}
+
+/** Words take effect a quarter of a second after the last key. */
+function SearchField({
+  placeholder,
+  value,
+  field,
+  change,
+}: {
+  placeholder: string
+  value: string
+  field: RefObject<HTMLInputElement | null>
+  change: (words: string) => void
+}) {
+  const [typed, setTyped] = useState(value)
+  useEffect(() => setTyped(value), [value])
+  const send = useDebouncedCallback(change, 250)
+  return (
+    <TextInput
+      className={styles.search}
+      ref={field}
+      type="search"
+      value={typed}
+      maxLength={100}
+      placeholder={placeholder}
+      aria-label={`${m.list_search_label()}: ${placeholder}`}
+      leftSection={<Icon name="search" />}
+      rightSection={
+        typed ? (
+          <CloseButton
+            size="sm"
+            aria-label={m.list_search_clear()}
+            onClick={() => {
+              setTyped('')
+              change('')
+            }}
+          />
+        ) : (
+          <span aria-hidden="true">
+            <kbd>/</kbd>
+          </span>
+        )
+      }
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        send(currentTarget.value.trim())
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') change(typed.trim())
+        if (event.key === 'Escape') {
+          // The first Esc empties the field, the second leaves it.
+          if (typed) {
+            setTyped('')
+            change('')
+          } else event.currentTarget.blur()
+          event.preventDefault()
+        }
+      }}
+    />
+  )
+}
+
+interface FilterChipProps {
+  filter: Filter<string>
+  state: ListState
+  change: (next: ListState) => void
+  resource: Counted
+  opened: boolean
+  setOpened: (opened: boolean) => void
+}
+
+/** One condition: its name, what it is set to, and on opening what else it could be, with how many that would show. */
+function FilterChip({ filter, state, change, resource, opened, setOpened }: FilterChipProps) {
+  const value = state.filters[filter.name]
+  const chosen = filter.options.find((option) => option.value === value)
+  return (
+    <span className={clsx(styles.chip, opened && styles.open)}>
+      <Menu opened={opened} onChange={setOpened} position="bottom-start" offset={6} loop>
+        <Menu.Target>
+          <UnstyledButton className={styles.chipValue}>
+            <span className={styles.chipName}>{filter.title}</span>
+            {chosen?.label ?? value ?? m.list_filter_any()}
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown className={styles.options}>
+          {opened && <Options filter={filter} state={state} change={change} resource={resource} />}
+        </Menu.Dropdown>
+      </Menu>
+      {value !== undefined && (
+        <CloseButton
+          size="xs"
+          className={styles.chipClose}
+          aria-label={m.list_filter_remove({ title: filter.title })}
+          onClick={() => change(withFilter(state, filter.name, undefined))}
+        />
+      )}
+    </span>
+  )
+}
+
+function Options({ filter, state, change, resource }: Omit<FilterChipProps, 'opened' | 'setOpened'>) {
+  const value = state.filters[filter.name]
+  const counts = useCounts(
+    resource,
+    filter.options.map((option) => withFilter(state, filter.name, option.value)),
+  )
+  return filter.options.map((option, index) => (
+    <Menu.Item
+      key={option.value}
+      role="menuitemradio"
+      aria-checked={option.value === value}
+      className={clsx(styles.option, option.value === value && styles.optionChosen)}
+      leftSection={option.mark && <StateShape mark={option.mark} />}
+      rightSection={<span className={styles.optionCount}>{counts[index]?.toLocaleString()}</span>}
+      onClick={() => change(withFilter(state, filter.name, option.value))}
+    >
+      {option.label}
+    </Menu.Item>
+  ))
+}
+
+/** On narrow sheets all conditions stand behind one button. */
+function FilterPanel({ filters, state, change }: Pick<FilterBarProps, 'filters' | 'state' | 'change'>) {
+  const active = Object.keys(state.filters).length
+  return (
+    <Popover position="bottom-start" withinPortal trapFocus>
+      <Popover.Target>
+        <UnstyledButton className={styles.addChip} data-active={active > 0 || undefined}>
+          {active > 0 ? m.list_conditions({ count: active }) : m.list_add_condition()}
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.panel}>
+        {filters.map((filter) => (
+          <NativeSelect
+            key={filter.name}
+            label={filter.title}
+            value={state.filters[filter.name] ?? ''}
+            data={[
+              { value: '', label: m.list_filter_any() },
+              ...filter.options.map(({ value, label }) => ({ value, label })),
+            ]}
+            onChange={({ currentTarget }) => change(withFilter(state, filter.name, currentTarget.value || undefined))}
+          />
+        ))}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,125 @@
+import { NativeSelect, Pagination, UnstyledButton } from '@mantine/core'
+import { m } from '#messages/messages.js'
+import { Icon } from '../parts/icon.tsx'
+import type { Act } from './acts.ts'
+import { type ListState, pageSizes } from './address.ts'
+import styles from './list.module.css'
+
+interface FootProps {
+  state: ListState
+  total: number
+  change: (next: ListState) => void
+  counted: (count: number) => string
+}
+
+/** Where one is in the list, and the ways on. */
+export function Foot({ state, total, change, counted }: FootProps) {
+  const pages = Math.max(1, Math.ceil(total / state.limit))
+  const from = total === 0 ? 0 : (state.page - 1) * state.limit + 1
+  const to = Math.min(total, state.page * state.limit)
+  return (
+    <div className={styles.foot}>
+      <span className={styles.range}>
+        {m.list_range({ from: from.toLocaleString(), to: to.toLocaleString(), total: counted(total) })}
+      </span>
+      <NativeSelect
+        className={styles.pageSize}
+        variant="unstyled"
+        aria-label={m.list_page_size_label()}
+        value={String(state.limit)}
+        data={pageSizes.map((size) => ({ value: String(size), label: m.list_page_size({ count: size }) }))}
+        onChange={({ currentTarget }) => change({ ...state, page: 1, limit: Number(currentTarget.value) })}
+      />
+      <span className={styles.spring} />
+      <span className={styles.keys} aria-hidden="true">
+        {m.list_keys()}
+      </span>
+      {pages > 1 && (
+        <nav aria-label={m.list_pages()}>
+          <Pagination
+            total={pages}
+            value={Math.min(state.page, pages)}
+            siblings={1}
+            size="sm"
+            classNames={{ control: styles.pageControl }}
+            onChange={(page) => change({ ...state, page })}
+            getItemProps={(page) => ({ 'aria-label': m.list_page_number({ page }) })}
+            getControlProps={(control) => ({
+              'aria-label': control === 'previous' ? m.list_page_previous() : m.list_page_next(),
+            })}
+          />
+        </nav>
+      )}
+    </div>
+  )
+}
+
+interface BulkBarProps<Item> {
+  chosen: number
+  /** Counts of the whole filter; `most` is how many one act may take. */
+  total: number
+  most: number
+  acts: readonly Act<Item>[]
+  /** Key of the act under way. */
+  busy: string | undefined
+  act: (act: Act<Item>) => void
+  chooseAll: () => void
+  choosing: boolean
+  exported: React.ReactNode
+  release: () => void
+}
+
+/** Takes the place of the foot while something is chosen, at the same height: nothing in the table moves. */
+export function BulkBar<Item>({
+  chosen,
+  total,
+  most,
+  acts,
+  busy,
+  act,
+  chooseAll,
+  choosing,
+  exported,
+  release,
+}: BulkBarProps<Item>) {
+  const harmless = acts.filter(({ harm }) => !harm)
+  const harmful = acts.filter(({ harm }) => harm)
+  const button = (one: Act<Item>) => (
+    <UnstyledButton
+      key={one.key}
+      className={styles.bulkAct}
+      data-harm={one.harm || undefined}
+      data-busy={busy === one.key || undefined}
+      disabled={busy !== undefined}
+      onClick={() => act(one)}
+    >
+      <Icon name={one.icon} />
+      {one.label}
+    </UnstyledButton>
+  )
+  return (
+    <section className={styles.bulk} aria-label={m.list_chosen({ count: chosen })}>
+      <strong role="status">{m.list_chosen({ count: chosen.toLocaleString() })}</strong>
+      {chosen < Math.min(total, most) && (
+        <UnstyledButton className={styles.bulkAll} onClick={chooseAll} disabled={choosing}>
+          {choosing
+            ? m.list_choosing()
+            : total > most
+              ? m.list_choose_most({ total: total.toLocaleString(), count: most.toLocaleString() })
+              : m.list_choose_all({ count: total.toLocaleString() })}
+        </UnstyledButton>
+      )}
+      <span className={styles.spring} />
+      <span className={styles.bulkActs}>
+        {harmless.map(button)}
+        {exported}
+        {harmful.length > 0 && <span className={styles.bulkRule} />}
+        {harmful.map(button)}
+        <span className={styles.bulkRule} />
+        <UnstyledButton className={styles.bulkAct} onClick={release}>
+          {m.list_release()} <kbd>Esc</kbd>
+        </UnstyledButton>
+      </span>
+    </section>
+  )
+}

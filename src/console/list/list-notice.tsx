@@ -1,0 +1,85 @@
+import { Button, UnstyledButton } from '@mantine/core'
+import { Link } from 'react-router'
+import { m } from '#messages/messages.js'
+import { Icon } from '../parts/icon.tsx'
+import { FailureNotice, Notice } from '../parts/notice.tsx'
+import { isFiltered, type ListState, withFilter } from './address.ts'
+import type { Filter } from './declaration.ts'
+import styles from './list.module.css'
+import { type Counted, useCounts } from './use-list.ts'
+
+interface ListNoticeProps {
+  resource: Counted
+  state: ListState
+  change: (next: ListState) => void
+  filters: readonly Filter<string>[]
+  counted: (count: number) => string
+  total: number
+  empty: { title: string; text: string }
+  create: { label: string; to: string } | undefined
+  error: unknown
+  /** Epoch milliseconds of the last attempt. */
+  at: number
+  again: () => void
+}
+
+/** Why there are no rows: an error, a page past the end, conditions that leave nothing, or nothing was ever made. */
+export function ListNotice(props: ListNoticeProps) {
+  const { state, change, total, empty, create, error, at, again } = props
+  if (error) return <FailureNotice title={m.list_error_title()} error={error} at={at} again={again} />
+  if (total > 0)
+    return (
+      <Notice title={m.list_past_end_title()} text={m.list_past_end_text()}>
+        <Button onClick={() => change({ ...state, page: 1 })}>{m.list_past_end_act()}</Button>
+      </Notice>
+    )
+  if (isFiltered(state)) return <NoneFound {...props} />
+  return (
+    <Notice title={empty.title} text={empty.text}>
+      {create && (
+        <Button component={Link} to={create.to} variant="filled" leftSection={<Icon name="add" />}>
+          {create.label}
+        </Button>
+      )}
+    </Notice>
+  )
+}
+
+/** Says how many each condition, taken away, would give back. */
+function NoneFound({ state, change, filters, counted, resource }: ListNoticeProps) {
+  const without = Object.entries(state.filters).map(([name, value]) => {
+    const filter = filters.find((candidate) => candidate.name === name)
+    const label = filter?.options.find((option) => option.value === value)?.label ?? value
+    return { key: name, title: filter?.title ?? name, label, state: withFilter(state, name, undefined) }
+  })
+  if (state.q)
+    without.push({ key: 'q', title: m.list_none_words_chip(), label: state.q, state: { ...state, page: 1, q: '' } })
+  const counts = useCounts(
+    resource,
+    without.map((entry) => entry.state),
+  )
+  return (
+    <Notice title={state.q ? m.list_none_words({ words: state.q }) : m.list_none_title()} text={m.list_none_text()}>
+      <ul className={styles.without}>
+        {without.map((entry, index) => {
+          const found = counts[index]
+          return (
+            <li key={entry.key}>
+              <UnstyledButton
+                className={styles.withoutChip}
+                aria-label={m.list_filter_remove({ title: entry.title })}
+                onClick={() => change(entry.state)}
+              >
+                <span className={styles.chipName}>{entry.title}</span> {entry.label} <Icon name="close" size={14} />
+              </UnstyledButton>
+              {found !== undefined && <span>{m.list_none_gives({ count: counted(found) })}</span>}
+            </li>
+          )
+        })}
+      </ul>
+      <UnstyledButton className={styles.accentAct} onClick={() => change({ ...state, page: 1, q: '', filters: {} })}>
+        {m.list_all_conditions()}
+      </UnstyledButton>
+    </Notice>
+  )
+}

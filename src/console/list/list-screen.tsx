@@ -1,0 +1,222 @@
+import { Button, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { useDebouncedValue, useElementSize, useMediaQuery } from '@mantine/hooks'
+import { useMemo, useRef, useState } from 'react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
+import { z } from 'zod'
+import type { Recorded } from '#kit/resource.ts'
+import { m } from '#messages/messages.js'
+import { Icon } from '../parts/icon.tsx'
+import { useKept } from '../parts/kept.ts'
+import { Screen } from '../screen.tsx'
+import { type ListState, readAddress, writeAddress } from './address.ts'
+import { ColumnMenu } from './column-menu.tsx'
+import { fitting, ordered, plainLayout, resizedColumn } from './columns.ts'
+import type { ListDeclaration } from './declaration.ts'
+import { Entries } from './entries.tsx'
+import { ExportAct, ExportButton } from './export-menu.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { BulkBar, Foot } from './foot.tsx'
+import styles from './list.module.css'
+import { ListNotice } from './list-notice.tsx'
+import { ListTable } from './table.tsx'
+import { readAll, useCounts, useList } from './use-list.ts'
+import { useRowChanges } from './use-row-changes.ts'
+import { useRowKeys } from './use-row-keys.ts'
+import { useSelection } from './use-selection.ts'
+import { Views } from './views.tsx'
+
+const KeptLayout = z.object({
+  order: z.array(z.string()),
+  hidden: z.array(z.string()),
+  shown: z.array(z.string()),
+  widths: z.record(z.string(), z.number()),
+  dense: z.boolean(),
+})
+
+/** Records one act may take: what the API's bulk routes accept. */
+const mostChosen = 1000
+
+/** The list of a module. Everything shown is in the address; the layout is the person's own. */
+export function ListScreen<Item extends Recorded, Shape, Name extends string, Sort extends string>(
+  declaration: ListDeclaration<Item, Shape, Name, Sort>,
+) {
+  const { resource, columns, filters = [], views = [], acts = [], create, order } = declaration
+  const counted = declaration.counted ?? ((count: number) => m.list_counted({ count: count.toLocaleString() }))
+  const navigate = useNavigate()
+  const [parameters, setParameters] = useSearchParams()
+  const addressing = useMemo(() => ({ filters: filters.map(({ name }) => name), order }), [filters, order])
+  const state = useMemo(() => readAddress(parameters, addressing), [parameters, addressing])
+  const show = (next: ListState) =>
+    setParameters((before) => writeAddress(before, addressing, next), {
+      preventScrollReset: true,
+      // Every key typed into the search would be a step to go back over.
+      replace: next.q !== state.q,
+    })
+
+  const [layout, keepLayout] = useKept(`layout:${resource.path}`, KeptLayout, plainLayout)
+  const narrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const { ref: sizeRef, width } = useElementSize<HTMLDivElement>()
+  const sheet = useRef<HTMLDivElement>(null)
+  const search = useRef<HTMLInputElement>(null)
+  const shown = useMemo(() => fitting(columns, layout, narrow ? 0 : width), [columns, layout, narrow, width])
+
+  const list = useList(resource, state)
+  const { data, error } = list
+  // A skeleton appears only when the answer takes longer than 200 ms.
+  const [late] = useDebouncedValue(list.isPending, 200)
+  const records = error && !data ? [] : data?.records
+  const total = data?.total ?? 0
+  const [newest] = useCounts(resource, [state], 30_000)
+  const newer = data && !list.isPlaceholderData && newest !== undefined ? Math.max(0, newest - data.total) : 0
+
+  const selection = useSelection<Item>(JSON.stringify([state.q, state.filters]))
+  const { saving, refused, busy, change, act, reload } = useRowChanges(resource, selection)
+  const [active, activate] = useState(0)
+  const [choosing, setChoosing] = useState(false)
+  const selectable = acts.length > 0
+  const usable = acts.filter(({ when }) => when?.(state.filters) ?? true)
+
+  const chooseAll = async () => {
+    setChoosing(true)
+    try {
+      selection.replace((await readAll(resource, state, { most: mostChosen })).records)
+    } finally {
+      setChoosing(false)
+    }
+  }
+  const at = (row: number) => records?.[row]
+  useRowKeys({
+    rows: sheet,
+    search,
+    active,
+    count: records?.length ?? 0,
+    move: activate,
+    open: (row) => {
+      const record = at(row)
+      if (record) void navigate(declaration.to(record))
+    },
+    choose: (row) => {
+      const record = at(row)
+      if (record && selectable) selection.toggle(record)
+    },
+    release: () => {
+      if (selection.records.length === 0) return false
+      selection.clear()
+      return true
+    },
+  })
+
+  const conditions = Object.keys(state.filters).length + (state.q ? 1 : 0)
+  const exported = { resource, state, title: declaration.title, columns: ordered(columns, layout) }
+  const notice = (
+    <ListNotice
+      resource={resource}
+      state={state}
+      change={show}
+      filters={filters}
+      counted={counted}
+      total={total}
+      empty={declaration.empty}
+      create={create}
+      error={data ? undefined : error}
+      at={list.errorUpdatedAt}
+      again={() => void list.refetch()}
+    />
+  )
+  const rows = {
+    declaration,
+    records,
+    waiting: late && !data ? 12 : 0,
+    selection: selectable ? selection : undefined,
+    refused,
+    sheet,
+    notice: records ? notice : null,
+  }
+
+  const tabs = views.length > 0 || filters.length > 0
+  return (
+    <Screen
+      fill
+      title={declaration.title}
+      note={
+        <span className={styles.total}>
+          {data && counted(total)}
+          {conditions > 0 && ` · ${m.list_conditions({ count: conditions })}`}
+        </span>
+      }
+      actions={
+        <>
+          {declaration.head}
+          {total > 0 && <ExportButton {...exported} total={total} />}
+          {create && (
+            <Button component={Link} to={create.to} variant="filled" leftSection={<Icon name="add" />}>
+              {create.label}
+            </Button>
+          )}
+        </>
+      }
+      tabs={tabs && <Views resource={resource} views={views} state={state} order={order} change={show} />}
+      filters={
+        <FilterBar
+          filters={filters}
+          state={state}
+          change={show}
+          search={declaration.search}
+          searchField={search}
+          resource={resource}
+        >
+          {!narrow && <ColumnMenu columns={columns} layout={layout} change={keepLayout} />}
+        </FilterBar>
+      }
+      foot={
+        selection.records.length > 0 ? (
+          <BulkBar
+            chosen={selection.records.length}
+            total={total}
+            most={mostChosen}
+            acts={usable}
+            busy={busy}
+            act={(one) => void act(one)}
+            chooseAll={() => void chooseAll()}
+            choosing={choosing}
+            release={selection.clear}
+            exported={<ExportAct {...exported} chosen={selection.records} total={total} />}
+          />
+        ) : (
+          <Foot state={state} total={total} change={show} counted={counted} />
+        )
+      }
+    >
+      {newer > 0 && (
+        <UnstyledButton className={styles.newer} onClick={() => void reload()}>
+          {m.list_newer({ count: newer })}
+        </UnstyledButton>
+      )}
+      <VisuallyHidden role="status">{late ? m.list_loading() : data ? counted(total) : ''}</VisuallyHidden>
+      <div
+        className={styles.body}
+        ref={sizeRef}
+        aria-busy={list.isFetching}
+        data-stale={list.isPlaceholderData || undefined}
+      >
+        {narrow ? (
+          <Entries {...rows} columns={shown} />
+        ) : (
+          <ListTable
+            {...rows}
+            columns={shown}
+            layout={layout}
+            resize={(key, next) => keepLayout(resizedColumn(layout, key, next))}
+            state={state}
+            sortBy={(sort) => show({ ...state, page: 1, sort })}
+            active={active}
+            activate={activate}
+            open={(record) => void navigate(declaration.to(record))}
+            saving={saving}
+            change={change}
+          />
+        )}
+      </div>
+    </Screen>
+  )
+}

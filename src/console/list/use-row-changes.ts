@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { CallRefused } from '#kit/client.ts'
+import type { Recorded, Records } from '#kit/resource.ts'
+import { m } from '#messages/messages.js'
+import { confirmHarm } from '../parts/confirm.tsx'
+import { sayDone, sayWrong } from '../parts/toast.tsx'
+import type { Act } from './acts.ts'
+import type { Listed } from './use-list.ts'
+import type { Selection } from './use-selection.ts'
+
+/** Rows being saved, rows whose change was refused, and the ways to change rows: one in place, or many by an act. */
+export const useRowChanges = <Item extends Recorded, Shape, Name extends string, Sort extends string>(
+  resource: Listed<Item, Shape, Name, Sort>,
+  selection: Selection<Item>,
+) => {
+  const queries = useQueryClient()
+  const [saving, setSaving] = useState<ReadonlySet<string>>(new Set())
+  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
+  const [busy, setBusy] = useState<string>()
+
+  const reload = useCallback(() => queries.invalidateQueries({ queryKey: [resource.path] }), [queries, resource.path])
+
+  /** Puts the answered record into every page read so far, so that the row shows what is kept. */
+  const put = useCallback(
+    (record: Item) =>
+      queries.setQueriesData<Records<Item>>(
+        { queryKey: [resource.path, 'list'] },
+        (page) => page && { ...page, records: page.records.map((one) => (one._id === record._id ? record : one)) },
+      ),
+    [queries, resource.path],
+  )
+
+  const change = useCallback(
+    async (record: Item, changed: Partial<Shape>) => {
+      if (!resource.update) return
+      setSaving((before) => new Set(before).add(record._id))
+      setRefused((before) => new Map([...before].filter(([id]) => id !== record._id)))
+      try {
+        put(await resource.update(record._id, changed, record.updatedAt))
+        void queries.invalidateQueries({ queryKey: [resource.path, 'count'] })
+      } catch (error) {
+        const message = error instanceof CallRefused ? fieldOr(error) : String(error)
+        setRefused((before) => new Map(before).set(record._id, message))
+        // A colleague was quicker: the row is read again, the person sees the newer value and decides.
+        if (error instanceof CallRefused && error.status === 412) void reload()
+        throw error
+      } finally {
+        setSaving((before) => new Set([...before].filter((id) => id !== record._id)))
+      }
+    },
+    [resource, put, queries, reload],
+  )
+
+  const act = useCallback(
+    async (one: Act<Item>) => {
+      const records = selection.records
+      if (one.confirm && !(await confirmHarm(one.confirm(records)))) return
+      setBusy(one.key)
+      try {
+        const { done, failed, undo } = await one.run(records)
+        setRefused(new Map(failed.map(({ id, message }) => [id, message])))
+        // What went wrong stays chosen, so that it can be tried again.
+        const wrong = new Set(failed.map(({ id }) => id))
+        selection.replace(records.filter(({ _id }) => wrong.has(_id)))
+        if (done > 0) sayDone(one.said(done), undo && (() => undo().then(reload)))
+        const first = failed[0]
+        if (first) sayWrong(m.list_failed({ total: records.length, count: failed.length, message: first.message }))
+      } catch (error) {
+        sayWrong(error instanceof Error ? error.message : String(error))
+      } finally {
+        setBusy(undefined)
+        await reload()
+      }
+    },
+    [selection, reload],
+  )
+
+  return { saving, refused, busy, change, act, reload }
+}
+
+const fieldOr = ({ refusal }: CallRefused): string => Object.values(refusal.fields ?? {})[0] ?? refusal.message

@@ -1,0 +1,97 @@
+import { type RefObject, useEffect, useRef } from 'react'
+
+interface RowKeys {
+  /** The table or list that holds the rows, each with `data-row` and a tab stop. */
+  rows: RefObject<HTMLElement | null>
+  search: RefObject<HTMLInputElement | null>
+  active: number
+  count: number
+  move: (to: number) => void
+  open: (row: number) => void
+  choose: (row: number) => void
+  /** Whether there was anything to let go. */
+  release: () => boolean
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'))
+
+const isWithin = (target: EventTarget | null, selector: string): boolean =>
+  target instanceof Element && target.closest(selector) !== null
+
+/** j, k and arrows move, Space chooses, Enter opens, E changes in place, / leads to the search, Esc lets go. */
+export const useRowKeys = (keys: RowKeys): void => {
+  const latest = useRef(keys)
+  useEffect(() => {
+    latest.current = keys
+  })
+  useEffect(() => {
+    const focusRow = (to: number) => {
+      const { rows, count, move } = latest.current
+      const row = Math.min(count - 1, Math.max(0, to))
+      if (row < 0) return
+      move(row)
+      rows.current?.querySelector<HTMLElement>(`[data-row="${row}"]`)?.focus({ preventScroll: false })
+    }
+    const press = (event: KeyboardEvent) => {
+      const { rows, search, active, open, choose, release } = latest.current
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+      if (isWithin(event.target, '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [data-combobox]'))
+        return
+      if (event.key === 'Escape') {
+        if (release()) event.preventDefault()
+        return
+      }
+      if (isTyping(event.target)) return
+      const onRow = isWithin(event.target, '[data-row]') && event.target instanceof Element
+      const onControl = isWithin(event.target, 'a, button, input, select, label, summary')
+      const bare = event.target === document.body || (onRow && !onControl)
+      switch (event.key) {
+        case '/':
+          search.current?.focus()
+          search.current?.select()
+          break
+        case 'j':
+          focusRow(active + 1)
+          break
+        case 'k':
+          focusRow(active - 1)
+          break
+        case 'ArrowDown':
+          if (!bare) return
+          focusRow(active + 1)
+          break
+        case 'ArrowUp':
+          if (!bare) return
+          focusRow(active - 1)
+          break
+        case 'Home':
+        case 'End':
+          if (!onRow || onControl) return
+          focusRow(event.key === 'Home' ? 0 : Number.MAX_SAFE_INTEGER)
+          break
+        case ' ':
+          if (!onRow || onControl) return
+          choose(active)
+          break
+        case 'Enter':
+          if (!onRow || onControl) return
+          open(active)
+          break
+        case 'e':
+          if (!onRow) return
+          rows.current
+            ?.querySelector(`[data-row="${active}"]`)
+            ?.querySelector<HTMLElement>('[data-inline] :is(input, select, button)')
+            ?.focus()
+          break
+        default:
+          return
+      }
+      event.preventDefault()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}
