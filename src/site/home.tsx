@@ -1,3 +1,91 @@
+import type { ReactNode } from 'react'
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { PageHandle } from '#kit/web/handle.ts'
+import { m } from '#messages/messages.js'
+import type { PublicSection } from '#modules/pages/contract.ts'
+import { siteContext } from './api.ts'
+import { describePage } from './description.ts'
+import { BusinessSection } from './home/business.tsx'
+import { Hero } from './home/hero.tsx'
+import { LawyersSection } from './home/lawyers.tsx'
+import { OfficesSection } from './home/offices.tsx'
+import { ProjectsSection } from './home/projects.tsx'
+import { StoriesSection } from './home/stories.tsx'
+import { ValuesSection } from './home/values.tsx'
+
+/** Counts of `original.txt` section 9, and as many stories as fill whole steps of the slider at every width. */
+const projectCount = 15
+const storyCount = 12
+
+export const handle: PageHandle = { wake: 'idle', cached: true }
+
+export const loader = async ({ context }: LoaderFunctionArgs) => {
+  const { api, origin } = siteContext(context)
+  const [{ sections }, { lawyers }, projects, stories, { offices }, { practices }, { setting }] = await Promise.all([
+    api.pages.published({ params: { page: 'home' } }),
+    api.lawyers.published(),
+    api.boards.published({ query: { code: 'project', limit: projectCount } }),
+    api.boards.published({ query: { code: 'news', limit: storyCount } }),
+    api.offices.published(),
+    api.practices.published(),
+    api.settings.published(),
+  ])
+  return {
+    origin,
+    sections,
+    lawyers,
+    projects: projects.boards,
+    stories: stories.boards,
+    offices,
+    practices: practices.map(({ key, title }) => ({ key, title })),
+    name: setting.name,
+    nameLang: setting.lang,
+    phone: setting.phone,
+    demonstration: setting.demonstration,
+  }
+}
+
+export type HomeData = Awaited<ReturnType<typeof loader>>
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData: home, location }) => {
+  if (!home) return []
+  const hero = home.sections.find((section) => section.kind === 'hero')
+  return describePage({
+    title: m.home_title({ name: home.name }),
+    description: [hero?.title.replace(/\s+/g, ' '), hero?.lead].filter(Boolean).join('. '),
+    origin: home.origin,
+    path: location.pathname,
+    picture: hero?.picture,
+    siteName: home.name,
+    about: {
+      '@type': 'LegalService',
+      name: home.name,
+      telephone: home.phone,
+      department: home.offices.map((office) => ({
+        '@type': 'LegalService',
+        name: `${home.name} ${office.title}`,
+        telephone: office.phone,
+        address: `${office.address} ${office.floor}`,
+      })),
+    },
+  })
+}
+
+const sectionViews: Record<PublicSection['kind'], (section: PublicSection, home: HomeData) => ReactNode> = {
+  hero: (section, home) => <Hero section={section} home={home} />,
+  business: (section) => <BusinessSection section={section} />,
+  values: (section) => <ValuesSection section={section} />,
+  lawyers: (section, home) => <LawyersSection section={section} home={home} />,
+  projects: (section, home) => <ProjectsSection section={section} home={home} />,
+  stories: (section, home) => <StoriesSection section={section} stories={home.stories} />,
+  offices: (section, home) => <OfficesSection section={section} offices={home.offices} />,
+}
+
 export default function Home() {
-  return <h1>Daecheong</h1>
+  const home = useLoaderData<typeof loader>()
+  return home.sections.map((section) => <SectionView key={section._id} section={section} home={home} />)
+}
+
+function SectionView({ section, home }: { section: PublicSection; home: HomeData }) {
+  return sectionViews[section.kind](section, home)
 }

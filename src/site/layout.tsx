@@ -1,8 +1,48 @@
-import { Outlet } from 'react-router'
+import { type LoaderFunctionArgs, Outlet, useLoaderData, useLocation } from 'react-router'
+import { withoutLocale } from '#kit/web/address.ts'
 import type { PageHandle } from '#kit/web/handle.ts'
+import { m } from '#messages/messages.js'
+import { PopupLayer } from '#modules/popups/public/popup-layer.tsx'
+import { FontSheets } from '#ui/fonts.tsx'
+import { useRise } from '#ui/rise.ts'
+import '#ui/tokens.css'
+import '#ui/fallback-faces.css'
+import '#ui/base.css'
+import { siteContext } from './api.ts'
+import { useContentProtection } from './content-protection.ts'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import styles from './layout.module.css'
+import { place } from './place.ts'
+import { ScrollToTop } from './scroll-to-top.tsx'
+import { loadShell } from './shell-data.ts'
+import { useMember } from './use-member.ts'
 
 export const handle: PageHandle = { wake: 'idle', cached: true }
 
+export const loader = ({ context }: LoaderFunctionArgs) => loadShell(siteContext(context).api)
+
 export default function SiteLayout() {
-  return <Outlet />
+  const shell = useLoaderData<typeof loader>()
+  const { pathname } = useLocation()
+  const { contentProtection } = shell.setting
+  const member = useMember()
+  useRise(pathname)
+  useContentProtection(contentProtection)
+  return (
+    <div className={styles.site} data-protected={contentProtection || undefined}>
+      <a className={styles.skip} href="#content">
+        {m.shell_skip()}
+      </a>
+      <div id="top" className={styles.start} tabIndex={-1} />
+      <Header shell={shell} />
+      <main id="content" className={styles.main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer shell={shell} />
+      <ScrollToTop />
+      <PopupLayer path={withoutLocale(pathname)} member={member} place={place} />
+      <FontSheets />
+    </div>
+  )
 }

@@ -1,0 +1,53 @@
+import { Link } from 'react-router'
+import { m } from '#messages/messages.js'
+import { getLocale } from '#messages/runtime.js'
+import { foreign, inPageLanguage } from '#ui/language.ts'
+import { Picture } from '#ui/picture.tsx'
+import type { PublicPost } from '../contract.ts'
+import styles from './project-card.module.css'
+
+interface ProjectCardProps {
+  project: PublicPost
+  /** Address of the project. */
+  to: string
+  /** The picture is a demonstration and says so. */
+  labelled: boolean
+  /** Height of the picture by its width; a place that ends at a line cuts it. */
+  ratio: number
+}
+
+/** Households and kind of service, as a project is summed up (`original.txt` section 3). */
+export const projectMeta = ({ facts }: Pick<PublicPost, 'facts'>): string =>
+  [
+    facts.households &&
+      m.home_project_households({ count: facts.households.toLocaleString(getLocale() === 'cn' ? 'zh' : getLocale()) }),
+    facts.service,
+  ]
+    .filter(Boolean)
+    .join(' · ')
+
+export function ProjectCard({ project, to, labelled, ratio }: ProjectCardProps) {
+  const { thumb } = project
+  return (
+    <article className={styles.card}>
+      <div className={styles.picture} style={{ '--ratio': ratio }}>
+        {thumb && (
+          <Picture
+            picture={thumb}
+            alt={inPageLanguage(thumb.alt)}
+            sizes="(min-width: 1544px) 405px, (min-width: 1200px) 31vw, 48vw"
+          />
+        )}
+        {labelled && <span className={styles.label}>{m.home_picture_label()}</span>}
+      </div>
+      <div className={styles.words} data-caption lang={foreign(project.lang)}>
+        <h3 className={styles.title}>
+          <Link className={styles.link} to={to}>
+            {project.subject}
+          </Link>
+        </h3>
+        <p className={styles.meta}>{projectMeta(project)}</p>
+      </div>
+    </article>
+  )
+}

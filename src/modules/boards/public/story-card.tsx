@@ -1,0 +1,40 @@
+import { Link } from 'react-router'
+import { foreign } from '#ui/language.ts'
+import { Picture } from '#ui/picture.tsx'
+import type { PublicPost } from '../contract.ts'
+import styles from './story-card.module.css'
+
+/** 2026.11.12, by the calendar of Seoul, the same on server and in the browser. */
+const dayInSeoul = (instant: string): string =>
+  new Date(new Date(instant).getTime() + 9 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '.')
+
+interface StoryCardProps {
+  story: PublicPost
+  /** Address of the story. */
+  to: string
+}
+
+/** Wide: a square picture left of the words. Narrow: the picture above, no summary. The picture repeats the subject. */
+export function StoryCard({ story, to }: StoryCardProps) {
+  return (
+    <article className={styles.card} lang={foreign(story.lang)}>
+      <div className={styles.inside}>
+        {story.thumb && (
+          <Picture className={styles.picture} picture={story.thumb} alt="" sizes="(min-width: 1200px) 223px, 50vw" />
+        )}
+        <div className={styles.words}>
+          <p className={styles.meta}>
+            {story.category && <span className={styles.category}>{story.category}</span>}
+            <time dateTime={story.publishedAt}>{dayInSeoul(story.publishedAt)}</time>
+          </p>
+          <h3 className={styles.title}>
+            <Link className={styles.link} to={to}>
+              {story.subject}
+            </Link>
+          </h3>
+          <p className={styles.summary}>{story.summary}</p>
+        </div>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,69 @@
+import { m } from '#messages/messages.js'
+import { foreign } from '#ui/language.ts'
+import { Picture } from '#ui/picture.tsx'
+import { RichText } from '#ui/rich-text.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import type { PublicLawyer } from '../contract.ts'
+import styles from './lawyer-slide.module.css'
+
+interface LawyerSlideProps {
+  lawyer: PublicLawyer
+  /** Names of the practices and of the office, in the language of the page. */
+  practices: string[]
+  office: string | undefined
+  /** Address of the profile. */
+  to: string
+}
+
+/** Those flagged `ceo` are called representative lawyers (`original.txt` section 3). */
+export const lawyerTitle = ({ ceo }: Pick<PublicLawyer, 'ceo'>): string => (ceo ? m.home_lawyer_ceo() : m.home_lawyer())
+
+/** One lawyer, as the home page shows them. The relief bears the family name, so it says nothing the words do not. */
+export function LawyerSlide({ lawyer, practices, office, to }: LawyerSlideProps) {
+  return (
+    <article className={styles.slide}>
+      {lawyer.picture && (
+        <Picture
+          className={styles.portrait}
+          picture={lawyer.picture}
+          alt=""
+          sizes="(min-width: 1440px) 352px, (min-width: 768px) 296px, 92vw"
+        />
+      )}
+      <div className={styles.words}>
+        <Tag>{lawyerTitle(lawyer)}</Tag>
+        <h3 className={styles.name} lang={foreign(lawyer.lang)}>
+          {lawyer.title}
+        </h3>
+        {lawyer.titleEn !== lawyer.title && (
+          <p className={styles.latin} lang="en">
+            {lawyer.titleEn}
+          </p>
+        )}
+        {lawyer.comment && (
+          <p className={styles.comment} lang={foreign(lawyer.lang)}>
+            <RichText html={lawyer.comment} />
+          </p>
+        )}
+        <dl className={styles.facts}>
+          {practices.length > 0 && (
+            <div>
+              <dt>{m.home_lawyer_practice()}</dt>
+              <dd>{practices.join(', ')}</dd>
+            </div>
+          )}
+          {office && (
+            <div>
+              <dt>{m.home_lawyer_office()}</dt>
+              <dd>{office}</dd>
+            </div>
+          )}
+        </dl>
+        <TextLink className={styles.profile} to={to} aria-label={`${lawyer.title}: ${m.home_lawyer_profile()}`}>
+          {m.home_lawyer_profile()}
+        </TextLink>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,33 @@
+import { Link } from 'react-router'
+import { m } from '#messages/messages.js'
+import { foreign } from '#ui/language.ts'
+import type { PublicOffice } from '../contract.ts'
+import styles from './office-card.module.css'
+import { OfficeDrawing } from './office-drawing.tsx'
+
+/** An office: its building drawn, name, address with floor, phone, and the way there. `to` is its page. */
+export function OfficeCard({ office, to }: { office: PublicOffice; to: string }) {
+  return (
+    <article className={styles.card} lang={foreign(office.lang)}>
+      <div className={styles.drawing}>
+        <OfficeDrawing storeys={office.storeys} ownStorey={office.ownStorey} floor={office.floor} />
+      </div>
+      <div className={styles.words}>
+        <h3 className={styles.title}>
+          <Link className={styles.cover} to={to}>
+            {office.title}
+          </Link>
+        </h3>
+        <address className={styles.address}>
+          {office.address} <span className={styles.floor}>{office.floor}</span>
+        </address>
+        <a className={styles.phone} href={`tel:${office.phone}`}>
+          {office.phone}
+        </a>
+        <span className={styles.way} aria-hidden="true">
+          {m.home_office_way()}
+        </span>
+      </div>
+    </article>
+  )
+}

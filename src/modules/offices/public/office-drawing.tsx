@@ -1,0 +1,64 @@
+import styles from './office-drawing.module.css'
+
+interface OfficeDrawingProps {
+  storeys: number
+  ownStorey: number
+  /** Word beside the lit storey; absent in the narrow drawing. */
+  floor: string
+}
+
+/* Elevation on a sheet of 296 × 296. */
+const sheet = 296
+const ground = 248
+const tallest = 208
+const storeyAtMost = 24
+
+/** Windows of a storey: a low house is broad, a tall one slender. */
+const bays = (storeys: number): number => (storeys <= 9 ? 7 : storeys <= 14 ? 5 : 4)
+const bayWidth = 17
+
+/** The elevation of an office building, drawn from its storeys; the firm's own is lit. */
+export function OfficeDrawing({ storeys, ownStorey, floor }: OfficeDrawingProps) {
+  const step = Math.min(storeyAtMost, tallest / storeys)
+  const height = step * storeys + 6
+  const across = bays(storeys)
+  const width = across * bayWidth + 12
+  const left = (sheet - width) / 2 - 12
+  const right = left + width
+  const top = ground - height
+  const storeyTop = (storey: number) => ground - storey * step
+  const pane = { width: bayWidth - 6, height: Math.max(3, step * 0.5) }
+  const windowsOf = (storey: number) =>
+    Array.from({ length: across }, (_, bay) => {
+      const x = left + 9 + bay * bayWidth
+      const y = storeyTop(storey) + step * 0.25
+      return `M${x} ${y.toFixed(1)}h${pane.width}v${pane.height.toFixed(1)}h-${pane.width}z`
+    }).join('')
+  const others = Array.from({ length: storeys }, (_, at) => at + 1).filter((storey) => storey !== ownStorey)
+  const middle = storeyTop(ownStorey) + step * 0.5
+  return (
+    <svg className={styles.drawing} viewBox={`0 0 ${sheet} ${sheet}`} aria-hidden="true" focusable="false">
+      <path
+        className={styles.grid}
+        d={Array.from({ length: 15 }, (_, at) => `M0 ${at * 20 + 8}H296M${at * 20 + 8} 0V296`).join('')}
+      />
+      <g className={styles.lines}>
+        <path d={`M${left - 4} ${top}H${right + 4}M${left} ${top}V${ground}M${right} ${top}V${ground}`} />
+        <path d={`M${left + width / 2 - 22} ${top}v-9h44v9`} />
+        <path d={`M16 ${ground}H280`} />
+      </g>
+      <g className={styles.thin}>
+        <path d={others.map(windowsOf).join('')} />
+        <path d={`M${left - 40} ${ground}v-6m0 0a6 6 0 1 1 .1 0M${left - 20} ${ground}v-4m0 0a9 9 0 1 1 .1 0`} />
+        <path d={`M${left} ${ground + 16}H${right}m0-4v8M${left} ${ground + 12}v8`} />
+      </g>
+      <path className={styles.lit} d={windowsOf(ownStorey)} />
+      <g className={styles.mark}>
+        <path d={`M${right + 6} ${middle.toFixed(1)}h24`} />
+        <text x={right + 36} y={middle + 4}>
+          {floor}
+        </text>
+      </g>
+    </svg>
+  )
+}

@@ -1,0 +1,55 @@
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { m } from '#messages/messages.js'
+import { IconButton } from '#ui/button.tsx'
+import { foreign } from '#ui/language.ts'
+import { RichText } from '#ui/rich-text.tsx'
+import type { PublicPopup } from '../contract.ts'
+import styles from './popup-bar.module.css'
+
+interface BarProps {
+  popup: PublicPopup
+  place: (path: string) => string
+  onClose: (popup: PublicPopup) => void
+  onHide: (popup: PublicPopup) => void
+}
+
+/** A line at the foot of the window. It lies over the page, so nothing is pushed. */
+export function PopupBar({ popup, place, onClose, onHide }: BarProps) {
+  const { title, body, link, linkLabel, lang } = popup
+  useEffect(() => {
+    const { style } = document.documentElement
+    style.setProperty('--bar-shown', 'var(--popup-bar)')
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return
+      if (document.querySelector(':modal, :popover-open, [data-popup="basic"]')) return
+      onClose(popup)
+    }
+    addEventListener('keydown', onKeyDown)
+    return () => {
+      style.removeProperty('--bar-shown')
+      removeEventListener('keydown', onKeyDown)
+    }
+  }, [popup, onClose])
+  return (
+    <aside className={styles.bar} data-ground="sand" data-popup="bar" aria-label={title}>
+      <p className={styles.words} lang={foreign(lang)}>
+        <strong>{title}</strong>
+        {body && (
+          <span className={styles.text}>
+            <RichText html={body} />
+          </span>
+        )}
+      </p>
+      {link && (
+        <Link className={styles.link} to={place(link)}>
+          {linkLabel || m.popup_more()}
+        </Link>
+      )}
+      <button type="button" className={styles.hide} onClick={() => onHide(popup)}>
+        {m.popup_hide_today_short()}
+      </button>
+      <IconButton icon="close" label={m.popup_close()} onClick={() => onClose(popup)} />
+    </aside>
+  )
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import type { PublicPopup } from './contract.ts'
+import { nextMidnightInSeoul, popupsFor, type Visit } from './rules.ts'
+
+const at = (iso: string) => Date.parse(iso)
+
+const buildPopup = (overrides: Partial<PublicPopup> = {}): PublicPopup => ({
+  _id: '01900000-0000-7000-8000-000000000001',
+  createdAt: '2026-11-01T00:00:00.000Z',
+  updatedAt: '2026-11-01T00:00:00.000Z',
+  title: '알림',
+  body: '',
+  linkLabel: '',
+  lang: 'ko',
+  skin: 'basic',
+  picture: null,
+  link: null,
+  paths: [],
+  device: 'all',
+  audience: 'all',
+  position: 0,
+  corner: 'left',
+  width: 400,
+  endAt: null,
+  ...overrides,
+})
+
+const visit: Visit = { path: '/', mobile: false, member: false, now: at('2026-11-12T03:00:00Z'), hiddenUntil: {} }
+const isShown = (overrides: Partial<PublicPopup>, of: Partial<Visit> = {}) =>
+  popupsFor([buildPopup(overrides)], { ...visit, ...of }).length === 1
+
+describe('midnight in Seoul', () => {
+  it('is 15:00 in UTC, whatever the hour', () => {
+    expect(nextMidnightInSeoul(at('2026-11-12T14:59:59.999Z'))).toBe(at('2026-11-12T15:00:00Z'))
+    expect(nextMidnightInSeoul(at('2026-11-12T15:00:00Z'))).toBe(at('2026-11-13T15:00:00Z'))
+    expect(nextMidnightInSeoul(at('2026-12-31T20:00:00Z'))).toBe(at('2027-01-01T15:00:00Z'))
+  })
+})
+
+describe('the popups of a visit', () => {
+  it('stand on the paths they name, or on all', () => {
+    expect(isShown({ paths: [] }, { path: '/story' })).toBe(true)
+    expect(isShown({ paths: ['/'] }, { path: '/' })).toBe(true)
+    expect(isShown({ paths: ['/'] }, { path: '/story' })).toBe(false)
+  })
+
+  it('are for a device and an audience', () => {
+    expect(isShown({ device: 'mobile' })).toBe(false)
+    expect(isShown({ device: 'mobile' }, { mobile: true })).toBe(true)
+    expect(isShown({ device: 'desktop' }, { mobile: true })).toBe(false)
+    expect(isShown({ audience: 'member' })).toBe(false)
+    expect(isShown({ audience: 'member' }, { member: true })).toBe(true)
+    expect(isShown({ audience: 'guest' }, { member: true })).toBe(false)
+  })
+
+  it('end, also while the page stands open', () => {
+    expect(isShown({ endAt: '2026-11-12T03:00:00.000Z' })).toBe(false)
+    expect(isShown({ endAt: '2026-11-12T03:00:00.001Z' })).toBe(true)
+  })
+
+  it('stay away until the midnight after they were sent away', () => {
+    const _id = '01900000-0000-7000-8000-000000000001'
+    expect(isShown({ _id }, { hiddenUntil: { [_id]: nextMidnightInSeoul(visit.now) } })).toBe(false)
+    expect(isShown({ _id }, { hiddenUntil: { [_id]: visit.now } })).toBe(true)
+  })
+
+  it('come in their order', () => {
+    const popups = [buildPopup({ title: 'b', position: 2 }), buildPopup({ title: 'a', position: 1 })]
+    expect(popupsFor(popups, visit).map((popup) => popup.title)).toEqual(['a', 'b'])
+  })
+})

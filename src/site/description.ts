@@ -1,0 +1,47 @@
+import type { MetaDescriptor } from 'react-router'
+import { languageTag, locales } from '#kit/locale.ts'
+import { inLocale } from '#kit/web/address.ts'
+import { getLocale } from '#messages/runtime.js'
+import type { PictureSource } from '#ui/picture.tsx'
+
+interface PageDescription {
+  title: string
+  description: string
+  /** Origin of the site, without a slash at its end. */
+  origin: string
+  /** Path of the page, in its language. */
+  path: string
+  siteName: string
+  picture?: PictureSource | null | undefined
+  /** What the page is about, as schema.org has it, without context and address. */
+  about?: object
+}
+
+/** Title, description, canonical address, languages, social card and JSON-LD of a page (10-firm.md, Being found). */
+export const describePage = (page: PageDescription): MetaDescriptor[] => {
+  const address = `${page.origin}${page.path}`
+  const widest = page.picture?.widths.at(-1)
+  const picture = page.picture && widest ? `${page.origin}/files/${page.picture._id}/${widest}.webp` : undefined
+  return [
+    { title: page.title },
+    { name: 'description', content: page.description },
+    { tagName: 'link', rel: 'canonical', href: address },
+    ...locales.map((locale) => ({
+      tagName: 'link' as const,
+      rel: 'alternate',
+      hrefLang: languageTag[locale],
+      href: page.origin + inLocale(locale, page.path),
+    })),
+    { tagName: 'link', rel: 'alternate', hrefLang: 'x-default', href: page.origin + inLocale('ko', page.path) },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:site_name', content: page.siteName },
+    { property: 'og:title', content: page.title },
+    { property: 'og:description', content: page.description },
+    { property: 'og:url', content: address },
+    { property: 'og:locale', content: { ko: 'ko_KR', en: 'en_US', cn: 'zh_CN' }[getLocale()] },
+    ...(picture ? [{ property: 'og:image', content: picture }] : []),
+    ...(page.about
+      ? [{ 'script:ld+json': { '@context': 'https://schema.org', url: address, ...page.about } } as MetaDescriptor]
+      : []),
+  ]
+}

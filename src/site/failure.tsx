@@ -1,0 +1,40 @@
+import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
+import { inLocale, localeOfPath } from '#kit/web/address.ts'
+import { m } from '#messages/messages.js'
+import { ButtonLink } from '#ui/button.tsx'
+import styles from './failure.module.css'
+
+const wordsFor = (status: number) => {
+  if (status === 404) return { title: m.failure_missing_title(), text: m.failure_missing_text(), again: false }
+  if (status === 401 || status === 403)
+    return { title: m.failure_forbidden_title(), text: m.failure_forbidden_text(), again: false }
+  if (status === 503) return { title: m.failure_away_title(), text: m.failure_away_text(), again: true }
+  return { title: m.failure_broken_title(), text: m.failure_broken_text(), again: true }
+}
+
+/** What stands in place of a page that cannot be shown: what happened, in words, and where to go from here. */
+export function Failure() {
+  const error = useRouteError()
+  const { pathname, search } = useLocation()
+  const status = isRouteErrorResponse(error) ? error.status : 500
+  const { title, text, again } = wordsFor(status)
+  return (
+    <div className={styles.failure}>
+      <title>{title}</title>
+      <meta name="robots" content="noindex" />
+      <p className={styles.status}>{status}</p>
+      <h1 className={styles.title}>{title}</h1>
+      <p className={styles.text}>{text}</p>
+      <p className={styles.ways}>
+        {again && (
+          <ButtonLink to={pathname + search} reloadDocument>
+            {m.failure_again()}
+          </ButtonLink>
+        )}
+        <ButtonLink look="outline" to={inLocale(localeOfPath(pathname), '/')} reloadDocument={again}>
+          {m.failure_home()}
+        </ButtonLink>
+      </p>
+    </div>
+  )
+}

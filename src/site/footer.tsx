@@ -1,0 +1,62 @@
+import { Link } from 'react-router'
+import { m } from '#messages/messages.js'
+import { foreign } from '#ui/language.ts'
+import styles from './footer.module.css'
+import { Logo } from './logo.tsx'
+import { place } from './place.ts'
+import type { ShellData } from './shell-data.ts'
+
+export function Footer({ shell: { setting, offices, year } }: { shell: ShellData }) {
+  return (
+    <footer className={styles.footer} data-ground="ink">
+      <div className={styles.inside}>
+        <span lang={foreign(setting.lang)}>
+          <Logo name={setting.name} />
+        </span>
+        <ul className={styles.offices}>
+          {offices.map((office) => (
+            <li key={office._id} lang={foreign(office.lang)}>
+              <Link className={styles.office} to={place(`/contact/${office.key}`)}>
+                {office.title}
+              </Link>
+              <address className={styles.address}>
+                {office.address} <span className={styles.floor}>{office.floor}</span>
+              </address>
+              <a className={styles.phone} href={`tel:${office.phone}`}>
+                {office.phone}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <hr className={styles.rule} />
+        <ul className={styles.links}>
+          <li>
+            <Link to={place('/terms/service')}>{m.shell_terms()}</Link>
+          </li>
+          <li>
+            <Link className={styles.privacy} to={place('/terms/privacy')}>
+              {m.shell_privacy()}
+            </Link>
+          </li>
+          <li>
+            <Link to={place('/terms/email')}>{m.shell_no_harvest()}</Link>
+          </li>
+          {setting.social.map(({ name, url }) => (
+            <li key={url}>
+              <a href={url} rel="noopener" lang="ko">
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <p className={styles.lines} lang={foreign(setting.lang)}>
+          {[setting.advertisingLawyer && m.shell_advertising({ name: setting.advertisingLawyer }), setting.registration]
+            .filter(Boolean)
+            .join(' · ')}
+          <br />© {year} {setting.name}
+        </p>
+        {setting.demonstration && <p className={styles.demonstration}>{m.shell_demonstration()}</p>}
+      </div>
+    </footer>
+  )
+}

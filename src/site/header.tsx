@@ -1,0 +1,129 @@
+import { useRef } from 'react'
+import { Link, useLocation } from 'react-router'
+import { withoutLocale } from '#kit/web/address.ts'
+import { m } from '#messages/messages.js'
+import { IconButton } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { foreign } from '#ui/language.ts'
+import { Drawer, drawerId } from './drawer.tsx'
+import styles from './header.module.css'
+import { HeaderMenu } from './header-menu.tsx'
+import { LanguageLinks, languageName } from './language-links.tsx'
+import { Logo } from './logo.tsx'
+import { menuOf } from './menu.ts'
+import { place } from './place.ts'
+import { SearchField } from './search-field.tsx'
+import type { ShellData } from './shell-data.ts'
+import { useHeaderState } from './use-header-state.ts'
+import { useMember } from './use-member.ts'
+import { useMenus } from './use-menus.ts'
+
+/** Phone, chat, language, search and log-in, from 1200 px on. */
+function Tools({ setting }: Pick<ShellData, 'setting'>) {
+  const member = useMember()
+  return (
+    <div className={styles.tools}>
+      <a
+        className={styles.phone}
+        href={`tel:${setting.phone}`}
+        aria-label={m.shell_call_number({ phone: setting.phone })}
+      >
+        {setting.phone}
+      </a>
+      {setting.chatUrl && (
+        <a className={styles.chat} href={place(setting.chatUrl)}>
+          <Icon name="chat" small />
+          {m.shell_chat()}
+        </a>
+      )}
+      <span className={styles.divider} aria-hidden="true" />
+      <details className={styles.language} name="header-menu">
+        <summary className={styles.tool} aria-label={`${m.shell_language()}: ${languageName()}`}>
+          {languageName()}
+        </summary>
+        <LanguageLinks className={styles.languages} linkClassName={styles.languageLink} />
+      </details>
+      <details className={styles.search} name="header-menu">
+        <summary className={styles.searchSign} aria-label={m.shell_search()}>
+          <Icon name="search" />
+        </summary>
+        <div className={styles.searchPanel} data-ground="paper">
+          <SearchField className={styles.searchField} />
+        </div>
+      </details>
+      <Link className={styles.tool} to={place(member ? '/me' : '/login')}>
+        {member ? m.shell_me() : m.shell_login()}
+      </Link>
+    </div>
+  )
+}
+
+/** Phone, chat and the drawer, below 1200 px. */
+function CompactTools({ setting }: Pick<ShellData, 'setting'>) {
+  return (
+    <div className={styles.compact}>
+      <a
+        className={styles.sign}
+        href={`tel:${setting.phone}`}
+        aria-label={m.shell_call_number({ phone: setting.phone })}
+      >
+        <Icon name="phone" />
+      </a>
+      {setting.chatUrl && (
+        <a className={styles.sign} href={place(setting.chatUrl)} aria-label={m.shell_chat()}>
+          <Icon name="chat" />
+        </a>
+      )}
+      <IconButton
+        icon="menu"
+        label={m.shell_menu_open()}
+        aria-haspopup="dialog"
+        command="show-modal"
+        commandfor={drawerId}
+        popoverTarget={drawerId}
+      />
+    </div>
+  )
+}
+
+export function Header({ shell }: { shell: ShellData }) {
+  const { pathname } = useLocation()
+  const bare = withoutLocale(pathname)
+  const light = bare === '/'
+  const header = useRef<HTMLElement>(null)
+  useHeaderState(header, pathname)
+  useMenus(header, pathname)
+  const groups = menuOf(shell)
+  const { setting } = shell
+  return (
+    <>
+      <header
+        ref={header}
+        className={styles.header}
+        data-ground={light ? 'ink' : 'paper'}
+        data-light={light}
+        data-scrolled="false"
+      >
+        <div className={styles.bar}>
+          <Link className={styles.home} to={place('/')} aria-label={m.shell_home({ name: setting.name })}>
+            <span lang={foreign(setting.lang)}>
+              <Logo name={setting.name} />
+            </span>
+          </Link>
+          <nav className={styles.nav} aria-label={m.shell_menu()}>
+            <ul className={styles.groups}>
+              {groups.map((group) => (
+                <li key={group.to}>
+                  <HeaderMenu group={group} address={bare} />
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <Tools setting={setting} />
+          <CompactTools setting={setting} />
+        </div>
+      </header>
+      <Drawer groups={groups} setting={setting} address={bare} />
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { m } from '#messages/messages.js'
+import type { PublicSection } from '#modules/pages/contract.ts'
+import { afterLoad } from '#ui/figures.ts'
+import { Icon } from '#ui/icon.tsx'
+import styles from './hero.module.css'
+
+/** Whether a film would be unwelcome: data is dear, or movement is not wanted. */
+const unwelcome = (): boolean => {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
+  return (
+    connection?.saveData === true ||
+    matchMedia('(prefers-reduced-data: reduce)').matches ||
+    matchMedia('(prefers-reduced-motion: reduce)').matches
+  )
+}
+
+const whenIdle = (work: () => void): (() => void) => {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(work, 200)
+    return () => clearTimeout(timer)
+  }
+  const handle = requestIdleCallback(work, { timeout: 3000 })
+  return () => cancelIdleCallback(handle)
+}
+
+/**
+ * The film over the poster and its pause button. Both come only in the browser, after load and idle; the poster
+ * stays under it, so nothing is seen of its loading.
+ */
+export function HeroFilm({ videos }: Pick<PublicSection, 'videos'>) {
+  const button = useRef<HTMLButtonElement>(null)
+  const film = useRef<HTMLVideoElement>(null)
+  const line = useRef<HTMLSpanElement>(null)
+  const [stage, setStage] = useState<Element | null>(null)
+  const [playing, setPlaying] = useState(false)
+  const [wanted, setWanted] = useState(true)
+
+  useEffect(() => {
+    if (!videos.length || unwelcome()) return
+    let cancelIdle = () => {}
+    const callOff = afterLoad(0, () => {
+      cancelIdle = whenIdle(() => setStage(document.querySelector(`.${styles.stage}`)))
+    })
+    return () => {
+      callOff()
+      cancelIdle()
+    }
+  }, [videos])
+
+  // It rests while nobody can see it, and the line runs with it.
+  useEffect(() => {
+    const video = film.current
+    if (!stage || !video) return
+    let frame = 0
+    const draw = () => {
+      line.current?.style.setProperty('--part', String(video.currentTime / (video.duration || 1)))
+      frame = requestAnimationFrame(draw)
+    }
+    let seen = true
+    const apply = () => {
+      cancelAnimationFrame(frame)
+      if (wanted && seen && !document.hidden) {
+        video.play().catch(() => setWanted(false))
+        draw()
+      } else video.pause()
+    }
+    const sight = new IntersectionObserver(([entry]) => {
+      seen = entry?.isIntersecting ?? true
+      apply()
+    })
+    sight.observe(video)
+    document.addEventListener('visibilitychange', apply)
+    return () => {
+      cancelAnimationFrame(frame)
+      sight.disconnect()
+      document.removeEventListener('visibilitychange', apply)
+    }
+  }, [stage, wanted])
+
+  if (!stage) return <span className={styles.film} />
+  return (
+    <span className={styles.film}>
+      {createPortal(
+        <video
+          ref={film}
+          className={styles.video}
+          data-shown={playing}
+          muted
+          loop
+          playsInline
+          preload="auto"
+          aria-hidden="true"
+          tabIndex={-1}
+          onPlaying={() => setPlaying(true)}
+        >
+          {videos.map(({ url, mime }) => (
+            <source key={url} src={url} type={mime} />
+          ))}
+        </video>,
+        stage,
+      )}
+      {playing && (
+        <>
+          <button
+            ref={button}
+            type="button"
+            className={styles.pause}
+            aria-label={wanted ? m.home_video_pause() : m.home_video_play()}
+            onClick={() => setWanted(!wanted)}
+          >
+            <Icon name={wanted ? 'pause' : 'play'} small />
+          </button>
+          <span className={styles.filmWord} aria-hidden="true">
+            {wanted ? m.home_video_pause() : m.home_video_play()}
+          </span>
+          <span ref={line} className={styles.line} aria-hidden="true" />
+        </>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,24 @@
+import type { PublicOffice } from '#modules/offices/contract.ts'
+import { OfficeCard } from '#modules/offices/public/office-card.tsx'
+import type { PublicSection } from '#modules/pages/contract.ts'
+import { foreign } from '#ui/language.ts'
+import { type RiseDelay, rises } from '#ui/rise.ts'
+import { Section } from '#ui/section.tsx'
+import { place } from '../place.ts'
+import styles from './offices.module.css'
+
+const delays: RiseDelay[] = [0, 100, 200, 300]
+
+export function OfficesSection({ section, offices }: { section: PublicSection; offices: PublicOffice[] }) {
+  return (
+    <Section ground="sand" title={section.title} lang={foreign(section.lang)}>
+      <ul className={styles.offices}>
+        {offices.map((office, at) => (
+          <li key={office._id} {...rises(delays[at % delays.length])}>
+            <OfficeCard office={office} to={place(`/contact/${office.key}`)} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

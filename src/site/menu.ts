@@ -1,0 +1,77 @@
+import { m } from '#messages/messages.js'
+import { foreign } from '#ui/language.ts'
+import type { PictureSource } from '#ui/picture.tsx'
+import type { ShellData } from './shell-data.ts'
+
+/** A place of the second level. Addresses are without language. */
+export interface MenuItem {
+  title: string
+  /** Line under it. */
+  lead?: string | undefined
+  to: string
+  picture?: PictureSource | null | undefined
+  /** Language of its words where it is not the page's. */
+  lang?: string | undefined
+}
+
+/** A place of the first level; without items it is a link by itself. */
+export interface MenuGroup {
+  title: string
+  lead?: string
+  to: string
+  items: MenuItem[]
+}
+
+/** Where a practice's page tells the years of warranty. */
+export const warrantyAddress = '/business/building#warranty'
+
+export const menuOf = ({ practices, offices, representative }: ShellData): MenuGroup[] => [
+  {
+    title: m.shell_menu_firm(),
+    lead: m.shell_menu_firm_lead(),
+    to: '/introduction/center',
+    items: [
+      { title: m.shell_menu_center(), lead: m.shell_menu_center_lead(), to: '/introduction/center' },
+      { title: m.shell_menu_lawyers(), lead: m.shell_menu_lawyers_lead(), to: '/introduction/lawyer' },
+      ...(representative
+        ? [{ title: m.shell_menu_representative(), to: `/introduction/lawyer-${representative}` }]
+        : []),
+    ],
+  },
+  {
+    title: m.shell_menu_business(),
+    lead: m.shell_menu_business_lead(),
+    to: '/business/building',
+    items: [
+      ...practices
+        .filter((practice) => practice.path.startsWith('/business/'))
+        .map(({ title, summary, path, picture, lang }) => ({
+          title,
+          lead: summary,
+          to: path,
+          picture,
+          lang: foreign(lang),
+        })),
+      {
+        title: m.shell_menu_warranty(),
+        lead: m.shell_menu_warranty_lead(),
+        to: warrantyAddress,
+      },
+    ],
+  },
+  { title: m.shell_menu_construction(), to: '/construction', items: [] },
+  { title: m.shell_menu_project(), to: '/project', items: [] },
+  { title: m.shell_menu_story(), to: '/story', items: [] },
+  {
+    title: m.shell_menu_contact(),
+    lead: m.shell_menu_contact_lead(),
+    to: '/contact/seoul',
+    items: offices.map(({ key, title, address, floor, picture, lang }) => ({
+      title,
+      lead: `${address} ${floor}`,
+      to: `/contact/${key}`,
+      picture,
+      lang: foreign(lang),
+    })),
+  },
+]

@@ -1,0 +1,11 @@
+import { inLocale } from '#kit/web/address.ts'
+import { getLocale } from '#messages/runtime.js'
+
+/** An address of a menu or a record in the language of the page; what leads out of the site stays as it is. */
+export const place = (path: string): string => (path.startsWith('/') ? inLocale(getLocale(), path) : path)
+
+/** Where a search leads (`original.txt` section 2). Without script the form sends `?keyword=` there. */
+export const searchPlace = (keyword: string): string => {
+  const word = keyword.trim()
+  return place(word ? `/auction-search/${encodeURIComponent(word)}` : '/auction-search')
+}

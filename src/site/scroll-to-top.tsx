@@ -1,0 +1,25 @@
+import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+import { m } from '#messages/messages.js'
+import { Icon } from '#ui/icon.tsx'
+import styles from './scroll-to-top.module.css'
+
+/** Fixed at the foot of the window after one screen. A link to the top of the page, so it needs no script. */
+export function ScrollToTop() {
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    const element = link.current
+    if (!element) return
+    const update = () => {
+      element.dataset.shown = String(scrollY > innerHeight)
+    }
+    update()
+    addEventListener('scroll', update, { passive: true })
+    return () => removeEventListener('scroll', update)
+  }, [])
+  return (
+    <Link ref={link} className={styles.top} data-ground="paper" to="#top" replace aria-label={m.shell_to_top()}>
+      <Icon name="arrow-up" />
+    </Link>
+  )
+}

@@ -1,0 +1,40 @@
+import { clsx } from 'clsx'
+import { type FormEvent, useId } from 'react'
+import { useNavigate } from 'react-router'
+import { m } from '#messages/messages.js'
+import { IconButton } from '#ui/button.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { searchPlace } from './place.ts'
+import styles from './search-field.module.css'
+
+/** The search of header and drawer. A form without script too: then the page it leads to reads `?keyword=`. */
+export function SearchField({ className, onDone }: { className?: string | undefined; onDone?: () => void }) {
+  const navigate = useNavigate()
+  const id = useId()
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const keyword = new FormData(event.currentTarget).get('keyword')
+    onDone?.()
+    navigate(searchPlace(typeof keyword === 'string' ? keyword : ''))
+  }
+  return (
+    <search className={clsx(styles.search, className)}>
+      <form action={searchPlace('')} className={styles.form} onSubmit={submit}>
+        <label htmlFor={id}>
+          <VisuallyHidden>{m.shell_search_field()}</VisuallyHidden>
+        </label>
+        <input
+          id={id}
+          className={styles.input}
+          type="search"
+          name="keyword"
+          placeholder={m.shell_search_hint()}
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={100}
+        />
+        <IconButton type="submit" icon="search" label={m.shell_search_submit()} className={styles.submit} />
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,93 @@
+import { type RefObject, useEffect } from 'react'
+
+/** ms of pointing before a panel opens, and of absence before it closes. */
+const opensAfter = 120
+const closesAfter = 200
+
+/**
+ * Gives the `<details>` of the header what HTML alone does not: the marked ones open by pointing, all close on Esc
+ * (the focus returns), on leaving with the focus, on a click elsewhere and on arrival at another page.
+ */
+export const useMenus = (header: RefObject<HTMLElement | null>, address: string) => {
+  useEffect(() => {
+    const element = header.current
+    if (!element) return
+    const all = () => Array.from(element.querySelectorAll('details'))
+    const close = (except?: HTMLDetailsElement) => {
+      for (const menu of all()) if (menu !== except) menu.open = false
+    }
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const later = (delay: number, work: () => void) => {
+      clearTimeout(timer)
+      timer = setTimeout(work, delay)
+    }
+    const pointed = ({ target }: Event) =>
+      target instanceof Element ? target.closest<HTMLDetailsElement>('details[data-hover]') : null
+
+    const onOver = (event: PointerEvent) => {
+      if (event.pointerType !== 'mouse') return
+      const menu = pointed(event)
+      const open = all().find((other) => other.open && other.hasAttribute('data-hover'))
+      if (menu) later(open ? 0 : opensAfter, () => show(menu))
+      else if (open) later(closesAfter, () => close())
+      else clearTimeout(timer)
+    }
+    const show = (menu: HTMLDetailsElement) => {
+      if (menu.open) return
+      close(menu)
+      menu.open = true
+      menu.dataset.pointed = 'true'
+    }
+    const onLeave = () => {
+      if (all().some((menu) => menu.open && menu.hasAttribute('data-hover'))) later(closesAfter, () => close())
+      else clearTimeout(timer)
+    }
+    // A press on what pointing has just opened would close it again.
+    const onClick = (event: MouseEvent) => {
+      const menu = event.target instanceof Element ? event.target.closest('summary')?.parentElement : null
+      if (!(menu instanceof HTMLDetailsElement) || event.detail === 0) return
+      if (menu.open && menu.dataset.pointed === 'true') event.preventDefault()
+      delete menu.dataset.pointed
+    }
+    const onKeyDown = (event: KeyboardEvent) => {
+      const open = event.key === 'Escape' ? all().find((menu) => menu.open) : undefined
+      if (!open) return
+      const within = open.contains(document.activeElement)
+      close()
+      if (within) open.querySelector('summary')?.focus()
+      event.preventDefault()
+    }
+    const onFocusOut = (event: FocusEvent) => {
+      const open = all().find((menu) => menu.open)
+      if (event.relatedTarget instanceof Node && open && !open.contains(event.relatedTarget)) open.open = false
+    }
+    const onDown = (event: PointerEvent) => {
+      if (event.target instanceof Node && !element.contains(event.target)) close()
+    }
+    const onToggle = ({ target }: Event) => {
+      if (!(target instanceof HTMLDetailsElement)) return
+      if (!target.open) delete target.dataset.pointed
+      element.toggleAttribute(
+        'data-panel',
+        all().some((menu) => menu.open && menu.hasAttribute('data-hover')),
+      )
+      if (target.open) target.querySelector<HTMLInputElement>('input[type="search"]')?.focus()
+    }
+
+    close()
+    const leaving = new AbortController()
+    const { signal } = leaving
+    element.addEventListener('pointerover', onOver, { signal })
+    element.addEventListener('pointerleave', onLeave, { signal })
+    element.addEventListener('click', onClick, { signal })
+    element.addEventListener('focusout', onFocusOut, { signal })
+    element.addEventListener('toggle', onToggle, { signal, capture: true })
+    addEventListener('keydown', onKeyDown, { signal })
+    addEventListener('pointerdown', onDown, { signal })
+    return () => {
+      leaving.abort()
+      clearTimeout(timer)
+      element.dataset.address = address
+    }
+  }, [header, address])
+}

@@ -1,0 +1,32 @@
+import styles from './icon.module.css'
+
+/** 24 × 24, drawn with a line of 1.5. */
+const paths = {
+  'arrow-left': 'M20 12H4m6-6-6 6 6 6',
+  'arrow-right': 'M4 12h16m-6-6 6 6-6 6',
+  'arrow-up': 'M12 20V5m-6 6 6-6 6 6',
+  'chevron-down': 'm6 9 6 6 6-6',
+  close: 'M5 5l14 14M19 5 5 19',
+  menu: 'M3 6.5h18M3 12h18M3 17.5h18',
+  search: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13Zm4.8 11.3L20.5 20.5',
+  phone:
+    'M8.3 3.8 5.6 4.6C4.7 4.9 4 5.7 4.1 6.7c.7 6.9 6.2 12.5 13.1 13.2 1 .1 1.9-.5 2.2-1.5l.8-2.6-4.6-2.3-1.9 1.9c-2.2-1.1-4-2.9-5.1-5.1l1.9-1.9Z',
+  chat: 'M4 4.5h16v12h-9.5L6 20.5v-4H4Z',
+  check: 'm4.5 12.5 5 5 10-11',
+  warning: 'M12 4 2.5 20h19ZM12 10v4.5m0 2.6v.4',
+  globe: 'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17ZM3.5 12h17M12 3.5c3 3 3 14 0 17-3-3-3-14 0-17Z',
+  pause: 'M9 6v12M15 6v12',
+  play: 'M8 5.5v13l10.5-6.5Z',
+} as const
+
+export type IconName = keyof typeof paths
+export const iconNames = Object.keys(paths) as IconName[]
+
+/** A sign beside words or inside a named control; never alone, so it has no name of its own. */
+export function Icon({ name, small = false }: { name: IconName; small?: boolean }) {
+  return (
+    <svg className={small ? styles.small : styles.icon} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d={paths[name]} />
+    </svg>
+  )
+}

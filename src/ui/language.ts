@@ -1,0 +1,17 @@
+import { getLocale } from '#messages/runtime.js'
+
+/** A text in one of the site's languages, Korean always. */
+export interface Texts {
+  ko: string
+  en?: string | undefined
+  cn?: string | undefined
+}
+
+/** The text in the language of the page, Korean where there is none. */
+export const inPageLanguage = (texts: Texts): string => texts[getLocale()] || texts.ko
+
+const tags = { ko: 'ko', en: 'en', cn: 'zh-Hans' } as const
+
+/** `lang` of an element whose words are in another language than the page; undefined when they are not. */
+export const foreign = (language: keyof typeof tags): string | undefined =>
+  language === getLocale() ? undefined : tags[language]

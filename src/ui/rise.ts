@@ -1,0 +1,86 @@
+import { useEffect } from 'react'
+import { afterLoad, mobileBelow, rise } from './figures.ts'
+
+/** Delays of things that stand in a row, in ms. */
+export type RiseDelay = 0 | 100 | 200 | 300
+
+/** Marks an element that rises once when it comes into sight. */
+export const rises = (delay: RiseDelay = 0) =>
+  ({ 'data-rise': delay, style: delay ? { '--rise-delay': `${delay}ms` } : undefined }) as const
+
+const selector = '[data-rise]:not([data-rising])'
+
+const reveal = (element: HTMLElement) => {
+  element.dataset.rising = 'rises'
+  element.addEventListener(
+    'transitionend',
+    () => {
+      element.dataset.rising = 'risen'
+    },
+    { once: true },
+  )
+}
+
+/**
+ * Hides what stands below the window and lets it rise when it has come in far enough. What is in sight stays as it
+ * is, so nothing flickers; focus, printing and the end of the page show everything that still waits.
+ */
+const startRising = (): (() => void) => {
+  const offset = innerWidth < mobileBelow ? rise.offsetOnMobile : rise.offset
+  const waiting = new Set<HTMLElement>()
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, boundingClientRect, target } of entries)
+        if (isIntersecting || boundingClientRect.bottom < 0) show(target as HTMLElement)
+    },
+    { rootMargin: `0px 0px -${offset}px 0px` },
+  )
+  const show = (element: HTMLElement) => {
+    if (!waiting.delete(element)) return
+    observer.unobserve(element)
+    reveal(element)
+  }
+  const showAll = () => {
+    for (const element of waiting) show(element)
+  }
+  for (const element of document.querySelectorAll<HTMLElement>(selector)) {
+    if (element.getBoundingClientRect().top < innerHeight) {
+      element.dataset.rising = 'risen'
+      continue
+    }
+    element.dataset.rising = 'waits'
+    waiting.add(element)
+    observer.observe(element)
+  }
+  const onFocus = ({ target }: FocusEvent) => {
+    for (const element of waiting) if (target instanceof Node && element.contains(target)) show(element)
+  }
+  const onScroll = () => {
+    if (innerHeight + scrollY >= document.documentElement.scrollHeight - 1) showAll()
+  }
+  addEventListener('focusin', onFocus)
+  addEventListener('scroll', onScroll, { passive: true })
+  addEventListener('beforeprint', showAll)
+  return () => {
+    observer.disconnect()
+    removeEventListener('focusin', onFocus)
+    removeEventListener('scroll', onScroll)
+    removeEventListener('beforeprint', showAll)
+  }
+}
+
+/** Lets the elements marked by `rises` of the page at this address rise. */
+export const useRise = (address: string) => {
+  useEffect(() => {
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    let stop: (() => void) | undefined
+    const callOff = afterLoad(rise.startAfterLoad, () => {
+      stop = startRising()
+      document.documentElement.dataset.riseReady = address
+    })
+    return () => {
+      callOff()
+      stop?.()
+    }
+  }, [address])
+}

@@ -1,0 +1,47 @@
+import { clsx } from 'clsx'
+import { type HTMLAttributes, type ReactNode, useId } from 'react'
+import styles from './section.module.css'
+
+/** What a section lies on. Changes of ground carry the rhythm of a page; boxes do not. */
+export type Ground = 'ink' | 'paper' | 'white' | 'sand'
+
+interface SectionProps extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
+  ground: Ground
+  title: string
+  lead?: string | undefined
+  /** A way on, to the right of the title. */
+  act?: ReactNode
+  /** No space above: the section before it lies on the same ground. */
+  joined?: boolean
+  children: ReactNode
+}
+
+/** Title on the left, matter under it. A line break in the title is kept. */
+export function Section({ ground, title, lead, act, joined, children, className, ...rest }: SectionProps) {
+  const id = useId()
+  return (
+    <section
+      {...rest}
+      className={clsx(styles.section, joined && styles.joined, className)}
+      data-ground={ground}
+      aria-labelledby={id}
+    >
+      <SectionHead id={id} title={title} lead={lead} act={act} />
+      {children}
+    </section>
+  )
+}
+
+type HeadProps = Pick<SectionProps, 'title' | 'lead' | 'act' | 'className'> & { id?: string }
+
+export function SectionHead({ id, title, lead, act, className }: HeadProps) {
+  return (
+    <div className={clsx(styles.head, className)}>
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      {lead && <p className={styles.lead}>{lead}</p>}
+      {act && <div className={styles.act}>{act}</div>}
+    </div>
+  )
+}
