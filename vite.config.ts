@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { precompress } from './src/kit/web/precompress.ts'
 
 const generated = fileURLToPath(new URL('.generated/messages/runtime.js', import.meta.url))
 const lean = fileURLToPath(new URL('src/kit/web/messages-runtime.js', import.meta.url))
@@ -17,6 +18,16 @@ const leanMessages: Plugin = {
   },
 }
 
+/** Codes what the client asks for when it is built, not when it is asked for. */
+const codedFiles: Plugin = {
+  name: 'coded-files',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  async writeBundle({ dir }) {
+    if (dir) await precompress(dir)
+  },
+}
+
 export default defineConfig({
   plugins: [
     paraglideVitePlugin({
@@ -26,6 +37,7 @@ export default defineConfig({
     }),
     leanMessages,
     reactRouter(),
+    codedFiles,
   ],
   build: { sourcemap: false, target: 'es2022' },
 })

@@ -1,8 +1,12 @@
+import '#ui/layers.css'
 import type { ReactNode } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, useLocation, useRouteError } from 'react-router'
+import { isRouteErrorResponse, Links, Outlet, Scripts, useLocation, useRouteError } from 'react-router'
 import { languageTag } from '#kit/locale.ts'
-import { localeOfPath } from '#kit/web/address.ts'
+import { inLocale, localeOfPath } from '#kit/web/address.ts'
+import { PageMeta } from '#kit/web/page-meta.tsx'
 import { StyleSheets } from '#kit/web/stylesheets.tsx'
+import { m } from '#messages/messages.js'
+import { ScrollPosition } from '#ui/scroll.tsx'
 
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
@@ -11,7 +15,10 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <Meta />
+        <link rel="icon" href="/favicon.ico" sizes="32x32" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/brand/favicon-180.png" />
+        <PageMeta />
         {import.meta.env.DEV ? <Links /> : <StyleSheets />}
       </head>
       <body>
@@ -23,10 +30,25 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  return <Outlet />
+  return (
+    <>
+      <Outlet />
+      <ScrollPosition />
+    </>
+  )
 }
 
+/** The last resort: a fault of the frame itself, or an area without a failure page of its own. */
 export function ErrorBoundary() {
   const error = useRouteError()
-  return <h1>{isRouteErrorResponse(error) ? error.status : 500}</h1>
+  const { pathname } = useLocation()
+  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  return (
+    <main id="content">
+      <title>{isMissing ? m.failure_missing_title() : m.failure_broken_title()}</title>
+      <h1>{isMissing ? m.failure_missing_title() : m.failure_broken_title()}</h1>
+      <p>{isMissing ? m.failure_missing_text() : m.failure_broken_text()}</p>
+      <a href={inLocale(localeOfPath(pathname), '/')}>{m.failure_home()}</a>
+    </main>
+  )
 }

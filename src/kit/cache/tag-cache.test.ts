@@ -23,7 +23,7 @@ const createWorld = (options: TagCacheOptions = {}) => {
     name: 'world',
     vary: 'Accept-Encoding',
     keyOf: (url) => url,
-    async make() {
+    async make(): Promise<Answer> {
       world.made += 1
       const scope = createScope()
       for (const tag of world.tags) scope.tags.add(tag)

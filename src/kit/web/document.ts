@@ -37,9 +37,9 @@ export const finishDocument = ({ html, state, context, stylesheet }: DocumentPar
   const inline: string[] = []
   const head = sheets.map((href) => {
     const text = staff ? undefined : stylesheet(href)
-    if (text === undefined) return `<link rel="stylesheet" href="${href}" data-sheet="${href}">`
+    if (text === undefined) return `<link rel="stylesheet" href="${href}">`
     inline.push(text)
-    return `<style data-sheet="${href}">${text}</style>`
+    return `<style>${text}</style>`
   })
 
   const data: WakeData = {
@@ -52,6 +52,7 @@ export const finishDocument = ({ html, state, context, stylesheet }: DocumentPar
       isSpaMode: context.isSpaMode,
     },
     state,
+    sheets,
     manifest: context.manifest.url,
     routes: routes.map(({ id, entry }) => [
       id,

@@ -2,6 +2,7 @@ import { createRequestHandler, data, RouterContextProvider, type ServerBuild } f
 import type { CacheScope } from '../cache/scope.ts'
 import { CallRefused } from '../client.ts'
 import { isUnreachable } from '../db/pool.ts'
+import { AppError } from '../errors.ts'
 import type { Locale } from '../locale.ts'
 import { localeOfPath } from './address.ts'
 import type { PageContext, pageContext } from './context.ts'
@@ -30,6 +31,7 @@ export type RenderPage = (request: Request, scope: CacheScope) => Promise<Respon
 /** A refusal of the API becomes the page's own status, so that a missing post is a 404 and a stopped database a 503. */
 const asPageError = (error: unknown): unknown => {
   if (error instanceof CallRefused) return data(error.refusal, { status: error.status })
+  if (error instanceof AppError) return data({ code: error.code }, { status: error.status })
   return isUnreachable(error) ? data({ code: 'unavailable' }, { status: 503 }) : error
 }
 

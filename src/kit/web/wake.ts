@@ -15,6 +15,7 @@ Promise.all([load(page.manifest)].concat(page.routes.map(function(r){
 return Promise.all(r[1].map(load)).then(function(parts){return [r[0],Object.assign.apply(null,[{}].concat(parts))]})
 }))).then(function(all){
 w.__reactRouterRouteModules=Object.fromEntries(all.slice(1));
+Object.values(w.__reactRouterManifest.routes).forEach(function(r){r.css=(r.css||[]).filter(function(u){return page.sheets.indexOf(u)<0})});
 return load(page.entry)
 }).catch(function(error){console.warn(error)})
 }
@@ -32,6 +33,8 @@ export interface WakeData {
   context: object
   /** Loader data in the router's own encoding. */
   state: string
+  /** Style sheets the document has; the router must not ask for them again. */
+  sheets: string[]
   /** Addresses of the manifest, of each matched route's modules, of the entry and of what the entry imports. */
   manifest: string
   routes: [id: string, modules: string[]][]

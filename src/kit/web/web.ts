@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import { sendReady } from '../cache/front.ts'
@@ -103,18 +103,18 @@ export const createWeb = ({ clientDirectory, build, ...options }: WebOptions): W
   return {
     pages,
     async mount(app, cache) {
-      await app.register(fastifyStatic, {
-        root: join(clientDirectory, 'assets'),
-        prefix: '/assets/',
-        immutable: true,
-        maxAge: '1y',
+      const files = {
         preCompressed: true,
         index: false,
         decorateReply: false,
-        setHeaders: (reply) => {
-          reply.header('x-content-type-options', 'nosniff')
-        },
-      })
+        setHeaders: (reply) => reply.header('x-content-type-options', 'nosniff'),
+      } satisfies FastifyStaticOptions
+      // Named by their content.
+      const assets = { root: join(clientDirectory, 'assets'), prefix: '/assets/', immutable: true, maxAge: '1y' }
+      await app.register(fastifyStatic, { ...files, ...assets })
+      // What browsers and others look for at the root: a route for each file, so that pages keep theirs.
+      const atRoot = { root: clientDirectory, wildcard: false, globIgnore: ['assets/**'], maxAge: '1d' }
+      await app.register(fastifyStatic, { ...files, ...atRoot })
       await mountPages(app, (request, reply) => answer(request, reply, cache))
     },
   }
