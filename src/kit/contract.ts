@@ -6,6 +6,9 @@ import { locales } from './locale.ts'
  * client and the forms take their types from it, and the OpenAPI document is made of it.
  */
 
+// In a browser schemas are not compiled to functions: the pages' policy forbids it and would report every attempt.
+if (typeof document !== 'undefined') z.config({ jitless: true })
+
 export { locales }
 export const Locale = z.enum(locales)
 export type Locale = z.infer<typeof Locale>
