@@ -1,4 +1,5 @@
 import '#ui/tokens.css'
+import '#ui/fallback-faces.css'
 import '#ui/base.css'
 import './account.css'
 import { type MetaDescriptor, useSearchParams } from 'react-router'
@@ -7,6 +8,7 @@ import { inLocale } from '#kit/web/address.ts'
 import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
+import { FontSheets } from '#ui/fonts.tsx'
 import elevation from './elevation.svg'
 import styles from './login.module.css'
 import { LoginForm } from './login-form.tsx'
@@ -70,6 +72,7 @@ export default function Login() {
           <span>{m.login_caption()}</span>
         </p>
       </div>
+      <FontSheets />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { ClientLoaderFunctionArgs, MetaDescriptor } from 'react-router'
 import { guard, loginPath, replaceDocument } from '#account/guard.ts'
 import type { PageHandle } from '#kit/web/handle.ts'
+import { FontSheets } from '#ui/fonts.tsx'
 import { colorSchemeScript } from './color-scheme.ts'
 import { consoleLocale, speakChosen, watchLocale } from './locale.ts'
 import { ConsoleProvider } from './provider.tsx'
@@ -42,6 +43,7 @@ export default function ConsoleLayout() {
   return (
     <ConsoleProvider locale={locale}>
       <Frame key={locale} />
+      <FontSheets />
     </ConsoleProvider>
   )
 }

@@ -14,22 +14,24 @@ export function Finder({ initial }: { initial: string }) {
   const id = useId()
   const [typed, setTyped] = useState(initial)
   const [chosenKey, setChosenKey] = useState<string | null>(null)
-  const chosenBefore = useRef<Entry | undefined>(undefined)
+  const [subjectKey, setSubjectKey] = useState<string | null>(null)
   const list = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
 
-  const { groups, asking } = useGroups(typed, chosenBefore.current)
+  const { groups, subject, asking } = useGroups(typed, subjectKey)
   const entries = groups.flatMap((group) => group.entries)
   const chosen = entries.find(({ key }) => key === chosenKey) ?? entries[0]
-  const records = groups.find(({ key }) => key === 'records')?.entries
-  // Acts are offered on the record chosen last, also while one of these acts is the chosen line.
-  if (chosen && records?.includes(chosen)) chosenBefore.current = chosen
-  const subject = records?.find(({ key }) => key === chosenBefore.current?.key)
   const meant = otherKeyboard(typed.trim())
 
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   })
+
+  const choose = (entry: Entry | undefined) => {
+    if (!entry) return
+    setChosenKey(entry.key)
+    if (groups.find(({ key }) => key === 'records')?.entries.includes(entry)) setSubjectKey(entry.key)
+  }
 
   const perform = (entry: Entry | undefined, inNewTab = false) => {
     if (!entry) return
@@ -42,8 +44,7 @@ export function Finder({ initial }: { initial: string }) {
 
   const move = (by: number) => {
     const at = chosen ? entries.indexOf(chosen) : -1
-    const next = entries[(at + by + entries.length) % entries.length]
-    if (next) setChosenKey(next.key)
+    choose(entries[(at + by + entries.length) % entries.length])
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -61,7 +62,7 @@ export function Finder({ initial }: { initial: string }) {
         break
       case 'Tab':
         if (event.shiftKey) return
-        setChosenKey(groups.find(({ key }) => key === 'acts')?.entries[0]?.key ?? null)
+        choose(groups.find(({ key }) => key === 'acts')?.entries[0])
         break
       default:
         return
@@ -89,7 +90,7 @@ export function Finder({ initial }: { initial: string }) {
           onChange={(event) => {
             setTyped(event.currentTarget.value)
             setChosenKey(null)
-            chosenBefore.current = undefined
+            setSubjectKey(null)
           }}
           onKeyDown={onKeyDown}
         />
@@ -115,7 +116,7 @@ export function Finder({ initial }: { initial: string }) {
                   id={`${id}-${entry.key}`}
                   entry={entry}
                   chosen={entry === chosen}
-                  onChoose={() => setChosenKey(entry.key)}
+                  onChoose={() => choose(entry)}
                   onPerform={(inNewTab) => perform(entry, inNewTab)}
                 />
               ))}

@@ -8,6 +8,13 @@ import type { Entry, Group } from './entry.ts'
 import { match } from './match.ts'
 import { useRecords } from './records.tsx'
 
+interface Found {
+  groups: Group[]
+  /** The record the acts are about: the one chosen last, the first one until then. */
+  subject: Entry | undefined
+  asking: boolean
+}
+
 const nothing: readonly string[] = []
 
 /** Entries whose label or further words fit, best first. */
@@ -64,8 +71,8 @@ export const useGroups = (
           },
         ]
       : []
-  const record = chosen && records.some(({ key }) => key === chosen.key) ? chosen : undefined
-  const onRecord = record && words ? actsOn(record) : []
+  const subject = onlyActs ? undefined : (records.find(({ key }) => key === subjectKey) ?? records[0])
+  const onRecord = subject && words ? actsOn(subject) : []
 
   const groups: Group[] = [
     {

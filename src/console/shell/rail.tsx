@@ -60,7 +60,9 @@ export function Rail({ sections, here, onSection, overlay }: RailProps) {
           })}
         </ul>
       </nav>
-      <AccountMenu />
+      <div className={styles.person}>
+        <AccountMenu />
+      </div>
     </div>
   )
 }

@@ -38,7 +38,7 @@ export function Trend({ days }: { days: readonly Day[] }) {
         <strong>{total.toLocaleString()}</strong>
       </p>
       <div className={styles.chart} aria-hidden="true">
-        <svg viewBox={`0 0 100 ${height}`} preserveAspectRatio="none">
+        <svg viewBox={`0 0 100 ${height}`} preserveAspectRatio="none" aria-hidden="true">
           {days.map(
             ({ day }, index) =>
               isWeekend(day) && (
