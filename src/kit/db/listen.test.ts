@@ -1,8 +1,8 @@
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../../test/database.ts'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { layWire, type Wire } from '#test/wire.ts'
 import { type Listener, listen } from './listen.ts'
 
 let database: TestDatabase
@@ -18,42 +18,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** A wire to the database that can be frozen (as SIGSTOP freezes a server: open, and silent) or cut. */
-const createWire = async (url: string, at = 0) => {
-  const { host, port, user, database: name, password } = new pg.Client(url)
-  const sockets = new Set<Socket>()
-  let frozen = false
-  const server: Server = createServer((near) => {
-    const far = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
-    for (const [from, to] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(from)
-      from.on('data', (bytes) => frozen || to.write(bytes))
-      from.on('error', () => to.destroy())
-      from.on('close', () => to.destroy())
-    }
-  })
-  await new Promise<void>((resolve) => server.listen(at, '127.0.0.1', resolve))
-  const account = `${user}${password ? `:${encodeURIComponent(password)}` : ''}`
-  return {
-    url: `postgres://${account}@127.0.0.1:${(server.address() as AddressInfo).port}/${name}`,
-    freeze: (on: boolean) => {
-      frozen = on
-    },
-    cut: () => {
-      for (const socket of sockets) socket.destroy()
-      sockets.clear()
-    },
-    close: () => {
-      for (const socket of sockets) socket.destroy()
-      return new Promise((resolve) => server.close(resolve))
-    },
-  }
-}
-
-let wire: Awaited<ReturnType<typeof createWire>>
+let wire: Wire
 let listener: Listener
 let states: boolean[]
 let messages: string[]
@@ -68,7 +33,7 @@ const until = async (holds: () => boolean, milliseconds: number) => {
 }
 
 beforeEach(async () => {
-  wire = await createWire(database.directUrl)
+  wire = await layWire(database.directUrl)
   states = []
   messages = []
   listener = listen({
@@ -104,10 +69,10 @@ test('a cut connection is noticed at once and made again', async () => {
 })
 
 test('a server that stands still is noticed within 2 s, and heard again after', async () => {
-  wire.freeze(true)
+  wire.hold(true)
   expect(await until(() => states.at(-1) === false, 2000)).toBeLessThan(2000)
   await wait(500)
-  wire.freeze(false)
+  wire.hold(false)
   // The attempt that was frozen runs out first; a server that wakes answers it.
   await until(() => states.at(-1) === true, 3000)
   await tell('again')
@@ -129,6 +94,6 @@ test('a database that is absent at the start is found when it comes', async () =
   listener = listen({ url, channel: 'cache', onMessage: () => {}, onState: (hearing) => states.push(hearing) })
   await wait(300)
   expect(states).toEqual([])
-  wire = await createWire(database.directUrl, Number(new URL(url).port))
+  wire = await layWire(database.directUrl, Number(new URL(url).port))
   await until(() => states.length === 1, 2000)
 })

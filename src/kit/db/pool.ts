@@ -34,7 +34,49 @@ export const openPool = (url: string, connections: number, onError: (error: Erro
   })
   // An idle connection that breaks is replaced by the pool; without a listener the process would end.
   pool.on('error', onError)
-  return { database: drizzle(pool), pool, close: () => pool.end() }
+  return { database: withOwnTransactions(pool), pool, close: () => pool.end() }
+}
+
+/** A connection that is cut at the first answer that does not come: a late one must find nobody listening. */
+const impatient = (client: pg.PoolClient): pg.PoolClient => {
+  const query = async (...parameters: Parameters<pg.PoolClient['query']>) => {
+    try {
+      return await client.query(...parameters)
+    } catch (error) {
+      // pg offers no other way to let go; without it ROLLBACK would wait for its own time-out as well.
+      if (isUnreachable(error))
+        (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy()
+      throw error
+    }
+  }
+  // Drizzle calls nothing but `query` on a connection.
+  return { query } as unknown as pg.PoolClient
+}
+
+/**
+ * Drizzle gives a connection back to the pool even when ROLLBACK was not answered; whoever got it next would write
+ * into the transaction that was left open. Here such a connection is thrown away.
+ */
+const withOwnTransactions = (pool: pg.Pool): Database => {
+  const transaction: Database['transaction'] = async (work, config) => {
+    const client = await pool.connect()
+    // The pool listens to idle connections only. The query that was under way rejects; this event would end the process.
+    const ignore = () => undefined
+    client.on('error', ignore)
+    let isClean = false
+    try {
+      const result = await drizzle(impatient(client)).transaction(work, config)
+      isClean = true
+      return result
+    } catch (error) {
+      isClean = !isUnreachable(error) && client.getTransactionStatus() === 'I'
+      throw error
+    } finally {
+      client.release(!isClean)
+      if (isClean) client.off('error', ignore)
+    }
+  }
+  return Object.assign(drizzle(pool), { transaction })
 }
 
 const retriable = new Set(['40001', '40P01'])

@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { layWire, type Wire } from '#test/wire.ts'
+import { type DatabasePool, inTransaction, isUnreachable, openPool } from './pool.ts'
+
+let database: TestDatabase
+let direct: pg.Client
+beforeAll(async () => {
+  database = await createTestDatabase()
+  direct = new pg.Client(database.directUrl)
+  await direct.connect()
+  await direct.query('CREATE TABLE notes (name text)')
+})
+afterAll(async () => {
+  await direct.end()
+  await database.drop()
+})
+
+describe('a server that stops in the middle of a transaction', () => {
+  let wire: Wire
+  let pool: DatabasePool
+  beforeEach(async () => {
+    await direct.query('TRUNCATE notes')
+    wire = await layWire(database.directUrl)
+    pool = openPool(wire.url, 1, () => undefined)
+  })
+  afterEach(async () => {
+    await pool.close()
+    await wire.close()
+  })
+
+  const names = async () => (await direct.query('SELECT name FROM notes ORDER BY name')).rows.map(({ name }) => name)
+  const write = (name: string) => pool.database.execute(sql`INSERT INTO notes VALUES (${name})`)
+
+  const interrupted = () =>
+    inTransaction(pool.database, async (transaction) => {
+      await transaction.execute(sql`INSERT INTO notes VALUES ('first')`)
+      wire.hold(true)
+      await transaction.execute(sql`INSERT INTO notes VALUES ('second')`)
+    })
+
+  it('is refused within 3.5 s, leaves nothing behind, and its connection serves nobody else', async () => {
+    const began = performance.now()
+    await expect(interrupted()).rejects.toSatisfy(isUnreachable)
+    expect(performance.now() - began).toBeLessThan(3500)
+    wire.hold(false)
+    // An acknowledged write after it is committed, and does not carry the refused one along.
+    await write('after')
+    await inTransaction(pool.database, async (transaction) => {
+      await transaction.execute(sql`INSERT INTO notes VALUES ('later')`)
+    })
+    wire.cut()
+    expect(await names()).toEqual(['after', 'later'])
+  })
+})
+
+describe('a connection that breaks in the middle of a transaction', () => {
+  it('is a refusal, not the end of the process, and the next call gets another one', async () => {
+    const wire = await layWire(database.directUrl)
+    const pool = openPool(wire.url, 1, () => undefined)
+    const broken = inTransaction(pool.database, async (transaction) => {
+      await transaction.execute(sql`SELECT 1`)
+      wire.cut()
+      await transaction.execute(sql`SELECT 2`)
+    })
+    await expect(broken).rejects.toSatisfy(isUnreachable)
+    expect((await pool.database.execute(sql`SELECT 3 AS three`)).rows).toEqual([{ three: 3 }])
+    await pool.close()
+    await wire.close()
+  })
+})
+
+describe('a transaction', () => {
+  let pool: DatabasePool
+  beforeAll(() => {
+    pool = openPool(database.url, 4, () => undefined)
+  })
+  afterAll(() => pool.close())
+
+  it('is kept as a whole or not at all, also within another', async () => {
+    await direct.query('TRUNCATE notes')
+    const add = (name: string) => sql`INSERT INTO notes VALUES (${name})`
+    await inTransaction(pool.database, async (outer) => {
+      await outer.execute(add('kept'))
+      await expect(
+        inTransaction(outer, async (inner) => {
+          await inner.execute(add('lost'))
+          throw new Error('no')
+        }),
+      ).rejects.toThrow('no')
+    })
+    await expect(
+      inTransaction(pool.database, async (outer) => {
+        await outer.execute(add('gone'))
+        throw new Error('no')
+      }),
+    ).rejects.toThrow('no')
+    expect((await direct.query('SELECT name FROM notes')).rows).toEqual([{ name: 'kept' }])
+  })
+
+  it('is tried again after a deadlock', async () => {
+    await direct.query('CREATE TABLE pairs (id integer PRIMARY KEY, amount integer NOT NULL)')
+    await direct.query('INSERT INTO pairs VALUES (1, 0), (2, 0)')
+    const add = (first: number, second: number) =>
+      inTransaction(pool.database, async (transaction) => {
+        await transaction.execute(sql`UPDATE pairs SET amount = amount + 1 WHERE id = ${first}`)
+        await transaction.execute(sql`SELECT pg_sleep(0.02)`)
+        await transaction.execute(sql`UPDATE pairs SET amount = amount + 1 WHERE id = ${second}`)
+      })
+    await Promise.all([add(1, 2), add(2, 1)])
+    expect((await direct.query('SELECT amount FROM pairs')).rows).toEqual([{ amount: 2 }, { amount: 2 }])
+  })
+})

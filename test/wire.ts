@@ -1,0 +1,52 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import pg from 'pg'
+
+export interface Wire {
+  /** Address of the database by way of the wire. */
+  url: string
+  /** While held nothing passes and nothing closes, as when the server is stopped (SIGSTOP). Nothing is lost. */
+  hold(on: boolean): void
+  /** Breaks every connection; new ones are taken. */
+  cut(): void
+  close(): Promise<void>
+}
+
+/** Lays a wire to the database at `url`, on a free port of this machine or the one given. */
+export const layWire = async (url: string, port = 0): Promise<Wire> => {
+  const target = new pg.Client(url)
+  const sockets = new Set<Socket>()
+  let held = false
+  const server = createServer((near) => {
+    const far = target.host.startsWith('/')
+      ? connect(`${target.host}/.s.PGSQL.${target.port}`)
+      : connect(target.port, target.host)
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(from)
+      from.pipe(to)
+      from.on('error', () => to.destroy())
+      from.on('close', () => to.destroy())
+      if (held) from.pause()
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const account = `${target.user}${target.password ? `:${encodeURIComponent(target.password)}` : ''}`
+  const cut = () => {
+    for (const socket of sockets) socket.destroy()
+    sockets.clear()
+  }
+  return {
+    url: `postgres://${account}@127.0.0.1:${(server.address() as AddressInfo).port}/${target.database}`,
+    hold(on) {
+      held = on
+      for (const socket of sockets) on ? socket.pause() : socket.resume()
+    },
+    cut,
+    close() {
+      cut()
+      return new Promise((resolve) => server.close(() => resolve()))
+    },
+  }
+}
