@@ -142,7 +142,9 @@ const makeAccounts = async (
 const loadPosts = async (context: Context, authors: string[]): Promise<void> => {
   await context.database
     .insert(boards)
-    .values(demoBoards.map((board) => ({ ...board, id: context.newId(), ...stamps(context) })))
+    .values(
+      demoBoards.map((board, index) => ({ ...board, position: index + 1, id: context.newId(), ...stamps(context) })),
+    )
   for (const [index, record] of (await demoPosts(context.now())).entries()) {
     const { texts, ...fields } = PostInput.parse(record)
     const shown = texts.ko.publishFrom ? new Date(texts.ko.publishFrom) : context.now()
@@ -206,7 +208,9 @@ export const createOwner = (services: Services): Promise<NewAccount[] | null> =>
     const made = await makeAccounts(context, [owner], await makeLevels(context, demoLevels))
     await context.database
       .insert(boards)
-      .values(demoBoards.map((board) => ({ ...board, id: context.newId(), ...stamps(context) })))
+      .values(
+        demoBoards.map((board, index) => ({ ...board, position: index + 1, id: context.newId(), ...stamps(context) })),
+      )
     await context.database.insert(settings).values({ value: emptySetting, updatedAt: context.now() })
     return made.map(({ id: _id, ...account }) => account)
   })
