@@ -172,8 +172,8 @@ export interface CrudOptions<S extends readonly [string, ...string[]], F extends
   access: Access
   /** Columns a list may be sorted by; the first, descending, is the default. */
   sort: S
-  /** Declared filters, beside paging and words, whose names they must not take. */
-  filters: F & { [name in 'page' | 'limit' | 'sort' | 'q']?: never }
+  /** Declared filters, beside paging and words. */
+  filters: F
 }
 
 /**
@@ -195,13 +195,16 @@ export const crud = <
   { access, sort, filters }: CrudOptions<S, F>,
 ) => {
   const single = one(names.one, item)
+  const paging = listQuery(sort)
+  for (const name of Object.keys(filters))
+    if (name in paging) throw new Error(`${path}: a filter would hide the parameter ${name}`)
   return {
     list: route({
       method: 'GET',
       path,
       access,
       summary: `A page of ${names.many}.`,
-      query: z.strictObject({ ...listQuery(sort), ...filters }),
+      query: z.strictObject({ ...paging, ...filters }),
       answer: page(names.many, item),
     }),
     get: route({
