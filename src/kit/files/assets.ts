@@ -44,7 +44,7 @@ const filesOf = (entry: z.infer<typeof Entry>, at: string): AssetFile[] =>
     ? entry.widths
         .flatMap((width) => entry.formats.map((format) => `${width}.${format}`))
         .map((key) => ({ key, path: join(at, entry.name, key) }))
-    : [{ key: 'original', path: join(at, entry.name) }]
+    : [{ key: 'original', path: join(at, entry.file) }]
 
 /** All assets of the manifests, with the absolute paths of their files. */
 export const readAssets = async (): Promise<Asset[]> => {
