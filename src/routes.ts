@@ -16,6 +16,9 @@ const site = (locale: Locale): RouteConfigEntry => {
 const staff = route('console', 'console/layout.tsx', [
   index('console/home.ts'),
   route('dashboard', 'modules/dashboard/console/dashboard.tsx'),
+  route('password', 'modules/auth/console/password.tsx'),
+  route('audit', 'modules/audit/console/audit.tsx'),
+  route('style', 'console/style/style.tsx'),
   route('*', 'console/missing.tsx'),
 ])
 
@@ -24,6 +27,7 @@ const account = locales.map((locale) =>
 )
 
 export default [
+  route('console/style/public', 'console/style/public-parts.tsx'),
   staff,
   ...account,
   ...locales.flatMap((locale) => (locale === 'ko' ? site(locale) : prefix(locale, [site(locale)]))),

@@ -33,10 +33,7 @@ const fitting = (entries: readonly (Entry & { words?: string | undefined })[], w
  * What the palette shows for what is typed: records, then acts (first those on the chosen record), then places. `>`
  * at the beginning leaves only the acts.
  */
-export const useGroups = (
-  typed: string,
-  chosen: Entry | undefined,
-): { groups: Group[]; total: number; asking: boolean } => {
+export const useGroups = (typed: string, subjectKey: string | null): Found => {
   const session = useSession()
   const scopes = session?.scope ?? nothing
   const recent = useRecent()
@@ -89,7 +86,7 @@ export const useGroups = (
   ]
   return {
     groups: groups.filter(({ entries }) => entries.length > 0),
-    total: found.total,
+    subject,
     asking: found.asking || settled !== words,
   }
 }

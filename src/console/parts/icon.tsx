@@ -59,6 +59,7 @@ const shapes = {
 } as const
 
 export type IconName = keyof typeof shapes
+export const iconNames = Object.keys(shapes) as IconName[]
 
 /** A drawn sign. It never stands without a word or a name for screen readers beside it. */
 export function Icon({

@@ -12,7 +12,8 @@ export function OfflineStrip() {
   return <div role="status">{!held && <Strip retryAt={retryAt} />}</div>
 }
 
-function Strip({ retryAt }: { retryAt: number }) {
+/** The strip itself, with the moment of the next attempt in epoch milliseconds. */
+export function Strip({ retryAt }: { retryAt: number }) {
   const now = useNow(500)
   const seconds = Math.max(0, Math.ceil((retryAt - now) / 1000))
   return (

@@ -4,6 +4,7 @@ import { useSession } from '#account/use-session.ts'
 import type { Answer } from '#kit/contract.ts'
 import { dashboard } from '#modules/dashboard/contract.ts'
 import type { Section } from '../navigation.ts'
+import { useIsActive } from './use-is-active.ts'
 
 export type Today = Answer<typeof dashboard.today>
 
@@ -12,12 +13,14 @@ const client = clientOf(dashboard)
 /** What needs somebody today: the dashboard's answer, which the counts of rail and pane share. */
 export const useToday = () => {
   const session = useSession()
+  const isActive = useIsActive()
   return useQuery({
     queryKey: ['dashboard'],
     queryFn: ({ signal }) => client.today(undefined, { signal }),
     enabled: session?.scope.includes('console') ?? false,
     staleTime: 30_000,
-    refetchInterval: 60_000,
+    // A screen nobody uses asks for nothing: it would keep its session alive for ever.
+    refetchInterval: isActive ? 60_000 : false,
   })
 }
 

@@ -1,0 +1,87 @@
+import { Loader, NumberInput, PasswordInput, Select, Textarea, TextInput } from '@mantine/core'
+import { DateTimePicker } from '@mantine/dates'
+import { m } from '#messages/messages.js'
+import { Icon } from '../parts/icon.tsx'
+import { Family, Sample } from './sample.tsx'
+import styles from './style.module.css'
+
+export function Fields() {
+  const label = m.style_field_label()
+  return (
+    <Family title={m.style_fields()}>
+      <Sample name={m.style_field_rest()}>
+        <TextInput className={styles.field} label={label} placeholder={m.style_field_empty()} />
+        <TextInput className={styles.field} label={label} defaultValue={m.style_field_value()} />
+        <TextInput
+          className={styles.field}
+          type="search"
+          aria-label={m.shell_find()}
+          placeholder={m.shell_find()}
+          leftSection={<Icon name="search" />}
+          rightSection={<kbd>/</kbd>}
+        />
+      </Sample>
+      <Sample name={m.style_field_help()}>
+        <TextInput
+          className={styles.field}
+          label={label}
+          description={m.style_field_help_text()}
+          defaultValue={m.style_field_value()}
+          withAsterisk
+        />
+      </Sample>
+      <Sample name={m.style_field_wrong()}>
+        <TextInput className={styles.field} label={label} defaultValue="winter" error={m.style_field_wrong_text()} />
+      </Sample>
+      <Sample name={m.style_field_read_only()}>
+        <TextInput className={styles.field} label={label} defaultValue={m.style_field_value()} readOnly />
+      </Sample>
+      <Sample name={m.style_field_disabled()}>
+        <TextInput
+          className={styles.field}
+          label={label}
+          defaultValue={m.style_field_value()}
+          description={m.style_word_reason()}
+          disabled
+        />
+      </Sample>
+      <Sample name={m.style_field_saving()}>
+        <TextInput
+          className={styles.field}
+          label={label}
+          defaultValue={m.style_field_value()}
+          readOnly
+          rightSection={<Loader size={14} color="bronze" aria-label={m.style_word_saving()} />}
+        />
+      </Sample>
+      <Sample name={m.style_field_kinds()}>
+        <Select
+          className={styles.field}
+          label={m.style_field_choice()}
+          data={[m.style_word_all(), m.style_word_mine(), m.style_word_some()]}
+          defaultValue={m.style_word_all()}
+        />
+        <NumberInput className={styles.field} label={m.style_field_number()} defaultValue={600} thousandSeparator />
+        <PasswordInput
+          className={styles.field}
+          label={m.login_password()}
+          defaultValue="daecheong"
+          visibilityToggleButtonProps={{ 'aria-label': m.login_show_password() }}
+        />
+        <DateTimePicker
+          className={styles.field}
+          label={m.style_field_moment()}
+          valueFormat="YYYY.MM.DD HH:mm"
+          defaultValue="2026-11-24 09:00:00"
+        />
+        <Textarea
+          className={styles.field}
+          label={m.style_field_long()}
+          defaultValue={m.style_type_sample()}
+          autosize
+          minRows={3}
+        />
+      </Sample>
+    </Family>
+  )
+}

@@ -1,0 +1,85 @@
+import '#ui/tokens.css'
+import '#ui/fallback-faces.css'
+import '#ui/base.css'
+import { type ClientLoaderFunctionArgs, Link, type MetaDescriptor } from 'react-router'
+import { guard, loginPath, replaceDocument } from '#account/guard.ts'
+import type { PageHandle } from '#kit/web/handle.ts'
+import { m } from '#messages/messages.js'
+import { Button, ButtonLink, IconButton } from '#ui/button.tsx'
+import { FontSheets } from '#ui/fonts.tsx'
+import { Icon, iconNames } from '#ui/icon.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { type Ground, Section } from '#ui/section.tsx'
+import { Spinner } from '#ui/spinner.tsx'
+import { Tag } from '#ui/tag.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import styles from './public-parts.module.css'
+
+/** Parts of the public faces, on a page of their own: they share no style sheet with the console. */
+export const handle: PageHandle = { wake: 'now', cached: false }
+
+export const meta = (): MetaDescriptor[] => [{ title: m.style_public() }, { name: 'robots', content: 'noindex' }]
+
+export const clientLoader = async (args: ClientLoaderFunctionArgs) => {
+  if (!(await guard(args, ['console']))) throw replaceDocument(loginPath('/console/style/public'))
+  return null
+}
+clientLoader.hydrate = true as const
+
+const grounds: readonly Ground[] = ['paper', 'white', 'sand', 'ink']
+
+export default function PublicParts() {
+  return (
+    <main>
+      <div className={styles.head} data-ground="paper">
+        <h1>{m.style_public()}</h1>
+        <Link to="/console/style" reloadDocument>
+          {m.shell_place_style()}
+        </Link>
+      </div>
+      {grounds.map((ground) => (
+        <Section
+          key={ground}
+          ground={ground}
+          title={ground}
+          lead={m.style_type_sample()}
+          act={<TextLink to="#">{m.style_word_all()}</TextLink>}
+        >
+          <div className={styles.parts}>
+            <Button>{m.style_word_save()}</Button>
+            <Button busy>{m.style_word_saving()}</Button>
+            <Button disabled>{m.style_word_disabled()}</Button>
+            <ButtonLink to="#" icon="arrow-right">
+              {m.style_word_preview()}
+            </ButtonLink>
+          </div>
+          <div className={styles.parts}>
+            <Button look="outline">{m.style_word_save()}</Button>
+            <Button look="outline" disabled>
+              {m.style_word_disabled()}
+            </Button>
+            <Button look="outline" low icon="phone">
+              {m.style_word_chip()}
+            </Button>
+            <Button look="plain">{m.style_word_undo()}</Button>
+          </div>
+          <div className={styles.parts}>
+            <IconButton icon="arrow-left" label={m.audit_newer()} framed />
+            <IconButton icon="arrow-right" label={m.audit_older()} framed disabled />
+            <IconButton icon="menu" label={m.style_menu()} />
+            <Tag>{m.style_mark_new()}</Tag>
+            <Spinner />
+          </div>
+          <div className={styles.parts}>
+            {iconNames.map((name) => (
+              <Icon key={name} name={name} />
+            ))}
+          </div>
+          <Notice title={m.dashboard_nothing_title()} text={m.dashboard_nothing_text()} />
+          <Notice kind="error" title={m.dashboard_failed_title()} text={m.account_error_network()} />
+        </Section>
+      ))}
+      <FontSheets />
+    </main>
+  )
+}
