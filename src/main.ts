@@ -5,6 +5,7 @@ import { isUnreachable } from '#kit/db/pool.ts'
 import { readSettings, type Settings, SettingsError } from '#kit/env.ts'
 import { prepareJobs } from '#kit/jobs.ts'
 import { closeWithinLimit, isServingProcess, type Service, serveInProcess, startProcesses } from '#kit/processes.ts'
+import { fillEmptyDatabase, type NewAccount, readDemoAccounts } from './demo.ts'
 
 type ServedSettings = Settings & { databaseUrl: string; databaseDirectUrl: string }
 
@@ -20,24 +21,26 @@ const serve = async (settings: ServedSettings): Promise<Service> => {
   return { address, close: () => app.close() }
 }
 
-/** Brings the database to this release. */
-const prepareDatabase = async ({ databaseDirectUrl }: ServedSettings): Promise<void> => {
-  const applied = await migrate(databaseDirectUrl)
+/** Brings the database to this release and fills it when it is empty; answers the accounts that were made. */
+const prepareDatabase = async (settings: ServedSettings): Promise<NewAccount[]> => {
+  const applied = await migrate(settings.databaseDirectUrl)
   if (applied.length > 0) log(`Applied ${applied.length} migrations, the last ${applied.at(-1)}.`)
-  await prepareJobs(databaseDirectUrl)
+  await prepareJobs(settings.databaseDirectUrl)
+  return (await fillEmptyDatabase(settings)) ?? []
 }
 
 /**
  * A server named in DATABASE_URL may be away at the start: pages are served from the cache until it is there, and it
  * is prepared then.
  */
-const prepareDatabaseWhenThere = async (settings: ServedSettings): Promise<void> => {
+const prepareDatabaseWhenThere = async (settings: ServedSettings): Promise<NewAccount[]> => {
   try {
-    await prepareDatabase(settings)
+    return await prepareDatabase(settings)
   } catch (error) {
     if (!isUnreachable(error)) throw error
     log('The database cannot be reached; the last good pages are served meanwhile.')
     void prepareLater(settings)
+    return []
   }
 }
 
@@ -45,7 +48,7 @@ const prepareLater = async (settings: ServedSettings): Promise<void> => {
   for (;;) {
     await wait(1000)
     try {
-      await prepareDatabase(settings)
+      sayAccounts(await prepareDatabase(settings))
       return log('The database is there and prepared.')
     } catch (error) {
       if (!isUnreachable(error)) fail(error)
@@ -87,7 +90,7 @@ const start = async (): Promise<void> => {
 
   const [settings, embedded] = await startDatabase(readSettings(process.env))
   database = embedded
-  await prepareDatabaseWhenThere(settings)
+  const made = await prepareDatabaseWhenThere(settings)
   service =
     settings.webConcurrency === 1
       ? await serve(settings)
@@ -97,12 +100,22 @@ const start = async (): Promise<void> => {
           log,
         })
   announce(service.address)
+  sayAccounts(made.length > 0 ? made : await readDemoAccounts(settings.dataDirectory))
   process.send?.('ready')
 }
 
 const announce = (address: string): void => {
   const { port } = new URL(address)
   console.log(`\nDaecheong is ready at http://localhost:${port}\n`)
+}
+
+/** An owner's password is said only now; those of the demonstration stay in the data folder. */
+const sayAccounts = (accounts: NewAccount[]): void => {
+  if (accounts.length === 0) return
+  const width = Math.max(...accounts.map(({ username }) => username.length))
+  console.log('Log in at /login:')
+  for (const { username, password } of accounts) console.log(`  ${username.padEnd(width)}  ${password}`)
+  console.log()
 }
 
 const serveAsOneOfSeveral = () => {
