@@ -1,6 +1,8 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import type { z } from 'zod'
 import { useSession } from '#account/use-session.ts'
+// Shapes of what is kept are made while modules load: the contract's setting of zod for browsers comes before them.
+import '#kit/contract.ts'
 
 /**
  * What a person keeps in this browser: the layout of a list, saved views, an unfinished form. The key carries the

@@ -20,6 +20,10 @@ interface LinesProps {
 
 const waitingRows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
+/** Whose line it is. A log-in is written before anybody is known: its summary names the person. */
+const whoDid = ({ actor, action, summary }: AuditLine): string =>
+  actor ?? (action === 'login' ? summary : m.dashboard_nobody())
+
 /** The log as a table; a line opens to what was before and after. */
 export function Lines({ lines, fetching, onEntity }: LinesProps) {
   const [open, setOpen] = useState<string | null>(null)
@@ -80,8 +84,8 @@ export function Lines({ lines, fetching, onEntity }: LinesProps) {
                     </td>
                     <td className={styles.who}>
                       <span className={styles.person}>
-                        <Seal name={line.actor ?? ''} size={20} />
-                        {line.actor ?? m.dashboard_nobody()}
+                        <Seal name={whoDid(line)} size={20} />
+                        {whoDid(line)}
                       </span>
                     </td>
                     <td className={styles.what}>
