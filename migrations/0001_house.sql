@@ -90,7 +90,8 @@ CREATE TRIGGER files_cache AFTER UPDATE OR DELETE ON files FOR EACH ROW EXECUTE 
 
 -- Who did what. Append-only; every line carries the hash of the one before (trust.md 20).
 CREATE TABLE audit (
-  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  -- Given by the trigger, without gaps: a line that was taken out leaves one.
+  id bigint PRIMARY KEY,
   at timestamptz(3) NOT NULL,
   actor_id uuid,
   actor text,
@@ -107,18 +108,34 @@ CREATE TABLE audit (
 CREATE INDEX audit_at ON audit (at DESC);
 CREATE INDEX audit_entity ON audit (entity, entity_id, id DESC);
 
+-- Independent of the session's time zone, and of what stands where: fields cannot run into each other.
+CREATE FUNCTION audit_hash(previous bytea, line audit) RETURNS bytea LANGUAGE sql STABLE AS $$
+  SELECT sha256(coalesce(previous, '\x') || convert_to(jsonb_build_array(
+    line.id, extract(epoch FROM line.at), line.actor_id, line.actor, line.action, line.entity, line.entity_id,
+    line.summary, line.before, line.after, line.address, line.request_id)::text, 'UTF8'))
+$$;
+
 CREATE FUNCTION audit_chain() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  previous bytea;
+  last record;
 BEGIN
-  -- One writer at a time, until its transaction ends: the chain has no forks.
+  -- One writer at a time, until its transaction ends: numbers follow the order of the chain, and it has no forks.
   PERFORM pg_advisory_xact_lock(743201119);
-  SELECT hash INTO previous FROM audit ORDER BY id DESC LIMIT 1;
-  NEW.hash := sha256(coalesce(previous, '\x') || convert_to(
-    concat_ws('|', NEW.at, NEW.actor_id, NEW.actor, NEW.action, NEW.entity, NEW.entity_id, NEW.summary, NEW.before, NEW.after, NEW.address, NEW.request_id), 'UTF8'));
+  SELECT id, hash INTO last FROM audit ORDER BY id DESC LIMIT 1;
+  NEW.id := coalesce(last.id, 0) + 1;
+  NEW.hash := audit_hash(last.hash, NEW);
   RETURN NEW;
 END $$;
 CREATE TRIGGER audit_chain BEFORE INSERT ON audit FOR EACH ROW EXECUTE FUNCTION audit_chain();
+
+-- The first line that was changed, put in or preceded by one that was taken out; null while the log is whole.
+CREATE FUNCTION audit_broken_at() RETURNS bigint LANGUAGE sql STABLE AS $$
+  SELECT min(id) FROM (
+    SELECT line.id, line.hash, row_number() OVER chain AS number,
+      audit_hash(lag(line.hash) OVER chain, line) AS expected
+    FROM audit AS line WINDOW chain AS (ORDER BY line.id)
+  ) AS lines WHERE id <> number OR hash <> expected
+$$;
 
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -151,7 +168,8 @@ CREATE TABLE idempotency (
   key text NOT NULL,
   request_hash bytea NOT NULL,
   status integer,
-  answer jsonb,
+  -- json, not jsonb: the same answer, to the letter.
+  answer json,
   created_at timestamptz(3) NOT NULL DEFAULT now(),
   PRIMARY KEY (account, key)
 );

@@ -13,7 +13,7 @@ import { Context, publicScope, type Services } from '#kit/server/context.ts'
 import { mountFiles } from '#kit/server/files-route.ts'
 import { mountKernel } from '#kit/server/http.ts'
 import { Kernel } from '#kit/server/kernel.ts'
-import { mountOpenApi, registerOpenApi } from '#kit/server/openapi.ts'
+import { mountOpenApi } from '#kit/server/openapi.ts'
 import { mountOperation } from '#kit/server/operation.ts'
 import { servePublic } from '#kit/web/serve-public.ts'
 import { createAuthenticate } from '#modules/auth/service.ts'
@@ -59,9 +59,8 @@ export const createServer = (settings: Settings): FastifyInstance => {
 /** Puts API, files and operation on a server, without the pages: what the API tests run. */
 export const mountApi = async (server: FastifyInstance, services: Services): Promise<Kernel> => {
   const kernel = new Kernel(services, modules)
-  await registerOpenApi(server, version)
   await mountKernel(server, kernel, createAuthenticate(services))
-  mountOpenApi(server)
+  await mountOpenApi(server, kernel, version)
   mountFiles(server, services)
   mountOperation(server, services)
   return kernel

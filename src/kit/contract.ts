@@ -112,26 +112,30 @@ export const localizedOptional = (max: number) =>
 export type Localized = { ko?: string | undefined; en?: string | undefined; cn?: string | undefined }
 
 /** A stored picture. A variant's address is `/files/{_id}/{width}.{format}`. */
-export const Picture = z.object({
-  _id: Id,
-  alt: z.object({ ko: z.string(), en: z.string().optional(), cn: z.string().optional() }),
-  /** Pixels of the upright original. */
-  width: z.number().int(),
-  height: z.number().int(),
-  /** Widths of the variants in pixels, ascending. */
-  widths: z.array(z.number().int()),
-  formats: z.array(z.enum(['avif', 'webp'])),
-})
+export const Picture = z
+  .object({
+    _id: Id,
+    alt: z.object({ ko: z.string(), en: z.string().optional(), cn: z.string().optional() }),
+    /** Pixels of the upright original. */
+    width: z.number().int(),
+    height: z.number().int(),
+    /** Widths of the variants in pixels, ascending. */
+    widths: z.array(z.number().int()),
+    formats: z.array(z.enum(['avif', 'webp'])),
+  })
+  .meta({ id: 'Picture' })
 export type Picture = z.infer<typeof Picture>
 
 /** A stored file that is handed out as it is (video, attachment). */
-export const StoredFile = z.object({
-  _id: Id,
-  name: z.string(),
-  mime: z.string(),
-  bytes: z.number().int(),
-  url: z.string(),
-})
+export const StoredFile = z
+  .object({
+    _id: Id,
+    name: z.string(),
+    mime: z.string(),
+    bytes: z.number().int(),
+    url: z.string(),
+  })
+  .meta({ id: 'StoredFile' })
 export type StoredFile = z.infer<typeof StoredFile>
 
 /** An address within the site, an absolute http(s) address, `tel:` or `mailto:`; nothing that runs script. */
@@ -253,11 +257,13 @@ export const stampedPartial = <Input extends z.ZodObject>(input: Input) =>
   >
 
 /** The body of every refusal. `message` is fit to be shown; `code` is stable; `fields` maps a path to a message. */
-export const Refusal = z.object({
-  message: z.string(),
-  code: z.string(),
-  fields: z.record(z.string(), z.string()).optional(),
-  requestId: z.string().optional(),
-  current: z.unknown().optional(),
-})
+export const Refusal = z
+  .object({
+    message: z.string(),
+    code: z.string(),
+    fields: z.record(z.string(), z.string()).optional(),
+    requestId: z.string().optional(),
+    current: z.unknown().optional(),
+  })
+  .meta({ id: 'Refusal' })
 export type Refusal = z.infer<typeof Refusal>

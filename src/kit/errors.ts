@@ -7,6 +7,7 @@ import type { z } from 'zod'
 export const refusals = {
   invalid: 400,
   broken_json: 400,
+  broken_upload: 400,
   too_deep: 400,
   stamp_required: 400,
   login_required: 401,

@@ -18,6 +18,10 @@ const named = {
   file_size: m.field_file_size,
   pixels: m.field_pixels,
   line_break: m.field_line_break,
+  characters: m.field_characters,
+  unknown_part: m.field_unknown_part,
+  storey: m.field_storey,
+  short_password: m.field_short_password,
 } as const
 
 const isNamed = (code: string): code is keyof typeof named => code in named

@@ -32,13 +32,11 @@ let decoy: Promise<string> | undefined
 
 /** True when the password fits; with `null` as much work is done and the answer is false. Throws `busy`. */
 export const verifyPassword = async (stored: string | null, password: string): Promise<boolean> => {
-  if (stored === null) {
-    decoy ??= hash(crypto.randomUUID(), parameters)
-    const unknown = await decoy
-    await inSlot(() => verify(unknown, password.normalize('NFC')))
-    return false
-  }
-  return inSlot(() => verify(stored, password.normalize('NFC')))
+  // Made at the first call of either kind, so that it tells nothing.
+  decoy ??= hash(crypto.randomUUID(), parameters)
+  const compared = stored ?? (await decoy)
+  const fits = await inSlot(() => verify(compared, password.normalize('NFC')))
+  return fits && stored !== null
 }
 
 /** True when the hash was made with other parameters than today's and should be made again at the next log-in. */

@@ -58,10 +58,11 @@ export const hashToken = (token: string): Buffer => createHash('sha256').update(
 
 /** Username and password of a Basic header: UTF-8, split at the first colon (RFC 7617). Null when it is not one. */
 export const readBasic = (header: string | undefined): { username: string; password: string } | null => {
-  const match = /^Basic ([A-Za-z0-9+/]+={0,2})$/.exec(header ?? '')
+  const match = /^Basic +([A-Za-z0-9+/]+={0,2})$/i.exec(header ?? '')
   if (!match?.[1]) return null
   const text = Buffer.from(match[1], 'base64').toString('utf8')
   const colon = text.indexOf(':')
-  if (colon < 1 || text.length > 600) return null
+  // Control characters are not allowed in either, and an encoding that is not UTF-8 shows as U+FFFD.
+  if (colon < 1 || text.length > 600 || /[\p{Cc}\uFFFD]/u.test(text)) return null
   return { username: text.slice(0, colon), password: text.slice(colon + 1) }
 }

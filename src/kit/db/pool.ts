@@ -111,9 +111,16 @@ export const isUnreachable = (error: unknown): boolean => {
 /** The SQLSTATE of a failed statement, '' when it has none. */
 export const sqlState = (error: unknown): string => causeOf(error).code ?? ''
 
-/** Name of the violated constraint, '' when it was something else. */
-export const violatedConstraint = (error: unknown): string =>
-  (causeOf(error) as { constraint?: string }).constraint ?? ''
+/**
+ * The field that a violated constraint is about, '' when it was something else. Constraints are named
+ * `<table>_<column>` (PostgreSQL adds `_key` to those it names itself), columns become fields by camel case.
+ */
+export const violatedField = (error: unknown): string => {
+  const { constraint = '', table = '' } = causeOf(error) as { constraint?: string; table?: string }
+  if (!table || !constraint.startsWith(`${table}_`)) return ''
+  const column = constraint.slice(table.length + 1).replace(/_key$/, '')
+  return column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+}
 
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 

@@ -1,18 +1,10 @@
-import type { z } from 'zod'
 import { safeParse } from 'zod/v4/core'
 import { CallRefused, type Client, createClient } from '../client.ts'
-import type { Contract, Locale, RouteDeclaration } from '../contract.ts'
-import { AppError, InvalidInput } from '../errors.ts'
+import type { Access, Contract, Locale, RouteDeclaration } from '../contract.ts'
+import { AppError } from '../errors.ts'
 import { Context, type Extras, publicScope, type Resource, type Scope, type Services } from './context.ts'
+import { parsePart } from './parse.ts'
 import { renderError } from './render-error.ts'
-
-/** Validates one part of a request; throws `InvalidInput`. A route without a declared part takes none. */
-const parsePart = (schema: z.core.$ZodType | undefined, part: InvalidInput['part'], value: unknown): unknown => {
-  if (!schema) return undefined
-  const result = safeParse(schema, value ?? {})
-  if (!result.success) throw new InvalidInput(part, result.error.issues)
-  return result.data
-}
 
 export interface RawInput {
   params?: unknown
@@ -30,14 +22,23 @@ const readStamp = (ifMatch: string | undefined, body: unknown): Date | null => {
   return moment && !Number.isNaN(moment.getTime()) ? moment : null
 }
 
+/** Scopes that a route's access asks for; those within the console need the entrance to it as well. */
+const neededScopes = (access: Access): string[] => {
+  if (access === 'member') return []
+  return access.startsWith('console:') ? ['console', access] : [access]
+}
+
 /** Refuses whoever may not call the route. Default deny: every access that is not listed needs its scope. */
 export const checkAccess = (route: RouteDeclaration, scope: Scope): void => {
   if (route.access === 'public' || route.access === 'basic' || route.access === 'refresh') return
-  if (!scope.principal) throw new AppError(scope.authorization ? 'session_expired' : 'login_required')
-  if (route.access !== 'member' && !scope.principal.scopes.includes(route.access)) throw new AppError('forbidden')
+  const { principal } = scope
+  if (!principal) throw new AppError(scope.authorization ? 'session_expired' : 'login_required')
+  if (!neededScopes(route.access).every((needed) => principal.scopes.includes(needed))) throw new AppError('forbidden')
 }
 
 interface Registered {
+  /** Its name in the contract. */
+  name: string
   route: RouteDeclaration
   handler: (context: Context, input: never) => Promise<unknown>
 }
@@ -55,7 +56,7 @@ export class Kernel {
         const handler = handlers[name]
         if (!handler) throw new Error(`No handler for ${route.method} ${route.path}`)
         if (!route.access) throw new Error(`No access declared for ${route.method} ${route.path}`)
-        return { route, handler }
+        return { name, route, handler }
       }),
     )
     for (const registered of this.routes) this.#byRoute.set(registered.route, registered)

@@ -1,37 +1,38 @@
 import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
-import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import type { Kernel } from './kernel.ts'
+import { openApiDocument } from './openapi-document.ts'
 
-const description = `All paths of the product. Lists answer \`{ <plural>: […], total, page, limit }\`, one record
-\`{ <singular>: {…} }\`. Times are ISO 8601 in UTC. A PUT carries the \`updatedAt\` it was made from, or \`If-Match\`;
-a stale one is 412 with the present record in \`current\`. Refusals are \`{ message, code, fields? }\` in the language
-of Accept-Language (ko, en, cn).`
+// The reader puts style elements into its page; scripts come from here alone, and it talks to nobody else.
+const readerPolicy = [
+  `default-src 'none'`,
+  `script-src 'self'`,
+  `style-src 'self' 'unsafe-inline'`,
+  `img-src 'self' data:`,
+  `font-src 'self' data:`,
+  `connect-src 'self'`,
+  `form-action 'none'`,
+  `base-uri 'none'`,
+  `frame-ancestors 'none'`,
+].join('; ')
 
-/** OpenAPI 3.1 from the schemas that validate; call before the routes are mounted. */
-export const registerOpenApi = (app: FastifyInstance, version: string) =>
-  app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Daecheong API', version, description },
-      servers: [{ url: '/' }],
-      components: {
-        securitySchemes: {
-          bearer: {
-            type: 'http',
-            scheme: 'bearer',
-            bearerFormat: 'JWT',
-            description: 'Access token; the refresh token for /api/auth.',
-          },
-          basic: { type: 'http', scheme: 'basic', description: 'Username and password in UTF-8, only for the log-in.' },
-        },
-      },
-    },
-    transform: jsonSchemaTransform,
-  })
-
-/** `GET /api/openapi.json`. */
-export const mountOpenApi = (app: FastifyInstance): void => {
-  app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) =>
-    reply.header('cache-control', 'no-cache').send(app.swagger()),
+/** `GET /api/openapi.json`, and `/api/docs` to read and try it. Both are public: tokens are typed in by who has them. */
+export const mountOpenApi = async (app: FastifyInstance, kernel: Kernel, version: string): Promise<void> => {
+  const document = openApiDocument(kernel.routes, version)
+  const text = JSON.stringify(document)
+  app.get('/api/openapi.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(text),
   )
+  await app.register(swagger, { mode: 'static', specification: { document: document as never } })
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: readerPolicy,
+    // Its bar asks for the address of another document.
+    theme: {
+      title: 'Daecheong API',
+      css: [{ filename: 'reader.css', content: '.swagger-ui .topbar { display: none; }' }],
+    },
+    uiConfig: { docExpansion: 'none', filter: true, displayRequestDuration: true, validatorUrl: null },
+  })
 }

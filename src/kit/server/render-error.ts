@@ -1,7 +1,7 @@
 import type { FastifyError } from 'fastify'
 import { m } from '#messages/messages.js'
 import type { Locale, Refusal } from '../contract.ts'
-import { isUnreachable, sqlState } from '../db/pool.ts'
+import { isUnreachable, sqlState, violatedField } from '../db/pool.ts'
 import { AppError, InvalidInput, type RefusalCode, refusals } from '../errors.ts'
 import { fieldMessage, issueMessage, issuePaths } from '../issues.ts'
 
@@ -19,6 +19,7 @@ const messages: Record<
 > = {
   invalid: m.error_invalid,
   broken_json: m.error_broken_json,
+  broken_upload: m.error_broken_upload,
   too_deep: m.error_too_deep,
   stamp_required: m.error_stamp_required,
   login_required: m.error_login_required,
@@ -73,6 +74,7 @@ const fastifyCodes: Record<string, RefusalCode> = {
   FST_REQ_FILE_TOO_LARGE: 'too_large',
   FST_FILES_LIMIT: 'too_many_files',
   FST_PARTS_LIMIT: 'too_many_files',
+  FST_MP_PREMATURE_CLOSE: 'broken_upload',
   FST_ERR_BAD_URL: 'not_found',
 }
 
@@ -83,6 +85,24 @@ const sqlCodes: Record<string, RefusalCode> = {
   '23514': 'conflict',
   '22021': 'invalid',
   '22P05': 'invalid',
+}
+
+/** Disk full, read-only or failing; no more file descriptors: passes, and is nobody's fault who asks. */
+const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE', '53100'])
+
+/** Which field has a value that another record has already. */
+const takenField = (code: RefusalCode, error: unknown): AppError['details'] => {
+  const field = code === 'taken' && violatedField(error)
+  return field ? { fields: { [field]: 'taken' } } : {}
+}
+
+/** An error fit for the log: Drizzle puts the values of a failed statement into its message, and they are people's. */
+export const withoutValues = (error: unknown): unknown => {
+  if (!(error instanceof Error) || !('params' in error && 'query' in error)) return error
+  const { cause, query, stack = '' } = error as Error & { query: string }
+  const { message = '', code, table, constraint } = (cause ?? {}) as Record<string, string | undefined>
+  const frames = stack.split('\n').filter((line) => /^ +at /.test(line))
+  return Object.assign(new Error(message), { query, code, table, constraint, stack: [message, ...frames].join('\n') })
 }
 
 /** The one place where an error becomes an answer, in the visitor's language. Nothing of the inside leaves. */
@@ -98,7 +118,8 @@ export const renderError = (error: unknown, locale: Locale, requestId: string): 
   const known = fastifyCodes[code]
   if (known) return refuse(known, locale)
   const refused = sqlCodes[sqlState(error)]
-  if (refused) return refuse(refused, locale)
+  if (refused) return refuse(refused, locale, takenField(refused, error))
+  if (noRoom.has(sqlState(error))) return refuse('unavailable', locale)
   if (isUnreachable(error)) return refuse('unavailable', locale)
   if (statusCode === 429) return refuse('too_many', locale, { retryAfter: 60 })
   if (statusCode && statusCode >= 400 && statusCode < 500)

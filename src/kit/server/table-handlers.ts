@@ -1,22 +1,12 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  type InferSelectModel,
-  ilike,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, type InferSelectModel, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { writeAudit } from '../audit.ts'
 import type { HandlerInput, RouteDeclaration } from '../contract.ts'
 import type { Database } from '../db/pool.ts'
 import { AppError } from '../errors.ts'
 import type { Context, Extras, Handlers } from './context.ts'
+import { parsePart } from './parse.ts'
+import { containsWords } from './words.ts'
 
 /** A table that a plain resource stands on: these columns are the kit's, the others are the module's. */
 export type RecordTable = PgTable & { id: PgColumn; createdAt: PgColumn; updatedAt: PgColumn }
@@ -66,9 +56,6 @@ export const toColumns = (table: PgTable, body: Body): Body => {
   )
 }
 
-/** `%` and `_` of a visitor's words are letters, not patterns. */
-export const likePattern = (words: string): string => `%${words.replace(/[\\%_]/g, (character) => `\\${character}`)}%`
-
 /** Moves `updatedAt` on by at least a millisecond, so that two versions never share a stamp. */
 export const nextStamp = (table: RecordTable, now: Date): SQL =>
   sql`greatest(${now.toISOString()}::timestamptz(3), ${table.updatedAt} + interval '1 millisecond')`
@@ -117,9 +104,16 @@ export const tableHandlers = <C extends CrudContract, T extends RecordTable>(
         const column = columns[name]
         return column && eq(column, value)
       })
-    const words =
-      typeof q === 'string' && q !== '' && options.words?.map((word) => ilike(word as PgColumn, likePattern(q)))
-    return and(...parts, words ? or(...words) : undefined)
+    const words = typeof q === 'string' && q !== '' ? containsWords(options.words ?? [], q) : undefined
+    return and(...parts, words)
+  }
+
+  /** What the module made of the input must still be what the contract says: cleaning turns `&` into `&amp;`. */
+  const accept = async (body: Partial<Body>, context: Context, current: Row<T> | null): Promise<Partial<Body>> => {
+    if (!options.accept) return body
+    const accepted = await options.accept(body, context, current)
+    parsePart(contract.update.body, 'body', accepted)
+    return accepted
   }
 
   const handlers = {
@@ -151,7 +145,7 @@ export const tableHandlers = <C extends CrudContract, T extends RecordTable>(
 
     create: (context: Context, { body }: Input) =>
       context.transaction(async (within) => {
-        const accepted = (await options.accept?.(body, within, null)) ?? body
+        const accepted = await accept(body, within, null)
         const now = within.now()
         const [row] = await within.database
           .insert(table)
@@ -174,7 +168,7 @@ export const tableHandlers = <C extends CrudContract, T extends RecordTable>(
         if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
         const before = await find(within.database, params.id, true)
         const changes = Object.fromEntries(Object.entries(body).filter(([key]) => sent.has(key) && key !== 'updatedAt'))
-        const accepted = before ? ((await options.accept?.(changes, within, before)) ?? changes) : changes
+        const accepted = before ? await accept(changes, within, before) : changes
         const [row] = (await within.database
           .update(table)
           .set({ ...toColumns(table, accepted), updatedAt: nextStamp(table, within.now()) } as never)

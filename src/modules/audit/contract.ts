@@ -1,19 +1,21 @@
 import { z } from 'zod'
 import { Instant, listQuery, page, route } from '#kit/contract.ts'
 
-export const AuditLine = z.object({
-  _id: z.string(),
-  at: Instant,
-  actor: z.string().nullable(),
-  action: z.string(),
-  /** Kind of record: `popups`, `boards`, … */
-  entity: z.string(),
-  entityId: z.string().nullable(),
-  summary: z.string(),
-  before: z.unknown().nullable(),
-  after: z.unknown().nullable(),
-  address: z.string().nullable(),
-})
+export const AuditLine = z
+  .object({
+    _id: z.string(),
+    at: Instant,
+    actor: z.string().nullable(),
+    action: z.string(),
+    /** Kind of record: `popups`, `boards`, … */
+    entity: z.string(),
+    entityId: z.string().nullable(),
+    summary: z.string(),
+    before: z.unknown(),
+    after: z.unknown(),
+    address: z.string().nullable(),
+  })
+  .meta({ id: 'AuditLine' })
 export type AuditLine = z.infer<typeof AuditLine>
 
 export const audit = {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Handlers } from '#kit/server/context.ts'
-import { likePattern } from '#kit/server/table-handlers.ts'
+import { likePattern } from '#kit/server/words.ts'
 import type { AuditLine, audit as contract } from './contract.ts'
 
 export const auditHandlers: Handlers<typeof contract> = {

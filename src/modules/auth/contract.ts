@@ -4,13 +4,15 @@ import { route } from '#kit/contract.ts'
 /** Minimum length of a password in characters (trust.md): members 8, console 12; 64 and more are accepted. */
 export const NewPassword = z.string().min(8).max(256)
 
-export const Account = z.object({
-  _id: z.uuid(),
-  username: z.string(),
-  name: z.string(),
-  level: z.string(),
-  scope: z.array(z.string()),
-})
+export const Account = z
+  .object({
+    _id: z.uuid(),
+    username: z.string(),
+    name: z.string(),
+    level: z.string(),
+    scope: z.array(z.string()),
+  })
+  .meta({ id: 'Account' })
 export type Account = z.infer<typeof Account>
 
 export const auth = {

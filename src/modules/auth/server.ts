@@ -9,7 +9,7 @@ import { levels } from '#modules/levels/table.ts'
 import { users } from '#modules/users/table.ts'
 import type { auth } from './contract.ts'
 import { firstDelay, freeFailures, isGuessable, longestDelay, sessionLife, shortestPassword } from './rules.ts'
-import { endOf, endSessions, useRefreshToken } from './service.ts'
+import { endOf, endSessions, resumeSession } from './service.ts'
 import { loginFailures, sessions } from './table.ts'
 
 const keyOf = (kind: 'account' | 'address', value: string) =>
@@ -96,7 +96,7 @@ export const authHandlers: Handlers<typeof auth> = {
 
   async accessToken(context) {
     const now = context.now()
-    const account = await useRefreshToken(context.database, bearerOf(context), now)
+    const account = await resumeSession(context.database, bearerOf(context), now)
     if (!account) throw new AppError('session_expired')
     const accessToken = await signAccessToken(
       context.services.secret,

@@ -64,7 +64,7 @@ export const createAuthenticate =
   }
 
 /** The account of a refresh token whose session is open; records the use. Null when it is unknown or ended. */
-export const useRefreshToken = async (database: Database, token: string, now: Date): Promise<AccountRow | null> => {
+export const resumeSession = async (database: Database, token: string, now: Date): Promise<AccountRow | null> => {
   const [row] = await openSessions(database).where(
     and(eq(sessions.tokenHash, hashToken(token)), isNull(sessions.endedAt)),
   )

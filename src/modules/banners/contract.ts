@@ -16,22 +16,26 @@ export const BannerInput = z.strictObject({
   pictures: z.array(Slot).max(6).default([]),
 })
 
-export const Banner = z.object({
-  ...recordFields,
-  ...BannerInput.shape,
-  pictures: z.array(z.object({ device: Slot.shape.device, locale: Locale, picture: Picture })),
-})
+export const Banner = z
+  .object({
+    ...recordFields,
+    ...BannerInput.shape,
+    pictures: z.array(z.object({ device: Slot.shape.device, locale: Locale, picture: Picture })),
+  })
+  .meta({ id: 'Banner' })
 export type Banner = z.infer<typeof Banner>
 
-export const PublicBanner = z.object({
-  ...recordFields,
-  code: z.string(),
-  title: z.string(),
-  lang: Locale,
-  link: z.string().nullable(),
-  desktop: Picture.nullable(),
-  mobile: Picture.nullable(),
-})
+export const PublicBanner = z
+  .object({
+    ...recordFields,
+    code: z.string(),
+    title: z.string(),
+    lang: Locale,
+    link: z.string().nullable(),
+    desktop: Picture.nullable(),
+    mobile: Picture.nullable(),
+  })
+  .meta({ id: 'PublicBanner' })
 
 export const banners = {
   ...crud('/api/console/banners', { one: 'banner', many: 'banners' }, Banner, BannerInput, {

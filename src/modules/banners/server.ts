@@ -1,9 +1,10 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { findFiles, pictureOf, requirePicture } from '#kit/files/library.ts'
 import type { Handlers } from '#kit/server/context.ts'
 import { localize } from '#kit/server/localize.ts'
 import { isRunning, requirePeriod, showUntilNextChange } from '#kit/server/period.ts'
 import { tableHandlers, toRecord } from '#kit/server/table-handlers.ts'
+import { translationsOf } from '#kit/server/words.ts'
 import { banners as contract } from './contract.ts'
 import { banners } from './table.ts'
 
@@ -11,7 +12,7 @@ type Slots = (typeof banners.$inferSelect)['pictures']
 
 export const bannerHandlers: Handlers<typeof contract> = {
   ...tableHandlers(contract, banners, {
-    words: [sql`${banners.title}::text`, banners.code],
+    words: [translationsOf(banners.title), banners.code],
     title: (row) => row.title.ko ?? row.code,
     async present(rows, context) {
       const found = await findFiles(

@@ -67,54 +67,62 @@ export const PostChange = stampedPartial(PostInput).extend({
 })
 
 /** A post as staff see it: every language. */
-export const Post = z.object({
-  ...recordFields,
-  code: z.string(),
-  category: z.string().nullable(),
-  slug: z.string().nullable(),
-  pinned: z.boolean(),
-  comments: z.boolean(),
-  thumb: Picture.nullable(),
-  files: z.array(StoredFile),
-  texts: z.object({ ko: PostText, en: PostText.optional(), cn: PostText.optional() }),
-  author: z.object({ _id: Id, name: z.string() }).nullable(),
-  views: z.number().int(),
-  trashedAt: Instant.nullable(),
-})
+export const Post = z
+  .object({
+    ...recordFields,
+    code: z.string(),
+    category: z.string().nullable(),
+    slug: z.string().nullable(),
+    pinned: z.boolean(),
+    comments: z.boolean(),
+    thumb: Picture.nullable(),
+    files: z.array(StoredFile),
+    texts: z.object({ ko: PostText, en: PostText.optional(), cn: PostText.optional() }),
+    author: z.object({ _id: Id, name: z.string() }).nullable(),
+    views: z.number().int(),
+    trashedAt: Instant.nullable(),
+  })
+  .meta({ id: 'Post' })
 export type Post = z.infer<typeof Post>
 
 /** A post as a visitor sees it in a list: one language, `lang` says which. */
-export const PublicPost = z.object({
-  ...recordFields,
-  code: z.string(),
-  category: z.string().nullable(),
-  /** Last part of its address. */
-  slug: z.string(),
-  pinned: z.boolean(),
-  thumb: Picture.nullable(),
-  subject: z.string(),
-  summary: z.string(),
-  facts: ProjectFacts,
-  lang: Locale,
-  publishedAt: Instant,
-})
+export const PublicPost = z
+  .object({
+    ...recordFields,
+    code: z.string(),
+    category: z.string().nullable(),
+    /** Name of the category in the language of the post. */
+    categoryTitle: z.string().nullable(),
+    /** Last part of its address. */
+    slug: z.string(),
+    pinned: z.boolean(),
+    thumb: Picture.nullable(),
+    subject: z.string(),
+    summary: z.string(),
+    facts: ProjectFacts,
+    lang: Locale,
+    publishedAt: Instant,
+  })
+  .meta({ id: 'PublicPost' })
 export type PublicPost = z.infer<typeof PublicPost>
 
 /** A board (70-platform.md: board code). */
-export const Board = z.object({
-  ...recordFields,
-  code: z.string(),
-  title: z.object({ ko: z.string(), en: z.string().optional(), cn: z.string().optional() }),
-  skin: z.enum(['list', 'gallery', 'masonry', 'faq']),
-  categories: z.array(
-    z.object({
-      key: z.string(),
-      title: z.object({ ko: z.string(), en: z.string().optional(), cn: z.string().optional() }),
-    }),
-  ),
-  position: z.number().int(),
-  posts: z.number().int(),
-})
+export const Board = z
+  .object({
+    ...recordFields,
+    code: z.string(),
+    title: z.object({ ko: z.string(), en: z.string().optional(), cn: z.string().optional() }),
+    skin: z.enum(['list', 'gallery', 'masonry', 'faq']),
+    categories: z.array(
+      z.object({
+        key: z.string(),
+        title: z.object({ ko: z.string(), en: z.string().optional(), cn: z.string().optional() }),
+      }),
+    ),
+    position: z.number().int(),
+    posts: z.number().int(),
+  })
+  .meta({ id: 'Board' })
 export type Board = z.infer<typeof Board>
 
 const access = 'console:boards'

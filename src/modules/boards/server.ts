@@ -1,27 +1,13 @@
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  exists,
-  gt,
-  ilike,
-  inArray,
-  isNotNull,
-  isNull,
-  lte,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm'
+import { and, asc, count, desc, eq, exists, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit.ts'
 import type { Locale } from '#kit/contract.ts'
 import { AppError } from '#kit/errors.ts'
 import { findFiles, pictureOf, storeUpload, toPicture } from '#kit/files/library.ts'
 import { replacePicture } from '#kit/files/replace-picture.ts'
+import { textIn } from '#kit/i18n.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
-import { likePattern, nextStamp, refuseMissedUpdate } from '#kit/server/table-handlers.ts'
+import { nextStamp, refuseMissedUpdate } from '#kit/server/table-handlers.ts'
+import { containsWords } from '#kit/server/words.ts'
 import { boards as contract } from './contract.ts'
 import type { ShownState } from './rules.ts'
 import { presentPosts, refreshOrder, requireReferences, writeTexts } from './service.ts'
@@ -84,14 +70,7 @@ export const boardHandlers: Handlers<typeof contract> = {
       query.author ? eq(posts.authorId, query.author) : undefined,
       query.state ? someText(context, and(eq(postTexts.locale, 'ko'), inState(query.state, now))) : undefined,
       query.q
-        ? someText(
-            context,
-            or(
-              ilike(postTexts.subject, likePattern(query.q)),
-              ilike(postTexts.summary, likePattern(query.q)),
-              ilike(postTexts.body, likePattern(query.q)),
-            ),
-          )
+        ? someText(context, containsWords([postTexts.subject, postTexts.summary, postTexts.body], query.q))
         : undefined,
     )
     const rows = await context.database
@@ -292,14 +271,12 @@ export const boardHandlers: Handlers<typeof contract> = {
         inArray(postTexts.locale, [context.locale, 'ko']),
         eq(postTexts.state, 'published'),
         isShown(now),
-        query.q
-          ? or(ilike(postTexts.subject, likePattern(query.q)), ilike(postTexts.summary, likePattern(query.q)))
-          : undefined,
+        query.q ? containsWords([postTexts.subject, postTexts.summary], query.q) : undefined,
       ),
     )
     const where = and(ofBoard, shown)
     const direction = query.sort.startsWith('-') ? desc : asc
-    const [rows, [totals], [next]] = await Promise.all([
+    const [rows, [totals], [next], [board]] = await Promise.all([
       context.database
         .select()
         .from(posts)
@@ -309,6 +286,7 @@ export const boardHandlers: Handlers<typeof contract> = {
         .offset((query.page - 1) * query.limit),
       context.database.select({ total: count() }).from(posts).where(where),
       nextChange(context, query.code),
+      context.database.select({ categories: boards.categories }).from(boards).where(eq(boards.code, query.code)),
     ])
     context.showUntil(next?.at)
     const ids = rows.map((row) => row.id)
@@ -327,7 +305,11 @@ export const boardHandlers: Handlers<typeof contract> = {
     return {
       boards: rows.flatMap((row) => {
         const text = textFor(texts, row.id, context.locale)
-        return text ? [toPublicPost(row, text, pictureOf(found, row.thumb))] : []
+        if (!text) return []
+        const category = board?.categories.find(({ key }) => key === row.category)
+        return [
+          toPublicPost(row, text, pictureOf(found, row.thumb), category ? textIn(text.locale, category.title) : null),
+        ]
       }),
       total: totals?.total ?? 0,
       page: query.page,
@@ -340,10 +322,16 @@ const textFor = (texts: PostTextRow[], postId: string, locale: Locale): PostText
   texts.find((text) => text.postId === postId && text.locale === locale) ??
   texts.find((text) => text.postId === postId && text.locale === 'ko')
 
-const toPublicPost = (row: PostRow, text: PostTextRow, thumb: ReturnType<typeof pictureOf>) => ({
+const toPublicPost = (
+  row: PostRow,
+  text: PostTextRow,
+  thumb: ReturnType<typeof pictureOf>,
+  categoryTitle: string | null,
+) => ({
   _id: row.id,
   code: row.code,
   category: row.category,
+  categoryTitle,
   slug: row.slug ?? row.id,
   pinned: row.pinned,
   thumb,

@@ -36,26 +36,30 @@ export const LawyerInput = z.strictObject({
   position: z.number().int().min(0).max(10_000).default(0),
   visible: z.boolean().default(true),
 })
-export const Lawyer = z.object({ ...recordFields, ...LawyerInput.shape, picture: Picture.nullable() })
+export const Lawyer = z
+  .object({ ...recordFields, ...LawyerInput.shape, picture: Picture.nullable() })
+  .meta({ id: 'Lawyer' })
 export type Lawyer = z.infer<typeof Lawyer>
 
 /** As a list of people shows them. */
-export const PublicLawyer = z.object({
-  ...recordFields,
-  key: z.string(),
-  title: z.string(),
-  titleEn: z.string(),
-  /** Sanitised HTML. */
-  comment: z.string(),
-  /** First lines of the profile, plain text. */
-  career: z.array(z.string()),
-  ceo: z.boolean(),
-  representative: z.boolean(),
-  practices: z.array(z.string()),
-  office: z.string().nullable(),
-  picture: Picture.nullable(),
-  lang: Locale,
-})
+export const PublicLawyer = z
+  .object({
+    ...recordFields,
+    key: z.string(),
+    title: z.string(),
+    titleEn: z.string(),
+    /** Sanitised HTML. */
+    comment: z.string(),
+    /** First lines of the profile, plain text. */
+    career: z.array(z.string()),
+    ceo: z.boolean(),
+    representative: z.boolean(),
+    practices: z.array(z.string()),
+    office: z.string().nullable(),
+    picture: Picture.nullable(),
+    lang: Locale,
+  })
+  .meta({ id: 'PublicLawyer' })
 export type PublicLawyer = z.infer<typeof PublicLawyer>
 
 export const lawyers = {

@@ -1,4 +1,4 @@
-import { and, arrayContains, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, arrayContains, asc, desc, eq } from 'drizzle-orm'
 import type { Localized } from '#kit/contract.ts'
 import { findFiles, pictureOf, presentPicture, requirePicture } from '#kit/files/library.ts'
 import { replacePicture } from '#kit/files/replace-picture.ts'
@@ -6,12 +6,13 @@ import { cleanInline, cleanLocalized } from '#kit/html.ts'
 import type { Handlers } from '#kit/server/context.ts'
 import { localize } from '#kit/server/localize.ts'
 import { tableHandlers, toRecord } from '#kit/server/table-handlers.ts'
+import { textsWithin, translationsOf } from '#kit/server/words.ts'
 import { lawyers as contract } from './contract.ts'
 import { careerOf } from './rules.ts'
 import { lawyers } from './table.ts'
 
 const plain = tableHandlers(contract, lawyers, {
-  words: [sql`${lawyers.title}::text`, lawyers.titleEn, lawyers.key, sql`${lawyers.info}::text`],
+  words: [translationsOf(lawyers.title), lawyers.titleEn, lawyers.key, textsWithin(lawyers.info)],
   filters: { practice: (key: string) => arrayContains(lawyers.practices, [key]) },
   title: (row) => row.title.ko ?? row.key,
   present: presentPicture,

@@ -2,16 +2,18 @@ import { z } from 'zod'
 import { crud, localizedOptional, Picture, recordFields, route, StoredFile } from '#kit/contract.ts'
 
 export const MediaInput = z.strictObject({ alt: localizedOptional(300) })
-export const Media = z.object({
-  ...recordFields,
-  kind: z.enum(['picture', 'video', 'document']),
-  name: z.string(),
-  mime: z.string(),
-  bytes: z.number().int(),
-  alt: z.object({ ko: z.string().optional(), en: z.string().optional(), cn: z.string().optional() }),
-  picture: Picture.nullable(),
-  file: StoredFile,
-})
+export const Media = z
+  .object({
+    ...recordFields,
+    kind: z.enum(['picture', 'video', 'document']),
+    name: z.string(),
+    mime: z.string(),
+    bytes: z.number().int(),
+    alt: z.object({ ko: z.string().optional(), en: z.string().optional(), cn: z.string().optional() }),
+    picture: Picture.nullable(),
+    file: StoredFile,
+  })
+  .meta({ id: 'Media' })
 export type Media = z.infer<typeof Media>
 
 const { list, get, update } = crud('/api/console/media', { one: 'medium', many: 'media' }, Media, MediaInput, {

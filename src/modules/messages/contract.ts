@@ -10,19 +10,21 @@ const HeaderLine = z
   .regex(/^[^\r\n]*$/, { error: 'line_break' })
 
 /** A message that is sent, or waits to be. `held`: no sender is configured; it can be read here and sent later. */
-export const Message = z.object({
-  ...recordFields,
-  channel: z.enum(['mail', 'sms']),
-  recipient: z.string(),
-  subject: z.string(),
-  html: z.string(),
-  text: z.string(),
-  state: z.enum(['waiting', 'held', 'sent', 'failed']),
-  attempts: z.number().int(),
-  /** What the server said when it refused. */
-  error: z.string().nullable(),
-  sentAt: Instant.nullable(),
-})
+export const Message = z
+  .object({
+    ...recordFields,
+    channel: z.enum(['mail', 'sms']),
+    recipient: z.string(),
+    subject: z.string(),
+    html: z.string(),
+    text: z.string(),
+    state: z.enum(['waiting', 'held', 'sent', 'failed']),
+    attempts: z.number().int(),
+    /** What the server said when it refused. */
+    error: z.string().nullable(),
+    sentAt: Instant.nullable(),
+  })
+  .meta({ id: 'Message' })
 export type Message = z.infer<typeof Message>
 
 const access = 'console:messages'

@@ -24,23 +24,27 @@ export const OfficeInput = z.strictObject({
   position: z.number().int().min(0).max(1000).default(0),
   visible: z.boolean().default(true),
 })
-export const Office = z.object({ ...recordFields, ...OfficeInput.shape, picture: Picture.nullable() })
+export const Office = z
+  .object({ ...recordFields, ...OfficeInput.shape, picture: Picture.nullable() })
+  .meta({ id: 'Office' })
 export type Office = z.infer<typeof Office>
 
-export const PublicOffice = z.object({
-  ...recordFields,
-  key: z.string(),
-  title: z.string(),
-  address: z.string(),
-  floor: z.string(),
-  phone: z.string(),
-  fax: z.string().nullable(),
-  hours: z.string(),
-  storeys: z.number().int(),
-  ownStorey: z.number().int(),
-  picture: Picture.nullable(),
-  lang: Locale,
-})
+export const PublicOffice = z
+  .object({
+    ...recordFields,
+    key: z.string(),
+    title: z.string(),
+    address: z.string(),
+    floor: z.string(),
+    phone: z.string(),
+    fax: z.string().nullable(),
+    hours: z.string(),
+    storeys: z.number().int(),
+    ownStorey: z.number().int(),
+    picture: Picture.nullable(),
+    lang: Locale,
+  })
+  .meta({ id: 'PublicOffice' })
 export type PublicOffice = z.infer<typeof PublicOffice>
 
 export const offices = {

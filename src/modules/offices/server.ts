@@ -1,18 +1,22 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
+import { AppError } from '#kit/errors.ts'
 import { findFiles, pictureOf, presentPicture, requirePicture } from '#kit/files/library.ts'
 import type { Handlers } from '#kit/server/context.ts'
 import { localize } from '#kit/server/localize.ts'
 import { tableHandlers, toRecord } from '#kit/server/table-handlers.ts'
-import { offices as contract } from './contract.ts'
+import { translationsOf } from '#kit/server/words.ts'
+import { offices as contract, type Office } from './contract.ts'
 import { offices } from './table.ts'
 
 export const officeHandlers: Handlers<typeof contract> = {
   ...tableHandlers(contract, offices, {
-    words: [sql`${offices.title}::text`, sql`${offices.address}::text`, offices.phone],
+    words: [translationsOf(offices.title), translationsOf(offices.address), offices.phone],
     title: (row) => row.title.ko ?? row.key,
     present: presentPicture,
-    async accept(body, context) {
+    async accept(body, context, current) {
       await requirePicture(context, body.picture as string | null, 'picture')
+      const { storeys, ownStorey } = { ...current, ...(body as Pick<Office, 'storeys' | 'ownStorey'>) }
+      if (ownStorey > storeys) throw new AppError('invalid', { fields: { ownStorey: 'storey' } })
       return body
     },
   }),

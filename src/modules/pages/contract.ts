@@ -38,27 +38,31 @@ export const SectionInput = z.strictObject({
   visible: z.boolean().default(true),
 })
 
-export const Section = z.object({
-  ...recordFields,
-  ...SectionInput.shape,
-  picture: Picture.nullable(),
-  videos: z.array(StoredFile),
-  items: z.array(z.object({ ...Item.shape, picture: Picture.nullable() })),
-})
+export const Section = z
+  .object({
+    ...recordFields,
+    ...SectionInput.shape,
+    picture: Picture.nullable(),
+    videos: z.array(StoredFile),
+    items: z.array(z.object({ ...Item.shape, picture: Picture.nullable() })),
+  })
+  .meta({ id: 'Section' })
 export type Section = z.infer<typeof Section>
 
-export const PublicSection = z.object({
-  _id: Id,
-  kind: SectionKind,
-  title: z.string(),
-  lead: z.string(),
-  lang: Locale,
-  items: z.array(
-    z.object({ title: z.string(), text: z.string(), link: z.string().nullable(), picture: Picture.nullable() }),
-  ),
-  picture: Picture.nullable(),
-  videos: z.array(StoredFile),
-})
+export const PublicSection = z
+  .object({
+    _id: Id,
+    kind: SectionKind,
+    title: z.string(),
+    lead: z.string(),
+    lang: Locale,
+    items: z.array(
+      z.object({ title: z.string(), text: z.string(), link: z.string().nullable(), picture: Picture.nullable() }),
+    ),
+    picture: Picture.nullable(),
+    videos: z.array(StoredFile),
+  })
+  .meta({ id: 'PublicSection' })
 export type PublicSection = z.infer<typeof PublicSection>
 
 export const pages = {

@@ -1,9 +1,10 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { filesOf, findFiles, pictureOf, requirePicture } from '#kit/files/library.ts'
 import { cleanInline, cleanLocalized } from '#kit/html.ts'
 import { shownLocale, textIn } from '#kit/i18n.ts'
 import type { Handlers } from '#kit/server/context.ts'
 import { tableHandlers, toRecord } from '#kit/server/table-handlers.ts'
+import { textsWithin, translationsOf } from '#kit/server/words.ts'
 import { pages as contract } from './contract.ts'
 import { type StoredItem, sections } from './table.ts'
 
@@ -14,7 +15,7 @@ const fileIds = (rows: Row[]) =>
 
 export const pageHandlers: Handlers<typeof contract> = {
   ...tableHandlers(contract, sections, {
-    words: [sql`${sections.title}::text`, sql`${sections.items}::text`],
+    words: [translationsOf(sections.title), textsWithin(sections.items)],
     filters: { of: (page: string) => eq(sections.page, page) },
     title: (row) => row.title.ko ?? row.kind,
     async present(rows, context) {

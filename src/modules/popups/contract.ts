@@ -46,28 +46,32 @@ export const PopupInput = z.strictObject({
   ...fields,
 })
 
-export const Popup = z.object({ ...recordFields, ...PopupInput.shape, picture: Picture.nullable() })
+export const Popup = z
+  .object({ ...recordFields, ...PopupInput.shape, picture: Picture.nullable() })
+  .meta({ id: 'Popup' })
 export type Popup = z.infer<typeof Popup>
 
 /** A popup as a visitor gets it: one language. Which of them to show (path, device, log-in, hidden today) the browser decides. */
-export const PublicPopup = z.object({
-  ...recordFields,
-  title: z.string(),
-  /** Sanitised HTML. */
-  body: z.string(),
-  linkLabel: z.string(),
-  lang: Locale,
-  skin: PopupSkin,
-  picture: Picture.nullable(),
-  link: z.string().nullable(),
-  paths: z.array(z.string()),
-  device: fields.device.unwrap(),
-  audience: fields.audience.unwrap(),
-  position: z.number().int(),
-  corner: fields.corner.unwrap(),
-  width: z.number().int(),
-  endAt: Instant.nullable(),
-})
+export const PublicPopup = z
+  .object({
+    ...recordFields,
+    title: z.string(),
+    /** Sanitised HTML. */
+    body: z.string(),
+    linkLabel: z.string(),
+    lang: Locale,
+    skin: PopupSkin,
+    picture: Picture.nullable(),
+    link: z.string().nullable(),
+    paths: z.array(z.string()),
+    device: fields.device.unwrap(),
+    audience: fields.audience.unwrap(),
+    position: z.number().int(),
+    corner: fields.corner.unwrap(),
+    width: z.number().int(),
+    endAt: Instant.nullable(),
+  })
+  .meta({ id: 'PublicPopup' })
 export type PublicPopup = z.infer<typeof PublicPopup>
 
 export const popups = {

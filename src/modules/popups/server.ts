@@ -6,6 +6,7 @@ import type { Context, Handlers } from '#kit/server/context.ts'
 import { localize } from '#kit/server/localize.ts'
 import { isRunning, requirePeriod, showUntilNextChange } from '#kit/server/period.ts'
 import { tableHandlers, toRecord } from '#kit/server/table-handlers.ts'
+import { translationsOf } from '#kit/server/words.ts'
 import { popups as contract } from './contract.ts'
 import { popups } from './table.ts'
 
@@ -19,7 +20,7 @@ const inState = (state: 'running' | 'coming' | 'ended' | 'hidden', context: Cont
 
 export const popupHandlers: Handlers<typeof contract> = {
   ...tableHandlers(contract, popups, {
-    words: [sql`${popups.title}::text`, sql`${popups.body}::text`],
+    words: [translationsOf(popups.title), translationsOf(popups.body)],
     filters: { state: inState },
     title: (row) => row.title.ko ?? '',
     present: presentPicture,

@@ -12,18 +12,22 @@ export const PracticeInput = z.strictObject({
   position: z.number().int().min(0).max(1000).default(0),
   visible: z.boolean().default(true),
 })
-export const Practice = z.object({ ...recordFields, ...PracticeInput.shape, picture: Picture.nullable() })
+export const Practice = z
+  .object({ ...recordFields, ...PracticeInput.shape, picture: Picture.nullable() })
+  .meta({ id: 'Practice' })
 export type Practice = z.infer<typeof Practice>
 
-export const PublicPractice = z.object({
-  ...recordFields,
-  key: z.string(),
-  path: z.string(),
-  title: z.string(),
-  summary: z.string(),
-  picture: Picture.nullable(),
-  lang: Locale,
-})
+export const PublicPractice = z
+  .object({
+    ...recordFields,
+    key: z.string(),
+    path: z.string(),
+    title: z.string(),
+    summary: z.string(),
+    picture: Picture.nullable(),
+    lang: Locale,
+  })
+  .meta({ id: 'PublicPractice' })
 export type PublicPractice = z.infer<typeof PublicPractice>
 
 export const practices = {

@@ -1,14 +1,15 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { asc, eq } from 'drizzle-orm'
 import { findFiles, pictureOf, presentPicture, requirePicture } from '#kit/files/library.ts'
 import type { Handlers } from '#kit/server/context.ts'
 import { localize } from '#kit/server/localize.ts'
 import { tableHandlers, toRecord } from '#kit/server/table-handlers.ts'
+import { translationsOf } from '#kit/server/words.ts'
 import { practices as contract } from './contract.ts'
 import { practices } from './table.ts'
 
 export const practiceHandlers: Handlers<typeof contract> = {
   ...tableHandlers(contract, practices, {
-    words: [sql`${practices.title}::text`, practices.key],
+    words: [translationsOf(practices.title), practices.key],
     title: (row) => row.title.ko ?? row.key,
     present: presentPicture,
     async accept(body, context) {

@@ -29,24 +29,26 @@ export const SettingInput = z.strictObject({
   seo: z.strictObject({ naver: z.string().max(200), google: z.string().max(200) }),
 })
 
-export const Setting = z.object({ ...SettingInput.shape, updatedAt: Instant })
+export const Setting = z.object({ ...SettingInput.shape, updatedAt: Instant }).meta({ id: 'Setting' })
 export type Setting = z.infer<typeof Setting>
 
-export const PublicSetting = z.object({
-  name: z.string(),
-  tagline: z.string(),
-  phone: z.string(),
-  chatUrl: z.string().nullable(),
-  social: z.array(z.object({ name: z.string(), url: z.string() })),
-  registration: z.string(),
-  advertisingLawyer: z.string(),
-  contentProtection: z.boolean(),
-  demonstration: z.boolean(),
-  modules: ModuleSwitches,
-  seo: z.object({ naver: z.string(), google: z.string() }),
-  lang: Locale,
-  updatedAt: Instant,
-})
+export const PublicSetting = z
+  .object({
+    name: z.string(),
+    tagline: z.string(),
+    phone: z.string(),
+    chatUrl: z.string().nullable(),
+    social: z.array(z.object({ name: z.string(), url: z.string() })),
+    registration: z.string(),
+    advertisingLawyer: z.string(),
+    contentProtection: z.boolean(),
+    demonstration: z.boolean(),
+    modules: ModuleSwitches,
+    seo: z.object({ naver: z.string(), google: z.string() }),
+    lang: Locale,
+    updatedAt: Instant,
+  })
+  .meta({ id: 'PublicSetting' })
 export type PublicSetting = z.infer<typeof PublicSetting>
 
 export const settings = {

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { RouteDeclaration } from '../contract.ts'
+import { AppError } from '../errors.ts'
+import { Context, type Scope } from './context.ts'
+import type { Kernel, RawInput } from './kernel.ts'
+
+/**
+ * One effect and one answer for each key and account: the claim, the effect and the stored answer are one
+ * transaction, and a second request with the key waits on the claim's unique row (IETF httpapi idempotency-key).
+ * Throws `key_reused` when the key came with another request before. A refused request leaves no claim.
+ */
+export const answerOnce = (
+  kernel: Kernel,
+  route: RouteDeclaration,
+  raw: RawInput,
+  scope: Scope,
+  key: string,
+): Promise<{ status: number; answer: unknown }> => {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([route.method, route.path, raw.params, raw.body]))
+    .digest()
+  return new Context(kernel.services, scope).transaction(async (context) => {
+    const account = context.principal.userId
+    const claim = await context.database.execute(
+      sql`INSERT INTO idempotency (account, key, request_hash) VALUES (${account}, ${key}, ${hash}) ON CONFLICT DO NOTHING`,
+    )
+    if (claim.rowCount === 0) {
+      const stored = await context.database.execute<{ request_hash: Buffer; status: number; answer: unknown }>(
+        sql`SELECT request_hash, status, answer FROM idempotency WHERE account = ${account} AND key = ${key}`,
+      )
+      const row = stored.rows[0]
+      if (!row?.request_hash.equals(hash)) throw new AppError('key_reused')
+      return { status: row.status, answer: row.answer }
+    }
+    const answer = await kernel.call(route, raw, scope, context)
+    const status = route.status ?? 200
+    await context.database.execute(
+      sql`UPDATE idempotency SET status = ${status}, answer = ${JSON.stringify(answer ?? null)}::json WHERE account = ${account} AND key = ${key}`,
+    )
+    return { status, answer }
+  })
+}

@@ -1,0 +1,232 @@
+import { z } from 'zod'
+import { Refusal, type RouteDeclaration, type Upload } from '../contract.ts'
+import { refusals } from '../errors.ts'
+import type { Kernel } from './kernel.ts'
+
+/** Any part of the document: it is JSON, made here and read by others. */
+type Json = { [key: string]: unknown }
+type Named = Kernel['routes'][number]
+
+const description = `All paths of the product. Lists answer \`{ <plural>: […], total, page, limit }\`, one record
+\`{ <singular>: {…} }\`; every record has \`_id\`, \`createdAt\` and \`updatedAt\`. Times are ISO 8601 in UTC, sizes are bytes,
+pictures are measured in pixels. A PUT carries the \`updatedAt\` it was made from, or \`If-Match\`; a stale one is 412 with
+the present record in \`current\`. What is not declared is refused with 400. Refusals are \`{ message, code, fields? }\` in
+the language of Accept-Language.`
+
+const meanings: Record<number, string> = {
+  400: 'The input does not fit; `fields` says where.',
+  401: 'Not logged in, or no longer.',
+  403: 'The account lacks the scope.',
+  404: 'Not there, or not to be told.',
+  409: 'The state of things does not allow it, or a value is taken.',
+  412: 'Somebody changed it meanwhile; `current` is the record as it stands.',
+  413: 'Too large, or too many files.',
+  415: 'A kind of body or file that is not taken here.',
+  422: 'The key was used for another request.',
+  429: 'Too many; try again after `Retry-After` seconds.',
+  500: 'A fault; `requestId` stands in the log.',
+  503: 'A part is away; try again after `Retry-After` seconds.',
+}
+
+/** Definitions that `id` names in the contracts become components, shared by all routes. */
+class Components {
+  readonly schemas: Json = {}
+
+  schema(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
+    const made = z.toJSONSchema(schema, {
+      io,
+      unrepresentable: 'any',
+      override: ({ jsonSchema }) => {
+        // The format says it; the pattern of a date takes five lines.
+        if (jsonSchema.format) delete jsonSchema.pattern
+        // Bounds of what JavaScript can count are no bounds of a field.
+        if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+        if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+      },
+    })
+    const text = JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/')
+    const { $schema: _dialect, $defs = {}, $ref, ...rest } = JSON.parse(text) as Json
+    Object.assign(this.schemas, $defs)
+    return $ref === undefined ? rest : { $ref, ...rest }
+  }
+}
+
+const segments = (path: string) => path.split('/').slice(2)
+
+/** Area a route belongs to: `boards` of `/api/console/boards/{id}`. */
+const tagOf = (path: string): string => {
+  const [face = '', area = face] = segments(path)
+  return face === 'auth' ? 'auth' : area
+}
+
+const headerReference = (name: string) => ({ $ref: `#/components/parameters/${name}` })
+
+const uploadBody = ({ field, kinds, maxBytes, maxFiles }: Upload): Json => {
+  const file = { type: 'string', format: 'binary' }
+  return {
+    required: true,
+    description: `${kinds.join(', ')}, told from the bytes; at most ${maxBytes} bytes each, ${maxFiles} at once.`,
+    content: {
+      'multipart/form-data': {
+        schema: {
+          type: 'object',
+          properties: {
+            [field]: maxFiles > 1 ? { type: 'array', items: file, minItems: 1, maxItems: maxFiles } : file,
+          },
+          required: [field],
+        },
+      },
+    },
+  }
+}
+
+const propertiesOf = (schema: Json) => ({
+  properties: Object.entries((schema.properties ?? {}) as Record<string, Json>),
+  required: (schema.required ?? []) as string[],
+})
+
+/** Statuses a route may refuse with. */
+const refusalsOf = (route: RouteDeclaration): number[] => {
+  const takes = route.body ?? route.upload
+  const isStamped = route.method === 'PUT' && hasStamp(route)
+  return [
+    400,
+    ...(route.access === 'public' ? [] : [401]),
+    ...(route.access.startsWith('console') ? [403] : []),
+    ...(route.params ? [404] : []),
+    ...(takes || route.method === 'DELETE' ? [409] : []),
+    ...(isStamped ? [412] : []),
+    ...(takes ? [413, 415] : []),
+    ...(route.idempotent ? [422] : []),
+    ...(route.access === 'basic' || route.perMinute ? [429] : []),
+    500,
+    503,
+  ]
+}
+
+const hasStamp = (route: RouteDeclaration): boolean =>
+  'updatedAt' in ((route.body as { shape?: object } | undefined)?.shape ?? {})
+
+const operation = ({ route, name }: Named, components: Components): Json => {
+  const parts = (
+    [
+      ['path', route.params],
+      ['query', route.query],
+    ] as const
+  ).flatMap(([place, schema]) => {
+    if (!schema) return []
+    const { properties, required } = propertiesOf(components.schema(schema, 'input'))
+    return properties.map(([key, value]) => ({ name: key, in: place, required: required.includes(key), schema: value }))
+  })
+  const scheme = route.access === 'basic' ? 'basic' : route.access === 'refresh' ? 'refresh' : 'bearer'
+  const needsScope = route.access.startsWith('console')
+  return {
+    operationId: `${tagOf(route.path)}_${name}`,
+    tags: [tagOf(route.path)],
+    summary: route.summary,
+    ...(needsScope && { description: `Needs the scope \`${route.access}\`.` }),
+    parameters: [
+      ...parts,
+      headerReference('AcceptLanguage'),
+      ...(hasStamp(route) ? [headerReference('IfMatch')] : []),
+      ...(route.idempotent ? [headerReference('IdempotencyKey')] : []),
+    ],
+    ...(route.body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: components.schema(route.body, 'input') } },
+      },
+    }),
+    ...(route.upload && { requestBody: uploadBody(route.upload) }),
+    responses: {
+      ...(route.answer
+        ? {
+            [route.status ?? 200]: {
+              description: route.status === 201 ? 'Created.' : 'Done.',
+              content: { 'application/json': { schema: components.schema(route.answer, 'output') } },
+            },
+          }
+        : { 204: { description: 'Done; no body.' } }),
+      ...Object.fromEntries(refusalsOf(route).map((status) => [status, { $ref: `#/components/responses/${status}` }])),
+    },
+    security: route.access === 'public' ? [] : [{ [scheme]: needsScope ? [route.access] : [] }],
+  }
+}
+
+const codesOf = (status: number): string[] => {
+  const codes = Object.entries(refusals).flatMap(([code, answersWith]) => (answersWith === status ? [code] : []))
+  return codes.length > 0 ? codes : ['unexpected']
+}
+
+const refusalResponse = (status: number): Json => ({
+  description: `${meanings[status]} Codes: ${codesOf(status).join(', ')}.`,
+  ...((status === 429 || status === 503) && {
+    headers: { 'Retry-After': { description: 'Seconds.', schema: { type: 'integer', minimum: 1 } } },
+  }),
+  content: {
+    'application/json': {
+      schema: { $ref: '#/components/schemas/Refusal' },
+      example: { message: meanings[status], code: codesOf(status)[0] },
+    },
+  },
+})
+
+const parameter = (name: string, about: string, schema: Json) => ({ name, in: 'header', description: about, schema })
+
+/** The API as OpenAPI 3.1 has it, from the schemas that validate. */
+export const openApiDocument = (routes: readonly Named[], version: string): Json => {
+  const components = new Components()
+  components.schema(z.object({ refusal: Refusal }), 'output')
+  const paths: Record<string, Json> = {}
+  for (const named of routes) {
+    const { path, method } = named.route
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(named, components) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Daecheong API',
+      version,
+      description,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/', description: 'This house.' }],
+    tags: [...new Set(routes.map(({ route }) => tagOf(route.path)))].map((name) => ({
+      name,
+      description: `Everything under \`${name}\`.`,
+    })),
+    paths,
+    components: {
+      schemas: components.schemas,
+      responses: Object.fromEntries(Object.keys(meanings).map((status) => [status, refusalResponse(Number(status))])),
+      parameters: {
+        AcceptLanguage: parameter('Accept-Language', 'Language of texts and messages: ko, en, zh; Korean otherwise.', {
+          type: 'string',
+          default: 'ko',
+        }),
+        IfMatch: parameter(
+          'If-Match',
+          'The `ETag` of the version the change was made from; or `updatedAt` in the body.',
+          {
+            type: 'string',
+          },
+        ),
+        IdempotencyKey: parameter('Idempotency-Key', 'One effect and one answer for each key of an account.', {
+          type: 'string',
+          minLength: 1,
+          maxLength: 255,
+        }),
+      },
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'Access token; the scope named beside it must belong to the level of the account.',
+        },
+        refresh: { type: 'http', scheme: 'bearer', description: 'Refresh token.' },
+        basic: { type: 'http', scheme: 'basic', description: 'Username and password in UTF-8, only for the log-in.' },
+      },
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApi, type TestApi } from '#test/api.ts'
+
+interface Operation {
+  operationId: string
+  summary: string
+  parameters: { name?: string; in?: string; required?: boolean; schema?: object; $ref?: string }[]
+  requestBody?: { content: Record<string, { schema: object }> }
+  responses: Record<string, object>
+  security: Record<string, string[]>[]
+}
+interface Document {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, object> }
+}
+
+let api: TestApi
+let text: string
+let document: Document
+beforeAll(async () => {
+  api = await createTestApi()
+  text = (await api.request({ url: '/api/openapi.json' })).body
+  document = JSON.parse(text) as Document
+})
+afterAll(() => api.close())
+
+const operationOf = (method: string, path: string) => document.paths[path]?.[method.toLowerCase()]
+
+it('passes a public linter with its recommended rules', async () => {
+  const problems = await lintFromString({ source: text, config: await createConfig({ extends: ['recommended'] }) })
+  expect(problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual([])
+})
+
+it('has every route of the registry, each under a name of its own', () => {
+  expect(document.openapi).toMatch(/^3\.1\./)
+  for (const { route } of api.kernel.routes)
+    expect(operationOf(route.method, route.path)?.summary, route.path).toBe(route.summary)
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
+  expect(operations.length).toBe(api.kernel.routes.length)
+  expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
+})
+
+it('says of each operation what it takes, what it gives, how it refuses and who may call it', () => {
+  for (const { route } of api.kernel.routes) {
+    const operation = operationOf(route.method, route.path)
+    const names = operation?.parameters.filter(({ in: place }) => place === 'path').map(({ name }) => name)
+    expect(names).toEqual([...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
+    expect(Object.keys(operation?.requestBody?.content ?? {})).toEqual(
+      route.body ? ['application/json'] : route.upload ? ['multipart/form-data'] : [],
+    )
+    expect(Object.keys(operation?.responses ?? {})).toContain(String(route.answer ? (route.status ?? 200) : 204))
+    expect(Object.keys(operation?.responses ?? {})).toContain('503')
+    if (route.access === 'public') expect(operation?.security).toEqual([])
+    else expect(operation?.responses).toHaveProperty('401')
+    if (route.access.startsWith('console')) expect(operation?.security).toEqual([{ bearer: [route.access] }])
+  }
+  expect(operationOf('POST', '/api/console/boards/{id}/files')?.requestBody).toMatchObject({
+    content: {
+      'multipart/form-data': {
+        schema: { required: ['file'], properties: { file: { type: 'array', items: { format: 'binary' } } } },
+      },
+    },
+  })
+})
+
+/** Every schema in the document that stands for a value. */
+const schemasIn = (value: unknown, path = ''): [string, Record<string, unknown>][] => {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, part]) => {
+    const own: [string, Record<string, unknown>][] =
+      key === 'properties' ? Object.entries(part as object).map(([name, schema]) => [`${path}.${name}`, schema]) : []
+    return [...own, ...schemasIn(part, `${path}.${key}`)]
+  })
+}
+
+it('describes every field by its type', () => {
+  /** Whatever JSON the log keeps of a record, and the record as it stands in a refusal. */
+  const free = /\.(before|after|current)$/
+  const vague = schemasIn(document).filter(
+    ([path, schema]) => !free.test(path) && !['type', '$ref', 'anyOf', 'enum', 'const'].some((key) => key in schema),
+  )
+  expect(vague).toEqual([])
+})
+
+it('shares what is the same: refusals, pictures and records are components', () => {
+  expect(Object.keys(document.components.schemas)).toEqual(
+    expect.arrayContaining(['Refusal', 'Picture', 'StoredFile', 'Post', 'Popup', 'Banner', 'Lawyer']),
+  )
+  expect(text.match(/"code":\{"type":"string"\},"fields"/g)).toHaveLength(1)
+})
+
+it('shows a page to read and try it, from here alone and without script in the page', async () => {
+  const page = await api.request({ url: '/api/docs/' })
+  expect(page.statusCode).toBe(200)
+  expect(page.headers['content-security-policy']).toContain(`script-src 'self';`)
+  expect(page.body).not.toMatch(/<script(?![^>]* src=)|https?:\/\/|\son\w+=/)
+  for (const [, address] of page.body.matchAll(/(?:src|href)="([^"]+)"/g)) {
+    const part = await api.request({ url: new URL(address ?? '', 'http://house/api/docs/').pathname })
+    expect([address, part.statusCode]).toEqual([address, 200])
+  }
+})

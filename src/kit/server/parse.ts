@@ -1,0 +1,31 @@
+import type { z } from 'zod'
+import { safeParse } from 'zod/v4/core'
+import { InvalidInput } from '../errors.ts'
+
+type Part = InvalidInput['part']
+type Issue = z.core.$ZodIssue
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** Texts that PostgreSQL cannot hold: with NUL, or with half of a surrogate pair. Refused here, by their path. */
+const unstorable = (value: unknown, path: PropertyKey[]): Issue[] => {
+  if (typeof value === 'string')
+    return value.includes('\0') || !value.isWellFormed()
+      ? [{ code: 'custom', path, message: 'characters', input: value }]
+      : []
+  return isRecord(value) ? Object.entries(value).flatMap(([key, part]) => unstorable(part, [...path, key])) : []
+}
+
+/** Validates one part of a request; throws `InvalidInput`. A route without a declared part takes none. */
+export const parsePart = (schema: z.core.$ZodType | undefined, part: Part, value: unknown): unknown => {
+  if (!schema) {
+    const keys = part !== 'params' && isRecord(value) ? Object.keys(value) : []
+    if (keys.length === 0) return undefined
+    throw new InvalidInput(part, [{ code: 'unrecognized_keys', keys, path: [], message: '', input: {} }])
+  }
+  const result = safeParse(schema, value ?? {})
+  if (!result.success) throw new InvalidInput(part, result.error.issues)
+  const issues = unstorable(result.data, [])
+  if (issues.length > 0) throw new InvalidInput(part, issues)
+  return result.data
+}
