@@ -39,5 +39,10 @@ export default defineConfig({
     reactRouter(),
     codedFiles,
   ],
-  build: { sourcemap: false, target: 'es2022' },
+  build: {
+    sourcemap: false,
+    target: 'es2022',
+    // A font in a style sheet would be fetched by everybody, and the content policy takes fonts from files only.
+    assetsInlineLimit: (file: string) => (file.endsWith('.woff2') ? false : undefined),
+  },
 })

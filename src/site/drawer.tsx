@@ -112,7 +112,7 @@ export function Drawer({ groups, setting, address }: DrawerProps) {
       popover="auto"
       className={styles.drawer}
       data-ground="paper"
-      aria-label={m.shell_menu()}
+      aria-label={m.site_menu()}
     >
       <div className={styles.inside}>
         <div className={styles.head}>
@@ -121,7 +121,7 @@ export function Drawer({ groups, setting, address }: DrawerProps) {
           </span>
           <IconButton
             icon="close"
-            label={m.shell_menu_close()}
+            label={m.site_menu_close()}
             command="close"
             commandfor={drawerId}
             popoverTarget={drawerId}
@@ -130,7 +130,7 @@ export function Drawer({ groups, setting, address }: DrawerProps) {
         </div>
         <div className={styles.middle}>
           <SearchField onDone={() => drawer.current?.close()} />
-          <nav aria-label={m.shell_menu()}>
+          <nav aria-label={m.site_menu()}>
             <ul className={styles.groups}>
               {groups.map((group) => (
                 <li key={group.to}>
@@ -142,22 +142,22 @@ export function Drawer({ groups, setting, address }: DrawerProps) {
           <div className={styles.meta}>
             <LanguageLinks className={styles.languages} linkClassName={styles.language} />
             <Link className={styles.login} to={place(member ? '/me' : '/login')}>
-              {member ? m.shell_me() : m.shell_login()}
+              {member ? m.site_me() : m.site_login()}
             </Link>
           </div>
         </div>
         <div className={styles.acts}>
           <Link className={styles.consult} to={place('/consult')}>
-            {m.shell_consult()}
+            {m.site_consult()}
           </Link>
           <a className={styles.act} href={`tel:${setting.phone}`}>
             <Icon name="phone" small />
-            {m.shell_call()}
+            {m.site_call()}
           </a>
           {setting.chatUrl && (
             <a className={styles.act} href={place(setting.chatUrl)}>
               <Icon name="chat" small />
-              {m.shell_chat_short()}
+              {m.site_chat_short()}
             </a>
           )}
         </div>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
 import { foreign } from '#ui/language.ts'
+import { Unbroken } from '#ui/unbroken.tsx'
 import styles from './footer.module.css'
 import { Logo } from './logo.tsx'
 import { place } from './place.ts'
@@ -20,7 +21,7 @@ export function Footer({ shell: { setting, offices, year } }: { shell: ShellData
                 {office.title}
               </Link>
               <address className={styles.address}>
-                {office.address} <span className={styles.floor}>{office.floor}</span>
+                <Unbroken text={office.address} /> <span className={styles.floor}>{office.floor}</span>
               </address>
               <a className={styles.phone} href={`tel:${office.phone}`}>
                 {office.phone}
@@ -31,15 +32,15 @@ export function Footer({ shell: { setting, offices, year } }: { shell: ShellData
         <hr className={styles.rule} />
         <ul className={styles.links}>
           <li>
-            <Link to={place('/terms/service')}>{m.shell_terms()}</Link>
+            <Link to={place('/terms/service')}>{m.site_terms()}</Link>
           </li>
           <li>
             <Link className={styles.privacy} to={place('/terms/privacy')}>
-              {m.shell_privacy()}
+              {m.site_privacy()}
             </Link>
           </li>
           <li>
-            <Link to={place('/terms/email')}>{m.shell_no_harvest()}</Link>
+            <Link to={place('/terms/email')}>{m.site_no_harvest()}</Link>
           </li>
           {setting.social.map(({ name, url }) => (
             <li key={url}>
@@ -50,12 +51,17 @@ export function Footer({ shell: { setting, offices, year } }: { shell: ShellData
           ))}
         </ul>
         <p className={styles.lines} lang={foreign(setting.lang)}>
-          {[setting.advertisingLawyer && m.shell_advertising({ name: setting.advertisingLawyer }), setting.registration]
-            .filter(Boolean)
-            .join(' · ')}
+          <Unbroken
+            text={[
+              setting.advertisingLawyer && m.site_advertising({ name: setting.advertisingLawyer }),
+              setting.registration,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          />
           <br />© {year} {setting.name}
         </p>
-        {setting.demonstration && <p className={styles.demonstration}>{m.shell_demonstration()}</p>}
+        {setting.demonstration && <p className={styles.demonstration}>{m.site_demonstration()}</p>}
       </div>
     </footer>
   )

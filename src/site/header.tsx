@@ -26,25 +26,25 @@ function Tools({ setting }: Pick<ShellData, 'setting'>) {
       <a
         className={styles.phone}
         href={`tel:${setting.phone}`}
-        aria-label={m.shell_call_number({ phone: setting.phone })}
+        aria-label={m.site_call_number({ phone: setting.phone })}
       >
         {setting.phone}
       </a>
       {setting.chatUrl && (
         <a className={styles.chat} href={place(setting.chatUrl)}>
           <Icon name="chat" small />
-          {m.shell_chat()}
+          {m.site_chat()}
         </a>
       )}
       <span className={styles.divider} aria-hidden="true" />
       <details className={styles.language} name="header-menu">
-        <summary className={styles.tool} aria-label={`${m.shell_language()}: ${languageName()}`}>
+        <summary className={styles.tool} aria-label={`${m.site_language()}: ${languageName()}`}>
           {languageName()}
         </summary>
         <LanguageLinks className={styles.languages} linkClassName={styles.languageLink} />
       </details>
       <details className={styles.search} name="header-menu">
-        <summary className={styles.searchSign} aria-label={m.shell_search()}>
+        <summary className={styles.searchSign} aria-label={m.site_search()}>
           <Icon name="search" />
         </summary>
         <div className={styles.searchPanel} data-ground="paper">
@@ -52,7 +52,7 @@ function Tools({ setting }: Pick<ShellData, 'setting'>) {
         </div>
       </details>
       <Link className={styles.tool} to={place(member ? '/me' : '/login')}>
-        {member ? m.shell_me() : m.shell_login()}
+        {member ? m.site_me() : m.site_login()}
       </Link>
     </div>
   )
@@ -65,18 +65,18 @@ function CompactTools({ setting }: Pick<ShellData, 'setting'>) {
       <a
         className={styles.sign}
         href={`tel:${setting.phone}`}
-        aria-label={m.shell_call_number({ phone: setting.phone })}
+        aria-label={m.site_call_number({ phone: setting.phone })}
       >
         <Icon name="phone" />
       </a>
       {setting.chatUrl && (
-        <a className={styles.sign} href={place(setting.chatUrl)} aria-label={m.shell_chat()}>
+        <a className={styles.sign} href={place(setting.chatUrl)} aria-label={m.site_chat()}>
           <Icon name="chat" />
         </a>
       )}
       <IconButton
         icon="menu"
-        label={m.shell_menu_open()}
+        label={m.site_menu_open()}
         aria-haspopup="dialog"
         command="show-modal"
         commandfor={drawerId}
@@ -105,12 +105,12 @@ export function Header({ shell }: { shell: ShellData }) {
         data-scrolled="false"
       >
         <div className={styles.bar}>
-          <Link className={styles.home} to={place('/')} aria-label={m.shell_home({ name: setting.name })}>
+          <Link className={styles.home} to={place('/')} aria-label={m.site_home({ name: setting.name })}>
             <span lang={foreign(setting.lang)}>
               <Logo name={setting.name} />
             </span>
           </Link>
-          <nav className={styles.nav} aria-label={m.shell_menu()}>
+          <nav className={styles.nav} aria-label={m.site_menu()}>
             <ul className={styles.groups}>
               {groups.map((group) => (
                 <li key={group.to}>

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { type LoaderFunctionArgs, Outlet, useLoaderData, useLocation } from 'react-router'
 import { withoutLocale } from '#kit/web/address.ts'
 import type { PageHandle } from '#kit/web/handle.ts'
@@ -22,17 +23,26 @@ export const handle: PageHandle = { wake: 'idle', cached: true }
 
 export const loader = ({ context }: LoaderFunctionArgs) => loadShell(siteContext(context).api)
 
+/** Tells the style sheet that scroll bars take room here. */
+const useScrollBarMark = () => {
+  useEffect(() => {
+    const { documentElement } = document
+    documentElement.toggleAttribute('data-scroll-bar', innerWidth > documentElement.clientWidth)
+  }, [])
+}
+
 export default function SiteLayout() {
   const shell = useLoaderData<typeof loader>()
   const { pathname } = useLocation()
   const { contentProtection } = shell.setting
   const member = useMember()
+  useScrollBarMark()
   useRise(pathname)
   useContentProtection(contentProtection)
   return (
     <div className={styles.site} data-protected={contentProtection || undefined}>
       <a className={styles.skip} href="#content">
-        {m.shell_skip()}
+        {m.site_skip()}
       </a>
       <div id="top" className={styles.start} tabIndex={-1} />
       <Header shell={shell} />

@@ -27,20 +27,20 @@ export const warrantyAddress = '/business/building#warranty'
 
 export const menuOf = ({ practices, offices, representative }: ShellData): MenuGroup[] => [
   {
-    title: m.shell_menu_firm(),
-    lead: m.shell_menu_firm_lead(),
+    title: m.site_menu_firm(),
+    lead: m.site_menu_firm_lead(),
     to: '/introduction/center',
     items: [
-      { title: m.shell_menu_center(), lead: m.shell_menu_center_lead(), to: '/introduction/center' },
-      { title: m.shell_menu_lawyers(), lead: m.shell_menu_lawyers_lead(), to: '/introduction/lawyer' },
+      { title: m.site_menu_center(), lead: m.site_menu_center_lead(), to: '/introduction/center' },
+      { title: m.site_menu_lawyers(), lead: m.site_menu_lawyers_lead(), to: '/introduction/lawyer' },
       ...(representative
-        ? [{ title: m.shell_menu_representative(), to: `/introduction/lawyer-${representative}` }]
+        ? [{ title: m.site_menu_representative(), to: `/introduction/lawyer-${representative}` }]
         : []),
     ],
   },
   {
-    title: m.shell_menu_business(),
-    lead: m.shell_menu_business_lead(),
+    title: m.site_menu_business(),
+    lead: m.site_menu_business_lead(),
     to: '/business/building',
     items: [
       ...practices
@@ -53,18 +53,18 @@ export const menuOf = ({ practices, offices, representative }: ShellData): MenuG
           lang: foreign(lang),
         })),
       {
-        title: m.shell_menu_warranty(),
-        lead: m.shell_menu_warranty_lead(),
+        title: m.site_menu_warranty(),
+        lead: m.site_menu_warranty_lead(),
         to: warrantyAddress,
       },
     ],
   },
-  { title: m.shell_menu_construction(), to: '/construction', items: [] },
-  { title: m.shell_menu_project(), to: '/project', items: [] },
-  { title: m.shell_menu_story(), to: '/story', items: [] },
+  { title: m.site_menu_construction(), to: '/construction', items: [] },
+  { title: m.site_menu_project(), to: '/project', items: [] },
+  { title: m.site_menu_story(), to: '/story', items: [] },
   {
-    title: m.shell_menu_contact(),
-    lead: m.shell_menu_contact_lead(),
+    title: m.site_menu_contact(),
+    lead: m.site_menu_contact_lead(),
     to: '/contact/seoul',
     items: offices.map(({ key, title, address, floor, picture, lang }) => ({
       title,

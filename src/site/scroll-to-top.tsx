@@ -18,7 +18,7 @@ export function ScrollToTop() {
     return () => removeEventListener('scroll', update)
   }, [])
   return (
-    <Link ref={link} className={styles.top} data-ground="paper" to="#top" replace aria-label={m.shell_to_top()}>
+    <Link ref={link} className={styles.top} data-ground="paper" to="#top" replace aria-label={m.site_to_top()}>
       <Icon name="arrow-up" />
     </Link>
   )

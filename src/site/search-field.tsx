@@ -21,19 +21,19 @@ export function SearchField({ className, onDone }: { className?: string | undefi
     <search className={clsx(styles.search, className)}>
       <form action={searchPlace('')} className={styles.form} onSubmit={submit}>
         <label htmlFor={id}>
-          <VisuallyHidden>{m.shell_search_field()}</VisuallyHidden>
+          <VisuallyHidden>{m.site_search_field()}</VisuallyHidden>
         </label>
         <input
           id={id}
           className={styles.input}
           type="search"
           name="keyword"
-          placeholder={m.shell_search_hint()}
+          placeholder={m.site_search_hint()}
           autoComplete="off"
           enterKeyHint="search"
           maxLength={100}
         />
-        <IconButton type="submit" icon="search" label={m.shell_search_submit()} className={styles.submit} />
+        <IconButton type="submit" icon="search" label={m.site_search_submit()} className={styles.submit} />
       </form>
     </search>
   )

@@ -67,10 +67,6 @@ export const useMenus = (header: RefObject<HTMLElement | null>, address: string)
     const onToggle = ({ target }: Event) => {
       if (!(target instanceof HTMLDetailsElement)) return
       if (!target.open) delete target.dataset.pointed
-      element.toggleAttribute(
-        'data-panel',
-        all().some((menu) => menu.open && menu.hasAttribute('data-hover')),
-      )
       if (target.open) target.querySelector<HTMLInputElement>('input[type="search"]')?.focus()
     }
 

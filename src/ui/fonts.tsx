@@ -10,6 +10,6 @@ import { getLocale } from '#messages/runtime.js'
  * fallback-faces.css keep the same measures.
  */
 export function FontSheets() {
-  const sheets = getLocale() === 'cn' ? [serifSc, sansSc, sansKr] : [sansKr, serifKr]
+  const sheets = getLocale() === 'cn' ? [serifSc, sansSc, sansKr, serifKr] : [sansKr, serifKr]
   return sheets.map((href) => <link key={href} rel="stylesheet" href={href} fetchPriority="low" />)
 }

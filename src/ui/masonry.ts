@@ -56,7 +56,8 @@ const commonEnd = (columns: Column[], ratios: readonly number[], caption: number
   const lowest = Math.max(...starts) + shallowest
   const highest = Math.min(...starts) + steepest
   const natural = filled.reduce((sum, { above, rows }) => sum + above + rows * caption, 0) / (filled.length || 1)
-  const end = lowest <= highest ? Math.min(Math.max(natural, lowest), highest) : lowest
+  // Out of reach of some: a little too steep here, a little too shallow there.
+  const end = lowest <= highest ? Math.min(Math.max(natural, lowest), highest) : (lowest + highest) / 2
   const rows = Math.max(0, ...filled.map((column) => column.rows))
   return { height: end - rows * caption, rows }
 }

@@ -10,7 +10,7 @@ const folder = join(import.meta.dirname, '../../../assets/content/lawyers')
 const Profile = LawyerInput.extend({ picture: z.string().transform(assetId) })
 
 /** The lawyers in their order; one file each under `assets/content/lawyers`. */
-export const readDemoLawyers = async (): Promise<z.infer<typeof LawyerInput>[]> => {
+export const demoLawyers = async (): Promise<z.infer<typeof LawyerInput>[]> => {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
   return Promise.all(names.map(async (name) => Profile.parse(JSON.parse(await readFile(join(folder, name), 'utf8')))))
 }

@@ -10,3 +10,6 @@ export const careerOf = (groups: InfoGroup[]): string[] => {
   )
   return (lines[0] ?? []).concat(lines.slice(1).flatMap((group) => group.slice(0, 1))).slice(0, careerLines)
 }
+
+/** The first sentence of a comment, for places that have no room for more. A tag it cuts is closed by whoever shows it. */
+export const firstSentence = (html: string): string => html.match(/^.*?(?:[。？！]|[.?!](?=\s|<|$))/s)?.[0] ?? html

@@ -24,7 +24,7 @@ export function StoryCard({ story, to }: StoryCardProps) {
         )}
         <div className={styles.words}>
           <p className={styles.meta}>
-            {story.category && <span className={styles.category}>{story.category}</span>}
+            {story.categoryTitle && <span className={styles.category}>{story.categoryTitle}</span>}
             <time dateTime={story.publishedAt}>{dayInSeoul(story.publishedAt)}</time>
           </p>
           <h3 className={styles.title}>

@@ -5,6 +5,7 @@ import { RichText } from '#ui/rich-text.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import type { PublicLawyer } from '../contract.ts'
+import { firstSentence } from '../rules.ts'
 import styles from './lawyer-slide.module.css'
 
 interface LawyerSlideProps {
@@ -43,7 +44,7 @@ export function LawyerSlide({ lawyer, practices, office, to }: LawyerSlideProps)
         )}
         {lawyer.comment && (
           <p className={styles.comment} lang={foreign(lawyer.lang)}>
-            <RichText html={lawyer.comment} />
+            <RichText html={firstSentence(lawyer.comment)} />
           </p>
         )}
         <dl className={styles.facts}>

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
 import { foreign } from '#ui/language.ts'
+import { Unbroken } from '#ui/unbroken.tsx'
 import type { PublicOffice } from '../contract.ts'
 import styles from './office-card.module.css'
 import { OfficeDrawing } from './office-drawing.tsx'
@@ -19,7 +20,7 @@ export function OfficeCard({ office, to }: { office: PublicOffice; to: string })
           </Link>
         </h3>
         <address className={styles.address}>
-          {office.address} <span className={styles.floor}>{office.floor}</span>
+          <Unbroken text={office.address} /> <span className={styles.floor}>{office.floor}</span>
         </address>
         <a className={styles.phone} href={`tel:${office.phone}`}>
           {office.phone}

@@ -34,7 +34,7 @@ export function PopupBar({ popup, place, onClose, onHide }: BarProps) {
   return (
     <aside className={styles.bar} data-ground="sand" data-popup="bar" aria-label={title}>
       <p className={styles.words} lang={foreign(lang)}>
-        <strong>{title}</strong>
+        <strong>{link ? <Link to={place(link)}>{title}</Link> : title}</strong>
         {body && (
           <span className={styles.text}>
             <RichText html={body} />
@@ -42,7 +42,7 @@ export function PopupBar({ popup, place, onClose, onHide }: BarProps) {
         )}
       </p>
       {link && (
-        <Link className={styles.link} to={place(link)}>
+        <Link className={styles.link} to={place(link)} aria-label={`${title}: ${linkLabel || m.popup_more()}`}>
           {linkLabel || m.popup_more()}
         </Link>
       )}
