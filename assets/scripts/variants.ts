@@ -6,7 +6,7 @@
  * for each picture, which is why this never happens while a page is asked for).
  */
 import { copyFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
-import { basename, dirname, extname, join } from 'node:path'
+import { dirname, extname, join } from 'node:path'
 import sharp from 'sharp'
 
 interface Alt {
@@ -58,7 +58,7 @@ async function video(name: string, alt: Alt, source: string) {
   await mkdir(dirname(target), { recursive: true })
   if ((await modified(target)) <= (await modified(source))) await copyFile(source, target)
   const mime = extname(name) === '.webm' ? 'video/webm' : 'video/mp4'
-  return { name, kind: 'video', file: basename(name), mime, alt, bytes: (await stat(target)).size }
+  return { name, kind: 'video', file: name, mime, alt, bytes: (await stat(target)).size }
 }
 
 const alts: Record<string, Alt> = JSON.parse(await readFile(join(import.meta.dirname, 'alts.json'), 'utf8'))

@@ -1,7 +1,7 @@
 export interface DemoUser {
   username: string
   name: string
-  email: string
+  email: string | null
   /** Key of the level. */
   level: string
 }

@@ -1,0 +1,178 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { type Locale, locales } from '#kit/contract.ts'
+import { assetId, type PictureAsset, readAssets } from '#kit/files/assets.ts'
+import { type Board, PostInput, PostState, PostText, ProjectFacts } from './contract.ts'
+
+export type DemoBoard = Pick<Board, 'code' | 'title' | 'skin' | 'categories'>
+type Post = z.infer<typeof PostInput>
+
+const category = (key: string, ko: string, en: string, cn: string) => ({ key, title: { ko, en, cn } })
+
+export const demoBoards: DemoBoard[] = [
+  {
+    code: 'news',
+    title: { ko: '소식', en: 'Stories', cn: '动态' },
+    skin: 'gallery',
+    categories: [
+      category('ruling', '판결', 'Rulings', '判例'),
+      category('guide', '해설', 'Guides', '解读'),
+      category('site', '현장', 'From the site', '现场'),
+      category('notice', '알림', 'Notices', '通知'),
+    ],
+  },
+  {
+    code: 'project',
+    title: { ko: '수행 사례', en: 'Projects', cn: '业务案例' },
+    skin: 'masonry',
+    // Keys of the practices: a practice page shows the projects of its category.
+    categories: [
+      category('building', '건축물 하자', 'Building defects', '建筑缺陷'),
+      category('maintenance', '유지·보수', 'Maintenance', '维护与修缮'),
+      category('renovation', '재개발·재건축', 'Redevelopment', '再开发与重建'),
+      category('council', '입주예정자협의회', 'Residents before move-in', '准住户协议会'),
+      category('engineering', '건설 엔지니어링', 'Construction engineering', '建设工程技术'),
+      category('construction', '건설 분쟁', 'Construction disputes', '建设工程纠纷'),
+    ],
+  },
+  {
+    code: 'column',
+    title: { ko: '칼럼', en: 'Columns', cn: '专栏' },
+    skin: 'list',
+    categories: [
+      category('law', '법', 'Law', '法律'),
+      category('engineering', '공학', 'Engineering', '工程'),
+      category('life', '사는 일', 'Living together', '生活'),
+    ],
+  },
+  {
+    code: 'notice',
+    title: { ko: '공지', en: 'Notices', cn: '公告' },
+    skin: 'list',
+    categories: [category('office', '사무소', 'Offices', '办公室'), category('site', '누리집', 'Website', '网站')],
+  },
+]
+
+const folder = join(import.meta.dirname, '../../../assets/content/boards')
+const day = 24 * 3_600_000
+
+/** Head of a content file. `publish` and `until` are Seoul times, or days from the time of loading (`+3`, `-30`). */
+const Head = z.strictObject({
+  subject: PostText.shape.subject,
+  summary: PostText.shape.summary,
+  state: PostState.default('published'),
+  publish: z.string().optional(),
+  until: z.string().optional(),
+  category: z.string().optional(),
+  thumb: z.string().optional(),
+  files: z
+    .string()
+    .transform((names) => names.split(', '))
+    .default([]),
+  pinned: z.stringbool().default(false),
+  households: z.coerce.number().optional(),
+  service: ProjectFacts.shape.service,
+  region: ProjectFacts.shape.region,
+  year: z.coerce.number().optional(),
+  result: ProjectFacts.shape.result,
+})
+type Head = z.infer<typeof Head>
+
+interface Content {
+  slug: string
+  locale: Locale
+  head: Head
+  body: string
+}
+
+/** A file is lines of `name: value` between two `---`, then the body in HTML; its name is `<slug>.<locale>.html`. */
+const readContent = async (board: string, file: string): Promise<Content> => {
+  const [slug = '', locale = ''] = file.split('.')
+  const [, head = '', body = ''] = (await readFile(join(folder, board, file), 'utf8')).split(/^---\n/m)
+  const fields = head
+    .trim()
+    .split('\n')
+    .map((line) => line.split(/:\s*(.*)/s).slice(0, 2))
+  return {
+    slug,
+    locale: z.enum(locales).parse(locale),
+    head: Head.parse(Object.fromEntries(fields), { error: () => `${board}/${file}` }),
+    body: body.trim(),
+  }
+}
+
+/** `<img src="asset:news/news-09">` becomes the stored picture with its alternative text and size. */
+const placePictures = (body: string, locale: Locale, pictures: Map<string, PictureAsset>): string =>
+  body.replace(/<img src="asset:([^"]+)">/g, (_, name: string) => {
+    const picture = pictures.get(name)
+    if (!picture) throw new Error(`No picture ${name}`)
+    const width = Math.max(...picture.widths.filter((each) => each <= 960))
+    const height = Math.round((width * picture.height) / picture.width)
+    return `<img src="/files/${picture._id}/${width}.webp" alt="${picture.alt[locale]}" width="${width}" height="${height}">`
+  })
+
+const isRelative = (moment: string) => /^[+-]\d+$/.test(moment)
+const seoulTime = (moment: string) => new Date(`${moment.replace(' ', 'T')}:00+09:00`).getTime()
+
+const instant = (moment: string | undefined, now: Date, shift: number): string | null => {
+  if (!moment) return null
+  const at = isRelative(moment) ? now.getTime() + Number(moment) * day : seoulTime(moment) - shift
+  return new Date(at).toISOString()
+}
+
+/** Whole weeks by which all dates move back, so that nothing is dated after the time of loading by accident. */
+const shiftFor = (contents: Content[], now: Date): number => {
+  const fixed = contents.flatMap(({ head }) => (head.publish && !isRelative(head.publish) ? [head.publish] : []))
+  const ahead = Math.max(...fixed.map(seoulTime)) - now.getTime()
+  return ahead > 0 ? Math.ceil(ahead / (7 * day)) * 7 * day : 0
+}
+
+/** Projects and stories from `assets/content/boards`, one file for each post and language, the newest first. */
+export const demoPosts = async (now: Date): Promise<Post[]> => {
+  const boards = await readdir(folder)
+  const read = await Promise.all(
+    boards.map(async (board) => ({
+      board,
+      contents: await Promise.all((await readdir(join(folder, board))).map((file) => readContent(board, file))),
+    })),
+  )
+  const pictures = new Map(
+    (await readAssets()).flatMap((asset) => (asset.kind === 'picture' ? [[asset.name, asset] as const] : [])),
+  )
+  const shift = shiftFor(
+    read.flatMap(({ contents }) => contents),
+    now,
+  )
+  const text = ({ locale, head, body }: Content, korean: Head): z.input<typeof PostText> => {
+    const { households, service, region, year, result } = head
+    return {
+      subject: head.subject,
+      summary: head.summary,
+      body: placePictures(body, locale, pictures),
+      state: head.state,
+      publishFrom: instant(head.publish ?? korean.publish, now, shift),
+      publishTo: instant(head.until ?? korean.until, now, shift),
+      facts: { households: households ?? korean.households, service, region, year: year ?? korean.year, result },
+    }
+  }
+  const posts = read.flatMap(({ board, contents }) =>
+    contents
+      .filter(({ locale }) => locale === 'ko')
+      .map((korean) => {
+        const { head, slug } = korean
+        const translations = contents.filter((each) => each.slug === slug)
+        return PostInput.parse({
+          code: board,
+          category: head.category,
+          slug,
+          pinned: head.pinned,
+          thumb: head.thumb && assetId(head.thumb),
+          files: head.files.map(assetId),
+          texts: Object.fromEntries(translations.map((each) => [each.locale, text(each, head)])),
+        })
+      }),
+  )
+  const shown = (post: Post) => post.texts.ko.publishFrom ?? now.toISOString()
+  return posts.sort((one, other) => shown(other).localeCompare(shown(one)))
+}
