@@ -97,7 +97,6 @@ export const createApp = async (settings: ReadySettings): Promise<App> => {
   const worker = await startWorker(
     settings.databaseDirectUrl,
     jobHandlers(services, smtpPort(settings.smtpUrl)),
-    '',
     server.log,
   )
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
-import { makeWorkerUtils, type Runner, run } from 'graphile-worker'
+import { Logger, makeWorkerUtils, parseCronItems, type Runner, run } from 'graphile-worker'
 import type { Database } from './db/pool.ts'
 
 /** Work that happens after the answer, on a queue inside the database. */
@@ -39,7 +39,6 @@ export const prepareJobs = async (directUrl: string): Promise<void> => {
 export const startWorker = async (
   directUrl: string,
   handlers: Record<string, JobHandler>,
-  crontab: string,
   log: FastifyBaseLogger,
 ): Promise<{ stop(): Promise<void> }> => {
   let stopped = false
@@ -55,7 +54,11 @@ export const startWorker = async (
         maxPoolSize: 4,
         noHandleSignals: true,
         pollInterval: 2000,
-        crontab,
+        parsedCronItems: parseCronItems([]),
+        logger: new Logger(() => (level, message) => {
+          // Its own chatter is for debugging; what goes wrong is told by `again` and by the failed job.
+          if (level === 'error') log.warn({ queue: message }, 'the job queue reports')
+        }),
         taskList: Object.fromEntries(
           Object.entries(handlers).map(([name, handler]) => [
             name,
