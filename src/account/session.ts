@@ -67,18 +67,25 @@ export const logOut = async (): Promise<void> => {
 
 /** One refresh, however many calls wait for it. A refused one ends the session; one that did not arrive does not. */
 export const refresh = (): Promise<void> => {
-  refreshing ??= withAuthorization(`Bearer ${currentTokens().refreshToken}`)
-    .accessToken()
-    .then(({ accessToken }) => renewAccess(accessToken))
-    .catch((error: unknown) => {
-      if (error instanceof CallRefused && (error.status === 401 || error.status === 403)) endSession('expired')
-      throw error
-    })
-    .finally(() => {
-      refreshing = undefined
-    })
+  refreshing ??= refreshWith(currentTokens().refreshToken).finally(() => {
+    refreshing = undefined
+  })
   return refreshing
 }
+
+const refreshWith = async (refreshToken: string): Promise<void> => {
+  try {
+    const { accessToken } = await withAuthorization(`Bearer ${refreshToken}`).accessToken()
+    if (currentTokens().refreshToken === refreshToken) renewAccess(accessToken)
+  } catch (error) {
+    // Meanwhile somebody may have logged in again, here or in another tab: that session is not the refused one.
+    if (isRefusedSession(error) && currentTokens().refreshToken === refreshToken) endSession('expired')
+    throw error
+  }
+}
+
+const isRefusedSession = (error: unknown): boolean =>
+  error instanceof CallRefused && (error.status === 401 || error.status === 403)
 
 /** Asks once, however many calls wait for the answer. */
 const askOnce = (): Promise<boolean> => {
@@ -91,15 +98,15 @@ const askOnce = (): Promise<boolean> => {
 
 /** Makes the session good again for a call that was sent with `sent`; false when the call has to be given up. */
 const restore = async (sent: string): Promise<boolean> => {
-  const { accessToken, refreshToken } = currentTokens()
-  // Another call, or another tab, has already renewed it.
-  if (accessToken && accessToken !== sent) return true
-  if (!refreshToken) return askOnce()
+  // Another call, or another tab, may have renewed it already.
+  const isRenewed = () => currentTokens().accessToken !== '' && currentTokens().accessToken !== sent
+  if (isRenewed()) return true
+  if (!currentTokens().refreshToken) return askOnce()
   try {
     await refresh()
     return true
   } catch (error) {
-    if (error instanceof CallRefused && !currentTokens().refreshToken) return askOnce()
+    if (isRefusedSession(error)) return isRenewed() || askOnce()
     throw error
   }
 }
