@@ -145,6 +145,14 @@ export const Link = z
   .max(2000)
   .regex(/^(\/(?![/\\])[^\s\\]*|https?:\/\/[^\s]+|tel:[\d+-]+|mailto:[^\s]+|#[\w-]+)$/, { error: 'link' })
 
+/** A line that goes into a header of a mail: no line breaks. `max` in characters. */
+export const headerLine = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .regex(/^[^\r\n]*$/, { error: 'line_break' })
+
 export const maxPageSize = 100
 
 /** Paging and words, as every list takes them. `sort` names are an enum, so that they never reach SQL as text. */

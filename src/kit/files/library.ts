@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream/promises'
 import { and, eq, inArray } from 'drizzle-orm'
 import { fileTypeFromFile } from 'file-type'
 import sharp from 'sharp'
+import { writeAudit } from '../audit.ts'
 import type { Picture, StoredFile, Upload } from '../contract.ts'
 import { AppError } from '../errors.ts'
 import type { Context, UploadedFile } from '../server/context.ts'
@@ -57,6 +59,12 @@ const pictureVariants = async (path: string) => {
   return { width: size.width, height: size.height, widths, variants }
 }
 
+const digestOf = async (path: string): Promise<Buffer> => {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest()
+}
+
 const isPixelLimit = (error: unknown) => /pixel limit/i.test((error as Error).message)
 
 /**
@@ -72,7 +80,7 @@ export const storeUpload = async (context: Context, upload: Upload, file: Upload
     throw new AppError('wrong_kind', { fields: { [upload.field]: 'file_ending' } })
 
   const id = context.newId()
-  const bytes = await readFile(file.path)
+  let variants: { width: number; webp: Buffer }[] = []
   const store = context.services.files
   const now = context.now()
   const row: FileRow = {
@@ -81,7 +89,7 @@ export const storeUpload = async (context: Context, upload: Upload, file: Upload
     name: safeName(file.name),
     mime: told.mime,
     bytes: file.bytes,
-    sha256: createHash('sha256').update(bytes).digest(),
+    sha256: await digestOf(file.path),
     alt: {},
     width: null,
     height: null,
@@ -95,15 +103,23 @@ export const storeUpload = async (context: Context, upload: Upload, file: Upload
     const made = await pictureVariants(file.path).catch((error) => {
       throw new AppError('wrong_kind', { fields: { [upload.field]: isPixelLimit(error) ? 'pixels' : 'file_kind' } })
     })
-    for (const { width, webp } of made.variants) await store.put(`${id}/${width}.webp`, webp)
+    variants = made.variants
     Object.assign(row, { width: made.width, height: made.height, widths: made.widths, formats: ['webp'] })
   }
-  // The original of a picture is kept for the AVIF job and for later crops; it is never served.
-  await store.put(`${id}/original`, { path: file.path })
-  await context.transaction(async (within) => {
-    await within.database.insert(files).values(row)
-    if (kind.kind === 'picture') await within.services.jobs.add(within.database, 'encodeAvif', { id })
-  })
+  try {
+    for (const { width, webp } of variants) await store.put(`${id}/${width}.webp`, webp)
+    // The original of a picture is kept for the AVIF job and for later crops; it is never served.
+    await store.put(`${id}/original`, { path: file.path })
+    await context.transaction(async (within) => {
+      await within.database.insert(files).values(row)
+      if (kind.kind === 'picture') await within.services.jobs.add(within.database, 'encodeAvif', { id })
+      await writeAudit(within, { action: 'create', entity: 'media', entityId: id, summary: row.name })
+    })
+  } catch (error) {
+    // Bytes without a record would never be found again.
+    await store.remove(id).catch(() => undefined)
+    throw error
+  }
   return row
 }
 
@@ -117,11 +133,10 @@ export const encodeAvif = async (context: Context, id: string): Promise<void> =>
   for (const width of row.widths) {
     const source = await context.services.files.read(`${id}/original`)
     if (!source) return
-    const encoder = sharp({ limitInputPixels: mostPixels })
-      .autoOrient()
-      .resize({ width })
-      .avif({ quality: 55, effort: 3 })
-    await context.services.files.put(`${id}/${width}.avif`, await source.pipe(encoder).toBuffer())
+    const encoder = sharp({ limitInputPixels: mostPixels }).autoOrient().resize({ width })
+    // Not `pipe`: an error of the source would go unheard and end the process.
+    const [avif] = await Promise.all([encoder.avif({ quality: 55, effort: 3 }).toBuffer(), pipeline(source, encoder)])
+    await context.services.files.put(`${id}/${width}.avif`, avif)
   }
   await context.database
     .update(files)

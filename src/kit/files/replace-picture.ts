@@ -3,7 +3,7 @@ import { writeAudit } from '../audit.ts'
 import type { Upload } from '../contract.ts'
 import { AppError } from '../errors.ts'
 import type { Context, UploadedFile } from '../server/context.ts'
-import { nextStamp, type RecordTable } from '../server/table-handlers.ts'
+import { entityOf, nextStamp, type RecordTable } from '../server/table-handlers.ts'
 import { storeUpload } from './library.ts'
 
 /**
@@ -13,16 +13,16 @@ import { storeUpload } from './library.ts'
 export const replacePicture = async <I extends { params: { id: string }; files: UploadedFile[] }, A>(
   context: Context,
   input: I,
-  upload: Upload,
+  route: { path: string; upload: Upload },
   table: RecordTable,
   column: string,
   get: (context: Context, input: never) => Promise<A>,
 ): Promise<A> => {
   const [file] = input.files
-  if (!file) throw new AppError('invalid', { fields: { [upload.field]: 'required' } })
+  if (!file) throw new AppError('invalid', { fields: { [route.upload.field]: 'required' } })
   // The record first: a picture for nothing is not stored.
   await get(context, input as never)
-  const picture = await storeUpload(context, upload, file)
+  const picture = await storeUpload(context, route.upload, file)
   await context.transaction(async (within) => {
     const changed = await within.database
       .update(table)
@@ -32,7 +32,7 @@ export const replacePicture = async <I extends { params: { id: string }; files: 
     if (changed.length === 0) throw new AppError('not_found')
     await writeAudit(within, {
       action: 'update',
-      entity: 'files',
+      entity: entityOf(route.path),
       entityId: input.params.id,
       summary: picture.name,
       after: { [column]: picture.id },

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import { namesTag } from '../cache/negotiate.ts'
 import { AppError } from '../errors.ts'
 import { safeName } from '../files/library.ts'
 import { files } from '../files/table.ts'
@@ -8,13 +9,17 @@ import type { Services } from './context.ts'
 const year = 'public, max-age=31536000, immutable'
 const pictureTypes = { avif: 'image/avif', webp: 'image/webp' } as const
 
-/** First and last byte of a single range (RFC 9110, 14.1.2); null when the header is not one, 'none' when it cannot be met. */
+/**
+ * First and last byte of a single range (RFC 9110, 14.1.2); null when the header is not one and is to be ignored, 'none'
+ * when it cannot be met.
+ */
 export const parseRange = (
   header: string | undefined,
   size: number,
 ): { start: number; end: number } | null | 'none' => {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '')
   if (!match || (match[1] === '' && match[2] === '')) return null
+  if (match[1] !== '' && match[2] !== '' && Number(match[2]) < Number(match[1])) return null
   const start = match[1] === '' ? Math.max(0, size - Number(match[2])) : Number(match[1])
   const end = match[1] === '' || match[2] === '' ? size - 1 : Math.min(Number(match[2]), size - 1)
   return start > end || start >= size ? 'none' : { start, end }
@@ -50,10 +55,13 @@ export const mountFiles = (app: FastifyInstance, services: Services): void => {
 
       const size = await services.files.size(key)
       if (size === null) throw new AppError('not_found')
-      reply.header('cache-control', year).header('accept-ranges', 'bytes').header('etag', `"${id}-${variant}"`)
-      if (request.headers['if-none-match'] === `"${id}-${variant}"`) return reply.code(304).send()
-      const range = parseRange(request.headers.range, size)
-      if (range === 'none') return reply.code(416).header('content-range', `bytes */${size}`).send()
+      const etag = `"${id}-${variant}"`
+      reply.header('cache-control', year).header('accept-ranges', 'bytes').header('etag', etag)
+      if (namesTag(request.headers['if-none-match'] ?? '', etag)) return reply.code(304).send()
+      const { range: wanted, 'if-range': condition = etag } = request.headers
+      const range = condition === etag ? parseRange(wanted, size) : null
+      if (range === 'none')
+        return reply.code(416).header('cache-control', 'no-store').header('content-range', `bytes */${size}`).send()
       reply.header('content-length', range ? range.end - range.start + 1 : size)
       if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
       if (request.method === 'HEAD') return reply.send()

@@ -56,6 +56,9 @@ export const toColumns = (table: PgTable, body: Body): Body => {
   )
 }
 
+/** What the log calls a kind of record: `boards` of `/api/console/boards/{id}/thumb`. */
+export const entityOf = (path: string): string => path.split('/')[3] ?? ''
+
 /** Moves `updatedAt` on by at least a millisecond, so that two versions never share a stamp. */
 export const nextStamp = (table: RecordTable, now: Date): SQL =>
   sql`greatest(${now.toISOString()}::timestamptz(3), ${table.updatedAt} + interval '1 millisecond')`
@@ -77,7 +80,7 @@ export const tableHandlers = <C extends CrudContract, T extends RecordTable>(
   const many = Object.keys((contract.list.answer as unknown as { shape: object }).shape)[0] ?? 'records'
   const single = Object.keys((contract.get.answer as unknown as { shape: object }).shape)[0] ?? 'record'
   const columns: Record<string, PgColumn | undefined> = getTableColumns(table)
-  const entity = contract.list.path.split('/').at(-1) ?? ''
+  const entity = entityOf(contract.list.path)
 
   const present = async (rows: Row<T>[], context: Context): Promise<Body[]> =>
     options.present ? options.present(rows, context) : rows.map((row) => toRecord(row as { id: unknown }))

@@ -31,4 +31,11 @@ export const audit = {
     }),
     answer: page('lines', AuditLine),
   }),
+  chain: route({
+    method: 'GET',
+    path: '/api/console/audit/chain',
+    access: 'console:audit',
+    summary: 'Whether the log is as it was written: the first line that was changed, put in or taken out before.',
+    answer: z.object({ chain: z.object({ lines: z.number().int(), brokenAt: z.string().nullable() }) }),
+  }),
 }

@@ -23,4 +23,11 @@ export const auditHandlers: Handlers<typeof contract> = {
       limit: query.limit,
     }
   },
+
+  async chain(context) {
+    const { rows } = await context.database.execute<{ lines: number; brokenAt: string | null }>(
+      sql`SELECT count(*) AS lines, audit_broken_at()::text AS "brokenAt" FROM audit`,
+    )
+    return { chain: rows[0] ?? { lines: 0, brokenAt: null } }
+  },
 }

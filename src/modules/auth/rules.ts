@@ -30,12 +30,12 @@ const ownWords = [
   'welcome',
 ]
 
-/** True for a password that is one of the commonest, the firm's own words, the username, or one character repeated. */
-export const isGuessable = (password: string, username: string): boolean => {
+/** True for a password of fewer than five different characters, or of the firm's own words or the username and little else. */
+export const isMadeOfOwnWords = (password: string, username: string): boolean => {
   const plain = password.normalize('NFC').toLowerCase()
   if (new Set(plain).size < 5) return true
   const rest = [...ownWords, username.toLowerCase()]
-    .filter((word) => word.length > 2)
+    .filter((word) => word.length > 1)
     .reduce((left, word) => left.replaceAll(word, ''), plain)
-  return rest.replace(/[\d\W_]/g, '').length < 3 && rest.length < 6
+  return rest !== plain && rest.replace(/[^\p{L}]/gu, '').length < 4
 }

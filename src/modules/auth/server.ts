@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit.ts'
+import { isCommonPassword } from '#kit/auth/common-passwords.ts'
 import { hashPassword, needsRehash, verifyPassword } from '#kit/auth/password.ts'
 import { accessTokenLife, hashToken, newRefreshToken, readBasic, signAccessToken } from '#kit/auth/tokens.ts'
 import { AppError } from '#kit/errors.ts'
@@ -8,8 +9,8 @@ import type { Context, Handlers } from '#kit/server/context.ts'
 import { levels } from '#modules/levels/table.ts'
 import { users } from '#modules/users/table.ts'
 import type { auth } from './contract.ts'
-import { firstDelay, freeFailures, isGuessable, longestDelay, sessionLife, shortestPassword } from './rules.ts'
-import { endOf, endSessions, resumeSession } from './service.ts'
+import { firstDelay, freeFailures, isMadeOfOwnWords, longestDelay, sessionLife, shortestPassword } from './rules.ts'
+import { endOf, endSessions, isStaff, resumeSession, sessionsOf } from './service.ts'
 import { loginFailures, sessions } from './table.ts'
 
 const keyOf = (kind: 'account' | 'address', value: string) =>
@@ -37,18 +38,33 @@ const claimAttempt = async (context: Context, key: string, free: number): Promis
   throw new AppError('too_many', { retryAfter: Math.max(1, Math.ceil(wait / 1000)) })
 }
 
-/** Takes claimed attempts back after a right password: the account is forgiven, the address loses this one. */
-const forgive = async (context: Context, account: string, address?: string): Promise<void> => {
-  await context.database.delete(loginFailures).where(eq(loginFailures.key, account))
-  if (address)
-    await context.database
-      .update(loginFailures)
-      .set({ failures: sql`greatest(0, ${loginFailures.failures} - 1)`, blockedUntil: null })
-      .where(eq(loginFailures.key, address))
+/** Takes one claimed attempt back. Nothing was blocked when it was claimed, and nothing could be claimed since. */
+const giveBack = async (context: Context, key: string): Promise<void> => {
+  await context.database
+    .update(loginFailures)
+    .set({ failures: sql`greatest(0, ${loginFailures.failures} - 1)`, blockedUntil: null })
+    .where(eq(loginFailures.key, key))
+}
+
+/** After a right password all failures of the account are forgotten. */
+const forgive = async (context: Context, key: string): Promise<void> => {
+  await context.database.delete(loginFailures).where(eq(loginFailures.key, key))
+}
+
+/** By username or e-mail address; a username comes first. */
+const findAccount = async (context: Context, name: string) => {
+  const [account] = await context.database
+    .select({ id: users.id, name: users.name, hash: users.passwordHash, state: users.state, scopes: levels.scopes })
+    .from(users)
+    .innerJoin(levels, eq(levels.id, users.levelId))
+    .where(or(eq(users.username, name), sql`lower(${users.email}) = ${name}`))
+    .orderBy(desc(eq(users.username, name)))
+    .limit(1)
+  return account
 }
 
 const bearerOf = (context: Context): string => {
-  const token = /^Bearer ([\w-]{20,128})$/.exec(context.scope.authorization ?? '')?.[1]
+  const token = /^Bearer +([\w-]{20,128})$/i.exec(context.scope.authorization ?? '')?.[1]
   if (!token) throw new AppError('login_required')
   return token
 }
@@ -57,17 +73,17 @@ export const authHandlers: Handlers<typeof auth> = {
   async refreshToken(context) {
     const given = readBasic(context.scope.authorization)
     if (!given) throw new AppError('login_required')
-    const username = given.username.normalize('NFC').trim().toLowerCase()
-    const accountKey = keyOf('account', username)
+    const account = await findAccount(context, given.username.normalize('NFC').trim().toLowerCase())
+    // Counted by account, whichever of its names was given; names that nobody has are counted and refused alike.
+    const accountKey = keyOf('account', account?.id ?? given.username.toLowerCase())
     const addressKey = keyOf('address', context.scope.address)
     await claimAttempt(context, addressKey, freeFailures.address)
     await claimAttempt(context, accountKey, freeFailures.account)
-    const [account] = await context.database
-      .select({ id: users.id, name: users.name, hash: users.passwordHash, state: users.state, scopes: levels.scopes })
-      .from(users)
-      .innerJoin(levels, eq(levels.id, users.levelId))
-      .where(sql`${users.username} = ${username} OR lower(${users.email}) = ${username}`)
-    const fits = await verifyPassword(account?.hash ?? null, given.password)
+    const fits = await verifyPassword(account?.hash ?? null, given.password).catch(async (error) => {
+      // Too busy to look: that was no failure.
+      for (const key of [accountKey, addressKey]) await giveBack(context, key)
+      throw error
+    })
     if (!account || !fits || account.state !== 'active') throw new AppError('login_failed')
     const rehashed = needsRehash(account.hash) ? await hashPassword(given.password) : null
     const now = context.now()
@@ -82,7 +98,8 @@ export const authHandlers: Handlers<typeof auth> = {
         createdAt: now,
         usedAt: now,
       })
-      await forgive(within, accountKey, addressKey)
+      await forgive(within, accountKey)
+      await giveBack(within, addressKey)
       if (rehashed)
         await within.database
           .update(users)
@@ -90,7 +107,7 @@ export const authHandlers: Handlers<typeof auth> = {
           .where(and(eq(users.id, account.id), eq(users.passwordHash, account.hash)))
       await writeAudit(within, { action: 'login', entity: 'users', entityId: account.id, summary: account.name })
     })
-    const life = account.scopes.includes('console') ? sessionLife.console : sessionLife.member
+    const life = isStaff(account.scopes) ? sessionLife.console : sessionLife.member
     return { refreshToken: token, expiresAt: new Date(now.getTime() + life).toISOString() }
   },
 
@@ -123,7 +140,7 @@ export const authHandlers: Handlers<typeof auth> = {
   async password(context, { body }) {
     const { userId, sessionId, username, scopes, name } = context.principal
     // A stolen session must not become a way to try passwords.
-    const accountKey = keyOf('account', username)
+    const accountKey = keyOf('account', userId)
     await claimAttempt(context, accountKey, freeFailures.account)
     const [account] = await context.database
       .select({ hash: users.passwordHash })
@@ -132,8 +149,9 @@ export const authHandlers: Handlers<typeof auth> = {
     if (!account || !(await verifyPassword(account.hash, body.current)))
       throw new AppError('invalid', { fields: { current: 'wrong_password' } })
     await forgive(context, accountKey)
-    const tooShort = body.next.length < shortestPassword(scopes.includes('console'))
-    if (tooShort || isGuessable(body.next, username))
+    if (body.next.length < shortestPassword(isStaff(scopes)))
+      throw new AppError('invalid', { fields: { next: 'short_password' } })
+    if (isCommonPassword(body.next) || isMadeOfOwnWords(body.next, username))
       throw new AppError('invalid', { fields: { next: 'weak_password' } })
     const passwordHash = await hashPassword(body.next)
     await context.transaction(async (within) => {
@@ -150,19 +168,7 @@ export const authHandlers: Handlers<typeof auth> = {
   },
 
   async sessions(context) {
-    const { userId, sessionId } = context.principal
-    const rows = await context.database
-      .select()
-      .from(sessions)
-      .where(
-        and(
-          eq(sessions.userId, userId),
-          isNull(sessions.endedAt),
-          gt(sessions.createdAt, new Date(context.now().getTime() - sessionLife.member)),
-        ),
-      )
-      .orderBy(desc(sessions.usedAt))
-      .limit(50)
+    const rows = await sessionsOf(context.database, context.principal, context.now())
     return {
       sessions: rows.map((row) => ({
         _id: row.id,
@@ -170,7 +176,7 @@ export const authHandlers: Handlers<typeof auth> = {
         address: row.address,
         createdAt: row.createdAt.toISOString(),
         usedAt: row.usedAt.toISOString(),
-        current: row.id === sessionId,
+        current: row.id === context.principal.sessionId,
       })),
     }
   },

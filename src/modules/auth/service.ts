@@ -1,4 +1,4 @@
-import { and, eq, isNull, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm'
 import { hashToken, verifyAccessToken } from '#kit/auth/tokens.ts'
 import type { Database } from '#kit/db/pool.ts'
 import type { Principal, Services } from '#kit/server/context.ts'
@@ -7,12 +7,13 @@ import { users } from '#modules/users/table.ts'
 import { idleLife, sessionLife } from './rules.ts'
 import { sessions } from './table.ts'
 
-const lives = (isStaff: boolean) =>
-  isStaff
+const lives = (scopes: readonly string[]) =>
+  isStaff(scopes)
     ? { idle: idleLife.console, whole: sessionLife.console }
     : { idle: idleLife.member, whole: sessionLife.member }
 
-const isStaff = (scopes: readonly string[]) => scopes.includes('console')
+/** Whoever may enter the console has shorter sessions and longer passwords. */
+export const isStaff = (scopes: readonly string[]) => scopes.includes('console')
 
 const accountColumns = {
   userId: users.id,
@@ -29,7 +30,7 @@ const accountColumns = {
 type AccountRow = Principal & { usedAt: Date; startedAt: Date }
 
 const isAlive = (row: AccountRow, now: Date): boolean => {
-  const { idle, whole } = lives(isStaff(row.scopes))
+  const { idle, whole } = lives(row.scopes)
   return now.getTime() - row.usedAt.getTime() < idle && now.getTime() - row.startedAt.getTime() < whole
 }
 
@@ -43,7 +44,7 @@ const openSessions = (database: Database) =>
 
 /** When a session that was used at `usedAt` ends at the latest. */
 export const endOf = (row: AccountRow, now: Date): Date => {
-  const { idle, whole } = lives(isStaff(row.scopes))
+  const { idle, whole } = lives(row.scopes)
   return new Date(Math.min(now.getTime() + idle, row.startedAt.getTime() + whole))
 }
 
@@ -75,6 +76,24 @@ export const resumeSession = async (database: Database, token: string, now: Date
     .where(and(eq(sessions.id, row.sessionId), isNull(sessions.endedAt)))
     .returning({ id: sessions.id })
   return used.length > 0 ? row : null
+}
+
+/** Where an account is logged in, the latest used first. */
+export const sessionsOf = async (database: Database, { userId, scopes }: Principal, now: Date) => {
+  const { idle, whole } = lives(scopes)
+  return database
+    .select()
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNull(sessions.endedAt),
+        gt(sessions.usedAt, new Date(now.getTime() - idle)),
+        gt(sessions.createdAt, new Date(now.getTime() - whole)),
+      ),
+    )
+    .orderBy(desc(sessions.usedAt))
+    .limit(50)
 }
 
 /** Ends the open sessions of an account; `except` keeps one. Answers how many ended. */

@@ -4,6 +4,7 @@ import type { Locale } from '#kit/contract.ts'
 import { AppError } from '#kit/errors.ts'
 import { findFiles, pictureOf, storeUpload, toPicture } from '#kit/files/library.ts'
 import { replacePicture } from '#kit/files/replace-picture.ts'
+import type { FileRow } from '#kit/files/table.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { nextStamp, refuseMissedUpdate } from '#kit/server/table-handlers.ts'
@@ -138,7 +139,7 @@ export const boardHandlers: Handlers<typeof contract> = {
       return answer
     }),
 
-  // A post goes to the trash first; only what lies there can be destroyed.
+  // Into the trash, from where it can be restored; asked again it changes nothing. `bulk` destroys what lies there.
   remove: (context, { params }) =>
     context.transaction(async (within) => {
       const { board } = await presentOne(within, params.id)
@@ -147,10 +148,9 @@ export const boardHandlers: Handlers<typeof contract> = {
         .set({ trashedAt: within.now(), updatedAt: nextStamp(posts, within.now()) })
         .where(and(eq(posts.id, params.id), isNull(posts.trashedAt)))
         .returning({ id: posts.id })
-      if (moved.length === 0)
-        await within.database.delete(posts).where(and(eq(posts.id, params.id), isNotNull(posts.trashedAt)))
+      if (moved.length === 0) return undefined
       await writeAudit(within, {
-        action: moved.length > 0 ? 'trash' : 'remove',
+        action: 'trash',
         entity: 'boards',
         entityId: params.id,
         summary: board.texts.ko.subject,
@@ -203,9 +203,10 @@ export const boardHandlers: Handlers<typeof contract> = {
           .update(postTexts)
           .set(
             act === 'hide'
-              ? { state: 'hidden' }
+              ? { state: 'hidden', updatedAt: now }
               : {
                   state: 'published',
+                  updatedAt: now,
                   publishFrom: sql`coalesce(${postTexts.publishFrom}, ${now.toISOString()}::timestamptz)`,
                 },
           )
@@ -222,19 +223,18 @@ export const boardHandlers: Handlers<typeof contract> = {
     }),
 
   setThumb: (context, input) =>
-    replacePicture(context, input, contract.setThumb.upload, posts, 'thumb', (within) =>
-      presentOne(within, input.params.id),
-    ),
+    replacePicture(context, input, contract.setThumb, posts, 'thumb', (within) => presentOne(within, input.params.id)),
 
   async addFiles(context, { params, files }) {
     await findPost(context, params.id)
-    const stored: string[] = []
-    for (const file of files) stored.push((await storeUpload(context, contract.addFiles.upload, file)).id)
+    const stored: FileRow[] = []
+    for (const file of files) stored.push(await storeUpload(context, contract.addFiles.upload, file))
+    const ids = stored.map((file) => file.id)
     await context.transaction(async (within) => {
       const changed = await within.database
         .update(posts)
         .set({
-          files: sql`${posts.files} || ${sql.param(stored, posts.files)}::uuid[]`,
+          files: sql`${posts.files} || ${sql.param(ids, posts.files)}::uuid[]`,
           updatedAt: nextStamp(posts, within.now()),
         })
         .where(and(eq(posts.id, params.id), lte(sql`cardinality(${posts.files})`, 20 - stored.length)))
@@ -244,8 +244,8 @@ export const boardHandlers: Handlers<typeof contract> = {
         action: 'update',
         entity: 'boards',
         entityId: params.id,
-        summary: files.map((file) => file.name).join(', '),
-        after: { files: stored },
+        summary: stored.map((file) => file.name).join(', '),
+        after: { files: ids },
       })
     })
     return presentOne(context, params.id)

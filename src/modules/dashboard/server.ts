@@ -63,7 +63,8 @@ export const dashboardHandlers: Handlers<typeof contract> = {
       context.database.execute<{ day: string; count: number }>(sql`
         SELECT to_char(day, 'YYYY-MM-DD') AS day, count(t.post_id) AS count
         FROM generate_series(date_trunc('day', ${now} AT TIME ZONE 'Asia/Seoul') - interval '27 days', date_trunc('day', ${now} AT TIME ZONE 'Asia/Seoul'), interval '1 day') AS day
-        LEFT JOIN post_texts t ON t.locale = 'ko' AND t.state = 'published' AND date_trunc('day', t.publish_from AT TIME ZONE 'Asia/Seoul') = day AND t.publish_from <= ${now}
+        LEFT JOIN (post_texts t JOIN posts p ON p.id = t.post_id AND p.trashed_at IS NULL)
+          ON t.locale = 'ko' AND t.state = 'published' AND date_trunc('day', t.publish_from AT TIME ZONE 'Asia/Seoul') = day AND t.publish_from <= ${now}
         GROUP BY day ORDER BY day`),
     ])
     const { mail = 0, ...figures } = counts.rows[0] ?? {

@@ -25,7 +25,7 @@ const plain = tableHandlers(contract, lawyers, {
 export const lawyerHandlers: Handlers<typeof contract> = {
   ...plain,
 
-  setImage: (context, input) => replacePicture(context, input, contract.setImage.upload, lawyers, 'picture', plain.get),
+  setImage: (context, input) => replacePicture(context, input, contract.setImage, lawyers, 'picture', plain.get),
 
   async published(context, { query }) {
     context.tag('lawyers')

@@ -1,13 +1,5 @@
 import { z } from 'zod'
-import { ById, Instant, listQuery, one, page, recordFields, route } from '#kit/contract.ts'
-
-/** A line of text that goes into a header: no line breaks (trust.md, Files). */
-const HeaderLine = z
-  .string()
-  .trim()
-  .min(1)
-  .max(200)
-  .regex(/^[^\r\n]*$/, { error: 'line_break' })
+import { ById, headerLine, Instant, listQuery, one, page, recordFields, route } from '#kit/contract.ts'
 
 /** A message that is sent, or waits to be. `held`: no sender is configured; it can be read here and sent later. */
 export const Message = z
@@ -62,7 +54,7 @@ export const messages = {
     path: '/api/console/messages/test',
     access,
     summary: 'Send a test mail with the sender of the settings.',
-    body: z.strictObject({ to: z.email().max(200), subject: HeaderLine.default('Daecheong') }),
+    body: z.strictObject({ to: z.email().max(200), subject: headerLine(200).min(1).default('Daecheong') }),
     answer: one('message', Message),
     status: 201,
     idempotent: true,

@@ -1,32 +1,23 @@
-import { and, count, desc, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Handlers } from '#kit/server/context.ts'
-import { toRecord } from '#kit/server/table-handlers.ts'
+import { tableHandlers, toRecord } from '#kit/server/table-handlers.ts'
 import { m } from '#messages/messages.js'
-import type { messages as contract } from './contract.ts'
+import { messages as contract } from './contract.ts'
 import { queueMail } from './service.ts'
 import { outbox } from './table.ts'
 
-export const messageHandlers: Handlers<typeof contract> = {
-  async list(context, { query }) {
-    const where = query.state ? eq(outbox.state, query.state) : undefined
-    const rows = await context.database
-      .select()
-      .from(outbox)
-      .where(where)
-      .orderBy(desc(outbox.createdAt), desc(outbox.id))
-      .limit(query.limit)
-      .offset((query.page - 1) * query.limit)
-    const [totals] = await context.database.select({ total: count() }).from(outbox).where(where)
-    return { messages: rows.map(toRecord), total: totals?.total ?? 0, page: query.page, limit: query.limit }
-  },
+// Messages come into being with what caused them, and are never changed or removed by hand.
+const { list, get } = tableHandlers(
+  { ...contract, create: contract.test, update: contract.resend, remove: contract.get },
+  outbox,
+  { words: [outbox.recipient, outbox.subject, outbox.text], title: (row) => row.subject },
+)
 
-  async get(context, { params }) {
-    const [row] = await context.database.select().from(outbox).where(eq(outbox.id, params.id))
-    if (!row) throw new AppError('not_found')
-    return { message: toRecord(row) }
-  },
+export const messageHandlers: Handlers<typeof contract> = {
+  list,
+  get,
 
   resend: (context, { params }) =>
     context.transaction(async (within) => {

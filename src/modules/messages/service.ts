@@ -1,3 +1,4 @@
+import { AppError } from '#kit/errors.ts'
 import { cleanHtml, plainText } from '#kit/html.ts'
 import type { Context } from '#kit/server/context.ts'
 import { type OutboxRow, outbox } from './table.ts'
@@ -10,9 +11,12 @@ export interface NewMail {
 
 /**
  * Writes a mail to the outbox in the caller's transaction and queues its delivery: it is sent exactly when what
- * caused it is committed.
+ * caused it is committed. Throws `invalid` for a line break in an address or a subject.
  */
 export const queueMail = async (context: Context, mail: NewMail): Promise<OutboxRow> => {
+  // A line break would begin another header.
+  for (const [name, line] of Object.entries({ to: mail.to, subject: mail.subject }))
+    if (/[\r\n]/.test(line)) throw new AppError('invalid', { fields: { [name]: 'line_break' } })
   const now = context.now()
   const html = cleanHtml(mail.html)
   const row: OutboxRow = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Instant, Link, Locale, localized, localizedOptional, route } from '#kit/contract.ts'
+import { headerLine, Instant, Link, Locale, localized, localizedOptional, route } from '#kit/contract.ts'
 
 /** Areas that can be switched off; menu entries, routes, API paths and console sections then disappear (00-overview.md). */
 export const ModuleSwitches = z.strictObject({
@@ -25,7 +25,7 @@ export const SettingInput = z.strictObject({
   /** The footer says that the site is a demonstration. */
   demonstration: z.boolean(),
   modules: ModuleSwitches,
-  mail: z.strictObject({ senderName: z.string().trim().max(60), senderAddress: z.email().nullable() }),
+  mail: z.strictObject({ senderName: headerLine(60), senderAddress: z.email().nullable() }),
   seo: z.strictObject({ naver: z.string().max(200), google: z.string().max(200) }),
 })
 
