@@ -16,7 +16,7 @@ export function Palette() {
       opened={words !== null}
       onClose={closePalette}
       withCloseButton={false}
-      aria-label={m.palette_title()}
+      attributes={{ content: { 'aria-label': m.palette_title() } }}
       size={680}
       padding={0}
       yOffset="11.5vh"

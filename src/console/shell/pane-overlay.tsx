@@ -22,7 +22,7 @@ export function PaneOverlay({ section, onClose, dock }: PaneOverlayProps) {
       withCloseButton={false}
       padding={0}
       zIndex={200}
-      aria-label={m.shell_places({ section: section.label() })}
+      attributes={{ content: { 'aria-label': m.shell_places({ section: section.label() }) } }}
       classNames={{ inner: styles.inner, content: styles.content, body: styles.body, overlay: styles.overlay }}
     >
       <Pane section={section} dock={dock} onNavigate={onClose} />

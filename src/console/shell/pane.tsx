@@ -28,7 +28,7 @@ export function Pane({ section, fold, dock, onNavigate }: PaneProps) {
   const here = section.places.filter((place) => isHere(place, pathname, search))
   const open = here.find(({ to }) => to.includes('?')) ?? here[0]
   return (
-    <div className={styles.pane}>
+    <aside className={styles.pane} aria-label={section.label()}>
       <div className={styles.head}>
         <span className={styles.title}>{section.label()}</span>
         {toggle && (
@@ -86,6 +86,6 @@ export function Pane({ section, fold, dock, onNavigate }: PaneProps) {
         )}
       </nav>
       <Status />
-    </div>
+    </aside>
   )
 }

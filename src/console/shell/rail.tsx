@@ -19,7 +19,7 @@ interface RailProps {
 export function Rail({ sections, here, onSection, overlay }: RailProps) {
   const { data: today } = useToday()
   return (
-    <div className={styles.rail}>
+    <header className={styles.rail}>
       <a className={styles.mark} href="/" aria-label={m.shell_site()}>
         <Mark size={30} />
       </a>
@@ -63,6 +63,6 @@ export function Rail({ sections, here, onSection, overlay }: RailProps) {
       <div className={styles.person}>
         <AccountMenu />
       </div>
-    </div>
+    </header>
   )
 }

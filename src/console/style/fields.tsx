@@ -51,7 +51,7 @@ export function Fields() {
           label={label}
           defaultValue={m.style_field_value()}
           readOnly
-          rightSection={<Loader size={14} color="bronze" aria-label={m.style_word_saving()} />}
+          rightSection={<Loader size={14} color="bronze" role="img" aria-label={m.style_word_saving()} />}
         />
       </Sample>
       <Sample name={m.style_field_kinds()}>

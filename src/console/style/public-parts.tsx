@@ -75,8 +75,12 @@ export default function PublicParts() {
               <Icon key={name} name={name} />
             ))}
           </div>
-          <Notice title={m.dashboard_nothing_title()} text={m.dashboard_nothing_text()} />
-          <Notice kind="error" title={m.dashboard_failed_title()} text={m.account_error_network()} />
+          {ground !== 'ink' && (
+            <>
+              <Notice title={m.dashboard_nothing_title()} text={m.dashboard_nothing_text()} />
+              <Notice kind="error" title={m.dashboard_failed_title()} text={m.account_error_network()} />
+            </>
+          )}
         </Section>
       ))}
       <FontSheets />

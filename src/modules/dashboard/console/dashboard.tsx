@@ -25,13 +25,7 @@ export default function Dashboard() {
   return (
     <Screen
       title={dateInWords(now)}
-      note={
-        data && (
-          <span className={styles.note}>
-            {m.dashboard_running({ posts: data.counts.published, popups: data.counts.popups })}
-          </span>
-        )
-      }
+      note={data && m.dashboard_running({ posts: data.counts.published, popups: data.counts.popups })}
       actions={
         <>
           {mayWrite && (
