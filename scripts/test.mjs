@@ -1,0 +1,69 @@
+// Everything: checks, unit and API tests, browser and accessibility tests. The last line counts them all.
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { check } from './check.mjs'
+import { build, install, must, run } from './prepare.mjs'
+
+const systemBrowsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const has = (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
+
+/** A browser for the tests: the system's; on Debian as root from its packages, elsewhere Playwright's own. */
+const installBrowser = async () => {
+  if (systemBrowsers.some((path) => existsSync(path))) return
+  if (process.getuid?.() === 0 && has('apt-get')) {
+    console.log('Installing Chromium …')
+    await must('Reading the package lists', 'apt-get', ['update', '-q'])
+    await must('Installing Chromium', 'apt-get', ['install', '-y', '-q', 'chromium', 'fonts-noto-cjk'], {
+      env: { DEBIAN_FRONTEND: 'noninteractive' },
+    })
+    return
+  }
+  await must('Installing Chromium', 'playwright', ['install', 'chromium'])
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'daecheong-results-'))
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+
+/** A run that ended without results counts as one failure. */
+const counted = (name, read) => {
+  try {
+    return read(JSON.parse(readFileSync(join(folder, name), 'utf8')))
+  } catch {
+    return { passed: 0, failed: 1 }
+  }
+}
+
+/** Unit and API tests; `env` names another server than the embedded one. */
+const unitTests = async (name, env = {}) => {
+  const file = `${name}.json`
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(folder, file)}`]
+  const { code } = await run('vitest', args, { env: { NODE_ENV: 'test', ...env } })
+  const counts = counted(file, ({ numPassedTests, numFailedTests, numFailedTestSuites }) => ({
+    passed: numPassedTests,
+    failed: numFailedTests || (code === 0 ? 0 : Math.max(1, numFailedTestSuites)),
+  }))
+  return counts
+}
+
+const browserTests = async () => {
+  const file = 'browser.json'
+  const { code } = await run('playwright', ['test', '--reporter=list,json'], {
+    env: { NODE_ENV: 'test', PLAYWRIGHT_JSON_OUTPUT_FILE: join(folder, file) },
+  })
+  return counted(file, ({ stats }) => ({
+    passed: stats.expected,
+    // A test that passes only the second time has failed.
+    failed: stats.unexpected + stats.flaky || (code === 0 ? 0 : 1),
+  }))
+}
+
+await install()
+await installBrowser()
+const results = [await check(), await unitTests('embedded')]
+await build()
+results.push(await browserTests())
+const sum = (key) => results.reduce((total, counts) => total + counts[key], 0)
+process.exitCode = sum('failed') === 0 ? 0 : 1
+console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
