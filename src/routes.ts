@@ -16,6 +16,9 @@ const site = (locale: Locale): RouteConfigEntry => {
 const staff = route('console', 'console/layout.tsx', [
   index('console/home.ts'),
   route('dashboard', 'modules/dashboard/console/dashboard.tsx'),
+  route('popups', 'modules/popups/console/list.tsx'),
+  route('popups/create', 'modules/popups/console/form.tsx', { id: 'popups/create' }),
+  route('popups/:id', 'modules/popups/console/form.tsx', { id: 'popups/form' }),
   route('password', 'modules/auth/console/password.tsx'),
   route('audit', 'modules/audit/console/audit.tsx'),
   route('style', 'console/style/style.tsx'),

@@ -63,6 +63,13 @@ export const sections: readonly Section[] = [
         scope: 'console:boards',
         words: 'boards posts news 소식 글 게시판 文章',
       },
+      {
+        to: '/console/popups',
+        label: m.popups_title,
+        scope: 'console:popups',
+        count: 'popups',
+        words: 'popups 알림 弹窗',
+      },
     ],
   },
   {

@@ -158,7 +158,8 @@ export interface FormDeclaration<Item extends Recorded, Shape extends Record<str
   blank: Shape
   /** A record as its input: pictures become their ids. */
   toInput: (record: Item) => Shape
-  groups: readonly Group<Shape>[] | ((values: Shape) => readonly Group<Shape>[])
+  /** A function where one answer decides which others are asked; it names its return type: `readonly Group<Shape>[]`. */
+  groups: readonly Group<NoInfer<Shape>>[] | ((values: NoInfer<Shape>) => readonly Group<NoInfer<Shape>>[])
   /** What the record is called; of what is being written, so that the head follows. */
   name: (values: Shape) => string
   /** Head of the form of a new record. */

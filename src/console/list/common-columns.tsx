@@ -46,7 +46,7 @@ export const languagesColumn = <Item extends Recorded>(
 export const timedStateColumn = <Item extends Recorded & Timed>(): Column<Item, never, never> => ({
   key: 'state',
   title: m.list_column_state(),
-  width: 88,
+  width: 100,
   value: (record: Item) => timedWords[timedState(record, new Date())](),
   cell: (record: Item) => <TimedStateMark of={record} />,
 })

@@ -1,8 +1,9 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
+import { Failure } from '../failure.tsx'
+import { Notice } from '../notice.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { FailureNotice, Notice } from '../parts/notice.tsx'
 import { isFiltered, type ListState, withFilter } from './address.ts'
 import type { Filter } from './declaration.ts'
 import styles from './list.module.css'
@@ -26,7 +27,7 @@ interface ListNoticeProps {
 /** Why there are no rows: an error, a page past the end, conditions that leave nothing, or nothing was ever made. */
 export function ListNotice(props: ListNoticeProps) {
   const { state, change, total, empty, create, error, at, again } = props
-  if (error) return <FailureNotice title={m.list_error_title()} error={error} at={at} again={again} />
+  if (error) return <Failure title={m.list_error_title()} error={error} at={at} again={again} />
   if (total > 0)
     return (
       <Notice title={m.list_past_end_title()} text={m.list_past_end_text()}>

@@ -1,0 +1,76 @@
+import { Extension } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
+import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { Decoration, DecorationSet } from '@tiptap/pm/view'
+import type { Locale } from '#kit/contract.ts'
+import { type Finding, findAdvertisingWords } from './advertising.ts'
+
+/** A doubtful word and where it stands in the document. */
+export interface Marked extends Finding {
+  at: { from: number; to: number }
+}
+
+interface MarkedWords {
+  left: ReadonlySet<string>
+  set: DecorationSet
+}
+
+const key = new PluginKey<MarkedWords>('advertisingWords')
+
+/** Every doubtful word of a document that was not left on purpose. */
+export const markedWords = (document: Node, locale: Locale, left: ReadonlySet<string>): Marked[] => {
+  const found: Marked[] = []
+  document.descendants((node, position) => {
+    if (!node.isTextblock) return true
+    // Marks split a paragraph into several texts; a word may run across them.
+    const text = node.textBetween(0, node.content.size, undefined, '\uFFFC')
+    for (const finding of findAdvertisingWords(text, locale))
+      if (!left.has(finding.word))
+        found.push({ ...finding, at: { from: position + 1 + finding.from, to: position + 1 + finding.to } })
+    return false
+  })
+  return found
+}
+
+const draw = (document: Node, locale: Locale, left: ReadonlySet<string>): DecorationSet =>
+  DecorationSet.create(
+    document,
+    markedWords(document, locale, left).map(({ at, reason }) =>
+      Decoration.inline(at.from, at.to, { class: 'doubtful', 'data-doubtful': '', title: reason }),
+    ),
+  )
+
+/** Underlines doubtful words while one writes. */
+export const AdvertisingWords = Extension.create<{ locale: Locale }>({
+  name: 'advertisingWords',
+  addOptions: () => ({ locale: 'ko' as const }),
+
+  addProseMirrorPlugins() {
+    const { locale } = this.options
+    return [
+      new Plugin<MarkedWords>({
+        key,
+        state: {
+          init: (_, { doc }) => ({ left: new Set<string>(), set: draw(doc, locale, new Set()) }),
+          apply: (transaction, before) => {
+            const word: unknown = transaction.getMeta(key)
+            if (typeof word === 'string') {
+              const left = new Set(before.left).add(word)
+              return { left, set: draw(transaction.doc, locale, left) }
+            }
+            return transaction.docChanged
+              ? { left: before.left, set: draw(transaction.doc, locale, before.left) }
+              : before
+          },
+        },
+        props: { decorations: (state) => key.getState(state)?.set },
+      }),
+    ]
+  },
+})
+
+/** Words of this editor that were left on purpose. */
+export const leftWords = (state: Parameters<typeof key.getState>[0]): ReadonlySet<string> =>
+  key.getState(state)?.left ?? new Set()
+
+export { key as advertisingKey }

@@ -1,0 +1,92 @@
+import type { Locale } from '#kit/contract.ts'
+import { m } from '#messages/messages.js'
+
+/**
+ * Words that the bar association's rules on lawyers' advertising make doubtful (변호사 광고에 관한 규정, articles 4 and
+ * 5: superlatives, sole claims, titles not granted, success rates, bait). A word is a hint to whoever writes, never a
+ * ban: it may be right where it stands.
+ */
+interface Rule {
+  word: RegExp
+  reason: () => string
+  /** What could stand instead. */
+  instead: readonly string[]
+}
+
+export interface Finding {
+  /** Offsets in the text. */
+  from: number
+  to: number
+  word: string
+  reason: string
+  instead: readonly string[]
+}
+
+const rules: Record<Locale, readonly Rule[]> = {
+  ko: [
+    { word: /최고|최상|최강|으뜸/gu, reason: m.editor_rule_superlative, instead: ['오래 다뤄 온', '꼼꼼한'] },
+    {
+      word: /유일(?=한|하게|무이)|국내\s?1위|업계\s?1위|넘버\s?원/gu,
+      reason: m.editor_rule_sole,
+      instead: ['드문', '앞서 시작한'],
+    },
+    {
+      word: /전문(?!\s?(?:건설|공사|직|성|감정|심리|위원|의\b|을 싣|은 별첨))/gu,
+      reason: m.editor_rule_title,
+      instead: ['주로 다루는', '다뤄 온'],
+    },
+    { word: /승소율|성공률|승률|100\s?%/gu, reason: m.editor_rule_rate, instead: ['수행 사례', '맡았던 사건'] },
+    { word: /무료/gu, reason: m.editor_rule_free, instead: ['먼저 살펴보는', '상담'] },
+    {
+      word: /반드시 (?:이깁|승소)|보장(?:합니다|해 드)|전액 (?:보상|회수)/gu,
+      reason: m.editor_rule_promise,
+      instead: ['힘써', '다퉈 볼 수 있습니다'],
+    },
+  ],
+  en: [
+    {
+      word: /\b(?:the best|No\.\s?1|number one|top-ranked|leading)\b/giu,
+      reason: m.editor_rule_superlative,
+      instead: ['experienced', 'careful'],
+    },
+    { word: /\b(?:the only|sole)\b/giu, reason: m.editor_rule_sole, instead: ['one of the few', 'an'] },
+    {
+      word: /\b(?:specialist|expert)s?\b/giu,
+      reason: m.editor_rule_title,
+      instead: ['lawyers who handle', 'practitioners'],
+    },
+    {
+      word: /\b(?:success rate|win rate|100\s?%)/giu,
+      reason: m.editor_rule_rate,
+      instead: ['past cases', 'matters handled'],
+    },
+    {
+      word: /\b(?:free of charge|free consultation)\b/giu,
+      reason: m.editor_rule_free,
+      instead: ['first consultation', 'consultation'],
+    },
+    { word: /\bguarantee(?:d|s)?\b/giu, reason: m.editor_rule_promise, instead: ['work towards', 'seek'] },
+  ],
+  cn: [
+    { word: /最佳|最好|最强|顶级/gu, reason: m.editor_rule_superlative, instead: ['经验丰富的', '细致的'] },
+    { word: /唯一|第一(?=品牌|名)/gu, reason: m.editor_rule_sole, instead: ['少有的', '较早的'] },
+    { word: /专家|专门律师/gu, reason: m.editor_rule_title, instead: ['主要办理', '律师'] },
+    { word: /胜诉率|成功率|百分之百|100\s?%/gu, reason: m.editor_rule_rate, instead: ['业务案例', '办理过的案件'] },
+    { word: /免费/gu, reason: m.editor_rule_free, instead: ['初步', '咨询'] },
+    { word: /保证|必胜/gu, reason: m.editor_rule_promise, instead: ['尽力', '可以主张'] },
+  ],
+}
+
+/** Doubtful words of a text, in order. */
+export const findAdvertisingWords = (text: string, locale: Locale): Finding[] =>
+  rules[locale]
+    .flatMap(({ word, reason, instead }) =>
+      [...text.matchAll(word)].map((match) => ({
+        from: match.index,
+        to: match.index + match[0].length,
+        word: match[0],
+        reason: reason(),
+        instead,
+      })),
+    )
+    .sort((a, b) => a.from - b.from)

@@ -1,0 +1,103 @@
+import { type Editor, EditorContent, useEditor } from '@tiptap/react'
+import clsx from 'clsx'
+import { useEffect, useRef } from 'react'
+import type { Locale } from '#kit/contract.ts'
+import { languageTag } from '#kit/locale.ts'
+import { AdvertisingWords } from './advertising-words.ts'
+import { extensionsOf, type RichKind, storedHtml } from './extensions.ts'
+import styles from './rich-text.module.css'
+
+interface RichTextProps {
+  id: string
+  kind: RichKind
+  locale: Locale
+  /** For screen readers. */
+  label: string
+  value: string
+  onChange: (html: string) => void
+  onLeave?: () => void
+  /** The text got the cursor: the toolbar acts on it from now on. */
+  onFocus: (editor: Editor) => void
+  /** The editor of this text, once it is there, and null when it is gone. */
+  onReady?: (editor: Editor | null) => void
+  wrong?: boolean
+  describedBy?: string | undefined
+  /** Pictures dropped or pasted into the text. */
+  onPictures?: (files: File[], editor: Editor) => void
+  className?: string | undefined
+}
+
+const picturesOf = (list: FileList | undefined | null): File[] =>
+  [...(list ?? [])].filter((file) => file.type.startsWith('image/'))
+
+/** One language of an edited text. It has no toolbar of its own: one stands above all languages. */
+export function RichText(props: RichTextProps) {
+  const { id, kind, locale, label, value, wrong, describedBy, className } = props
+  const latest = useRef(props)
+  useEffect(() => {
+    latest.current = props
+  })
+  // What this editor wrote last: another value came from outside (undo, a merge, a restored draft).
+  const written = useRef(value)
+
+  const editor = useEditor(
+    {
+      extensions: [...extensionsOf(kind), AdvertisingWords.configure({ locale })],
+      content: value,
+      injectCSS: false,
+      immediatelyRender: true,
+      onUpdate: ({ editor: changed }) => {
+        written.current = storedHtml(changed.getHTML(), kind)
+        latest.current.onChange(written.current)
+      },
+      onFocus: ({ editor: focused }) => latest.current.onFocus(focused),
+      onBlur: () => latest.current.onLeave?.(),
+      editorProps: {
+        handlePaste: (_, event) => passPictures(picturesOf(event.clipboardData?.files)),
+        handleDrop: (_, event) => passPictures(picturesOf(event.dataTransfer?.files)),
+      },
+    },
+    [kind, locale],
+  )
+  const passPictures = (files: File[]): boolean => {
+    const { onPictures } = latest.current
+    if (files.length === 0 || !onPictures || !editor) return false
+    onPictures(files, editor)
+    return true
+  }
+
+  useEffect(() => {
+    editor.setOptions({
+      editorProps: {
+        ...editor.options.editorProps,
+        attributes: {
+          id,
+          role: 'textbox',
+          'aria-multiline': 'true',
+          'aria-label': label,
+          lang: languageTag[locale],
+          spellcheck: locale === 'en' ? 'true' : 'false',
+          ...(wrong && { 'aria-invalid': 'true' }),
+          ...(describedBy && { 'aria-describedby': describedBy }),
+        },
+      },
+    })
+  }, [editor, id, label, locale, wrong, describedBy])
+
+  useEffect(() => {
+    if (value === written.current) return
+    written.current = value
+    editor.commands.setContent(value, { emitUpdate: false })
+  }, [editor, value])
+
+  useEffect(() => {
+    latest.current.onReady?.(editor)
+    return () => latest.current.onReady?.(null)
+  }, [editor])
+
+  return (
+    <div className={clsx(styles.text, className)} data-kind={kind} data-wrong={wrong || undefined}>
+      <EditorContent editor={editor} />
+    </div>
+  )
+}

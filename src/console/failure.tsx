@@ -1,0 +1,39 @@
+import { CallRefused } from '#kit/client.ts'
+import { m } from '#messages/messages.js'
+import { Notice } from './notice.tsx'
+import { clockTime } from './parts/seoul-time.ts'
+
+interface FailureProps {
+  title: string
+  error: unknown
+  /** Epoch milliseconds of the attempt. */
+  at: number
+  again: () => void
+}
+
+/** Why what a screen shows could not be read: no permission, gone, or no answer, with the number to name. */
+export function Failure({ title, error, at, again }: FailureProps) {
+  if (error instanceof CallRefused && (error.status === 403 || error.status === 404))
+    return (
+      <Notice
+        title={error.status === 403 ? m.shell_forbidden_title() : m.form_missing_title()}
+        text={error.status === 403 ? m.shell_forbidden_who() : m.form_missing_text()}
+        back
+      />
+    )
+  return (
+    <Notice
+      wrong
+      title={title}
+      text={
+        <>
+          {m.list_error_text({ time: clockTime(new Date(at)) })}
+          <br />
+          {error instanceof Error && error.message}
+        </>
+      }
+      again={again}
+      requestId={error instanceof CallRefused ? error.refusal.requestId : undefined}
+    />
+  )
+}

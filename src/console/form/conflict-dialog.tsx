@@ -1,0 +1,185 @@
+import { Button, Modal, Radio } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import clsx from 'clsx'
+import { useId, useState } from 'react'
+import { clientOf } from '#account/session.ts'
+import { useSession } from '#account/use-session.ts'
+import { m } from '#messages/messages.js'
+import { audit } from '#modules/audit/contract.ts'
+import { Icon } from '../parts/icon.tsx'
+import { Seal } from '../parts/seal.tsx'
+import { clockTime } from '../parts/seoul-time.ts'
+import styles from './conflict.module.css'
+import type { Choice, Overlap, Taken } from './merge.ts'
+import { textDifference } from './text-diff.ts'
+import { valueText } from './value-text.ts'
+
+interface ConflictDialogProps {
+  /** Path of the resource in the API; its last part names it in the log. */
+  path: string
+  id: string
+  /** When the other saved, ISO 8601. */
+  at: string
+  overlaps: readonly Overlap[]
+  taken: readonly Taken[]
+  save: (choices: ReadonlyMap<string, Choice>) => Promise<boolean>
+  /** Keeps mine as a record of its own; absent where the module has no such thing. */
+  fork: (() => void) | undefined
+  close: () => void
+  /** How a value of this field reads; pictures and choices know it better than their ids. */
+  words: (path: string, value: unknown) => string | undefined
+}
+
+const log = clientOf(audit)
+
+/** Who saved last, where the log may be read. */
+const useLastEditor = (path: string, id: string): string | undefined => {
+  const mayRead = useSession()?.scope.includes('console:audit') ?? false
+  const entity = path.split('/').at(-1) ?? ''
+  const { data } = useQuery({
+    queryKey: ['audit', 'last', entity, id],
+    queryFn: ({ signal }) => log.list({ query: { entity, entityId: id, limit: 1 } }, { signal }),
+    enabled: mayRead,
+    staleTime: 0,
+  })
+  return data?.lines[0]?.actor ?? undefined
+}
+
+/** Two people changed the same record: what does not overlap is joined, each overlap is chosen, nothing is lost. */
+export function ConflictDialog({ path, id, at, overlaps, taken, save, fork, close, words }: ConflictDialogProps) {
+  const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map())
+  const [saving, setSaving] = useState(false)
+  const name = useLastEditor(path, id)
+  const left = overlaps.filter(({ key }) => !choices.has(key)).length
+  const time = clockTime(at)
+
+  const send = async () => {
+    if (left > 0 || saving) return
+    setSaving(true)
+    if (!(await save(choices))) setSaving(false)
+  }
+  useHotkeys([['mod+Enter', () => void send()]], [])
+
+  return (
+    <Modal
+      opened
+      onClose={close}
+      size={940}
+      title={name ? m.conflict_title({ name }) : m.conflict_title_unknown()}
+      closeButtonProps={{ 'aria-label': m.form_close() }}
+      classNames={{ body: styles.body }}
+    >
+      <p className={styles.text}>{m.conflict_text({ time, taken: taken.length, overlaps: overlaps.length })}</p>
+      <div className={styles.table}>
+        <div className={clsx(styles.row, styles.head)} aria-hidden="true">
+          <span>{m.conflict_item()}</span>
+          <span>{m.conflict_mine()}</span>
+          <span className={styles.person}>
+            {name && <Seal name={name} own size={20} />}
+            {name ? m.conflict_theirs({ name, time }) : m.conflict_theirs_unknown({ time })}
+          </span>
+        </div>
+        {overlaps.map((overlap) => (
+          <OverlapRow
+            key={overlap.key}
+            overlap={overlap}
+            choice={choices.get(overlap.key)}
+            choose={(choice) => setChoices((before) => new Map(before).set(overlap.key, choice))}
+            words={words}
+          />
+        ))}
+        {taken.map(({ unit, base, theirs }) => (
+          <div key={unit.path} className={styles.row}>
+            <div className={styles.item}>
+              <strong>{unit.label}</strong>
+              <span>{m.conflict_apart()}</span>
+            </div>
+            <p className={styles.untouched}>{m.conflict_untouched()}</p>
+            <p className={styles.taken}>
+              <Icon name="check" />
+              <span>
+                <Difference
+                  base={words(unit.path, base) ?? valueText(base)}
+                  next={words(unit.path, theirs) ?? valueText(theirs)}
+                />{' '}
+                {m.conflict_taken()}
+              </span>
+            </p>
+          </div>
+        ))}
+      </div>
+      <div className={styles.foot}>
+        <Button variant="filled" onClick={() => void send()} disabled={left > 0 || saving}>
+          {saving ? m.form_saving() : m.conflict_save()} <kbd>Ctrl Enter</kbd>
+        </Button>
+        {fork && <Button onClick={fork}>{m.conflict_fork()}</Button>}
+        {left > 0 && (
+          <span className={styles.left} role="status">
+            {m.conflict_choose_first({ count: left })}
+          </span>
+        )}
+        <span className={styles.spring} />
+        <Button variant="subtle" onClick={close}>
+          {m.conflict_back()} <kbd>Esc</kbd>
+        </Button>
+      </div>
+    </Modal>
+  )
+}
+
+function OverlapRow({
+  overlap,
+  choice,
+  choose,
+  words,
+}: {
+  overlap: Overlap
+  choice: Choice | undefined
+  choose: (choice: Choice) => void
+  words: ConflictDialogProps['words']
+}) {
+  const name = useId()
+  const { unit, block } = overlap
+  const label = block === undefined ? unit.label : m.conflict_block({ label: unit.label, block })
+  const base = words(unit.path, overlap.base) ?? valueText(overlap.base)
+  const side = (which: Choice) => {
+    const next = words(unit.path, overlap[which]) ?? valueText(overlap[which])
+    return (
+      <label className={clsx(styles.side, choice === which && styles.chosen)} htmlFor={`${name}-${which}`}>
+        <Radio
+          id={`${name}-${which}`}
+          name={name}
+          value={which}
+          checked={choice === which}
+          onChange={() => choose(which)}
+          aria-label={`${label}: ${which === 'mine' ? m.conflict_mine() : m.conflict_other()}`}
+        />
+        <span>
+          <Difference base={base} next={next} />
+        </span>
+      </label>
+    )
+  }
+  return (
+    <fieldset className={styles.row}>
+      <legend className={styles.item}>
+        <strong>{label}</strong>
+        <span>{m.conflict_both()}</span>
+      </legend>
+      {side('mine')}
+      {side('theirs')}
+    </fieldset>
+  )
+}
+
+/** What was added is underlined and what was removed struck, by more than colour. */
+function Difference({ base, next }: { base: string; next: string }) {
+  if (next === '') return <em className={styles.empty}>{base === '' ? m.conflict_empty() : m.conflict_removed()}</em>
+  return textDifference(base, next).map(({ kind, text }, index) => {
+    const key = `${index}${kind}`
+    if (kind === 'added') return <ins key={key}>{text}</ins>
+    if (kind === 'removed') return <del key={key}>{text}</del>
+    return <span key={key}>{text}</span>
+  })
+}

@@ -1,0 +1,95 @@
+import { Button, UnstyledButton } from '@mantine/core'
+import { m } from '#messages/messages.js'
+import { clockTime } from '../parts/seoul-time.ts'
+import type { Errors } from './errors.ts'
+import styles from './form.module.css'
+import { changedLabels, type Unit, unitOfError } from './units.ts'
+
+interface SummaryProps {
+  changed: readonly Unit[]
+  units: readonly Unit[]
+  errors: Errors
+  failure: string | undefined
+  /** When the unfinished form was kept here last, ISO 8601. */
+  keptAt: string | undefined
+  lead: (path: string) => void
+}
+
+/** What to correct, each once, by the field's name. */
+export const wrongPlaces = (
+  units: readonly Unit[],
+  errors: Errors,
+): { path: string; label: string; message: string }[] => {
+  const places = new Map<string, { path: string; label: string; message: string }>()
+  for (const [path, message] of Object.entries(errors)) {
+    const unit = unitOfError(units, path)
+    const key = unit?.path ?? path
+    if (!places.has(key)) places.set(key, { path: key, label: unit?.label ?? path, message })
+  }
+  return [...places.values()]
+}
+
+/** At the foot: what changed and what is to be corrected, by name; each name leads there. */
+export function FormSummary({ changed, units, errors, failure, keptAt, lead }: SummaryProps) {
+  const labels = changedLabels(changed)
+  const wrong = wrongPlaces(units, errors)
+  return (
+    <div className={styles.summary}>
+      <p className={styles.changedSummary} role="status">
+        {labels.length > 0 ? (
+          <>
+            <strong>{m.form_changed({ count: labels.length })}</strong>
+            <span className={styles.names}> · {labels.join(', ')}</span>
+            {keptAt && <span className={styles.kept}> · {m.form_kept({ time: clockTime(keptAt) })}</span>}
+          </>
+        ) : (
+          <span className={styles.kept}>{m.form_unchanged()}</span>
+        )}
+      </p>
+      {wrong.length > 0 && (
+        <p className={styles.wrongSummary} role="alert">
+          <span>{m.form_wrong({ count: wrong.length })}</span>
+          {wrong.map(({ path, label, message }) => (
+            <UnstyledButton key={path} className={styles.wrongLink} title={message} onClick={() => lead(path)}>
+              {label}
+            </UnstyledButton>
+          ))}
+        </p>
+      )}
+      {failure && (
+        <p className={styles.failure} role="alert">
+          {failure}
+        </p>
+      )}
+    </div>
+  )
+}
+
+interface SaveButtonsProps {
+  changed: boolean
+  isNew: boolean
+  saving: boolean
+  save: () => void
+  undoAll: () => void
+}
+
+export function SaveButtons({ changed, isNew, saving, save, undoAll }: SaveButtonsProps) {
+  return (
+    <div className={styles.saveActs}>
+      {changed && (
+        <Button variant="subtle" onClick={undoAll} disabled={saving}>
+          {isNew ? m.form_clear() : m.form_undo_all()}
+        </Button>
+      )}
+      <Button
+        className={styles.save}
+        variant="filled"
+        onClick={save}
+        disabled={saving}
+        data-saving={saving || undefined}
+      >
+        {saving ? m.form_saving() : m.form_save()} <kbd className={styles.kbd}>Ctrl S</kbd>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { Screen } from '../screen.tsx'
+import styles from './form.module.css'
+
+const rows = ['a', 'b', 'c', 'd', 'e', 'f']
+
+/** The place of a form that is on its way; drawn only when it takes longer than 200 ms. */
+export function FormSkeleton({ title, note }: { title: string; note: string }) {
+  const [late] = useDebouncedValue(true, 200)
+  return (
+    <Screen title={title} note={note} foot={<span />}>
+      {late && (
+        <div className={styles.form} aria-hidden="true">
+          {rows.map((row) => (
+            <div key={row} className={styles.row}>
+              <span />
+              <span className={styles.skeletonName} />
+              <span className={styles.skeletonControl} />
+            </div>
+          ))}
+        </div>
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,51 @@
+import { m } from '#messages/messages.js'
+import { InstantInput } from '../parts/instant-input.tsx'
+import { FieldError } from './field-error.tsx'
+import styles from './form.module.css'
+import { errorId, fieldId, usePath } from './form-context.ts'
+
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** A moment in Seoul time; an empty field is `null`. */
+export function InstantControl({
+  name,
+  label,
+  none,
+  endOfDay,
+}: {
+  name: string
+  label: string
+  none: string
+  endOfDay?: boolean
+}) {
+  const { value, error, set, leave } = usePath(name)
+  return (
+    <div className={styles.instant}>
+      <InstantInput
+        id={fieldId(name)}
+        label={label}
+        none={none}
+        value={text(value)}
+        onChange={set}
+        onLeave={leave}
+        wrong={error !== undefined}
+        describedBy={error === undefined ? undefined : errorId(name)}
+        {...(endOfDay && { endOfDay })}
+      />
+      <FieldError path={name} message={error} />
+    </div>
+  )
+}
+
+export function PeriodControl({ from, to, label }: { from: string; to: string; label: string }) {
+  return (
+    <div className={styles.period}>
+      <InstantControl name={from} label={`${label}, ${m.form_from()}`} none={m.form_from_none()} />
+      <span className={styles.periodDash} aria-hidden="true">
+        –
+      </span>
+      <InstantControl name={to} label={`${label}, ${m.form_to()}`} none={m.form_to_none()} endOfDay />
+      <span className={styles.zone}>{m.form_seoul_time()}</span>
+    </div>
+  )
+}

@@ -1,0 +1,204 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { z } from 'zod'
+import { getLocale } from '#messages/runtime.js'
+import { readKept, useAccountKey, writeKept } from '../parts/kept.ts'
+import { valueAt, withValue } from '../parts/paths.ts'
+import { type Errors, errorsOf, withoutErrors } from './errors.ts'
+import { changedUnits, type Unit, withValues } from './units.ts'
+
+/** What a form stands on: the record as it was read, and its version. */
+export interface Ground<Shape> {
+  base: Shape
+  /** Version the base was read from; null for a new record. */
+  updatedAt: string | null
+}
+
+const Draft = z.object({
+  updatedAt: z.string().nullable(),
+  /** When it was kept, ISO 8601. */
+  at: z.string(),
+  /** Key under which a new record is sent, so that sending it twice makes one. */
+  key: z.string(),
+  entries: z.array(z.object({ path: z.string(), base: z.unknown(), mine: z.unknown() })),
+})
+type Draft = z.infer<typeof Draft>
+
+/** Milliseconds after the last key until what was typed is kept in the browser. */
+const keepAfter = 300
+
+interface RecordFormInput<Shape extends Record<string, unknown>> {
+  ground: Ground<Shape>
+  schema: z.ZodType<Shape>
+  unitsOf: (values: Shape) => Unit[]
+  /** Name under which an unfinished form is kept. */
+  draft: string
+}
+
+/** Values, errors and changes of one record, kept through a reload. */
+export const useRecordForm = <Shape extends Record<string, unknown>>(input: RecordFormInput<Shape>) => {
+  const { schema, unitsOf, draft } = input
+  const account = useAccountKey()
+  const [restored] = useState(() => readKept(account, draft, Draft))
+  const [ground, setGround] = useState(() => groundOf(input.ground, restored))
+  const [values, setValues] = useState(() => restoredValues(ground.base, restored))
+  const [errors, setErrors] = useState<Errors>({})
+  const [restoredAt, setRestoredAt] = useState(restored?.at)
+  const [keptAt, setKeptAt] = useState(restored?.at)
+  const [key, setKey] = useState(() => restored?.key ?? newKey())
+
+  const units = useMemo(() => unitsOf(values), [unitsOf, values])
+  const changed = useMemo(() => changedUnits(units, ground.base, values), [units, ground.base, values])
+
+  const latest = useRef({ values, changed, ground, key })
+  useEffect(() => {
+    latest.current = { values, changed, ground, key }
+  })
+
+  const keep = useCallback(() => {
+    const now = latest.current
+    if (now.changed.length === 0) return writeKept(account, draft, undefined)
+    const at = new Date().toISOString()
+    const kept: Draft = {
+      updatedAt: now.ground.updatedAt,
+      at,
+      key: now.key,
+      entries: now.changed.map(({ path }) => ({
+        path,
+        base: valueAt(now.ground.base, path) ?? null,
+        mine: valueAt(now.values, path) ?? null,
+      })),
+    }
+    writeKept(account, draft, kept)
+    setKeptAt(at)
+  }, [account, draft])
+
+  const mounted = useRef(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is kept follows what was typed
+  useEffect(() => {
+    if (!mounted.current) {
+      mounted.current = true
+      return
+    }
+    const timer = setTimeout(keep, keepAfter)
+    return () => clearTimeout(timer)
+  }, [values, ground, keep])
+  // A tab that is closed within those milliseconds keeps them too.
+  useEffect(() => {
+    window.addEventListener('pagehide', keep)
+    return () => window.removeEventListener('pagehide', keep)
+  }, [keep])
+
+  const set = useCallback((path: string, value: unknown) => {
+    setValues((before) => withValue(before, path, value))
+    setErrors((before) => (Object.keys(before).length === 0 ? before : withoutErrors(before, path)))
+  }, [])
+
+  /** Checks a field when it is left; what is wrong elsewhere is not said before its turn. */
+  const leave = useCallback(
+    (path: string) => {
+      const found = errorsOf(schema, latest.current.values, getLocale())
+      setErrors((before) => ({
+        ...withoutErrors(before, path),
+        ...Object.fromEntries(Object.entries(found).filter(([at]) => at === path || at.startsWith(`${path}.`))),
+      }))
+    },
+    [schema],
+  )
+
+  /** Takes back what was changed at these paths. */
+  const undo = useCallback((paths: readonly string[]) => {
+    const { base } = latest.current.ground
+    setValues((before) =>
+      withValues(
+        before,
+        paths.map((path) => [path, valueAt(base, path)]),
+      ),
+    )
+    setErrors((before) => paths.reduce(withoutErrors, before))
+  }, [])
+
+  const undoAll = useCallback(() => {
+    setValues(latest.current.ground.base)
+    setErrors({})
+    setRestoredAt(undefined)
+  }, [])
+
+  /** Stands on another version, with these values on top of it. */
+  const stand = useCallback(
+    (next: Ground<Shape>, nextValues: Shape = next.base) => {
+      setGround(next)
+      setValues(nextValues)
+      setErrors({})
+      setRestoredAt(undefined)
+      if (nextValues === next.base) {
+        writeKept(account, draft, undefined)
+        setKeptAt(undefined)
+        setKey(newKey())
+      }
+    },
+    [account, draft],
+  )
+
+  /** Every message of the schema against the values as they are. */
+  const check = useCallback((): Errors => {
+    const found = errorsOf(schema, latest.current.values, getLocale())
+    setErrors(found)
+    return found
+  }, [schema])
+
+  const forget = useCallback(() => writeKept(account, draft, undefined), [account, draft])
+
+  return {
+    ground,
+    values,
+    units,
+    changed,
+    errors,
+    setErrors,
+    set,
+    leave,
+    undo,
+    undoAll,
+    stand,
+    check,
+    keep,
+    forget,
+    key,
+    restoredAt,
+    keptAt: changed.length > 0 ? keptAt : undefined,
+  }
+}
+
+/**
+ * A draft made on an older version stands on that version still, at the paths it changed: saving it is refused as
+ * stale, and then merged like any other edit that came too late.
+ */
+const groundOf = <Shape extends Record<string, unknown>>(
+  ground: Ground<Shape>,
+  draft: Draft | undefined,
+): Ground<Shape> => {
+  if (!draft || ground.updatedAt === null || draft.updatedAt === null || draft.updatedAt === ground.updatedAt)
+    return ground
+  return {
+    base: withValues(
+      ground.base,
+      draft.entries.map(({ path, base }) => [path, base ?? undefined]),
+    ),
+    updatedAt: draft.updatedAt,
+  }
+}
+
+/** JSON has no `undefined`: a text that was absent comes back as null, which is right only where null was before. */
+const restoredValues = <Shape extends Record<string, unknown>>(base: Shape, draft: Draft | undefined): Shape =>
+  draft
+    ? withValues(
+        base,
+        draft.entries.map(({ path, mine }) => [
+          path,
+          mine === null && valueAt(base, path) === undefined ? undefined : mine,
+        ]),
+      )
+    : base
+
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
