@@ -10,7 +10,6 @@ import styles from './header.module.css'
 import { HeaderMenu } from './header-menu.tsx'
 import { LanguageLinks, languageName } from './language-links.tsx'
 import { Logo } from './logo.tsx'
-import { menuOf } from './menu.ts'
 import { place } from './place.ts'
 import { SearchField } from './search-field.tsx'
 import type { ShellData } from './shell-data.ts'
@@ -93,8 +92,7 @@ export function Header({ shell }: { shell: ShellData }) {
   const header = useRef<HTMLElement>(null)
   useHeaderState(header, pathname)
   useMenus(header, pathname)
-  const groups = menuOf(shell)
-  const { setting } = shell
+  const { setting, menu } = shell
   return (
     <>
       <header
@@ -112,7 +110,7 @@ export function Header({ shell }: { shell: ShellData }) {
           </Link>
           <nav className={styles.nav} aria-label={m.site_menu()}>
             <ul className={styles.groups}>
-              {groups.map((group) => (
+              {menu.map((group) => (
                 <li key={group.to}>
                   <HeaderMenu group={group} address={bare} />
                 </li>
@@ -123,7 +121,7 @@ export function Header({ shell }: { shell: ShellData }) {
           <CompactTools setting={setting} />
         </div>
       </header>
-      <Drawer groups={groups} setting={setting} address={bare} />
+      <Drawer groups={menu} setting={setting} address={bare} />
     </>
   )
 }

@@ -1,7 +1,10 @@
 import { m } from '#messages/messages.js'
+import type { PublicLawyer } from '#modules/lawyers/contract.ts'
+import type { PublicOffice } from '#modules/offices/contract.ts'
+import type { PublicPractice } from '#modules/practices/contract.ts'
 import { foreign } from '#ui/language.ts'
 import type { PictureSource } from '#ui/picture.tsx'
-import type { ShellData } from './shell-data.ts'
+import { warrantyAddress } from './place.ts'
 
 /** A place of the second level. Addresses are without language. */
 export interface MenuItem {
@@ -22,10 +25,14 @@ export interface MenuGroup {
   items: MenuItem[]
 }
 
-/** Where a practice's page tells the years of warranty. */
-export const warrantyAddress = '/business/building#warranty'
+interface MenuRecords {
+  practices: PublicPractice[]
+  offices: PublicOffice[]
+  lawyers: PublicLawyer[]
+}
 
-export const menuOf = ({ practices, offices, representative }: ShellData): MenuGroup[] => [
+/** The menu in the language of the render. */
+export const menuOf = ({ practices, offices, lawyers }: MenuRecords): MenuGroup[] => [
   {
     title: m.site_menu_firm(),
     lead: m.site_menu_firm_lead(),
@@ -33,9 +40,10 @@ export const menuOf = ({ practices, offices, representative }: ShellData): MenuG
     items: [
       { title: m.site_menu_center(), lead: m.site_menu_center_lead(), to: '/introduction/center' },
       { title: m.site_menu_lawyers(), lead: m.site_menu_lawyers_lead(), to: '/introduction/lawyer' },
-      ...(representative
-        ? [{ title: m.site_menu_representative(), to: `/introduction/lawyer-${representative}` }]
-        : []),
+      ...lawyers
+        .filter((lawyer) => lawyer.representative)
+        .slice(0, 1)
+        .map(({ key }) => ({ title: m.site_menu_representative(), to: `/introduction/lawyer-${key}` })),
     ],
   },
   {

@@ -9,3 +9,6 @@ export const searchPlace = (keyword: string): string => {
   const word = keyword.trim()
   return place(word ? `/auction-search/${encodeURIComponent(word)}` : '/auction-search')
 }
+
+/** Where a practice's page tells the years of warranty. */
+export const warrantyAddress = '/business/building#warranty'

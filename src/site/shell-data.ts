@@ -1,15 +1,14 @@
 import type { PublicOffice } from '#modules/offices/contract.ts'
-import type { PublicPractice } from '#modules/practices/contract.ts'
 import type { PublicSetting } from '#modules/settings/contract.ts'
 import type { SiteApi } from './api.ts'
+import { type MenuGroup, menuOf } from './menu.ts'
 
 /** What header, drawer and footer show on every page. */
 export interface ShellData {
   setting: PublicSetting
-  practices: PublicPractice[]
-  offices: PublicOffice[]
-  /** Key of the representative lawyer, for the address of their own page. */
-  representative: string | null
+  /** Made on the server, so that its words need not be sent as script too. */
+  menu: MenuGroup[]
+  offices: Pick<PublicOffice, '_id' | 'key' | 'title' | 'address' | 'floor' | 'phone' | 'lang'>[]
   /** Year of the copyright line, from the server, so that it is the same in the browser. */
   year: number
 }
@@ -23,9 +22,16 @@ export const loadShell = async (api: SiteApi): Promise<ShellData> => {
   ])
   return {
     setting,
-    practices,
-    offices,
-    representative: lawyers.find((lawyer) => lawyer.representative)?.key ?? null,
+    menu: menuOf({ practices, offices, lawyers }),
+    offices: offices.map(({ _id, key, title, address, floor, phone, lang }) => ({
+      _id,
+      key,
+      title,
+      address,
+      floor,
+      phone,
+      lang,
+    })),
     year: new Date().getFullYear(),
   }
 }

@@ -72,7 +72,7 @@ export const useSlider = (options: SliderOptions): SliderState => {
     if (!viewport.current || count < 2) return
     setStill(matchMedia('(prefers-reduced-motion: reduce)').matches)
     const near = new IntersectionObserver(([entry]) => entry?.isIntersecting && setEngaged(true), {
-      rootMargin: '100% 0px',
+      rootMargin: '50% 0px',
     })
     near.observe(viewport.current)
     return () => near.disconnect()

@@ -33,7 +33,7 @@ function CardContent({ popup, at, of, place, onClose, onHide, titleId }: CardPro
   return (
     <>
       <div className={styles.head}>
-        <p className={styles.count}>{m.popup_label({ at, of })}</p>
+        <p className={styles.count}>{of > 1 ? m.popup_label({ at, of }) : m.popup_label_one()}</p>
         <IconButton icon="close" label={m.popup_close()} onClick={() => onClose(popup)} />
       </div>
       <div className={styles.body} lang={foreign(lang)}>
