@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,13 +10,11 @@ import { openPool } from '#kit/db/pool.ts'
 import { readSettings } from '#kit/env.ts'
 import { diskStore } from '#kit/files/disk.ts'
 import { databaseJobs } from '#kit/jobs.ts'
-import type { Services } from '#kit/server/context.ts'
+import { Context, publicScope, type Services } from '#kit/server/context.ts'
 import type { Kernel } from '#kit/server/kernel.ts'
 import { sessions } from '#modules/auth/table.ts'
-import { levels } from '#modules/levels/table.ts'
-import { emptySetting } from '#modules/settings/service.ts'
-import { settings as settingTable } from '#modules/settings/table.ts'
-import { users } from '#modules/users/table.ts'
+import { buildSetting } from '#modules/settings/factory.ts'
+import { buildUser, type UserOverrides } from '#modules/users/factory.ts'
 import { createServer, mountApi } from '../src/app.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
@@ -49,14 +46,13 @@ export interface Actor {
 export interface TestApi {
   database: TestDatabase
   services: Services
+  /** For factories and services: nobody's request, in Korean. */
+  context: Context
   kernel: Kernel
   server: FastifyInstance
   clock: HeldClock
   /** An account whose level has exactly these scopes, with an open session. `rank` 0 to 100. */
-  actor(
-    scopes: readonly string[],
-    options?: { rank?: number; username?: string; passwordHash?: string },
-  ): Promise<Actor>
+  actor(scopes: readonly string[], overrides?: Omit<UserOverrides, 'scopes'>): Promise<Actor>
   /** The typed client of a contract over HTTP; without an actor, a stranger. Refusals throw `CallRefused`. */
   client<C extends Contract>(contract: C, actor?: Actor | null, locale?: Locale): Client<C>
   /** A raw request, for headers and bodies that the typed client cannot make. */
@@ -75,6 +71,20 @@ const multipart = async (form: FormData) => {
     headers: { 'content-type': response.headers.get('content-type') ?? '' },
   }
 }
+
+/** A request of somebody with a JSON body, for what the typed client cannot make. */
+export const sentBy = (
+  actor: Actor | null | undefined,
+  { headers, body, ...options }: Omit<InjectOptions, 'headers'> & { headers?: Record<string, string>; body?: unknown },
+): InjectOptions => ({
+  ...options,
+  ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+  headers: {
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(actor && { authorization: `Bearer ${actor.accessToken}` }),
+    ...headers,
+  },
+})
 
 /** The product's API on a database of its own, without pages, jobs or sockets. */
 export const createTestApi = async (): Promise<TestApi> => {
@@ -95,32 +105,28 @@ export const createTestApi = async (): Promise<TestApi> => {
   }
   const kernel = await mountApi(server, services)
   await server.ready()
-  await services.database.insert(settingTable).values({ value: emptySetting, updatedAt: clock.now() })
 
-  const actor: TestApi['actor'] = async (
-    scopes,
-    { rank = 50, username = `user-${randomUUID()}`, passwordHash = 'none' } = {},
-  ) => {
+  const context = new Context(services, publicScope('ko'))
+  await buildSetting(context)
+  const actor: TestApi['actor'] = async (scopes, overrides = {}) => {
+    const user = await buildUser(context, { ...overrides, scopes: [...scopes] })
     const now = clock.now()
-    const [levelId, userId, sessionId] = [clock.newId(), clock.newId(), clock.newId()]
-    const record = { createdAt: now, updatedAt: now }
-    await services.database
-      .insert(levels)
-      .values({ ...record, id: levelId, key: `level-${levelId}`, title: { ko: '시험' }, rank, scopes: [...scopes] })
-    await services.database
-      .insert(users)
-      .values({ ...record, id: userId, username, name: '시험 계정', levelId, passwordHash })
-    const refreshToken = newRefreshToken()
-    await services.database
-      .insert(sessions)
-      .values({ id: sessionId, userId, tokenHash: hashToken(refreshToken), createdAt: now, usedAt: now })
-    const accessToken = await signAccessToken(services.secret, { userId, sessionId, scope: [...scopes] }, now.getTime())
-    return { userId, sessionId, refreshToken, accessToken }
+    const session = { userId: user.id, sessionId: clock.newId(), refreshToken: newRefreshToken() }
+    await services.database.insert(sessions).values({
+      id: session.sessionId,
+      userId: user.id,
+      tokenHash: hashToken(session.refreshToken),
+      createdAt: now,
+      usedAt: now,
+    })
+    const accessToken = await signAccessToken(services.secret, { ...session, scope: [...scopes] }, now.getTime())
+    return { ...session, accessToken }
   }
 
   return {
     database,
     services,
+    context,
     kernel,
     server,
     clock,

@@ -16,16 +16,28 @@ const unstorable = (value: unknown, path: PropertyKey[]): Issue[] => {
   return isRecord(value) ? Object.entries(value).flatMap(([key, part]) => unstorable(part, [...path, key])) : []
 }
 
-/** Validates one part of a request; throws `InvalidInput`. A route without a declared part takes none. */
-export const parsePart = (schema: z.core.$ZodType | undefined, part: Part, value: unknown): unknown => {
+/**
+ * Validates one part of a request, or what stands in it `at` a path; throws `InvalidInput`. A route without a declared
+ * part takes none.
+ */
+export const parsePart = (
+  schema: z.core.$ZodType | undefined,
+  part: Part,
+  value: unknown,
+  at: PropertyKey[] = [],
+): unknown => {
   if (!schema) {
     const keys = part !== 'params' && isRecord(value) ? Object.keys(value) : []
     if (keys.length === 0) return undefined
     throw new InvalidInput(part, [{ code: 'unrecognized_keys', keys, path: [], message: '', input: {} }])
   }
   const result = safeParse(schema, value ?? {})
-  if (!result.success) throw new InvalidInput(part, result.error.issues)
-  const issues = unstorable(result.data, [])
+  if (!result.success)
+    throw new InvalidInput(
+      part,
+      result.error.issues.map((issue) => ({ ...issue, path: [...at, ...issue.path] })),
+    )
+  const issues = unstorable(result.data, at)
   if (issues.length > 0) throw new InvalidInput(part, issues)
   return result.data
 }

@@ -110,9 +110,11 @@ export const renderError = (error: unknown, locale: Locale, requestId: string): 
   if (error instanceof AppError) return refuse(error.code, locale, error.details)
   if (error instanceof InvalidInput) {
     const rendered = refuse('invalid', locale)
-    const fields: Record<string, string> = {}
-    for (const issue of error.issues) for (const path of issuePaths(issue)) fields[path] ??= issueMessage(issue, locale)
-    return { ...rendered, body: { ...rendered.body, fields } }
+    // A map: a path may be called `constructor`. The first issue of a path is shown.
+    const fields = new Map<string, string>()
+    for (const issue of error.issues)
+      for (const path of issuePaths(issue)) if (!fields.has(path)) fields.set(path, issueMessage(issue, locale))
+    return { ...rendered, body: { ...rendered.body, fields: Object.fromEntries(fields) } }
   }
   const { code = '', statusCode } = error as Partial<FastifyError>
   const known = fastifyCodes[code]

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, getTableColumns, type InferSelectModel, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { z } from 'zod'
 import { writeAudit } from '../audit.ts'
 import type { HandlerInput, RouteDeclaration } from '../contract.ts'
 import type { Database } from '../db/pool.ts'
@@ -62,6 +63,25 @@ export const entityOf = (path: string): string => path.split('/')[3] ?? ''
 /** Moves `updatedAt` on by at least a millisecond, so that two versions never share a stamp. */
 export const nextStamp = (table: RecordTable, now: Date): SQL =>
   sql`greatest(${now.toISOString()}::timestamptz(3), ${table.updatedAt} + interval '1 millisecond')`
+
+/**
+ * Writes a record past the API, through the module's own input schema, so that defaults and limits hold for it too:
+ * for demonstration and tests. Leaves no line in the log.
+ */
+export const insertRecord = async <T extends RecordTable>(
+  context: Context,
+  table: T,
+  input: z.ZodObject,
+  record: object,
+): Promise<Row<T>> => {
+  const now = context.now()
+  const values = { ...toColumns(table, input.parse(record)), id: context.newId(), createdAt: now, updatedAt: now }
+  const [row] = await context.database
+    .insert(table)
+    .values(values as never)
+    .returning()
+  return row as Row<T>
+}
 
 /** Throws `stamp_required`, `not_found` or `stale` for an update that found no row. */
 export const refuseMissedUpdate = (current: Body | null): never => {

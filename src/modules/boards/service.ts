@@ -4,9 +4,10 @@ import { filesOf, findFiles, pictureOf } from '#kit/files/library.ts'
 import { cleanHtml } from '#kit/html.ts'
 import { locales } from '#kit/locale.ts'
 import type { Context } from '#kit/server/context.ts'
+import { parsePart } from '#kit/server/parse.ts'
 import { toRecord } from '#kit/server/table-handlers.ts'
 import { users } from '#modules/users/table.ts'
-import type { Post, PostText } from './contract.ts'
+import { type Post, PostText } from './contract.ts'
 import { boards, type PostRow, type PostTextRow, posts, postTexts } from './table.ts'
 
 const toText = (row: PostTextRow): PostText => ({
@@ -66,7 +67,10 @@ export const writeTexts = async (context: Context, postId: string, texts: Texts)
     const publishTo = text.publishTo ? new Date(text.publishTo) : null
     if (publishTo && publishFrom && publishTo <= publishFrom)
       throw new AppError('invalid', { fields: { [`texts.${locale}.publishTo`]: 'period' } })
-    const values = { ...text, body: cleanHtml(text.body), publishFrom, publishTo, updatedAt: now }
+    const body = cleanHtml(text.body)
+    // Cleaning turns `&` into `&amp;`: what is stored must still be what the contract says.
+    parsePart(PostText.shape.body, 'body', body, ['texts', locale, 'body'])
+    const values = { ...text, body, publishFrom, publishTo, updatedAt: now }
     await context.database
       .insert(postTexts)
       .values({ ...values, postId, locale })

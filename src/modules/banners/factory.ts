@@ -1,0 +1,17 @@
+import type { z } from 'zod'
+import type { Context } from '#kit/server/context.ts'
+import { insertRecord } from '#kit/server/table-handlers.ts'
+import { BannerInput } from './contract.ts'
+import { banners } from './table.ts'
+
+type Input = z.input<typeof BannerInput>
+
+/** What the API takes for a new one. */
+export const bannerInput = (overrides: Partial<Input> = {}): Input => ({
+  code: 'home-top',
+  title: { ko: '가을 설명회', en: 'Autumn briefing' },
+  ...overrides,
+})
+
+export const buildBanner = (context: Context, overrides: Partial<Input> = {}) =>
+  insertRecord(context, banners, BannerInput, bannerInput(overrides))

@@ -1,0 +1,51 @@
+import type { z } from 'zod'
+import type { Context } from '#kit/server/context.ts'
+import { PostInput, type PostText } from './contract.ts'
+import { writeTexts } from './service.ts'
+import { boards, type PostRow, posts } from './table.ts'
+
+type Input = z.input<typeof PostInput>
+type Text = z.input<typeof PostText>
+
+/** A published Korean text, unless said otherwise. */
+export const postText = (overrides: Partial<Text> = {}): Text => ({
+  subject: '하자보수 보증금 청구 소송 승소',
+  state: 'published',
+  ...overrides,
+})
+
+/** What the API takes for a new post; its board must be there (`buildBoard`). */
+export const postInput = (overrides: Partial<Input> = {}): Input => ({
+  code: 'news',
+  texts: { ko: postText() },
+  ...overrides,
+})
+
+/** The board of a code; made when it is not there. */
+export const buildBoard = async (context: Context, code = 'news'): Promise<void> => {
+  const now = context.now()
+  await context.database
+    .insert(boards)
+    .values({ id: context.newId(), code, title: { ko: '소식' }, createdAt: now, updatedAt: now })
+    .onConflictDoNothing()
+}
+
+/** A stored post, with its board. */
+export const buildPost = async (
+  context: Context,
+  { trashedAt, ...overrides }: Partial<Input> & { trashedAt?: Date } = {},
+): Promise<PostRow> => {
+  const { texts, ...fields } = PostInput.parse(postInput(overrides))
+  await buildBoard(context, fields.code)
+  const now = context.now()
+  const id = context.newId()
+  return context.transaction(async (within) => {
+    const [row] = await within.database
+      .insert(posts)
+      .values({ ...fields, id, trashedAt: trashedAt ?? null, createdAt: now, updatedAt: now })
+      .returning()
+    if (!row) throw new Error('The post was not stored')
+    await writeTexts(within, id, texts)
+    return row
+  })
+}

@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto'
+import type { z } from 'zod'
+import type { Context } from '#kit/server/context.ts'
+import { insertRecord } from '#kit/server/table-handlers.ts'
+import { LawyerInput } from './contract.ts'
+import { lawyers } from './table.ts'
+
+type Input = z.input<typeof LawyerInput>
+
+/** What the API takes for a new one. */
+export const lawyerInput = (overrides: Partial<Input> = {}): Input => ({
+  key: `lawyer-${randomBytes(6).toString('hex')}`,
+  title: { ko: '한이담', en: 'Han I-dam', cn: '韩怡潭' },
+  titleEn: 'Han I-dam',
+  info: { ko: [{ title: '경력', infoDetail: ['대청 공동주택팀', { txt: '하자소송', bold: '120건' }] }] },
+  ...overrides,
+})
+
+export const buildLawyer = (context: Context, overrides: Partial<Input> = {}) =>
+  insertRecord(context, lawyers, LawyerInput, lawyerInput(overrides))

@@ -1,0 +1,18 @@
+import type { z } from 'zod'
+import type { Context } from '#kit/server/context.ts'
+import { insertRecord } from '#kit/server/table-handlers.ts'
+import { SectionInput } from './contract.ts'
+import { sections } from './table.ts'
+
+type Input = z.input<typeof SectionInput>
+
+/** What the API takes for a new one. */
+export const sectionInput = (overrides: Partial<Input> = {}): Input => ({
+  page: 'home',
+  kind: 'values',
+  title: { ko: '우리가 지키는 것', en: 'What we hold to', cn: '我们的坚守' },
+  ...overrides,
+})
+
+export const buildSection = (context: Context, overrides: Partial<Input> = {}) =>
+  insertRecord(context, sections, SectionInput, sectionInput(overrides))

@@ -1,0 +1,17 @@
+import type { z } from 'zod'
+import type { Context } from '#kit/server/context.ts'
+import { insertRecord } from '#kit/server/table-handlers.ts'
+import { PopupInput } from './contract.ts'
+import { popups } from './table.ts'
+
+type Input = z.input<typeof PopupInput>
+
+/** What the API takes for a new one. */
+export const popupInput = (overrides: Partial<Input> = {}): Input => ({
+  title: { ko: '추석 연휴 상담 안내', en: 'Consultations over Chuseok', cn: '中秋假期咨询安排' },
+  body: { ko: '<p>연휴에도 긴급 상담을 받습니다.</p>' },
+  ...overrides,
+})
+
+export const buildPopup = (context: Context, overrides: Partial<Input> = {}) =>
+  insertRecord(context, popups, PopupInput, popupInput(overrides))

@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto'
+import type { z } from 'zod'
+import type { Context } from '#kit/server/context.ts'
+import { insertRecord } from '#kit/server/table-handlers.ts'
+import { PracticeInput } from './contract.ts'
+import { practices } from './table.ts'
+
+type Input = z.input<typeof PracticeInput>
+
+/** What the API takes for a new one. */
+export const practiceInput = (overrides: Partial<Input> = {}): Input => ({
+  key: `practice-${randomBytes(6).toString('hex')}`,
+  path: '/business/building',
+  title: { ko: '건축물 하자', en: 'Building defects', cn: '建筑缺陷' },
+  summary: {
+    ko: '하자를 찾고 보수비를 받습니다.',
+    en: 'Defects found, repairs paid for.',
+    cn: '查明缺陷，争取维修费用。',
+  },
+  ...overrides,
+})
+
+export const buildPractice = (context: Context, overrides: Partial<Input> = {}) =>
+  insertRecord(context, practices, PracticeInput, practiceInput(overrides))
