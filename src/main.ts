@@ -15,6 +15,8 @@ const log = (message: string): void => {
 }
 
 const serve = async (settings: ServedSettings): Promise<Service> => {
+  // React chooses its build by it when it is first imported.
+  process.env.NODE_ENV = settings.mode
   const { createApp } = await import('./app.ts')
   const app = await createApp(settings)
   const { address } = await app.listen()
