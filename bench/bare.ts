@@ -1,0 +1,32 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** What the bare server returns under `/0`, `/1`, …: the status, the headers and the bytes of the application's answer. */
+export interface BareAnswer {
+  status: number
+  headers: Record<string, string>
+  body: string
+}
+
+interface Given {
+  status: number
+  headers: Record<string, string>
+  body: Buffer
+}
+
+// A process of its own: as `node:http` is used without a framework, with nothing else to do.
+const answers: Given[] = []
+
+process.on('message', (given: BareAnswer[]) => {
+  answers.push(...given.map(({ body, ...rest }) => ({ ...rest, body: Buffer.from(body, 'base64') })))
+  const server = createServer({ keepAliveTimeout: 72_000 }, (request, response) => {
+    const answer = answers[Number(request.url?.slice(1))]
+    if (!answer) {
+      response.writeHead(404).end()
+      return
+    }
+    response.writeHead(answer.status, answer.headers)
+    response.end(answer.body)
+  })
+  server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port))
+})

@@ -1,0 +1,86 @@
+import { connect, type Socket } from 'node:net'
+
+export interface Load {
+  port: number
+  path: string
+  headers: Record<string, string>
+  connections: number
+  milliseconds: number
+}
+
+export interface LoadResult {
+  answers: number
+  /** Answers a second. */
+  rate: number
+  /** Milliseconds. */
+  p50: number
+  p99: number
+}
+
+const requestOf = ({ path, headers, port }: Pick<Load, 'path' | 'headers' | 'port'>): string =>
+  [
+    `GET ${path} HTTP/1.1`,
+    `host: localhost:${port}`,
+    ...Object.entries(headers).map((pair) => pair.join(': ')),
+    '',
+    '',
+  ].join('\r\n')
+
+/** Bytes from the head's first to the body's last, of an answer that begins in `bytes`; null while it is unknown. */
+const lengthOf = (bytes: Buffer): number | null => {
+  const end = bytes.indexOf('\r\n\r\n')
+  if (end < 0) return null
+  const head = bytes.subarray(0, end).toString('latin1')
+  if (head.startsWith('HTTP/1.1 304')) return end + 4
+  const length = /\r\ncontent-length: (\d+)/i.exec(head)?.[1]
+  if (!length) throw new Error(`An answer without a length:\n${head}`)
+  return end + 4 + Number(length)
+}
+
+/** One connection: asks, takes the whole answer, asks again. Every answer has the first one's length. */
+const askOn = (socket: Socket, request: string, note: (milliseconds: number) => void, isOver: () => boolean) =>
+  new Promise<void>((resolve, reject) => {
+    let wanted: number | null = null
+    let first: Buffer = Buffer.alloc(0)
+    let taken = 0
+    let asked = 0
+    const ask = () => {
+      taken = 0
+      asked = performance.now()
+      socket.write(request)
+    }
+    socket.on('data', (chunk) => {
+      taken += chunk.length
+      if (wanted === null) {
+        first = Buffer.concat([first, chunk])
+        wanted = lengthOf(first)
+      }
+      if (wanted === null || taken < wanted) return
+      if (taken > wanted) reject(new Error(`An answer of ${taken} bytes, ${wanted} before`))
+      note(performance.now() - asked)
+      if (isOver()) {
+        socket.destroy()
+        resolve()
+      } else ask()
+    })
+    socket.on('error', reject)
+    socket.on('connect', ask)
+  })
+
+/** Asks the same thing on several connections at once, one question at a time on each, and counts the answers. */
+export const load = async (options: Load): Promise<LoadResult> => {
+  const { port, connections, milliseconds } = options
+  const request = requestOf(options)
+  const durations: number[] = []
+  const began = performance.now()
+  const isOver = () => performance.now() - began >= milliseconds
+  await Promise.all(
+    Array.from({ length: connections }, () =>
+      askOn(connect({ port, host: '127.0.0.1', noDelay: true }), request, (taken) => durations.push(taken), isOver),
+    ),
+  )
+  const seconds = (performance.now() - began) / 1000
+  const sorted = Float64Array.from(durations).sort()
+  const at = (part: number) => sorted[Math.floor(sorted.length * part)] ?? 0
+  return { answers: durations.length, rate: durations.length / seconds, p50: at(0.5), p99: at(0.99) }
+}

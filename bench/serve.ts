@@ -1,0 +1,144 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { type ApplicationOptions, logIn, startApplication } from '../test/application.ts'
+import type { BareAnswer } from './bare.ts'
+import { load } from './load.ts'
+
+const connections = 32
+const rounds = 5
+const milliseconds = 1500
+
+interface Line {
+  name: string
+  path: string
+  headers: Record<string, string>
+  /** Least share of the bare server's rate that is good enough; absent: shown only. */
+  goal?: number
+}
+
+const fetchRaw = (url: string, headers: Record<string, string>): Promise<BareAnswer> =>
+  new Promise((resolve, reject) => {
+    request(url, { headers }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => {
+        const { date, connection, 'keep-alive': keepAlive, ...kept } = response.headers as Record<string, string>
+        const body = Buffer.concat(chunks)
+        // A streamed answer gets its length: the bytes are the same.
+        const { 'transfer-encoding': chunked, ...headersKept } = kept
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: chunked ? { ...headersKept, 'content-length': String(body.length) } : headersKept,
+          body: body.toString('base64'),
+        })
+      })
+    })
+      .on('error', reject)
+      .end()
+  })
+
+const middle = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
+
+/** Milliseconds of processor a process has used so far; 0 where the system does not tell. */
+const usedBy = (pid: number | undefined): number => {
+  try {
+    // proc(5): user and system time in hundredths of a second.
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    return (Number(fields[11]) + Number(fields[12])) * 10
+  } catch {
+    return 0
+  }
+}
+
+const startBare = async (answers: BareAnswer[]) => {
+  const child = fork(fileURLToPath(new URL('bare.ts', import.meta.url)))
+  child.send(answers)
+  const [port] = (await once(child, 'message')) as [number]
+  return { port, pid: child.pid, stop: () => child.kill() }
+}
+
+/** The lines, with the conditions and rights that need the running application. */
+const linesOf = async (url: string, authorization: string): Promise<Line[]> => {
+  const list = '/api/v1/boards?code=news'
+  const home = (coding: string) => ({ 'accept-encoding': coding })
+  const tagOf = async (path: string, headers: Record<string, string>) =>
+    (await fetchRaw(url + path, headers)).headers.etag ?? ''
+  // The first visit makes the page; brotli comes right after.
+  for (let time = 0; time < 50; time += 1) {
+    const { headers } = await fetchRaw(`${url}/`, home('br'))
+    if (headers['content-encoding'] === 'br') break
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  await fetchRaw(url + list, home('br'))
+  return [
+    { name: 'home, brotli', path: '/', headers: home('br'), goal: 1 },
+    { name: 'home, gzip', path: '/', headers: home('gzip') },
+    { name: 'home, plain', path: '/', headers: {} },
+    { name: 'home, 304', path: '/', headers: { ...home('br'), 'if-none-match': await tagOf('/', home('br')) } },
+    { name: `${list}, cached`, path: list, headers: home('br'), goal: 0.9 },
+    {
+      name: `${list}, 304`,
+      path: list,
+      headers: { ...home('br'), 'if-none-match': await tagOf(list, home('br')) },
+    },
+    { name: '/api/console/boards, uncached', path: '/api/console/boards', headers: { authorization } },
+    { name: 'home, rendered each time', path: '/', headers: { authorization } },
+  ]
+}
+
+/** The application and a bare `node:http` server with the same bytes, line by line and in turns. */
+export const benchServe = async (options: ApplicationOptions = {}): Promise<boolean> => {
+  const app = await startApplication(options)
+  try {
+    const { authorization } = await logIn(app, 'owner')
+    const lines = await linesOf(app.url, authorization)
+    const answers: BareAnswer[] = []
+    for (const { path, headers } of lines) answers.push(await fetchRaw(app.url + path, headers))
+    const bare = await startBare(answers)
+    const appPort = Number(new URL(app.url).port)
+    const table: Record<string, Record<string, string | number>> = {}
+    let allGood = true
+    try {
+      for (const [index, { name, path, headers, goal }] of lines.entries()) {
+        const sides = [
+          { port: appPort, path, pid: app.process.pid },
+          { port: bare.port, path: `/${index}`, pid: bare.pid },
+        ].map((side) => ({ ...side, rates: [] as number[], slow: [] as number[], processor: [] as number[] }))
+        for (let round = 0; round <= rounds; round += 1)
+          for (const side of sides) {
+            const before = usedBy(side.pid)
+            const result = await load({ port: side.port, path: side.path, headers, connections, milliseconds })
+            // The first round warms both up.
+            if (round === 0) continue
+            side.rates.push(result.rate)
+            side.slow.push(result.p99)
+            side.processor.push(((usedBy(side.pid) - before) * 1000) / result.answers)
+          }
+        const [ours, theirs] = sides as [(typeof sides)[number], (typeof sides)[number]]
+        const ratio = middle(ours.rates.map((rate, round) => rate / (theirs.rates[round] ?? 1)))
+        if (goal !== undefined && ratio < goal) allGood = false
+        table[name] = {
+          status: answers[index]?.status ?? 0,
+          bytes: Buffer.from(answers[index]?.body ?? '', 'base64').length,
+          'answers/s': Math.round(middle(ours.rates)),
+          'bare/s': Math.round(middle(theirs.rates)),
+          ratio: ratio.toFixed(2),
+          goal: goal === undefined ? '' : `≥ ${goal.toFixed(1)}`,
+          'µs of processor': middle(ours.processor).toFixed(1),
+          bare: middle(theirs.processor).toFixed(1),
+          'p99 ms': middle(ours.slow).toFixed(1),
+        }
+      }
+    } finally {
+      bare.stop()
+    }
+    console.log(`\nServing: ${connections} connections, in turns with a bare node:http server, median of ${rounds}`)
+    console.table(table)
+    return allGood
+  } finally {
+    await app.stop()
+  }
+}
