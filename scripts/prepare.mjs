@@ -45,8 +45,9 @@ export const run = (program, args = [], { env = {}, quiet = false, cwd = root } 
 
 /** Runs quietly and ends this script with the output when it fails. */
 export const must = async (what, program, args, options = {}) => {
-  const { code, output } = await run(program, args, { ...options, quiet: true })
+  const { code, signal, output } = await run(program, args, { ...options, quiet: true })
   if (code === 0) return output
+  if (signal) process.exit(1)
   console.error(`${output.trim()}\n\n${what} failed.`)
   process.exit(1)
 }
@@ -88,7 +89,7 @@ export const install = async () => {
     if (!isInstalled()) {
       console.log('Installing packages (once; a minute or two) …')
       const [program, args] = npm()
-      // NODE_ENV=production would leave the build tools out.
+      // NODE_ENV=production would leave the build tools out of it.
       await must('Installing', program, [...args, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
     }
     // The package `node` fetches its binary in an install script, which may be switched off.
@@ -140,7 +141,6 @@ export const build = async () => {
     const hash = hashOfSources()
     if (builtFrom() === hash) return
     console.log('Building the pages …')
-    await compileMessages()
     await must('The build', 'react-router', ['build'], { env: { NODE_ENV: 'production' } })
     writeFileSync(stampOfBuild, hash)
   })
