@@ -26,7 +26,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await page.goto('/login')
       await page.locator('input[autocomplete="username"]').fill(username)
       await page.locator('input[type="password"]').fill(product.passwords[username] ?? '')
-      await page.keyboard.press('Enter')
+      // The button is there for whoever types before React is awake, and waits for it.
+      await page.locator('form button[type="submit"]').click()
       await page.waitForURL(/\/console/)
     })
   },
