@@ -50,6 +50,8 @@ export interface TestApi {
   context: Context
   kernel: Kernel
   server: FastifyInstance
+  /** Lines of the log, where `logLevel` was given. */
+  logged: string[]
   clock: HeldClock
   /** An account whose level has exactly these scopes, with an open session. `rank` 0 to 100. */
   actor(scopes: readonly string[], overrides?: Omit<UserOverrides, 'scopes'>): Promise<Actor>
@@ -75,7 +77,11 @@ const multipart = async (form: FormData) => {
 /** A request of somebody with a JSON body, for what the typed client cannot make. */
 export const sentBy = (
   actor: Actor | null | undefined,
-  { headers, body, ...options }: Omit<InjectOptions, 'headers'> & { headers?: Record<string, string>; body?: unknown },
+  {
+    headers,
+    body,
+    ...options
+  }: Omit<InjectOptions, 'headers' | 'body'> & { headers?: Record<string, string>; body?: unknown },
 ): InjectOptions => ({
   ...options,
   ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
@@ -86,12 +92,21 @@ export const sentBy = (
   },
 })
 
+/** Takes the lines of the server's own logger, made as it makes them. */
+const captureLog = ({ log }: FastifyInstance, lines: string[]) => {
+  const stream = Object.getOwnPropertySymbols(log).find(({ description }) => description === 'pino.stream')
+  if (!stream) throw new Error('The logger has no stream to listen to')
+  Reflect.set(log, stream, { write: (line: string) => lines.push(line) })
+}
+
 /** The product's API on a database of its own, without pages, jobs or sockets. */
-export const createTestApi = async (): Promise<TestApi> => {
+export const createTestApi = async ({ logLevel = 'silent' } = {}): Promise<TestApi> => {
   const database = await createTestDatabase()
   const dataDirectory = await mkdtemp(join(tmpdir(), 'daecheong-api-'))
-  const settings = readSettings({ NODE_ENV: 'test', DATA_DIR: dataDirectory, LOG_LEVEL: 'silent' })
+  const settings = readSettings({ NODE_ENV: 'test', DATA_DIR: dataDirectory, LOG_LEVEL: logLevel })
   const server = createServer(settings)
+  const logged: string[] = []
+  if (logLevel !== 'silent') captureLog(server, logged)
   const pool = openPool(database.url, 8, () => undefined)
   const clock = heldClock()
   const services: Services = {
@@ -129,6 +144,7 @@ export const createTestApi = async (): Promise<TestApi> => {
     context,
     kernel,
     server,
+    logged,
     clock,
     actor,
     client: (contract, who, locale = 'ko') =>

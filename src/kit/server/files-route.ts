@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { namesTag } from '../cache/negotiate.ts'
@@ -64,7 +65,8 @@ export const mountFiles = (app: FastifyInstance, services: Services): void => {
         return reply.code(416).header('cache-control', 'no-store').header('content-range', `bytes */${size}`).send()
       reply.header('content-length', range ? range.end - range.start + 1 : size)
       if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`)
-      if (request.method === 'HEAD') return reply.send()
+      // Of no payload at all Fastify says that it is of length 0.
+      if (request.method === 'HEAD') return reply.send(Readable.from([]))
       const stream = await services.files.read(key, range ?? undefined)
       if (!stream) throw new AppError('not_found')
       return reply.send(stream)

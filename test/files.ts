@@ -1,0 +1,75 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { files } from '#kit/files/table.ts'
+import type { Context } from '#kit/server/context.ts'
+
+const solid = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: { r: 180, g: 120, b: 60 } } })
+
+/** A photograph as a phone makes it: lying on its side, with the place where it was taken. Upright it is `height` wide. */
+export const photograph = (width = 1600, height = 1200): Promise<Buffer> =>
+  solid(width, height)
+    .composite([{ input: { create: { width: 100, height: 100, channels: 3, background: 'white' } }, left: 0, top: 0 }])
+    .withExif({ IFD0: { Make: 'Camera of a resident' }, IFD3: { GPSLatitude: '37/1 33/1 58/1', GPSLatitudeRef: 'N' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+
+export const picture = (format: 'jpeg' | 'png' | 'webp' | 'gif' | 'avif', width = 40, height = 30): Promise<Buffer> =>
+  solid(width, height).toFormat(format).toBuffer()
+
+const chunk = (type: string, data: Buffer): Buffer => {
+  const body = Buffer.concat([Buffer.from(type), data])
+  const frame = Buffer.alloc(8)
+  frame.writeUInt32BE(data.length, 0)
+  frame.writeUInt32BE(crc32(body), 4)
+  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
+}
+
+/** A PNG of a few bytes that claims to be of that size. */
+export const hugePng = (width: number, height: number): Buffer => {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2, 0, 0, 0], 8)
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(1000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+export const pdf = (): Buffer =>
+  Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
+
+/** The first bytes of a video, enough to tell its kind. */
+export const mp4 = (bytes = 1000): Buffer =>
+  Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isomiso2', 'latin1'), Buffer.alloc(bytes - 24, 7)])
+
+/** A form of files under one field. */
+export const form = (field: string, ...parts: [name: string, bytes: Uint8Array, type?: string][]): FormData => {
+  const data = new FormData()
+  for (const [name, bytes, type] of parts) data.append(field, new File([new Uint8Array(bytes)], name, { type }))
+  return data
+}
+
+/** The record of a stored picture, without its bytes. */
+export const buildPicture = async (context: Context): Promise<string> => {
+  const id = context.newId()
+  await context.database.insert(files).values({
+    id,
+    kind: 'picture',
+    name: 'picture.jpg',
+    mime: 'image/jpeg',
+    bytes: 1,
+    sha256: Buffer.alloc(32),
+    width: 1440,
+    height: 960,
+    widths: [480, 960, 1440],
+    formats: ['webp'],
+    createdAt: context.now(),
+    updatedAt: context.now(),
+  })
+  return id
+}
