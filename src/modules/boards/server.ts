@@ -165,7 +165,7 @@ export const boardHandlers: Handlers<typeof contract> = {
       .from(boards)
       .leftJoin(posts, and(eq(posts.code, boards.code), isNull(posts.trashedAt)))
       .groupBy(boards.id)
-      .orderBy(asc(boards.position))
+      .orderBy(asc(boards.position), asc(boards.code))
     return {
       codes: rows.map(({ board: { id, createdAt, updatedAt, ...board }, posts: amount }) => ({
         ...board,

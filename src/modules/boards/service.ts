@@ -24,17 +24,16 @@ const toText = (row: PostTextRow): PostText => ({
 export const presentPosts = async (rows: PostRow[], context: Context): Promise<Post[]> => {
   if (rows.length === 0) return []
   const ids = rows.map((row) => row.id)
-  const [texts, found, authors] = await Promise.all([
-    context.database.select().from(postTexts).where(inArray(postTexts.postId, ids)),
-    findFiles(
-      context,
-      rows.flatMap((row) => [row.thumb, ...row.files]),
-    ),
-    context.database
-      .select({ id: users.id, name: users.name })
-      .from(users)
-      .where(inArray(users.id, [...new Set(rows.flatMap((row) => row.authorId ?? []))])),
-  ])
+  // One after the other: within a transaction there is one connection.
+  const texts = await context.database.select().from(postTexts).where(inArray(postTexts.postId, ids))
+  const found = await findFiles(
+    context,
+    rows.flatMap((row) => [row.thumb, ...row.files]),
+  )
+  const authors = await context.database
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(inArray(users.id, [...new Set(rows.flatMap((row) => row.authorId ?? []))]))
   const names = new Map(authors.map((author) => [author.id, author.name]))
   return rows.map((row) => {
     const own = texts.filter((text) => text.postId === row.id)

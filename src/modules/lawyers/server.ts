@@ -39,7 +39,7 @@ export const lawyerHandlers: Handlers<typeof contract> = {
           query.office ? eq(lawyers.office, query.office) : undefined,
         ),
       )
-      .orderBy(desc(lawyers.representative), asc(lawyers.position))
+      .orderBy(desc(lawyers.representative), asc(lawyers.position), asc(lawyers.id))
     const pictures = await findFiles(
       context,
       rows.map((row) => row.picture),

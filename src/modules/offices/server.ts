@@ -27,7 +27,7 @@ export const officeHandlers: Handlers<typeof contract> = {
       .select()
       .from(offices)
       .where(eq(offices.visible, true))
-      .orderBy(asc(offices.position))
+      .orderBy(asc(offices.position), asc(offices.id))
     const pictures = await findFiles(
       context,
       rows.map((row) => row.picture),

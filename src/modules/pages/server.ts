@@ -42,7 +42,7 @@ export const pageHandlers: Handlers<typeof contract> = {
       .select()
       .from(sections)
       .where(and(eq(sections.page, params.page), sections.visible))
-      .orderBy(asc(sections.position))
+      .orderBy(asc(sections.position), asc(sections.id))
     const found = await findFiles(context, fileIds(rows))
     return {
       sections: rows.map((row) => {

@@ -24,7 +24,7 @@ export const practiceHandlers: Handlers<typeof contract> = {
       .select()
       .from(practices)
       .where(eq(practices.visible, true))
-      .orderBy(asc(practices.position))
+      .orderBy(asc(practices.position), asc(practices.id))
     const pictures = await findFiles(
       context,
       rows.map((row) => row.picture),
