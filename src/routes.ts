@@ -16,6 +16,9 @@ const site = (locale: Locale): RouteConfigEntry => {
 const staff = route('console', 'console/layout.tsx', [
   index('console/home.ts'),
   route('dashboard', 'modules/dashboard/console/dashboard.tsx'),
+  route('boards', 'modules/boards/console/list.tsx'),
+  route('boards/create', 'modules/boards/console/post-screen.tsx', { id: 'boards/create' }),
+  route('boards/:id', 'modules/boards/console/post-screen.tsx', { id: 'boards/post' }),
   route('popups', 'modules/popups/console/list.tsx'),
   route('popups/create', 'modules/popups/console/form.tsx', { id: 'popups/create' }),
   route('popups/:id', 'modules/popups/console/form.tsx', { id: 'popups/form' }),

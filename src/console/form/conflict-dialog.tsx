@@ -80,9 +80,10 @@ export function ConflictDialog({ path, id, at, overlaps, taken, save, fork, clos
             {name ? m.conflict_theirs({ name, time }) : m.conflict_theirs_unknown({ time })}
           </span>
         </div>
-        {overlaps.map((overlap) => (
+        {overlaps.map((overlap, index) => (
           <OverlapRow
             key={overlap.key}
+            first={index === 0}
             overlap={overlap}
             choice={choices.get(overlap.key)}
             choose={(choice) => setChoices((before) => new Map(before).set(overlap.key, choice))}
@@ -129,11 +130,14 @@ export function ConflictDialog({ path, id, at, overlaps, taken, save, fork, clos
 }
 
 function OverlapRow({
+  first,
   overlap,
   choice,
   choose,
   words,
 }: {
+  /** The cursor begins here; nothing is chosen beforehand. */
+  first: boolean
   overlap: Overlap
   choice: Choice | undefined
   choose: (choice: Choice) => void
@@ -153,6 +157,7 @@ function OverlapRow({
           value={which}
           checked={choice === which}
           onChange={() => choose(which)}
+          {...(first && which === 'mine' && { 'data-autofocus': true })}
           aria-label={`${label}: ${which === 'mine' ? m.conflict_mine() : m.conflict_other()}`}
         />
         <span>

@@ -1,13 +1,12 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Recorded } from '#kit/resource.ts'
 import { m } from '#messages/messages.js'
-import { normalHtml } from '../editor/extensions.ts'
 import { confirmHarm } from '../parts/confirm.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { valueAt, withValue } from '../parts/paths.ts'
+import { withValue } from '../parts/paths.ts'
 import { clockTime } from '../parts/seoul-time.ts'
 import { sayDone, sayWrong } from '../parts/toast.tsx'
 import { Screen } from '../screen.tsx'
@@ -20,10 +19,12 @@ import styles from './form.module.css'
 import { FormProvider } from './form-context.ts'
 import { leadTo } from './lead.ts'
 import { LeaveGuard } from './leave-guard.tsx'
+import { normalised } from './normalised.ts'
 import { useShelf } from './shelf.ts'
 import { changedLabels, type Unit, unitsOfGroups } from './units.ts'
 import { type Ground, useRecordForm } from './use-record-form.ts'
 import { useSave } from './use-save.ts'
+import { useSaveKey } from './use-save-key.ts'
 
 interface RecordFormProps<Item extends Recorded, Shape extends Record<string, unknown>> {
   declaration: FormDeclaration<Item, Shape>
@@ -78,21 +79,7 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
     },
   })
 
-  const latestSave = useRef(save)
-  useEffect(() => {
-    latestSave.current = save
-  })
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return
-      event.preventDefault()
-      // A field that is being typed in takes its value when it is left.
-      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-      setTimeout(() => void latestSave.current())
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [])
+  useSaveKey(save)
 
   const remove = async () => {
     if (!record || !resource.remove) return
@@ -237,19 +224,6 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
       </Screen>
     </FormProvider>
   )
-}
-
-/** Edited text as this editor writes it, so that what nobody touched compares as unchanged. */
-const normalised = <Shape extends Record<string, unknown>>(
-  values: Shape,
-  unitsOf: (values: Shape) => Unit[],
-): Shape => {
-  let next = values
-  for (const { path, kind } of unitsOf(values)) {
-    const value = valueAt(values, path)
-    if (kind === 'html' && typeof value === 'string') next = withValue(next, path, normalHtml(value, 'line'))
-  }
-  return next
 }
 
 /** A choice reads as its label. */

@@ -10,7 +10,8 @@ type Change<T> = { kind: Piece['kind']; item: T }
 const most = 4_000_000
 
 /**
- * What turns one sequence into another, by the longest common subsequence. Equal ends are set aside first, so that the
+ * What turns one sequence into another, by the longest common subsequence; equal items are those of the later one.
+ * Equal ends are set aside first, so that the
  * table is as large as what differs.
  */
 export const difference = <T>(
@@ -26,7 +27,7 @@ export const difference = <T>(
   const left = before.slice(start, before.length - end)
   const right = after.slice(start, after.length - end)
   const keep = (items: readonly T[]): Change<T>[] => items.map((item) => ({ kind: 'same', item }))
-  return [...keep(before.slice(0, start)), ...between(left, right, same), ...keep(before.slice(before.length - end))]
+  return [...keep(after.slice(0, start)), ...between(left, right, same), ...keep(after.slice(after.length - end))]
 }
 
 const equal = <T>(a: T | undefined, b: T | undefined, same: (a: T, b: T) => boolean): boolean =>
@@ -52,7 +53,7 @@ const between = <T>(left: readonly T[], right: readonly T[], same: (a: T, b: T) 
     const to = right[column]
     if (from === undefined || to === undefined) break
     if (same(from, to)) {
-      changes.push({ kind: 'same', item: from })
+      changes.push({ kind: 'same', item: to })
       row += 1
       column += 1
     } else if (at(row + 1, column) >= at(row, column + 1)) {

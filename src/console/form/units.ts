@@ -8,7 +8,8 @@ export interface Unit {
   label: string
   /** Path of the field it belongs to. */
   field: string
-  kind: 'plain' | 'text' | 'html'
+  /** `line` and `html` are edited text: a line or two, or an article. */
+  kind: 'plain' | 'text' | 'line' | 'html'
 }
 
 interface FieldLike {
@@ -25,7 +26,7 @@ const unitsOf = (field: FieldLike): Unit[] => {
       path: `${name}.${locale}`,
       label: locale === 'ko' ? label : `${label} ${languageName[locale]}`,
       field: name,
-      kind: field.kind === 'rich' ? ('html' as const) : ('text' as const),
+      kind: field.kind === 'rich' ? ('line' as const) : ('text' as const),
     }))
   const own: Unit = { path: name, label, field: name, kind: field.kind === 'text' ? 'text' : 'plain' }
   return field.to ? [own, { path: field.to, label, field: name, kind: 'plain' }] : [own]

@@ -17,7 +17,9 @@ export interface Act<Item> {
   harm?: boolean
   /** Asked before, by name, where nothing can bring the records back. */
   confirm?: (records: Item[]) => { title: string; text: string; label: string }
-  run: (records: Item[]) => Promise<Outcome>
+  /** What to choose from before it is done: where to move to. */
+  choices?: readonly { value: string; label: string }[]
+  run: (records: Item[], choice: string) => Promise<Outcome>
   /** What the toast says afterwards. */
   said: (done: number) => string
   /** Views in which it makes no sense (restoring what is not in the trash). */

@@ -16,6 +16,8 @@ export type InlineEdit<Item, Shape> =
   | {
       kind: 'choice'
       label: (record: Item) => string
+      /** Value chosen now, where the column shows its label. */
+      current: (record: Item) => string
       options: (record: Item) => { value: string; label: string }[]
       change: (value: string) => Partial<Shape>
     }

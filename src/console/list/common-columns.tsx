@@ -32,6 +32,23 @@ export const updatedColumn = <Item extends Recorded>(): Column<Item, never, 'upd
   ),
 })
 
+export const createdColumn = <Item extends Recorded>(): Column<Item, never, 'createdAt'> => ({
+  key: 'createdAt',
+  title: m.list_column_created(),
+  width: 88,
+  align: 'right',
+  optional: true,
+  entry: false,
+  sort: 'createdAt',
+  first: 'descending',
+  value: (record: Item) => record.createdAt,
+  cell: (record: Item) => (
+    <time dateTime={record.createdAt} title={fullInstant(record.createdAt)}>
+      {listInstant(record.createdAt)}
+    </time>
+  ),
+})
+
 export const languagesColumn = <Item extends Recorded>(
   text: (record: Item) => Localized,
 ): Column<Item, never, never> => ({

@@ -1,4 +1,4 @@
-import { NativeSelect, Pagination, UnstyledButton } from '@mantine/core'
+import { Menu, NativeSelect, Pagination, UnstyledButton } from '@mantine/core'
 import { m } from '#messages/messages.js'
 import { Icon } from '../parts/icon.tsx'
 import type { Act } from './acts.ts'
@@ -62,7 +62,7 @@ interface BulkBarProps<Item> {
   acts: readonly Act<Item>[]
   /** Key of the act under way. */
   busy: string | undefined
-  act: (act: Act<Item>) => void
+  act: (act: Act<Item>, choice?: string) => void
   chooseAll: () => void
   choosing: boolean
   exported: React.ReactNode
@@ -84,19 +84,34 @@ export function BulkBar<Item>({
 }: BulkBarProps<Item>) {
   const harmless = acts.filter(({ harm }) => !harm)
   const harmful = acts.filter(({ harm }) => harm)
-  const button = (one: Act<Item>) => (
-    <UnstyledButton
-      key={one.key}
-      className={styles.bulkAct}
-      data-harm={one.harm || undefined}
-      data-busy={busy === one.key || undefined}
-      disabled={busy !== undefined}
-      onClick={() => act(one)}
-    >
-      <Icon name={one.icon} />
-      {one.label}
-    </UnstyledButton>
-  )
+  const button = (one: Act<Item>) => {
+    const face = (
+      <UnstyledButton
+        key={one.key}
+        className={styles.bulkAct}
+        data-harm={one.harm || undefined}
+        data-busy={busy === one.key || undefined}
+        disabled={busy !== undefined}
+        {...(!one.choices && { onClick: () => act(one) })}
+      >
+        <Icon name={one.icon} />
+        {one.label}
+      </UnstyledButton>
+    )
+    if (!one.choices) return face
+    return (
+      <Menu key={one.key} position="top-start">
+        <Menu.Target>{face}</Menu.Target>
+        <Menu.Dropdown>
+          {one.choices.map(({ value, label }) => (
+            <Menu.Item key={value} onClick={() => act(one, value)}>
+              {label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    )
+  }
   return (
     <section className={styles.bulk} aria-label={m.list_chosen({ count: chosen })}>
       <strong role="status">{m.list_chosen({ count: chosen.toLocaleString() })}</strong>

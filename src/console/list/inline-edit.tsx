@@ -33,7 +33,7 @@ export function InlineEdit<Item, Shape>({ edit, record, value, save }: InlineEdi
             className={styles.inlineChoice}
             aria-label={label}
             data={edit.options(record)}
-            value={String(value ?? '')}
+            value={edit.current(record)}
             onChange={({ currentTarget }) => void save(edit.change(currentTarget.value)).catch(() => undefined)}
           />
         </span>

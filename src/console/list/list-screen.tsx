@@ -44,7 +44,8 @@ export function ListScreen<Item extends Recorded, Shape, Name extends string, So
   const counted = declaration.counted ?? ((count: number) => m.list_counted({ count: count.toLocaleString() }))
   const navigate = useNavigate()
   const [parameters, setParameters] = useSearchParams()
-  const addressing = useMemo(() => ({ filters: filters.map(({ name }) => name), order }), [filters, order])
+  const filterNames = filters.map(({ name }) => name).join()
+  const addressing = useMemo(() => ({ filters: filterNames.split(','), order }), [filterNames, order])
   const state = useMemo(() => readAddress(parameters, addressing), [parameters, addressing])
   const show = (next: ListState) =>
     setParameters((before) => writeAddress(before, addressing, next), {
@@ -176,7 +177,7 @@ export function ListScreen<Item extends Recorded, Shape, Name extends string, So
             most={mostChosen}
             acts={usable}
             busy={busy}
-            act={(one) => void act(one)}
+            act={(one, choice) => void act(one, choice)}
             chooseAll={() => void chooseAll()}
             choosing={choosing}
             release={selection.clear}

@@ -53,12 +53,12 @@ export const useRowChanges = <Item extends Recorded, Shape, Name extends string,
   )
 
   const act = useCallback(
-    async (one: Act<Item>) => {
+    async (one: Act<Item>, choice = '') => {
       const records = selection.records
       if (one.confirm && !(await confirmHarm(one.confirm(records)))) return
       setBusy(one.key)
       try {
-        const { done, failed, undo } = await one.run(records)
+        const { done, failed, undo } = await one.run(records, choice)
         setRefused(new Map(failed.map(({ id, message }) => [id, message])))
         // What went wrong stays chosen, so that it can be tried again.
         const wrong = new Set(failed.map(({ id }) => id))

@@ -41,7 +41,11 @@ export function PictureInput({ id, label, value, picture, onChange, onKnown, sha
   const { uploading, error, send, cancel } = useUpload(take)
   return (
     <DropArea accept="image/*" onFiles={(files) => void send(files.slice(0, 1))} className={styles.picture}>
-      <div className={styles.frame} style={shape ? { aspectRatio: shape } : undefined} data-empty={!value || undefined}>
+      <div
+        className={styles.frame}
+        style={shape && value ? { aspectRatio: shape } : undefined}
+        data-empty={!value || undefined}
+      >
         {value && picture ? (
           <img src={pictureAddress(picture, 720)} alt={textIn(getLocale(), picture.alt)} />
         ) : (

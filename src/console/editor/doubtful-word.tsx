@@ -1,0 +1,117 @@
+import { Button, FocusTrap, Portal, UnstyledButton } from '@mantine/core'
+import type { Editor } from '@tiptap/react'
+import { useEditorState } from '@tiptap/react'
+import { useEffect, useState } from 'react'
+import type { Locale } from '#kit/contract.ts'
+import { m } from '#messages/messages.js'
+import { Icon } from '../parts/icon.tsx'
+import { advertisingKey, leftWords, type Marked, markedWords } from './advertising-words.ts'
+import styles from './doubtful-word.module.css'
+
+interface Opened {
+  word: Marked
+  left: number
+  top: number
+}
+
+/** Words the advertising rules make doubtful: how many there are, and on one of them why and what could stand instead. */
+export function DoubtfulWord({ editor, locale }: { editor: Editor; locale: Locale }) {
+  const [opened, setOpened] = useState<Opened>()
+  const words = useEditorState({
+    editor,
+    selector: ({ editor: now }) => markedWords(now.state.doc, locale, leftWords(now.state)),
+    equalityFn: (a, b) => JSON.stringify(a) === JSON.stringify(b),
+  })
+
+  const open = (word: Marked) => {
+    const { left, bottom } = editor.view.coordsAtPos(word.at.from)
+    setOpened({ word, left: Math.min(left, window.innerWidth - 340), top: bottom + 8 })
+  }
+  useEffect(() => {
+    const dom = editor.view.dom
+    const click = (event: MouseEvent) => {
+      const target = event.target instanceof Element ? event.target.closest('[data-doubtful]') : null
+      if (!target) return setOpened(undefined)
+      const at = editor.view.posAtDOM(target, 0)
+      const word = markedWords(editor.state.doc, locale, leftWords(editor.state)).find(
+        (candidate) => candidate.at.from <= at && at <= candidate.at.to,
+      )
+      if (word) open(word)
+    }
+    dom.addEventListener('click', click)
+    return () => dom.removeEventListener('click', click)
+  })
+
+  const close = () => {
+    setOpened(undefined)
+    editor.commands.focus()
+  }
+  const replace = (word: Marked, text: string) => {
+    editor.chain().focus().insertContentAt(word.at, text).run()
+    setOpened(undefined)
+  }
+  const leave = ({ word }: Marked) => {
+    editor.view.dispatch(editor.state.tr.setMeta(advertisingKey, word))
+    close()
+  }
+
+  const first = words?.[0]
+  return (
+    <>
+      {first && (
+        <p className={styles.summary}>
+          <Icon name="warning" size={14} />
+          {m.editor_doubtful({ count: words.length })}
+          {words.map((word) => (
+            <UnstyledButton
+              key={word.at.from}
+              className={styles.word}
+              onClick={() => {
+                editor.chain().setTextSelection(word.at).scrollIntoView().run()
+                setTimeout(() => open(word))
+              }}
+            >
+              {m.list_quoted({ name: word.word })}
+            </UnstyledButton>
+          ))}
+        </p>
+      )}
+      {opened && (
+        <Portal>
+          <FocusTrap active>
+            <div
+              className={styles.popover}
+              style={{ left: opened.left, top: opened.top }}
+              role="dialog"
+              aria-label={opened.word.word}
+              onKeyDown={(event) => {
+                if (event.key !== 'Escape') return
+                event.preventDefault()
+                close()
+              }}
+            >
+              <p className={styles.reason}>
+                {m.list_quoted({ name: opened.word.word })}: {opened.word.reason}
+              </p>
+              <div className={styles.acts}>
+                {opened.word.instead.map((text, index) => (
+                  <Button
+                    key={text}
+                    size="xs"
+                    variant={index === 0 ? 'filled' : 'default'}
+                    onClick={() => replace(opened.word, text)}
+                  >
+                    {m.editor_doubtful_replace({ text })}
+                  </Button>
+                ))}
+                <Button size="xs" variant="subtle" onClick={() => leave(opened.word)}>
+                  {m.editor_doubtful_leave()}
+                </Button>
+              </div>
+            </div>
+          </FocusTrap>
+        </Portal>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { normalHtml } from '../editor/extensions.ts'
+import { valueAt, withValue } from '../parts/paths.ts'
+import type { Unit } from './units.ts'
+
+/** Edited text as the editor writes it, so that what nobody touched compares as unchanged. */
+export const normalised = <Shape extends Record<string, unknown>>(
+  values: Shape,
+  unitsOf: (values: Shape) => readonly Unit[],
+): Shape => {
+  let next = values
+  for (const { path, kind } of unitsOf(values)) {
+    const value = valueAt(values, path)
+    if (typeof value === 'string' && (kind === 'line' || kind === 'html'))
+      next = withValue(next, path, normalHtml(value, kind === 'line' ? 'line' : 'article'))
+  }
+  return next
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import type { Recorded } from '#kit/resource.ts'
+import { m } from '#messages/messages.js'
+import { Failure } from '../failure.tsx'
+import { recordKey } from '../list/use-list.ts'
+import { Screen } from '../screen.tsx'
+import { FormSkeleton } from './form-skeleton.tsx'
+
+interface RecordLoaderProps<Item extends Recorded> {
+  resource: { path: string; get: (id: string, options?: { signal?: AbortSignal }) => Promise<Item> }
+  title: string
+  note: string
+  /** The record; undefined for a new one, which may begin as a copy of another. */
+  children: (record: Item | undefined, copied: Item | undefined) => ReactNode
+}
+
+/** Reads what the address names: a record (`:id`), nothing (a new one), or another to copy (`?from=`). */
+export function RecordLoader<Item extends Recorded>(props: RecordLoaderProps<Item>) {
+  const { id } = useParams()
+  const [parameters] = useSearchParams()
+  const source = id ?? parameters.get('from') ?? undefined
+  if (source === undefined) return props.children(undefined, undefined)
+  return <Loaded key={source} {...props} source={source} copy={id === undefined} />
+}
+
+function Loaded<Item extends Recorded>({
+  resource,
+  title,
+  note,
+  source,
+  copy,
+  children,
+}: RecordLoaderProps<Item> & { source: string; copy: boolean }) {
+  const { data, error, errorUpdatedAt, isFetchedAfterMount, refetch } = useQuery({
+    queryKey: recordKey(resource.path, source),
+    queryFn: ({ signal }) => resource.get(source, { signal }),
+    // What is edited must be the newest; while it is edited it must not change under the hands.
+    staleTime: 0,
+    refetchOnMount: 'always',
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  if (error && !data)
+    return (
+      <Screen title={title} note={note}>
+        <Failure title={m.form_error_title()} error={error} at={errorUpdatedAt} again={() => void refetch()} />
+      </Screen>
+    )
+  if (!data || !isFetchedAfterMount) return <FormSkeleton title={title} note={note} />
+  return copy ? children(undefined, data) : children(data, undefined)
+}

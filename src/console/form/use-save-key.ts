@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react'
+
+/** Ctrl+S anywhere on the screen saves. A field that is being typed in is left first, so that it takes its value. */
+export const useSaveKey = (save: () => unknown): void => {
+  const latest = useRef(save)
+  useEffect(() => {
+    latest.current = save
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return
+      event.preventDefault()
+      const { activeElement } = document
+      if (activeElement instanceof HTMLElement) {
+        activeElement.blur()
+        activeElement.focus({ preventScroll: true })
+      }
+      setTimeout(() => void latest.current())
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}
