@@ -66,7 +66,7 @@ export default async function handleRequest(
     html,
     state: await readState(context),
     context,
-    stylesheet: loadContext.get(pageContext).stylesheet,
+    page: loadContext.get(pageContext),
   })
   headers.set('content-security-policy', page.policy)
   return new Response(page.html, { status: failed ? 500 : status, headers })

@@ -12,6 +12,8 @@ export interface PageContext {
   api: unknown
   /** Text of a built style sheet by its address, to stand in the page itself. */
   stylesheet(href: string): string | undefined
+  /** Address of the manifest of routes for a page, by its innermost route; undefined: the whole one. */
+  manifestOf(routeId: string): string | undefined
   /** Takes what went wrong while loading or rendering, refusals excepted. */
   report(error: unknown): void
 }

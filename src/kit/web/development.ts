@@ -9,7 +9,7 @@ import { mountPages, sendPage, toRequest } from './web.ts'
 /** Pages straight from the sources, with reload: Vite stands before the router of the same server. */
 export const serveDevelopment = async (
   server: FastifyInstance,
-  options: Omit<RenderOptions, 'build' | 'mode' | 'stylesheet'>,
+  options: Omit<RenderOptions, 'build' | 'mode' | 'stylesheet' | 'manifestOf'>,
 ): Promise<() => Promise<void>> => {
   const { createServer } = await import('vite')
   const vite = await createServer({
@@ -21,6 +21,7 @@ export const serveDevelopment = async (
     mode: 'development',
     build: async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as unknown as ServerBuild,
     stylesheet: () => undefined,
+    manifestOf: () => undefined,
   })
   await mountPages(server, async (request, reply) =>
     sendPage(reply, await render(toRequest(request, options.origin), createScope()), {}),

@@ -1,4 +1,5 @@
 import type { EntryContext } from 'react-router'
+import type { PageContext } from './context.ts'
 import { mergeHandles, type PageHandle } from './handle.ts'
 import { contentSecurityPolicy } from './policy.ts'
 import { toDataBlock, type WakeData, wakeScript } from './wake.ts'
@@ -15,7 +16,7 @@ export interface DocumentParts {
   /** Loader data in the router's encoding. */
   state: string
   context: EntryContext
-  stylesheet(href: string): string | undefined
+  page: Pick<PageContext, 'stylesheet' | 'manifestOf'>
 }
 
 const matched = (context: EntryContext) =>
@@ -28,7 +29,7 @@ const matched = (context: EntryContext) =>
  * Puts styles into the head and the waking at the end of the body. Both stand outside React's tree: hydration steps
  * over what it does not know in head and body, and nothing there is ever made again in the browser.
  */
-export const finishDocument = ({ html, state, context, stylesheet }: DocumentParts): FinishedDocument => {
+export const finishDocument = ({ html, state, context, page }: DocumentParts): FinishedDocument => {
   const routes = matched(context)
   const { wake, script } = mergeHandles(routes.map((route) => route.handle))
   const staff = wake === 'now'
@@ -36,7 +37,7 @@ export const finishDocument = ({ html, state, context, stylesheet }: DocumentPar
   const sheets = [...new Set(routes.flatMap(({ entry }) => entry.css ?? []))]
   const inline: string[] = []
   const head = sheets.map((href) => {
-    const text = staff ? undefined : stylesheet(href)
+    const text = staff ? undefined : page.stylesheet(href)
     if (text === undefined) return `<link rel="stylesheet" href="${href}">`
     inline.push(text)
     return `<style>${text}</style>`
@@ -53,7 +54,7 @@ export const finishDocument = ({ html, state, context, stylesheet }: DocumentPar
     },
     state,
     sheets,
-    manifest: context.manifest.url,
+    manifest: page.manifestOf(routes.at(-1)?.id ?? '') ?? context.manifest.url,
     routes: routes.map(({ id, entry }) => [
       id,
       [

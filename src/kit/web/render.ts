@@ -22,6 +22,7 @@ export interface RenderOptions {
   /** The in-process clients of one render: they collect tags and end in its scope. */
   clientsFor(scope: CacheScope & { locale: Locale }): object
   stylesheet(href: string): string | undefined
+  manifestOf(routeId: string): string | undefined
   report(error: unknown): void
 }
 
@@ -72,6 +73,7 @@ export const createRenderer = (options: RenderOptions): RenderPage => {
       path: pagePath(url.pathname) + url.search,
       api: forPages(options.clientsFor(Object.assign(scope, { locale }))),
       stylesheet: options.stylesheet,
+      manifestOf: options.manifestOf,
       report: options.report,
     }
     const provider = new RouterContextProvider()

@@ -8,10 +8,12 @@ import { createScope } from '../cache/scope.ts'
 import type { TagCache } from '../cache/tag-cache.ts'
 import { AppError } from '../errors.ts'
 import { pageHeaders } from './headers.ts'
+import { serveScripts } from './made-scripts.ts'
+import { splitManifest } from './manifest.ts'
 import { type PageSource, pageSource } from './page-source.ts'
 import { createRenderer, type RenderOptions } from './render.ts'
 
-export interface WebOptions extends Omit<RenderOptions, 'stylesheet' | 'build' | 'mode'> {
+export interface WebOptions extends Omit<RenderOptions, 'stylesheet' | 'manifestOf' | 'build' | 'mode'> {
   build: ServerBuild
   /** Folder of the built client. */
   clientDirectory: string
@@ -78,11 +80,13 @@ export const sendPage = async (reply: FastifyReply, response: Response, fixed: R
 export const createWeb = ({ clientDirectory, build, ...options }: WebOptions): Web => {
   const { origin } = options
   const sheets = readSheets(clientDirectory)
+  const manifests = splitManifest(build)
   const render = createRenderer({
     ...options,
     build: () => build,
     mode: 'production',
     stylesheet: (href) => sheets.get(href),
+    manifestOf: manifests.urlOf,
   })
   const fixed = pageHeaders(origin)
   const pages = pageSource(build, render, origin, fixed)
@@ -109,6 +113,7 @@ export const createWeb = ({ clientDirectory, build, ...options }: WebOptions): W
         decorateReply: false,
         setHeaders: (reply) => reply.header('x-content-type-options', 'nosniff'),
       } satisfies FastifyStaticOptions
+      serveScripts(app, manifests.scripts)
       // Named by their content.
       const assets = { root: join(clientDirectory, 'assets'), prefix: '/assets/', immutable: true, maxAge: '1y' }
       await app.register(fastifyStatic, { ...files, ...assets })

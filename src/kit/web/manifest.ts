@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import type { ServerBuild } from 'react-router'
+import { localeOfPath } from './address.ts'
+import { mergeHandles } from './handle.ts'
+
+type Routes = ServerBuild['assets']['routes']
+type EntryRoute = NonNullable<Routes[string]>
+
+/** A script that a page imports, made from the build when the server starts. */
+export interface MadeScript {
+  url: string
+  text: string
+}
+
+export interface FaceManifests {
+  scripts: MadeScript[]
+  /** Address of the manifest for a page, by the id of its innermost route. */
+  urlOf(routeId: string): string | undefined
+}
+
+const nameOf = (name: string, text: string): MadeScript => ({
+  url: `/assets/${name}-${createHash('sha256').update(text).digest('base64url').slice(0, 10)}.js`,
+  text,
+})
+
+/** Takes the place of every route of another face: the browser fetches that document. */
+const leave = nameOf(
+  'leave',
+  'export const clientLoader=({request})=>(location.assign(request.url),new Promise(()=>{}));export default()=>null',
+)
+
+const leaving = (id: string, path: string): EntryRoute =>
+  ({
+    id,
+    parentId: 'root',
+    ...(path === '' ? { index: true } : { path }),
+    hasAction: false,
+    hasLoader: false,
+    hasClientAction: false,
+    hasClientLoader: true,
+    hasClientMiddleware: false,
+    hasDefaultExport: true,
+    hasErrorBoundary: false,
+    module: leave.url,
+    imports: [],
+    css: [],
+    // The router's type asks for optional fields to be named; the browser reads them as absent.
+  }) as unknown as EntryRoute
+
+interface Place {
+  id: string
+  /** From the root, without a slash at its start. */
+  path: string
+  ancestors: string[]
+  face: string
+}
+
+/** Every route an address can lead to, with the face it belongs to. */
+const placesOf = (build: ServerBuild): Place[] =>
+  Object.values(build.routes).flatMap((route) => {
+    if (!route || (route.path === undefined && !route.index)) return []
+    const lineage = [route]
+    for (let parent = route.parentId; parent; parent = lineage[0]?.parentId) {
+      const above = build.routes[parent]
+      if (!above) break
+      lineage.unshift(above)
+    }
+    const path = lineage.flatMap((each) => each.path || []).join('/')
+    const { wake } = mergeHandles(lineage.map((each) => each.module.handle))
+    return route.id === 'root'
+      ? []
+      : [{ id: route.id, path, ancestors: lineage.map(({ id }) => id), face: `${localeOfPath(`/${path}`)}-${wake}` }]
+  })
+
+/**
+ * The router's manifest in parts: one for each face, which is a language and a way of waking. Another face is
+ * another document, with its own language and policy, so a link to it leaves the page; and no visitor's browser
+ * reads the routes of the staff's screens.
+ */
+export const splitManifest = (build: ServerBuild): FaceManifests => {
+  const places = placesOf(build)
+  const faceOf = new Map(places.map(({ id, face }) => [id, face]))
+  const byFace = new Map<string, MadeScript>()
+  for (const face of new Set(faceOf.values())) {
+    const own = places.filter((place) => place.face === face)
+    const ids = new Set(own.flatMap(({ ancestors }) => ancestors))
+    const beginnings = new Set(own.map(({ path }) => path.split('/')[0]))
+    const foreign = new Set(
+      places
+        .filter((place) => place.face !== face)
+        .map(({ path }) => {
+          const [first = ''] = path.split('/')
+          return /^[^:*]/.test(first) && !beginnings.has(first) ? `${first}/*` : path
+        }),
+    )
+    const ownPaths = new Set(own.map(({ path }) => path))
+    const routes: Routes = Object.fromEntries([
+      ...Object.entries(build.assets.routes).filter(([id]) => ids.has(id)),
+      ...[...foreign]
+        .filter((path) => !ownPaths.has(path))
+        .map((path, index) => [`leave/${index}`, leaving(`leave/${index}`, path)] as const),
+    ])
+    byFace.set(
+      face,
+      nameOf(`routes-${face}`, `window.__reactRouterManifest=${JSON.stringify({ ...build.assets, routes })}`),
+    )
+  }
+  return {
+    scripts: [leave, ...byFace.values()],
+    urlOf: (routeId) => byFace.get(faceOf.get(routeId) ?? '')?.url,
+  }
+}
