@@ -27,13 +27,15 @@ const reveal = (element: HTMLElement) => {
  */
 const startRising = (): (() => void) => {
   const offset = innerWidth < mobileBelow ? rise.offsetOnMobile : rise.offset
+  // What waits is drawn so far below its place; the observer sees it there.
+  const way = Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--rise-way'))
   const waiting = new Set<HTMLElement>()
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, boundingClientRect, target } of entries)
         if (isIntersecting || boundingClientRect.bottom < 0) show(target as HTMLElement)
     },
-    { rootMargin: `0px 0px -${offset}px 0px` },
+    { rootMargin: `0px 0px ${way - offset}px 0px` },
   )
   const show = (element: HTMLElement) => {
     if (!waiting.delete(element)) return

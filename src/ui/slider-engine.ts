@@ -28,24 +28,38 @@ const stepsOf = ({ gaps, perView = {} }: EngineOptions): Record<number, SwiperOp
   )
 }
 
+/** The engine looks at its own width only; a step of the window's may leave that as it was. */
+const followSteps = (swiper: Swiper, widths: number[]) => {
+  const lists = widths.map((width) => matchMedia(`(min-width: ${width}px)`))
+  const update = () => swiper.update()
+  for (const list of lists) list.addEventListener('change', update)
+  swiper.on('destroy', () => {
+    for (const list of lists) list.removeEventListener('change', update)
+  })
+}
+
 /** Takes over a track that was laid out by CSS; same widths and gaps, so nothing moves. */
-export const startEngine = (viewport: HTMLElement, options: EngineOptions): Swiper =>
-  new Swiper(viewport, {
+export const startEngine = (viewport: HTMLElement, options: EngineOptions): Swiper => {
+  const breakpoints = stepsOf(options)
+  const swiper = new Swiper(viewport, {
     modules: [Autoplay],
     init: true,
     speed: options.still ? 0 : figures.speed,
     spaceBetween: options.gaps[0] ?? 0,
     slidesPerView: options.perView?.[0] ?? 1,
     slidesPerGroup: options.perView?.[0] ?? 1,
-    breakpoints: stepsOf(options),
+    breakpoints,
     initialSlide: options.start,
     loop: options.loop,
     // A neighbour is seen on both sides, also while it glides.
-    ...(options.loop && { loopAdditionalSlides: 1 }),
+    ...(options.loop && { loopAdditionalSlides: 1, loopPreventsSliding: false, centeredSlides: true }),
     autoplay: options.still ? false : { delay: figures.delay, disableOnInteraction: false, pauseOnMouseEnter: false },
     grabCursor: false,
     threshold: 5,
     on: { slideChange: options.onChange, breakpoint: options.onChange, afterInit: options.onChange },
   })
+  followSteps(swiper, Object.keys(breakpoints).map(Number))
+  return swiper
+}
 
 export type { Swiper }

@@ -27,7 +27,7 @@ export function Hero({ section, home }: { section: PublicSection; home: HomeData
         {picture && <Picture picture={picture} alt={inPageLanguage(picture.alt)} sizes="100vw" first />}
       </div>
       <div className={styles.words}>
-        <h1 data-keep-clear>
+        <h1 className={styles.heading} data-keep-clear>
           <span className={styles.firm} lang={foreign(home.nameLang)}>
             {home.name}
           </span>{' '}

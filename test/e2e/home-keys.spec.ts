@@ -1,0 +1,257 @@
+import type { Page } from '@playwright/test'
+import { awake, startSlider, withoutPopups } from './measure.ts'
+import { expect, test } from './product.ts'
+
+test.beforeEach(async ({ page }) => {
+  await withoutPopups(page)
+})
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.id || document.activeElement?.tagName)
+
+test('the first key leads past the header', async ({ page }) => {
+  await page.goto('/')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: '본문으로 건너뛰기' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => focused(page)).toBe('content')
+})
+
+test.describe('menu', () => {
+  const summary = (page: Page) => page.locator('header summary').filter({ hasText: '업무 분야' })
+  const panelLink = (page: Page) => page.locator('header').getByRole('link', { name: /재개발·재건축/ })
+
+  test('opens by keys, closes on Esc with the focus back, and when the focus leaves', async ({ page }) => {
+    await page.goto('/')
+    await awake(page)
+    await summary(page).focus()
+    await page.keyboard.press('Enter')
+    await expect(panelLink(page)).toBeVisible()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Escape')
+    await expect(panelLink(page)).toBeHidden()
+    await expect(summary(page)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(panelLink(page)).toBeVisible()
+    await page.keyboard.press('Shift+Tab')
+    await expect(panelLink(page)).toBeHidden()
+  })
+
+  test('opens by pointing after 120 ms and closes 200 ms after leaving', async ({ page }) => {
+    await page.goto('/')
+    await awake(page)
+    await page.mouse.move(700, 600)
+    const menu = page.locator('header details[data-hover]').nth(1)
+    const box = await summary(page).boundingBox()
+    if (!box) throw new Error('no menu')
+    await page.mouse.move(box.x + 10, box.y + 10)
+    await page.waitForTimeout(60)
+    expect(await menu.evaluate((element: HTMLDetailsElement) => element.open)).toBe(false)
+    await expect(menu).toHaveAttribute('open', '')
+    // A press on what pointing opened does not close it.
+    await page.mouse.down()
+    await page.mouse.up()
+    await expect(menu).toHaveAttribute('open', '')
+    await page.mouse.move(700, 800)
+    await expect(menu).not.toHaveAttribute('open', '')
+  })
+
+  test('search leads to the address of the word, or to the empty search', async ({ page }) => {
+    for (const [word, address] of [
+      ['하자 소송', '/auction-search/%ED%95%98%EC%9E%90%20%EC%86%8C%EC%86%A1'],
+      ['', '/auction-search'],
+    ] as const) {
+      await page.goto('/')
+      await awake(page)
+      await page.locator('header').getByLabel('검색', { exact: true }).click()
+      const field = page.locator('header').getByRole('searchbox')
+      await expect(field).toBeFocused()
+      await field.fill(word)
+      await page.keyboard.press('Enter')
+      await expect.poll(() => new URL(page.url()).pathname).toBe(address)
+    }
+  })
+
+  test('languages lead to the same page', async ({ page }) => {
+    await page.goto('/en')
+    await page.locator('header').getByLabel('Language: English').click()
+    const links = page.locator('header details[open] a')
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')))).toEqual(['/', '/en', '/cn'])
+    expect(await links.evaluateAll((all) => all.map((link) => link.getAttribute('lang')))).toEqual([
+      'ko',
+      'en',
+      'zh-Hans',
+    ])
+  })
+})
+
+test.describe('drawer', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  test('holds the focus, closes on Esc, gives the focus back and remembers nothing', async ({ page }) => {
+    await page.goto('/')
+    await awake(page)
+    const opener = page.getByRole('button', { name: '메뉴 열기' })
+    const drawer = page.getByRole('dialog', { name: '주 메뉴' })
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await expect(drawer).toBeVisible()
+    await expect(drawer.getByRole('button', { name: '메뉴 닫기' })).toBeFocused()
+    await drawer.locator('summary').filter({ hasText: '업무 분야' }).click()
+    await drawer.getByRole('searchbox').fill('금')
+    for (let press = 0; press < 40; press += 1) {
+      await page.keyboard.press('Tab')
+      // Between the last and the first it may pass the browser's own bars.
+      expect(
+        await page.evaluate(
+          () => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null,
+        ),
+      ).toBe(true)
+    }
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+    await expect(opener).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(drawer.locator('details[open]')).toHaveCount(0)
+    await expect(drawer.getByRole('searchbox')).toHaveValue('')
+  })
+
+  test('one group is open at a time; a wide window closes it', async ({ page }) => {
+    await page.goto('/')
+    await awake(page)
+    await page.getByRole('button', { name: '메뉴 열기' }).click()
+    const drawer = page.locator('#drawer')
+    await drawer.locator('summary').filter({ hasText: '업무 분야' }).click()
+    await drawer.locator('summary').filter({ hasText: '오시는 길' }).click()
+    await expect(drawer.locator('details[open]')).toHaveCount(1)
+    await page.setViewportSize({ width: 1200, height: 844 })
+    await expect(drawer).toBeHidden()
+  })
+
+  test('opens without script too', async ({ browser, product }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+    const page = await context.newPage()
+    await page.goto(product.url)
+    await page.getByRole('button', { name: '메뉴 열기' }).click()
+    await expect(page.getByRole('link', { name: '상담 신청', exact: true })).toBeVisible()
+    await page.getByRole('button', { name: '메뉴 닫기' }).click()
+    await expect(page.getByRole('link', { name: '상담 신청', exact: true })).toBeHidden()
+    await context.close()
+  })
+})
+
+test.describe('sliders', () => {
+  test('keys, arrows and lines move them, and the count says where one is', async ({ page }) => {
+    await page.goto('/')
+    await awake(page)
+    const { section } = await startSlider(page, '일하는 태도')
+    const count = section.getByText(/^\d \/ 3$/)
+    await section.locator('[data-engine]').focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(count).toHaveText('2 / 3')
+    await page.keyboard.press('ArrowLeft')
+    await expect(count).toHaveText('1 / 3')
+    await page.keyboard.press('ArrowLeft')
+    await expect(count).toHaveText('3 / 3')
+    await section.getByRole('button', { name: '다음' }).click()
+    await expect(count).toHaveText('1 / 3')
+    await section.getByRole('button', { name: '2번째 보기' }).click()
+    await expect(count).toHaveText('2 / 3')
+    await expect(section.getByRole('button', { name: '2번째 보기' })).toHaveAttribute('aria-current', 'true')
+    // Only the slide in sight can be reached and is read.
+    await expect(section.locator('li:not([inert])')).toHaveCount(1)
+  })
+
+  test('can be dragged', async ({ page }) => {
+    await page.goto('/')
+    await awake(page)
+    const { section, viewport } = await startSlider(page, '일하는 태도')
+    await page.waitForTimeout(300)
+    const box = await viewport.boundingBox()
+    if (!box) throw new Error('no slider')
+    await page.mouse.move(box.x + 900, box.y + 200)
+    await page.mouse.down()
+    await page.mouse.move(box.x + 300, box.y + 205, { steps: 8 })
+    await page.mouse.up()
+    await expect(section.getByText(/^\d \/ 3$/)).toHaveText('2 / 3')
+  })
+
+  test('stories end where they end', async ({ page }) => {
+    await page.goto('/')
+    await awake(page)
+    const { section } = await startSlider(page, '소식')
+    await expect(section.getByRole('button', { name: '이전' })).toBeDisabled()
+    for (let step = 0; step < 2; step += 1) await section.getByRole('button', { name: '다음' }).click()
+    await expect(section.getByRole('button', { name: '다음' })).toBeDisabled()
+    await expect(section.getByText('3 / 3')).toBeVisible()
+  })
+
+  test('rest while hovered, focused, touched, hidden or stopped', async ({ page }) => {
+    await page.goto('/')
+    await awake(page)
+    await page.mouse.move(2, 2)
+    const { section, region } = await startSlider(page, '일하는 태도')
+    const plays = (is: boolean) => expect(region).toHaveAttribute('data-playing', String(is))
+    await plays(true)
+    await section.locator('[data-engine]').hover()
+    await plays(false)
+    await page.mouse.move(2, 2)
+    await plays(true)
+    await section.getByRole('button', { name: '다음' }).focus()
+    await plays(false)
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await plays(true)
+    await region.dispatchEvent('touchstart')
+    await plays(false)
+    await page.evaluate(() => window.dispatchEvent(new TouchEvent('touchend')))
+    await plays(true)
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { configurable: true, value: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await plays(false)
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { configurable: true, value: false })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await plays(true)
+    await section.getByRole('button', { name: '자동 넘김 멈추기' }).click()
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await page.mouse.move(2, 2)
+    await page.waitForTimeout(200)
+    await plays(false)
+  })
+})
+
+test('content is protected from the pointer, never from the keyboard', async ({ page }) => {
+  await page.goto('/')
+  await awake(page)
+  const blocked = (type: string, init: object, selector: string) =>
+    page.evaluate(
+      ([name, options, query]) => {
+        const target = document.querySelector(query as string)
+        const make =
+          name === 'contextmenu'
+            ? PointerEvent
+            : name === 'copy'
+              ? ClipboardEvent
+              : name === 'keydown'
+                ? KeyboardEvent
+                : Event
+        return !target?.dispatchEvent(
+          new make(name as string, { bubbles: true, cancelable: true, ...(options as object) }),
+        )
+      },
+      [type, init, selector] as const,
+    )
+  expect(await blocked('copy', {}, 'h1')).toBe(true)
+  expect(await blocked('selectstart', {}, 'h1')).toBe(true)
+  expect(await blocked('dragstart', {}, 'main img')).toBe(true)
+  expect(await blocked('contextmenu', { pointerType: 'mouse', button: 2 }, 'h1')).toBe(true)
+  expect(await blocked('contextmenu', { pointerType: '' }, 'h1')).toBe(false)
+  for (const key of ['f', 'p', '+', 'a', 'F7'])
+    expect(await blocked('keydown', { key, ctrlKey: true }, 'h1')).toBe(false)
+  for (const type of ['copy', 'selectstart', 'contextmenu'])
+    expect(await blocked(type, { pointerType: 'mouse', button: 2 }, 'header input')).toBe(false)
+  expect(await page.locator('h1').evaluate((element) => getComputedStyle(element).userSelect)).toBe('none')
+  expect(await page.locator('header input').evaluate((element) => getComputedStyle(element).userSelect)).toBe('text')
+})

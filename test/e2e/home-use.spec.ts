@@ -1,0 +1,166 @@
+import { gzipSync } from 'node:zlib'
+import { awake, startSlider, withoutPopups } from './measure.ts'
+import { expect, test } from './product.ts'
+
+test.beforeEach(async ({ page }) => {
+  await withoutPopups(page)
+})
+
+const places = {
+  ko: {
+    prefix: '',
+    sections: ['집을 둘러싼 네 가지 일', '일하는 태도', '함께한 단지 15곳', '소식', '네 곳에서 만납니다'],
+  },
+  en: { prefix: '/en', sections: ['Four kinds of work', 'How we work', 'Fifteen estates', 'Stories', 'Where we meet'] },
+  cn: { prefix: '/cn', sections: ['围绕住宅的四项工作', '工作态度', '共同走过的15个小区', '动态', '四处办公室'] },
+} as const
+
+for (const [language, { prefix, sections }] of Object.entries(places))
+  test.describe(`without script, ${language}`, () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('everything stands there and every link leads in the language', async ({ page }) => {
+      await page.goto(prefix || '/')
+      for (const name of sections) await expect(page.getByRole('region', { name })).toBeVisible()
+      await expect(page.locator('h1')).toHaveCount(1)
+      await expect(page.locator('main article')).toHaveCount(18 + 15 + 12 + 4)
+      const hidden = await page.locator('main :is(h1, h2, h3, p, a, img):not([data-running] *)').evaluateAll(
+        (elements) =>
+          elements.filter((element) => {
+            const { opacity, visibility } = getComputedStyle(element)
+            return opacity === '0' || visibility === 'hidden'
+          }).length,
+      )
+      expect(hidden).toBe(0)
+      const addresses = await page
+        .locator('main a[href]')
+        .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+      const inside = addresses.filter((address) => address.startsWith('/'))
+      expect(inside.filter((address) => !address.startsWith(`${prefix}/`))).toEqual([])
+      for (const path of ['building', 'renovation', 'council', 'engineering'])
+        expect(inside).toContain(`${prefix}/business/${path}`)
+      for (const key of ['seoul', 'seoul-branch', 'incheon', 'gwangju'])
+        expect(inside).toContain(`${prefix}/contact/${key}`)
+      expect(inside).toContain(`${prefix}/story`)
+      expect(inside.some((address) => address.startsWith(`${prefix}/introduction/lawyer/`))).toBe(true)
+      expect(inside.some((address) => address.startsWith(`${prefix}/project/`))).toBe(true)
+    })
+
+    test('every picture keeps its place', async ({ page }) => {
+      await page.goto(prefix || '/')
+      const loose = await page
+        .locator('img')
+        .evaluateAll((images) => images.filter((image) => !(image as HTMLImageElement).getAttribute('height')).length)
+      expect(loose).toBe(0)
+    })
+
+    test('the menu opens, and the sliders scroll', async ({ page }) => {
+      await page.goto(prefix || '/')
+      const menu = page.locator('header details').first()
+      await menu.locator('summary').click()
+      await expect(menu.locator('a').first()).toBeVisible()
+      const track = page.getByRole('region', { name: sections[1] }).locator('ul').locator('..')
+      await track.evaluate((element) => element.scrollBy({ left: 2000, behavior: 'instant' }))
+      expect(await track.evaluate((element) => element.scrollLeft)).toBeGreaterThan(500)
+    })
+  })
+
+test('records in another language than the page say so', async ({ page }) => {
+  await page.goto('/en')
+  const unmarked = await page.evaluate(() => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const found: string[] = []
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement
+      if (!element || /^(SCRIPT|STYLE)$/.test(element.tagName) || !/[가-힣]/.test(node.nodeValue ?? '')) continue
+      if (element.closest<HTMLElement>('[lang]')?.lang !== 'ko') found.push(node.nodeValue ?? '')
+    }
+    return found
+  })
+  expect(unmarked).toEqual([])
+})
+
+test('no script is asked for before load, and 150 KB gzip are enough until somebody acts', async ({ page }) => {
+  const scripts: Promise<number>[] = []
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script')
+      scripts.push(response.body().then((body) => gzipSync(body, { level: 9 }).length))
+  })
+  await page.goto('/')
+  await awake(page)
+  await page.waitForTimeout(1500)
+  const sizes = await Promise.all(scripts)
+  expect(sizes.length).toBeGreaterThan(0)
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(150_000)
+  const early = await page.evaluate(() => {
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    return performance
+      .getEntriesByType('resource')
+      .filter(({ name, startTime }) => name.endsWith('.js') && startTime < (navigation?.loadEventStart ?? 0)).length
+  })
+  expect(early).toBe(0)
+})
+
+test('only the fonts of the language are fetched, and only the parts in use', async ({ page }) => {
+  for (const [path, foreignFonts] of [
+    ['/', /-sc-/],
+    ['/en', /-sc-/],
+  ] as const) {
+    await page.goto(path)
+    await page.evaluate(() => document.fonts.ready)
+    const fonts = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .filter((name) => name.endsWith('.woff2')),
+    )
+    expect(fonts.length).toBeGreaterThan(2)
+    expect(fonts.length).toBeLessThan(60)
+    expect(fonts.filter((name) => foreignFonts.test(name))).toEqual([])
+  }
+})
+
+test('the film comes after load, can be stopped, and its line runs with it', async ({ page }) => {
+  await page.goto('/')
+  const film = page.locator('main video')
+  await expect(film).toHaveJSProperty('paused', false)
+  expect(await film.evaluate((video: HTMLVideoElement) => [video.muted, video.loop, video.playsInline])).toEqual([
+    true,
+    true,
+    true,
+  ])
+  expect(await film.evaluate((video: HTMLVideoElement) => Math.round(video.duration))).toBe(12)
+  await page.getByRole('button', { name: '영상 멈춤' }).click()
+  await expect(film).toHaveJSProperty('paused', true)
+  await page.getByRole('button', { name: '영상 재생' }).click()
+  await expect(film).toHaveJSProperty('paused', false)
+})
+
+test.describe('less motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+  test('no film, no rising, nothing moves by itself', async ({ page }) => {
+    await page.goto('/')
+    await awake(page)
+    await page.waitForTimeout(1800)
+    await expect(page.locator('main video')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: '영상 멈춤' })).toHaveCount(0)
+    await expect(page.locator('[data-rising="waits"]')).toHaveCount(0)
+    const { viewport, section } = await startSlider(page, '일하는 태도')
+    await expect(section.getByRole('button', { name: '자동 넘김 멈추기' })).toHaveCount(0)
+    expect(
+      await viewport.evaluate((e) => (e as unknown as { swiper: { params: { speed: number } } }).swiper.params.speed),
+    ).toBe(0)
+  })
+})
+
+test('who saves data stays with HTML', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+  })
+  const scripts: string[] = []
+  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
+  await page.goto('/')
+  await page.waitForTimeout(1500)
+  expect(scripts).toEqual([])
+  await expect(page.locator('main video')).toHaveCount(0)
+})

@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test'
+
+/** Layout shifts without a cause in the visitor's input, since the document began. Call before `goto`. */
+export const watchShifts = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) shifts.push(entry.value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+
+/** Their sum, to three places, as CLS is spoken of. */
+export const shiftOf = async (page: Page): Promise<number> => {
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+  return Number(shifts.reduce((sum, shift) => sum + shift, 0).toFixed(3))
+}
+
+/** Goes through the whole page in steps, as a reader would. */
+export const readThrough = async (page: Page): Promise<void> => {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  for (let top = 0; top < height; top += 400) {
+    await page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), top)
+    await page.waitForTimeout(120)
+  }
+}
+
+/** Resolves when React runs: the header follows the page from then on. */
+export const awake = (page: Page): Promise<unknown> => page.waitForSelector('header[data-awake]')
+
+/** No popup stands before what is measured. */
+export const withoutPopups = (page: Page): Promise<unknown> =>
+  page.route('**/api/v1/popups', (route) => route.fulfill({ json: { popups: [] } }))
+
+/** Brings a slider into sight and waits until its engine runs. `name` is the heading of its section. */
+export const startSlider = async (page: Page, name: string | RegExp) => {
+  const section = page.getByRole('region', { name })
+  await section.scrollIntoViewIfNeeded()
+  const viewport = section.locator('[data-engine]')
+  await viewport.waitFor()
+  await viewport.scrollIntoViewIfNeeded()
+  return { section, viewport, region: section.locator('[data-playing]') }
+}
+
+/** What the engine says of itself, and what the browser laid out. */
+export interface SliderFigures {
+  delay: number
+  speed: number
+  loop: boolean
+  perView: number
+  gap: number
+  /** px between the first two slides in sight. */
+  laidOutGap: number
+  /** px of a slide. */
+  width: number
+}
+
+export const figuresOf = (viewport: import('@playwright/test').Locator): Promise<SliderFigures> =>
+  viewport.evaluate((element) => {
+    const { swiper } = element as HTMLElement & {
+      swiper: { params: Record<string, unknown> & { autoplay: { delay: number } }; slides: HTMLElement[] }
+    }
+    const [first, second] = swiper.slides.map((slide) => slide.getBoundingClientRect())
+    return {
+      delay: swiper.params.autoplay.delay,
+      speed: swiper.params.speed as number,
+      loop: swiper.params.loop as boolean,
+      perView: swiper.params.slidesPerView as number,
+      gap: swiper.params.spaceBetween as number,
+      laidOutGap: Math.round(((second?.left ?? 0) - (first?.right ?? 0)) * 10) / 10,
+      width: first?.width ?? 0,
+    }
+  })
