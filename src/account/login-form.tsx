@@ -1,22 +1,13 @@
-import {
-  type KeyboardEvent,
-  type SyntheticEvent,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react'
+import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
+import { takeOverSubmit } from './early-submit.ts'
 import { safeNext } from './guard.ts'
 import styles from './login.module.css'
 import { PasswordField } from './password-field.tsx'
 import { logIn } from './session.ts'
 import { currentTokens, findSession, type Session, watchSession } from './tokens.ts'
 import { spellWait, useWait } from './wait.ts'
-
-const never = () => () => {}
 
 /** Leaves the log-in page by loading the next one: the console brings its own styles and its own language. */
 const goOn = (session: Session, next: string | null) =>
@@ -32,17 +23,15 @@ interface Errors {
 /** Fields keep what the browser filled in or what was typed before React woke: they are read, never written. */
 export function LoginForm({ next, left }: { next: string | null; left: boolean }) {
   const id = useId()
+  const form = useRef<HTMLFormElement>(null)
   const username = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
   const [errors, setErrors] = useState<Errors>({})
   const [sending, setSending] = useState(false)
   const [expired, setExpired] = useState(false)
   const wait = useWait()
-  const awake = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+
+  useEffect(() => takeOverSubmit(form.current), [])
 
   useEffect(() => {
     const known = currentTokens()
@@ -84,7 +73,7 @@ export function LoginForm({ next, left }: { next: string | null; left: boolean }
   const clear = (name: 'username' | 'password') => () => errors[name] && setErrors({ ...errors, [name]: undefined })
 
   return (
-    <form className={styles.form} method="post" onSubmit={submit} noValidate>
+    <form ref={form} className={styles.form} method="post" onSubmit={submit} noValidate>
       {(expired || left) && !errors.form && !wait.left && (
         <p className={styles.notice}>
           {left ? m.login_ended() : m.login_expired()}
@@ -130,7 +119,7 @@ export function LoginForm({ next, left }: { next: string | null; left: boolean }
 
       <PasswordField ref={password} error={errors.password} onChange={clear('password')} />
 
-      <button className={styles.submit} type="submit" disabled={!awake || sending || wait.left > 0}>
+      <button className={styles.submit} type="submit" disabled={sending || wait.left > 0}>
         {sending ? m.login_submitting() : wait.left > 0 ? spellWait(wait.left) : m.login_submit()}
       </button>
       <p className={styles.over} aria-live="polite">

@@ -9,12 +9,13 @@ import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import { FontSheets } from '#ui/fonts.tsx'
+import { earlySubmitScript } from './early-submit.ts'
 import elevation from './elevation.svg'
 import styles from './login.module.css'
 import { LoginForm } from './login-form.tsx'
 import { Mark } from './mark.tsx'
 
-export const handle: PageHandle = { wake: 'now' }
+export const handle: PageHandle = { wake: 'now', script: earlySubmitScript }
 
 export const meta = (): MetaDescriptor[] => [
   { title: `${m.login_title()} · ${m.login_brand()}` },

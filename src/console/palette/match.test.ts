@@ -18,6 +18,8 @@ describe('match', () => {
   it('finds initial consonants', () => {
     expect(found('비밀번호', 'ㅂㅁ')).toBe('비밀')
     expect(found('감사 기록', 'ㄱㄹ')).toBe('기록')
+    expect(found('감사 기록', 'ㄱㅅㄱㄹ')).toBe('감사 기록')
+    expect(found('감사 기록', 'ㅎㅎ')).toBeNull()
   })
   it('finds what was typed with the other keyboard', () => {
     expect(found('송도 한빛마을', 'thdeh')).toBe('송도')

@@ -27,11 +27,20 @@ const findTyped = (text: string, letters: string): Range | null => {
   return null
 }
 
-/** Finds initial consonants: ㅅㄷ in 송도. */
+/** Finds initial consonants, spaces left out: ㅅㄷ in 송도. */
 const findInitials = (text: string, letters: string): Range | null => {
-  const each = Array.from(text, (character) => (hangul.test(character) ? getChoseong(character) : character))
-  const at = each.join('').indexOf(letters)
-  return at < 0 ? null : [at, at + letters.length]
+  const each = Array.from(text, (character, at) => ({
+    at,
+    initial: hangul.test(character) ? getChoseong(character) : character,
+  }))
+  const spoken = each.filter(({ initial }) => initial !== ' ')
+  const from = spoken
+    .map(({ initial }) => initial)
+    .join('')
+    .indexOf(letters)
+  const first = spoken[from]
+  const last = spoken[from + letters.length - 1]
+  return first && last ? [first.at, last.at + 1] : null
 }
 
 /** What the same keys write on the other keyboard: thdeh → 송도. Null when they write no syllables there. */

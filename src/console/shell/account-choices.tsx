@@ -23,9 +23,7 @@ export function AccountChoices({ onNavigate }: { onNavigate?: () => void }) {
       {data && (
         <p className={styles.name}>
           <strong>{data.me.name}</strong>
-          <span>
-            {data.me.username} · {data.me.level}
-          </span>
+          <span>{data.me.username}</span>
         </p>
       )}
       <div>

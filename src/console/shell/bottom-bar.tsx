@@ -59,7 +59,9 @@ export function BottomBar({ sections, here }: { sections: readonly Section[]; he
         closeButtonProps={{ 'aria-label': m.shell_close() }}
       >
         <Places sections={sections} onNavigate={() => setMore(false)} />
-        <AccountChoices />
+        <div className={styles.own}>
+          <AccountChoices onNavigate={() => setMore(false)} />
+        </div>
         <Status />
       </Drawer>
     </>

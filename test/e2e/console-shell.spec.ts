@@ -1,0 +1,357 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './product.ts'
+
+/** Breaks the signature: the browser reads the same payload, the server refuses it. */
+const spoilAccessToken = (page: Page) =>
+  page.evaluate(() => {
+    const [head, payload] = (sessionStorage.getItem('accessToken') ?? '').split('.')
+    sessionStorage.setItem('accessToken', `${head}.${payload}.AAAA`)
+  })
+
+const spoilRefreshToken = (page: Page) => page.evaluate(() => sessionStorage.setItem('refreshToken', 'A'.repeat(43)))
+
+const title = (page: Page) => page.locator('#screen-title')
+
+const open = async (page: Page, path: string) => {
+  await page.goto(path)
+  await expect(title(page)).toBeVisible()
+}
+
+test.describe('the session under the console', () => {
+  test('a refused token is renewed once for all calls, and each is retried once', async ({ page, logIn }) => {
+    await logIn(page)
+    await expect(title(page)).toBeVisible()
+    await spoilAccessToken(page)
+    const seen: string[] = []
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url())
+      if (pathname.startsWith('/api/')) seen.push(`${response.status()} ${pathname}`)
+    })
+    await page.reload()
+    await expect(page.getByText('지난 28일')).toBeVisible()
+    await expect.poll(() => seen.filter((line) => line.endsWith('/api/console/dashboard')).length).toBe(2)
+    expect(seen.filter((line) => line === '200 /api/auth/accessToken')).toHaveLength(1)
+    for (const path of new Set(seen.filter((line) => line.startsWith('401')).map((line) => line.slice(4))))
+      expect(seen.filter((line) => line.endsWith(path)).toSorted(), path).toEqual([`200 ${path}`, `401 ${path}`])
+    expect(seen.filter((line) => line.startsWith('401')).length).toBeGreaterThan(1)
+  })
+
+  test('a refused refresh logs out; the screen stays, asks for the password in place and goes on', async ({
+    page,
+    logIn,
+    product,
+  }) => {
+    await logIn(page, 'manager')
+    await open(page, '/console/password')
+    await page.getByLabel('새 비밀번호', { exact: true }).fill('a sentence I was typing')
+    await spoilAccessToken(page)
+    await spoilRefreshToken(page)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill('하자')
+    const dialog = page.getByRole('dialog', { name: '다시 로그인해 주세요' })
+    await expect(dialog).toBeVisible()
+    expect(await page.evaluate(() => sessionStorage.getItem('refreshToken'))).toBeNull()
+    expect(await page.evaluate(() => sessionStorage.getItem('accessToken'))).toBeNull()
+
+    await page.keyboard.type('wrong')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByText('아이디 또는 비밀번호가 맞지 않습니다.')).toBeVisible()
+    await dialog.getByLabel('비밀번호', { exact: true }).fill(product.passwords.manager ?? '')
+    await page.keyboard.press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByLabel('새 비밀번호', { exact: true })).toHaveValue('a sentence I was typing')
+  })
+
+  test('whoever leaves the dialog is logged out for good', async ({ page, logIn }) => {
+    await logIn(page, 'viewer')
+    await spoilAccessToken(page)
+    await spoilRefreshToken(page)
+    await page.reload()
+    await page.getByRole('button', { name: '로그아웃하고 나가기' }).click()
+    await page.waitForURL('**/login?out')
+  })
+
+  test('a 403 is shown in the product’s own alert, once, with the body’s message', async ({ page, logIn }) => {
+    await logIn(page)
+    await page.route('**/api/console/**', (route) =>
+      route.fulfill({ status: 403, json: { message: '이 일은 소유자만 할 수 있습니다.', code: 'forbidden' } }),
+    )
+    await page.reload()
+    const alert = page.getByRole('alertdialog')
+    await expect(alert).toHaveCount(1)
+    await expect(alert).toContainText('이 일은 소유자만 할 수 있습니다.')
+    await expect(alert.getByRole('button', { name: '확인' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(alert).toHaveCount(0)
+  })
+
+  test('a lost connection is said over the screen, and goes away by itself', async ({ page, context, logIn }) => {
+    await logIn(page)
+    await expect(title(page)).toBeVisible()
+    await context.setOffline(true)
+    await expect(page.getByText('연결이 끊겼습니다')).toBeVisible()
+    await expect(page.getByText('연결 끊김')).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByText('연결이 끊겼습니다')).toBeHidden()
+    await expect(page.getByText('연결됨')).toBeVisible()
+  })
+})
+
+test.describe('places', () => {
+  test('are hidden without their scope; their address says which permission it needs', async ({ page, logIn }) => {
+    await logIn(page, 'viewer')
+    await expect(title(page)).toBeVisible()
+    await expect(page.getByRole('link', { name: '게시글' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: '감사 기록' })).toHaveCount(0)
+    await open(page, '/console/audit')
+    await expect(title(page)).toHaveText('접근권한이 없습니다')
+    await expect(page.getByText('‘감사 기록 보기’')).toBeVisible()
+    await expect(page.getByText('소유자 등급의 동료', { exact: false })).toBeVisible()
+    await page.getByRole('link', { name: '오늘로 가기' }).click()
+    await expect(page).toHaveURL(/\/console\/dashboard$/)
+  })
+
+  test('name the document and give the focus to their heading', async ({ page, logIn }) => {
+    await logIn(page)
+    await expect(page).toHaveTitle(/대청 관리$/)
+    await page.getByRole('navigation', { name: '갈래' }).first().getByRole('link', { name: '운영' }).click()
+    await expect(title(page)).toHaveText('감사 기록')
+    await expect(title(page)).toBeFocused()
+    await expect(page).toHaveTitle('감사 기록 · 대청 관리')
+  })
+
+  test('that are not there say so', async ({ page, logIn }) => {
+    await logIn(page)
+    await open(page, '/console/nowhere')
+    await expect(title(page)).toHaveText('여기에는 아무것도 없습니다')
+  })
+
+  test('the first Tab leads past the navigation', async ({ page, logIn }) => {
+    await logIn(page)
+    await expect(title(page)).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: '본문으로 바로 가기' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(title(page)).toBeFocused()
+  })
+
+  test('/console is today’s desk', async ({ page, logIn }) => {
+    await logIn(page)
+    await open(page, '/console')
+    await expect(page).toHaveURL(/\/console\/dashboard$/)
+  })
+})
+
+test.describe('widths', () => {
+  test('between 768 and 1200 the pane opens over the screen and closes with Esc', async ({ page, logIn }) => {
+    await page.setViewportSize({ width: 900, height: 800 })
+    await logIn(page)
+    const section = page.getByRole('button', { name: '운영' })
+    await section.click()
+    const pane = page.getByRole('dialog', { name: '운영 화면' })
+    await expect(pane.getByRole('link', { name: '감사 기록' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(pane).toBeHidden()
+    await section.click()
+    await pane.getByRole('link', { name: '감사 기록' }).click()
+    await expect(page).toHaveURL(/\/console\/audit$/)
+    await expect(pane).toBeHidden()
+  })
+
+  test('a folded pane stays folded', async ({ page, logIn }) => {
+    await logIn(page)
+    await page.getByRole('button', { name: '메뉴 접기' }).click()
+    await expect(page.getByText('서울', { exact: false }).first()).toBeHidden()
+    await page.reload()
+    await expect(title(page)).toBeVisible()
+    await expect(page.getByRole('button', { name: '메뉴 접기' })).toHaveCount(0)
+    await page.getByRole('button', { name: '운영' }).click()
+    await page.getByRole('button', { name: '메뉴 펴기' }).click()
+    await expect(page.getByRole('button', { name: '메뉴 접기' })).toBeVisible()
+  })
+
+  for (const width of [360, 390, 768, 1200, 1440, 1544])
+    test(`nothing is wider than ${width} px`, async ({ page, logIn }) => {
+      await page.setViewportSize({ width, height: 844 })
+      await logIn(page)
+      for (const path of ['dashboard', 'password', 'audit', 'style']) {
+        await open(page, `/console/${path}`)
+        expect(
+          await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+          path,
+        ).toBeLessThanOrEqual(0)
+      }
+    })
+
+  test('a phone has the bar at its foot', async ({ page, logIn }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await logIn(page)
+    const bar = page.getByRole('navigation', { name: '갈래' })
+    await expect(bar.getByRole('link', { name: '오늘' })).toBeVisible()
+    await bar.getByRole('button', { name: '더 보기' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: '감사 기록' }).click()
+    await expect(page).toHaveURL(/\/console\/audit$/)
+  })
+})
+
+test.describe('choices', () => {
+  test('the appearance is kept and stands before anything is painted', async ({ page, logIn }) => {
+    await page.emulateMedia({ colorScheme: 'light' })
+    await logIn(page)
+    await page.locator('button[aria-label$="님의 메뉴"]').first().click()
+    await page.getByText('어둡게').click()
+    const scheme = page.locator('html')
+    await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await page.goto('/console/dashboard', { waitUntil: 'commit' })
+    await page.waitForFunction(() => document.body !== null)
+    await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await expect(title(page)).toBeVisible()
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(21, 33, 43)')
+  })
+
+  test('the language is the account’s, and the addresses stay', async ({ page, logIn }) => {
+    await logIn(page, 'viewer')
+    await page.locator('button[aria-label$="님의 메뉴"]').first().click()
+    await page.getByText('English').click()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+    await expect(page.getByRole('link', { name: 'To do today' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('link', { name: 'To do today' })).toBeVisible()
+    await expect(page).toHaveURL(/\/console\/dashboard$/)
+    const call = page.waitForRequest('**/api/console/dashboard')
+    await page.reload()
+    expect(await (await call).headerValue('accept-language')).toBe('en')
+  })
+})
+
+test.describe('the palette', () => {
+  test.beforeEach(async ({ page, logIn }) => {
+    await logIn(page)
+    await expect(title(page)).toBeVisible()
+    await page.keyboard.press('Control+k')
+  })
+  const chosen = (page: Page) => page.getByRole('option', { selected: true })
+  const field = (page: Page) => page.getByRole('combobox')
+
+  for (const [how, words] of [
+    ['as written', '감사'],
+    ['by initial consonants', 'ㄱㅅㄱㄹ'],
+    ['with the other keyboard', 'rkatk'],
+    ['in another language', 'audit'],
+  ] as const)
+    test(`finds a place ${how}`, async ({ page }) => {
+      await field(page).fill(words)
+      const place = page.getByRole('option', { name: '감사 기록' })
+      await expect(place).toBeVisible()
+      for (let step = 0; step < 12 && (await place.getAttribute('aria-selected')) !== 'true'; step += 1)
+        await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(/\/console\/audit$/)
+    })
+
+  test('finds records, shows the chosen one beside, and what can be done with it', async ({ page }) => {
+    await field(page).fill('하자')
+    const record = page.getByRole('group', { name: /^기록/ }).getByRole('option').first()
+    await expect(record).toHaveAttribute('aria-selected', 'true')
+    const name = await record.locator('span').nth(1).textContent()
+    await expect(
+      page
+        .getByRole('dialog')
+        .locator('p')
+        .filter({ hasText: name ?? '' }),
+    ).toBeVisible()
+    await page.keyboard.press('Tab')
+    await expect(chosen(page)).toHaveText(/숨기기|게시|새 탭에서 열기/)
+  })
+
+  test('> leaves only acts', async ({ page }) => {
+    await field(page).fill('>')
+    await expect(page.getByRole('group')).toHaveCount(1)
+    await field(page).fill('>어둡')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+    await expect(field(page)).toHaveCount(0)
+  })
+
+  test('closes with Esc and gives the focus back', async ({ page }) => {
+    await page.keyboard.press('Escape')
+    await expect(field(page)).toHaveCount(0)
+  })
+})
+
+test.describe('screens', () => {
+  test('the dashboard says what could not be loaded, and asks again', async ({ page, logIn }) => {
+    await logIn(page)
+    await page.route('**/api/console/dashboard', (route) =>
+      route.fulfill({ status: 500, json: { message: '문제가 생겼습니다', code: 'unexpected', requestId: 'req-7f3a' } }),
+    )
+    await page.reload()
+    await expect(page.getByRole('heading', { name: '오늘 할 일을 불러오지 못했습니다' })).toBeVisible({
+      timeout: 20_000,
+    })
+    await expect(page.getByText('req-7f3a')).toBeVisible()
+    await page.unroute('**/api/console/dashboard')
+    await page.getByRole('button', { name: '다시 열기' }).click()
+    await expect(page.getByText('지난 28일')).toBeVisible()
+  })
+
+  test('the own password is changed; every other session ends', async ({ page, browser, logIn, product }) => {
+    const old = product.passwords.editor ?? ''
+    const elsewhere = await browser.newContext({ baseURL: product.url, locale: 'ko-KR' })
+    const other = await elsewhere.newPage()
+    await logIn(other, 'editor')
+    await logIn(page, 'editor')
+    await open(page, '/console/password')
+    await expect(page.getByRole('button', { name: /로그인 끝내기$/ })).toHaveCount(1)
+
+    const change = async (current: string, next: string) => {
+      await page.getByLabel('지금 비밀번호').fill(current)
+      await page.getByLabel('새 비밀번호', { exact: true }).fill(next)
+      await page.getByLabel('새 비밀번호 다시').fill(next)
+      await page.keyboard.press('Enter')
+    }
+    await change(old, 'short')
+    await expect(page.getByText('7자 더 적어 주세요.')).toBeVisible()
+    await change('not the old one', 'four quiet cranes above')
+    await expect(page.getByText('지금 비밀번호가 맞지 않습니다.')).toBeVisible()
+    await expect(page.getByLabel('새 비밀번호', { exact: true })).toHaveValue('four quiet cranes above')
+    await change(old, 'four quiet cranes above')
+    await expect(page.getByText('비밀번호를 바꿨습니다.', { exact: false })).toBeVisible()
+    await expect(page.getByRole('button', { name: /로그인 끝내기$/ })).toHaveCount(0)
+
+    await other.evaluate(() => {
+      const [head, payload] = (sessionStorage.getItem('accessToken') ?? '').split('.')
+      sessionStorage.setItem('accessToken', `${head}.${payload}.AAAA`)
+    })
+    await other.reload()
+    await expect(other.getByRole('dialog', { name: '다시 로그인해 주세요' })).toBeVisible()
+    await elsewhere.close()
+    await change('four quiet cranes above', old)
+    await expect(page.getByLabel('지금 비밀번호')).toHaveValue('')
+  })
+
+  test('the audit log shows what was before and after', async ({ page, logIn, request }) => {
+    await logIn(page)
+    const token = await page.evaluate(() => sessionStorage.getItem('accessToken'))
+    const headers = { authorization: `Bearer ${token}` }
+    const created = await request.post('/api/console/boards', {
+      headers,
+      data: { code: 'news', texts: { ko: { subject: '감사할 글' } } },
+    })
+    const { board } = (await created.json()) as { board: { _id: string; updatedAt: string } }
+    const changed = await request.put(`/api/console/boards/${board._id}`, {
+      headers,
+      data: { updatedAt: board.updatedAt, texts: { ko: { subject: '고친 감사할 글' } } },
+    })
+    expect(changed.ok()).toBe(true)
+    await open(page, '/console/audit?entity=boards')
+    await page.getByRole('button', { name: '‘고친 감사할 글’에서 바뀐 것' }).first().click()
+    await expect(page.locator('del', { hasText: '감사할 글' })).toBeVisible()
+    await expect(page.locator('ins', { hasText: '고친 감사할 글' })).toBeVisible()
+    await page.getByPlaceholder('한 사람, 기록 이름').fill('세상에 없는 말')
+    await expect(page.getByText('조건에 맞는 것이 없습니다')).toBeVisible()
+    await expect(page).toHaveURL(/q=/)
+  })
+})
