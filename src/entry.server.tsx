@@ -59,7 +59,9 @@ export default async function handleRequest(
   context: EntryContext,
   loadContext: RouterContextProvider,
 ) {
-  const { html, failed } = await renderWhole({ ...context, serverHandoffStream: undefined }, request.url)
+  // In development the router's own scripts carry the data; otherwise the waking does.
+  const rendered = import.meta.env.DEV ? context : { ...context, serverHandoffStream: undefined }
+  const { html, failed } = await renderWhole(rendered, request.url)
   headers.set('content-type', 'text/html; charset=utf-8')
   if (import.meta.env.DEV) return new Response(html, { status: failed ? 500 : status, headers })
   const page = finishDocument({

@@ -25,6 +25,14 @@ const treeOf = (routes: ServerBuild['routes'], parentId?: string): RouteObject[]
       return index ? { ...shared, index: true as const } : { ...shared, children: treeOf(routes, id) }
     })
 
+const isWellFormed = (path: string): boolean => {
+  try {
+    return decodeURIComponent(path) !== ''
+  } catch {
+    return false
+  }
+}
+
 /** Finds out which addresses are cached pages, by the handles of the routes they match. */
 const createClassifier = (build: ServerBuild): ((url: string) => Page | null) => {
   const tree = treeOf(build.routes)
@@ -32,7 +40,7 @@ const createClassifier = (build: ServerBuild): ((url: string) => Page | null) =>
     if (!url.startsWith('/') || url.startsWith('//')) return null
     const { pathname, searchParams } = new URL(url, 'http://page')
     const path = pagePath(pathname)
-    if (path.length > 1 && path.endsWith('/')) return null
+    if ((path.length > 1 && path.endsWith('/')) || !isWellFormed(path)) return null
     const matches = matchRoutes(tree, path)
     const leaf = matches?.at(-1)
     if (!matches || !leaf) return null
@@ -48,6 +56,7 @@ const createClassifier = (build: ServerBuild): ((url: string) => Page | null) =>
 }
 
 export interface PageSource extends Source {
+  keyOf(url: string): string | null
   /** The key of a page that only the catch-all route fits; for the end of the server's router. */
   caughtKeyOf(url: string): string | null
 }

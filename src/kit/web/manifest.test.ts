@@ -1,0 +1,94 @@
+import type { ServerBuild } from 'react-router'
+import { expect, test } from 'vitest'
+import { splitManifest } from './manifest.ts'
+
+const handles = { idle: { wake: 'idle', cached: true }, now: { wake: 'now' } } as const
+
+interface Given {
+  id: string
+  parentId?: string
+  path?: string
+  index?: true
+  wake?: 'idle' | 'now'
+}
+
+/** A build of which only what the split reads is there. */
+const buildOf = (given: Given[]): ServerBuild => {
+  const routes = Object.fromEntries(
+    [{ id: 'root', path: '' } as Given, ...given].map(({ id, parentId = 'root', path, index, wake }) => [
+      id,
+      {
+        id,
+        parentId: id === 'root' ? undefined : parentId,
+        path,
+        index,
+        module: { handle: wake && handles[wake] },
+      },
+    ]),
+  )
+  const entries = Object.fromEntries(
+    Object.values(routes).map(({ id, parentId, path, index }) => [
+      id,
+      { id, parentId, path, index, module: `/assets/${id}.js`, imports: [], css: [] },
+    ]),
+  )
+  return {
+    routes,
+    assets: { version: '1', url: '/assets/manifest-1.js', entry: { module: '', imports: [] }, routes: entries },
+  } as unknown as ServerBuild
+}
+
+const build = buildOf([
+  { id: 'console', path: 'console', wake: 'now' },
+  { id: 'console/home', parentId: 'console', index: true },
+  { id: 'console/popup', parentId: 'console', path: 'popups/:id' },
+  { id: 'ko/login', path: 'login', wake: 'now' },
+  { id: 'en/login', path: 'en/login', wake: 'now' },
+  { id: 'ko/site', wake: 'idle' },
+  { id: 'ko/home', parentId: 'ko/site', index: true },
+  { id: 'ko/story', parentId: 'ko/site', path: 'story/:post' },
+  { id: 'ko/missing', parentId: 'ko/site', path: '*' },
+  { id: 'en/site', wake: 'idle' },
+  { id: 'en/home', parentId: 'en/site', path: 'en', index: true },
+  { id: 'en/missing', parentId: 'en/site', path: 'en/*' },
+])
+
+const { scripts, urlOf } = splitManifest(build)
+
+const routesFor = (id: string) => {
+  const text = scripts.find(({ url }) => url === urlOf(id))?.text ?? ''
+  const manifest = JSON.parse(text.slice('window.__reactRouterManifest='.length)) as ServerBuild['assets']
+  const all = Object.values(manifest.routes).flatMap((route) => route ?? [])
+  return {
+    own: all.filter(({ module }) => !module.includes('/leave-')).map(({ id: own }) => own),
+    leaving: all
+      .filter(({ module }) => module.includes('/leave-'))
+      .map(({ path, index }) => (index ? '(index)' : path)),
+  }
+}
+
+test('a face has its own routes with their ancestors, and leaves for every other', () => {
+  expect(routesFor('ko/home')).toEqual({
+    own: ['root', 'ko/site', 'ko/home', 'ko/story', 'ko/missing'],
+    leaving: ['console/*', 'login/*', 'en/*'],
+  })
+  expect(routesFor('console/popup')).toEqual({
+    own: ['root', 'console', 'console/home', 'console/popup', 'ko/login'],
+    leaving: ['en/*', '(index)', 'story/*', '*'],
+  })
+})
+
+test('where a face shares its beginning with another, each foreign address leaves by itself', () => {
+  expect(routesFor('en/login')).toEqual({
+    own: ['root', 'en/login'],
+    leaving: ['console/*', 'login/*', '(index)', 'story/*', '*', 'en', 'en/*'],
+  })
+})
+
+test('pages of one face share one script, named by its content', () => {
+  expect(urlOf('ko/home')).toBe(urlOf('ko/story'))
+  expect(urlOf('ko/home')).not.toBe(urlOf('en/home'))
+  expect(urlOf('ko/home')).toMatch(/^\/assets\/routes-ko-idle-[\w-]{10}\.js$/)
+  expect(splitManifest(build).urlOf('ko/home')).toBe(urlOf('ko/home'))
+  expect(urlOf('nothing')).toBeUndefined()
+})

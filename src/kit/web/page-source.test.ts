@@ -1,0 +1,90 @@
+import type { ServerBuild } from 'react-router'
+import { describe, expect, test } from 'vitest'
+import { type PageSource, pageSource } from './page-source.ts'
+
+interface Seen {
+  url: string
+  headers: Record<string, string>
+}
+
+const createPages = (answer: () => Response = () => new Response('page')): { pages: PageSource; seen: Seen[] } => {
+  const seen: Seen[] = []
+  const module = (handle?: object) => ({ handle })
+  const routes = {
+    root: { id: 'root', path: '', module: module() },
+    site: { id: 'site', parentId: 'root', module: module({ wake: 'idle', cached: true }) },
+    home: { id: 'home', parentId: 'site', index: true, module: module() },
+    stories: { id: 'stories', parentId: 'site', path: 'story', module: module({ query: ['page', 'category'] }) },
+    story: { id: 'story', parentId: 'site', path: 'story/:post', module: module() },
+    search: { id: 'search', parentId: 'site', path: 'search/:word', module: module({ cached: false }) },
+    missing: { id: 'missing', parentId: 'site', path: '*', module: module() },
+    login: { id: 'login', parentId: 'root', path: 'login', module: module({ wake: 'now' }) },
+    undescribed: { id: 'undescribed', parentId: 'root', path: 'undescribed', module: module() },
+  }
+  const pages = pageSource(
+    { routes } as unknown as ServerBuild,
+    async (request, scope) => {
+      seen.push({ url: request.url, headers: Object.fromEntries(request.headers) })
+      scope.tags.add('setting')
+      return answer()
+    },
+    'https://daecheong.example',
+    { 'x-content-type-options': 'nosniff' },
+  )
+  return { pages, seen }
+}
+
+describe('keys', () => {
+  const { pages } = createPages()
+
+  test.each([
+    ['/', '/'],
+    ['/?utm_source=mail&fbclid=1', '/'],
+    ['/story', '/story'],
+    ['/story?page=2', '/story?page=2'],
+    ['/story?page=2&category=law&x=1', '/story?category=law&page=2'],
+    ['/story?category=law&page=2', '/story?category=law&page=2'],
+    ['/story?page=2&page=3', '/story?page=2'],
+    ['/story?page=%31', '/story?page=1'],
+    ['/story/a-title?page=2', '/story/a-title'],
+    ['/_.data', '/_.data'],
+    ['/story.data?page=2&_routes=story', '/story.data?page=2'],
+  ])('%s is kept as %s', (url, key) => {
+    expect(pages.keyOf(url)).toBe(key)
+  })
+
+  test.each(['/login', '/undescribed', '/search/word', '/story/', '//elsewhere', '//story', 'http://x/', '*'])(
+    '%s is not kept',
+    (url) => {
+      expect(pages.keyOf(url)).toBeNull()
+      expect(pages.caughtKeyOf(url)).toBeNull()
+    },
+  )
+
+  test.each(['/nothing', '/api/v1/boards', '/files/x', '/healthz'])(
+    '%s, which only the catch-all fits, is left to the server first',
+    (url) => {
+      expect(pages.keyOf(url)).toBeNull()
+      expect(pages.caughtKeyOf(url)).toBe(url)
+    },
+  )
+
+  test('an address that is badly written is no page', () => {
+    for (const url of ['/%', '/story/%E0%A4%A', '/story.data?x=%'])
+      expect(pages.caughtKeyOf(url) ?? '').not.toContain('%')
+    expect(pages.keyOf('/%')).toBeNull()
+  })
+})
+
+test('a render sees an address and nothing of the visitor', async () => {
+  const { pages, seen } = createPages()
+  const answer = await pages.make('/story?page=2')
+  expect(seen).toEqual([{ url: 'https://daecheong.example/story?page=2', headers: {} }])
+  expect([...answer.scope.tags]).toEqual(['setting'])
+  expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff' })
+})
+
+test('a page that sets a cookie is never kept for others', async () => {
+  const { pages } = createPages(() => new Response('page', { headers: { 'set-cookie': 'a=1' } }))
+  await expect(pages.make('/')).rejects.toThrow('must not set a cookie')
+})
