@@ -34,6 +34,7 @@ const scopeNames = {
   'console:media': m.shell_scope_media,
   'console:setting': m.shell_scope_setting,
   'console:audit': m.shell_scope_audit,
+  'console:messages': m.shell_scope_messages,
 } as const
 
 export type Scope = keyof typeof scopeNames
@@ -73,9 +74,33 @@ export const sections: readonly Section[] = [
     ],
   },
   {
+    key: 'firm',
+    label: m.shell_section_firm,
+    places: [
+      {
+        to: '/console/practices',
+        label: m.shell_place_practices,
+        scope: 'console:practices',
+        words: 'practices business 분야 업무 业务',
+      },
+      {
+        to: '/console/offices',
+        label: m.shell_place_offices,
+        scope: 'console:offices',
+        words: 'offices contact 지점 연락처 办公室',
+      },
+    ],
+  },
+  {
     key: 'operation',
     label: m.shell_section_operation,
     places: [
+      {
+        to: '/console/messages',
+        label: m.messages_title,
+        scope: 'console:messages',
+        words: 'mail messages outbox 메일 이메일 邮件',
+      },
       {
         to: '/console/audit',
         label: m.shell_place_audit,

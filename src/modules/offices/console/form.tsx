@@ -1,0 +1,82 @@
+import { FormScreen } from '#console/form/form-screen.tsx'
+import { m } from '#messages/messages.js'
+import { OfficeInput } from '../contract.ts'
+import { blank, resource, toInput } from './resource.tsx'
+
+export default function OfficeForm() {
+  return (
+    <FormScreen
+      resource={resource}
+      schema={OfficeInput}
+      blank={blank}
+      toInput={toInput}
+      name={({ title }) => title.ko}
+      newTitle={m.offices_create()}
+      back={{ to: '/console/offices', label: m.shell_place_offices() }}
+      groups={[
+        {
+          title: m.offices_group_place(),
+          fields: [
+            { kind: 'localized', name: 'title', label: m.offices_name(), max: 60 },
+            {
+              kind: 'localized',
+              name: 'address',
+              label: m.offices_address(),
+              help: m.offices_address_help(),
+              max: 200,
+            },
+            { kind: 'localized', name: 'floor', label: m.offices_floor(), max: 40 },
+            { kind: 'text', name: 'phone', label: m.offices_phone(), room: 'short', placeholder: '02-000-0000' },
+            { kind: 'text', name: 'fax', label: m.offices_fax(), room: 'short' },
+          ],
+        },
+        {
+          title: m.offices_group_visit(),
+          fields: [
+            { kind: 'localized', name: 'hours', label: m.offices_hours(), max: 200, lines: 2 },
+            { kind: 'localized', name: 'transit', label: m.offices_transit(), max: 400, lines: 2 },
+            { kind: 'localized', name: 'parking', label: m.offices_parking(), max: 400, lines: 2 },
+          ],
+        },
+        {
+          title: m.offices_group_drawing(),
+          fields: [
+            {
+              kind: 'number',
+              name: 'storeys',
+              label: m.offices_storeys(),
+              unit: m.offices_storey_unit(),
+              min: 1,
+              max: 120,
+            },
+            {
+              kind: 'number',
+              name: 'ownStorey',
+              label: m.offices_own_storey(),
+              help: m.offices_own_storey_help(),
+              unit: m.offices_storey_unit(),
+              min: 1,
+              max: 120,
+            },
+            { kind: 'picture', name: 'picture', label: m.offices_picture(), shape: '3 / 2' },
+          ],
+        },
+        {
+          title: m.offices_group_list(),
+          fields: [
+            {
+              kind: 'text',
+              name: 'key',
+              label: m.offices_key(),
+              help: m.offices_key_help(),
+              room: 'short',
+              before: '/contact/',
+            },
+            { kind: 'number', name: 'position', label: m.list_column_position(), min: 0, max: 1000 },
+            { kind: 'switch', name: 'visible', label: m.list_column_visible() },
+          ],
+        },
+      ]}
+    />
+  )
+}

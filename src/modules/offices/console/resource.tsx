@@ -1,0 +1,31 @@
+import type { z } from 'zod'
+import { consoleResource } from '#console/parts/resource.ts'
+import { type Office, type OfficeInput, offices } from '../contract.ts'
+
+export const resource = consoleResource(offices)
+
+export type OfficeShape = z.output<typeof OfficeInput>
+
+export const officeName = (office: Office): string => office.title.ko
+
+export const toInput = ({ _id, createdAt, updatedAt, picture, ...fields }: Office): OfficeShape => ({
+  ...fields,
+  picture: picture?._id ?? null,
+})
+
+export const blank: OfficeShape = {
+  key: '',
+  title: { ko: '' },
+  address: { ko: '' },
+  floor: { ko: '' },
+  phone: '',
+  fax: null,
+  hours: {},
+  transit: {},
+  parking: {},
+  storeys: 12,
+  ownStorey: 5,
+  picture: null,
+  position: 0,
+  visible: true,
+}

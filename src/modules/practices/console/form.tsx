@@ -1,0 +1,37 @@
+import { FormScreen } from '#console/form/form-screen.tsx'
+import { m } from '#messages/messages.js'
+import { PracticeInput } from '../contract.ts'
+import { blank, resource, toInput } from './resource.tsx'
+
+export default function PracticeForm() {
+  return (
+    <FormScreen
+      resource={resource}
+      schema={PracticeInput}
+      blank={blank}
+      toInput={toInput}
+      name={({ title }) => title.ko}
+      newTitle={m.practices_create()}
+      back={{ to: '/console/practices', label: m.shell_place_practices() }}
+      groups={[
+        {
+          title: m.practices_group_text(),
+          fields: [
+            { kind: 'localized', name: 'title', label: m.list_column_name(), max: 60 },
+            { kind: 'localized', name: 'summary', label: m.practices_summary(), max: 400, lines: 3 },
+            { kind: 'picture', name: 'picture', label: m.practices_picture(), shape: '4 / 5' },
+          ],
+        },
+        {
+          title: m.practices_group_place(),
+          fields: [
+            { kind: 'text', name: 'key', label: m.practices_key(), help: m.practices_key_help(), room: 'short' },
+            { kind: 'text', name: 'path', label: m.practices_path(), help: m.practices_path_help(), room: 'half' },
+            { kind: 'number', name: 'position', label: m.list_column_position(), min: 0, max: 1000 },
+            { kind: 'switch', name: 'visible', label: m.list_column_visible() },
+          ],
+        },
+      ]}
+    />
+  )
+}

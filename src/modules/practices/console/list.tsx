@@ -1,0 +1,37 @@
+import { removal, showAndHide } from '#console/list/common-acts.ts'
+import {
+  languagesColumn,
+  nameColumn,
+  positionColumn,
+  updatedColumn,
+  visibleColumn,
+} from '#console/list/common-columns.tsx'
+import { ListScreen } from '#console/list/list-screen.tsx'
+import { m } from '#messages/messages.js'
+import type { Practice } from '../contract.ts'
+import { type PracticeShape, practiceName, resource } from './resource.tsx'
+
+export default function PracticeList() {
+  return (
+    <ListScreen
+      resource={resource}
+      title={m.shell_place_practices()}
+      name={practiceName}
+      to={({ _id }) => `/console/practices/${_id}`}
+      picture={({ picture }) => picture}
+      columns={[
+        positionColumn<Practice, PracticeShape>(practiceName, (position) => ({ position })),
+        nameColumn(practiceName),
+        languagesColumn(({ title }: Practice) => title),
+        { key: 'path', title: m.practices_path(), width: 200, drop: 2, value: ({ path }) => path },
+        visibleColumn<Practice, PracticeShape>(practiceName, (visible) => ({ visible })),
+        updatedColumn(),
+      ]}
+      order="position"
+      acts={[...showAndHide(resource, (visible) => ({ visible })), ...removal(resource, practiceName)]}
+      search={m.practices_search()}
+      create={{ label: m.practices_create(), to: '/console/practices/create' }}
+      empty={{ title: m.practices_empty_title(), text: m.practices_empty_text() }}
+    />
+  )
+}

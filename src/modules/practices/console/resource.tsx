@@ -1,0 +1,24 @@
+import type { z } from 'zod'
+import { consoleResource } from '#console/parts/resource.ts'
+import { type Practice, type PracticeInput, practices } from '../contract.ts'
+
+export const resource = consoleResource(practices)
+
+export type PracticeShape = z.output<typeof PracticeInput>
+
+export const practiceName = (practice: Practice): string => practice.title.ko
+
+export const toInput = ({ _id, createdAt, updatedAt, picture, ...fields }: Practice): PracticeShape => ({
+  ...fields,
+  picture: picture?._id ?? null,
+})
+
+export const blank: PracticeShape = {
+  key: '',
+  path: '/business/',
+  title: { ko: '' },
+  summary: {},
+  picture: null,
+  position: 0,
+  visible: true,
+}
