@@ -1,3 +1,4 @@
+import '#kit/production.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type EmbeddedDatabase, startEmbedded } from '#kit/db/embedded.ts'
 import { migrate } from '#kit/db/migrate.ts'
@@ -15,8 +16,6 @@ const log = (message: string): void => {
 }
 
 const serve = async (settings: ServedSettings): Promise<Service> => {
-  // React chooses its build by it when it is first imported.
-  process.env.NODE_ENV = settings.mode
   const { createApp } = await import('./app.ts')
   const app = await createApp(settings)
   const { address } = await app.listen()
