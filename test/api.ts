@@ -18,7 +18,7 @@ import { buildUser, type UserOverrides } from '#modules/users/factory.ts'
 import { createServer, mountApi } from '../src/app.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
-/** A clock that stands at the present until a test moves it. */
+/** A clock that goes on from wherever a test has put it. */
 export interface HeldClock extends Clock {
   /** Moves it forward by milliseconds. */
   forward(milliseconds: number): void

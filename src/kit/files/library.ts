@@ -180,12 +180,21 @@ export const pictureOf = (found: Map<string, FileRow>, id: string | null | undef
   return row?.kind === 'picture' ? toPicture(row) : null
 }
 
-/** Refuses ids that are no stored picture: `fields` names the path. */
-export const requirePicture = async (context: Context, id: string | null | undefined, path: string): Promise<void> => {
+/** Refuses an id that is no stored file of that kind, or of any where none is named: `fields` names the path. */
+export const requireFile = async (
+  context: Context,
+  id: string | null | undefined,
+  path: string,
+  kind?: FileRow['kind'],
+): Promise<void> => {
   if (!id) return
-  const found = await findFiles(context, [id])
-  if (found.get(id)?.kind !== 'picture') throw new AppError('invalid', { fields: { [path]: 'unknown_file' } })
+  const row = (await findFiles(context, [id])).get(id)
+  if (!row || (kind && row.kind !== kind)) throw new AppError('invalid', { fields: { [path]: 'unknown_file' } })
 }
+
+/** The same for a picture. */
+export const requirePicture = (context: Context, id: string | null | undefined, path: string): Promise<void> =>
+  requireFile(context, id, path, 'picture')
 
 /** Rows with one `picture` as records of the console: the id becomes the picture. */
 export const presentPicture = async (rows: { id: unknown; picture: string | null }[], context: Context) => {

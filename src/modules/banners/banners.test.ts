@@ -1,30 +1,104 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
-import { banners } from './contract.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { publicScope } from '#kit/server/context.ts'
+import { buildPicture } from '#test/files.ts'
+import { checkPlainResource, prepareBench } from '#test/resource.ts'
+import { banners as contract } from './contract.ts'
+import { bannerInput, buildBanner } from './factory.ts'
+import { banners } from './table.ts'
 
-let api: TestApi
-let editor: Actor
-beforeAll(async () => {
-  api = await createTestApi()
-  editor = await api.actor(['console', 'console:banners'])
+const bench = prepareBench(['console:banners'])
+
+checkPlainResource(bench, {
+  contract,
+  table: 'banners',
+  input: bannerInput,
+  change: { position: 3 },
+  words: { found: '설명회', absent: '없는 말' },
+  tags: ['banner:home-top'],
 })
-afterAll(() => api.close())
 
-const input = { code: 'home-top', title: { ko: '가을 설명회', en: 'Autumn briefing' } }
+afterEach(() => bench.api.services.database.delete(banners))
 
-describe('banners', () => {
-  it('creates, lists, changes and removes', async () => {
-    const client = api.client(banners, editor)
-    const { banner } = await client.create({ body: input })
-    expect(banner.title.ko).toBe('가을 설명회')
-    const { banners: found, total } = await client.list({ query: { code: 'home-top' } })
-    expect([found.length, total]).toEqual([1, 1])
-    const changed = await client.update({
-      params: { id: banner._id },
-      body: { position: 3, updatedAt: banner.updatedAt },
+const client = () => bench.api.client(contract, bench.editor)
+
+describe('a banner', () => {
+  it('has a picture for each device and language, which must be there', async () => {
+    const picture = await buildPicture(bench.api.context)
+    const pictures = [{ device: 'desktop' as const, locale: 'ko' as const, picture }]
+    const { banner } = await client().create({ body: bannerInput({ pictures }) })
+    expect(banner.pictures).toEqual([
+      { device: 'desktop', locale: 'ko', picture: expect.objectContaining({ _id: picture }) },
+    ])
+    const lost = [...pictures, { device: 'mobile' as const, locale: 'ko' as const, picture: bench.api.clock.newId() }]
+    await expect(client().create({ body: bannerInput({ pictures: lost }) })).rejects.toMatchObject({
+      status: 400,
+      refusal: { fields: { 'pictures.1.picture': '올린 파일을 찾을 수 없습니다. 다시 올려 주세요.' } },
     })
-    expect(changed.banner).toMatchObject({ position: 3, title: input.title })
-    await client.remove({ params: { id: banner._id } })
-    await expect(client.get({ params: { id: banner._id } })).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('ends after it begins, also when only one side is changed', async () => {
+    const startAt = '2026-02-01T00:00:00.000Z'
+    const { banner } = await client().create({ body: bannerInput({ startAt }) })
+    const change = (endAt: string | null) =>
+      client().update({ params: { id: banner._id }, body: { endAt, updatedAt: banner.updatedAt } })
+    await expect(change(startAt)).rejects.toMatchObject({
+      status: 400,
+      refusal: { fields: { endAt: '끝이 시작보다 뒤여야 합니다.' } },
+    })
+    expect((await change('2026-02-01T00:00:00.001Z')).banner.endAt).toBe('2026-02-01T00:00:00.001Z')
+  })
+
+  it.each(['javascript:alert(1)', '//evil.example', '/\\evil.example', 'http://a b', 'data:text/html,x', 'ftp://a'])(
+    'leads nowhere that runs script or deceives: %s',
+    async (link) => {
+      await expect(client().create({ body: bannerInput({ link }) })).rejects.toMatchObject({
+        status: 400,
+        refusal: { fields: { link: expect.any(String) } },
+      })
+    },
+  )
+
+  it('moves from one place to another, and both are told', async () => {
+    const { banner } = await client().create({ body: bannerInput() })
+    await bench.told.tags()
+    await client().update({ params: { id: banner._id }, body: { code: 'story-side', updatedAt: banner.updatedAt } })
+    expect(await bench.told.tags()).toEqual(['banner:home-top', 'banner:story-side'])
+  })
+})
+
+describe('the banners of a place', () => {
+  it('are those that run now, in their order, with the pictures of the language', async () => {
+    const { api } = bench
+    const [korean, english] = [await buildPicture(api.context), await buildPicture(api.context)]
+    const at = (hours: number) => new Date(api.clock.now().getTime() + hours * 3_600_000).toISOString()
+    const soon = at(2)
+    await buildBanner(api.context, { position: 2, title: { ko: '둘', en: 'Two' } })
+    await buildBanner(api.context, {
+      position: 1,
+      title: { ko: '하나' },
+      endAt: at(3),
+      pictures: [
+        { device: 'desktop', locale: 'ko', picture: korean },
+        { device: 'desktop', locale: 'en', picture: english },
+        { device: 'mobile', locale: 'ko', picture: korean },
+      ],
+    })
+    await buildBanner(api.context, { title: { ko: '나중' }, startAt: soon })
+    await buildBanner(api.context, { title: { ko: '지난' }, endAt: at(-1) })
+    await buildBanner(api.context, { title: { ko: '숨김' }, visible: false })
+    await buildBanner(api.context, { title: { ko: '다른 곳' }, code: 'elsewhere' })
+
+    const scope = publicScope('en')
+    const { banners: found } = await api.kernel.client(contract, scope).byCode({ params: { code: 'home-top' } })
+    expect(found.map(({ title, lang }) => [title, lang])).toEqual([
+      ['하나', 'ko'],
+      ['Two', 'en'],
+    ])
+    expect([found[0]?.desktop?._id, found[0]?.mobile?._id, found[1]?.desktop]).toEqual([english, korean, null])
+    expect(scope.until).toBe(Date.parse(soon))
+    expect([...scope.tags].sort()).toEqual(['banner:home-top', `file:${english}`, `file:${korean}`].sort())
+    api.clock.forward(2 * 3_600_000)
+    const later = await api.client(contract).byCode({ params: { code: 'home-top' } })
+    expect(later.banners.map(({ title }) => title)).toEqual(['나중', '하나', '둘'])
   })
 })

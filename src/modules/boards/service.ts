@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
-import { filesOf, findFiles, pictureOf } from '#kit/files/library.ts'
+import { filesOf, findFiles, pictureOf, requireFile, requirePicture } from '#kit/files/library.ts'
 import { cleanHtml } from '#kit/html.ts'
 import { locales } from '#kit/locale.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -97,9 +97,6 @@ export const requireReferences = async (
     const [board] = await context.database.select({ id: boards.id }).from(boards).where(eq(boards.code, input.code))
     if (!board) throw new AppError('invalid', { fields: { code: 'invalid' } })
   }
-  const found = await findFiles(context, [input.thumb, ...(input.files ?? [])])
-  if (input.thumb && found.get(input.thumb)?.kind !== 'picture')
-    throw new AppError('invalid', { fields: { thumb: 'unknown_file' } })
-  for (const [index, id] of (input.files ?? []).entries())
-    if (!found.has(id)) throw new AppError('invalid', { fields: { [`files.${index}`]: 'unknown_file' } })
+  await requirePicture(context, input.thumb, 'thumb')
+  for (const [index, id] of (input.files ?? []).entries()) await requireFile(context, id, `files.${index}`)
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { crud, Id, Locale, localized, localizedOptional, Picture, recordFields, route } from '#kit/contract.ts'
 
-/** Digits in Korean groups (3-4-4, 02-3-4, …) or international with +. */
-export const Phone = z.string().regex(/^(\+?\d{1,4}-)?\d{2,4}-\d{3,4}-\d{4}$|^\d{4}-\d{4}$/, { error: 'phone' })
+/** Digits in Korean groups (3-4-4, 02-3-4, 4-4), or international with +82 and the area without its 0. */
+export const Phone = z.string().regex(/^(\+\d{1,3}-\d{1,3}|\d{2,4})-\d{3,4}-\d{4}$|^\d{4}-\d{4}$/, { error: 'phone' })
 
 export const OfficeInput = z.strictObject({
   /** Last part of its address: `/contact/{key}`. */

@@ -1,5 +1,5 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { filesOf, findFiles, pictureOf, requirePicture } from '#kit/files/library.ts'
+import { filesOf, findFiles, pictureOf, requireFile, requirePicture } from '#kit/files/library.ts'
 import { cleanInline, cleanLocalized } from '#kit/html.ts'
 import { shownLocale, textIn } from '#kit/i18n.ts'
 import type { Handlers } from '#kit/server/context.ts'
@@ -29,6 +29,8 @@ export const pageHandlers: Handlers<typeof contract> = {
     },
     async accept(body, context) {
       await requirePicture(context, body.picture as string | null, 'picture')
+      for (const [index, id] of ((body.videos as string[] | undefined) ?? []).entries())
+        await requireFile(context, id, `videos.${index}`, 'video')
       const items = body.items as StoredItem[] | undefined
       if (!items) return body
       for (const [index, item] of items.entries()) await requirePicture(context, item.picture, `items.${index}.picture`)

@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { buildPost, postText } from '#modules/boards/factory.ts'
+import { buildMail } from '#modules/messages/factory.ts'
+import { buildPopup } from '#modules/popups/factory.ts'
+import { prepareBench } from '#test/resource.ts'
+import { popups } from '../popups/contract.ts'
+import { dashboard as contract } from './contract.ts'
+
+const bench = prepareBench(['console:popups'])
+const today = () => bench.api.client(contract, bench.editor).today()
+
+it('is empty in an empty house', async () => {
+  const { published, ...rest } = await today()
+  expect(rest).toEqual({
+    counts: { published: 0, drafts: 0, scheduled: 0, popups: 0, untranslated: 0 },
+    drafts: [],
+    untranslated: [],
+    soon: [],
+    changes: [],
+    mailWaiting: 0,
+  })
+  expect(published).toHaveLength(28)
+})
+
+it('says what needs somebody, what happens soon and what colleagues changed', async () => {
+  const { context, clock } = bench.api
+  const at = (hours: number) => new Date(clock.now().getTime() + hours * 3_600_000).toISOString()
+  await buildPost(context, { texts: { ko: postText({ subject: '번역 없음' }) } })
+  await buildPost(context, { texts: { ko: postText({ subject: '두 언어' }), en: postText({ subject: 'Both' }) } })
+  await buildPost(context, { texts: { ko: postText({ subject: '초안', state: 'draft' }) } })
+  await buildPost(context, { texts: { ko: postText({ subject: '예약', publishFrom: at(5) }) } })
+  await buildPost(context, {
+    texts: { ko: postText({ subject: '지난주', publishFrom: at(-7 * 24) }), en: postText({ subject: 'x' }) },
+  })
+  await buildPost(context, { trashedAt: clock.now() })
+  await buildPopup(context, { title: { ko: '곧 끝' }, endAt: at(3) })
+  await buildPopup(context, { title: { ko: '곧 시작' }, startAt: at(4) })
+  await buildPopup(context, { title: { ko: '숨김' }, visible: false, startAt: at(1) })
+  await buildMail(context)
+  await bench.api.client(popups, bench.editor).create({ body: { title: { ko: '새 팝업' } } })
+
+  const found = await today()
+  expect(found.counts).toEqual({ published: 3, drafts: 1, scheduled: 1, popups: 2, untranslated: 1 })
+  expect(found.drafts.map(({ title, to }) => [title, to])).toEqual([
+    ['초안', expect.stringMatching(/^\/console\/boards\//)],
+  ])
+  expect(found.untranslated.map(({ title }) => title)).toEqual(['번역 없음'])
+  expect(found.soon.map(({ title, note }) => [title, note])).toEqual([
+    ['곧 끝', 'popup_end'],
+    ['곧 시작', 'popup_start'],
+    ['예약', 'publish'],
+  ])
+  expect(found.changes[0]).toMatchObject({ actor: '한편집', action: 'create', entity: 'popups', summary: '새 팝업' })
+  expect(found.mailWaiting).toBe(1)
+  expect(found.published.reduce((sum, { count }) => sum + count, 0)).toBe(3)
+  const seoul = new Date(clock.now().getTime() + 9 * 3_600_000).toISOString().slice(0, 10)
+  expect(found.published.at(-1)).toEqual({ day: seoul, count: 2 })
+  expect(new Set(found.published.map(({ day }) => day)).size).toBe(28)
+})
