@@ -70,7 +70,8 @@ export function LoginForm({ next, left }: { next: string | null; left: boolean }
     }
   }
 
-  const clear = (name: 'username' | 'password') => () => errors[name] && setErrors({ ...errors, [name]: undefined })
+  const clear = (name: 'username' | 'password') => () =>
+    errors[name] && setErrors((known) => ({ ...known, [name]: undefined }))
 
   return (
     <form ref={form} className={styles.form} method="post" onSubmit={submit} noValidate>

@@ -268,7 +268,7 @@ test.describe('the palette', () => {
 
   test('> leaves only acts', async ({ page }) => {
     await field(page).fill('>')
-    await expect(page.getByRole('group')).toHaveCount(1)
+    await expect(page.getByRole('listbox').getByRole('group')).toHaveCount(1)
     await field(page).fill('>어둡')
     await page.keyboard.press('Enter')
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')

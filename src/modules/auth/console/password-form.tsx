@@ -46,6 +46,7 @@ export function PasswordForm() {
   const queries = useQueryClient()
   const wait = useWait()
 
+  const say = (field: Field, error: string | undefined) => setErrors((known) => ({ ...known, [field]: error }))
   const focus = (field: Field) => form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus()
 
   const submit = async (event: SyntheticEvent) => {
@@ -113,9 +114,9 @@ export function PasswordForm() {
               const next = { ...values, [field]: event.currentTarget.value }
               setValues(next)
               // A complaint goes away while it is being mended, and never comes while one is still typing.
-              if (errors[field] && !check(field, next)) setErrors({ ...errors, [field]: undefined })
+              if (errors[field] && !check(field, next)) say(field, undefined)
             }}
-            onBlur={() => values[field] && setErrors({ ...errors, [field]: check(field, values) })}
+            onBlur={() => values[field] && !errors[field] && say(field, check(field, values))}
           />
         </div>
       ))}
