@@ -71,12 +71,24 @@ export const sections: readonly Section[] = [
         count: 'popups',
         words: 'popups 알림 弹窗',
       },
+      {
+        to: '/console/banners',
+        label: m.shell_place_banners,
+        scope: 'console:banners',
+        words: 'banners 横幅',
+      },
     ],
   },
   {
     key: 'firm',
     label: m.shell_section_firm,
     places: [
+      {
+        to: '/console/lawyers',
+        label: m.shell_place_lawyers,
+        scope: 'console:lawyers',
+        words: 'lawyers people 사람 律师',
+      },
       {
         to: '/console/practices',
         label: m.shell_place_practices,
