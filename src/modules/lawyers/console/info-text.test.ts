@@ -23,5 +23,9 @@ it('reads what it writes', () => {
   const word = fc.stringMatching(/^[a-z0-9가-힣]{1,12}( [a-z0-9가-힣]{1,12})?$/)
   const line = fc.oneof(word, fc.record({ txt: word, bold: word }))
   const groups = fc.array(fc.record({ title: word, infoDetail: fc.array(line, { maxLength: 5 }) }), { maxLength: 4 })
-  fc.assert(fc.property(groups, (given) => expect(readInfo(writeInfo(given))).toEqual(given)))
+  fc.assert(
+    fc.property(groups, (given) => {
+      expect(readInfo(writeInfo(given))).toEqual(given)
+    }),
+  )
 })
