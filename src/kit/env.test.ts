@@ -1,0 +1,61 @@
+import { isAbsolute } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readSettings, SettingsError } from './env.ts'
+
+const sentence = (env: Record<string, string>): string => {
+  try {
+    readSettings(env)
+  } catch (error) {
+    expect(error).toBeInstanceOf(SettingsError)
+    return (error as Error).message
+  }
+  return ''
+}
+
+describe('settings', () => {
+  it('need none to start', () => {
+    const settings = readSettings({})
+    expect(settings).toMatchObject({
+      mode: 'production',
+      port: 3000,
+      databaseUrl: undefined,
+      webConcurrency: 1,
+      trustProxy: [],
+      demo: true,
+    })
+    expect(isAbsolute(settings.dataDirectory)).toBe(true)
+  })
+
+  it('take an empty value for none', () => {
+    expect(readSettings({ PORT: '', DATABASE_URL: '', SMTP_URL: '' })).toEqual(readSettings({}))
+  })
+
+  it('listen where queries go unless said otherwise', () => {
+    const url = 'postgres://a:b@db/c'
+    expect(readSettings({ DATABASE_URL: url }).databaseDirectUrl).toBe(url)
+    expect(readSettings({ DATABASE_URL: url, DATABASE_DIRECT_URL: `${url}2` }).databaseDirectUrl).toBe(`${url}2`)
+  })
+
+  it('read lists, switches and origins', () => {
+    expect(
+      readSettings({ TRUST_PROXY: ' 10.0.0.1, 10.0.0.2 ,', DEMO: 'no', PUBLIC_URL: 'https://law.example//' }),
+    ).toMatchObject({ trustProxy: ['10.0.0.1', '10.0.0.2'], demo: false, publicUrl: 'https://law.example' })
+  })
+
+  it.each([
+    [{ PORT: 'http' }, 'The setting PORT must be a port number.'],
+    [{ DATABASE_URL: 'mysql://a' }, 'The setting DATABASE_URL must be a postgres:// address.'],
+    [{ DATABASE_POOL: 'many' }, 'The setting DATABASE_POOL must be a number of connections.'],
+    [{ WEB_CONCURRENCY: 'auto' }, 'The setting WEB_CONCURRENCY must be a number of processes.'],
+    [{ PUBLIC_URL: 'law.example' }, 'The setting PUBLIC_URL must be an http(s) address.'],
+    [{ SESSION_SECRET: 'short' }, 'The setting SESSION_SECRET needs at least 32 characters.'],
+    [{ SMTP_URL: 'http://mail' }, 'The setting SMTP_URL must be an smtp:// or smtps:// address.'],
+    [{ METRICS_TOKEN: 'short' }, 'The setting METRICS_TOKEN needs at least 16 characters.'],
+  ])('say in a sentence what is wrong: %j', (env, expected) => expect(sentence(env as never)).toBe(expected))
+
+  it('say everything that is wrong, and never the value', () => {
+    const told = sentence({ SESSION_SECRET: 'my secret', PORT: '70000', LOG_LEVEL: 'loud' })
+    expect(told.split('\n')).toHaveLength(3)
+    expect(told).not.toContain('my secret')
+  })
+})
