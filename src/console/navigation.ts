@@ -154,3 +154,9 @@ export const isHere = (place: Place, pathname: string, search: string): boolean 
   if (query) return [...new URLSearchParams(query)].every(([name, value]) => here.get(name) === value)
   return true
 }
+
+/** True when whoever holds these scopes may open an address of the console. */
+export const mayOpen = (to: string, scopes: readonly string[]): boolean => {
+  const scope = placeOf(to.split('?', 1)[0] ?? to)?.place.scope
+  return scope === undefined || scopes.includes(scope)
+}

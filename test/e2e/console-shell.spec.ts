@@ -117,6 +117,7 @@ test.describe('places', () => {
     await logIn(page)
     await expect(page).toHaveTitle(/대청 관리$/)
     await page.getByRole('navigation', { name: '갈래' }).first().getByRole('link', { name: '운영' }).click()
+    await page.getByRole('link', { name: '감사 기록' }).click()
     await expect(title(page)).toHaveText('감사 기록')
     await expect(title(page)).toBeFocused()
     await expect(page).toHaveTitle('감사 기록 · 대청 관리')

@@ -9,6 +9,8 @@ import styles from './pane.module.css'
 
 const client = clientOf(boards)
 
+export const boardsPath = '/console/boards'
+
 /** The boards under 'posts', each with how many posts it holds. */
 export function BoardCodes({ onNavigate }: { onNavigate?: (() => void) | undefined }) {
   const { pathname, search } = useLocation()
@@ -17,7 +19,7 @@ export function BoardCodes({ onNavigate }: { onNavigate?: (() => void) | undefin
     queryFn: ({ signal }) => client.codes(undefined, { signal }),
     staleTime: 60_000,
   })
-  const chosen = pathname === '/console/boards' ? new URLSearchParams(search).get('code') : null
+  const chosen = pathname === boardsPath ? new URLSearchParams(search).get('code') : null
   if (!data || data.codes.length === 0) return null
   return (
     <ul>
@@ -25,7 +27,7 @@ export function BoardCodes({ onNavigate }: { onNavigate?: (() => void) | undefin
         <li key={code}>
           <Link
             className={clsx(styles.place, styles.nested, chosen === code && styles.open)}
-            to={`/console/boards?code=${encodeURIComponent(code)}`}
+            to={`${boardsPath}?code=${encodeURIComponent(code)}`}
             aria-current={chosen === code ? 'page' : undefined}
             onClick={onNavigate}
           >

@@ -5,7 +5,7 @@ import { m } from '#messages/messages.js'
 import { isHere, type Section } from '../navigation.ts'
 import { openPalette } from '../palette/open.ts'
 import { Icon } from '../parts/icon.tsx'
-import { BoardCodes } from './board-codes.tsx'
+import { BoardCodes, boardsPath } from './board-codes.tsx'
 import styles from './pane.module.css'
 import { useRecent } from './recent.ts'
 import { Status } from './status.tsx'
@@ -26,7 +26,8 @@ export function Pane({ section, fold, dock, onNavigate }: PaneProps) {
   const toggle = fold ?? dock
   // Of two places of one address the one with the fitting query is the one that is open.
   const here = section.places.filter((place) => isHere(place, pathname, search))
-  const open = here.find(({ to }) => to.includes('?')) ?? here[0]
+  const isBoard = pathname === boardsPath && new URLSearchParams(search).has('code')
+  const open = here.find(({ to }) => to.includes('?')) ?? here.find(({ to }) => to !== boardsPath || !isBoard)
   return (
     <aside className={styles.pane} aria-label={section.label()}>
       <div className={styles.head}>
@@ -65,7 +66,7 @@ export function Pane({ section, fold, dock, onNavigate }: PaneProps) {
                   <span>{place.label()}</span>
                   {total !== undefined && <span className={styles.count}>{total}</span>}
                 </Link>
-                {place.to === '/console/boards' && <BoardCodes onNavigate={onNavigate} />}
+                {place.to === boardsPath && <BoardCodes onNavigate={onNavigate} />}
               </li>
             )
           })}

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { useSession } from '#account/use-session.ts'
+import { mayOpen } from '#console/navigation.ts'
 import { Seal } from '#console/parts/seal.tsx'
 import type { Today } from '#console/shell/use-today.ts'
 import { m } from '#messages/messages.js'
@@ -26,15 +26,14 @@ const happenings: Record<string, () => string> = {
 }
 
 /** How the last four weeks went, what colleagues changed, what happens by itself. */
-export function Beside({ today }: { today: Today }) {
-  const mayReadAudit = useSession()?.scope.includes('console:audit') ?? false
+export function Beside({ today, scopes }: { today: Today; scopes: readonly string[] }) {
   return (
     <div className={styles.beside}>
       <Trend days={today.published} />
       <section>
         <header className={styles.head}>
           <h2>{m.dashboard_changes()}</h2>
-          {mayReadAudit && <Link to="/console/audit">{m.shell_place_audit()}</Link>}
+          {mayOpen('/console/audit', scopes) && <Link to="/console/audit">{m.shell_place_audit()}</Link>}
         </header>
         {today.changes.length === 0 ? (
           <p className={styles.none}>{m.dashboard_changes_none()}</p>
@@ -69,7 +68,8 @@ export function Beside({ today }: { today: Today }) {
                   <Moment at={entry.at} />
                 </span>
                 <span className={styles.what}>
-                  {entry.title} <span className={styles.did}>{happenings[entry.note]?.() ?? ''}</span>
+                  {mayOpen(entry.to, scopes) ? <Link to={entry.to}>{entry.title}</Link> : entry.title}{' '}
+                  <span className={styles.did}>{happenings[entry.note]?.() ?? ''}</span>
                 </span>
               </li>
             ))}

@@ -17,10 +17,13 @@ import { dateInWords } from './dates.tsx'
 import { DashboardSkeleton } from './skeleton.tsx'
 import { Worklist } from './worklist.tsx'
 
+const nothing: readonly string[] = []
+
 /** What needs somebody today, how things went, what colleagues changed, what happens by itself. */
 export default function Dashboard() {
   const { data, error, dataUpdatedAt, refetch } = useToday()
-  const mayWrite = useSession()?.scope.includes('console:boards') ?? false
+  const scopes = useSession()?.scope ?? nothing
+  const mayWrite = scopes.includes('console:boards')
   const now = useNow(60_000)
   return (
     <Screen
@@ -46,12 +49,12 @@ export default function Dashboard() {
           </div>
         </>
       }
-      aside={data && <Beside today={data} />}
+      aside={data && <Beside today={data} scopes={scopes} />}
     >
       {data ? (
         <>
           {error && <p className={styles.stale}>{m.dashboard_stale({ time: clockTime(new Date(dataUpdatedAt)) })}</p>}
-          <Worklist today={data} mayWrite={mayWrite} />
+          <Worklist today={data} scopes={scopes} />
         </>
       ) : error ? (
         <Notice

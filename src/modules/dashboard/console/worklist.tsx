@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { clientOf } from '#account/session.ts'
+import { mayOpen } from '#console/navigation.ts'
 import { Notice } from '#console/notice.tsx'
 import { Icon } from '#console/parts/icon.tsx'
 import { type Mark, StateShape } from '#console/parts/state-mark.tsx'
@@ -30,7 +31,8 @@ const useBoardNames = (enabled: boolean): ((code: string) => string) => {
 }
 
 /** What waits, as a ledger: how many in the margin, what right of it. */
-export function Worklist({ today, mayWrite }: { today: Today; mayWrite: boolean }) {
+export function Worklist({ today, scopes }: { today: Today; scopes: readonly string[] }) {
+  const mayWrite = scopes.includes('console:boards')
   const boardName = useBoardNames(mayWrite)
   const { counts } = today
   const scheduled = today.soon.filter(({ note }) => note === 'publish')
@@ -53,7 +55,7 @@ export function Worklist({ today, mayWrite }: { today: Today; mayWrite: boolean 
         all={mayWrite ? '/console/boards?state=draft' : undefined}
       >
         {today.drafts.map((entry) => (
-          <Row key={entry._id} entry={entry} mark="draft" board={boardName(entry.note)} />
+          <Row key={entry._id} entry={entry} mark="draft" board={boardName(entry.note)} isOpenable={mayWrite} />
         ))}
       </Work>
       <Work
@@ -63,7 +65,7 @@ export function Worklist({ today, mayWrite }: { today: Today; mayWrite: boolean 
         all={mayWrite ? '/console/boards?state=published' : undefined}
       >
         {today.untranslated.map((entry) => (
-          <Row key={entry._id} entry={entry} mark="published" board={boardName(entry.note)} />
+          <Row key={entry._id} entry={entry} mark="published" board={boardName(entry.note)} isOpenable={mayWrite} />
         ))}
       </Work>
       <Work
@@ -73,10 +75,15 @@ export function Worklist({ today, mayWrite }: { today: Today; mayWrite: boolean 
         all={mayWrite ? '/console/boards?state=scheduled' : undefined}
       >
         {scheduled.map((entry) => (
-          <Row key={entry._id} entry={entry} mark="scheduled" board={m.dashboard_publish()} />
+          <Row key={entry._id} entry={entry} mark="scheduled" board={m.dashboard_publish()} isOpenable={mayWrite} />
         ))}
       </Work>
-      <Work count={today.mailWaiting} title={m.dashboard_mail()} note={m.dashboard_mail_note()} />
+      <Work
+        count={today.mailWaiting}
+        title={m.dashboard_mail()}
+        note={m.dashboard_mail_note()}
+        all={mayOpen('/console/messages', scopes) ? '/console/messages' : undefined}
+      />
     </>
   )
 }
@@ -116,22 +123,38 @@ function Work({ count, title, note, all, children }: WorkProps) {
   )
 }
 
-function Row({ entry, mark, board }: { entry: Entry; mark: Mark; board: string }) {
+interface RowProps {
+  entry: Entry
+  mark: Mark
+  board: string
+  isOpenable: boolean
+}
+
+function Row({ entry, mark, board, isOpenable }: RowProps) {
+  const content = (
+    <>
+      <span className={styles.kind}>
+        <StateShape mark={mark} />
+        <span>{board}</span>
+      </span>
+      <span className={styles.title}>{entry.title}</span>
+      <span className={styles.when}>
+        <Moment at={entry.at} />
+      </span>
+    </>
+  )
   return (
-    <li className={styles.row}>
-      <Link to={entry.to}>
-        <span className={styles.kind}>
-          <StateShape mark={mark} />
-          <span>{board}</span>
-        </span>
-        <span className={styles.title}>{entry.title}</span>
-        <span className={styles.when}>
-          <Moment at={entry.at} />
-        </span>
-        <span className={styles.open} aria-hidden="true">
-          {m.dashboard_open()}
-        </span>
-      </Link>
+    <li>
+      {isOpenable ? (
+        <Link className={styles.row} to={entry.to}>
+          {content}
+          <span className={styles.open} aria-hidden="true">
+            {m.dashboard_open()}
+          </span>
+        </Link>
+      ) : (
+        <div className={styles.row}>{content}</div>
+      )}
     </li>
   )
 }
