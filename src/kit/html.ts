@@ -30,7 +30,6 @@ const rich: sanitize.IOptions = {
     'tr',
     'th',
     'td',
-    'caption',
     'sub',
     'sup',
     'code',
