@@ -14,6 +14,7 @@ import { Spinner } from '#ui/spinner.tsx'
 import { Tag } from '#ui/tag.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import styles from './public-parts.module.css'
+import { PublicSlider } from './public-slider.tsx'
 
 /** Parts of the public faces, on a page of their own: they share no style sheet with the console. */
 export const handle: PageHandle = { wake: 'now', cached: false }
@@ -83,6 +84,7 @@ export default function PublicParts() {
           )}
         </Section>
       ))}
+      <PublicSlider />
       <FontSheets />
     </main>
   )

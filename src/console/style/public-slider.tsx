@@ -1,0 +1,28 @@
+import { m } from '#messages/messages.js'
+import { RichText } from '#ui/rich-text.tsx'
+import { Section } from '#ui/section.tsx'
+import { SliderControls, SliderTrack } from '#ui/slider.tsx'
+import { useSlider } from '#ui/use-slider.ts'
+import styles from './public-parts.module.css'
+
+const slides = ['1', '2', '3', '4', '5']
+const gaps = { 0: 12, 1200: 60 }
+
+/** The slider with its dots, arrows and stop, and a text that staff wrote. */
+export function PublicSlider() {
+  const slider = useSlider({ count: slides.length, gaps, perView: { 0: 1, 1200: 3 } })
+  return (
+    <Section ground="paper" title={m.style_slider()}>
+      <div ref={slider.region}>
+        <SliderTrack slider={slider} label={m.style_slider()}>
+          {slides.map((slide) => (
+            <div key={slide} className={styles.slide} data-ground="sand">
+              <RichText html={`<p><strong>${slide}</strong> ${m.style_type_sample()}</p>`} />
+            </div>
+          ))}
+        </SliderTrack>
+        <SliderControls slider={slider} dots />
+      </div>
+    </Section>
+  )
+}
