@@ -5,10 +5,12 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '#kit/db/embedded.ts'
 import { prepareDatabase } from '#kit/db/prepare.ts'
+import { installedServer, startInstalledServer, startPooler, type TestServer } from './servers.ts'
 
 /**
- * The server the tests use. `TEST_DATABASE_URL` names one whose user may create databases; otherwise an embedded one
- * is started for the run. `TEST_DATABASE_POOLED_URL` puts a transaction pooler in front of the same server.
+ * The server the tests use. `TEST_DATABASE_URL` names one whose user may create databases; otherwise one is started for
+ * the run: the embedded one, or with `TEST_SERVER=installed` the machine's own. `TEST_DATABASE_POOLED_URL` puts a
+ * transaction pooler in front of the same server; with `TEST_POOLER=pgbouncer` one is started.
  */
 const serverUrl = (): string => {
   const url = process.env.TEST_DATABASE_URL
@@ -57,27 +59,52 @@ export const createTestDatabase = async (): Promise<TestDatabase> => {
 /** Vitest's global set-up: one server and one migrated template for the whole run. */
 export const setup = async (): Promise<() => Promise<void>> => {
   const stopServer = process.env.TEST_DATABASE_URL ? undefined : await startServer()
+  const stopPooler = process.env.TEST_POOLER === 'pgbouncer' ? await putPoolerBefore(serverUrl()) : undefined
   process.env.TEST_RUN = randomBytes(4).toString('hex')
   const template = templateOfRun()
   await onServer((client) => client.query(`CREATE DATABASE ${template}`))
   await prepareDatabase(withDatabase(serverUrl(), template))
   return async () => {
     await onServer((client) => client.query(`DROP DATABASE ${template} WITH (FORCE)`))
+    await stopPooler?.()
     await stopServer?.()
   }
 }
 
+const putPoolerBefore = async (url: string): Promise<() => Promise<void>> => {
+  const pooler = await startPooler(url)
+  process.env.TEST_DATABASE_POOLED_URL = pooler.url
+  return async () => {
+    delete process.env.TEST_DATABASE_POOLED_URL
+    await pooler.stop()
+  }
+}
+
 const startServer = async (): Promise<() => Promise<void>> => {
+  const { url, stop } = process.env.TEST_SERVER === 'installed' ? await startInstalled() : await startOwn()
+  process.env.TEST_DATABASE_URL = url
+  return async () => {
+    delete process.env.TEST_DATABASE_URL
+    await stop()
+  }
+}
+
+const startInstalled = (): Promise<TestServer> => {
+  const home = installedServer()
+  if (!home) throw new Error('No PostgreSQL from 15 on is installed on this machine.')
+  return startInstalledServer(home)
+}
+
+const startOwn = async (): Promise<TestServer> => {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'daecheong-test-'))
   const server = await startEmbedded({ dataDirectory, log: (line) => console.error(line), durable: false })
   const client = new pg.Client(server.adminUrl)
   await client.connect()
   await client.query('ALTER ROLE daecheong CREATEDB')
   await client.end()
-  process.env.TEST_DATABASE_URL = server.url
-  return async () => {
-    delete process.env.TEST_DATABASE_URL
+  const stop = async () => {
     await server.stop()
     await rm(dataDirectory, { recursive: true, force: true })
   }
+  return { url: server.url, stop }
 }

@@ -1,0 +1,150 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
+import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import pg from 'pg'
+
+/** A server for one run of the tests. */
+export interface TestServer {
+  /** Its user may create databases. */
+  url: string
+  stop(): Promise<void>
+}
+
+const user = 'daecheong'
+const debianFolder = '/usr/lib/postgresql'
+
+/** Folder of the oldest PostgreSQL from 15 on that is installed as Debian does it; undefined where there is none. */
+export const installedServer = (): string | undefined => {
+  const versions = existsSync(debianFolder) ? readdirSync(debianFolder).map(Number) : []
+  const version = versions.filter((major) => major >= 15).sort((a, b) => a - b)[0]
+  const home = join(debianFolder, String(version))
+  return existsSync(join(home, 'bin/postgres')) ? home : undefined
+}
+
+/** Whether pgbouncer can be found: `TEST_POOLER=pgbouncer` puts it between. */
+export const hasPooler = (): boolean => spawnSync('pgbouncer', ['--version']).status === 0
+
+const namespace = ['--user', '--map-user=1000', '--map-group=1000', '--']
+const nobody = 65_534
+const isRoot = process.getuid?.() === 0
+
+/** Neither program runs as root: it becomes nobody in particular in a namespace of its own, or by its number. */
+const hasNamespaces = isRoot && spawnSync('unshare', [...namespace, 'true']).status === 0
+
+const start = (program: string, args: string[]): ChildProcess => {
+  const stdio = ['ignore', 'ignore', 'pipe'] as const
+  if (!isRoot) return spawn(program, args, { stdio: [...stdio] })
+  return hasNamespaces
+    ? spawn('unshare', [...namespace, program, ...args], { stdio: [...stdio] })
+    : spawn(program, args, { stdio: [...stdio], uid: nobody, gid: nobody })
+}
+
+const makeFolder = async (name: string): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), `daecheong-${name}-`))
+  if (isRoot && !hasNamespaces) await chown(folder, nobody, nobody)
+  await chmod(folder, 0o700)
+  return folder
+}
+
+/** What a program said, kept to tell why it ended. */
+const listenTo = (child: ChildProcess): (() => string) => {
+  let said = ''
+  child.stderr?.setEncoding('utf8').on('data', (part: string) => {
+    said = (said + part).slice(-4000)
+  })
+  return () => said.trim()
+}
+
+/** Waits until a connection is answered; throws with what the program said when it ends before. */
+const untilAnswered = async (url: string, child: ChildProcess, said: () => string): Promise<void> => {
+  for (let attempt = 0; attempt < 400; attempt += 1) {
+    if (child.exitCode !== null) break
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      return await client.end()
+    } catch {
+      await wait(25)
+    }
+  }
+  throw new Error(`The server for the tests does not answer: ${said()}`)
+}
+
+const stopper = (child: ChildProcess, folder: string, signal: NodeJS.Signals) => async (): Promise<void> => {
+  const ended = once(child, 'exit')
+  if (child.exitCode === null && child.signalCode === null) {
+    child.kill(signal)
+    await ended
+  }
+  await rm(folder, { recursive: true, force: true })
+}
+
+const at = (folder: string, name: string, database = 'postgres') =>
+  `postgres://${name}@localhost/${database}?host=${encodeURIComponent(folder)}`
+
+/** Starts a PostgreSQL of the machine on an empty cluster, reachable by its socket alone. */
+export const startInstalledServer = async (home: string): Promise<TestServer> => {
+  const folder = await makeFolder('server')
+  const cluster = join(folder, 'cluster')
+  const initdb = start(join(home, 'bin/initdb'), [
+    ...['-D', cluster, '--username=postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8', '--no-sync'],
+  ])
+  const complaint = listenTo(initdb)
+  const [code] = await once(initdb, 'close')
+  if (code !== 0) throw new Error(`The cluster for the tests could not be made: ${complaint()}`)
+  const settings = { listen_addresses: '', unix_socket_directories: folder, max_connections: 300, fsync: 'off' }
+  const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const child = start(join(home, 'bin/postgres'), ['-D', cluster, ...options])
+  const stop = stopper(child, folder, 'SIGINT')
+  try {
+    await untilAnswered(at(folder, 'postgres'), child, listenTo(child))
+    const client = new pg.Client(at(folder, 'postgres'))
+    await client.connect()
+    await client.query(`CREATE ROLE ${user} LOGIN CREATEDB`)
+    await client.query(`CREATE DATABASE ${user} OWNER ${user}`)
+    await client.end()
+    return { url: at(folder, user, user), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Starts a pgbouncer in transaction mode before the server at `url`; its own address names the same database. */
+export const startPooler = async (url: string): Promise<TestServer> => {
+  const { host, port, database = user, user: name = user } = new pg.Client(url)
+  const folder = await makeFolder('pooler')
+  const sockets = join(folder, 'sockets')
+  await mkdir(sockets)
+  await writeFile(join(folder, 'users.txt'), `"${name}" ""\n`)
+  const settings = {
+    listen_addr: '',
+    listen_port: 5432,
+    unix_socket_dir: sockets,
+    auth_type: 'trust',
+    auth_file: join(folder, 'users.txt'),
+    pool_mode: 'transaction',
+    max_client_conn: 1000,
+    default_pool_size: 20,
+    logfile: join(folder, 'pgbouncer.log'),
+    pidfile: join(folder, 'pgbouncer.pid'),
+  }
+  const lines = Object.entries(settings).map(([key, value]) => `${key} = ${value}`)
+  const file = join(folder, 'pgbouncer.ini')
+  await writeFile(file, `[databases]\n* = host=${host} port=${port}\n[pgbouncer]\n${lines.join('\n')}\n`)
+  if (isRoot && !hasNamespaces) for (const path of [sockets, file]) await chown(path, nobody, nobody)
+  const child = start('pgbouncer', [file])
+  const stop = stopper(child, folder, 'SIGINT')
+  try {
+    await untilAnswered(at(sockets, name, database), child, listenTo(child))
+    return { url: at(sockets, name, database), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
