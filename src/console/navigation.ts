@@ -77,6 +77,12 @@ export const sections: readonly Section[] = [
         scope: 'console:banners',
         words: 'banners 横幅',
       },
+      {
+        to: '/console/media',
+        label: m.media_title,
+        scope: 'console:media',
+        words: 'media files pictures 그림 파일 사진 媒体',
+      },
     ],
   },
   {
@@ -101,12 +107,24 @@ export const sections: readonly Section[] = [
         scope: 'console:offices',
         words: 'offices contact 지점 연락처 办公室',
       },
+      {
+        to: '/console/pages',
+        label: m.pages_title,
+        scope: 'console:pages',
+        words: 'pages home sections 구역 홈 首页',
+      },
     ],
   },
   {
     key: 'operation',
     label: m.shell_section_operation,
     places: [
+      {
+        to: '/console/setting',
+        label: m.settings_title,
+        scope: 'console:setting',
+        words: 'settings name phone modules 이름 전화 모듈 设置',
+      },
       {
         to: '/console/messages',
         label: m.messages_title,

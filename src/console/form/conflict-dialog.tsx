@@ -11,8 +11,8 @@ import { Icon } from '../parts/icon.tsx'
 import { Seal } from '../parts/seal.tsx'
 import { clockTime } from '../parts/seoul-time.ts'
 import styles from './conflict.module.css'
+import { Difference } from './difference.tsx'
 import type { Choice, Overlap, Taken } from './merge.ts'
-import { textDifference } from './text-diff.ts'
 import { valueText } from './value-text.ts'
 
 interface ConflictDialogProps {
@@ -176,15 +176,4 @@ function OverlapRow({
       {side('theirs')}
     </fieldset>
   )
-}
-
-/** What was added is underlined and what was removed struck, by more than colour. */
-function Difference({ base, next }: { base: string; next: string }) {
-  if (next === '') return <em className={styles.empty}>{base === '' ? m.conflict_empty() : m.conflict_removed()}</em>
-  return textDifference(base, next).map(({ kind, text }, index) => {
-    const key = `${index}${kind}`
-    if (kind === 'added') return <ins key={key}>{text}</ins>
-    if (kind === 'removed') return <del key={key}>{text}</del>
-    return <span key={key}>{text}</span>
-  })
 }

@@ -106,22 +106,14 @@ export type FilesField<Shape> = Labelled & {
   most: number
 }
 
-/** Something the others cannot draw; gets and sets the value at its path. */
-export type CustomField<Shape> = {
-  [Name in keyof Shape & string]: Labelled & {
-    kind: 'custom'
-    name: Name
-    /** Takes the whole width beside the label. */
-    wide?: boolean
-    render: (field: {
-      id: string
-      value: Shape[Name]
-      set: (value: Shape[Name]) => void
-      /** Messages by path below the field. */
-      errors: Readonly<Record<string, string>>
-    }) => ReactNode
-  }
-}[keyof Shape & string]
+/** Something the others cannot draw: parts that read and write the form by path (`usePath`). */
+export type CustomField<Shape> = Labelled & {
+  kind: 'custom'
+  name: keyof Shape & string
+  /** Takes the whole width beside the label. */
+  wide?: boolean
+  render: () => ReactNode
+}
 
 export type Field<Shape> =
   | TextField<Shape>
@@ -162,6 +154,14 @@ export interface FormDeclaration<Item extends Recorded, Shape extends Record<str
   groups: readonly Group<NoInfer<Shape>>[] | ((values: NoInfer<Shape>) => readonly Group<NoInfer<Shape>>[])
   /** What the record is called; of what is being written, so that the head follows. */
   name: (values: Shape) => string
+  /** What a record is called when nothing in the form names it. */
+  recordName?: (record: Item) => string
+  /** The one record of a module that has only one: no part of the address names it. */
+  only?: string
+  /** Shows what will change before it is saved, where a change has effects elsewhere. */
+  review?: boolean
+  /** Offers to find a field by its name, where there are many. */
+  find?: boolean
   /** Head of the form of a new record. */
   newTitle: string
   /** Where the list is. */

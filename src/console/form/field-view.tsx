@@ -2,7 +2,7 @@ import type { Field } from './declaration.ts'
 import { errorsBelow } from './errors.ts'
 import { FieldError } from './field-error.tsx'
 import { FieldRow } from './field-row.tsx'
-import { type FormContextValue, fieldId } from './form-context.ts'
+import type { FormContextValue } from './form-context.ts'
 import { LocalizedControl } from './localized-control.tsx'
 import { FilesControl, PictureControl } from './media-controls.tsx'
 import {
@@ -98,19 +98,12 @@ function Control<Shape extends Record<string, unknown>>({
           kind={field.accept.startsWith('video') ? 'video' : 'document'}
         />
       )
-    case 'custom': {
-      const errors = errorsBelow(form.errors, field.name)
+    case 'custom':
       return (
         <>
-          {field.render({
-            id: fieldId(field.name),
-            value: form.values[field.name],
-            set: (value) => form.set(field.name, value),
-            errors,
-          })}
-          <FieldError path={field.name} message={errors[field.name]} />
+          {field.render()}
+          <FieldError path={field.name} message={form.errors[field.name]} />
         </>
       )
-    }
   }
 }

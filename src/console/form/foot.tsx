@@ -1,4 +1,5 @@
 import { Button, UnstyledButton } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { m } from '#messages/messages.js'
 import { clockTime } from '../parts/seoul-time.ts'
 import type { Errors } from './errors.ts'
@@ -71,9 +72,11 @@ interface SaveButtonsProps {
   saving: boolean
   save: () => void
   undoAll: () => void
+  /** Shown between: what saving will change. */
+  children?: ReactNode
 }
 
-export function SaveButtons({ changed, isNew, saving, save, undoAll }: SaveButtonsProps) {
+export function SaveButtons({ changed, isNew, saving, save, undoAll, children }: SaveButtonsProps) {
   return (
     <div className={styles.saveActs}>
       {changed && (
@@ -81,6 +84,7 @@ export function SaveButtons({ changed, isNew, saving, save, undoAll }: SaveButto
           {isNew ? m.form_clear() : m.form_undo_all()}
         </Button>
       )}
+      {changed && children}
       <Button
         className={styles.save}
         variant="filled"

@@ -7,9 +7,9 @@ import { RecordLoader } from './record-loader.tsx'
 export function FormScreen<Item extends Recorded, Shape extends Record<string, unknown>>(
   declaration: FormDeclaration<Item, Shape>,
 ) {
-  const { resource, newTitle, back, blank, toInput } = declaration
+  const { resource, newTitle, back, blank, toInput, only } = declaration
   return (
-    <RecordLoader resource={resource} title={newTitle} note={back.label}>
+    <RecordLoader resource={resource} title={newTitle} note={back.label} only={only}>
       {(record, copied) => (
         <RecordForm
           key={record?._id ?? 'new'}

@@ -14,12 +14,14 @@ import { ConflictDialog } from './conflict-dialog.tsx'
 import type { FormDeclaration, Group } from './declaration.ts'
 import { errorsOf } from './errors.ts'
 import { FieldView } from './field-view.tsx'
+import { FindField } from './find-field.tsx'
 import { FormSummary, SaveButtons, wrongPlaces } from './foot.tsx'
 import styles from './form.module.css'
 import { FormProvider } from './form-context.ts'
 import { leadTo } from './lead.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { normalised } from './normalised.ts'
+import { ReviewButton } from './review-dialog.tsx'
 import { useShelf } from './shelf.ts'
 import { changedLabels, type Unit, unitsOfGroups } from './units.ts'
 import { type Ground, useRecordForm } from './use-record-form.ts'
@@ -129,7 +131,7 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
     }),
     [values, errors, form.ground.base, form.set, form.leave, form.undo, shelf, schema],
   )
-  const title = name(values).trim()
+  const title = (record && declaration.recordName?.(record)) || name(values).trim()
   return (
     <FormProvider value={context}>
       <Screen
@@ -151,7 +153,14 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
             {record && declaration.state?.(record)}
           </span>
         }
-        actions={declaration.acts?.(values, record)}
+        actions={
+          (declaration.acts || declaration.find) && (
+            <>
+              {declaration.find && <FindField units={units} lead={lead} />}
+              {declaration.acts?.(values, record)}
+            </>
+          )
+        }
         aside={declaration.aside?.(values, record)}
         foot={
           <div className={styles.foot}>
@@ -169,7 +178,16 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
               saving={saving}
               save={() => void save()}
               undoAll={form.undoAll}
-            />
+            >
+              {declaration.review && (
+                <ReviewButton
+                  changed={changed}
+                  base={form.ground.base}
+                  values={values}
+                  words={(path, value) => wordsOf(groupsOf(values), path, value)}
+                />
+              )}
+            </SaveButtons>
           </div>
         }
       >

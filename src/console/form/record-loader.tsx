@@ -12,6 +12,8 @@ interface RecordLoaderProps<Item extends Recorded> {
   resource: { path: string; get: (id: string, options?: { signal?: AbortSignal }) => Promise<Item> }
   title: string
   note: string
+  /** The one record of a module that has only one. */
+  only?: string | undefined
   /** The record; undefined for a new one, which may begin as a copy of another. */
   children: (record: Item | undefined, copied: Item | undefined) => ReactNode
 }
@@ -20,9 +22,10 @@ interface RecordLoaderProps<Item extends Recorded> {
 export function RecordLoader<Item extends Recorded>(props: RecordLoaderProps<Item>) {
   const { id } = useParams()
   const [parameters] = useSearchParams()
-  const source = id ?? parameters.get('from') ?? undefined
+  const own = props.only ?? id
+  const source = own ?? parameters.get('from') ?? undefined
   if (source === undefined) return props.children(undefined, undefined)
-  return <Loaded key={source} {...props} source={source} copy={id === undefined} />
+  return <Loaded key={source} {...props} source={source} copy={own === undefined} />
 }
 
 function Loaded<Item extends Recorded>({

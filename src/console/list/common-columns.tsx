@@ -20,7 +20,7 @@ export const nameColumn = <Item extends Recorded>(
 export const updatedColumn = <Item extends Recorded>(): Column<Item, never, 'updatedAt'> => ({
   key: 'updatedAt',
   title: m.list_column_updated(),
-  width: 88,
+  width: 104,
   align: 'right',
   sort: 'updatedAt',
   first: 'descending',
@@ -35,7 +35,7 @@ export const updatedColumn = <Item extends Recorded>(): Column<Item, never, 'upd
 export const createdColumn = <Item extends Recorded>(): Column<Item, never, 'createdAt'> => ({
   key: 'createdAt',
   title: m.list_column_created(),
-  width: 88,
+  width: 104,
   align: 'right',
   optional: true,
   entry: false,

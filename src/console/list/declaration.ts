@@ -34,7 +34,7 @@ export interface ListDeclaration<Item extends Recorded, Shape, Name extends stri
   name: (record: Item) => string
   /** Where Enter leads. */
   to: (record: Item) => string
-  columns: readonly Column<Item, Shape, Sort>[]
+  columns: readonly Column<NoInfer<Item>, NoInfer<Shape>, NoInfer<Sort>>[]
   /** How many there are, in the module's own counter: '128편'. */
   counted?: (count: number) => string
   /** A picture before the name; `null` keeps its place. */

@@ -182,19 +182,22 @@ function Options({ filter, state, change, resource }: Omit<FilterChipProps, 'ope
     resource,
     filter.options.map((option) => withFilter(state, filter.name, option.value)),
   )
-  return filter.options.map((option, index) => (
-    <Menu.Item
-      key={option.value}
-      role="menuitemradio"
-      aria-checked={option.value === value}
-      className={clsx(styles.option, option.value === value && styles.optionChosen)}
-      leftSection={option.mark && <StateShape mark={option.mark} />}
-      rightSection={<span className={styles.optionCount}>{counts[index]?.toLocaleString()}</span>}
-      onClick={() => change(withFilter(state, filter.name, option.value))}
-    >
-      {option.label}
-    </Menu.Item>
-  ))
+  return (
+    <Menu.RadioGroup value={value ?? ''} onChange={(chosen) => change(withFilter(state, filter.name, chosen))}>
+      {filter.options.map((option, index) => (
+        <Menu.RadioItem
+          key={option.value}
+          value={option.value}
+          closeMenuOnClick
+          className={styles.option}
+          rightSection={<span className={styles.optionCount}>{counts[index]?.toLocaleString()}</span>}
+        >
+          {option.mark && <StateShape mark={option.mark} className={styles.optionMark} />}
+          {option.label}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  )
 }
 
 /** On narrow sheets all conditions stand behind one button. */

@@ -131,7 +131,7 @@ export function ListScreen<Item extends Recorded, Shape, Name extends string, So
     selection: selectable ? selection : undefined,
     refused,
     sheet,
-    notice: records ? notice : null,
+    notice: records?.length === 0 ? notice : null,
   }
 
   const tabs = views.length > 0 || filters.length > 0

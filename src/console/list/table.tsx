@@ -136,7 +136,7 @@ export function ListTable<Item extends Recorded, Shape, Name extends string, Sor
             'aria-label': m.list_choose_row({ name: record ? declaration.name(record) : '' }),
           }),
         })}
-        emptyState={<div className={styles.notice}>{notice}</div>}
+        emptyState={notice ? <div className={styles.notice}>{notice}</div> : <span />}
         noRecordsText=""
       />
     </div>

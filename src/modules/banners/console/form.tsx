@@ -2,8 +2,8 @@ import { FormScreen } from '#console/form/form-screen.tsx'
 import { TimedStateMark } from '#console/parts/period.tsx'
 import { m } from '#messages/messages.js'
 import { BannerInput } from '../contract.ts'
+import { PicturesField } from './pictures-field.tsx'
 import { blank, resource, toInput } from './resource.tsx'
-import { SlotsField, type SlotsFieldProps } from './slots-field.tsx'
 
 export default function BannerForm() {
   return (
@@ -14,29 +14,36 @@ export default function BannerForm() {
       toInput={toInput}
       name={({ title }) => title.ko}
       newTitle={m.banners_create()}
-      back={{ to: '/console/banners', label: m.shell_place_banners() }}
+      back={{ to: '/console/banners', label: m.banners_title() }}
       state={(banner) => <TimedStateMark of={banner} />}
       fork={(values) => ({ ...values, visible: false })}
       groups={[
         {
-          title: m.banners_group_what(),
+          title: m.banners_group_content(),
           fields: [
             { kind: 'localized', name: 'title', label: m.list_column_name(), help: m.banners_title_help(), max: 120 },
-            { kind: 'text', name: 'link', label: m.popups_link(), help: m.popups_link_help(), placeholder: '/story' },
+            {
+              kind: 'text',
+              name: 'link',
+              label: m.banners_link(),
+              help: m.popups_link_help(),
+              placeholder: '/consult',
+            },
             {
               kind: 'custom',
               name: 'pictures',
               label: m.banners_pictures(),
               help: m.banners_pictures_help(),
               wide: true,
-              render: ({ id, value, set }: SlotsFieldProps) => <SlotsField id={id} value={value} set={set} />,
+              render: () => <PicturesField />,
             },
           ],
         },
         {
-          title: m.banners_group_where(),
+          title: m.banners_group_place(),
           fields: [
             { kind: 'text', name: 'code', label: m.banners_code(), help: m.banners_code_help(), room: 'short' },
+            { kind: 'switch', name: 'visible', label: m.list_column_visible(), words: m.popups_visible_words() },
             {
               kind: 'period',
               name: 'startAt',
@@ -44,8 +51,14 @@ export default function BannerForm() {
               label: m.list_column_period(),
               help: m.popups_period_help(),
             },
-            { kind: 'number', name: 'position', label: m.list_column_position(), min: 0, max: 1000 },
-            { kind: 'switch', name: 'visible', label: m.list_column_visible() },
+            {
+              kind: 'number',
+              name: 'position',
+              label: m.list_column_position(),
+              help: m.form_position_help(),
+              min: 0,
+              max: 1000,
+            },
           ],
         },
       ]}

@@ -10,24 +10,29 @@ import {
 import { ListScreen } from '#console/list/list-screen.tsx'
 import { m } from '#messages/messages.js'
 import type { Banner } from '../contract.ts'
-import { bannerName, resource } from './resource.tsx'
+import { bannerName, resource, useCodes } from './resource.tsx'
 
 export default function BannerList() {
+  const codes = useCodes()
   return (
     <ListScreen
       resource={resource}
-      title={m.shell_place_banners()}
+      title={m.banners_title()}
       name={bannerName}
       to={({ _id }) => `/console/banners/${_id}`}
       picture={({ pictures }) => pictures[0]?.picture ?? null}
       columns={[
         timedStateColumn(),
         nameColumn(bannerName),
-        { key: 'code', title: m.banners_code(), width: 120, value: ({ code }) => code },
         languagesColumn(({ title }: Banner) => title),
+        { key: 'code', title: m.banners_code(), width: 120, value: ({ code }) => code },
+        { key: 'link', title: m.banners_link(), width: 220, drop: 1, value: ({ link }) => link },
         { ...periodColumn(), sort: 'startAt', first: 'descending' },
         positionColumn(bannerName, (position) => ({ position })),
         updatedColumn(),
+      ]}
+      filters={[
+        { name: 'code', title: m.banners_code(), options: codes.map((code) => ({ value: code, label: code })) },
       ]}
       acts={[...showAndHide(resource, (visible) => ({ visible })), ...removal(resource, bannerName)]}
       search={m.banners_search()}

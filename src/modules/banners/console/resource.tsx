@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { consoleResource } from '#console/parts/resource.ts'
 import { type Banner, type BannerInput, banners } from '../contract.ts'
@@ -10,7 +11,7 @@ export const bannerName = (banner: Banner): string => banner.title.ko
 
 export const toInput = ({ _id, createdAt, updatedAt, pictures, ...fields }: Banner): BannerShape => ({
   ...fields,
-  pictures: pictures.map(({ picture, ...slot }) => ({ ...slot, picture: picture._id })),
+  pictures: pictures.map(({ device, locale, picture }) => ({ device, locale, picture: picture._id })),
 })
 
 export const blank: BannerShape = {
@@ -22,4 +23,14 @@ export const blank: BannerShape = {
   position: 0,
   visible: true,
   pictures: [],
+}
+
+/** Places that have banners now; there is no list of places apart from them. */
+export const useCodes = (): readonly string[] => {
+  const { data } = useQuery({
+    queryKey: [resource.path, 'codes'],
+    queryFn: ({ signal }) => resource.list({ limit: 100 }, { signal }),
+    staleTime: 60_000,
+  })
+  return [...new Set(data?.records.map(({ code }) => code))].sort()
 }

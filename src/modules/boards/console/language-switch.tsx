@@ -40,7 +40,7 @@ export function LanguageSwitch({ texts, shown, beside, wide, focused, show, setB
   }
   return (
     <>
-      <div className={styles.switch} role="group" aria-label={m.list_column_languages()}>
+      <fieldset className={styles.switch} aria-label={m.list_column_languages()}>
         {locales.map((locale) => {
           const text = texts[locale]
           const state = text && stateOf(text)
@@ -59,7 +59,7 @@ export function LanguageSwitch({ texts, shown, beside, wide, focused, show, setB
             </UnstyledButton>
           )
         })}
-      </div>
+      </fieldset>
       {wide && (
         <>
           <Switch

@@ -1,75 +1,118 @@
-import { Textarea } from '@mantine/core'
+import { SegmentedControl, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import { FieldError } from '#console/form/field-error.tsx'
+import { errorId, fieldId, usePath } from '#console/form/form-context.ts'
+import { RowField, Rows } from '#console/form/rows.tsx'
 import { languageName } from '#console/parts/language-marks.tsx'
 import { type Locale, locales } from '#kit/contract.ts'
+import { languageTag } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
-import styles from './info-field.module.css'
-import { readInfo, writeInfo } from './info-text.ts'
-import type { LawyerShape } from './resource.tsx'
+import type { InfoGroup } from '../contract.ts'
 
-type Info = LawyerShape['info']
+type Line = InfoGroup['infoDetail'][number]
 
-export interface InfoFieldProps {
-  id: string
-  value: Info
-  set: (value: Info) => void
-  errors: Readonly<Record<string, string>>
+/** A line as it is typed: what stands between double asterisks at its end is bold. */
+export const lineText = (line: Line): string =>
+  typeof line === 'string' ? line : `${line.txt} **${line.bold}**`.trim()
+
+export const readLine = (text: string): Line => {
+  const [, txt, bold] = /^(.*?)\s*\*\*(.+?)\*\*$/.exec(text.trim()) ?? []
+  return bold === undefined ? text.trim() : { txt: (txt ?? '').trim(), bold: bold.trim() }
 }
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
-
-/** The groups of a profile, each language as a text of headings and lines. */
-export function InfoField({ id, value, set, errors }: InfoFieldProps) {
+/** Groups of a profile (education, career, cases), each a title and lines. One language is seen at a time. */
+export function InfoField() {
+  const [locale, setLocale] = useState<Locale>('ko')
   return (
-    <div className={styles.languages}>
-      {locales.map((locale) => (
-        <InfoText
-          key={locale}
-          id={locale === 'ko' ? id : `${id}-${locale}`}
-          locale={locale}
-          value={value[locale] ?? []}
-          set={(groups) =>
-            set(
-              locale === 'ko'
-                ? { ...value, ko: groups }
-                : { ...value, [locale]: groups.length > 0 ? groups : undefined },
-            )
-          }
-          error={Object.entries(errors).find(([path]) => path.startsWith(`info.${locale}.`))?.[1]}
-        />
-      ))}
+    <div>
+      <SegmentedControl
+        size="xs"
+        mb={8}
+        aria-label={m.list_column_languages()}
+        value={locale}
+        onChange={setLocale}
+        data={locales.map((value) => ({ value, label: languageName[value] }))}
+      />
+      <Rows
+        key={locale}
+        name={`info.${locale}`}
+        most={12}
+        blank={{ title: '', infoDetail: [] }}
+        add={m.lawyers_info_add()}
+        title={(place) => m.lawyers_info_group({ place })}
+      >
+        {(path) => (
+          <>
+            <RowField label={m.lawyers_info_title()} htmlFor={fieldId(`${path}.title`)}>
+              <GroupTitle path={`${path}.title`} locale={locale} />
+            </RowField>
+            <RowField label={m.lawyers_info_lines()} htmlFor={fieldId(`${path}.infoDetail`)}>
+              <Lines path={`${path}.infoDetail`} locale={locale} />
+            </RowField>
+          </>
+        )}
+      </Rows>
     </div>
   )
 }
 
-interface InfoTextProps {
-  id: string
-  locale: Locale
-  value: Info['ko']
-  set: (groups: Info['ko']) => void
-  error: string | undefined
+function GroupTitle({ path, locale }: { path: string; locale: Locale }) {
+  const { value, error, set, leave } = usePath(path)
+  return (
+    <>
+      <TextInput
+        id={fieldId(path)}
+        lang={languageTag[locale]}
+        value={typeof value === 'string' ? value : ''}
+        error={error !== undefined}
+        errorProps={{ display: 'none' }}
+        {...(error !== undefined && { 'aria-describedby': errorId(path) })}
+        onChange={({ currentTarget }) => set(currentTarget.value)}
+        onBlur={leave}
+      />
+      <FieldError path={path} message={error} />
+    </>
+  )
 }
 
-/** What is typed stays as it is typed; only a value from elsewhere (undo, another version) replaces it. */
-function InfoText({ id, locale, value, set, error }: InfoTextProps) {
-  const [typed, setTyped] = useState(() => writeInfo(value))
-  const text = same(readInfo(typed), value) ? typed : writeInfo(value)
+const isLine = (value: unknown): value is Line =>
+  typeof value === 'string' || (typeof value === 'object' && value !== null && 'txt' in value && 'bold' in value)
+
+function Lines({ path, locale }: { path: string; locale: Locale }) {
+  const { value, error, set, leave } = usePath(path)
+  const lines = Array.isArray(value) ? value.filter(isLine) : []
+  // While one types, empty lines and half-written marks stay as they are; they are read when the field is left.
+  const [typed, setTyped] = useState<string>()
+  const shown = typed ?? lines.map(lineText).join('\n')
+  const read = (text: string) =>
+    set(
+      text
+        .split('\n')
+        .map(readLine)
+        .filter((line) => line !== ''),
+    )
   return (
-    <Textarea
-      id={id}
-      label={languageName[locale]}
-      lang={locale === 'cn' ? 'zh-Hans' : locale}
-      autosize
-      minRows={6}
-      maxRows={24}
-      value={text}
-      error={error}
-      placeholder={locale === 'ko' ? m.lawyers_info_example() : undefined}
-      onChange={(event) => {
-        const next = event.currentTarget.value
-        setTyped(next)
-        set(readInfo(next))
-      }}
-    />
+    <>
+      <Textarea
+        id={fieldId(path)}
+        lang={languageTag[locale]}
+        autosize
+        minRows={3}
+        maxRows={20}
+        value={shown}
+        error={error !== undefined}
+        errorProps={{ display: 'none' }}
+        {...(error !== undefined && { 'aria-describedby': errorId(path) })}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value)
+          read(currentTarget.value)
+        }}
+        onBlur={() => {
+          setTyped(undefined)
+          leave()
+        }}
+      />
+      <FieldError path={path} message={error} />
+    </>
   )
 }

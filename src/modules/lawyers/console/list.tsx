@@ -9,48 +9,57 @@ import {
 import { ListScreen } from '#console/list/list-screen.tsx'
 import { m } from '#messages/messages.js'
 import type { Lawyer } from '../contract.ts'
-import { useKnown } from './known.ts'
-import { type LawyerShape, lawyerName, resource } from './resource.tsx'
-
-const rank = ({ ceo }: Lawyer): string => (ceo ? m.lawyers_ceo() : m.lawyers_lawyer())
+import { labelsOf, lawyerName, resource, useOffices, usePractices } from './resource.tsx'
 
 export default function LawyerList() {
-  const { practices, offices } = useKnown()
-  const label = (known: typeof offices, key: string | null) =>
-    known.find(({ value }) => value === key)?.label ?? key ?? ''
+  const practices = usePractices()
+  const offices = useOffices()
   return (
     <ListScreen
       resource={resource}
-      title={m.shell_place_lawyers()}
+      title={m.lawyers_title()}
+      counted={(count) => m.lawyers_counted({ count })}
       name={lawyerName}
       to={({ _id }) => `/console/lawyers/${_id}`}
       picture={({ picture }) => picture}
+      order="position"
       columns={[
-        positionColumn<Lawyer, LawyerShape>(lawyerName, (position) => ({ position }), 10_000),
         nameColumn(lawyerName, m.lawyers_name()),
-        { key: 'rank', title: m.lawyers_rank(), width: 108, value: rank },
-        languagesColumn(({ title }: Lawyer) => title),
+        { key: 'titleEn', title: m.lawyers_name_latin(), width: 140, drop: 1, value: ({ titleEn }) => titleEn },
+        {
+          key: 'rank',
+          title: m.lawyers_rank(),
+          width: 120,
+          drop: 4,
+          value: ({ ceo, representative }) =>
+            representative ? m.lawyers_representative() : ceo ? m.lawyers_ceo() : m.lawyers_plain(),
+        },
         {
           key: 'practices',
-          title: m.shell_place_practices(),
-          width: 220,
-          drop: 1,
-          value: (lawyer) => lawyer.practices.map((key) => label(practices, key)).join(', '),
+          title: m.lawyers_practices(),
+          width: 200,
+          drop: 2,
+          value: (lawyer) => labelsOf(practices, lawyer.practices),
         },
         {
           key: 'office',
-          title: m.shell_place_offices(),
+          title: m.lawyers_office(),
           width: 120,
-          drop: 2,
-          value: ({ office }) => label(offices, office),
+          drop: 3,
+          value: ({ office }) => (office ? labelsOf(offices, [office]) : null),
         },
-        visibleColumn<Lawyer, LawyerShape>(lawyerName, (visible) => ({ visible })),
+        languagesColumn(({ info }: Lawyer) => ({
+          ko: info.ko.length > 0 ? 'ko' : '',
+          en: info.en && info.en.length > 0 ? 'en' : '',
+          cn: info.cn && info.cn.length > 0 ? 'cn' : '',
+        })),
+        visibleColumn(lawyerName, (visible) => ({ visible })),
+        positionColumn(lawyerName, (position) => ({ position }), 10_000),
         updatedColumn(),
       ]}
-      order="position"
       filters={[
-        { name: 'practice', title: m.shell_place_practices(), options: practices },
-        { name: 'office', title: m.shell_place_offices(), options: offices },
+        { name: 'practice', title: m.lawyers_practices(), options: practices },
+        { name: 'office', title: m.lawyers_office(), options: offices },
       ]}
       acts={[...showAndHide(resource, (visible) => ({ visible })), ...removal(resource, lawyerName)]}
       search={m.lawyers_search()}

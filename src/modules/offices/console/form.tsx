@@ -12,10 +12,10 @@ export default function OfficeForm() {
       toInput={toInput}
       name={({ title }) => title.ko}
       newTitle={m.offices_create()}
-      back={{ to: '/console/offices', label: m.shell_place_offices() }}
+      back={{ to: '/console/offices', label: m.offices_title() }}
       groups={[
         {
-          title: m.offices_group_place(),
+          title: m.offices_group_contact(),
           fields: [
             { kind: 'localized', name: 'title', label: m.offices_name(), max: 60 },
             {
@@ -24,27 +24,24 @@ export default function OfficeForm() {
               label: m.offices_address(),
               help: m.offices_address_help(),
               max: 200,
+              lines: 2,
             },
             { kind: 'localized', name: 'floor', label: m.offices_floor(), max: 40 },
             { kind: 'text', name: 'phone', label: m.offices_phone(), room: 'short', placeholder: '02-000-0000' },
-            { kind: 'text', name: 'fax', label: m.offices_fax(), room: 'short' },
+            { kind: 'text', name: 'fax', label: m.offices_fax(), room: 'short', placeholder: '02-000-0000' },
           ],
         },
         {
           title: m.offices_group_visit(),
           fields: [
             { kind: 'localized', name: 'hours', label: m.offices_hours(), max: 200, lines: 2 },
-            { kind: 'localized', name: 'transit', label: m.offices_transit(), max: 400, lines: 2 },
-            { kind: 'localized', name: 'parking', label: m.offices_parking(), max: 400, lines: 2 },
-          ],
-        },
-        {
-          title: m.offices_group_drawing(),
-          fields: [
+            { kind: 'localized', name: 'transit', label: m.offices_transit(), max: 400, lines: 3 },
+            { kind: 'localized', name: 'parking', label: m.offices_parking(), max: 400, lines: 3 },
             {
               kind: 'number',
               name: 'storeys',
               label: m.offices_storeys(),
+              help: m.offices_storeys_help(),
               unit: m.offices_storey_unit(),
               min: 1,
               max: 120,
@@ -53,27 +50,33 @@ export default function OfficeForm() {
               kind: 'number',
               name: 'ownStorey',
               label: m.offices_own_storey(),
-              help: m.offices_own_storey_help(),
               unit: m.offices_storey_unit(),
               min: 1,
               max: 120,
             },
-            { kind: 'picture', name: 'picture', label: m.offices_picture(), shape: '3 / 2' },
+            { kind: 'picture', name: 'picture', label: m.form_picture(), shape: '4 / 3' },
           ],
         },
         {
-          title: m.offices_group_list(),
+          title: m.form_group_place(),
           fields: [
             {
               kind: 'text',
               name: 'key',
-              label: m.offices_key(),
+              label: m.form_key(),
               help: m.offices_key_help(),
-              room: 'short',
               before: '/contact/',
+              room: 'half',
             },
-            { kind: 'number', name: 'position', label: m.list_column_position(), min: 0, max: 1000 },
-            { kind: 'switch', name: 'visible', label: m.list_column_visible() },
+            {
+              kind: 'number',
+              name: 'position',
+              label: m.list_column_position(),
+              help: m.form_position_help(),
+              min: 0,
+              max: 1000,
+            },
+            { kind: 'switch', name: 'visible', label: m.list_column_visible(), words: m.form_visible_words() },
           ],
         },
       ]}

@@ -9,32 +9,32 @@ import {
 import { ListScreen } from '#console/list/list-screen.tsx'
 import { m } from '#messages/messages.js'
 import type { Office } from '../contract.ts'
-import { type OfficeShape, officeName, resource } from './resource.tsx'
+import { officeName, resource } from './resource.tsx'
 
 export default function OfficeList() {
   return (
     <ListScreen
       resource={resource}
-      title={m.shell_place_offices()}
+      title={m.offices_title()}
       name={officeName}
       to={({ _id }) => `/console/offices/${_id}`}
       picture={({ picture }) => picture}
+      order="position"
       columns={[
-        positionColumn<Office, OfficeShape>(officeName, (position) => ({ position })),
-        nameColumn(officeName),
+        nameColumn(officeName, m.offices_name()),
         languagesColumn(({ title }: Office) => title),
-        { key: 'phone', title: m.offices_phone(), width: 132, drop: 2, value: ({ phone }) => phone },
         {
           key: 'address',
           title: m.offices_address(),
           width: 300,
-          drop: 1,
+          drop: 2,
           value: ({ address, floor }) => `${address.ko} ${floor.ko}`,
         },
-        visibleColumn<Office, OfficeShape>(officeName, (visible) => ({ visible })),
+        { key: 'phone', title: m.offices_phone(), width: 124, drop: 3, value: ({ phone }) => phone },
+        visibleColumn(officeName, (visible) => ({ visible })),
+        positionColumn(officeName, (position) => ({ position })),
         updatedColumn(),
       ]}
-      order="position"
       acts={[...showAndHide(resource, (visible) => ({ visible })), ...removal(resource, officeName)]}
       search={m.offices_search()}
       create={{ label: m.offices_create(), to: '/console/offices/create' }}

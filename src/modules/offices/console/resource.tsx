@@ -4,16 +4,16 @@ import { type Office, type OfficeInput, offices } from '../contract.ts'
 
 export const resource = consoleResource(offices)
 
-export type OfficeShape = z.output<typeof OfficeInput>
+type Shape = z.output<typeof OfficeInput>
 
 export const officeName = (office: Office): string => office.title.ko
 
-export const toInput = ({ _id, createdAt, updatedAt, picture, ...fields }: Office): OfficeShape => ({
+export const toInput = ({ _id, createdAt, updatedAt, picture, ...fields }: Office): Shape => ({
   ...fields,
   picture: picture?._id ?? null,
 })
 
-export const blank: OfficeShape = {
+export const blank: Shape = {
   key: '',
   title: { ko: '' },
   address: { ko: '' },

@@ -12,23 +12,37 @@ export default function PracticeForm() {
       toInput={toInput}
       name={({ title }) => title.ko}
       newTitle={m.practices_create()}
-      back={{ to: '/console/practices', label: m.shell_place_practices() }}
+      back={{ to: '/console/practices', label: m.practices_title() }}
       groups={[
         {
           title: m.practices_group_text(),
           fields: [
-            { kind: 'localized', name: 'title', label: m.list_column_name(), max: 60 },
-            { kind: 'localized', name: 'summary', label: m.practices_summary(), max: 400, lines: 3 },
-            { kind: 'picture', name: 'picture', label: m.practices_picture(), shape: '4 / 5' },
+            { kind: 'localized', name: 'title', label: m.practices_name(), max: 60 },
+            {
+              kind: 'localized',
+              name: 'summary',
+              label: m.practices_summary(),
+              help: m.practices_summary_help(),
+              max: 400,
+              lines: 3,
+            },
+            { kind: 'picture', name: 'picture', label: m.form_picture(), shape: '4 / 3' },
           ],
         },
         {
-          title: m.practices_group_place(),
+          title: m.form_group_place(),
           fields: [
-            { kind: 'text', name: 'key', label: m.practices_key(), help: m.practices_key_help(), room: 'short' },
             { kind: 'text', name: 'path', label: m.practices_path(), help: m.practices_path_help(), room: 'half' },
-            { kind: 'number', name: 'position', label: m.list_column_position(), min: 0, max: 1000 },
-            { kind: 'switch', name: 'visible', label: m.list_column_visible() },
+            { kind: 'text', name: 'key', label: m.form_key(), help: m.practices_key_help(), room: 'short' },
+            {
+              kind: 'number',
+              name: 'position',
+              label: m.list_column_position(),
+              help: m.form_position_help(),
+              min: 0,
+              max: 1000,
+            },
+            { kind: 'switch', name: 'visible', label: m.list_column_visible(), words: m.form_visible_words() },
           ],
         },
       ]}

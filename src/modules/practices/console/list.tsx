@@ -9,25 +9,25 @@ import {
 import { ListScreen } from '#console/list/list-screen.tsx'
 import { m } from '#messages/messages.js'
 import type { Practice } from '../contract.ts'
-import { type PracticeShape, practiceName, resource } from './resource.tsx'
+import { practiceName, resource } from './resource.tsx'
 
 export default function PracticeList() {
   return (
     <ListScreen
       resource={resource}
-      title={m.shell_place_practices()}
+      title={m.practices_title()}
       name={practiceName}
       to={({ _id }) => `/console/practices/${_id}`}
       picture={({ picture }) => picture}
+      order="position"
       columns={[
-        positionColumn<Practice, PracticeShape>(practiceName, (position) => ({ position })),
-        nameColumn(practiceName),
+        nameColumn(practiceName, m.practices_name()),
         languagesColumn(({ title }: Practice) => title),
-        { key: 'path', title: m.practices_path(), width: 200, drop: 2, value: ({ path }) => path },
-        visibleColumn<Practice, PracticeShape>(practiceName, (visible) => ({ visible })),
+        { key: 'path', title: m.practices_path(), width: 220, drop: 2, value: ({ path }) => path },
+        visibleColumn(practiceName, (visible) => ({ visible })),
+        positionColumn(practiceName, (position) => ({ position })),
         updatedColumn(),
       ]}
-      order="position"
       acts={[...showAndHide(resource, (visible) => ({ visible })), ...removal(resource, practiceName)]}
       search={m.practices_search()}
       create={{ label: m.practices_create(), to: '/console/practices/create' }}

@@ -4,16 +4,16 @@ import { type Practice, type PracticeInput, practices } from '../contract.ts'
 
 export const resource = consoleResource(practices)
 
-export type PracticeShape = z.output<typeof PracticeInput>
+type Shape = z.output<typeof PracticeInput>
 
 export const practiceName = (practice: Practice): string => practice.title.ko
 
-export const toInput = ({ _id, createdAt, updatedAt, picture, ...fields }: Practice): PracticeShape => ({
+export const toInput = ({ _id, createdAt, updatedAt, picture, ...fields }: Practice): Shape => ({
   ...fields,
   picture: picture?._id ?? null,
 })
 
-export const blank: PracticeShape = {
+export const blank: Shape = {
   key: '',
   path: '/business/',
   title: { ko: '' },

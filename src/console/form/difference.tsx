@@ -1,0 +1,18 @@
+import { m } from '#messages/messages.js'
+import styles from './difference.module.css'
+import { textDifference } from './text-diff.ts'
+
+/** How a text differs: what was added is underlined and what was removed struck, by more than colour. */
+export function Difference({ base, next }: { base: string; next: string }) {
+  if (next === '') return <em className={styles.empty}>{base === '' ? m.conflict_empty() : m.conflict_removed()}</em>
+  return (
+    <span className={styles.difference}>
+      {textDifference(base, next).map(({ kind, text }, index) => {
+        const key = `${index}${kind}`
+        if (kind === 'added') return <ins key={key}>{text}</ins>
+        if (kind === 'removed') return <del key={key}>{text}</del>
+        return <span key={key}>{text}</span>
+      })}
+    </span>
+  )
+}

@@ -1,0 +1,47 @@
+import { Button, Modal } from '@mantine/core'
+import { useState } from 'react'
+import { m } from '#messages/messages.js'
+import { valueAt } from '../parts/paths.ts'
+import { Difference } from './difference.tsx'
+import styles from './form.module.css'
+import type { Unit } from './units.ts'
+import { valueText } from './value-text.ts'
+
+interface ReviewButtonProps {
+  changed: readonly Unit[]
+  base: unknown
+  values: unknown
+  words: (path: string, value: unknown) => string | undefined
+}
+
+/** What saving will change, side by side with what is there. */
+export function ReviewButton({ changed, base, values, words }: ReviewButtonProps) {
+  const [opened, setOpened] = useState(false)
+  const text = (of: unknown, path: string) => {
+    const value = valueAt(of, path)
+    return words(path, value) ?? valueText(value)
+  }
+  return (
+    <>
+      <Button onClick={() => setOpened(true)}>{m.form_review()}</Button>
+      <Modal
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={m.form_review()}
+        size={720}
+        closeButtonProps={{ 'aria-label': m.form_close() }}
+      >
+        <dl className={styles.review}>
+          {changed.map(({ path, label }) => (
+            <div key={path}>
+              <dt>{label}</dt>
+              <dd>
+                <Difference base={text(base, path)} next={text(values, path)} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Modal>
+    </>
+  )
+}

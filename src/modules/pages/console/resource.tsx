@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+import { consoleResource } from '#console/parts/resource.ts'
+import { m } from '#messages/messages.js'
+import { pages, type Section, type SectionInput } from '../contract.ts'
+
+export const resource = consoleResource(pages)
+
+export type SectionShape = z.output<typeof SectionInput>
+
+export const sectionName = (section: Section): string => section.title.ko
+
+export const toInput = ({ _id, createdAt, updatedAt, picture, videos, items, ...fields }: Section): SectionShape => ({
+  ...fields,
+  picture: picture?._id ?? null,
+  videos: videos.map((video) => video._id),
+  items: items.map((item) => ({ ...item, picture: item.picture?._id ?? null })),
+})
+
+export const blankItem: SectionShape['items'][number] = { title: {}, text: {}, link: null, picture: null }
+
+export const blank: SectionShape = {
+  page: 'home',
+  kind: 'business',
+  title: { ko: '' },
+  lead: {},
+  items: [],
+  picture: null,
+  videos: [],
+  position: 0,
+  visible: true,
+}
+
+export const kindWords: Record<Section['kind'], () => string> = {
+  hero: m.pages_kind_hero,
+  business: m.pages_kind_business,
+  values: m.pages_kind_values,
+  lawyers: m.pages_kind_lawyers,
+  projects: m.pages_kind_projects,
+  stories: m.pages_kind_stories,
+  offices: m.pages_kind_offices,
+}
