@@ -1,4 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react'
+import { bound } from './bound.ts'
 
 /** Elements that are kept; everything else is left out and its text stays. Lists must not be nested in paragraphs. */
 const kept = new Set([
@@ -62,7 +63,7 @@ const parse = (html: string): ReactNode[] => {
   }
   for (const [token, end, name = '', attributes = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)([^>]*)>|[^<]+|</gi)) {
     const tag = name.toLowerCase()
-    if (!name) top().children.push(decode(token))
+    if (!name) top().children.push(bound(decode(token)))
     else if (!kept.has(tag)) continue
     else if (tag === 'br') top().children.push(<br key={top().children.length} />)
     else if (!end) open.push({ tag, href: tag === 'a' ? safeAddress(attributes) : undefined, children: [] })

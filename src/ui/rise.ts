@@ -33,27 +33,33 @@ const startRising = (): (() => void) => {
   const observer = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, boundingClientRect, target } of entries)
-        if (isIntersecting || boundingClientRect.bottom < 0) show(target as HTMLElement)
+        if (isIntersecting || (boundingClientRect.height > 0 && boundingClientRect.bottom < 0)) show(target)
     },
     { rootMargin: `0px 0px ${way - offset}px 0px` },
   )
-  const show = (element: HTMLElement) => {
-    if (!waiting.delete(element)) return
+  const show = (element: Element) => {
+    if (!(element instanceof HTMLElement) || !waiting.delete(element)) return
     observer.unobserve(element)
     reveal(element)
   }
   const showAll = () => {
     for (const element of waiting) show(element)
   }
-  for (const element of document.querySelectorAll<HTMLElement>(selector)) {
-    if (element.getBoundingClientRect().top < innerHeight) {
-      element.dataset.rising = 'risen'
-      continue
+  // Where each stands is asked of an observer: asking the elements would lay out sections that are still far away.
+  const first = new IntersectionObserver((entries) => {
+    first.disconnect()
+    for (const { target, isIntersecting, boundingClientRect } of entries) {
+      if (!(target instanceof HTMLElement)) continue
+      if (isIntersecting || (boundingClientRect.height > 0 && boundingClientRect.bottom < 0)) {
+        target.dataset.rising = 'risen'
+        continue
+      }
+      target.dataset.rising = 'waits'
+      waiting.add(target)
+      observer.observe(target)
     }
-    element.dataset.rising = 'waits'
-    waiting.add(element)
-    observer.observe(element)
-  }
+  })
+  for (const element of document.querySelectorAll<HTMLElement>(selector)) first.observe(element)
   const onFocus = ({ target }: FocusEvent) => {
     for (const element of waiting) if (target instanceof Node && element.contains(target)) show(element)
   }
@@ -64,6 +70,7 @@ const startRising = (): (() => void) => {
   addEventListener('scroll', onScroll, { passive: true })
   addEventListener('beforeprint', showAll)
   return () => {
+    first.disconnect()
     observer.disconnect()
     removeEventListener('focusin', onFocus)
     removeEventListener('scroll', onScroll)

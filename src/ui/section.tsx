@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { type HTMLAttributes, type ReactNode, useId } from 'react'
+import { bound } from './bound.ts'
 import styles from './section.module.css'
 
 /** What a section lies on. Changes of ground carry the rhythm of a page; boxes do not. */
@@ -13,16 +14,21 @@ interface SectionProps extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
   act?: ReactNode
   /** No space above: the section before it lies on the same ground. */
   joined?: boolean
+  /**
+   * Far down the page: laid out, and its fonts fetched, only when one comes near. Its style sheet says in
+   * `--expected-height` how high it will be.
+   */
+  deferred?: boolean
   children: ReactNode
 }
 
 /** Title on the left, matter under it. A line break in the title is kept. */
-export function Section({ ground, title, lead, act, joined, children, className, ...rest }: SectionProps) {
+export function Section({ ground, title, lead, act, joined, deferred, children, className, ...rest }: SectionProps) {
   const id = useId()
   return (
     <section
       {...rest}
-      className={clsx(styles.section, joined && styles.joined, className)}
+      className={clsx(styles.section, joined && styles.joined, deferred && styles.deferred, className)}
       data-ground={ground}
       aria-labelledby={id}
     >
@@ -38,9 +44,9 @@ export function SectionHead({ id, title, lead, act, className }: HeadProps) {
   return (
     <div className={clsx(styles.head, className)}>
       <h2 id={id} className={styles.title}>
-        {title}
+        {bound(title)}
       </h2>
-      {lead && <p className={styles.lead}>{lead}</p>}
+      {lead && <p className={styles.lead}>{bound(lead)}</p>}
       {act && <div className={styles.act}>{act}</div>}
     </div>
   )

@@ -193,7 +193,7 @@ test.describe('header', () => {
     page.locator('header').evaluate((header) => ({
       scrolled: header.dataset.scrolled,
       light: header.dataset.light,
-      height: header.firstElementChild?.clientHeight,
+      height: Math.floor(header.getBoundingClientRect().bottom),
     }))
   const scrollTo = async (page: import('@playwright/test').Page, top: number) => {
     await page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top)

@@ -24,7 +24,14 @@ export function Hero({ section, home }: { section: PublicSection; home: HomeData
   return (
     <section className={styles.hero} data-ground="ink">
       <div className={styles.stage}>
-        {picture && <Picture picture={picture} alt={inPageLanguage(picture.alt)} sizes="100vw" first />}
+        {picture && (
+          <Picture
+            picture={picture}
+            alt={inPageLanguage(picture.alt)}
+            sizes="(min-width: 1564px) 100vw, (min-width: 768px) 1440px, 960px"
+            first
+          />
+        )}
       </div>
       <div className={styles.words}>
         <h1 className={styles.heading} data-keep-clear>

@@ -18,6 +18,7 @@ export function LawyersSection({ section, home }: { section: PublicSection; home
   const slider = useSlider({ count: lawyers.length, gaps, loop: true })
   return (
     <Section
+      deferred
       ground="paper"
       joined
       title={section.title}

@@ -11,7 +11,7 @@ const delays: RiseDelay[] = [0, 100, 200, 300]
 
 export function OfficesSection({ section, offices }: { section: PublicSection; offices: PublicOffice[] }) {
   return (
-    <Section ground="sand" title={section.title} lang={foreign(section.lang)}>
+    <Section deferred ground="sand" title={section.title} lang={foreign(section.lang)} className={styles.section}>
       <ul className={styles.offices}>
         {offices.map((office, at) => (
           <li key={office._id} {...rises(delays[at % delays.length])}>

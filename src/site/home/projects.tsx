@@ -42,16 +42,15 @@ export function ProjectsSection({ section, home }: { section: PublicSection; hom
   usePolishedMasonry(grid)
   return (
     <Section
+      deferred
       ground="white"
       title={section.title}
       lang={foreign(section.lang)}
+      className={styles.projects}
+      style={{ '--height-3': three.height, '--lines-3': three.rows, '--height-2': two.height, '--lines-2': two.rows }}
       act={<TextLink to={place('/project')}>{m.home_projects_all()}</TextLink>}
     >
-      <ul
-        ref={grid}
-        className={styles.grid}
-        style={{ '--height-3': three.height, '--lines-3': three.rows, '--height-2': two.height, '--lines-2': two.rows }}
-      >
+      <ul ref={grid} className={styles.grid}>
         {home.projects.map((project, at) => {
           const { style, ...rise } = rises(delays[three.places[at]?.column ?? 0])
           return (

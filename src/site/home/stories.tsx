@@ -25,6 +25,7 @@ export function StoriesSection({ section, stories }: { section: PublicSection; s
   const slider = useSlider({ count: columns.length, gaps, perView })
   return (
     <Section
+      deferred
       ground="paper"
       title={section.title}
       lang={foreign(section.lang)}

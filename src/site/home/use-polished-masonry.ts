@@ -31,32 +31,41 @@ export const usePolishedMasonry = (ref: RefObject<HTMLElement | null>) => {
     const grid = ref.current
     if (!grid) return
     let width = 0
-    let due = false
-    let unseen = false
+    let near = false
+    let seen = false
     const apply = () => {
-      if (!due || !unseen) return
-      due = false
+      if (!near || seen || grid.dataset.masonry) return
       polish(grid)
+      width = grid.clientWidth
+      size.observe(grid)
     }
     const sight = new IntersectionObserver(([entry]) => {
-      unseen = !entry?.isIntersecting
+      seen = entry?.isIntersecting ?? false
       apply()
     })
+    // Far away it is not laid out yet, and measuring would lay it out.
+    const approach = new IntersectionObserver(
+      ([entry]) => {
+        near = entry?.isIntersecting ?? false
+        apply()
+      },
+      { rootMargin: '100% 0px' },
+    )
     const size = new ResizeObserver(() => {
       if (grid.clientWidth === width) return
       width = grid.clientWidth
       // A window that changes its width moves everything anyway.
-      if (grid.dataset.masonry) polish(grid)
+      polish(grid)
     })
     const callOff = afterLoad(masonryAfterLoad, () => {
-      due = true
       sight.observe(grid)
-      size.observe(grid)
+      approach.observe(grid)
       grid.dataset.masonryStarted = 'true'
     })
     return () => {
       callOff()
       sight.disconnect()
+      approach.disconnect()
       size.disconnect()
     }
   }, [ref])

@@ -16,6 +16,7 @@ export function ValuesSection({ section }: { section: PublicSection }) {
   return (
     <Section
       {...endsLight}
+      deferred
       ground="paper"
       title={section.title}
       lead={section.lead}
