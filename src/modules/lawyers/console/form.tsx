@@ -2,11 +2,10 @@ import { FormScreen } from '#console/form/form-screen.tsx'
 import { m } from '#messages/messages.js'
 import { LawyerInput } from '../contract.ts'
 import { InfoField } from './info-field.tsx'
-import { blank, resource, toInput, useOffices, usePractices } from './resource.tsx'
+import { blank, resource, toInput, useKnown } from './resource.tsx'
 
 export default function LawyerForm() {
-  const practices = usePractices()
-  const offices = useOffices()
+  const { practices, offices } = useKnown()
   return (
     <FormScreen
       resource={resource}

@@ -9,11 +9,10 @@ import {
 import { ListScreen } from '#console/list/list-screen.tsx'
 import { m } from '#messages/messages.js'
 import type { Lawyer } from '../contract.ts'
-import { labelsOf, lawyerName, resource, useOffices, usePractices } from './resource.tsx'
+import { labelsOf, lawyerName, resource, useKnown } from './resource.tsx'
 
 export default function LawyerList() {
-  const practices = usePractices()
-  const offices = useOffices()
+  const { practices, offices } = useKnown()
   return (
     <ListScreen
       resource={resource}

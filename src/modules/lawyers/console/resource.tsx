@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
+import { clientOf } from '#account/session.ts'
 import { consoleResource } from '#console/parts/resource.ts'
-import { textIn } from '#kit/i18n.ts'
-import { getLocale } from '#messages/runtime.js'
 import { offices } from '#modules/offices/contract.ts'
 import { practices } from '#modules/practices/contract.ts'
 import { type Lawyer, type LawyerInput, lawyers } from '../contract.ts'
@@ -37,31 +36,26 @@ interface Option {
   value: string
   label: string
 }
-const none: readonly Option[] = []
 
-interface Keyed {
-  list: (
-    query: { limit: number; sort: string },
-    options: { signal: AbortSignal },
-  ) => Promise<{ records: { key: string; title: { ko: string; en?: string | undefined; cn?: string | undefined } }[] }>
-  path: string
-}
+const known = { practices: clientOf(practices), offices: clientOf(offices) }
+const none: { practices: readonly Option[]; offices: readonly Option[] } = { practices: [], offices: [] }
+const toOption = ({ key, title }: { key: string; title: string }): Option => ({ value: key, label: title })
 
-/** Records that are named by a key: practices and offices. */
-const useOptions = ({ path, list }: Keyed): readonly Option[] => {
+/** Practices and offices by key, from the public lists: whoever edits lawyers may choose them without editing them. */
+export const useKnown = () => {
   const { data } = useQuery({
-    queryKey: [path, 'options'],
-    queryFn: ({ signal }) => list({ limit: 100, sort: 'position' }, { signal }),
+    queryKey: ['public', 'practices and offices'],
+    queryFn: async ({ signal }) => {
+      const [fields, places] = await Promise.all([
+        known.practices.published(undefined, { signal }),
+        known.offices.published(undefined, { signal }),
+      ])
+      return { practices: fields.practices.map(toOption), offices: places.offices.map(toOption) }
+    },
     staleTime: 60_000,
   })
-  return data?.records.map(({ key, title }) => ({ value: key, label: textIn(getLocale(), title) })) ?? none
+  return data ?? none
 }
-
-const practiceResource = consoleResource(practices)
-const officeResource = consoleResource(offices)
-
-export const usePractices = () => useOptions(practiceResource)
-export const useOffices = () => useOptions(officeResource)
 
 export const labelsOf = (options: readonly Option[], keys: readonly string[]): string =>
   keys.map((key) => options.find(({ value }) => value === key)?.label ?? key).join(', ')
