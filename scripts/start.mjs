@@ -1,7 +1,7 @@
 // Installs and builds what is missing or older than its sources, then runs the product and starts it again if it is
 // killed.
 import { spawn } from 'node:child_process'
-import { build, install, node, root } from './prepare.mjs'
+import { build, install, node, nodeFlags, root } from './prepare.mjs'
 
 await install()
 await build()
@@ -23,7 +23,7 @@ const runProduct = () =>
   new Promise((resolve) => {
     let wasReady = false
     // The channel tells the product when this process is gone, whatever ended it.
-    child = spawn(node, ['src/main.ts'], {
+    child = spawn(node, [...nodeFlags, 'src/main.ts'], {
       cwd: root,
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       env: { ...process.env, NODE_ENV: 'production' },

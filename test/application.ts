@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { nodeFlags } from '../scripts/prepare.mjs'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
@@ -31,7 +32,7 @@ export interface ApplicationOptions {
 export const startApplication = async (options: ApplicationOptions = {}): Promise<Application> => {
   const temporary = options.dataDirectory ? undefined : await mkdtemp(join(tmpdir(), 'daecheong-'))
   const dataDirectory = options.dataDirectory ?? temporary ?? ''
-  const child = spawn(process.execPath, ['src/main.ts'], {
+  const child = spawn(process.execPath, [...nodeFlags, 'src/main.ts'], {
     cwd: root,
     env: {
       ...process.env,

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { acceptedCodings, type Coding, namesTag, remember } from './negotiate.ts'
 import { choose, type Ready } from './ready.ts'
 import type { Source, TagCache } from './tag-cache.ts'
+import { writeAnswer } from './write-answer.ts'
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -52,13 +53,9 @@ const readAsked = ({ rawHeaders }: IncomingMessage): Asked => {
 
 const write = (method: string | undefined, response: ServerResponse, ready: Ready, asked: Asked): void => {
   const representation = choose(ready.representations, asked.codings)
-  if (asked.condition !== undefined && ready.status === 200 && namesTag(asked.condition, representation.etag)) {
-    response.writeHead(304, representation.notModified)
-    response.end()
-    return
-  }
-  response.writeHead(ready.status, representation.head)
-  response.end(method === 'HEAD' ? undefined : representation.body)
+  if (asked.condition !== undefined && ready.status === 200 && namesTag(asked.condition, representation.etag))
+    writeAnswer(response, 304, representation.notModified, undefined)
+  else writeAnswer(response, ready.status, representation.head, method === 'HEAD' ? undefined : representation.body)
 }
 
 /** Writes a ready answer: 304 where the visitor has it, the best coding otherwise. */

@@ -1,0 +1,25 @@
+import { benchEdits } from './edits.ts'
+import { benchPage } from './page.ts'
+import { benchServe } from './serve.ts'
+
+/** `npm run bench -- [serve] [page] [edits]`: those named, or all. Fails when a goal is missed. */
+const benches: Record<string, () => Promise<unknown>> = {
+  serve: () => benchServe(),
+  page: () => benchPage(),
+  edits: () => benchEdits(),
+}
+
+const named = process.argv.slice(2)
+const unknown = named.filter((name) => !(name in benches))
+if (unknown.length > 0) {
+  console.error(`There is no bench ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}.`)
+  process.exit(2)
+}
+
+const missed: string[] = []
+for (const name of named.length > 0 ? named : Object.keys(benches))
+  if ((await benches[name]?.()) === false) missed.push(name)
+if (missed.length > 0) {
+  console.error(`\nGoals missed: ${missed.join(', ')}`)
+  process.exit(1)
+}
