@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, open, readdir, readFile, readlink, rename, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readdir, readFile, readlink, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -108,11 +108,26 @@ export const endPostmaster = async (pid: number, gone: () => boolean | Promise<b
  * touched only when it is that server: numbers are given out again.
  */
 export const stopLeftOver = async (cluster: string, log: (line: string) => void): Promise<void> => {
-  const file = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => undefined)
-  const pid = Number(file?.split('\n')[0])
-  if (!Number.isInteger(pid) || pid <= 1 || !(await isPostmaster(pid, cluster))) return
-  log(`A database left running by an earlier copy is stopped first (process ${pid}).`)
-  await endPostmaster(pid, async () => !(await isPostmaster(pid, cluster)))
+  const path = join(cluster, 'postmaster.pid')
+  const [first = '', ...rest] = (await readFile(path, 'utf8').catch(() => '')).split('\n')
+  const pid = Number(first)
+  if (!Number.isInteger(pid) || pid <= 1) return
+  if (await isPostmaster(pid, cluster)) {
+    log(`A database left running by an earlier copy is stopped first (process ${pid}).`)
+    await endPostmaster(pid, async () => !(await isPostmaster(pid, cluster)))
+  } else if (isRunning(pid)) {
+    // PostgreSQL would wait for the stranger with that number; its parent's number it takes for its own. The rest of
+    // the file stays: by it a new server knows whether others still hold the old one's memory.
+    await writeFile(path, [process.pid, ...rest].join('\n'))
+  }
+}
+
+const isRunning = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
 }
 
 const isPostmaster = async (pid: number, cluster: string): Promise<boolean> => {

@@ -74,7 +74,7 @@ const serverArguments = ({ account, socketFolder, durable }: ServerPlace): strin
     max_parallel_workers_per_gather: 0,
     fsync: durable ? 'on' : 'off',
     full_page_writes: durable ? 'on' : 'off',
-    synchronous_commit: durable ? 'on' : 'off',
+    synchronous_commit: 'on',
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_min_messages: 'warning',

@@ -49,7 +49,6 @@ export const startEmbedded = async (options: EmbeddedOptions): Promise<EmbeddedD
   }
   try {
     const account = await chooseAccount(await findBinaries(), dataDirectory, log)
-    await stopLeftOver(account.cluster, log)
     await makeCluster(account, durable)
     const socketFolder = await makeSocketFolder(account, dataDirectory)
     undo.push(() => rm(socketFolder, { recursive: true, force: true }))
@@ -103,6 +102,7 @@ const keepRunning = async (place: ServerPlace, { log, onGone }: EmbeddedOptions)
     let said = ''
     for (let attempt = 0; !isStopped(); attempt += 1) {
       try {
+        await stopLeftOver(place.account.cluster, log)
         current = await launchServer(place, isStopped)
         return await current.ready
       } catch (error) {
