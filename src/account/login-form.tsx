@@ -4,6 +4,7 @@ import { m } from '#messages/messages.js'
 import { takeOverSubmit } from './early-submit.ts'
 import { safeNext } from './guard.ts'
 import styles from './login.module.css'
+import { Notice } from './notice.tsx'
 import { PasswordField } from './password-field.tsx'
 import { logIn } from './session.ts'
 import { currentTokens, findSession, type Session, watchSession } from './tokens.ts'
@@ -76,7 +77,7 @@ export function LoginForm({ next, left }: { next: string | null; left: boolean }
   return (
     <form ref={form} className={styles.form} method="post" onSubmit={submit} noValidate>
       {(expired || left) && !errors.form && !wait.left && (
-        <p className={styles.notice}>
+        <Notice>
           {left ? m.login_ended() : m.login_expired()}
           {expired && (
             <>
@@ -84,13 +85,11 @@ export function LoginForm({ next, left }: { next: string | null; left: boolean }
               {m.login_expired_kept()}
             </>
           )}
-        </p>
+        </Notice>
       )}
       <div role="alert">
-        {errors.form && <p className={`${styles.notice} ${styles.wrong}`}>{errors.form}</p>}
-        {wait.left > 0 && (
-          <p className={`${styles.notice} ${styles.wrong}`}>{m.login_wait({ time: spellWait(wait.first) })}</p>
-        )}
+        {errors.form && <Notice wrong>{errors.form}</Notice>}
+        {wait.left > 0 && <Notice wrong>{m.login_wait({ time: spellWait(wait.first) })}</Notice>}
       </div>
 
       <label className={styles.label} htmlFor={`${id}-name`}>

@@ -14,6 +14,7 @@ import elevation from './elevation.svg'
 import styles from './login.module.css'
 import { LoginForm } from './login-form.tsx'
 import { Mark } from './mark.tsx'
+import { Notice } from './notice.tsx'
 
 export const handle: PageHandle = { wake: 'now', script: earlySubmitScript }
 
@@ -58,9 +59,9 @@ export default function Login() {
             {m.login_heading_2()}
           </h1>
           <noscript>
-            <p className={styles.notice}>
+            <Notice>
               {m.login_no_script()} <a href={inLocale(locale, '/')}>{m.login_no_script_home()}</a>
-            </p>
+            </Notice>
           </noscript>
           <LoginForm next={next} left={search.has('out')} />
         </main>

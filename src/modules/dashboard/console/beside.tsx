@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Link } from 'react-router'
 import { mayOpen } from '#console/navigation.ts'
 import { Seal } from '#console/parts/seal.tsx'
@@ -61,7 +62,7 @@ export function Beside({ today, scopes }: { today: Today; scopes: readonly strin
         {today.soon.length === 0 ? (
           <p className={styles.none}>{m.dashboard_soon_none()}</p>
         ) : (
-          <ul className={styles.lines}>
+          <ul className={clsx(styles.lines, styles.moments)}>
             {today.soon.map((entry) => (
               <li key={entry._id} className={styles.soon}>
                 <span className={styles.when}>
