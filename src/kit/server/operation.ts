@@ -1,10 +1,21 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { AppError } from '../errors.ts'
 import type { Services } from './context.ts'
 
 const isLocal = (address: string) => address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1'
+
+/** A proxy on this machine is local as well: what it passes on is not. */
+const comesFromHere = ({ socket, headers }: FastifyRequest): boolean =>
+  isLocal(socket.remoteAddress ?? '') && !headers['x-forwarded-for'] && !headers.forwarded && !headers['x-real-ip']
+
+/** Compared by digest, in the same time wherever they differ. */
+const isToken = (header: string | undefined, token: string): boolean => {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  return timingSafeEqual(digest(header ?? ''), digest(`Bearer ${token}`))
+}
 
 /** `/healthz` touches nothing; `/readyz` asks database and storage; `/metrics` answers the machine itself, or the token. */
 export const mountOperation = (app: FastifyInstance, services: Services): void => {
@@ -47,9 +58,7 @@ export const mountOperation = (app: FastifyInstance, services: Services): void =
 
   app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
     const { metricsToken } = services.settings
-    const allowed = metricsToken
-      ? request.headers.authorization === `Bearer ${metricsToken}`
-      : isLocal(request.socket.remoteAddress ?? '')
+    const allowed = metricsToken ? isToken(request.headers.authorization, metricsToken) : comesFromHere(request)
     if (!allowed) throw new AppError('not_found')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
