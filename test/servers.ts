@@ -25,9 +25,6 @@ export const installedServer = (): string | undefined => {
   return existsSync(join(home, 'bin/postgres')) ? home : undefined
 }
 
-/** Whether pgbouncer can be found: `TEST_POOLER=pgbouncer` puts it between. */
-export const hasPooler = (): boolean => spawnSync('pgbouncer', ['--version']).status === 0
-
 const namespace = ['--user', '--map-user=1000', '--map-group=1000', '--']
 const nobody = 65_534
 const isRoot = process.getuid?.() === 0
