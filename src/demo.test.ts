@@ -1,0 +1,183 @@
+import { access, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { assetId, readAssets } from '#kit/files/assets.ts'
+import { cleanHtml, cleanInline, plainText } from '#kit/html.ts'
+import { BannerInput } from '#modules/banners/contract.ts'
+import { demoBanners } from '#modules/banners/demo.ts'
+import { PostInput } from '#modules/boards/contract.ts'
+import { demoBoards, demoPosts } from '#modules/boards/demo.ts'
+import { shownState } from '#modules/boards/rules.ts'
+import { LawyerInput } from '#modules/lawyers/contract.ts'
+import { demoLawyers } from '#modules/lawyers/demo.ts'
+import { demoLevels } from '#modules/levels/demo.ts'
+import { OfficeInput } from '#modules/offices/contract.ts'
+import { demoOffices } from '#modules/offices/demo.ts'
+import { SectionInput } from '#modules/pages/contract.ts'
+import { demoSections } from '#modules/pages/demo.ts'
+import { PopupInput } from '#modules/popups/contract.ts'
+import { demoPopups } from '#modules/popups/demo.ts'
+import { PracticeInput } from '#modules/practices/contract.ts'
+import { demoPractices } from '#modules/practices/demo.ts'
+import { SettingInput } from '#modules/settings/contract.ts'
+import { demoSetting } from '#modules/settings/demo.ts'
+import { demoUsers } from '#modules/users/demo.ts'
+
+const now = new Date('2026-11-21T03:00:00Z')
+const assets = await readAssets()
+const posts = await demoPosts(now)
+const lawyers = await demoLawyers()
+const projects = posts.filter(({ code }) => code === 'project')
+const stories = posts.filter(({ code }) => code === 'news')
+const popups = demoPopups(now)
+const banners = demoBanners(now)
+const everything = {
+  demoSetting,
+  demoOffices,
+  demoPractices,
+  demoSections,
+  lawyers,
+  popups,
+  banners,
+  posts,
+  demoBoards,
+}
+
+const strings = (value: unknown): string[] => {
+  if (typeof value === 'string') return [value]
+  return value && typeof value === 'object' ? Object.values(value).flatMap(strings) : []
+}
+const wordsOf = (html: string) => plainText(html).split(' ').length
+const slugs = (list: typeof posts) => list.map(({ slug }) => slug)
+
+describe('the demonstration', () => {
+  it('fits the contracts', () => {
+    SettingInput.parse(demoSetting)
+    z.array(OfficeInput).parse(demoOffices)
+    z.array(PracticeInput).parse(demoPractices)
+    z.array(SectionInput).parse(demoSections)
+    z.array(LawyerInput).parse(lawyers)
+    z.array(PopupInput).parse(popups)
+    z.array(BannerInput).parse(banners)
+    z.array(PostInput).parse(posts)
+  })
+
+  it('has as many records as the product promises', () => {
+    expect(demoOffices.map(({ key }) => key)).toEqual(['seoul', 'seoul-branch', 'incheon', 'gwangju'])
+    expect(demoPractices).toHaveLength(6)
+    expect(lawyers).toHaveLength(18)
+    expect(lawyers.filter(({ representative }) => representative)).toHaveLength(1)
+    expect(lawyers.filter(({ ceo }) => ceo)).toHaveLength(4)
+    expect(demoSections.map(({ kind }) => kind)).toEqual(SectionInput.shape.kind.options)
+    expect(demoSections.find(({ kind }) => kind === 'business')?.items).toHaveLength(4)
+    expect(demoSections.find(({ kind }) => kind === 'values')?.items).toHaveLength(3)
+    expect(popups.map(({ skin }) => skin).sort()).toEqual(['bar', 'basic', 'modal'])
+    expect(banners).toHaveLength(6)
+    expect(projects).toHaveLength(15)
+    expect(stories).toHaveLength(40)
+  })
+
+  it('refers only to what is there', () => {
+    const offices = new Set(demoOffices.map(({ key }) => key))
+    const practices = new Set(demoPractices.map(({ key }) => key))
+    for (const lawyer of lawyers) {
+      expect(offices).toContain(lawyer.office)
+      for (const practice of lawyer.practices) expect(practices, lawyer.key).toContain(practice)
+    }
+    const categories = new Map(demoBoards.map(({ code, categories }) => [code, categories.map(({ key }) => key)]))
+    for (const post of posts) expect(categories.get(post.code), `${post.slug}`).toContain(post.category)
+    expect(new Set(slugs(posts)).size).toBe(posts.length)
+    const links = [...popups, ...banners].flatMap(({ link }) => /^\/story\/(.+)$/.exec(link ?? '')?.[1] ?? [])
+    for (const slug of links) expect(slugs(stories)).toContain(slug)
+    const levels = demoLevels.map(({ key }) => key)
+    for (const user of demoUsers) expect(levels).toContain(user.level)
+    expect(demoUsers.map(({ level }) => level)).toEqual(levels)
+  })
+})
+
+describe('its texts', () => {
+  it('are of substance', () => {
+    for (const { slug, texts } of projects) expect(wordsOf(texts.ko.body), `${slug}`).toBeGreaterThanOrEqual(200)
+    const isNewest = new Set(
+      slugs(stories.filter(({ texts }) => shownState(texts.ko, now) === 'published').slice(0, 12)),
+    )
+    for (const { slug, texts } of stories)
+      expect(wordsOf(texts.ko.body), `${slug}`).toBeGreaterThanOrEqual(isNewest.has(slug) ? 250 : 120)
+  })
+
+  it('are in three languages', () => {
+    for (const { slug, texts } of projects) {
+      expect(texts.en?.body, `${slug}`).toBeTruthy()
+      expect(texts.cn?.body, `${slug}`).toBeTruthy()
+      expect(texts.ko.facts.result, `${slug}`).toBeTruthy()
+    }
+    expect(stories.filter(({ texts }) => texts.en).length).toBeGreaterThanOrEqual(24)
+    expect(stories.filter(({ texts }) => texts.cn).length).toBeGreaterThanOrEqual(12)
+    for (const { title, comment, info } of lawyers) {
+      expect(Object.keys(title)).toEqual(['ko', 'en', 'cn'])
+      expect(Object.keys(comment)).toEqual(['ko', 'en', 'cn'])
+      expect(info.en?.map(({ infoDetail }) => infoDetail.length)).toEqual(
+        info.ko.map(({ infoDetail }) => infoDetail.length),
+      )
+    }
+  })
+
+  it('are clean before they are cleaned', () => {
+    for (const { slug, texts } of posts)
+      for (const text of Object.values(texts))
+        expect(cleanHtml(text.body).replaceAll(' />', '>'), `${slug}`).toBe(text.body)
+    for (const html of [...lawyers.map(({ comment }) => comment), ...demoSections.flatMap(({ items }) => items ?? [])])
+      for (const text of strings(html)) expect(cleanInline(text).replaceAll(' />', '>')).toBe(text)
+  })
+
+  it('keep the rules for lawyers’ advertising', async () => {
+    const documents = join(import.meta.dirname, '../assets/documents')
+    const sheets = (await readdir(documents)).filter((name) => name.endsWith('.html'))
+    const texts = [
+      ...strings(everything),
+      ...(await Promise.all(sheets.map((name) => readFile(join(documents, name), 'utf8')))),
+    ]
+    // Law schools, trades and committees carry the word 전문 in their names; lawyers must not.
+    const forbidden =
+      /최고(?!층|한도)|유일|승소율|무료|전문(?!대학원|건설|공사|위원|업체|업자|기관)|\b(?:success rate|free of charge|specialist|best law)|最佳|唯一|胜诉率|免费|专家律师/
+    expect(texts.filter((text) => forbidden.test(text)).map((text) => forbidden.exec(text)?.[0])).toEqual([])
+  })
+
+  it('show every state a post can be in, and nothing from the future, whenever it is loaded', async () => {
+    const states = stories.map(({ texts }) => shownState(texts.ko, now))
+    expect(new Set(states)).toEqual(new Set(['draft', 'published', 'scheduled', 'ended', 'hidden']))
+    const early = new Date('2025-02-03T00:00:00Z')
+    const scheduled = (await demoPosts(early)).filter(({ texts }) => shownState(texts.ko, early) === 'scheduled')
+    expect(scheduled).toHaveLength(states.filter((state) => state === 'scheduled').length)
+  })
+})
+
+describe('its pictures', () => {
+  it('are there, in two formats, within 25 MB', async () => {
+    await Promise.all(assets.flatMap(({ files }) => files.map(({ path }) => access(path))))
+    expect(assets.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(25 * 1024 * 1024)
+    for (const asset of assets) if (asset.kind === 'picture') expect(asset.files).toHaveLength(asset.widths.length * 2)
+  })
+
+  it('have ids that are the same in every house', () => {
+    expect(assetId('business/building')).toBe('0e0d4870-0c79-56eb-adce-69bee11b4e39')
+    expect(new Set(assets.map(({ _id }) => _id)).size).toBe(assets.length)
+  })
+
+  it('are the ones that records and texts name', () => {
+    const stored = new Map(assets.map((asset) => [asset._id, asset.files.map(({ key }) => key)]))
+    const named = strings(everything).filter((text) => z.uuid().safeParse(text).success)
+    expect(named.length).toBeGreaterThan(90)
+    for (const id of named) expect([...stored.keys()]).toContain(id)
+    for (const text of strings(posts))
+      for (const [, id = '', file] of text.matchAll(/src="\/files\/([^/]+)\/([^"]+)"/g))
+        expect(stored.get(id), text.slice(0, 40)).toContain(file)
+  })
+
+  it('do not stand twice side by side', () => {
+    const shown = stories.filter(({ texts }) => shownState(texts.ko, now) === 'published')
+    for (const [index, { thumb, slug }] of shown.entries())
+      if (thumb) expect(shown[index + 1]?.thumb, `${slug}`).not.toBe(thumb)
+  })
+})
