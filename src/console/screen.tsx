@@ -21,6 +21,8 @@ interface ScreenProps {
   foot?: ReactNode
   /** Panel at the right; below 1200 px it stands under the content. */
   aside?: ReactNode
+  /** Pixels of the panel. */
+  asideWidth?: 328 | 352 | 424
   /** Without the margin line: for what is neither list nor form. */
   plain?: boolean
   /** The content scrolls by itself, as a table does; otherwise the screen scrolls it. */
@@ -41,6 +43,7 @@ export function Screen({
   filters,
   foot,
   aside,
+  asideWidth = 352,
   plain,
   fill,
   children,
@@ -58,7 +61,7 @@ export function Screen({
       </header>
       {tabs && <div className={styles.tabs}>{tabs}</div>}
       {filters && <div className={styles.filters}>{filters}</div>}
-      <div className={clsx(styles.middle, aside && styles.beside)}>
+      <div className={clsx(styles.middle, aside && styles.beside)} data-aside={asideWidth}>
         <div className={clsx(styles.sheet, plain && styles.plain, fill && styles.fill)}>{children}</div>
         {aside && <aside className={styles.aside}>{aside}</aside>}
       </div>

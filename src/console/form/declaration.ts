@@ -170,6 +170,7 @@ export interface FormDeclaration<Item extends Recorded, Shape extends Record<str
   state?: (record: Item) => ReactNode
   /** Beside the form: a preview of what is being written. */
   aside?: (values: Shape, record: Item | undefined) => ReactNode
+  asideWidth?: 328 | 352 | 424
   /** Further acts of the head. */
   acts?: (values: Shape, record: Item | undefined) => ReactNode
   /** Makes a harmless copy (a draft, a hidden one): the third way out of a conflict. */

@@ -162,6 +162,7 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
           )
         }
         aside={declaration.aside?.(values, record)}
+        asideWidth={declaration.asideWidth ?? 352}
         foot={
           <div className={styles.foot}>
             <FormSummary

@@ -5,6 +5,7 @@ import { Button, Checkbox, Popover, SegmentedControl, UnstyledButton, VisuallyHi
 import { type KeyboardEvent, useState } from 'react'
 import { m } from '#messages/messages.js'
 import { Icon } from '../parts/icon.tsx'
+import own from './column-menu.module.css'
 import { isName, isShown, type Layout, movedColumn, ordered, resizedColumn, toggledColumn, widthOf } from './columns.ts'
 import styles from './list.module.css'
 
@@ -59,13 +60,13 @@ export function ColumnMenu({ columns, layout, change }: ColumnMenuProps) {
           {m.list_columns()}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown className={styles.columnMenu}>
-        <p className={styles.columnHead}>
+      <Popover.Dropdown className={own.columnMenu}>
+        <p className={own.columnHead}>
           {m.list_columns_shown()} <span title={m.list_columns_help()}>{m.list_columns_drag()}</span>
         </p>
         <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
           <SortableContext items={keys} strategy={verticalListSortingStrategy}>
-            <ul className={styles.columnList}>
+            <ul className={own.columnList}>
               {list.map((column) => (
                 <ColumnLine
                   key={column.key}
@@ -79,7 +80,7 @@ export function ColumnMenu({ columns, layout, change }: ColumnMenuProps) {
             </ul>
           </SortableContext>
         </DndContext>
-        <div className={styles.columnDensity}>
+        <div className={own.columnDensity}>
           <span>{m.list_density()}</span>
           <SegmentedControl
             size="xs"
@@ -92,7 +93,7 @@ export function ColumnMenu({ columns, layout, change }: ColumnMenuProps) {
             ]}
           />
         </div>
-        <p className={styles.columnFoot}>
+        <p className={own.columnFoot}>
           {m.list_columns_own()}
           <UnstyledButton className={styles.accentAct} onClick={() => change(undefined)}>
             {m.list_columns_restore()}
@@ -118,19 +119,19 @@ function ColumnLine({ column, shown, width, toggle, press }: ColumnLineProps) {
   return (
     <li
       ref={setNodeRef}
-      className={styles.columnLine}
+      className={own.columnLine}
       data-dragging={isDragging || undefined}
       style={{ transform: CSS.Translate.toString(transform), transition }}
       onKeyDown={press}
     >
-      <span className={styles.grip} {...listeners} aria-hidden="true">
+      <span className={own.grip} {...listeners} aria-hidden="true">
         <Icon name="grip" />
       </span>
       {locked ? (
         // A tab stop of its own, so that the locked column can be moved by keyboard like the others.
         <button
           type="button"
-          className={styles.columnLocked}
+          className={own.columnLocked}
           aria-label={`${m.list_columns_row({ title: column.title })}. ${m.list_columns_locked()}`}
         >
           <Icon name="lock" size={14} />
@@ -144,7 +145,7 @@ function ColumnLine({ column, shown, width, toggle, press }: ColumnLineProps) {
           aria-label={m.list_columns_row({ title: column.title })}
         />
       )}
-      {width !== undefined && <span className={styles.columnWidth}>{width}px</span>}
+      {width !== undefined && <span className={own.columnWidth}>{width}px</span>}
     </li>
   )
 }

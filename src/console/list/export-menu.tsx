@@ -8,7 +8,7 @@ import { sayDone, sayWrong } from '../parts/toast.tsx'
 import type { ListState } from './address.ts'
 import type { CellValue } from './columns.ts'
 import { type Sheet, saveFile, toCsv, toExcel } from './export.ts'
-import styles from './list.module.css'
+import styles from './foot.module.css'
 import { readAll } from './use-list.ts'
 
 interface Written<Item> {

@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js'
 import { Icon } from '../parts/icon.tsx'
 import type { Act } from './acts.ts'
 import { type ListState, pageSizes } from './address.ts'
-import styles from './list.module.css'
+import styles from './foot.module.css'
 
 interface FootProps {
   state: ListState

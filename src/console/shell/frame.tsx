@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { Outlet, useLocation, useMatches } from 'react-router'
 import { z } from 'zod'
 import { useSession } from '#account/use-session.ts'
 import { m } from '#messages/messages.js'
@@ -31,6 +31,13 @@ const useFocusOnNavigation = (pathname: string) => {
   }, [pathname])
 }
 
+/** A screen that needs the width (the editor) says so in its handle; the pane is folded for it below 1544. */
+const useRoomy = (): boolean => {
+  const veryWide = useMediaQuery('(min-width: 96.5em)', true, { getInitialValueInEffect: false })
+  const asked = useMatches().some(({ handle }) => typeof handle === 'object' && handle !== null && 'roomy' in handle)
+  return asked && !veryWide
+}
+
 /** Rail, pane, screen; on a phone the bar at the foot. */
 export function Frame() {
   const { pathname } = useLocation()
@@ -44,7 +51,8 @@ export function Frame() {
   const sections = openSections(scopes)
   const here = placeOf(pathname)
   const section = sections.find(({ key }) => key === here?.section.key) ?? sections[0]
-  const docked = wide && !isFolded
+  const roomy = useRoomy()
+  const docked = wide && !isFolded && !roomy
   const overlaid = sections.find(({ key }) => key === overlay)
   const needed = here?.place.scope
   const refused = needed !== undefined && session !== null && !scopes.includes(needed)
@@ -68,7 +76,7 @@ export function Frame() {
         />
         {docked && section && <Pane section={section} fold={() => setFolded(true)} />}
         {overlaid && !docked && (
-          <PaneOverlay section={overlaid} onClose={() => setOverlay(null)} dock={wide ? dock : undefined} />
+          <PaneOverlay section={overlaid} onClose={() => setOverlay(null)} dock={wide && !roomy ? dock : undefined} />
         )}
         <main className={styles.main}>
           <OfflineStrip />

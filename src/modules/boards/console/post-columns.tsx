@@ -67,6 +67,11 @@ export function PostColumns({ form, shown, focused, setFocused, lead }: PostColu
     }
   }
 
+  const begin = (locale: Locale, copied: boolean) => {
+    const { ko } = values.texts
+    form.set(`texts.${locale}`, copied ? { ...ko, state: 'draft', publishFrom: null, publishTo: null } : blankText)
+    setFocused(locale)
+  }
   const row = (name: string, label: string, cell: (locale: Locale) => ReactNode) => {
     const paths = shown.map((locale) => `texts.${locale}.${name}`)
     const isChanged = changed.some(({ path }) => paths.includes(path))
@@ -86,41 +91,15 @@ export function PostColumns({ form, shown, focused, setFocused, lead }: PostColu
         </div>
         {shown.map((locale) => (
           <div key={locale} className={styles.cell} lang={languageTag[locale]}>
-            {values.texts[locale] ? cell(locale) : null}
+            {values.texts[locale] ? cell(locale) : name === 'subject' && <Unwritten locale={locale} begin={begin} />}
           </div>
         ))}
       </div>
     )
   }
 
-  const begin = (locale: Locale, copied: boolean) => {
-    const { ko } = values.texts
-    form.set(`texts.${locale}`, copied ? { ...ko, state: 'draft', publishFrom: null, publishTo: null } : blankText)
-    setFocused(locale)
-  }
-  const unwritten = shown.filter((locale) => !values.texts[locale])
   return (
     <div ref={sheet} className={styles.columns} style={{ '--columns': shown.length } as CSSProperties}>
-      {unwritten.length > 0 && (
-        <div className={styles.row}>
-          <div />
-          {shown.map((locale) => (
-            <div key={locale} className={styles.cell}>
-              {!values.texts[locale] && (
-                <div className={styles.unwritten}>
-                  <p>{m.boards_begin_text({ language: languageName[locale] })}</p>
-                  <Button onClick={() => begin(locale, false)}>
-                    {m.boards_begin({ language: languageName[locale] })}
-                  </Button>
-                  <Button variant="subtle" onClick={() => begin(locale, true)}>
-                    {m.boards_begin_copy()}
-                  </Button>
-                </div>
-              )}
-            </div>
-          ))}
-        </div>
-      )}
       {row('subject', m.boards_subject(), (locale) => (
         <TextCell
           path={`texts.${locale}.subject`}
@@ -167,6 +146,20 @@ export function PostColumns({ form, shown, focused, setFocused, lead }: PostColu
           if (picture && editor) setTimeout(() => insertPicture(editor, picture, focused))
         }}
       />
+    </div>
+  )
+}
+
+/** The place of a language that is not written yet. */
+function Unwritten({ locale, begin }: { locale: Locale; begin: (locale: Locale, copied: boolean) => void }) {
+  const language = languageName[locale]
+  return (
+    <div className={styles.unwritten} lang={languageTag.ko}>
+      <p>{m.boards_begin_text({ language })}</p>
+      <Button onClick={() => begin(locale, false)}>{m.boards_begin({ language })}</Button>
+      <Button variant="subtle" onClick={() => begin(locale, true)}>
+        {m.boards_begin_copy()}
+      </Button>
     </div>
   )
 }

@@ -114,6 +114,7 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
     <FormProvider value={context}>
       <Screen
         fill
+        asideWidth={328}
         title={subject}
         before={
           <Button

@@ -166,12 +166,14 @@ function LanguagePublishing({ form, locale, opened, open }: LanguagePublishingPr
             ]}
           />
           {text.state === 'published' && (
-            <div className={styles.pair}>
+            <div className={styles.period}>
+              <span>{m.form_from()}</span>
               <InstantControl
                 name={`${path}.publishFrom`}
                 label={`${languageName[locale]} ${m.form_from()}`}
                 none={m.boards_from_now()}
               />
+              <span>{m.form_to()}</span>
               <InstantControl
                 name={`${path}.publishTo`}
                 label={`${languageName[locale]} ${m.form_to()}`}

@@ -12,15 +12,17 @@ import { timedOptions } from '#console/parts/period.tsx'
 import { m } from '#messages/messages.js'
 import type { Popup } from '../contract.ts'
 import { popupName, resource } from './resource.tsx'
+import { ViewSwitch } from './view-switch.tsx'
 import { pathsText, skinWords } from './words.tsx'
 
-export default function PopupList() {
+export function PopupList() {
   return (
     <ListScreen
       resource={resource}
       title={m.popups_title()}
       name={popupName}
       to={({ _id }) => `/console/popups/${_id}`}
+      head={<ViewSwitch />}
       picture={({ picture }) => picture}
       columns={[
         timedStateColumn(),

@@ -1,0 +1,9 @@
+import { useSearchParams } from 'react-router'
+import { PopupCalendar } from './calendar.tsx'
+import { PopupList } from './list.tsx'
+
+/** Popups as a list, or over a month. */
+export default function Popups() {
+  const [parameters] = useSearchParams()
+  return parameters.get('view') === 'calendar' ? <PopupCalendar /> : <PopupList />
+}

@@ -1,0 +1,19 @@
+import { SegmentedControl } from '@mantine/core'
+import { useSearchParams } from 'react-router'
+import { m } from '#messages/messages.js'
+
+/** List or calendar; the address says which. */
+export function ViewSwitch() {
+  const [parameters, setParameters] = useSearchParams()
+  return (
+    <SegmentedControl
+      aria-label={m.list_views()}
+      value={parameters.get('view') === 'calendar' ? 'calendar' : 'list'}
+      onChange={(view) => setParameters(view === 'calendar' ? { view } : {})}
+      data={[
+        { value: 'list', label: m.popups_view_list() },
+        { value: 'calendar', label: m.popups_view_calendar() },
+      ]}
+    />
+  )
+}
