@@ -1,12 +1,14 @@
 import { benchEdits } from './edits.ts'
+import { benchLogin } from './login.ts'
 import { benchPage } from './page.ts'
 import { benchServe } from './serve.ts'
 
-/** `npm run bench -- [serve] [page] [edits]`: those named, or all. Fails when a goal is missed. */
+/** `npm run bench -- [serve] [page] [edits] [login]`: those named, or all. Fails when a goal is missed. */
 const benches: Record<string, () => Promise<unknown>> = {
   serve: () => benchServe(),
   page: () => benchPage(),
   edits: () => benchEdits(),
+  login: () => benchLogin(),
 }
 
 const named = process.argv.slice(2)
