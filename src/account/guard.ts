@@ -1,7 +1,7 @@
 import { type ClientLoaderFunctionArgs, redirectDocument, replace } from 'react-router'
 import { m } from '#messages/messages.js'
 import { showAlert } from './alert.ts'
-import { currentTokens, findSession, type Session } from './tokens.ts'
+import { findSession, type Session } from './tokens.ts'
 
 /**
  * The route guard of `original.txt` section 5. Without a token a path with 'console' in it goes on unchecked: the
@@ -50,6 +50,3 @@ export const safeNext = (next: string | null | undefined, fallback: string): str
 
 /** The log-in page that leads back to `path`. */
 export const loginPath = (path: string): string => `/login?next=${encodeURIComponent(path)}`
-
-/** True when this tab had a session that ran out, as opposed to never having had one. */
-export const ranOut = (): boolean => !currentTokens().refreshToken && currentTokens().username !== ''
