@@ -59,9 +59,20 @@ const browserTests = async () => {
   }))
 }
 
+/** Debian's PostgreSQL, and the pooler in front of it: the same tests on them where they are installed. */
+const otherServers = () => {
+  if (!existsSync('/usr/lib/postgresql')) return []
+  const server = { name: 'server', env: { TEST_SERVER: 'installed' } }
+  return has('pgbouncer') ? [server, { name: 'pooler', env: { ...server.env, TEST_POOLER: 'pgbouncer' } }] : [server]
+}
+
 await install()
 await installBrowser()
 const results = [await check(), await unitTests('embedded')]
+for (const { name, env } of otherServers()) {
+  console.log(`\nThe same on the installed PostgreSQL${env.TEST_POOLER ? ', through pgbouncer' : ''}`)
+  results.push(await unitTests(name, env))
+}
 await build()
 results.push(await browserTests())
 const sum = (key) => results.reduce((total, counts) => total + counts[key], 0)
