@@ -18,6 +18,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { isAlive } from '#test/alive.ts'
 import { type EmbeddedDatabase, startEmbedded } from './embedded.ts'
 import { DataDirectoryInUse, lockDataDirectory } from './embedded-lock.ts'
 
@@ -58,12 +59,6 @@ const soon = async <T>(attempt: () => Promise<T>): Promise<T> => {
     } catch (error) {
       if (Date.now() > deadline) throw error
     }
-}
-
-const isAlive = (pid: number): boolean => {
-  // A process that nobody has collected yet still answers to signal 0.
-  const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
-  return stdout.trim() !== '' && !stdout.startsWith('Z')
 }
 
 const untilDead = (pid: number) =>

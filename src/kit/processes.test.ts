@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { isAlive } from '#test/alive.ts'
+
+/** A service whose answer is the number of its process; `/slow` takes a second, `/exit` ends it. */
+const program = `
+import { createServer } from 'node:http'
+import { isServingProcess, serveInProcess, startProcesses } from ${JSON.stringify(new URL('processes.ts', import.meta.url))}
+const serve = async () => {
+  if (process.env.BROKEN) throw new Error('broken')
+  const server = createServer(async (request, response) => {
+    if (request.url === '/exit') process.exit(3)
+    if (request.url === '/slow') await new Promise((resolve) => setTimeout(resolve, 1000))
+    response.setHeader('connection', 'close').end(String(process.pid))
+  })
+  await new Promise((resolve) => server.listen(Number(process.env.PORT), '127.0.0.1', resolve))
+  return {
+    address: 'http://127.0.0.1:' + server.address().port,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}
+if (isServingProcess) await serveInProcess(serve)
+else {
+  const service = await startProcesses({ count: 2, environment: {}, log: console.log })
+  console.log(service.address)
+  process.on('SIGTERM', async () => { await service.close(); process.exit(0) })
+}`
+
+let folder: string
+let running: ChildProcess | undefined
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'daecheong-processes-'))
+  await writeFile(join(folder, 'program.mjs'), program)
+})
+afterEach(() => running?.kill('SIGKILL'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const start = async (environment = {}) => {
+  const child = spawn(process.execPath, ['program.mjs'], {
+    cwd: folder,
+    env: { ...process.env, PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  running = child
+  const ended = once(child, 'exit')
+  const lines = createInterface({ input: child.stdout })
+  const said: string[] = []
+  lines.on('line', (line) => said.push(line))
+  await Promise.race([once(lines, 'line'), ended])
+  const ask = async (path = '/') => (await fetch(`${said[0]}${path}`)).text()
+  return { child, ended, said, ask }
+}
+
+/** Asks until two processes have answered. */
+const bothOf = async (ask: () => Promise<string>): Promise<string[]> => {
+  const seen = new Set<string>()
+  for (const deadline = Date.now() + 10_000; seen.size < 2 && Date.now() < deadline; await wait(10))
+    seen.add(await ask().catch(() => [...seen][0] ?? ''))
+  return [...seen].filter(Boolean).sort()
+}
+
+test('two processes share one port; one that is killed or ends is started again while the other answers', async () => {
+  const { ask } = await start()
+  const [first = '', second = ''] = await bothOf(ask)
+  expect(second).not.toBe('')
+  process.kill(Number(first), 'SIGKILL')
+  await wait(50)
+  expect(await ask()).toBe(second)
+  const after = await bothOf(ask)
+  expect(after).toContain(second)
+  expect(after).not.toContain(first)
+  await ask('/exit').catch(() => undefined)
+  expect(await bothOf(ask)).toHaveLength(2)
+})
+
+test('what is under way is finished, and nothing stays behind', async () => {
+  const { child, ended, ask } = await start()
+  const pids = await bothOf(ask)
+  const slow = ask('/slow')
+  await wait(200)
+  child.kill('SIGTERM')
+  expect(pids).toContain(await slow)
+  expect(await ended).toEqual([0, null])
+  expect(pids.filter((pid) => isAlive(Number(pid)))).toEqual([])
+})
+
+test('the processes end with the one that started them', async () => {
+  const { child, ended, ask } = await start()
+  const pids = await bothOf(ask)
+  child.kill('SIGKILL')
+  await ended
+  for (const deadline = Date.now() + 5000; pids.some((pid) => isAlive(Number(pid))) && Date.now() < deadline; )
+    await wait(20)
+  expect(pids.filter((pid) => isAlive(Number(pid)))).toEqual([])
+})
+
+test('a service that cannot start is said once, not tried for ever', async () => {
+  const { ended } = await start({ BROKEN: '1' })
+  expect(await ended).toEqual([1, null])
+})
