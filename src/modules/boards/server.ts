@@ -1,27 +1,24 @@
-import { and, asc, count, desc, eq, exists, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit.ts'
-import type { Locale } from '#kit/contract.ts'
 import { AppError } from '#kit/errors.ts'
-import { findFiles, pictureOf, storeUpload, toPicture } from '#kit/files/library.ts'
+import { storeUpload, toPicture } from '#kit/files/library.ts'
 import { replacePicture } from '#kit/files/replace-picture.ts'
 import type { FileRow } from '#kit/files/table.ts'
-import { textIn } from '#kit/i18n.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { nextStamp, refuseMissedUpdate } from '#kit/server/table-handlers.ts'
 import { containsWords } from '#kit/server/words.ts'
 import { boards as contract } from './contract.ts'
 import type { ShownState } from './rules.ts'
-import { presentPosts, refreshOrder, requireReferences, writeTexts } from './service.ts'
-import { boards, type PostRow, type PostTextRow, posts, postTexts } from './table.ts'
-
-/** True where one of the post's texts fulfils the condition. */
-const someText = (context: Context, condition: SQL | undefined): SQL =>
-  exists(
-    context.database
-      .select({ one: sql`1` })
-      .from(postTexts)
-      .where(and(eq(postTexts.postId, posts.id), condition)),
-  )
+import {
+  findPublished,
+  isShown,
+  presentPosts,
+  refreshOrder,
+  requireReferences,
+  someText,
+  writeTexts,
+} from './service.ts'
+import { boards, type PostRow, posts, postTexts } from './table.ts'
 
 const inState = (state: ShownState, now: Date): SQL | undefined => {
   const published = eq(postTexts.state, 'published')
@@ -30,9 +27,6 @@ const inState = (state: ShownState, now: Date): SQL | undefined => {
   if (state === 'published') return and(published, isShown(now))
   return eq(postTexts.state, state)
 }
-
-const isShown = (now: Date): SQL | undefined =>
-  and(lte(postTexts.publishFrom, now), or(isNull(postTexts.publishTo), gt(postTexts.publishTo, now)))
 
 /** Korean columns that a list may be sorted by. */
 const korean = (column: 'subject' | 'publish_from') =>
@@ -256,106 +250,5 @@ export const boardHandlers: Handlers<typeof contract> = {
     return { picture: toPicture(await storeUpload(context, contract.editor.upload, file)) }
   },
 
-  async published(context, { query }) {
-    context.tag(`board:${query.code}`)
-    const now = context.now()
-    const ofBoard = and(
-      eq(posts.code, query.code),
-      isNull(posts.trashedAt),
-      isNotNull(posts.publishedAt),
-      query.category ? eq(posts.category, query.category) : undefined,
-    )
-    const shown = someText(
-      context,
-      and(
-        inArray(postTexts.locale, [context.locale, 'ko']),
-        eq(postTexts.state, 'published'),
-        isShown(now),
-        query.q ? containsWords([postTexts.subject, postTexts.summary], query.q) : undefined,
-      ),
-    )
-    const where = and(ofBoard, shown)
-    const direction = query.sort.startsWith('-') ? desc : asc
-    const [rows, [totals], [next], [board]] = await Promise.all([
-      context.database
-        .select()
-        .from(posts)
-        .where(where)
-        .orderBy(desc(posts.pinned), direction(posts.publishedAt), direction(posts.id))
-        .limit(query.limit)
-        .offset((query.page - 1) * query.limit),
-      context.database.select({ total: count() }).from(posts).where(where),
-      nextChange(context, query.code),
-      context.database.select({ categories: boards.categories }).from(boards).where(eq(boards.code, query.code)),
-    ])
-    context.showUntil(next?.at)
-    const ids = rows.map((row) => row.id)
-    const [texts, found] = await Promise.all([
-      ids.length === 0
-        ? []
-        : context.database
-            .select()
-            .from(postTexts)
-            .where(and(inArray(postTexts.postId, ids), eq(postTexts.state, 'published'), isShown(now))),
-      findFiles(
-        context,
-        rows.map((row) => row.thumb),
-      ),
-    ])
-    return {
-      boards: rows.flatMap((row) => {
-        const text = textFor(texts, row.id, context.locale)
-        if (!text) return []
-        const category = board?.categories.find(({ key }) => key === row.category)
-        return [
-          toPublicPost(row, text, pictureOf(found, row.thumb), category ? textIn(text.locale, category.title) : null),
-        ]
-      }),
-      total: totals?.total ?? 0,
-      page: query.page,
-      limit: query.limit,
-    }
-  },
-}
-
-const textFor = (texts: PostTextRow[], postId: string, locale: Locale): PostTextRow | undefined =>
-  texts.find((text) => text.postId === postId && text.locale === locale) ??
-  texts.find((text) => text.postId === postId && text.locale === 'ko')
-
-const toPublicPost = (
-  row: PostRow,
-  text: PostTextRow,
-  thumb: ReturnType<typeof pictureOf>,
-  categoryTitle: string | null,
-) => ({
-  _id: row.id,
-  code: row.code,
-  category: row.category,
-  categoryTitle,
-  slug: row.slug ?? row.id,
-  pinned: row.pinned,
-  thumb,
-  subject: text.subject,
-  summary: text.summary,
-  facts: text.facts,
-  lang: text.locale,
-  publishedAt: (text.publishFrom ?? row.createdAt).toISOString(),
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
-})
-
-/** The next moment at which a text of the board begins or ends by itself. */
-const nextChange = (context: Context, code: string) => {
-  const now = context.now().toISOString()
-  return context.database
-    .select({
-      at: sql<Date | null>`least(
-        min(${postTexts.publishFrom}) FILTER (WHERE ${postTexts.publishFrom} > ${now}::timestamptz),
-        min(${postTexts.publishTo}) FILTER (WHERE ${postTexts.publishTo} > ${now}::timestamptz))`.mapWith(
-        postTexts.publishFrom,
-      ),
-    })
-    .from(postTexts)
-    .innerJoin(posts, eq(posts.id, postTexts.postId))
-    .where(and(eq(posts.code, code), eq(postTexts.state, 'published'), isNull(posts.trashedAt)))
+  published: (context, { query }) => findPublished(context, query),
 }

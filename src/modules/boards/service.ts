@@ -1,13 +1,16 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, exists, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { HandlerAnswer, HandlerInput, Locale } from '#kit/contract.ts'
 import { AppError } from '#kit/errors.ts'
 import { filesOf, findFiles, pictureOf, requireFile, requirePicture } from '#kit/files/library.ts'
 import { cleanHtml } from '#kit/html.ts'
+import { textIn } from '#kit/i18n.ts'
 import { locales } from '#kit/locale.ts'
 import type { Context } from '#kit/server/context.ts'
 import { parsePart } from '#kit/server/parse.ts'
 import { toRecord } from '#kit/server/table-handlers.ts'
+import { containsWords } from '#kit/server/words.ts'
 import { users } from '#modules/users/table.ts'
-import { type Post, PostText } from './contract.ts'
+import { type boards as contract, type Post, PostText } from './contract.ts'
 import { boards, type PostRow, type PostTextRow, posts, postTexts } from './table.ts'
 
 const toText = (row: PostTextRow): PostText => ({
@@ -99,4 +102,124 @@ export const requireReferences = async (
   }
   await requirePicture(context, input.thumb, 'thumb')
   for (const [index, id] of (input.files ?? []).entries()) await requireFile(context, id, `files.${index}`)
+}
+
+/** True where one of the post's texts fulfils the condition. */
+export const someText = (context: Context, condition: SQL | undefined): SQL =>
+  exists(
+    context.database
+      .select({ one: sql`1` })
+      .from(postTexts)
+      .where(and(eq(postTexts.postId, posts.id), condition)),
+  )
+
+/** A published text that is shown now. */
+export const isShown = (now: Date): SQL | undefined =>
+  and(lte(postTexts.publishFrom, now), or(isNull(postTexts.publishTo), gt(postTexts.publishTo, now)))
+
+type PublishedQuery = HandlerInput<typeof contract.published>['query']
+type PublishedPage = HandlerAnswer<typeof contract.published>
+
+/** The published posts of a board in the language of the request, with what the cache has to know. */
+export const findPublished = async (context: Context, query: PublishedQuery): Promise<PublishedPage> => {
+  context.tag(`board:${query.code}`)
+  const now = context.now()
+  const ofBoard = and(
+    eq(posts.code, query.code),
+    isNull(posts.trashedAt),
+    isNotNull(posts.publishedAt),
+    query.category ? eq(posts.category, query.category) : undefined,
+  )
+  const shown = someText(
+    context,
+    and(
+      inArray(postTexts.locale, [context.locale, 'ko']),
+      eq(postTexts.state, 'published'),
+      isShown(now),
+      query.q ? containsWords([postTexts.subject, postTexts.summary], query.q) : undefined,
+    ),
+  )
+  const where = and(ofBoard, shown)
+  const direction = query.sort.startsWith('-') ? desc : asc
+  const [rows, [totals], [next], [board]] = await Promise.all([
+    context.database
+      .select()
+      .from(posts)
+      .where(where)
+      .orderBy(desc(posts.pinned), direction(posts.publishedAt), direction(posts.id))
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit),
+    context.database.select({ total: count() }).from(posts).where(where),
+    nextChange(context, query.code),
+    context.database.select({ categories: boards.categories }).from(boards).where(eq(boards.code, query.code)),
+  ])
+  context.showUntil(next?.at)
+  const ids = rows.map((row) => row.id)
+  const [texts, found] = await Promise.all([
+    ids.length === 0
+      ? []
+      : context.database
+          .select()
+          .from(postTexts)
+          .where(and(inArray(postTexts.postId, ids), eq(postTexts.state, 'published'), isShown(now))),
+    findFiles(
+      context,
+      rows.map((row) => row.thumb),
+    ),
+  ])
+  return {
+    boards: rows.flatMap((row) => {
+      const text = textFor(texts, row.id, context.locale)
+      if (!text) return []
+      const category = board?.categories.find(({ key }) => key === row.category)
+      return [
+        toPublicPost(row, text, pictureOf(found, row.thumb), category ? textIn(text.locale, category.title) : null),
+      ]
+    }),
+    total: totals?.total ?? 0,
+    page: query.page,
+    limit: query.limit,
+  }
+}
+
+const textFor = (texts: PostTextRow[], postId: string, locale: Locale): PostTextRow | undefined =>
+  texts.find((text) => text.postId === postId && text.locale === locale) ??
+  texts.find((text) => text.postId === postId && text.locale === 'ko')
+
+const toPublicPost = (
+  row: PostRow,
+  text: PostTextRow,
+  thumb: ReturnType<typeof pictureOf>,
+  categoryTitle: string | null,
+) => ({
+  _id: row.id,
+  code: row.code,
+  category: row.category,
+  categoryTitle,
+  slug: row.slug ?? row.id,
+  pinned: row.pinned,
+  thumb,
+  subject: text.subject,
+  summary: text.summary,
+  facts: text.facts,
+  lang: text.locale,
+  publishedAt: (text.publishFrom ?? row.createdAt).toISOString(),
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+})
+
+/** The next moment at which a text of the board begins or ends by itself. */
+const nextChange = (context: Context, code: string) => {
+  const now = context.now().toISOString()
+  return context.database
+    .select({
+      at: sql<Date | null>`least(
+        min(${postTexts.publishFrom}) FILTER (WHERE ${postTexts.publishFrom} > ${now}::timestamptz),
+        min(${postTexts.publishTo}) FILTER (WHERE ${postTexts.publishTo} > ${now}::timestamptz))`.mapWith(
+        postTexts.publishFrom,
+      ),
+    })
+    .from(postTexts)
+    .innerJoin(posts, eq(posts.id, postTexts.postId))
+    .where(and(eq(posts.code, code), eq(postTexts.state, 'published'), isNull(posts.trashedAt)))
 }
