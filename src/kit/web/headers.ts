@@ -1,9 +1,11 @@
-/** What every page carries besides its own policy (trust.md, Web). HSTS only where visitors come by https. */
+/** What every page carries besides its own policy (trust.md, Web). Two mean something only where visitors come by https. */
 export const pageHeaders = (origin: string): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'permissions-policy':
     'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=(), browsing-topics=()',
-  'cross-origin-opener-policy': 'same-origin',
-  ...(origin.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  ...(origin.startsWith('https:') && {
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    'cross-origin-opener-policy': 'same-origin',
+  }),
 })

@@ -11,9 +11,11 @@ import { TagCache } from '../cache/tag-cache.ts'
 import type { Contract } from '../contract.ts'
 import { listen } from '../db/listen.ts'
 import type { Settings } from '../env.ts'
+import { locales } from '../locale.ts'
 import { publicScope } from '../server/context.ts'
 import { type Kernel, matchPath } from '../server/kernel.ts'
 import { renderError } from '../server/render-error.ts'
+import { inLocale } from './address.ts'
 import { serveDevelopment } from './development.ts'
 import type { RenderOptions } from './render.ts'
 import { createWeb } from './web.ts'
@@ -95,6 +97,8 @@ export const servePublic = async (options: PublicOptions): Promise<PublicFace> =
     onState(hearing) {
       server.log.info(hearing ? 'hears of changes' : 'hears of no changes; serves the last good copies')
       cache.setHearing(hearing)
+      // The home pages are ready for the first visitor, and on disk for a start without the database.
+      if (hearing) for (const locale of locales) void cache.obtain(web.pages, inLocale(locale, '/'))
     },
     onError: (error) => server.log.debug({ error: error.message }, 'the connection for notifications'),
   })
