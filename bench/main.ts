@@ -1,14 +1,16 @@
 import { benchEdits } from './edits.ts'
+import { faults } from './faults.ts'
 import { benchLogin } from './login.ts'
 import { benchPage } from './page.ts'
 import { benchServe } from './serve.ts'
 
-/** `npm run bench -- [serve] [page] [edits] [login]`: those named, or all. Fails when a goal is missed. */
+/** `npm run bench -- [serve] [page] [edits] [login] [faults]`: those named, or all. Fails when a goal is missed. */
 const benches: Record<string, () => Promise<unknown>> = {
   serve: () => benchServe(),
   page: () => benchPage(),
   edits: () => benchEdits(),
   login: () => benchLogin(),
+  faults,
 }
 
 const named = process.argv.slice(2)

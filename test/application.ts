@@ -82,7 +82,10 @@ export const startApplication = async (options: ApplicationOptions = {}): Promis
 }
 
 /** Logs in over HTTP as a program would; answers the headers of an authorised call. */
-export const logIn = async ({ url, passwords }: Application, username: string): Promise<{ authorization: string }> => {
+export const logIn = async (
+  { url, passwords }: Pick<Application, 'url' | 'passwords'>,
+  username: string,
+): Promise<{ authorization: string }> => {
   const basic = Buffer.from(`${username}:${passwords[username]}`).toString('base64')
   const call = async (path: string, authorization: string) => {
     const response = await fetch(url + path, { headers: { authorization } })

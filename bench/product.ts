@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, readFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../', import.meta.url))
+
+/** The product as `npm start` runs it: under the script that brings it back. */
+export interface Product {
+  url: string
+  dataDirectory: string
+  /** SIGTERM; answers the milliseconds until it is gone. */
+  stop(): Promise<number>
+}
+
+export interface ProductOptions {
+  dataDirectory: string
+  environment?: Record<string, string>
+  /** What must answer 200 before it counts as started. */
+  until?: '/readyz' | '/'
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0)
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  return port
+}
+
+export const startProduct = async (options: ProductOptions): Promise<Product> => {
+  const { dataDirectory, environment, until = '/readyz' } = options
+  const port = await freePort()
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    cwd: root,
+    env: { ...process.env, LOG_LEVEL: 'fatal', PORT: String(port), DATA_DIR: dataDirectory, ...environment },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  const stop = async () => {
+    const began = performance.now()
+    child.kill('SIGTERM')
+    await ended
+    return performance.now() - began
+  }
+  const url = `http://127.0.0.1:${port}`
+  try {
+    await untilAnswered(url + until)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { url, dataDirectory, stop }
+}
+
+/** Waits until an address answers 200; a minute at most. */
+const untilAnswered = async (url: string): Promise<void> => {
+  for (const deadline = performance.now() + 60_000; ; await wait(20)) {
+    const response = await fetch(url, { signal: AbortSignal.timeout(4000) }).catch(() => undefined)
+    if (response?.ok) return
+    if (performance.now() > deadline) throw new Error(`${url} did not answer within a minute.`)
+  }
+}
+
+/** Number of the process that holds the data directory: the product itself, not the script above it. */
+export const productPid = async (dataDirectory: string): Promise<number> =>
+  JSON.parse(await readFile(join(dataDirectory, 'lock'), 'utf8')).pid
+
+export const postmasterPid = async (dataDirectory: string): Promise<number> =>
+  Number((await readFile(join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
+
+/** The postmaster and every process it started. */
+export const serverPids = async (dataDirectory: string): Promise<number[]> => {
+  const postmaster = await postmasterPid(dataDirectory)
+  const pids = [postmaster]
+  for (const entry of await readdir('/proc')) {
+    const stat = /^\d+$/.test(entry) ? await readFile(`/proc/${entry}/stat`, 'utf8').catch(() => '') : ''
+    // After the name in parentheses: state, then the parent (proc(5)).
+    const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
+    if (parent === postmaster) pids.push(Number(entry))
+  }
+  return pids
+}
