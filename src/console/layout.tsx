@@ -34,7 +34,14 @@ clientLoader.hydrate = true as const
 
 export const HydrateFallback = Blank
 
-export const ErrorBoundary = ScreenFailure
+/** The shell itself broke: nothing of it is left to stand in. */
+export function ErrorBoundary() {
+  return (
+    <ConsoleProvider locale={consoleLocale()}>
+      <ScreenFailure />
+    </ConsoleProvider>
+  )
+}
 
 const useLocale = () => useSyncExternalStore(watchLocale, consoleLocale, () => 'ko' as const)
 

@@ -298,6 +298,16 @@ test.describe('screens', () => {
     await expect(page.getByText('지난 28일')).toBeVisible()
   })
 
+  test('what breaks in a screen is said in its place, and the shell stays', async ({ page, logIn }) => {
+    await logIn(page)
+    await page.route('**/api/console/audit*', (route) => route.fulfill({ json: { lines: [null], total: 1 } }))
+    await open(page, '/console/audit')
+    await expect(title(page)).toHaveText('화면을 열지 못했습니다')
+    await page.getByRole('navigation', { name: '갈래' }).first().getByRole('link', { name: '오늘' }).click()
+    await expect(page).toHaveURL(/\/console\/dashboard$/)
+    await expect(page.getByText('지난 28일')).toBeVisible()
+  })
+
   test('the own password is changed; every other session ends', async ({ page, browser, logIn, product }) => {
     const old = product.passwords.editor ?? ''
     const elsewhere = await browser.newContext({ baseURL: product.url, locale: 'ko-KR' })

@@ -1,4 +1,5 @@
 import type { Picture } from '#kit/contract.ts'
+import { pictureAddress } from '../parts/thumb.tsx'
 import styles from './preview.module.css'
 
 interface PreviewProps {
@@ -27,12 +28,7 @@ export function Preview({ title, above, picture, text, facts }: PreviewProps) {
         </dl>
       )}
       {picture && (
-        <img
-          src={`/files/${picture._id}/${picture.widths[0]}.webp`}
-          alt={picture.alt.ko}
-          width={picture.width}
-          height={picture.height}
-        />
+        <img src={pictureAddress(picture, 408)} alt={picture.alt.ko} width={picture.width} height={picture.height} />
       )}
       {text && <p className={styles.text}>{text}</p>}
     </div>

@@ -3,7 +3,6 @@ import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { Notice } from '../notice.tsx'
 import { clockTime } from '../parts/seoul-time.ts'
-import { ConsoleProvider } from '../provider.tsx'
 import { Screen } from '../screen.tsx'
 
 /** A screen that could not be opened: what happened, when, and its number. */
@@ -11,23 +10,18 @@ export function ScreenFailure() {
   const error = useRouteError()
   const missing =
     (isRouteErrorResponse(error) && error.status === 404) || (error instanceof CallRefused && error.status === 404)
+  if (missing) return <Missing />
   return (
-    <ConsoleProvider locale="ko">
-      {missing ? (
-        <Missing />
-      ) : (
-        <Screen title={m.shell_failed_title()}>
-          <Notice
-            wrong
-            title={m.shell_failed_title()}
-            text={m.shell_failed_text({ time: clockTime(new Date()) })}
-            again={() => window.location.reload()}
-            requestId={error instanceof CallRefused ? error.refusal.requestId : undefined}
-            back
-          />
-        </Screen>
-      )}
-    </ConsoleProvider>
+    <Screen title={m.shell_failed_title()}>
+      <Notice
+        wrong
+        title={m.shell_failed_title()}
+        text={m.shell_failed_text({ time: clockTime(new Date()) })}
+        again={() => window.location.reload()}
+        requestId={error instanceof CallRefused ? error.refusal.requestId : undefined}
+        back
+      />
+    </Screen>
   )
 }
 

@@ -6,6 +6,7 @@ import { Trend } from '#modules/dashboard/console/trend.tsx'
 import { Notice } from '../notice.tsx'
 import { addDays, seoulDay } from '../parts/seoul-time.ts'
 import { StateMark } from '../parts/state-mark.tsx'
+import { sayDone } from '../parts/toast.tsx'
 import { Strip } from '../shell/offline-strip.tsx'
 import { Family, Sample } from './sample.tsx'
 import styles from './style.module.css'
@@ -50,7 +51,7 @@ export function Feedback() {
             wrong
             title={m.dashboard_failed_title()}
             text={m.account_error_network()}
-            again={() => undefined}
+            again={() => sayDone(m.style_word_undone())}
             requestId="req-7f3a"
           />
         </div>

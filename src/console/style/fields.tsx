@@ -1,12 +1,16 @@
 import { Loader, NumberInput, PasswordInput, Select, Textarea, TextInput } from '@mantine/core'
-import { DateTimePicker } from '@mantine/dates'
+import { useState } from 'react'
 import { m } from '#messages/messages.js'
 import { Icon } from '../parts/icon.tsx'
+import { InstantInput } from '../parts/instant-input.tsx'
+import { UploadProgress } from '../parts/progress.tsx'
+import { sayDone } from '../parts/toast.tsx'
 import { Family, Sample } from './sample.tsx'
 import styles from './style.module.css'
 
 export function Fields() {
   const label = m.style_field_label()
+  const [moment, setMoment] = useState<string | null>('2026-11-24T00:00:00.000Z')
   return (
     <Family title={m.style_fields()}>
       <Sample name={m.style_field_rest()}>
@@ -54,6 +58,14 @@ export function Fields() {
           rightSection={<Loader size={14} color="bronze" role="img" aria-label={m.style_word_saving()} />}
         />
       </Sample>
+      <Sample name={m.style_field_upload()}>
+        <div className={styles.wide}>
+          <UploadProgress
+            uploading={{ name: 'facade.jpg', part: 0.42 }}
+            cancel={() => sayDone(m.style_word_undone())}
+          />
+        </div>
+      </Sample>
       <Sample name={m.style_field_kinds()}>
         <Select
           className={styles.field}
@@ -68,12 +80,15 @@ export function Fields() {
           defaultValue="daecheong"
           visibilityToggleButtonProps={{ 'aria-label': m.login_show_password() }}
         />
-        <DateTimePicker
-          className={styles.field}
-          label={m.style_field_moment()}
-          valueFormat="YYYY.MM.DD HH:mm"
-          defaultValue="2026-11-24 09:00:00"
-        />
+        <div className={styles.field}>
+          <InstantInput
+            id="style-moment"
+            label={m.style_field_moment()}
+            none={m.style_field_empty()}
+            value={moment}
+            onChange={setMoment}
+          />
+        </div>
         <Textarea
           className={styles.field}
           label={m.style_field_long()}

@@ -4,6 +4,7 @@ import { Icon, type IconName, iconNames } from '../parts/icon.tsx'
 import { LanguageMarks } from '../parts/language-marks.tsx'
 import { Seal } from '../parts/seal.tsx'
 import { type Mark, StateMark } from '../parts/state-mark.tsx'
+import { Thumb } from '../parts/thumb.tsx'
 import { Family, Sample } from './sample.tsx'
 import styles from './style.module.css'
 
@@ -39,6 +40,9 @@ export function Marks() {
         <Seal name="민서경" size={24} />
         <Seal name="노유진" size={32} own />
         <Seal name="" size={40} />
+      </Sample>
+      <Sample name={m.style_marks_no_picture()}>
+        <Thumb picture={null} />
       </Sample>
       <Sample name={m.style_marks_bars()}>
         <div className={clsx(styles.margin, styles.bar)} role="img" aria-label={m.style_bar_changed()} />
