@@ -7,8 +7,3 @@ export interface CacheScope {
 }
 
 export const createScope = (): CacheScope => ({ tags: new Set(), until: Number.POSITIVE_INFINITY })
-
-/** Brings the end of a scope forward; `moment` is null or undefined where nothing begins or ends. */
-export const endsAt = (scope: CacheScope, moment: Date | number | null | undefined): void => {
-  if (moment !== null && moment !== undefined) scope.until = Math.min(scope.until, Number(moment))
-}
