@@ -12,6 +12,3 @@ const read = () => sessionStorage.getItem('refreshToken') !== null
 
 /** Whether this tab holds a log-in. The page comes the same for everybody, so the server always says no. */
 export const useMember = (): boolean => useSyncExternalStore(changes, read, () => false)
-
-/** The same, asked once. */
-export const isMember = read

@@ -1,7 +1,6 @@
 /** Figures of `original.txt` section 9 that scripts need. A browser test measures each one. Lengths in px, times in ms. */
 export const mobileBelow = 768
 export const desktopFrom = 1200
-export const wideFrom = 1544
 
 export const scrolledAfter = 50
 

@@ -10,8 +10,10 @@ import { FontSheets } from '#ui/fonts.tsx'
 import { Icon, iconNames } from '#ui/icon.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { type Ground, Section } from '#ui/section.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
 import { Spinner } from '#ui/spinner.tsx'
 import { Tag } from '#ui/tag.tsx'
+import { TextField } from '#ui/text-field.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import styles from './public-parts.module.css'
 import { PublicSlider } from './public-slider.tsx'
@@ -78,6 +80,23 @@ export default function PublicParts() {
           </div>
           {ground !== 'ink' && (
             <>
+              <div className={styles.parts}>
+                <TextField label={m.login_username()} name={`${ground}-rest`} />
+                <TextField
+                  label={m.login_username()}
+                  name={`${ground}-hint`}
+                  required={false}
+                  hint={m.popups_link_help()}
+                />
+                <TextField label={m.login_username()} name={`${ground}-wrong`} error={m.login_username_required()} />
+                <TextField label={m.login_username()} name={`${ground}-good`} defaultValue="daecheong" confirmed />
+                <TextField label={m.login_username()} name={`${ground}-busy`} defaultValue="daecheong" busy />
+                <TextField label={m.style_word_disabled()} name={`${ground}-off`} disabled />
+              </div>
+              <div className={styles.parts}>
+                <Skeleton width={240} height={160} />
+                <Skeleton width={320} height={24} />
+              </div>
               <Notice title={m.dashboard_nothing_title()} text={m.dashboard_nothing_text()} />
               <Notice kind="error" title={m.dashboard_failed_title()} text={m.account_error_network()} />
             </>
