@@ -4,6 +4,7 @@ import { withoutLocale } from '#kit/web/address.ts'
 import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
 import { PopupLayer } from '#modules/popups/public/popup-layer.tsx'
+import { useDeferred } from '#ui/deferred.ts'
 import { FontSheets } from '#ui/fonts.tsx'
 import { useRise } from '#ui/rise.ts'
 import '#ui/tokens.css'
@@ -37,6 +38,7 @@ export default function SiteLayout() {
   const { contentProtection } = shell.setting
   const member = useMember()
   useScrollBarMark()
+  useDeferred(pathname)
   useRise(pathname)
   useContentProtection(contentProtection)
   return (

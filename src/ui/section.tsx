@@ -15,8 +15,8 @@ interface SectionProps extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
   /** No space above: the section before it lies on the same ground. */
   joined?: boolean
   /**
-   * Far down the page: laid out, and its fonts fetched, only when one comes near. Its style sheet says in
-   * `--expected-height` how high it will be.
+   * Far down the page: laid out, and its fonts fetched, after the first screen (deferred.ts). Its style sheet says
+   * in `--expected-height` how high it will be.
    */
   deferred?: boolean
   children: ReactNode
@@ -30,6 +30,7 @@ export function Section({ ground, title, lead, act, joined, deferred, children, 
       {...rest}
       className={clsx(styles.section, joined && styles.joined, deferred && styles.deferred, className)}
       data-ground={ground}
+      data-deferred={deferred}
       aria-labelledby={id}
     >
       <SectionHead id={id} title={title} lead={lead} act={act} />

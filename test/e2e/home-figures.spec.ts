@@ -138,6 +138,9 @@ test.describe('rising', () => {
           const top = element.getBoundingClientRect().top - way
           scrollTo({ top: scrollY + top - innerHeight + px, behavior: 'instant' })
         }, above)
+      // What is near gets laid out, and then stands where it stands.
+      await raise(-200)
+      await page.waitForTimeout(300)
       await raise(offset - 3)
       await page.waitForTimeout(300)
       await expect(card).toHaveAttribute('data-rising', 'waits')

@@ -114,7 +114,7 @@ test('only the fonts of the language are fetched, and only the parts in use', as
         .map(({ name }) => name)
         .filter((name) => name.endsWith('.woff2')),
     )
-    expect(fonts.length).toBeGreaterThan(2)
+    expect(fonts.length).toBeGreaterThan(0)
     expect(fonts.length).toBeLessThan(60)
     expect(fonts.filter((name) => foreignFonts.test(name))).toEqual([])
   }
