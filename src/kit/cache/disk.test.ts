@@ -90,6 +90,17 @@ test('reading stops at its bytes and removes the oldest', async () => {
   expect(await readdir(folder)).toHaveLength(2)
 })
 
+test('no more copies are kept than may be; the one written longest ago gives way', async () => {
+  const disk = await open('build-1', { maxCopies: 3 })
+  for (const key of ['/a', '/b', '/c', '/a', '/d', '/e']) disk.write('pages', key, answerOf(key))
+  await disk.close()
+  const again = await open('build-1', { maxCopies: 3 })
+  expect((await again.read()).map(({ key }) => key).sort()).toEqual(['/a', '/d', '/e'])
+  again.write('pages', '/f', answerOf('/f'))
+  await again.close()
+  expect(await readdir(join(directory, 'build-1'))).toHaveLength(3)
+})
+
 test('a disk that refuses is reported and fails no answer', async () => {
   const onError = vi.fn()
   const disk = await open('build-1', { onError })

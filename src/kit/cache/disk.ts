@@ -32,6 +32,8 @@ export interface DiskOptions {
   build: string
   /** Bytes read back at start; what is beyond is removed, oldest first. */
   maxBytes?: number
+  /** Copies kept; the one written longest ago gives way. Anybody can ask for addresses without end. */
+  maxCopies?: number
   onError?: (error: unknown) => void
 }
 
@@ -75,9 +77,11 @@ const decode = (file: Buffer): Copy | null => {
 
 /** One file a key under `<directory>/<build>`, replaced in one step; several processes may write the same. */
 export const openDisk = async (options: DiskOptions): Promise<Disk> => {
-  const { directory, build, maxBytes = 64 * 1024 * 1024, onError = () => {} } = options
+  const { directory, build, maxBytes = 64 * 1024 * 1024, maxCopies = 2000, onError = () => {} } = options
   const folder = join(directory, build)
   const pending = new Map<string, Copy | null>()
+  /** Files there are or soon will be, the one written longest ago first. */
+  const kept = new Set<string>()
   let working: Promise<void> | undefined
 
   const fileOf = (source: string, key: string) =>
@@ -107,6 +111,13 @@ export const openDisk = async (options: DiskOptions): Promise<Disk> => {
   const enqueue = (path: string, copy: Copy | null) => {
     // A key that changes often is written once, as it stands when its turn comes.
     pending.set(path, copy)
+    kept.delete(path)
+    if (copy) kept.add(path)
+    const [oldest] = kept
+    if (kept.size > maxCopies && oldest) {
+      kept.delete(oldest)
+      pending.set(oldest, null)
+    }
     working ??= Promise.resolve().then(work)
   }
 
@@ -120,7 +131,7 @@ export const openDisk = async (options: DiskOptions): Promise<Disk> => {
 
   return {
     async read() {
-      const copies: Copy[] = []
+      const copies: { copy: Copy; path: string }[] = []
       const files: { path: string; bytes: number; written: number }[] = []
       for (const name of await readdir(folder).catch(() => [])) {
         const path = join(folder, name)
@@ -134,11 +145,12 @@ export const openDisk = async (options: DiskOptions): Promise<Disk> => {
           bytes <= maxBytes && file.path.endsWith('.copy')
             ? decode(await readFile(file.path).catch(() => Buffer.alloc(0)))
             : null
-        if (copy) copies.push(copy)
+        if (copy) copies.push({ copy, path: file.path })
         else await rm(file.path, { force: true }).catch(onError)
       }
       // The most recent last: they are the last to be dropped.
-      return copies.reverse()
+      for (const { path } of copies.reverse()) kept.add(path)
+      return copies.map(({ copy }) => copy)
     },
     write: (source, key, answer) => enqueue(fileOf(source, key), { source, key, answer }),
     remove: (source, key) => enqueue(fileOf(source, key), null),

@@ -44,4 +44,6 @@ test('what is remembered is bounded, and null is an answer', () => {
   known('b')
   known('a')
   expect(calls).toBe(4)
+  for (let time = 0; time < 3; time += 1) known('x'.repeat(501))
+  expect(calls).toBe(7)
 })

@@ -27,6 +27,9 @@ export const acceptedCodings = (header: string | undefined): readonly Coding[] =
   return accepted.length > 0 ? accepted : ['identity']
 }
 
+/** Nobody's honest address or header is longer; longer ones must not fill the memory. */
+const longestKey = 500
+
 /** Remembers a function's answers by its argument; forgets all of them when there are `limit`. */
 export const remember = <T>(limit: number, work: (key: string) => T): ((key: string) => T) => {
   const known = new Map<string, T>()
@@ -34,6 +37,7 @@ export const remember = <T>(limit: number, work: (key: string) => T): ((key: str
     const found = known.get(key)
     if (found !== undefined) return found
     const made = work(key)
+    if (key.length > longestKey) return made
     if (known.size >= limit) known.clear()
     known.set(key, made)
     return made

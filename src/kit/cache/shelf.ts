@@ -20,9 +20,9 @@ export interface ShelfLimits {
 /** What filing costs in memory beside the bodies: header arrays, map nodes. */
 const overhead = 2000
 
-const sizeOf = ({ representations }: Ready): number =>
+const sizeOf = ({ key, representations }: Entry): number =>
   // Brotli comes later and is smaller than gzip; gzip counts twice in its place.
-  overhead + representations.identity.body.length + 2 * (representations.gzip?.body.length ?? 0)
+  overhead + 2 * key.length + representations.identity.body.length + 2 * (representations.gzip?.body.length ?? 0)
 
 /** The entries of one source, the least recently used dropped first, and which of them show a tag. */
 export class Shelf {

@@ -74,6 +74,16 @@ describe('making', () => {
     expect(most).toBe(3)
   })
 
+  test('no more wait for their turn than the queue takes; the rest are refused at once', async () => {
+    const { world, ask } = createWorld({ makers: 1, queue: 5 })
+    const gate = Promise.withResolvers<void>()
+    world.between = () => gate.promise
+    const answers = Array.from({ length: 10 }, (_, index) => ask(`/${index}`))
+    expect((await Promise.all(answers.slice(6))).map(({ status }) => status)).toEqual([503, 503, 503, 503])
+    gate.resolve()
+    expect((await Promise.all(answers.slice(0, 6))).every(({ status }) => status === 200)).toBe(true)
+  })
+
   test('the least recently used goes first, and bytes are bounded', async () => {
     const { world, body, cache } = createWorld({ maxBytes: 100_000 })
     world.value = 'x'.repeat(900)

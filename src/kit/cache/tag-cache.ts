@@ -25,8 +25,9 @@ export interface TagCacheOptions {
   longestPause?: number
   /** Milliseconds for which an answer made without hearing notifications counts as fresh. */
   deafFor?: number
-  /** Answers made at once. */
+  /** Answers made at once, and how many more may wait for their turn; beyond it the answer is 503. */
   makers?: number
+  queue?: number
   now?: () => number
   disk?: Disk
   onFailure?: (error: unknown, key: string) => void
@@ -97,6 +98,7 @@ export class TagCache {
       longestPause: 10_000,
       deafFor: 1000,
       makers: 32,
+      queue: 1000,
       now: Date.now,
       disk: noDisk,
       ...options,
@@ -231,8 +233,10 @@ export class TagCache {
       }
     } finally {
       this.#generations.end()
-      this.#making -= 1
-      this.#waiting.shift()?.()
+      const next = this.#waiting.shift()
+      // A place is handed on, so that nobody slips in between.
+      if (next) next()
+      else this.#making -= 1
     }
   }
 
@@ -266,7 +270,8 @@ export class TagCache {
 
   /** Waits for one of the makers to be free. */
   async #turn(): Promise<void> {
-    if (this.#making >= this.#options.makers) await new Promise<void>((resolve) => this.#waiting.push(resolve))
-    this.#making += 1
+    if (this.#waiting.length >= this.#options.queue) throw new Error('Too many answers are waiting to be made')
+    if (this.#making < this.#options.makers) this.#making += 1
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve))
   }
 }
