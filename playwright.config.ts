@@ -11,6 +11,8 @@ export default defineConfig({
   outputDir: 'test-results',
   // Each worker starts a product of its own, on a free port and in a temporary folder.
   workers: 2,
+  // On the build machine a test may be tried again; the last lines name those that needed it.
+  retries: process.env.CI ? 1 : 0,
   fullyParallel: false,
   timeout: 60_000,
   expect: { timeout: 10_000 },

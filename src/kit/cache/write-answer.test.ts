@@ -43,7 +43,11 @@ const send = async (...requests: string[]) => {
     ended = true
   })
   socket.write(requests.join(''))
-  await wait(60)
+  // All of it has come when nothing more follows for a moment; a busy machine may answer late.
+  for (let before = -1, tries = 0; tries < 100 && (text === '' || text.length > before); tries += 1) {
+    before = text.length
+    await wait(60)
+  }
   socket.destroy()
   return { text: text.replace(/Date: [^\r]+/g, 'Date: now'), ended }
 }

@@ -174,6 +174,7 @@ describe('what a killed application leaves', () => {
     const { url, pid } = await saidBy(child)
     await query(url, 'CREATE TABLE notes AS SELECT 1 AS one')
     child.kill('SIGKILL')
+    await once(child, 'exit')
     const { url: again } = await started()
     expect(isAlive(pid)).toBe(false)
     expect(await query(again, 'SELECT one FROM notes')).toEqual([{ one: 1 }])
