@@ -216,6 +216,7 @@ describe('a change that is told while the answer is being made', () => {
     gate.resolve()
     expect(await late).toBe('two')
     expect(await early).toBe('two')
+    expect(world.made).toBe(2)
   })
 
   test('is not lost when another answer is finished meanwhile', async () => {
