@@ -269,7 +269,7 @@ describe('a form', () => {
     expect(await folders()).toBe(before)
     const whole = await send50(50 * 1024 * 1024)
     expect([whole.status, (await whole.json()).medium.bytes]).toEqual([201, 50 * 1024 * 1024])
-  })
+  }, 120_000)
 
   it('leaves no temporary file behind', async () => {
     // Removed after the answer; another process may be at it as well.

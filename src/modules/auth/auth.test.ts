@@ -155,10 +155,10 @@ describe('logging in', () => {
         await logIn(kind === 'known' ? user.username : `nobody-${round}`, 'something else')
         took[kind].push(performance.now() - began)
       }
-    const median = (times: number[]) => times.sort((a, b) => a - b)[times.length >> 1] ?? 0
-    // Loose, since a busy machine measures here; `npm run bench` says it exactly.
-    expect(median(took.unknown) / median(took.known)).toBeGreaterThan(0.7)
-    expect(median(took.unknown) / median(took.known)).toBeLessThan(1.4)
+    // The quickest of each and loose, since a busy machine measures here; `npm run bench` says it exactly.
+    const ratio = Math.min(...took.unknown) / Math.min(...took.known)
+    expect(ratio).toBeGreaterThan(0.6)
+    expect(ratio).toBeLessThan(1.6)
   })
 
   it('hashes anew at the next log-in when the parameters have changed', async () => {
