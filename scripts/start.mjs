@@ -1,10 +1,14 @@
 // Installs and builds what is missing or older than its sources, then runs the product and starts it again if it is
 // killed.
 import { spawn } from 'node:child_process'
+import { join } from 'node:path'
 import { build, install, node, nodeFlags, root } from './prepare.mjs'
 
 await install()
 await build()
+
+/** What Node makes of the sources is kept: a fifth less processor time at each start. */
+const compiled = join(root, 'node_modules', '.cache', 'compiled')
 
 /** Milliseconds before a product that was killed is started again; doubled while it does not come up. */
 const firstDelay = 100
@@ -26,7 +30,7 @@ const runProduct = () =>
     child = spawn(node, [...nodeFlags, 'src/main.ts'], {
       cwd: root,
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-      env: { ...process.env, NODE_ENV: 'production' },
+      env: { ...process.env, NODE_ENV: 'production', NODE_COMPILE_CACHE: compiled },
     })
     child.on('message', (message) => {
       if (message === 'ready') wasReady = true

@@ -1,4 +1,5 @@
 import '#kit/production.ts'
+import { flushCompileCache } from 'node:module'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type EmbeddedDatabase, startEmbedded } from '#kit/db/embedded.ts'
 import { migrate } from '#kit/db/migrate.ts'
@@ -103,6 +104,8 @@ const start = async (): Promise<void> => {
   announce(service.address)
   sayAccounts(made.length > 0 ? made : await readDemoAccounts(settings.dataDirectory))
   process.send?.('ready')
+  // Node would write it at the end, which a process that is killed does not have.
+  flushCompileCache()
 }
 
 const announce = (address: string): void => {
