@@ -184,6 +184,7 @@ export function TagsControl({
   return (
     <div>
       <TagsInput
+        classNames={{ pill: styles.tag }}
         {...described(field.name, error)}
         value={tags}
         data={[...(field.suggestions ?? [])]}

@@ -24,7 +24,7 @@ const unitsOf = (field: FieldLike): Unit[] => {
   if (field.kind === 'localized' || field.kind === 'rich')
     return locales.map((locale) => ({
       path: `${name}.${locale}`,
-      label: locale === 'ko' ? label : `${label} ${languageName[locale]}`,
+      label: locale === 'ko' ? label : `${languageName[locale]} ${label}`,
       field: name,
       kind: field.kind === 'rich' ? ('line' as const) : ('text' as const),
     }))

@@ -43,7 +43,6 @@ export function Foot({ state, total, change, counted }: FootProps) {
             size="sm"
             classNames={{ control: styles.pageControl }}
             onChange={(page) => change({ ...state, page })}
-            getItemProps={(page) => ({ 'aria-label': m.list_page_number({ page }) })}
             getControlProps={(control) => ({
               'aria-label': control === 'previous' ? m.list_page_previous() : m.list_page_next(),
             })}

@@ -68,7 +68,7 @@ function NoneFound({ state, change, filters, counted, resource }: ListNoticeProp
             <li key={entry.key}>
               <UnstyledButton
                 className={styles.withoutChip}
-                aria-label={m.list_filter_remove({ title: entry.title })}
+                aria-label={`${entry.title} ${entry.label}, ${m.list_filter_remove({ title: entry.title })}`}
                 onClick={() => change(entry.state)}
               >
                 <span className={styles.chipName}>{entry.title}</span> {entry.label} <Icon name="close" size={14} />

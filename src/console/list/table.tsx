@@ -1,4 +1,4 @@
-import { Tooltip } from '@mantine/core'
+import { Tooltip, VisuallyHidden } from '@mantine/core'
 import clsx from 'clsx'
 import { DataTable, type DataTableColumn } from 'mantine-datatable'
 import { type ReactNode, type RefObject, useEffect, useMemo } from 'react'
@@ -94,7 +94,7 @@ export function ListTable<Item extends Recorded, Shape, Name extends string, Sor
   // Without selection the place left of the margin line stays, empty.
   const margin: DataTableColumn<Row<Item>> = {
     accessor: 'margin',
-    title: <span hidden />,
+    title: <VisuallyHidden>{m.list_margin()}</VisuallyHidden>,
     width: 'var(--c-margin)',
     render: () => null,
   }

@@ -64,7 +64,7 @@ export function PictureInput({ id, label, value, picture, onChange, onKnown, sha
             <Button
               id={id}
               leftSection={<Icon name="upload" />}
-              aria-label={`${label}: ${m.form_picture_upload()}`}
+              aria-label={`${label}: ${value ? m.form_picture_replace() : m.form_picture_upload()}`}
               {...props}
             >
               {value ? m.form_picture_replace() : m.form_picture_upload()}

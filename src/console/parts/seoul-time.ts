@@ -38,7 +38,9 @@ export const readSeoul = (typed: string, now: Date, fallbackTime = '09:00'): str
   const today = shifted(now)
   const clock = /(\d{1,2}):(\d{2})\s*$/.exec(text)
   const time = clock ? `${two(Number(clock[1]))}:${clock[2]}` : fallbackTime
-  const date = (clock ? text.slice(0, clock.index) : text).replace(/[일월화수목금토(]\)?(?:요일)?\s*$/u, '').trim()
+  const date = (clock ? text.slice(0, clock.index) : text)
+    .replace(/(?<=\d\.?\s*)\(?[일월화수목금토](?:요일)?\)?\s*$/u, '')
+    .trim()
   const relative = ['오늘', '내일', '모레'].indexOf(date)
   if (relative >= 0)
     return fromSeoul(`${new Date(today.getTime() + relative * day).toISOString().slice(0, 10)}T${time}`)

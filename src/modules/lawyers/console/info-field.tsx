@@ -8,17 +8,9 @@ import { type Locale, locales } from '#kit/contract.ts'
 import { languageTag } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
 import type { InfoGroup } from '../contract.ts'
+import { lineText, readLine } from '../rules.ts'
 
 type Line = InfoGroup['infoDetail'][number]
-
-/** A line as it is typed: what stands between double asterisks at its end is bold. */
-export const lineText = (line: Line): string =>
-  typeof line === 'string' ? line : `${line.txt} **${line.bold}**`.trim()
-
-export const readLine = (text: string): Line => {
-  const [, txt, bold] = /^(.*?)\s*\*\*(.+?)\*\*$/.exec(text.trim()) ?? []
-  return bold === undefined ? text.trim() : { txt: (txt ?? '').trim(), bold: bold.trim() }
-}
 
 /** Groups of a profile (education, career, cases), each a title and lines. One language is seen at a time. */
 export function InfoField() {

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import { findAdvertisingWords } from './advertising.ts'
+
+const words = (text: string, locale: 'ko' | 'en' | 'cn' = 'ko') =>
+  findAdvertisingWords(text, locale).map(({ word }) => word)
+
+describe('words to hold against the rules of lawyers’ advertising', () => {
+  test.each([
+    ['국내 최고의 하자 전문 로펌', ['최고', '전문']],
+    ['승소율 98%, 무료 상담', ['승소율', '무료']],
+    ['결과를 보장합니다', ['보장합니다']],
+  ])('are found in %s', (text, found) => {
+    expect(words(text)).toEqual(found)
+  })
+
+  test.each(['전문건설업 등록', '전문 감정인의 의견', '합의서 전문은 별첨과 같습니다', '물방울이 맺힙니다'])(
+    'are not seen where they mean something else: %s',
+    (text) => {
+      expect(words(text)).toEqual([])
+    },
+  )
+
+  test('are known in each language, with what could stand instead', () => {
+    expect(words('the best specialists', 'en')).toEqual(['the best', 'specialists'])
+    expect(words('唯一的专家', 'cn')).toEqual(['唯一', '专家'])
+    expect(findAdvertisingWords('최고', 'ko')[0]).toMatchObject({ from: 0, to: 2 })
+    expect(findAdvertisingWords('최고', 'ko')[0]?.instead.length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { inert, toCsv } from './export.ts'
+
+describe('an exported cell', () => {
+  test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '－1'])('is made harmless: %j', (text) => {
+    expect(inert(text)).toBe(`'${text}`)
+  })
+
+  test.each(['하자', '1 - 2', 'a=b', '', "'=1"])('is left as it is: %j', (text) => {
+    expect(inert(text)).toBe(text)
+  })
+
+  test('never begins as a formula, whatever is written', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => !/^[=+\-@\t\r\n]/.test(inert(text))))
+  })
+})
+
+describe('CSV', () => {
+  test('begins with the mark of UTF-8, quotes what needs it and ends each line as RFC 4180 says', () => {
+    expect(
+      toCsv({
+        heads: ['이름', '값'],
+        rows: [
+          ['둘, 셋', 1],
+          ['"인용"', null],
+          ['줄\n바꿈', true],
+        ],
+      }),
+    ).toBe('\uFEFF이름,값\r\n"둘, 셋",1\r\n"""인용""",\r\n"줄\n바꿈",TRUE\r\n')
+  })
+
+  test('writes a negative figure as a figure, and the same as text harmlessly', () => {
+    expect(toCsv({ heads: ['a', 'b'], rows: [[-5, '-5']] })).toContain("-5,'-5")
+  })
+})

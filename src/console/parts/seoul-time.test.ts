@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fromSeoul, listInstant, readSeoul, seoulDay, toSeoul } from './seoul-time.ts'
+
+// 21 November 2026, 14:32 in Seoul.
+const now = new Date('2026-11-21T05:32:00Z')
+
+describe('Seoul time', () => {
+  test('is nine hours ahead, over midnight too', () => {
+    expect(toSeoul('2026-11-20T15:00:00.000Z')).toBe('2026-11-21T00:00')
+    expect(fromSeoul('2026-11-21T00:00')).toBe('2026-11-20T15:00:00.000Z')
+    expect(seoulDay('2026-11-20T15:00:00.000Z')).toBe('2026-11-21')
+  })
+
+  test('comes back as it was written', () => {
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('1990-01-01'), max: new Date('2090-01-01'), noInvalidDate: true }),
+        (date) => {
+          const local = toSeoul(date.toISOString())
+          expect(toSeoul(fromSeoul(local))).toBe(local)
+        },
+      ),
+    )
+  })
+
+  test('knows no 31 February', () => {
+    expect(fromSeoul('2026-02-31T09:00')).toBeUndefined()
+    expect(fromSeoul('2026-13-01T09:00')).toBeUndefined()
+    expect(fromSeoul('2026-11-21T24:30')).toBeUndefined()
+  })
+
+  test.each([
+    ['2026-11-24 09:00', '2026-11-24T09:00'],
+    ['2026.11.24 9:05', '2026-11-24T09:05'],
+    ['11.24 18:00', '2026-11-24T18:00'],
+    ['11.24 화 09:00', '2026-11-24T09:00'],
+    ['11/24', '2026-11-24T09:00'],
+    ['내일 10:00', '2026-11-22T10:00'],
+    ['오늘', '2026-11-21T09:00'],
+    ['1.5', '2027-01-05T09:00'],
+  ])('reads %s', (typed, local) => {
+    expect(toSeoul(readSeoul(typed, now))).toBe(local)
+  })
+
+  test('nothing typed is nothing set; what is no date is said to be none', () => {
+    expect(readSeoul('  ', now)).toBeNull()
+    expect(readSeoul('곧', now)).toBeUndefined()
+    expect(readSeoul('2.31', now)).toBeUndefined()
+    expect(readSeoul('11.24 25:00', now)).toBeUndefined()
+  })
+
+  test('a list says the hour today, the day this year, the year before', () => {
+    expect(listInstant('2026-11-21T05:29:00.000Z', now)).toBe('14:29')
+    expect(listInstant('2026-10-02T05:29:00.000Z', now)).toBe('10.02')
+    expect(listInstant('2025-05-22T05:29:00.000Z', now)).toBe('2025.05.22')
+  })
+})
