@@ -115,7 +115,7 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
       <Screen
         fill
         asideWidth={328}
-        title={subject}
+        title={subject || m.boards_create()}
         before={
           <Button
             className={styles.back}
