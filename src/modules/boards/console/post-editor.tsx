@@ -115,7 +115,7 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
       <Screen
         fill
         asideWidth={328}
-        title={subject || m.boards_create()}
+        title={subject}
         before={
           <Button
             className={styles.back}
