@@ -54,6 +54,8 @@ export const startEngine = (viewport: HTMLElement, options: EngineOptions): Swip
     // A neighbour is seen on both sides, also while it glides.
     ...(options.loop && { loopAdditionalSlides: 1, loopPreventsSliding: false, centeredSlides: true }),
     autoplay: options.still ? false : { delay: figures.delay, disableOnInteraction: false, pauseOnMouseEnter: false },
+    // Pictures of what comes next are there before it comes.
+    lazyPreloadPrevNext: Math.max(1, ...Object.values(options.perView ?? {})),
     grabCursor: false,
     threshold: 5,
     on: { slideChange: options.onChange, breakpoint: options.onChange, afterInit: options.onChange },

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
+import { bound } from '#ui/bound.ts'
 import { foreign, inPageLanguage } from '#ui/language.ts'
 import { Picture } from '#ui/picture.tsx'
 import type { PublicPost } from '../contract.ts'
@@ -43,7 +44,7 @@ export function ProjectCard({ project, to, labelled, ratio }: ProjectCardProps) 
       <div className={styles.words} data-caption lang={foreign(project.lang)}>
         <h3 className={styles.title}>
           <Link className={styles.link} to={to}>
-            {project.subject}
+            {bound(project.subject)}
           </Link>
         </h3>
         <p className={styles.meta}>{projectMeta(project)}</p>

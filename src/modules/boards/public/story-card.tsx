@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { bound } from '#ui/bound.ts'
 import { foreign } from '#ui/language.ts'
 import { Picture } from '#ui/picture.tsx'
 import type { PublicPost } from '../contract.ts'
@@ -29,7 +30,7 @@ export function StoryCard({ story, to }: StoryCardProps) {
           </p>
           <h3 className={styles.title}>
             <Link className={styles.link} to={to}>
-              {story.subject}
+              {bound(story.subject)}
             </Link>
           </h3>
           <p className={styles.summary}>{story.summary}</p>
