@@ -55,7 +55,7 @@ for (const viewport of sizes)
 
     for (const colorScheme of ['light', 'dark'] as const)
       test(`axe finds nothing in the console, ${colorScheme}`, async ({ page, logIn }) => {
-        test.setTimeout(180_000)
+        test.setTimeout(600_000)
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
         await logIn(page)
         for (const path of screens) {
