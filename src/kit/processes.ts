@@ -15,7 +15,7 @@ export interface ProcessOptions {
 }
 
 /** Milliseconds a process may take to finish what is under way before it is ended. */
-const closeWithin = 6000
+const closeWithin = 5000
 
 /** A process that lived this long (ms) is started again at once; one that did not, after a growing delay. */
 const livedWell = 5000

@@ -83,16 +83,25 @@ export const makeSocketFolder = async (account: Account, dataDirectory: string):
   return folder
 }
 
-/** Milliseconds a server has to end on its own after each signal. */
-const patience: [NodeJS.Signals, number][] = [
-  // postgres(1): fast shutdown, immediate shutdown (recovers at the next start), and the end.
-  ['SIGINT', 5000],
-  ['SIGQUIT', 2000],
-  ['SIGKILL', 2000],
+/** Signals of postgres(1) and the milliseconds a server has after each. */
+type Patience = [NodeJS.Signals, number][]
+
+/** Fast shutdown, immediate shutdown (recovers at the next start), and the end. */
+const firmly: Patience = [
+  ['SIGINT', 3000],
+  ['SIGQUIT', 1000],
+  ['SIGKILL', 500],
 ]
 
-/** Ends a postmaster, gently first. `gone` says whether it has ended. */
-export const endPostmaster = async (pid: number, gone: () => boolean | Promise<boolean>): Promise<void> => {
+/** First lets the clients that are just leaving go: cut, they would call it an error. */
+const politely: Patience = [['SIGTERM', 300], ...firmly]
+
+/** Ends a postmaster. `gone` says whether it has ended. */
+export const endPostmaster = async (
+  pid: number,
+  gone: () => boolean | Promise<boolean>,
+  patience = politely,
+): Promise<void> => {
   for (const [signal, milliseconds] of patience) {
     try {
       process.kill(pid, signal)
@@ -114,7 +123,7 @@ export const stopLeftOver = async (cluster: string, log: (line: string) => void)
   if (!Number.isInteger(pid) || pid <= 1) return
   if (await isPostmaster(pid, cluster)) {
     log(`A database left running by an earlier copy is stopped first (process ${pid}).`)
-    await endPostmaster(pid, async () => !(await isPostmaster(pid, cluster)))
+    await endPostmaster(pid, async () => !(await isPostmaster(pid, cluster)), firmly)
   } else if (isRunning(pid)) {
     // PostgreSQL would wait for the stranger with that number; its parent's number it takes for its own. The rest of
     // the file stays: by it a new server knows whether others still hold the old one's memory.

@@ -91,7 +91,7 @@ const serverArguments = ({ account, socketFolder, durable }: ServerPlace): strin
  * PostgreSQL outlives a parent that is killed. A shell beside it reads from a pipe that ends with this process and
  * then asks the server to shut down; a written line tells it that the server ended first.
  */
-const endWithOwner = (pid: number, ended: Promise<void>): void => {
+export const endWithOwner = (pid: number, ended: Promise<unknown>): void => {
   const guard = spawn('sh', ['-c', 'read -r _ || kill -INT "$1"', 'sh', String(pid)], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,

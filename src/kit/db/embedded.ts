@@ -26,7 +26,7 @@ export interface EmbeddedDatabase {
   adminUrl: string
   /** Process number of the running server; undefined while it is away. */
   pid(): number | undefined
-  /** Ends the connections and shuts down; at most 9 seconds. */
+  /** Lets leaving clients go, ends the others and shuts down; at most 5 seconds, mostly a fraction of one. */
   stop(): Promise<void>
 }
 

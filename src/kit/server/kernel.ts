@@ -1,4 +1,5 @@
 import { safeParse } from 'zod/v4/core'
+import type { Readings } from '../cache/readings.ts'
 import { CallRefused, type Client, createClient } from '../client.ts'
 import type { Access, Contract, Locale, RouteDeclaration } from '../contract.ts'
 import { AppError } from '../errors.ts'
@@ -91,14 +92,18 @@ export class Kernel {
     return checked.data
   }
 
-  /** The typed client of a contract for this process: the same checks, no socket. Refusals throw `CallRefused`. */
-  client<C extends Contract>(contract: C, scope: Scope): Client<C> {
-    return createClient(contract, async ({ route, query, body, options, params }) => {
+  /**
+   * The typed client of a contract for this process: the same checks, no socket. Refusals throw `CallRefused`. With
+   * `readings`, answers of cached routes are shared; they depend on the address and the language alone.
+   */
+  client<C extends Contract>(contract: C, scope: Scope, readings?: Readings): Client<C> {
+    return createClient(contract, async ({ route, path, query, body, options, params }) => {
+      const raw = { params, query: Object.fromEntries(query), body, ifMatch: options.headers?.['if-match'] }
+      const call = (own: Scope) => this.call(route, raw, own)
       try {
-        return await this.call(
-          route,
-          { params, query: Object.fromEntries(query), body, ifMatch: options.headers?.['if-match'] },
-          scope,
+        if (!route.cached || !readings) return await call(scope)
+        return await readings.read(`${scope.locale} ${path}?${query}`, scope, (own) =>
+          call(Object.assign(own, { ...publicScope(scope.locale), tags: own.tags })),
         )
       } catch (error) {
         const { status, body: refusal, unexpected } = renderError(error, scope.locale, scope.requestId)

@@ -7,6 +7,7 @@ import type { ServerBuild } from 'react-router'
 import { apiSource } from '../cache/api-source.ts'
 import { openDisk } from '../cache/disk.ts'
 import { frontOf, placeBefore } from '../cache/front.ts'
+import { Readings } from '../cache/readings.ts'
 import { TagCache } from '../cache/tag-cache.ts'
 import type { Contract } from '../contract.ts'
 import { listen } from '../db/listen.ts'
@@ -39,11 +40,11 @@ export interface PublicFace {
 
 /** The in-process clients of one render; tags and end of what they read go into the render's own scope. */
 const clientsOf =
-  (kernel: Kernel, contracts: Record<string, Contract>): RenderOptions['clientsFor'] =>
+  (kernel: Kernel, contracts: Record<string, Contract>, readings?: Readings): RenderOptions['clientsFor'] =>
   (cacheScope) => {
     const scope = Object.assign(cacheScope, { ...publicScope(cacheScope.locale), tags: cacheScope.tags })
     return Object.fromEntries(
-      Object.entries(contracts).map(([name, contract]) => [name, kernel.client(contract, scope)]),
+      Object.entries(contracts).map(([name, contract]) => [name, kernel.client(contract, scope, readings)]),
     )
   }
 
@@ -54,9 +55,10 @@ const nameOf = (serverBuild: string, build: ServerBuild): string =>
 /** The public faces: pages and public lists, from the cache before the router, told of changes by the database. */
 export const servePublic = async (options: PublicOptions): Promise<PublicFace> => {
   const { server, kernel, settings, root, contracts } = options
+  const readings = settings.mode === 'development' ? undefined : new Readings()
   const pageOptions = {
     origin: settings.publicUrl ?? `http://localhost:${settings.port}`,
-    clientsFor: clientsOf(kernel, contracts),
+    clientsFor: clientsOf(kernel, contracts, readings),
     report: (error: unknown) => server.log.error({ err: error }, 'a page failed'),
   }
   if (settings.mode === 'development') return { close: await serveDevelopment(server, pageOptions) }
@@ -93,9 +95,14 @@ export const servePublic = async (options: PublicOptions): Promise<PublicFace> =
   const listener = listen({
     url: settings.databaseDirectUrl,
     channel: 'cache',
-    onMessage: (payload) => cache.touch(payload.split(' ')),
+    onMessage(payload) {
+      const tags = payload.split(' ')
+      readings?.touch(tags)
+      cache.touch(tags)
+    },
     onState(hearing) {
       server.log.info(hearing ? 'hears of changes' : 'hears of no changes; serves the last good copies')
+      readings?.setHearing(hearing)
       cache.setHearing(hearing)
       // The home pages are ready for the first visitor, and on disk for a start without the database.
       if (hearing) for (const locale of locales) void cache.obtain(web.pages, inLocale(locale, '/'))
