@@ -10,6 +10,7 @@ export interface Load {
 
 export interface LoadResult {
   answers: number
+  seconds: number
   /** Answers a second. */
   rate: number
   /** Milliseconds. */
@@ -82,5 +83,5 @@ export const load = async (options: Load): Promise<LoadResult> => {
   const seconds = (performance.now() - began) / 1000
   const sorted = Float64Array.from(durations).sort()
   const at = (part: number) => sorted[Math.floor(sorted.length * part)] ?? 0
-  return { answers: durations.length, rate: durations.length / seconds, p50: at(0.5), p99: at(0.99) }
+  return { answers: durations.length, seconds, rate: durations.length / seconds, p50: at(0.5), p99: at(0.99) }
 }

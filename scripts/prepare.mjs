@@ -58,6 +58,12 @@ export const must = async (what, program, args, options = {}) => {
   process.exit(1)
 }
 
+// npm's shell passes no signal on. When it is gone, whoever ended npm meant this script too.
+if (process.env.npm_lifecycle_event) {
+  const parent = process.ppid
+  setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGTERM'), 500).unref()
+}
+
 const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
 
 /**

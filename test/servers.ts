@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { endWithOwner } from '#kit/db/embedded-server.ts'
 
 /** A server for one run of the tests. */
 export interface TestServer {
@@ -72,13 +73,17 @@ const untilAnswered = async (url: string, child: ChildProcess, said: () => strin
   throw new Error(`The server for the tests does not answer: ${said()}`)
 }
 
-const stopper = (child: ChildProcess, folder: string, signal: NodeJS.Signals) => async (): Promise<void> => {
+/** Ends it when asked, and also when this process is killed. */
+const stopper = (child: ChildProcess, folder: string): (() => Promise<void>) => {
   const ended = once(child, 'exit')
-  if (child.exitCode === null && child.signalCode === null) {
-    child.kill(signal)
-    await ended
+  if (child.pid !== undefined) endWithOwner(child.pid, ended)
+  return async () => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill('SIGINT')
+      await ended
+    }
+    await rm(folder, { recursive: true, force: true })
   }
-  await rm(folder, { recursive: true, force: true })
 }
 
 const at = (folder: string, name: string, database = 'postgres') =>
@@ -97,7 +102,7 @@ export const startInstalledServer = async (home: string): Promise<TestServer> =>
   const settings = { listen_addresses: '', unix_socket_directories: folder, max_connections: 300, fsync: 'off' }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = start(join(home, 'bin/postgres'), ['-D', cluster, ...options])
-  const stop = stopper(child, folder, 'SIGINT')
+  const stop = stopper(child, folder)
   try {
     await untilAnswered(at(folder, 'postgres'), child, listenTo(child))
     const client = new pg.Client(at(folder, 'postgres'))
@@ -136,7 +141,7 @@ export const startPooler = async (url: string): Promise<TestServer> => {
   await writeFile(file, `[databases]\n* = host=${host} port=${port}\n[pgbouncer]\n${lines.join('\n')}\n`)
   if (isRoot && !hasNamespaces) for (const path of [sockets, file]) await chown(path, nobody, nobody)
   const child = start('pgbouncer', [file])
-  const stop = stopper(child, folder, 'SIGINT')
+  const stop = stopper(child, folder)
   try {
     await untilAnswered(at(sockets, name, database), child, listenTo(child))
     return { url: at(sockets, name, database), stop }

@@ -40,8 +40,15 @@ export function LoginForm({ next, left }: { next: string | null; left: boolean }
     if (known.username && !known.refreshToken && !left) setExpired(true)
     if (field && !field.value && known.username && !left) field.value = known.username
     if (document.activeElement === document.body) (field?.value ? password : username).current?.focus()
-    const stop = watchSession((session) => session && goOn(session, next))
-    void findSession().then((session) => session && goOn(session, next))
+    let going = false
+    // Two ways tell of a session, sometimes both: a second navigation would break off the first.
+    const go = (session: Session | null) => {
+      if (!session || going) return
+      going = true
+      goOn(session, next)
+    }
+    const stop = watchSession(go)
+    void findSession().then(go)
     return stop
   }, [next, left])
 

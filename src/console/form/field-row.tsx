@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { m } from '#messages/messages.js'
 import { Icon } from '../parts/icon.tsx'
 import styles from './form.module.css'
-import { fieldId } from './form-context.ts'
+import { fieldId, HelpProvider } from './form-context.ts'
 
 interface FieldRowProps {
   name: string
@@ -44,7 +44,7 @@ export function FieldRow({ name, label, help, changed, wrong, undo, single, wide
           </span>
         )}
         {help && (
-          <p className={styles.help} id={`${id}-help`}>
+          <p className={styles.help} id={`${id}-help`} aria-hidden={single || undefined}>
             {help}
           </p>
         )}
@@ -52,9 +52,13 @@ export function FieldRow({ name, label, help, changed, wrong, undo, single, wide
       <div
         className={styles.control}
         data-wide={wide || undefined}
-        {...(!single && { role: 'group', 'aria-labelledby': `${id}-label` })}
+        {...(!single && {
+          role: 'group',
+          'aria-labelledby': `${id}-label`,
+          ...(help && { 'aria-describedby': `${id}-help` }),
+        })}
       >
-        {children}
+        <HelpProvider value={single ? help : undefined}>{children}</HelpProvider>
       </div>
     </div>
   )

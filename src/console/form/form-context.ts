@@ -42,6 +42,12 @@ export const usePath = (path: string) => {
   }
 }
 
+const HelpContext = createContext<string | undefined>(undefined)
+
+/** The help of the field around a control: seen beside its label, read out with its input. */
+export const HelpProvider = HelpContext.Provider
+export const useHelp = (): string | undefined => useContext(HelpContext)
+
 /** Ids by which labels, messages and links of the summary find a field. */
 export const fieldId = (path: string): string => `field-${path.replaceAll('.', '-')}`
 export const errorId = (path: string): string => `${fieldId(path)}-error`

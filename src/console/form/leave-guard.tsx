@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core'
-import { useEffect } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { m } from '#messages/messages.js'
 import styles from './form.module.css'
@@ -7,17 +7,19 @@ import styles from './form.module.css'
 interface LeaveGuardProps {
   /** Names of what is not saved; nothing is asked without any. */
   labels: readonly string[]
+  /** Set once everything was let go. */
+  released: RefObject<boolean>
   save: () => Promise<boolean>
   keep: () => void
   discard: () => void
 }
 
 /** Asks before what was typed is left behind: save it, leave it kept in this browser, or let it go. */
-export function LeaveGuard({ labels, save, keep, discard }: LeaveGuardProps) {
+export function LeaveGuard({ labels, released, save, keep, discard }: LeaveGuardProps) {
   const dirty = labels.length > 0
   const blocker = useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>
-      dirty && currentLocation.pathname !== nextLocation.pathname && historyAction !== 'REPLACE',
+      dirty && !released.current && currentLocation.pathname !== nextLocation.pathname && historyAction !== 'REPLACE',
   )
   useEffect(() => {
     if (!dirty) return

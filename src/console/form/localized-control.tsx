@@ -3,9 +3,8 @@ import { locales } from '#kit/contract.ts'
 import { languageTag } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
 import { languageName } from '../parts/language-marks.tsx'
-import { FieldError } from './field-error.tsx'
 import styles from './form.module.css'
-import { errorId, fieldId, usePath } from './form-context.ts'
+import { fieldId, usePath } from './form-context.ts'
 
 /** One text in three languages, side by side as in a bilingual contract. */
 export function LocalizedControl({
@@ -48,10 +47,8 @@ function LanguageText({
     id: fieldId(path),
     lang: languageTag[locale],
     value: typed,
-    error: error !== undefined,
-    errorProps: { display: 'none' },
+    error,
     'aria-label': `${label}, ${languageName[locale]}`,
-    ...(error !== undefined && { 'aria-describedby': errorId(path) }),
     ...(locale !== 'ko' && { placeholder: m.form_falls_back() }),
     onBlur: leave,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => set(currentTarget.value),
@@ -68,7 +65,6 @@ function LanguageText({
         )}
       </span>
       {lines ? <Textarea {...shared} autosize minRows={lines} maxRows={12} /> : <TextInput {...shared} />}
-      <FieldError path={path} message={error} />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { Checkbox, NumberInput, SegmentedControl, Select, Switch, TagsInput, Tex
 import type { ChoiceField, ChoicesField, NumberField, Option, Room, SwitchField, TagsField } from './declaration.ts'
 import { FieldError } from './field-error.tsx'
 import styles from './form.module.css'
-import { errorId, fieldId, usePath } from './form-context.ts'
+import { fieldId, useHelp, usePath } from './form-context.ts'
 
 /** Controls of one value each. They read and write the form by path; what they show is narrowed here. */
 
@@ -10,12 +10,15 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 
-const described = (path: string, error: string | undefined) => ({
-  id: fieldId(path),
-  error: error !== undefined,
-  errorProps: { display: 'none' },
-  'aria-describedby': error === undefined ? `${fieldId(path)}-help` : errorId(path),
-})
+/** What Mantine ties to the input: its message under it, and the help that stands beside the label. */
+const useDescribed = (path: string, error: string | undefined) => {
+  const help = useHelp()
+  return {
+    id: fieldId(path),
+    error,
+    ...(help && { description: help, descriptionProps: { className: styles.spoken } }),
+  }
+}
 
 export function TextControl({
   name,
@@ -34,9 +37,10 @@ export function TextControl({
   nullable: boolean
 }) {
   const { value, error, set, leave } = usePath(name)
+  const described = useDescribed(name, error)
   const write = (typed: string) => set(nullable && typed === '' ? null : typed)
   const shared = {
-    ...described(name, error),
+    ...described,
     ...(placeholder && { placeholder }),
     value: text(value),
     onBlur: leave,
@@ -55,7 +59,6 @@ export function TextControl({
           })}
         />
       )}
-      <FieldError path={name} message={error} />
     </div>
   )
 }
@@ -66,40 +69,34 @@ export function NumberControl({
   field: Pick<NumberField<unknown>, 'min' | 'max' | 'unit'> & { name: string }
 }) {
   const { value, error, set, leave } = usePath(field.name)
+  const described = useDescribed(field.name, error)
   return (
-    <div>
-      <span className={styles.figure}>
-        <NumberInput
-          {...described(field.name, error)}
-          className={styles.number}
-          hideControls
-          allowDecimal={false}
-          {...(field.min !== undefined && { min: field.min, allowNegative: field.min < 0 })}
-          clampBehavior="none"
-          value={typeof value === 'number' || typeof value === 'string' ? value : ''}
-          onChange={set}
-          onBlur={leave}
-        />
-        {field.unit && <span className={styles.unit}>{field.unit}</span>}
-      </span>
-      <FieldError path={field.name} message={error} />
-    </div>
+    <NumberInput
+      {...described}
+      classNames={{ wrapper: styles.number }}
+      hideControls
+      allowDecimal={false}
+      {...(field.min !== undefined && { min: field.min, allowNegative: field.min < 0 })}
+      clampBehavior="none"
+      {...(field.unit && { rightSection: <span className={styles.unit}>{field.unit}</span>, rightSectionWidth: 44 })}
+      value={typeof value === 'number' || typeof value === 'string' ? value : ''}
+      onChange={set}
+      onBlur={leave}
+    />
   )
 }
 
 export function SwitchControl({ field }: { field: Pick<SwitchField<unknown>, 'words' | 'label'> & { name: string } }) {
   const { value, error, set } = usePath(field.name)
+  const described = useDescribed(field.name, error)
   return (
-    <div>
-      <Switch
-        {...described(field.name, error)}
-        checked={value === true}
-        {...(field.words && { label: field.words })}
-        aria-label={field.words ? `${field.label}: ${field.words}` : field.label}
-        onChange={({ currentTarget }) => set(currentTarget.checked)}
-      />
-      <FieldError path={field.name} message={error} />
-    </div>
+    <Switch
+      {...described}
+      checked={value === true}
+      {...(field.words && { label: field.words })}
+      aria-label={field.words ? `${field.label}: ${field.words}` : field.label}
+      onChange={({ currentTarget }) => set(currentTarget.checked)}
+    />
   )
 }
 
@@ -115,6 +112,7 @@ export function ChoiceControl({
   }
 }) {
   const { value, error, set, leave } = usePath(field.name)
+  const described = useDescribed(field.name, error)
   const options = field.none === undefined ? field.options : [{ value: nothing, label: field.none }, ...field.options]
   const choose = (chosen: string) => set(chosen === nothing && field.none !== undefined ? null : chosen)
   // Up to three stand side by side, when their words fit.
@@ -131,7 +129,7 @@ export function ChoiceControl({
         />
       ) : (
         <Select
-          {...described(field.name, error)}
+          {...described}
           value={text(value)}
           allowDeselect={false}
           searchable={options.length > 8}
@@ -143,7 +141,7 @@ export function ChoiceControl({
       {options.map(
         ({ value: one, label, reason }) => reason && <p key={one} className={styles.reason}>{`${label}: ${reason}`}</p>,
       )}
-      <FieldError path={field.name} message={error} />
+      {beside && <FieldError path={field.name} message={error} />}
     </div>
   )
 }
@@ -180,20 +178,18 @@ export function TagsControl({
   field: Pick<TagsField<unknown>, 'suggestions' | 'placeholder'> & { name: string }
 }) {
   const { value, error, set, leave } = usePath(field.name)
+  const described = useDescribed(field.name, error)
   const tags = texts(value)
   return (
-    <div>
-      <TagsInput
-        classNames={{ pill: styles.tag }}
-        {...described(field.name, error)}
-        value={tags}
-        data={[...(field.suggestions ?? [])]}
-        {...(tags.length === 0 && field.placeholder && { placeholder: field.placeholder })}
-        onChange={set}
-        onBlur={leave}
-        acceptValueOnBlur
-      />
-      <FieldError path={field.name} message={error} />
-    </div>
+    <TagsInput
+      {...described}
+      classNames={{ pill: styles.tag }}
+      value={tags}
+      data={[...(field.suggestions ?? [])]}
+      {...(tags.length === 0 && field.placeholder && { placeholder: field.placeholder })}
+      onChange={set}
+      onBlur={leave}
+      acceptValueOnBlur
+    />
   )
 }

@@ -226,7 +226,13 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
             </section>
           )}
         </form>
-        <LeaveGuard labels={changedLabels(changed)} save={save} keep={form.keep} discard={form.forget} />
+        <LeaveGuard
+          labels={changedLabels(changed)}
+          released={form.released}
+          save={save}
+          keep={form.keep}
+          discard={form.forget}
+        />
         {conflict && record && (
           <ConflictDialog
             path={resource.path}

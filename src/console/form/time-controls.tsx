@@ -1,8 +1,7 @@
 import { m } from '#messages/messages.js'
 import { InstantInput } from '../parts/instant-input.tsx'
-import { FieldError } from './field-error.tsx'
 import styles from './form.module.css'
-import { errorId, fieldId, usePath } from './form-context.ts'
+import { fieldId, usePath } from './form-context.ts'
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
@@ -28,11 +27,9 @@ export function InstantControl({
         value={text(value)}
         onChange={set}
         onLeave={leave}
-        wrong={error !== undefined}
-        describedBy={error === undefined ? undefined : errorId(name)}
+        error={error}
         {...(endOfDay && { endOfDay })}
       />
-      <FieldError path={name} message={error} />
     </div>
   )
 }

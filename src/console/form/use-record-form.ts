@@ -54,7 +54,10 @@ export const useRecordForm = <Shape extends Record<string, unknown>>(input: Reco
     latest.current = { values, changed, ground, key }
   })
 
+  // What was let go must not be kept again by a timer on the way out.
+  const released = useRef(false)
   const keep = useCallback(() => {
+    if (released.current) return
     const now = latest.current
     if (now.changed.length === 0) return writeKept(account, draft, undefined)
     const at = new Date().toISOString()
@@ -146,7 +149,11 @@ export const useRecordForm = <Shape extends Record<string, unknown>>(input: Reco
     return found
   }, [schema])
 
-  const forget = useCallback(() => writeKept(account, draft, undefined), [account, draft])
+  /** Lets go of what is not saved: it is no longer kept, and leaving does not ask. */
+  const forget = useCallback(() => {
+    released.current = true
+    writeKept(account, draft, undefined)
+  }, [account, draft])
 
   return {
     ground,
@@ -163,6 +170,7 @@ export const useRecordForm = <Shape extends Record<string, unknown>>(input: Reco
     check,
     keep,
     forget,
+    released,
     key,
     restoredAt,
     keptAt: changed.length > 0 ? keptAt : undefined,

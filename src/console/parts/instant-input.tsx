@@ -14,24 +14,13 @@ interface InstantInputProps {
   /** ISO 8601 in UTC; what cannot be read is passed on as it was typed, so that the schema says so. */
   onChange: (instant: string | null) => void
   onLeave?: () => void
-  wrong?: boolean
-  describedBy?: string | undefined
+  error?: string | undefined
   /** A day without a time means its end. */
   endOfDay?: boolean
 }
 
 /** A moment in Seoul time, typed as people write it (`11.24 9:00`, `내일 18:00`) or picked from a calendar. */
-export function InstantInput({
-  id,
-  label,
-  none,
-  value,
-  onChange,
-  onLeave,
-  wrong,
-  describedBy,
-  endOfDay,
-}: InstantInputProps) {
+export function InstantInput({ id, label, none, value, onChange, onLeave, error, endOfDay }: InstantInputProps) {
   const shown = value === null ? '' : Number.isNaN(Date.parse(value)) ? value : shortInstant(value)
   const [typed, setTyped] = useState(shown)
   const [opened, setOpened] = useState(false)
@@ -50,11 +39,9 @@ export function InstantInput({
     <TextInput
       id={id}
       aria-label={label}
-      aria-describedby={describedBy}
       placeholder={none}
       value={typed}
-      error={wrong ?? false}
-      errorProps={{ display: 'none' }}
+      error={error}
       {...(known && { title: fullInstant(value) })}
       onChange={({ currentTarget }) => setTyped(currentTarget.value)}
       onBlur={commit}

@@ -11,6 +11,9 @@ if(woken)return;woken=true;
 signs.forEach(function(s){w.removeEventListener(s,wake,true)});
 w.__reactRouterContext=Object.assign({},page.context,{stream:new Response(page.state).body});
 page.ahead.forEach(function(u){var l=d.createElement('link');l.rel='modulepreload';l.href=u;d.head.appendChild(l)});
+setTimeout(begin)
+}
+function begin(){
 Promise.all([load(page.manifest)].concat(page.routes.map(function(r){
 return Promise.all(r[1].map(load)).then(function(parts){return [r[0],Object.assign.apply(null,[{}].concat(parts))]})
 }))).then(function(all){

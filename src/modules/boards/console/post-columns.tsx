@@ -180,10 +180,8 @@ function TextCell({ path, label, locale, max, lines, onFocus }: TextCellProps) {
   const shared = {
     id: fieldId(path),
     value: typed,
-    error: error !== undefined,
-    errorProps: { display: 'none' },
+    error,
     'aria-label': `${label}, ${languageName[locale]}`,
-    ...(error !== undefined && { 'aria-describedby': errorId(path) }),
     onFocus,
     onBlur: leave,
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) => set(currentTarget.value),
@@ -197,7 +195,6 @@ function TextCell({ path, label, locale, max, lines, onFocus }: TextCellProps) {
         </span>
       </span>
       {lines ? <Textarea {...shared} autosize minRows={lines} maxRows={8} /> : <TextInput {...shared} />}
-      <FieldError path={path} message={error} />
     </>
   )
 }

@@ -208,7 +208,13 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
             lead={focus}
           />
         </div>
-        <LeaveGuard labels={changedLabels(changed)} save={save} keep={form.keep} discard={form.forget} />
+        <LeaveGuard
+          labels={changedLabels(changed)}
+          released={form.released}
+          save={save}
+          keep={form.keep}
+          discard={form.forget}
+        />
         {conflict && record && (
           <ConflictDialog
             path={resource.path}

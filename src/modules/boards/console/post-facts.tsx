@@ -1,6 +1,5 @@
 import { NumberInput, TextInput } from '@mantine/core'
-import { FieldError } from '#console/form/field-error.tsx'
-import { errorId, fieldId, usePath } from '#console/form/form-context.ts'
+import { fieldId, usePath } from '#console/form/form-context.ts'
 import { languageName } from '#console/parts/language-marks.tsx'
 import type { Locale } from '#kit/contract.ts'
 import { m } from '#messages/messages.js'
@@ -37,13 +36,10 @@ function Words({ path, label, locale }: FactProps) {
         label={label}
         aria-label={`${label}, ${languageName[locale]}`}
         value={typeof value === 'string' ? value : ''}
-        error={error !== undefined}
-        errorProps={{ display: 'none' }}
-        {...(error !== undefined && { 'aria-describedby': errorId(path) })}
+        error={error}
         onChange={({ currentTarget }) => set(currentTarget.value || undefined)}
         onBlur={leave}
       />
-      <FieldError path={path} message={error} />
     </div>
   )
 }
@@ -60,13 +56,10 @@ function Figure({ path, label, locale }: FactProps) {
         allowDecimal={false}
         allowNegative={false}
         value={typeof value === 'number' ? value : ''}
-        error={error !== undefined}
-        errorProps={{ display: 'none' }}
-        {...(error !== undefined && { 'aria-describedby': errorId(path) })}
+        error={error}
         onChange={(next) => set(typeof next === 'number' ? next : undefined)}
         onBlur={leave}
       />
-      <FieldError path={path} message={error} />
     </div>
   )
 }

@@ -1,8 +1,7 @@
 import { Button, Checkbox, SegmentedControl, Select, TextInput, UnstyledButton } from '@mantine/core'
 import clsx from 'clsx'
 import { useEffect, useRef } from 'react'
-import { FieldError } from '#console/form/field-error.tsx'
-import { errorId, fieldId, usePath } from '#console/form/form-context.ts'
+import { fieldId, usePath } from '#console/form/form-context.ts'
 import { leadTo } from '#console/form/lead.ts'
 import { FilesControl, PictureControl } from '#console/form/media-controls.tsx'
 import { InstantControl } from '#console/form/time-controls.tsx'
@@ -215,14 +214,12 @@ function Choice({
         data={none ? [{ value: '', label: '–' }, ...options] : options}
         value={typeof value === 'string' ? value : ''}
         allowDeselect={false}
-        error={error !== undefined}
-        errorProps={{ display: 'none' }}
+        error={error}
         onChange={(next) => {
           set(next || null)
           after?.()
         }}
       />
-      <FieldError path={name} message={error} />
     </div>
   )
 }
@@ -267,13 +264,10 @@ function Slug({ code, subject }: { code: string; subject: string }) {
         placeholder={m.boards_slug_none()}
         value={typed}
         maxLength={80}
-        error={error !== undefined}
-        errorProps={{ display: 'none' }}
-        {...(error !== undefined && { 'aria-describedby': errorId('slug') })}
+        error={error}
         onChange={({ currentTarget }) => set(currentTarget.value === '' ? null : currentTarget.value)}
         onBlur={leave}
       />
-      <FieldError path="slug" message={error} />
       {proposal && proposal !== typed && (
         <UnstyledButton className={styles.accent} onClick={() => set(proposal)}>
           {m.boards_slug_propose({ slug: proposal })}

@@ -1,7 +1,6 @@
 import { SegmentedControl, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { FieldError } from '#console/form/field-error.tsx'
-import { errorId, fieldId, usePath } from '#console/form/form-context.ts'
+import { fieldId, usePath } from '#console/form/form-context.ts'
 import { RowField, Rows } from '#console/form/rows.tsx'
 import { languageName } from '#console/parts/language-marks.tsx'
 import { type Locale, locales } from '#kit/contract.ts'
@@ -56,13 +55,10 @@ function GroupTitle({ path, locale }: { path: string; locale: Locale }) {
         id={fieldId(path)}
         lang={languageTag[locale]}
         value={typeof value === 'string' ? value : ''}
-        error={error !== undefined}
-        errorProps={{ display: 'none' }}
-        {...(error !== undefined && { 'aria-describedby': errorId(path) })}
+        error={error}
         onChange={({ currentTarget }) => set(currentTarget.value)}
         onBlur={leave}
       />
-      <FieldError path={path} message={error} />
     </>
   )
 }
@@ -92,9 +88,7 @@ function Lines({ path, locale }: { path: string; locale: Locale }) {
         minRows={3}
         maxRows={20}
         value={shown}
-        error={error !== undefined}
-        errorProps={{ display: 'none' }}
-        {...(error !== undefined && { 'aria-describedby': errorId(path) })}
+        error={error}
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value)
           read(currentTarget.value)
@@ -104,7 +98,6 @@ function Lines({ path, locale }: { path: string; locale: Locale }) {
           leave()
         }}
       />
-      <FieldError path={path} message={error} />
     </>
   )
 }
