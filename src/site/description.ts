@@ -15,6 +15,30 @@ interface PageDescription {
   picture?: PictureSource | null | undefined
   /** What the page is about, as schema.org has it, without context and address. */
   about?: object
+  /** Places above the page, the home page left out, and the page itself last. */
+  crumbs?: readonly Crumb[]
+  /** Open Graph type; an article has its own. */
+  type?: 'website' | 'article' | 'profile'
+}
+
+/** A place on the way to a page; the page itself needs no address. Addresses are without language. */
+export interface Crumb {
+  title: string
+  to?: string | undefined
+}
+
+/** BreadcrumbList of schema.org. */
+const wayTo = (page: PageDescription): MetaDescriptor[] => {
+  if (!page.crumbs) return []
+  const steps: Crumb[] = [{ title: page.siteName, to: '/' }, ...page.crumbs]
+  const itemListElement = steps.map(({ title, to }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: title,
+    item: page.origin + (to ? inLocale(getLocale(), to) : page.path),
+  }))
+  const list = { '@context': 'https://schema.org', '@type': 'BreadcrumbList', itemListElement }
+  return [{ 'script:ld+json': list } as MetaDescriptor]
 }
 
 /** Title, description, canonical address, languages, social card and JSON-LD of a page (10-firm.md, Being found). */
@@ -33,7 +57,7 @@ export const describePage = (page: PageDescription): MetaDescriptor[] => {
       href: page.origin + inLocale(locale, page.path),
     })),
     { tagName: 'link', rel: 'alternate', hrefLang: 'x-default', href: page.origin + inLocale('ko', page.path) },
-    { property: 'og:type', content: 'website' },
+    { property: 'og:type', content: page.type ?? 'website' },
     { property: 'og:site_name', content: page.siteName },
     { property: 'og:title', content: page.title },
     { property: 'og:description', content: page.description },
@@ -43,5 +67,6 @@ export const describePage = (page: PageDescription): MetaDescriptor[] => {
     ...(page.about
       ? [{ 'script:ld+json': { '@context': 'https://schema.org', url: address, ...page.about } } as MetaDescriptor]
       : []),
+    ...wayTo(page),
   ]
 }

@@ -1,0 +1,32 @@
+import { m } from '#messages/messages.js'
+import { bound } from '#ui/bound.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { place } from '../place.ts'
+import styles from './closing.module.css'
+
+interface ClosingProps {
+  title: string
+  lead?: string
+  /** Telephone as it is written; a tap calls it. */
+  phone: string
+  /** Address of the request form with what is known already: `/consult?lawyer=…`. */
+  to?: string
+}
+
+/** The last word of an inner page, on ink before the footer: ask for a consultation, or call. */
+export function Closing({ title, lead, phone, to = '/consult' }: ClosingProps) {
+  return (
+    <section className={styles.closing} data-ground="ink">
+      <div>
+        <h2 className={styles.title}>{bound(title)}</h2>
+        {lead && <p className={styles.lead}>{bound(lead)}</p>}
+      </div>
+      <div className={styles.acts}>
+        <ButtonLink to={place(to)}>{m.inner_act_consult()}</ButtonLink>
+        <ButtonLink to={`tel:${phone.replaceAll('-', '')}`} look="outline" className={styles.phone}>
+          {phone}
+        </ButtonLink>
+      </div>
+    </section>
+  )
+}

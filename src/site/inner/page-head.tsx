@@ -1,0 +1,58 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { m } from '#messages/messages.js'
+import { bound } from '#ui/bound.ts'
+import type { Crumb } from '../description.ts'
+import { place } from '../place.ts'
+import styles from './page-head.module.css'
+
+interface PageHeadProps {
+  title: string
+  /** `lang` of the title where it is not the page's. */
+  lang?: string | undefined
+  lead?: string | undefined
+  /** Places above the page, the home page left out, and the page itself last. */
+  crumbs: readonly Crumb[]
+  /** Acts under the lead. */
+  children?: ReactNode
+  /** To the right of the title from 1200 px, under it below. */
+  picture?: ReactNode
+  className?: string
+}
+
+/** Where one is, what the page is called, and what it is about: the head of every inner page. */
+export function PageHead({ title, lang, lead, crumbs, children, picture, className }: PageHeadProps) {
+  return (
+    <header className={clsx(styles.head, className)} data-ground="paper" data-picture={picture ? true : undefined}>
+      <Crumbs crumbs={crumbs} />
+      <div className={styles.words}>
+        <h1 className={styles.title} lang={lang}>
+          {bound(title)}
+        </h1>
+        {lead && (
+          <p className={styles.lead} lang={lang}>
+            {bound(lead)}
+          </p>
+        )}
+        {children && <div className={styles.acts}>{children}</div>}
+      </div>
+      {picture && <div className={styles.picture}>{picture}</div>}
+    </header>
+  )
+}
+
+export function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  return (
+    <nav className={styles.crumbs} aria-label={m.inner_crumbs()}>
+      <ol>
+        <li>
+          <Link to={place('/')}>{m.inner_home()}</Link>
+        </li>
+        {crumbs.map(({ title, to }) => (
+          <li key={title}>{to ? <Link to={place(to)}>{title}</Link> : <span aria-current="page">{title}</span>}</li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
