@@ -1,5 +1,11 @@
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { type Location, UNSAFE_DataRouterStateContext, useLocation, useNavigationType } from 'react-router'
+import {
+  type Location,
+  UNSAFE_DataRouterStateContext,
+  useLocation,
+  useNavigation,
+  useNavigationType,
+} from 'react-router'
 import styles from './visually-hidden.module.css'
 
 const storageName = 'scroll'
@@ -45,6 +51,7 @@ const behavior = (): ScrollBehavior =>
 export function ScrollPosition() {
   const location = useLocation()
   const navigation = useNavigationType()
+  const { state } = useNavigation()
   const router = useContext(UNSAFE_DataRouterStateContext)
   const stays = router?.preventScrollReset === true
   const known = useRef<Map<string, number>>(null)
@@ -77,6 +84,11 @@ export function ScrollPosition() {
       window.removeEventListener('pageshow', enter)
     }
   }, [])
+
+  // The scroll event of a last flick may still be on its way when the next page is asked for.
+  useEffect(() => {
+    if (state === 'loading') known.current?.set(shown.current, window.scrollY)
+  }, [state])
 
   useLayoutEffect(() => {
     const key = entryKey(location)

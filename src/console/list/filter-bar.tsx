@@ -1,7 +1,7 @@
 import { CloseButton, Menu, NativeSelect, Popover, TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
 import clsx from 'clsx'
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
 import { Icon } from '../parts/icon.tsx'
 import { StateShape } from '../parts/state-mark.tsx'
@@ -151,13 +151,22 @@ interface FilterChipProps {
 function FilterChip({ filter, state, change, resource, opened, setOpened }: FilterChipProps) {
   const value = state.filters[filter.name]
   const chosen = filter.options.find((option) => option.value === value)
+  const button = useRef<HTMLButtonElement>(null)
   return (
     <span className={clsx(styles.chip, opened && styles.open)}>
-      <Menu opened={opened} onChange={setOpened} position="bottom-start" offset={6} loop>
+      <Menu
+        opened={opened}
+        onChange={setOpened}
+        // A chip that was just added opened without a press of its button: nothing else leads the focus back.
+        returnFocus={false}
+        onClose={() => button.current?.focus()}
+        position="bottom-start"
+        offset={6}
+        loop
+      >
         <Menu.Target>
-          <UnstyledButton className={styles.chipValue}>
-            <span className={styles.chipName}>{filter.title}</span>
-            {chosen?.label ?? value ?? m.list_filter_any()}
+          <UnstyledButton ref={button} className={styles.chipValue}>
+            <span className={styles.chipName}>{filter.title}</span> {chosen?.label ?? value ?? m.list_filter_any()}
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown className={styles.options}>

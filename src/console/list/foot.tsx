@@ -14,7 +14,6 @@ interface FootProps {
 
 /** Where one is in the list, and the ways on. */
 export function Foot({ state, total, change, counted }: FootProps) {
-  const pages = Math.max(1, Math.ceil(total / state.limit))
   const from = total === 0 ? 0 : (state.page - 1) * state.limit + 1
   const to = Math.min(total, state.page * state.limit)
   return (
@@ -34,26 +33,33 @@ export function Foot({ state, total, change, counted }: FootProps) {
       <span className={styles.keys} aria-hidden="true">
         {m.list_keys()}
       </span>
-      {pages > 1 && (
-        <nav aria-label={m.list_pages()}>
-          <Pagination
-            total={pages}
-            value={Math.min(state.page, pages)}
-            siblings={1}
-            size="sm"
-            classNames={{ control: styles.pageControl }}
-            onChange={(page) => change({ ...state, page })}
-            getControlProps={(control) => ({
-              'aria-label': control === 'previous' ? m.list_page_previous() : m.list_page_next(),
-            })}
-          />
-        </nav>
-      )}
+      <Pages state={state} total={total} change={change} />
     </div>
   )
 }
 
-interface BulkBarProps<Item> {
+/** Buttons of the pages; nothing where one page holds all. */
+function Pages({ state, total, change }: Pick<FootProps, 'state' | 'total' | 'change'>) {
+  const pages = Math.max(1, Math.ceil(total / state.limit))
+  if (pages === 1) return null
+  return (
+    <nav aria-label={m.list_pages()}>
+      <Pagination
+        total={pages}
+        value={Math.min(state.page, pages)}
+        siblings={1}
+        size="sm"
+        classNames={{ control: styles.pageControl }}
+        onChange={(page) => change({ ...state, page })}
+        getControlProps={(control) => ({
+          'aria-label': control === 'previous' ? m.list_page_previous() : m.list_page_next(),
+        })}
+      />
+    </nav>
+  )
+}
+
+interface BulkBarProps<Item> extends Pick<FootProps, 'state' | 'change'> {
   chosen: number
   /** Counts of the whole filter; `most` is how many one act may take. */
   total: number
@@ -80,6 +86,8 @@ export function BulkBar<Item>({
   choosing,
   exported,
   release,
+  state,
+  change,
 }: BulkBarProps<Item>) {
   const harmless = acts.filter(({ harm }) => !harm)
   const harmful = acts.filter(({ harm }) => harm)
@@ -124,6 +132,7 @@ export function BulkBar<Item>({
         </UnstyledButton>
       )}
       <span className={styles.spring} />
+      <Pages state={state} total={total} change={change} />
       <span className={styles.bulkActs}>
         {harmless.map(button)}
         {exported}

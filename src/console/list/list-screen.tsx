@@ -172,6 +172,8 @@ export function ListScreen<Item extends Recorded, Shape, Name extends string, So
       foot={
         selection.records.length > 0 ? (
           <BulkBar
+            state={state}
+            change={show}
             chosen={selection.records.length}
             total={total}
             most={mostChosen}

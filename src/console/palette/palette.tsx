@@ -10,7 +10,9 @@ import styles from './palette.module.css'
 export function Palette() {
   const words = useSyncExternalStore(watchPalette, paletteWords, () => null)
   useHotkeys([['mod+K', () => (paletteWords() === null ? openPalette() : closePalette())]], [])
-  useHotkeys([['/', () => document.querySelector('main input[type="search"]') ?? openPalette()]])
+  // A list has its own use for the key, so it must not be taken from it.
+  const search = () => document.querySelector('main input[type="search"]') ?? openPalette()
+  useHotkeys([['/', search, { preventDefault: false }]])
   return (
     <Modal
       opened={words !== null}

@@ -323,6 +323,21 @@ describe('failures', () => {
     expect(await body()).toBe('two')
     expect(world.made).toBe(2)
   })
+
+  test('whoever comes after its patience does not wait again', async () => {
+    const { world, body, cache } = createWorld({ patience: 300 })
+    await body()
+    const gate = Promise.withResolvers<void>()
+    world.between = () => gate.promise
+    cache.touchAll()
+    const first = body()
+    world.time += 300
+    const began = performance.now()
+    expect(await body()).toBe('one')
+    expect(performance.now() - began).toBeLessThan(150)
+    gate.resolve()
+    await first
+  })
 })
 
 describe('hearing', () => {

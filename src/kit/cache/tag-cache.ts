@@ -18,7 +18,7 @@ export interface TagCacheOptions {
   /** Bytes of one source's entries. */
   maxBytes?: number
   maxRefusals?: number
-  /** Milliseconds a visitor waits for a fresh answer while a stale one is at hand. */
+  /** Milliseconds a fresh answer may take while a stale one is at hand; whoever comes later does not wait again. */
   patience?: number
   /** Milliseconds after the first failure before the next try; doubled each time, up to `longestPause`. */
   firstPause?: number
@@ -39,10 +39,16 @@ interface Failure {
   answer: Ready
 }
 
+interface Flight {
+  ready: Promise<Ready>
+  /** Epoch milliseconds. */
+  began: number
+}
+
 interface Kept {
   source: Source
   shelf: Shelf
-  flights: Map<string, Promise<Ready>>
+  flights: Map<string, Flight>
   failures: Map<string, Failure>
 }
 
@@ -93,7 +99,7 @@ export class TagCache {
     this.#options = {
       maxBytes: 64 * 1024 * 1024,
       maxRefusals: 500,
-      patience: 1000,
+      patience: 400,
       firstPause: 250,
       longestPause: 10_000,
       deafFor: 1000,
@@ -168,14 +174,14 @@ export class TagCache {
     const copy = kept.shelf.get(key)
     const failure = kept.failures.get(key)
     if (failure && this.#options.now() < failure.retryAt) return this.#stale(copy) ?? failure.answer
-    const flight = this.#fly(kept, key)
+    const { ready, began } = this.#fly(kept, key)
     if (!copy) {
       this.#counters.misses += 1
-      return flight
+      return ready
     }
-    if (!this.#hearing) return this.#stale(copy) ?? flight
-    const made = await within(flight, this.#options.patience)
-    return made && made.status < 500 ? made : (this.#stale(copy) ?? flight)
+    if (!this.#hearing) return this.#stale(copy) ?? ready
+    const made = await within(ready, began + this.#options.patience - this.#options.now())
+    return made && made.status < 500 ? made : (this.#stale(copy) ?? ready)
   }
 
   counters(): Counters {
@@ -204,12 +210,13 @@ export class TagCache {
   }
 
   /** One making for all who ask at the same time. */
-  #fly(kept: Kept, key: string): Promise<Ready> {
+  #fly(kept: Kept, key: string): Flight {
     const known = kept.flights.get(key)
     if (known) return known
-    const flight = this.#make(kept, key)
+    const ready = this.#make(kept, key)
       .catch((error: unknown) => this.#fail(kept, key, refusedToMake, error))
       .finally(() => kept.flights.delete(key))
+    const flight = { ready, began: this.#options.now() }
     kept.flights.set(key, flight)
     return flight
   }
