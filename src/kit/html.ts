@@ -62,11 +62,20 @@ const inline: sanitize.IOptions = {
   allowProtocolRelative: false,
 }
 
+/**
+ * Cleaned until cleaning changes nothing: what is left after a forbidden element is taken out may read differently
+ * (a paragraph ends at a table), and what the database holds must read the same to every reader.
+ */
+const settle = (html: string, options: sanitize.IOptions): string => {
+  const once = sanitize(html, options)
+  return once === html ? once : settle(once, options)
+}
+
 /** Sanitised HTML of a body. */
-export const cleanHtml = (html: string): string => sanitize(html, rich)
+export const cleanHtml = (html: string): string => settle(html, rich)
 
 /** Sanitised HTML of a line or two: breaks, bold, links. */
-export const cleanInline = (html: string): string => sanitize(html, inline)
+export const cleanInline = (html: string): string => settle(html, inline)
 
 /** Each language of a text through `clean`. */
 export const cleanLocalized = <T extends Localized>(text: T, clean: (html: string) => string): T =>

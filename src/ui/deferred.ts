@@ -4,44 +4,57 @@ import { afterLoad } from './figures.ts'
 /**
  * Sections far down the page wait with layout and fonts until the first screen stands (section.module.css). Then they
  * are measured, one in each idle moment, so that none of them holds up a touch; on a slow connection each when one
- * comes near. A measured one out of sight keeps its height and takes no part in layouts, such as those of fonts that
- * arrive. Without script they never wait; in a window that changes its width they all stand.
+ * comes near. A measured one keeps its height and takes no part in the layouts of the fonts it asked for; when these
+ * are there it stands for good, again one in each idle moment. Without script they never wait.
  */
 export const useDeferred = (address: string) => {
   useEffect(() => {
     const { connection } = navigator as Navigator & { connection?: { effectiveType?: string } }
     if (/2g|3g/.test(connection?.effectiveType ?? '')) return
     const sections = Array.from(document.querySelectorAll<HTMLElement>('[data-deferred="true"]'))
-    const waiting = [...sections]
     const { innerWidth } = window
     let handle = 0
-    const later: (work: () => void) => number =
-      'requestIdleCallback' in window
-        ? (work) => requestIdleCallback(work, { timeout: 1000 })
-        : (work) => Number(setTimeout(work, 50))
-    const measure = () => {
-      const section = waiting.shift()
-      if (!section) return
-      section.dataset.deferred = 'measuring'
-      // Its height is known, and remembered by the browser, once a frame was drawn with it.
-      requestAnimationFrame(() => {
-        handle = later(() => {
-          if (section.dataset.deferred === 'measuring') section.dataset.deferred = 'measured'
-          handle = later(measure)
-        })
+    let over = false
+    const idle = () =>
+      new Promise<void>((resolve) => {
+        handle =
+          'requestIdleCallback' in window
+            ? requestIdleCallback(() => resolve(), { timeout: 1000 })
+            : Number(setTimeout(resolve, 50))
       })
+    const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
+    const show = (section: HTMLElement) => {
+      section.dataset.deferred = address
+    }
+    const bring = async () => {
+      for (const section of sections) {
+        await idle()
+        if (over) return
+        section.dataset.deferred = 'measuring'
+        // Its height is known, and remembered by the browser, once a frame was drawn with it.
+        await frame()
+        await idle()
+        if (over) return
+        section.dataset.deferred = 'measured'
+      }
+      await document.fonts.ready
+      for (const section of sections) {
+        await idle()
+        if (over) return
+        show(section)
+      }
     }
     const showAll = () => {
-      waiting.length = 0
-      for (const section of sections) section.dataset.deferred = address
+      over = true
+      sections.forEach(show)
     }
+    // Remembered heights are those of the width they were measured at.
     const resized = () => window.innerWidth !== innerWidth && showAll()
-    const callOff = afterLoad(0, () => {
-      handle = later(measure)
-    })
+    const callOff = afterLoad(0, () => void bring())
     addEventListener('beforeprint', showAll)
     addEventListener('resize', resized)
     return () => {
+      over = true
       callOff()
       removeEventListener('beforeprint', showAll)
       removeEventListener('resize', resized)

@@ -27,6 +27,7 @@ test.describe('the list', () => {
     await page.getByRole('button', { name: '조회 차례로' }).click()
     await expect(page).toHaveURL(/sort=-views/)
     await expect(page.locator('th[aria-sort="descending"]')).toContainText('조회')
+    await expect(page.locator('[data-stale]')).toHaveCount(0)
     const found = await rows(page).allTextContents()
     expect(found.length).toBeGreaterThan(0)
     await page.reload()
@@ -229,7 +230,7 @@ test.describe('the list', () => {
 
 test.describe('the editor', () => {
   test('writes and publishes by keys alone; the public list has it at once', async ({ page, logIn }) => {
-    await logIn(page, 'editor')
+    await logIn(page, 'manager')
     await open(page, '/console/boards?code=news')
     await page.keyboard.press('Control+k')
     await page.keyboard.press('Escape')

@@ -23,8 +23,11 @@ interface FilterBarProps {
 /** The row between views and table: words, conditions as chips, and what stands at its end. */
 export function FilterBar({ filters, state, change, search, searchField, resource, children }: FilterBarProps) {
   const [opened, setOpened] = useState<string>()
+  // The address takes a moment to change: until then the chip stays, and with it the focus.
+  const [chosen, setChosen] = useState<string>()
+  useEffect(() => setChosen((name) => (name && state.filters[name] !== undefined ? undefined : name)), [state])
   const wide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
-  const shown = filters.filter(({ name }) => state.filters[name] !== undefined || name === opened)
+  const shown = filters.filter(({ name }) => state.filters[name] !== undefined || name === opened || name === chosen)
   const waiting = filters.filter((filter) => !shown.includes(filter))
   return (
     <>
@@ -42,7 +45,10 @@ export function FilterBar({ filters, state, change, search, searchField, resourc
             key={filter.name}
             filter={filter}
             state={state}
-            change={change}
+            change={(next) => {
+              if (next.filters[filter.name] !== undefined) setChosen(filter.name)
+              change(next)
+            }}
             resource={resource}
             opened={opened === filter.name}
             setOpened={(open) => setOpened(open ? filter.name : undefined)}
@@ -159,7 +165,7 @@ function FilterChip({ filter, state, change, resource, opened, setOpened }: Filt
         onChange={setOpened}
         // A chip that was just added opened without a press of its button: nothing else leads the focus back.
         returnFocus={false}
-        onClose={() => button.current?.focus()}
+        onClose={() => setTimeout(() => button.current?.focus())}
         position="bottom-start"
         offset={6}
         loop
