@@ -1,17 +1,25 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { afterLoad } from './figures.ts'
+
+const deferred = () => Array.from(document.querySelectorAll<HTMLElement>('[data-deferred="true"]'))
 
 /**
  * Sections far down the page wait with layout and fonts until the first screen stands (section.module.css). Then they
  * are measured, one in each idle moment, so that none of them holds up a touch; on a slow connection each when one
  * comes near. A measured one keeps its height and takes no part in the layouts of the fonts it asked for; when these
- * are there it stands for good, again one in each idle moment. Without script they never wait.
+ * are there it stands for good, again one in each idle moment. Without script they never wait, nor on a page one comes to
+ * from another: there the way back must lead to exactly where one was.
  */
 export const useDeferred = (address: string) => {
+  const arrived = useRef(false)
+  useLayoutEffect(() => {
+    if (arrived.current) for (const section of deferred()) section.dataset.deferred = address
+    arrived.current = true
+  }, [address])
   useEffect(() => {
     const { connection } = navigator as Navigator & { connection?: { effectiveType?: string } }
     if (/2g|3g/.test(connection?.effectiveType ?? '')) return
-    const sections = Array.from(document.querySelectorAll<HTMLElement>('[data-deferred="true"]'))
+    const sections = deferred()
     const { innerWidth } = window
     let handle = 0
     let over = false
