@@ -7,6 +7,10 @@ const site = (locale: Locale): RouteConfigEntry => {
   return layout('site/layout.tsx', id('site'), [
     layout('site/page-frame.tsx', id('page'), [
       index('site/home.tsx', id('home')),
+      route('introduction/lawyer', 'site/introduction/lawyers.tsx', id('lawyers')),
+      route('introduction/lawyer/:key', 'site/introduction/profile.tsx', id('lawyer')),
+      route('introduction/:name', 'site/introduction/representative.tsx', id('representative')),
+      route('contact/:key', 'site/contact/office.tsx', id('office')),
       route('*', 'site/missing.tsx', id('missing')),
     ]),
   ])

@@ -21,6 +21,8 @@ const named = {
   characters: m.field_characters,
   unknown_part: m.field_unknown_part,
   storey: m.field_storey,
+  points: m.people_field_points,
+  opening: m.people_field_opening,
   short_password: m.field_short_password,
 } as const
 

@@ -4,7 +4,7 @@ import type { PublicOffice } from '#modules/offices/contract.ts'
 import type { PublicPractice } from '#modules/practices/contract.ts'
 import { foreign } from '#ui/language.ts'
 import type { PictureSource } from '#ui/picture.tsx'
-import { warrantyAddress } from './place.ts'
+import { lawyerAddress, warrantyAddress } from './place.ts'
 
 /** A place of the second level. Addresses are without language. */
 export interface MenuItem {
@@ -43,7 +43,7 @@ export const menuOf = ({ practices, offices, lawyers }: MenuRecords): MenuGroup[
       ...lawyers
         .filter((lawyer) => lawyer.representative)
         .slice(0, 1)
-        .map(({ key }) => ({ title: m.site_menu_representative(), to: `/introduction/lawyer-${key}` })),
+        .map((lawyer) => ({ title: m.site_menu_representative(), to: lawyerAddress(lawyer) })),
     ],
   },
   {

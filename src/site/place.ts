@@ -12,3 +12,7 @@ export const searchPlace = (keyword: string): string => {
 
 /** Where a practice's page tells the years of warranty. */
 export const warrantyAddress = '/business/building#warranty'
+
+/** A representative has a page of their own (`original.txt` section 2), everybody else a profile. Without language. */
+export const lawyerAddress = ({ key, representative }: { key: string; representative: boolean }): string =>
+  representative ? `/introduction/lawyer-${key}` : `/introduction/lawyer/${key}`

@@ -26,10 +26,14 @@ export const LawyerInput = z.strictObject({
   /** HTML; a sentence the lawyer says. */
   comment: localizedOptional(4000).default({}),
   info: z.strictObject({ ko: Info, en: Info.optional(), cn: Info.optional() }),
+  /** HTML; what a representative says on the page of their own. */
+  greeting: localizedOptional(8000).default({}),
   ceo: z.boolean().default(false),
   representative: z.boolean().default(false),
   /** Keys of practices (`building`, …). */
   practices: z.array(z.string().max(40)).max(10).default([]),
+  /** Last parts of the addresses of the stories this lawyer wrote. */
+  stories: z.array(z.string().trim().min(1).max(80)).max(50).default([]),
   /** Key of the office. */
   office: z.string().max(40).nullable().default(null),
   picture: Id.nullable().default(null),
@@ -62,6 +66,18 @@ export const PublicLawyer = z
   .meta({ id: 'PublicLawyer' })
 export type PublicLawyer = z.infer<typeof PublicLawyer>
 
+/** As a page of their own shows them: all of the profile, in one language. */
+export const LawyerProfile = PublicLawyer.omit({ career: true })
+  .extend({
+    info: z.array(InfoGroup),
+    /** Sanitised HTML; '' for whoever does not greet. */
+    greeting: z.string(),
+    /** Last parts of the addresses of the stories they wrote. */
+    stories: z.array(z.string()),
+  })
+  .meta({ id: 'LawyerProfile' })
+export type LawyerProfile = z.infer<typeof LawyerProfile>
+
 export const lawyers = {
   ...crud('/api/console/lawyers', { one: 'lawyer', many: 'lawyers' }, Lawyer, LawyerInput, {
     access: 'console:lawyers',
@@ -85,6 +101,15 @@ export const lawyers = {
     summary: 'The lawyers in their order, the representative first.',
     query: z.strictObject({ practice: z.string().max(40).optional(), office: z.string().max(40).optional() }),
     answer: z.object({ lawyers: z.array(PublicLawyer) }),
+    cached: true,
+  }),
+  profile: route({
+    method: 'GET',
+    path: '/api/v1/lawyers/{key}',
+    access: 'public',
+    summary: 'The whole profile of a lawyer.',
+    params: z.strictObject({ key: z.string() }),
+    answer: z.object({ lawyer: LawyerProfile }),
     cached: true,
   }),
 }

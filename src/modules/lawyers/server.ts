@@ -1,8 +1,10 @@
 import { and, arrayContains, asc, desc, eq } from 'drizzle-orm'
 import type { Localized } from '#kit/contract.ts'
+import { AppError } from '#kit/errors.ts'
 import { findFiles, pictureOf, presentPicture, requirePicture } from '#kit/files/library.ts'
 import { replacePicture } from '#kit/files/replace-picture.ts'
-import { cleanInline, cleanLocalized } from '#kit/html.ts'
+import { cleanHtml, cleanInline, cleanLocalized } from '#kit/html.ts'
+import { shownLocale, textIn } from '#kit/i18n.ts'
 import type { Handlers } from '#kit/server/context.ts'
 import { localize } from '#kit/server/localize.ts'
 import { tableHandlers, toRecord } from '#kit/server/table-handlers.ts'
@@ -18,9 +20,17 @@ const plain = tableHandlers(contract, lawyers, {
   present: presentPicture,
   async accept(body, context) {
     await requirePicture(context, body.picture as string | null, 'picture')
-    return body.comment ? { ...body, comment: cleanLocalized(body.comment as Localized, cleanInline) } : body
+    return {
+      ...body,
+      ...(body.comment ? { comment: cleanLocalized(body.comment as Localized, cleanInline) } : {}),
+      ...(body.greeting ? { greeting: cleanLocalized(body.greeting as Localized, cleanHtml) } : {}),
+    }
   },
 })
+
+/** The groups of each language by their titles, so that they count like any other text of the record. */
+const titlesOf = (info: (typeof lawyers.$inferSelect)['info']): Localized =>
+  Object.fromEntries(Object.entries(info).map(([locale, groups]) => [locale, groups.map(({ title }) => title).join()]))
 
 export const lawyerHandlers: Handlers<typeof contract> = {
   ...plain,
@@ -54,6 +64,28 @@ export const lawyerHandlers: Handlers<typeof contract> = {
           picture: pictureOf(pictures, row.picture),
         }
       }),
+    }
+  },
+
+  async profile(context, { params }) {
+    context.tag('lawyers')
+    const [row] = await context.database
+      .select()
+      .from(lawyers)
+      .where(and(eq(lawyers.key, params.key), eq(lawyers.visible, true)))
+    if (!row) throw new AppError('not_found')
+    const pictures = await findFiles(context, [row.picture])
+    const lang = shownLocale(context.locale, [row.title, row.comment, row.greeting, titlesOf(row.info)])
+    return {
+      lawyer: {
+        ...toRecord(row),
+        title: textIn(lang, row.title),
+        comment: textIn(lang, row.comment),
+        greeting: textIn(lang, row.greeting),
+        info: row.info[lang] ?? row.info.ko,
+        picture: pictureOf(pictures, row.picture),
+        lang,
+      },
     }
   },
 }

@@ -1,8 +1,53 @@
 import { z } from 'zod'
 import { crud, Id, Locale, localized, localizedOptional, Picture, recordFields, route } from '#kit/contract.ts'
+import { mapSheet, readPoints } from './rules.ts'
 
 /** Digits in Korean groups (3-4-4, 02-3-4, 4-4), or international with +82 and the area without its 0. */
 export const Phone = z.string().regex(/^(\+\d{1,3}-\d{1,3}|\d{2,4})-\d{3,4}-\d{4}$|^\d{4}-\d{4}$/, { error: 'phone' })
+
+/** A time of the week as schema.org writes it: 'Mo-Fr 09:00-18:00', 'Sa,Su 10:00-13:00'. */
+const Opening = z
+  .string()
+  .trim()
+  .regex(/^(Mo|Tu|We|Th|Fr|Sa|Su)([-,](Mo|Tu|We|Th|Fr|Sa|Su))* ([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$/, {
+    error: 'opening',
+  })
+
+/** Places on the map's sheet: '120,300' or '0,300 420,310 840,310'. */
+const Points = z
+  .string()
+  .trim()
+  .regex(/^\d{1,3},\d{1,3}( \d{1,3},\d{1,3}){0,23}$/, { error: 'points' })
+  .refine((points) => readPoints(points).every(({ x, y }) => x <= mapSheet.width && y <= mapSheet.height), {
+    error: 'points',
+  })
+
+export const mapKinds = [
+  'avenue',
+  'street',
+  'lane',
+  'path',
+  'rail',
+  'building',
+  'green',
+  'water',
+  'station',
+  'stop',
+  'office',
+] as const
+
+/** A thing on the drawn map. Streets, rails and ways are lines; buildings, parks and water areas; the rest one place. */
+export const MapPart = z.strictObject({
+  kind: z.enum(mapKinds),
+  points: Points,
+  /** Written beside it. */
+  name: localizedOptional(40).default({}),
+  /** Where the name stands, when not in the middle of the thing. */
+  label: Points.nullable().default(null),
+  /** Number of the line in a station's sign. */
+  sign: z.string().trim().max(3).default(''),
+})
+export type MapPart = z.infer<typeof MapPart>
 
 export const OfficeInput = z.strictObject({
   /** Last part of its address: `/contact/{key}`. */
@@ -20,12 +65,16 @@ export const OfficeInput = z.strictObject({
   /** Storeys of the building and the firm's own, for the drawn section. */
   storeys: z.number().int().min(1).max(120).default(12),
   ownStorey: z.number().int().min(1).max(120).default(5),
+  /** For search engines; `hours` is what people read. */
+  opening: z.array(Opening).max(7).default([]),
+  map: z.array(MapPart).max(60).default([]),
+  photos: z.array(Id).max(9).default([]),
   picture: Id.nullable().default(null),
   position: z.number().int().min(0).max(1000).default(0),
   visible: z.boolean().default(true),
 })
 export const Office = z
-  .object({ ...recordFields, ...OfficeInput.shape, picture: Picture.nullable() })
+  .object({ ...recordFields, ...OfficeInput.shape, photos: z.array(Picture), picture: Picture.nullable() })
   .meta({ id: 'Office' })
 export type Office = z.infer<typeof Office>
 
@@ -47,6 +96,20 @@ export const PublicOffice = z
   .meta({ id: 'PublicOffice' })
 export type PublicOffice = z.infer<typeof PublicOffice>
 
+/** A thing on the map with its name in one language. */
+const PublicMapPart = z.object({ ...MapPart.shape, name: z.string() })
+export type PublicMapPart = z.infer<typeof PublicMapPart>
+
+/** As its own page shows it. */
+export const OfficePlace = PublicOffice.extend({
+  transit: z.string(),
+  parking: z.string(),
+  opening: z.array(z.string()),
+  map: z.array(PublicMapPart),
+  photos: z.array(Picture),
+}).meta({ id: 'OfficePlace' })
+export type OfficePlace = z.infer<typeof OfficePlace>
+
 export const offices = {
   ...crud('/api/console/offices', { one: 'office', many: 'offices' }, Office, OfficeInput, {
     access: 'console:offices',
@@ -59,6 +122,15 @@ export const offices = {
     access: 'public',
     summary: 'The offices in their order, the main office first.',
     answer: z.object({ offices: z.array(PublicOffice) }),
+    cached: true,
+  }),
+  place: route({
+    method: 'GET',
+    path: '/api/v1/offices/{key}',
+    access: 'public',
+    summary: 'An office with its map, its photographs and how to get there.',
+    params: z.strictObject({ key: z.string() }),
+    answer: z.object({ office: OfficePlace }),
     cached: true,
   }),
 }

@@ -1,6 +1,8 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
-import { findFiles, pictureOf, presentPicture, requirePicture } from '#kit/files/library.ts'
+import { findFiles, pictureOf, requirePicture } from '#kit/files/library.ts'
+import type { FileRow } from '#kit/files/table.ts'
+import { shownLocale, textIn } from '#kit/i18n.ts'
 import type { Handlers } from '#kit/server/context.ts'
 import { localize } from '#kit/server/localize.ts'
 import { tableHandlers, toRecord } from '#kit/server/table-handlers.ts'
@@ -8,13 +10,29 @@ import { translationsOf } from '#kit/server/words.ts'
 import { offices as contract, type Office } from './contract.ts'
 import { offices } from './table.ts'
 
+/** The photographs that are there, in their order. */
+const photosOf = (found: Map<string, FileRow>, ids: readonly string[]) =>
+  ids.flatMap((id) => pictureOf(found, id) ?? [])
+
 export const officeHandlers: Handlers<typeof contract> = {
   ...tableHandlers(contract, offices, {
     words: [translationsOf(offices.title), translationsOf(offices.address), offices.phone],
     title: (row) => row.title.ko ?? row.key,
-    present: presentPicture,
+    async present(rows, context) {
+      const found = await findFiles(
+        context,
+        rows.flatMap((row) => [row.picture, ...row.photos]),
+      )
+      return rows.map((row) => ({
+        ...toRecord(row),
+        picture: pictureOf(found, row.picture),
+        photos: photosOf(found, row.photos),
+      }))
+    },
     async accept(body, context, current) {
       await requirePicture(context, body.picture as string | null, 'picture')
+      for (const [index, id] of ((body.photos as string[] | undefined) ?? []).entries())
+        await requirePicture(context, id, `photos.${index}`)
       const { storeys, ownStorey } = { ...current, ...(body as Pick<Office, 'storeys' | 'ownStorey'>) }
       if (ownStorey > storeys) throw new AppError('invalid', { fields: { ownStorey: 'storey' } })
       return body
@@ -38,6 +56,30 @@ export const officeHandlers: Handlers<typeof contract> = {
         ...localize(context.locale, { title: row.title, address: row.address, floor: row.floor, hours: row.hours }),
         picture: pictureOf(pictures, row.picture),
       })),
+    }
+  },
+
+  async place(context, { params }) {
+    context.tag('offices')
+    const [row] = await context.database
+      .select()
+      .from(offices)
+      .where(and(eq(offices.key, params.key), eq(offices.visible, true)))
+    if (!row) throw new AppError('not_found')
+    const found = await findFiles(context, [row.picture, ...row.photos])
+    const { title, address, floor, hours, transit, parking } = row
+    const texts = { title, address, floor, hours, transit, parking }
+    // Names on the map are texts of the record too: where one is missing, all of it is shown in Korean.
+    const lang = shownLocale(context.locale, [...Object.values(texts), ...row.map.map(({ name }) => name)])
+    return {
+      office: {
+        ...toRecord(row),
+        ...localize(lang, texts),
+        map: row.map.map((part) => ({ ...part, name: textIn(lang, part.name) })),
+        lang,
+        picture: pictureOf(found, row.picture),
+        photos: photosOf(found, row.photos),
+      },
     }
   },
 }

@@ -7,7 +7,7 @@ import { SliderControls, SliderTrack } from '#ui/slider.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { useSlider } from '#ui/use-slider.ts'
 import type { HomeData } from '../home.tsx'
-import { place } from '../place.ts'
+import { lawyerAddress, place } from '../place.ts'
 import styles from './lawyers.module.css'
 
 /** `original.txt` section 9: one slide. */
@@ -35,7 +35,7 @@ export function LawyersSection({ section, home }: { section: PublicSection; home
               lawyer={lawyer}
               practices={lawyer.practices.flatMap((key) => practices.find((one) => one.key === key)?.title ?? [])}
               office={offices.find((one) => one.key === lawyer.office)?.title}
-              to={place(`/introduction/lawyer/${lawyer.key}`)}
+              to={place(lawyerAddress(lawyer))}
             />
           ))}
         </SliderTrack>

@@ -2,10 +2,11 @@ import { FormScreen } from '#console/form/form-screen.tsx'
 import { m } from '#messages/messages.js'
 import { LawyerInput } from '../contract.ts'
 import { InfoField } from './info-field.tsx'
-import { blank, resource, toInput, useKnown } from './resource.tsx'
+import { blank, resource, toInput, useKnown, useStories } from './resource.tsx'
 
 export default function LawyerForm() {
   const { practices, offices } = useKnown()
+  const stories = useStories()
   return (
     <FormScreen
       resource={resource}
@@ -54,6 +55,20 @@ export default function LawyerForm() {
               label: m.lawyers_office(),
               options: offices,
               none: m.lawyers_office_none(),
+            },
+            {
+              kind: 'tags',
+              name: 'stories',
+              label: m.people_stories(),
+              help: m.people_stories_help(),
+              suggestions: stories,
+            },
+            {
+              kind: 'rich',
+              name: 'greeting',
+              label: m.people_greeting(),
+              help: m.people_greeting_help(),
+              max: 8000,
             },
           ],
         },

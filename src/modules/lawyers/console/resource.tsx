@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { clientOf } from '#account/session.ts'
 import { consoleResource } from '#console/parts/resource.ts'
+import { boards } from '#modules/boards/contract.ts'
 import { offices } from '#modules/offices/contract.ts'
 import { practices } from '#modules/practices/contract.ts'
 import { type Lawyer, type LawyerInput, lawyers } from '../contract.ts'
@@ -22,10 +23,12 @@ export const blank: LawyerShape = {
   title: { ko: '' },
   titleEn: '',
   comment: {},
+  greeting: {},
   info: { ko: [] },
   ceo: false,
   representative: false,
   practices: [],
+  stories: [],
   office: null,
   picture: null,
   position: 0,
@@ -59,3 +62,15 @@ export const useKnown = () => {
 
 export const labelsOf = (options: readonly Option[], keys: readonly string[]): string =>
   keys.map((key) => options.find(({ value }) => value === key)?.label ?? key).join(', ')
+
+const posts = clientOf(boards)
+
+/** Last parts of the addresses of the newest stories. */
+export const useStories = (): readonly string[] => {
+  const { data } = useQuery({
+    queryKey: ['public', 'stories'],
+    queryFn: ({ signal }) => posts.published({ query: { code: 'news', limit: 100 } }, { signal }),
+    staleTime: 60_000,
+  })
+  return data?.boards.map(({ slug }) => slug) ?? []
+}

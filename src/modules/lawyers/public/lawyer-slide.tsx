@@ -7,6 +7,7 @@ import { TextLink } from '#ui/text-link.tsx'
 import type { PublicLawyer } from '../contract.ts'
 import { firstSentence } from '../rules.ts'
 import styles from './lawyer-slide.module.css'
+import { lawyerTitle } from './lawyer-title.tsx'
 
 interface LawyerSlideProps {
   lawyer: PublicLawyer
@@ -16,9 +17,6 @@ interface LawyerSlideProps {
   /** Address of the profile. */
   to: string
 }
-
-/** Those flagged `ceo` are called representative lawyers (`original.txt` section 3). */
-export const lawyerTitle = ({ ceo }: Pick<PublicLawyer, 'ceo'>): string => (ceo ? m.home_lawyer_ceo() : m.home_lawyer())
 
 /** One lawyer, as the home page shows them. The relief bears the family name, so it says nothing the words do not. */
 export function LawyerSlide({ lawyer, practices, office, to }: LawyerSlideProps) {

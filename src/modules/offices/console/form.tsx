@@ -1,6 +1,8 @@
 import { FormScreen } from '#console/form/form-screen.tsx'
 import { m } from '#messages/messages.js'
 import { OfficeInput } from '../contract.ts'
+import { MapField, MapPreview } from './map-field.tsx'
+import { PhotosField } from './photos-field.tsx'
 import { blank, resource, toInput } from './resource.tsx'
 
 export default function OfficeForm() {
@@ -13,6 +15,8 @@ export default function OfficeForm() {
       name={({ title }) => title.ko}
       newTitle={m.offices_create()}
       back={{ to: '/console/offices', label: m.offices_title() }}
+      asideWidth={424}
+      aside={({ map, title }) => <MapPreview map={map} title={title.ko} />}
       groups={[
         {
           title: m.offices_group_contact(),
@@ -35,6 +39,13 @@ export default function OfficeForm() {
           title: m.offices_group_visit(),
           fields: [
             { kind: 'localized', name: 'hours', label: m.offices_hours(), max: 200, lines: 2 },
+            {
+              kind: 'tags',
+              name: 'opening',
+              label: m.people_opening(),
+              help: m.people_opening_help(),
+              placeholder: 'Mo-Fr 09:00-18:00',
+            },
             { kind: 'localized', name: 'transit', label: m.offices_transit(), max: 400, lines: 3 },
             { kind: 'localized', name: 'parking', label: m.offices_parking(), max: 400, lines: 3 },
             {
@@ -55,6 +66,26 @@ export default function OfficeForm() {
               max: 120,
             },
             { kind: 'picture', name: 'picture', label: m.form_picture(), shape: '4 / 3' },
+            {
+              kind: 'custom',
+              name: 'photos',
+              label: m.people_photos(),
+              help: m.people_photos_help(),
+              render: () => <PhotosField />,
+            },
+          ],
+        },
+        {
+          title: m.people_map(),
+          fields: [
+            {
+              kind: 'custom',
+              name: 'map',
+              label: m.people_map_parts(),
+              help: m.people_map_help(),
+              wide: true,
+              render: () => <MapField />,
+            },
           ],
         },
         {

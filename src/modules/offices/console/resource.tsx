@@ -4,13 +4,14 @@ import { type Office, type OfficeInput, offices } from '../contract.ts'
 
 export const resource = consoleResource(offices)
 
-type Shape = z.output<typeof OfficeInput>
+export type Shape = z.output<typeof OfficeInput>
 
 export const officeName = (office: Office): string => office.title.ko
 
-export const toInput = ({ _id, createdAt, updatedAt, picture, ...fields }: Office): Shape => ({
+export const toInput = ({ _id, createdAt, updatedAt, picture, photos, ...fields }: Office): Shape => ({
   ...fields,
   picture: picture?._id ?? null,
+  photos: photos.map((photo) => photo._id),
 })
 
 export const blank: Shape = {
@@ -25,6 +26,9 @@ export const blank: Shape = {
   parking: {},
   storeys: 12,
   ownStorey: 5,
+  opening: [],
+  map: [],
+  photos: [],
   picture: null,
   position: 0,
   visible: true,

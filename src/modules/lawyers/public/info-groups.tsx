@@ -1,0 +1,32 @@
+import { bound } from '#ui/bound.ts'
+import type { InfoGroup } from '../contract.ts'
+import { dated } from '../rules.ts'
+import styles from './info-groups.module.css'
+
+/** Education, career, cases, papers: each group beside its title, each line beside its years. */
+export function InfoGroups({ groups, lang }: { groups: readonly InfoGroup[]; lang?: string | undefined }) {
+  return (
+    <div className={styles.groups} lang={lang}>
+      {groups.map(({ title, infoDetail }) => (
+        <section key={title} className={styles.group}>
+          <h2 className={styles.title}>{title}</h2>
+          <ul className={styles.lines}>
+            {infoDetail.map((line) => {
+              const { years, text, bold } = dated(line)
+              return (
+                <li key={`${years} ${text} ${bold}`} className={styles.line}>
+                  <span className={styles.years}>{years}</span>
+                  <span>
+                    {text && bound(text)}
+                    {text && bold && ' '}
+                    {bold && <b>{bound(bold)}</b>}
+                  </span>
+                </li>
+              )
+            })}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { Link } from 'react-router'
+import { foreign } from '#ui/language.ts'
+import { Picture } from '#ui/picture.tsx'
+import type { PublicLawyer } from '../contract.ts'
+import styles from './lawyer-card.module.css'
+import { lawyerTitle } from './lawyer-title.tsx'
+
+interface LawyerCardProps {
+  lawyer: PublicLawyer
+  /** Practices and office, in the language of the page. */
+  facts: string
+  /** Address of the profile. */
+  to: string
+  /** It stands in the first row: its portrait is asked for at once. */
+  first?: boolean
+}
+
+/** One of a list of lawyers. The relief bears the family name, so it says nothing the words do not. */
+export function LawyerCard({ lawyer, facts, to, first = false }: LawyerCardProps) {
+  const { title, titleEn, picture, lang, ceo } = lawyer
+  return (
+    <article className={styles.card}>
+      {picture && (
+        <Picture
+          className={styles.portrait}
+          picture={picture}
+          alt=""
+          sizes="(min-width: 1200px) 296px, (min-width: 1024px) 30vw, 46vw"
+          first={first}
+        />
+      )}
+      <p className={styles.title} data-ceo={ceo || undefined}>
+        {lawyerTitle(lawyer)}
+      </p>
+      <h2 className={styles.names}>
+        <Link className={styles.name} to={to} lang={foreign(lang)}>
+          {title}
+        </Link>
+        {titleEn !== title && (
+          <span className={styles.latin} lang="en">
+            {titleEn}
+          </span>
+        )}
+      </h2>
+      <p className={styles.facts}>{facts}</p>
+    </article>
+  )
+}

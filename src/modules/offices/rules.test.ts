@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import { alongOf, middleOf, readPoints } from './rules.ts'
+
+describe('a thing on the map', () => {
+  test('is read from its points', () => {
+    expect(readPoints('0,310 420,300 840,310')).toEqual([
+      { x: 0, y: 310 },
+      { x: 420, y: 300 },
+      { x: 840, y: 310 },
+    ])
+    expect(readPoints('12,34')).toEqual([{ x: 12, y: 34 }])
+  })
+
+  test('has its middle in the middle of its box, not of its corners', () => {
+    expect(middleOf(readPoints('0,0 100,0 100,40 0,40 0,30 0,20'))).toEqual({ x: 50, y: 20 })
+    expect(middleOf(readPoints('7,9'))).toEqual({ x: 7, y: 9 })
+  })
+
+  test.each([
+    ['0,100 200,100', { x: 100, y: 100, turn: 0 }],
+    ['200,100 0,100', { x: 100, y: 100, turn: 0 }],
+    ['50,0 50,200', { x: 50, y: 100, turn: 90 }],
+    ['50,200 50,0', { x: 50, y: 100, turn: 90 }],
+    ['0,0 10,0 210,200', { x: 110, y: 100, turn: 45 }],
+    ['100,100 0,200', { x: 50, y: 150, turn: -45 }],
+    ['5,5', { x: 5, y: 5, turn: 0 }],
+  ])('has its name along its longest stretch: %s', (points, along) => {
+    expect(alongOf(readPoints(points))).toEqual(along)
+  })
+})

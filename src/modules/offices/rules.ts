@@ -1,0 +1,44 @@
+/** The sheet on which every map is drawn, in units that are px where it is shown at full size. */
+export const mapSheet = { width: 840, height: 620 } as const
+
+export interface Point {
+  x: number
+  y: number
+}
+
+/** '120,300 420,310' as points. */
+export const readPoints = (points: string): Point[] =>
+  points.split(' ').map((pair) => {
+    const [x = 0, y = 0] = pair.split(',').map(Number)
+    return { x, y }
+  })
+
+/** The middle of what the points enclose or, for one, the point. */
+export const middleOf = (points: readonly Point[]): Point => {
+  const xs = points.map(({ x }) => x)
+  const ys = points.map(({ y }) => y)
+  return { x: (Math.min(...xs) + Math.max(...xs)) / 2, y: (Math.min(...ys) + Math.max(...ys)) / 2 }
+}
+
+export interface Along extends Point {
+  /** Degrees by which words along it are turned; they never stand on their head. */
+  turn: number
+}
+
+/** Where the name of a line stands: in the middle of its longest stretch, along it. */
+export const alongOf = (points: readonly Point[]): Along => {
+  let longest = { from: points[0] ?? { x: 0, y: 0 }, to: points[0] ?? { x: 0, y: 0 }, length: -1 }
+  for (const [at, from] of points.slice(0, -1).entries()) {
+    const to = points[at + 1] ?? from
+    const length = Math.hypot(to.x - from.x, to.y - from.y)
+    if (length > longest.length) longest = { from, to, length }
+  }
+  const { from, to } = longest
+  const turn = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI
+  return {
+    x: (from.x + to.x) / 2,
+    y: (from.y + to.y) / 2,
+    // Folded into a quarter to either side: what runs leftwards reads rightwards.
+    turn: Math.round(turn > 90 ? turn - 180 : turn <= -90 ? turn + 180 : turn),
+  }
+}

@@ -1,0 +1,139 @@
+import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { PageHandle } from '#kit/web/handle.ts'
+import { m } from '#messages/messages.js'
+import { OfficeCard } from '#modules/offices/public/office-card.tsx'
+import { OfficeDrawing } from '#modules/offices/public/office-drawing.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { foreign, inPageLanguage } from '#ui/language.ts'
+import { Picture } from '#ui/picture.tsx'
+import { Section } from '#ui/section.tsx'
+import { siteContext } from '../api.ts'
+import { describePage } from '../description.ts'
+import { PageHead } from '../inner/page-head.tsx'
+import { place } from '../place.ts'
+import styles from './office.module.css'
+import { OfficeFacts } from './office-facts.tsx'
+import { WayMap } from './way-map.tsx'
+
+export const handle: PageHandle = { cached: true }
+
+export const loader = async ({ context, params }: LoaderFunctionArgs) => {
+  const { api, origin } = siteContext(context)
+  const { office } = await api.offices.place({ params: { key: params.key ?? '' } })
+  const [{ offices }, { setting }] = await Promise.all([api.offices.published(), api.settings.published()])
+  return { origin, siteName: setting.name, office, offices }
+}
+
+export type OfficePage = Awaited<ReturnType<typeof loader>>
+
+const crumbsOf = ({ office }: OfficePage) => [
+  { title: m.site_menu_contact(), to: '/contact/seoul' },
+  { title: office.title, to: undefined },
+]
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData: page, location }) => {
+  if (!page) return []
+  const { office, siteName, origin } = page
+  const address = `${office.address} ${office.floor}`
+  return describePage({
+    title: m.people_page_title({ page: m.people_office_title({ office: office.title }), name: siteName }),
+    description: m.people_office_description({
+      firm: siteName,
+      office: office.title,
+      address,
+      phone: office.phone,
+      hours: office.hours,
+    }),
+    origin,
+    path: location.pathname,
+    siteName,
+    picture: office.photos[0] ?? office.picture,
+    crumbs: crumbsOf(page),
+    about: {
+      '@type': 'LegalService',
+      name: `${siteName} ${office.title}`,
+      telephone: office.phone,
+      ...(office.fax && { faxNumber: office.fax }),
+      address: { '@type': 'PostalAddress', streetAddress: address, addressCountry: 'KR' },
+      ...(office.opening.length > 0 && { openingHours: office.opening }),
+      parentOrganization: { '@type': 'LegalService', name: siteName, url: origin + place('/') },
+    },
+  })
+}
+
+export default function OfficeScreen() {
+  const page = useLoaderData<typeof loader>()
+  const { office, offices } = page
+  const lang = foreign(office.lang)
+  const others = offices.filter(({ key }) => key !== office.key)
+  return (
+    <>
+      <PageHead title={office.title} lang={lang} crumbs={crumbsOf(page)} className={styles.head} />
+      <nav className={styles.offices} data-ground="paper" aria-label={m.people_offices()}>
+        <ul>
+          {offices.map(({ key, title, lang: own }) => (
+            <li key={key}>
+              <Link
+                className={styles.office}
+                to={place(`/contact/${key}`)}
+                aria-current={key === office.key ? 'page' : undefined}
+                lang={foreign(own)}
+              >
+                {title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles.place} data-ground="paper">
+        <OfficeFacts office={office} />
+        {office.map.length > 0 && <WayMap office={office} />}
+      </div>
+      {office.photos.length > 0 && (
+        <ul className={styles.photos} data-ground="paper" aria-label={m.people_photos()}>
+          {office.photos.map((photo) => (
+            <li key={photo._id}>
+              <Picture
+                className={styles.photo}
+                picture={photo}
+                alt={inPageLanguage(photo.alt)}
+                sizes="(min-width: 1200px) 405px, (min-width: 768px) 31vw, 92vw"
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Consult page={page} />
+      <Section ground="white" title={m.people_offices_other()} className={styles.others}>
+        <ul className={styles.cards}>
+          {others.map((one) => (
+            <li key={one._id}>
+              <OfficeCard office={one} to={place(`/contact/${one.key}`)} />
+            </li>
+          ))}
+        </ul>
+      </Section>
+    </>
+  )
+}
+
+/** A request that this office reads first, beside its house with the firm's own floor lit. */
+function Consult({ page: { office } }: { page: OfficePage }) {
+  return (
+    <section className={styles.consult} data-ground="sand">
+      <div className={styles.ask}>
+        <h2 className={styles.title}>{m.people_office_consult({ office: office.title })}</h2>
+        <p className={styles.lead}>{m.people_office_consult_lead()}</p>
+        <div className={styles.acts}>
+          <ButtonLink to={place(`/consult?office=${office.key}`)}>{m.inner_act_consult()}</ButtonLink>
+          <ButtonLink to={`tel:${office.phone}`} look="outline" className={styles.call}>
+            {office.phone}
+          </ButtonLink>
+        </div>
+      </div>
+      <div className={styles.drawing}>
+        <OfficeDrawing storeys={office.storeys} ownStorey={office.ownStorey} floor={office.floor} />
+      </div>
+    </section>
+  )
+}
