@@ -27,6 +27,7 @@ import { demoUsers } from '#modules/users/demo.ts'
 const now = new Date('2026-11-21T03:00:00Z')
 const assets = await readAssets()
 const posts = await demoPosts(now)
+const offices = await demoOffices()
 const lawyers = await demoLawyers()
 const projects = posts.filter(({ code }) => code === 'project')
 const stories = posts.filter(({ code }) => code === 'news')
@@ -34,7 +35,7 @@ const popups = demoPopups(now)
 const banners = demoBanners(now)
 const everything = {
   demoSetting,
-  demoOffices,
+  offices,
   demoPractices,
   demoSections,
   lawyers,
@@ -54,7 +55,7 @@ const slugs = (list: typeof posts) => list.map(({ slug }) => slug)
 describe('the demonstration', () => {
   it('fits the contracts', () => {
     SettingInput.parse(demoSetting)
-    z.array(OfficeInput).parse(demoOffices)
+    z.array(OfficeInput).parse(offices)
     z.array(PracticeInput).parse(demoPractices)
     z.array(SectionInput).parse(demoSections)
     z.array(LawyerInput).parse(lawyers)
@@ -64,7 +65,7 @@ describe('the demonstration', () => {
   })
 
   it('has as many records as the product promises', () => {
-    expect(demoOffices.map(({ key }) => key)).toEqual(['seoul', 'seoul-branch', 'incheon', 'gwangju'])
+    expect(offices.map(({ key }) => key)).toEqual(['seoul', 'seoul-branch', 'incheon', 'gwangju'])
     expect(demoPractices).toHaveLength(6)
     expect(lawyers).toHaveLength(18)
     expect(lawyers.filter(({ representative }) => representative)).toHaveLength(1)
@@ -79,11 +80,12 @@ describe('the demonstration', () => {
   })
 
   it('refers only to what is there', () => {
-    const offices = new Set(demoOffices.map(({ key }) => key))
+    const places = new Set(offices.map(({ key }) => key))
     const practices = new Set(demoPractices.map(({ key }) => key))
     for (const lawyer of lawyers) {
-      expect(offices).toContain(lawyer.office)
+      expect(places).toContain(lawyer.office)
       for (const practice of lawyer.practices) expect(practices, lawyer.key).toContain(practice)
+      for (const slug of lawyer.stories) expect(slugs(stories), lawyer.key).toContain(slug)
     }
     const categories = new Map(demoBoards.map(({ code, categories }) => [code, categories.map(({ key }) => key)]))
     for (const post of posts) expect(categories.get(post.code), `${post.slug}`).toContain(post.category)
@@ -93,6 +95,36 @@ describe('the demonstration', () => {
     const levels = demoLevels.map(({ key }) => key)
     for (const user of demoUsers) expect(levels).toContain(user.level)
     expect(demoUsers.map(({ level }) => level)).toEqual(levels)
+  })
+})
+
+describe('its people and houses', () => {
+  it('have profiles of depth, the same in Korean and English', () => {
+    for (const { key, info, comment, stories: written } of lawyers) {
+      const depth = (groups = info.ko) => groups.map(({ infoDetail }) => infoDetail.length)
+      expect(info.ko, key).toHaveLength(4)
+      expect(Math.min(...depth()), key).toBeGreaterThanOrEqual(2)
+      expect(depth(info.en), key).toEqual(depth())
+      expect(Object.keys(comment), key).toEqual(['ko', 'en', 'cn'])
+      expect(written.length, key).toBeGreaterThan(0)
+    }
+    for (const { representative, greeting } of lawyers)
+      expect(Object.keys(greeting)).toEqual(representative ? ['ko', 'en', 'cn'] : [])
+  })
+
+  it('have a map with the house on it, named in every language', () => {
+    for (const { key, map, opening } of offices) {
+      expect(
+        map?.filter(({ kind }) => kind === 'office'),
+        key,
+      ).toHaveLength(1)
+      expect(
+        map?.filter(({ kind }) => kind === 'station'),
+        key,
+      ).toHaveLength(1)
+      for (const { name } of map ?? []) expect(['', 'ko,en,cn']).toContain(Object.keys(name ?? {}).join())
+      expect(opening).not.toEqual([])
+    }
   })
 })
 

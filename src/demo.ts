@@ -187,7 +187,7 @@ export const loadDemonstration = async (services: Services): Promise<NewAccount[
     const made = await makeAccounts(context, demoUsers, await makeLevels(context, demoLevels))
     const staff = made.filter((account) => account.level !== 'member').map((account) => account.id)
     await insertAll(context, practices, PracticeInput, demoPractices)
-    await insertAll(context, offices, OfficeInput, demoOffices)
+    await insertAll(context, offices, OfficeInput, await demoOffices())
     await insertAll(context, lawyers, LawyerInput, await demoLawyers())
     await insertAll(context, sections, SectionInput, demoSections)
     await insertAll(context, popups, PopupInput, demoPopups(now))

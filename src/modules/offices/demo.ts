@@ -1,6 +1,20 @@
-import type { z } from 'zod'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
 import { assetId } from '#kit/files/assets.ts'
-import type { OfficeInput } from './contract.ts'
+import { MapPart, type OfficeInput } from './contract.ts'
+
+const maps = join(import.meta.dirname, '../../../assets/content/offices')
+
+const readMap = async (key: string) =>
+  z.array(MapPart).parse(JSON.parse(await readFile(join(maps, `${key}.json`), 'utf8')))
+
+/** The offices in their order, each with its map from `assets/content/offices`. */
+export const demoOffices = (): Promise<z.input<typeof OfficeInput>[]> =>
+  Promise.all(records.map(async (office) => ({ ...office, opening, map: await readMap(office.key) })))
+
+/** As search engines read the hours below. */
+const opening = ['Mo-Fr 09:00-12:00', 'Mo-Fr 13:00-18:00']
 
 const weekdays = {
   ko: '평일 09:00–18:00, 점심 12:00–13:00. 주말과 공휴일은 예약하신 분만 뵙습니다.',
@@ -9,7 +23,7 @@ const weekdays = {
 }
 
 /** Streets and buildings are invented; the numbers ring nowhere. */
-export const demoOffices: z.input<typeof OfficeInput>[] = [
+const records: z.input<typeof OfficeInput>[] = [
   {
     key: 'seoul',
     title: { ko: '서울 본사', en: 'Seoul main office', cn: '首尔总部' },
