@@ -101,3 +101,51 @@ describe('the lawyers of the public pages', () => {
     expect((await find('ko', { practice: 'building' }))[0]?.career).toEqual(['하나', '둘', '셋'])
   })
 })
+
+describe('a page of their own', () => {
+  const info = {
+    ko: [{ title: '경력', infoDetail: ['하나', { txt: '2010 – 현재', bold: '대표' }] }],
+    en: [{ title: 'Career', infoDetail: ['One'] }],
+  }
+  const find = async (key: string, locale: 'ko' | 'en' | 'cn' = 'ko') =>
+    (await bench.api.client(contract, null, locale).profile({ params: { key } })).lawyer
+
+  it('has all of the profile, in one language', async () => {
+    await buildLawyer(bench.api.context, {
+      key: 'han',
+      info,
+      comment: { ko: '듣습니다.', en: 'I listen.' },
+      stories: ['a-story'],
+      representative: true,
+    })
+    expect(await find('han')).toMatchObject({
+      title: '한이담',
+      comment: '듣습니다.',
+      greeting: '',
+      info: info.ko,
+      stories: ['a-story'],
+      representative: true,
+      lang: 'ko',
+    })
+    expect(await find('han', 'en')).toMatchObject({ title: 'Han I-dam', info: info.en, lang: 'en' })
+    // The comment has no Chinese: the whole record is Korean.
+    expect(await find('han', 'cn')).toMatchObject({ title: '한이담', info: info.ko, lang: 'ko' })
+  })
+
+  it('is Korean where only the lines of the profile lack the language', async () => {
+    await buildLawyer(bench.api.context, { key: 'yoon', info: { ko: info.ko, en: [] } })
+    expect(await find('yoon', 'en')).toMatchObject({ title: '한이담', info: info.ko, lang: 'ko' })
+  })
+
+  it('keeps what cleaning leaves of a greeting', async () => {
+    const greeting = { ko: '<p>반갑습니다</p><script>x()</script><p onclick="x()">대청입니다</p>' }
+    await client().create({ body: lawyerInput({ key: 'seo', greeting }) })
+    expect((await find('seo')).greeting).toBe('<p>반갑습니다</p><p>대청입니다</p>')
+  })
+
+  it('is not there for whoever is hidden, nor for nobody', async () => {
+    await buildLawyer(bench.api.context, { key: 'hidden', visible: false })
+    for (const key of ['hidden', 'nobody', '%', 'a'.repeat(100)])
+      await expect(find(key)).rejects.toMatchObject({ status: 404, refusal: { code: 'not_found' } })
+  })
+})

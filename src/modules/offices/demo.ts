@@ -42,8 +42,8 @@ const records: z.input<typeof OfficeInput>[] = [
       cn: '距地铁2号线瑞草站步行8分钟，距 Neoreunmaru-gil 公交站步行2分钟',
     },
     parking: {
-      ko: '지하 2–4층, 상담 시간에는 두 시간까지 등록해 드립니다. 높이 2.3 m 이하.',
-      en: 'Basement levels 2–4; we register your car for two hours during a meeting. Height limit 2.3 m.',
+      ko: '지하 2–4층, 상담 시간에는 두 시간까지 등록해 드립니다. 높이 2.3\u00a0m 이하.',
+      en: 'Basement levels 2–4; we register your car for two hours during a meeting. Height limit 2.3\u00a0m.',
       cn: '地下2至4层，咨询期间可登记停车两小时。限高2.3米。',
     },
     storeys: 13,

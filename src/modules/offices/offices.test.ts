@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { buildPicture } from '#test/files.ts'
 import { checkPlainResource, prepareBench } from '#test/resource.ts'
 import { offices as contract } from './contract.ts'
 import { buildOffice, officeInput } from './factory.ts'
@@ -70,5 +71,68 @@ describe('the offices of the public pages', () => {
       ['seoul', '12층', '평일 09–18시', 'ko'],
       ['incheon', '12层', '', 'cn'],
     ])
+  })
+})
+
+describe('the place of an office', () => {
+  const street = { kind: 'street' as const, points: '0,310 840,300', name: { ko: '대청로', en: 'Daecheong-ro' } }
+  const house = { kind: 'office' as const, points: '400,200 500,200 500,260' }
+  const find = async (key: string, locale: 'ko' | 'en' = 'ko') =>
+    (await bench.api.client(contract, null, locale).place({ params: { key } })).office
+
+  it('has map, photographs and hours, in one language', async () => {
+    const { context } = bench.api
+    const photos = [await buildPicture(context), await buildPicture(context)]
+    await buildOffice(context, { key: 'seoul', map: [street, house], photos, opening: ['Mo-Fr 09:00-18:00'] })
+    const office = await find('seoul')
+    expect(office.photos.map(({ _id }) => _id)).toEqual(photos)
+    expect(office).toMatchObject({
+      opening: ['Mo-Fr 09:00-18:00'],
+      transit: '',
+      parking: '',
+      map: [
+        { kind: 'street', points: street.points, name: '대청로', label: null, sign: '' },
+        { kind: 'office', name: '' },
+      ],
+      lang: 'ko',
+    })
+    expect(await find('seoul', 'en')).toMatchObject({ floor: '12F', map: [{ name: 'Daecheong-ro' }, {}], lang: 'en' })
+  })
+
+  it('is Korean where a name on the map lacks the language', async () => {
+    await buildOffice(bench.api.context, { key: 'seoul', map: [{ ...street, name: { ko: '대청로' } }] })
+    expect(await find('seoul', 'en')).toMatchObject({ floor: '12층', map: [{ name: '대청로' }], lang: 'ko' })
+  })
+
+  it('is not there while hidden, nor for a key nobody has', async () => {
+    await buildOffice(bench.api.context, { key: 'hidden', visible: false })
+    for (const key of ['hidden', 'nowhere']) await expect(find(key)).rejects.toMatchObject({ status: 404 })
+  })
+
+  it.each(['0,0', '840,620', '0,310 420,300 840,310'])('draws points %j', async (points) => {
+    const { office } = await client().create({ body: officeInput({ map: [{ ...street, points }] }) })
+    expect(office.map[0]?.points).toBe(points)
+  })
+
+  it.each(['', '841,0', '0,621', '-1,0', '1 2', '1,2,3', '1.5,2', 'M0,0'])('draws no points %j', async (points) => {
+    await expect(client().create({ body: officeInput({ map: [{ ...street, points }] }) })).rejects.toMatchObject({
+      status: 400,
+      refusal: { fields: { 'map.0.points': expect.any(String) } },
+    })
+  })
+
+  it.each(['9-18', 'Mo-Fr', 'Mo-Fr 09:00-25:00', '월-금 09:00-18:00'])('has no hours %j', async (hours) => {
+    await expect(client().create({ body: officeInput({ opening: [hours] }) })).rejects.toMatchObject({
+      status: 400,
+      refusal: { fields: { 'opening.0': expect.stringContaining('Mo-Fr 09:00-18:00') } },
+    })
+  })
+
+  it('takes only stored pictures as photographs', async () => {
+    const body = officeInput({ photos: [bench.api.clock.newId()] })
+    await expect(client().create({ body })).rejects.toMatchObject({
+      status: 400,
+      refusal: { fields: { 'photos.0': expect.any(String) } },
+    })
   })
 })

@@ -38,13 +38,16 @@ type Outcome = 'copied' | 'refused'
 /** Copies the address although the site blocks copying: this is what the visitor came for. What happened is said. */
 export function CopyAddress({ address }: { address: string }) {
   const [outcome, setOutcome] = useState<{ kind: Outcome }>()
+  // Without script awake it could not do what it says: its place is kept, and the address may be selected.
+  const [awake, setAwake] = useState(false)
+  useEffect(() => setAwake(true), [])
   useEffect(() => {
     if (!outcome) return
     const timer = setTimeout(() => setOutcome(undefined), confirmedFor)
     return () => clearTimeout(timer)
   }, [outcome])
   return (
-    <div className={styles.copy}>
+    <div className={styles.copy} data-awake={awake || undefined}>
       <Button
         look="outline"
         icon="copy"

@@ -11,12 +11,13 @@ import styles from './office-facts.module.css'
 export function OfficeFacts({ office }: { office: OfficePlace }) {
   const { address, floor, phone, fax, hours, transit, parking } = office
   const lang = foreign(office.lang)
+  const whole = m.people_office_address({ address, floor })
   return (
     <div className={styles.facts}>
       <address className={styles.address} lang={lang} data-copyable>
-        <Unbroken text={address} /> <span className={styles.floor}>{floor}</span>
+        <Unbroken text={whole} />
       </address>
-      <CopyAddress key={office.key} address={`${address} ${floor}`} />
+      <CopyAddress key={office.key} address={whole} />
       <dl className={styles.list}>
         <Fact name={m.people_phone()}>
           <a className={styles.phone} href={`tel:${phone}`}>
