@@ -2,7 +2,7 @@ import { type CSSProperties, useId } from 'react'
 import { m } from '#messages/messages.js'
 import type { OfficePlace } from '#modules/offices/contract.ts'
 import { OfficeMap } from '#modules/offices/public/office-map.tsx'
-import { mapSheet, middleOf, readPoints } from '#modules/offices/rules.ts'
+import { mapSheet, middleOf, type Point, readPoints } from '#modules/offices/rules.ts'
 import { IconButton } from '#ui/button.tsx'
 import { foreign } from '#ui/language.ts'
 import styles from './way-map.module.css'
@@ -27,11 +27,10 @@ const inWords = ({ title, map }: OfficePlace): string => {
     .join(' ')
 }
 
-/** Where the house stands on the sheet, in parts of its width and height: a phone shows the map around it. */
-const centreOf = ({ map }: OfficePlace): CSSProperties => {
+/** Where the house stands on the sheet: a phone shows the map around it. */
+const houseOf = ({ map }: OfficePlace): Point => {
   const house = map.find(({ kind }) => kind === 'office')
-  const { x, y } = house ? middleOf(readPoints(house.points)) : { x: mapSheet.width / 2, y: mapSheet.height / 2 }
-  return { '--x': (x / mapSheet.width).toFixed(3), '--y': (y / mapSheet.height).toFixed(3) }
+  return house ? middleOf(readPoints(house.points)) : { x: mapSheet.width / 2, y: mapSheet.height / 2 }
 }
 
 /**
@@ -42,16 +41,29 @@ export function WayMap({ office }: { office: OfficePlace }) {
   const id = useId()
   const name = m.people_map_of({ office: office.title })
   const words = inWords(office)
+  const house = houseOf(office)
+  const around: CSSProperties = {
+    '--x': (house.x / mapSheet.width).toFixed(3),
+    '--y': (house.y / mapSheet.height).toFixed(3),
+  }
   return (
     <figure className={styles.figure} lang={foreign(office.lang)}>
-      <div className={styles.window} style={centreOf(office)}>
+      <div className={styles.window} style={around}>
         <OfficeMap parts={office.map} office={office.title} label={words} />
         <button type="button" className={styles.enlarge} command="show-modal" commandfor={id} popoverTarget={id}>
           <span className={styles.sign}>{m.people_map_enlarge()}</span>
         </button>
       </div>
       <figcaption className={styles.caption}>{m.people_map_caption()}</figcaption>
-      <dialog id={id} popover="auto" className={styles.sheet} data-ground="paper" aria-label={name}>
+      <dialog
+        id={id}
+        popover="auto"
+        className={styles.sheet}
+        data-ground="paper"
+        aria-label={name}
+        // Opened, it begins where the house is.
+        onToggle={({ currentTarget: sheet }) => sheet.scrollTo({ left: house.x - sheet.clientWidth / 2 })}
+      >
         <div className={styles.bar}>
           <p className={styles.title}>{name}</p>
           <IconButton
