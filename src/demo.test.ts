@@ -99,12 +99,13 @@ describe('the demonstration', () => {
 })
 
 describe('its people and houses', () => {
-  it('have profiles of depth, the same in Korean and English', () => {
+  it('have profiles of depth, the same in every language', () => {
     for (const { key, info, comment, stories: written } of lawyers) {
       const depth = (groups = info.ko) => groups.map(({ infoDetail }) => infoDetail.length)
       expect(info.ko, key).toHaveLength(4)
       expect(Math.min(...depth()), key).toBeGreaterThanOrEqual(2)
       expect(depth(info.en), key).toEqual(depth())
+      expect(depth(info.cn), key).toEqual(depth())
       expect(Object.keys(comment), key).toEqual(['ko', 'en', 'cn'])
       expect(written.length, key).toBeGreaterThan(0)
     }
