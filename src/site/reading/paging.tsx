@@ -38,12 +38,7 @@ export function Paging({ page, of, to }: PagingProps) {
                 …
               </span>
             ) : (
-              <Link
-                className={styles.number}
-                to={to(number)}
-                aria-label={m.reading_page({ page: number })}
-                aria-current={number === page ? 'page' : undefined}
-              >
+              <Link className={styles.number} to={to(number)} aria-current={number === page ? 'page' : undefined}>
                 {number}
               </Link>
             )}

@@ -7,8 +7,8 @@ import styles from './share.module.css'
 
 interface ShareProps {
   title: string
-  /** Absolute address that is handed on. */
-  address: string
+  /** Path that is handed on, under the host the visitor came to. */
+  path: string
   className?: string | undefined
 }
 
@@ -16,7 +16,7 @@ interface ShareProps {
 const saidFor = 4000
 
 /** Hand on the address, copy it, print the page. All three need script: until it is awake they keep their place unseen. */
-export function Share({ title, address, className }: ShareProps) {
+export function Share({ title, path, className }: ShareProps) {
   const awake = useAwake()
   const [said, say] = useState('')
   useEffect(() => {
@@ -25,10 +25,14 @@ export function Share({ title, address, className }: ShareProps) {
     return () => clearTimeout(timer)
   }, [said])
 
-  const copy = async () => say((await copyText(address)) ? m.reading_copied() : m.reading_not_copied({ address }))
+  const addressOf = () => new URL(path, location.href).href
+  const copy = async () => {
+    const address = addressOf()
+    say((await copyText(address)) ? m.reading_copied() : m.reading_not_copied({ address }))
+  }
   const share = async () => {
     try {
-      await navigator.share({ title, url: address })
+      await navigator.share({ title, url: addressOf() })
     } catch (error) {
       // Whoever closed the sheet wants nothing more.
       if (!(error instanceof DOMException && error.name === 'AbortError')) await copy()

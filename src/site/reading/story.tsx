@@ -61,9 +61,8 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
 }
 
 export default function Story() {
-  const { story, origin, phone, demonstration } = useLoaderData<typeof loader>()
+  const { story, phone, demonstration } = useLoaderData<typeof loader>()
   const lang = foreign(story.lang)
-  const path = place(`/story/${story.slug}`)
   return (
     <>
       <article className={styles.story} data-ground="paper">
@@ -86,7 +85,7 @@ export default function Story() {
             </p>
           </div>
         </header>
-        <Share className={styles.share} title={story.subject} address={origin + path} />
+        <Share className={styles.share} title={story.subject} path={place(`/story/${story.slug}`)} />
         {story.thumb && <Cover picture={story.thumb} />}
         <div className={styles.matter}>
           {story.summary && (

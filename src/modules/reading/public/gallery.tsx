@@ -2,6 +2,7 @@ import { type MouseEvent, useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
 import { inPageLanguage } from '#ui/language.ts'
 import { Picture, type PictureSource } from '#ui/picture.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import styles from './gallery.module.css'
 import { Lightbox } from './lightbox.tsx'
 
@@ -41,27 +42,17 @@ export function Gallery({ pictures, subject, labelled }: GalleryProps) {
       <ul className={styles.gallery} data-count={Math.min(pictures.length, onPage)}>
         {pictures.slice(0, onPage).map((picture, at) => (
           <li key={picture._id} className={styles.place}>
-            <a
-              className={styles.link}
-              href={fullSize(picture)}
-              aria-label={m.reading_picture_open({
-                at: at + 1,
-                of: pictures.length,
-                alt: inPageLanguage(picture.alt),
-              })}
-              onClick={open(at)}
-            >
+            <a className={styles.link} href={fullSize(picture)} onClick={open(at)}>
+              <VisuallyHidden>{m.reading_picture_open({ at: at + 1, of: pictures.length })}</VisuallyHidden>
               <Picture
                 className={styles.picture}
                 picture={picture}
-                alt=""
+                alt={inPageLanguage(picture.alt)}
                 sizes={at === 0 ? '(min-width: 1200px) 844px, 100vw' : '(min-width: 1200px) 420px, 50vw'}
               />
               {labelled && <span className={styles.label}>{m.home_picture_label()}</span>}
               {more > 0 && at === onPage - 1 && (
-                <span className={styles.more} aria-hidden="true">
-                  {m.reading_pictures_more({ count: more })}
-                </span>
+                <span className={styles.more}>{m.reading_pictures_more({ count: more })}</span>
               )}
             </a>
           </li>
