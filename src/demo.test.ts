@@ -99,8 +99,7 @@ describe('the demonstration', () => {
 describe('its texts', () => {
   it('are of substance', () => {
     for (const { slug, texts } of projects)
-      for (const text of [texts.ko, texts.en])
-        expect(wordsOf(text?.body ?? ''), `${slug}`).toBeGreaterThanOrEqual(200)
+      for (const text of [texts.ko, texts.en]) expect(wordsOf(text?.body ?? ''), `${slug}`).toBeGreaterThanOrEqual(200)
     const isNewest = new Set(
       slugs(stories.filter(({ texts }) => shownState(texts.ko, now) === 'published').slice(0, 12)),
     )

@@ -73,6 +73,8 @@ export default function Project() {
   const { project, chapters, practice, lawyers, demonstration } = page
   const lang = foreign(project.lang)
   const [first, ...others] = chapters
+  // An upright picture would be cut to a strip of itself: it stands beside the title.
+  const isUpright = project.thumb !== null && project.thumb.height > project.thumb.width
   return (
     <>
       <article className={styles.project} data-ground="paper">
@@ -82,19 +84,9 @@ export default function Project() {
           lead={project.summary}
           crumbs={[{ title: m.site_menu_project(), to: '/project' }, { title: project.subject }]}
           className={styles.head}
+          picture={isUpright && <Cover project={project} labelled={demonstration} />}
         />
-        {project.thumb && (
-          <div className={styles.cover}>
-            <Picture
-              className={styles.picture}
-              picture={project.thumb}
-              alt={inPageLanguage(project.thumb.alt)}
-              sizes="100vw"
-              first
-            />
-            {demonstration && <span className={styles.label}>{m.home_picture_label()}</span>}
-          </div>
-        )}
+        {!isUpright && <Cover project={project} labelled={demonstration} />}
         <Facts project={project} practice={practice} />
         {first && <ChapterView chapter={first} lang={lang} />}
         {project.facts.result && (
@@ -140,6 +132,23 @@ export default function Project() {
         to={project.category ? `/consult?practice=${project.category}` : '/consult'}
       />
     </>
+  )
+}
+
+function Cover({ project: { thumb }, labelled }: Pick<ProjectData, 'project'> & { labelled: boolean }) {
+  if (!thumb) return null
+  const upright = thumb.height > thumb.width
+  return (
+    <div className={styles.cover} data-upright={upright || undefined}>
+      <Picture
+        className={styles.picture}
+        picture={thumb}
+        alt={inPageLanguage(thumb.alt)}
+        sizes={upright ? '(min-width: 1200px) 624px, 100vw' : '100vw'}
+        first
+      />
+      {labelled && <span className={styles.label}>{m.home_picture_label()}</span>}
+    </div>
   )
 }
 
