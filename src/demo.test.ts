@@ -131,7 +131,8 @@ describe('its people and houses', () => {
 
 describe('its texts', () => {
   it('are of substance', () => {
-    for (const { slug, texts } of projects) expect(wordsOf(texts.ko.body), `${slug}`).toBeGreaterThanOrEqual(200)
+    for (const { slug, texts } of projects)
+      for (const text of [texts.ko, texts.en]) expect(wordsOf(text?.body ?? ''), `${slug}`).toBeGreaterThanOrEqual(200)
     const isNewest = new Set(
       slugs(stories.filter(({ texts }) => shownState(texts.ko, now) === 'published').slice(0, 12)),
     )
@@ -145,7 +146,10 @@ describe('its texts', () => {
       expect(texts.cn?.body, `${slug}`).toBeTruthy()
       expect(texts.ko.facts.result, `${slug}`).toBeTruthy()
     }
-    expect(stories.filter(({ texts }) => texts.en).length).toBeGreaterThanOrEqual(24)
+    for (const { slug, texts } of stories) expect(wordsOf(texts.en?.body ?? ''), `${slug}`).toBeGreaterThan(120)
+    // A translation never comes out before its original.
+    for (const { slug, texts } of stories)
+      if (texts.ko.state !== 'published') expect(texts.en?.state, `${slug}`).toBe(texts.ko.state)
     expect(stories.filter(({ texts }) => texts.cn).length).toBeGreaterThanOrEqual(12)
     for (const { title, comment, info } of lawyers) {
       expect(Object.keys(title)).toEqual(['ko', 'en', 'cn'])
@@ -191,6 +195,16 @@ describe('its pictures', () => {
     await Promise.all(assets.flatMap(({ files }) => files.map(({ path }) => access(path))))
     expect(assets.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(25 * 1024 * 1024)
     for (const asset of assets) if (asset.kind === 'picture') expect(asset.files).toHaveLength(asset.widths.length * 2)
+  })
+
+  it('give every project a gallery and every fact, and some stories something to save', () => {
+    const pictures = new Set(assets.flatMap(({ kind, _id }) => (kind === 'picture' ? [_id] : [])))
+    for (const { slug, files, texts } of projects) {
+      expect(files.filter((id) => pictures.has(id)).length, `${slug}`).toBeGreaterThanOrEqual(5)
+      for (const text of Object.values(texts))
+        expect(Object.values(text.facts).filter(Boolean), `${slug}`).toHaveLength(5)
+    }
+    expect(stories.filter(({ files }) => files.some((id) => !pictures.has(id))).length).toBeGreaterThanOrEqual(4)
   })
 
   it('have ids that are the same in every house', () => {

@@ -23,6 +23,8 @@ import { popups } from '#modules/popups/contract.ts'
 import { popupHandlers } from '#modules/popups/server.ts'
 import { practices } from '#modules/practices/contract.ts'
 import { practiceHandlers } from '#modules/practices/server.ts'
+import { reading } from '#modules/reading/contract.ts'
+import { readingHandlers } from '#modules/reading/server.ts'
 import { settings } from '#modules/settings/contract.ts'
 import { settingHandlers } from '#modules/settings/server.ts'
 
@@ -31,6 +33,7 @@ export const modules: readonly Resource[] = [
   resource(auth, authHandlers),
   resource(dashboard, dashboardHandlers),
   resource(boards, boardHandlers),
+  resource(reading, readingHandlers),
   resource(popups, popupHandlers),
   resource(banners, bannerHandlers),
   resource(pages, pageHandlers),
@@ -44,4 +47,4 @@ export const modules: readonly Resource[] = [
 ]
 
 /** Contracts that the loaders of the public faces call, by the name they have there (`src/site/api.ts`). */
-export const siteContracts = { banners, boards, lawyers, offices, pages, popups, practices, settings }
+export const siteContracts = { banners, boards, lawyers, offices, pages, popups, practices, reading, settings }

@@ -11,6 +11,10 @@ const site = (locale: Locale): RouteConfigEntry => {
       route('introduction/lawyer/:key', 'site/introduction/profile.tsx', id('lawyer')),
       route('introduction/:name', 'site/introduction/representative.tsx', id('representative')),
       route('contact/:key', 'site/contact/office.tsx', id('office')),
+      route('story', 'site/reading/story-list.tsx', id('stories')),
+      route('story/:post', 'site/reading/story.tsx', id('story')),
+      route('project', 'site/reading/project-list.tsx', id('projects')),
+      route('project/:post', 'site/reading/project.tsx', id('project')),
       route('*', 'site/missing.tsx', id('missing')),
     ]),
   ])
@@ -58,9 +62,15 @@ const account = locales.map((locale) =>
   route(locale === 'ko' ? 'login' : `${locale}/login`, 'account/login.tsx', { id: `${locale}/login` }),
 )
 
+/** The feed of the stories: no page, and the same for everybody. */
+const feeds = locales.map((locale) =>
+  route(locale === 'ko' ? 'rss.xml' : `${locale}/rss.xml`, 'site/reading/feed.ts', { id: `${locale}/feed` }),
+)
+
 export default [
   route('console/style/public', 'console/style/public-parts.tsx'),
   staff,
   ...account,
+  ...feeds,
   ...locales.flatMap((locale) => (locale === 'ko' ? site(locale) : prefix(locale, [site(locale)]))),
 ] satisfies RouteConfig

@@ -8,6 +8,7 @@ import type { offices } from '#modules/offices/contract.ts'
 import type { pages } from '#modules/pages/contract.ts'
 import type { popups } from '#modules/popups/contract.ts'
 import type { practices } from '#modules/practices/contract.ts'
+import type { reading } from '#modules/reading/contract.ts'
 import type { settings } from '#modules/settings/contract.ts'
 
 /** The clients a loader of the public faces calls, one a contract. `src/app.ts` makes them. */
@@ -19,6 +20,7 @@ export interface SiteApi {
   pages: Client<typeof pages>
   popups: Client<typeof popups>
   practices: Client<typeof practices>
+  reading: Client<typeof reading>
   settings: Client<typeof settings>
 }
 

@@ -17,6 +17,32 @@ describe('rich text', () => {
     expect(show('<a href="JaVaScRiPt:alert(1)">가</a> <a href="&#106;avascript:alert(1)">나</a>')).toBe('가 나')
   })
 
+  it('keeps what an article has: tables, pictures of the own store, quotations, rules', () => {
+    const table =
+      '<table><thead><tr><th scope="col">공종</th></tr></thead><tbody><tr><td colSpan="2">방수</td></tr></tbody></table>'
+    expect(show(table.replaceAll('><', '>\n<'))).toBe(table)
+    const figure =
+      '<figure><img src="/files/0190/960.webp" alt="균열 &amp; 물" width="960" height="640"><figcaption>표</figcaption></figure>'
+    expect(show(figure)).toBe(
+      '<figure><img src="/files/0190/960.webp" alt="균열 &amp; 물" width="960" height="640" loading="lazy" decoding="async"/><figcaption>표</figcaption></figure>',
+    )
+    expect(show('<blockquote><p>말</p></blockquote><hr><ol start="3"><li>셋</li></ol>')).toBe(
+      '<blockquote><p>말</p></blockquote><hr/><ol start="3"><li>셋</li></ol>',
+    )
+  })
+
+  it('drops pictures from elsewhere and attributes that nobody needs', () => {
+    for (const src of [
+      'https://elsewhere.example/a.png',
+      '//elsewhere.example/a',
+      'javascript:x',
+      '/api/x',
+      '/files/a?b',
+    ])
+      expect(show(`<p>가<img src="${src}" alt="나"></p>`)).toBe('<p>가</p>')
+    expect(show('<td style="x" onclick="y" colspan="-1" rowspan="x">가</td>')).toBe('<td>가</td>')
+  })
+
   it('mends what is not closed, and survives what is no HTML', () => {
     expect(show('<b>가<em>나')).toBe('<b>가<em>나</em></b>')
     expect(show('</p>3 < 5 &nosuch; <')).toBe('3 &lt; 5 &amp;nosuch; &lt;')

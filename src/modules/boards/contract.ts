@@ -85,6 +85,11 @@ export const Post = z
   .meta({ id: 'Post' })
 export type Post = z.infer<typeof Post>
 
+/** Sizes of estates as visitors filter by them: from so many households to so many, both included. */
+export const householdBands = ['1-499', '500-999', '1000-1999', '2000-'] as const
+export const HouseholdBand = z.enum(householdBands)
+export type HouseholdBand = z.infer<typeof HouseholdBand>
+
 /** A post as a visitor sees it in a list: one language, `lang` says which. */
 export const PublicPost = z
   .object({
@@ -203,6 +208,11 @@ export const boards = {
         .regex(/^[a-z][a-z0-9-]{0,39}$/)
         .default('news'),
       category: z.string().max(40).optional(),
+      /** Facts of projects; kind of service and region by their Korean text, which is the same in every language. */
+      service: z.string().trim().max(80).optional(),
+      region: z.string().trim().max(80).optional(),
+      year: z.coerce.number().int().min(1950).max(2100).optional(),
+      households: HouseholdBand.optional(),
     }),
     answer: page('boards', PublicPost),
     cached: true,

@@ -66,7 +66,12 @@ const Head = z.strictObject({
   until: z.string().optional(),
   category: z.string().optional(),
   thumb: z.string().optional(),
+  /** Attachments, and pictures for the gallery: names of assets. */
   files: z
+    .string()
+    .transform((names) => names.split(', '))
+    .default([]),
+  pictures: z
     .string()
     .transform((names) => names.split(', '))
     .default([]),
@@ -168,7 +173,7 @@ export const demoPosts = async (now: Date): Promise<Post[]> => {
           slug,
           pinned: head.pinned,
           thumb: head.thumb && assetId(head.thumb),
-          files: head.files.map(assetId),
+          files: [...head.pictures, ...head.files].map(assetId),
           texts: Object.fromEntries(translations.map((each) => [each.locale, text(each, head)])),
         })
       }),

@@ -1,4 +1,4 @@
-import type { PostText } from './contract.ts'
+import type { HouseholdBand, PostText } from './contract.ts'
 
 export type ShownState = 'draft' | 'published' | 'scheduled' | 'ended' | 'hidden'
 
@@ -8,4 +8,10 @@ export const shownState = (text: Pick<PostText, 'state' | 'publishFrom' | 'publi
   if (text.publishFrom && new Date(text.publishFrom) > now) return 'scheduled'
   if (text.publishTo && new Date(text.publishTo) <= now) return 'ended'
   return 'published'
+}
+
+/** From how many households to how many, both included; `to` is absent where there is no end. */
+export const householdRange = (band: HouseholdBand): { from: number; to: number | undefined } => {
+  const [from, to] = band.split('-')
+  return { from: Number(from), to: to ? Number(to) : undefined }
 }

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, exists, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
-import type { HandlerAnswer, HandlerInput, Locale } from '#kit/contract.ts'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { HandlerAnswer, HandlerInput } from '#kit/contract.ts'
 import { AppError } from '#kit/errors.ts'
 import { filesOf, findFiles, pictureOf, requireFile, requirePicture } from '#kit/files/library.ts'
 import { cleanHtml } from '#kit/html.ts'
@@ -10,7 +11,8 @@ import { parsePart } from '#kit/server/parse.ts'
 import { toRecord } from '#kit/server/table-handlers.ts'
 import { containsWords } from '#kit/server/words.ts'
 import { users } from '#modules/users/table.ts'
-import { type boards as contract, type Post, PostText } from './contract.ts'
+import { type boards as contract, type Post, PostText, type PublicPost } from './contract.ts'
+import { householdRange } from './rules.ts'
 import { boards, type PostRow, type PostTextRow, posts, postTexts } from './table.ts'
 
 const toText = (row: PostTextRow): PostText => ({
@@ -117,101 +119,129 @@ export const someText = (context: Context, condition: SQL | undefined): SQL =>
 export const isShown = (now: Date): SQL | undefined =>
   and(lte(postTexts.publishFrom, now), or(isNull(postTexts.publishTo), gt(postTexts.publishTo, now)))
 
+/**
+ * The text of each post that a visitor sees now: the language of the request, else Korean. Joined laterally, so that
+ * words, facts and order are those of the very text that is shown.
+ */
+export const shownText = (context: Context) =>
+  context.database
+    .select()
+    .from(postTexts)
+    .where(
+      and(
+        eq(postTexts.postId, posts.id),
+        inArray(postTexts.locale, [context.locale, 'ko']),
+        eq(postTexts.state, 'published'),
+        isShown(context.now()),
+      ),
+    )
+    .orderBy(sql`${postTexts.locale} = 'ko'`)
+    .limit(1)
+    .as('shown')
+
+/** Posts of a board that visitors may see at all, whatever their texts say. */
+export const ofBoard = (code: string): SQL | undefined =>
+  and(eq(posts.code, code), isNull(posts.trashedAt), isNotNull(posts.publishedAt))
+
+/** A fact in Korean, which names it in every language. */
+const koreanFact = (name: 'service' | 'region'): SQL =>
+  sql`(SELECT k.facts ->> ${name} FROM post_texts k WHERE k.post_id = ${posts.id} AND k.locale = 'ko')`
+
 type PublishedQuery = HandlerInput<typeof contract.published>['query']
 type PublishedPage = HandlerAnswer<typeof contract.published>
+
+/** What of the shown text a visitor's words are looked for in: its tags are none of them. */
+const wordPlaces = (text: Record<'subject' | 'summary' | 'body', PgColumn>) => [
+  text.subject,
+  text.summary,
+  sql`regexp_replace(${text.body}, '<[^>]*>', ' ', 'g')`,
+]
+
+/** Every word must be somewhere; more than eight are no search. */
+const wordsOf = (q: string | undefined): string[] => q?.split(/\s+/).filter(Boolean).slice(0, 8) ?? []
+
+const fitsFacts = (facts: PgColumn, { service, region, year, households }: PublishedQuery): SQL | undefined => {
+  const amount = sql`(${facts} ->> 'households')::int`
+  const range = households && householdRange(households)
+  return and(
+    service ? sql`${koreanFact('service')} = ${service}` : undefined,
+    region ? sql`${koreanFact('region')} = ${region}` : undefined,
+    year ? sql`(${facts} ->> 'year')::int = ${year}` : undefined,
+    range ? sql`${amount} >= ${range.from}` : undefined,
+    range?.to ? sql`${amount} <= ${range.to}` : undefined,
+  )
+}
 
 /** The published posts of a board in the language of the request, with what the cache has to know. */
 export const findPublished = async (context: Context, query: PublishedQuery): Promise<PublishedPage> => {
   context.tag(`board:${query.code}`)
-  const now = context.now()
-  const ofBoard = and(
-    eq(posts.code, query.code),
-    isNull(posts.trashedAt),
-    isNotNull(posts.publishedAt),
+  const shown = shownText(context)
+  const where = and(
+    ofBoard(query.code),
     query.category ? eq(posts.category, query.category) : undefined,
+    fitsFacts(shown.facts, query),
+    ...wordsOf(query.q).map((word) => containsWords(wordPlaces(shown), word)),
   )
-  const shown = someText(
-    context,
-    and(
-      inArray(postTexts.locale, [context.locale, 'ko']),
-      eq(postTexts.state, 'published'),
-      isShown(now),
-      query.q ? containsWords([postTexts.subject, postTexts.summary], query.q) : undefined,
-    ),
-  )
-  const where = and(ofBoard, shown)
   const direction = query.sort.startsWith('-') ? desc : asc
-  const [rows, [totals], [next], [board]] = await Promise.all([
+  const [rows, [totals], next] = await Promise.all([
     context.database
       .select()
       .from(posts)
+      .innerJoinLateral(shown, sql`true`)
       .where(where)
       .orderBy(desc(posts.pinned), direction(posts.publishedAt), direction(posts.id))
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
-    context.database.select({ total: count() }).from(posts).where(where),
+    context.database.select({ total: count() }).from(posts).innerJoinLateral(shown, sql`true`).where(where),
     nextChange(context, query.code),
-    context.database.select({ categories: boards.categories }).from(boards).where(eq(boards.code, query.code)),
   ])
-  context.showUntil(next?.at)
-  const ids = rows.map((row) => row.id)
-  const [texts, found] = await Promise.all([
-    ids.length === 0
-      ? []
-      : context.database
-          .select()
-          .from(postTexts)
-          .where(and(inArray(postTexts.postId, ids), eq(postTexts.state, 'published'), isShown(now))),
-    findFiles(
-      context,
-      rows.map((row) => row.thumb),
-    ),
-  ])
+  context.showUntil(next)
   return {
-    boards: rows.flatMap((row) => {
-      const text = textFor(texts, row.id, context.locale)
-      if (!text) return []
-      const category = board?.categories.find(({ key }) => key === row.category)
-      return [
-        toPublicPost(row, text, pictureOf(found, row.thumb), category ? textIn(text.locale, category.title) : null),
-      ]
-    }),
+    boards: await presentPublic(context, query.code, rows),
     total: totals?.total ?? 0,
     page: query.page,
     limit: query.limit,
   }
 }
 
-const textFor = (texts: PostTextRow[], postId: string, locale: Locale): PostTextRow | undefined =>
-  texts.find((text) => text.postId === postId && text.locale === locale) ??
-  texts.find((text) => text.postId === postId && text.locale === 'ko')
+/** Rows of a board with their shown texts, as visitors get them in a list. */
+export const presentPublic = async (
+  context: Context,
+  code: string,
+  rows: { posts: PostRow; shown: PostTextRow }[],
+): Promise<PublicPost[]> => {
+  const [[board], found] = await Promise.all([
+    context.database.select({ categories: boards.categories }).from(boards).where(eq(boards.code, code)),
+    findFiles(
+      context,
+      rows.map((row) => row.posts.thumb),
+    ),
+  ])
+  return rows.map(({ posts: row, shown: text }) => {
+    const category = board?.categories.find(({ key }) => key === row.category)
+    return {
+      _id: row.id,
+      code: row.code,
+      category: row.category,
+      categoryTitle: category ? textIn(text.locale, category.title) : null,
+      slug: row.slug ?? row.id,
+      pinned: row.pinned,
+      thumb: pictureOf(found, row.thumb),
+      subject: text.subject,
+      summary: text.summary,
+      facts: text.facts,
+      lang: text.locale,
+      publishedAt: (text.publishFrom ?? row.createdAt).toISOString(),
+      createdAt: row.createdAt.toISOString(),
+      updatedAt: row.updatedAt.toISOString(),
+    }
+  })
+}
 
-const toPublicPost = (
-  row: PostRow,
-  text: PostTextRow,
-  thumb: ReturnType<typeof pictureOf>,
-  categoryTitle: string | null,
-) => ({
-  _id: row.id,
-  code: row.code,
-  category: row.category,
-  categoryTitle,
-  slug: row.slug ?? row.id,
-  pinned: row.pinned,
-  thumb,
-  subject: text.subject,
-  summary: text.summary,
-  facts: text.facts,
-  lang: text.locale,
-  publishedAt: (text.publishFrom ?? row.createdAt).toISOString(),
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
-})
-
-/** The next moment at which a text of the board begins or ends by itself. */
-const nextChange = (context: Context, code: string) => {
+/** The next moment at which a text of the board begins or ends by itself; null when none does. */
+export const nextChange = async (context: Context, code: string): Promise<Date | null> => {
   const now = context.now().toISOString()
-  return context.database
+  const [next] = await context.database
     .select({
       at: sql<Date | null>`least(
         min(${postTexts.publishFrom}) FILTER (WHERE ${postTexts.publishFrom} > ${now}::timestamptz),
@@ -222,4 +252,5 @@ const nextChange = (context: Context, code: string) => {
     .from(postTexts)
     .innerJoin(posts, eq(posts.id, postTexts.postId))
     .where(and(eq(posts.code, code), eq(postTexts.state, 'published'), isNull(posts.trashedAt)))
+  return next?.at ?? null
 }

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { m } from '#messages/messages.js'
 import { bound } from '#ui/bound.ts'
 import { foreign } from '#ui/language.ts'
 import { Picture } from '#ui/picture.tsx'
@@ -13,10 +14,12 @@ interface StoryCardProps {
   story: PublicPost
   /** Address of the story. */
   to: string
+  /** Says of a pinned one that it is. */
+  marked?: boolean
 }
 
 /** Wide: a square picture left of the words. Narrow: the picture above, no summary. The picture repeats the subject. */
-export function StoryCard({ story, to }: StoryCardProps) {
+export function StoryCard({ story, to, marked = false }: StoryCardProps) {
   return (
     <article className={styles.card} lang={foreign(story.lang)}>
       <div className={styles.inside}>
@@ -25,6 +28,7 @@ export function StoryCard({ story, to }: StoryCardProps) {
         )}
         <div className={styles.words}>
           <p className={styles.meta}>
+            {marked && story.pinned && <span className={styles.pinned}>{m.reading_pinned()}</span>}
             {story.categoryTitle && <span className={styles.category}>{story.categoryTitle}</span>}
             <time dateTime={story.publishedAt}>{dayInSeoul(story.publishedAt)}</time>
           </p>

@@ -1,0 +1,34 @@
+import { m } from '#messages/messages.js'
+import { Icon } from '#ui/icon.tsx'
+import type { PublicArticle } from '../contract.ts'
+import styles from './attachments.module.css'
+
+const kilobyte = 1024
+
+/** 34 KB, 2.1 MB. */
+const sizeOf = (bytes: number): string =>
+  bytes < kilobyte ** 2 ? `${Math.max(1, Math.round(bytes / kilobyte))} KB` : `${(bytes / kilobyte ** 2).toFixed(1)} MB`
+
+/** Files to be saved, each a row with its size. */
+export function Attachments({ files }: Pick<PublicArticle, 'files'>) {
+  if (files.length === 0) return null
+  return (
+    <section className={styles.attachments} aria-labelledby="attachments">
+      <h2 id="attachments" className={styles.title}>
+        {m.reading_files({ count: files.length })}
+      </h2>
+      <ul>
+        {files.map(({ _id, name, url, bytes }) => (
+          <li key={_id} className={styles.row}>
+            <a className={styles.file} href={url} download={name}>
+              {/* Names are those of the files, in the language of whoever made them. */}
+              <span className={styles.name}>{name}</span>
+              <span className={styles.size}>{sizeOf(bytes)}</span>
+              <Icon name="download" />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

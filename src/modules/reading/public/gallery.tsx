@@ -1,0 +1,64 @@
+import { type MouseEvent, useRef, useState } from 'react'
+import { m } from '#messages/messages.js'
+import { inPageLanguage } from '#ui/language.ts'
+import { Picture, type PictureSource } from '#ui/picture.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import styles from './gallery.module.css'
+import { Lightbox } from './lightbox.tsx'
+
+/** How many stand on the page; the others are in the lightbox. */
+const onPage = 3
+
+interface GalleryProps {
+  pictures: readonly PictureSource[]
+  /** What the pictures belong to. */
+  subject: string
+  /** The pictures are a demonstration and say so. */
+  labelled: boolean
+}
+
+const fullSize = (picture: PictureSource): string =>
+  `/files/${picture._id}/${picture.widths.at(-1)}.${picture.formats.at(-1) ?? 'webp'}`
+
+/** Three pictures, and how many more. Each is a link to its full size; once awake it opens the lightbox. */
+export function Gallery({ pictures, subject, labelled }: GalleryProps) {
+  const [shown, setShown] = useState<number | null>(null)
+  const opener = useRef<HTMLElement>(null)
+  if (pictures.length === 0) return null
+  const more = pictures.length - onPage
+  const open = (at: number) => (event: MouseEvent<HTMLElement>) => {
+    // A new tab is the visitor's wish.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    opener.current = event.currentTarget
+    setShown(at)
+  }
+  const close = () => {
+    setShown(null)
+    opener.current?.focus({ preventScroll: true })
+  }
+  return (
+    <>
+      <ul className={styles.gallery} data-count={Math.min(pictures.length, onPage)}>
+        {pictures.slice(0, onPage).map((picture, at) => (
+          <li key={picture._id} className={styles.place}>
+            <a className={styles.link} href={fullSize(picture)} onClick={open(at)}>
+              <VisuallyHidden>{m.reading_picture_open({ at: at + 1, of: pictures.length })}</VisuallyHidden>
+              <Picture
+                className={styles.picture}
+                picture={picture}
+                alt={inPageLanguage(picture.alt)}
+                sizes={at === 0 ? '(min-width: 1200px) 844px, 100vw' : '(min-width: 1200px) 420px, 50vw'}
+              />
+              {labelled && <span className={styles.label}>{m.home_picture_label()}</span>}
+              {more > 0 && at === onPage - 1 && (
+                <span className={styles.more}>{m.reading_pictures_more({ count: more })}</span>
+              )}
+            </a>
+          </li>
+        ))}
+      </ul>
+      {shown !== null && <Lightbox pictures={pictures} first={shown} subject={subject} onClose={close} />}
+    </>
+  )
+}

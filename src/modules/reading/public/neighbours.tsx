@@ -1,0 +1,53 @@
+import { clsx } from 'clsx'
+import { Link } from 'react-router'
+import { bound } from '#ui/bound.ts'
+import { Icon } from '#ui/icon.tsx'
+import { foreign } from '#ui/language.ts'
+import { Picture } from '#ui/picture.tsx'
+import type { Neighbour } from '../contract.ts'
+import styles from './neighbours.module.css'
+
+interface NeighboursProps {
+  /** What the row is called by those who listen. */
+  label: string
+  previous: Neighbour | null
+  next: Neighbour | null
+  /** What stands over the title of each: 이전 글, 다음 글. */
+  words: { previous: string; next: string }
+  /** Address of a neighbour by the last part of it. */
+  to: (slug: string) => string
+  /** With its picture in place of an arrow; then the title is a name, in serif. */
+  pictured?: boolean
+}
+
+/** The post before and the one after, side by side between two hairlines. */
+export function Neighbours({ label, previous, next, words, to, pictured = false }: NeighboursProps) {
+  if (!previous && !next) return null
+  const side = (neighbour: Neighbour | null, way: 'previous' | 'next') =>
+    neighbour && (
+      <Link
+        className={clsx(styles.side, pictured && styles.pictured)}
+        data-way={way}
+        rel={way === 'previous' ? 'prev' : 'next'}
+        to={to(neighbour.slug)}
+      >
+        {pictured && neighbour.thumb ? (
+          <Picture className={styles.picture} picture={neighbour.thumb} alt="" sizes="144px" />
+        ) : (
+          <Icon name={way === 'previous' ? 'arrow-left' : 'arrow-right'} />
+        )}
+        <span className={styles.words}>
+          <span className={styles.label}>{words[way]}</span>
+          <span className={styles.title} lang={foreign(neighbour.lang)}>
+            {bound(neighbour.subject)}
+          </span>
+        </span>
+      </Link>
+    )
+  return (
+    <nav className={styles.neighbours} aria-label={label}>
+      {side(previous, 'previous')}
+      {side(next, 'next')}
+    </nav>
+  )
+}

@@ -1,0 +1,23 @@
+const seoul = 9 * 3_600_000
+
+/** The day of a moment by the calendar of Seoul: `2026-11-21`. */
+export const dayInSeoul = (moment: Date): string => new Date(moment.getTime() + seoul).toISOString().slice(0, 10)
+
+/** A part of an article that stands under a title of the second rank; the first may have none. */
+export interface Chapter {
+  title: string
+  html: string
+}
+
+const decode = (text: string): string =>
+  text.replace(/&(amp|lt|gt|quot);/g, (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"' })[name] ?? '')
+
+/** Cuts sanitised HTML at its titles of the second rank, so that a page can set title and matter side by side. */
+export const chaptersOf = (html: string): Chapter[] => {
+  const [first = '', ...rest] = html.split(/<h2[^>]*>/i)
+  const chapters = rest.map((part) => {
+    const [title = '', matter = ''] = part.split(/<\/h2>/i)
+    return { title: decode(title.replace(/<[^>]*>/g, '')).trim(), html: matter.trim() }
+  })
+  return first.trim() ? [{ title: '', html: first.trim() }, ...chapters] : chapters
+}

@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react'
+import { m } from '#messages/messages.js'
+import { copyText } from '#ui/clipboard.ts'
+import { Icon } from '#ui/icon.tsx'
+import { useAwake } from '#ui/use-awake.ts'
+import styles from './share.module.css'
+
+interface ShareProps {
+  title: string
+  /** Path that is handed on, under the host the visitor came to. */
+  path: string
+  className?: string | undefined
+}
+
+/** Milliseconds for which it is said what came of it (comps/firm.md, Office). */
+const saidFor = 4000
+
+/** Hand on the address, copy it, print the page. All three need script: until it is awake they keep their place unseen. */
+export function Share({ title, path, className }: ShareProps) {
+  const awake = useAwake()
+  const [said, say] = useState('')
+  useEffect(() => {
+    if (!said) return
+    const timer = setTimeout(() => say(''), saidFor)
+    return () => clearTimeout(timer)
+  }, [said])
+
+  const addressOf = () => new URL(path, location.href).href
+  const copy = async () => {
+    const address = addressOf()
+    say((await copyText(address)) ? m.reading_copied() : m.reading_not_copied({ address }))
+  }
+  const share = async () => {
+    try {
+      await navigator.share({ title, url: addressOf() })
+    } catch (error) {
+      // Whoever closed the sheet wants nothing more.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) await copy()
+    }
+  }
+  return (
+    <aside className={className} aria-label={m.reading_share()}>
+      <div className={styles.share} data-awake={awake}>
+        <p className={styles.label}>{m.reading_share()}</p>
+        <ul className={styles.acts}>
+          <li>
+            <button type="button" className={styles.act} onClick={copy}>
+              <Icon name="link" small />
+              {m.reading_copy()}
+            </button>
+          </li>
+          <li>
+            <button type="button" className={styles.act} onClick={() => print()}>
+              <Icon name="print" small />
+              {m.reading_print()}
+            </button>
+          </li>
+          {/* Last, so that the others stay where they are when it comes. */}
+          {awake && 'share' in navigator && (
+            <li>
+              <button type="button" className={styles.act} onClick={share}>
+                <Icon name="share" small />
+                {m.reading_share_with()}
+              </button>
+            </li>
+          )}
+        </ul>
+        <p className={styles.said} role="status">
+          {said}
+        </p>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,147 @@
+import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { PageHandle } from '#kit/web/handle.ts'
+import { m } from '#messages/messages.js'
+import { StoryCard } from '#modules/boards/public/story-card.tsx'
+import type { PublicArticle } from '#modules/reading/contract.ts'
+import { Attachments } from '#modules/reading/public/attachments.tsx'
+import { Gallery } from '#modules/reading/public/gallery.tsx'
+import { Neighbours } from '#modules/reading/public/neighbours.tsx'
+import { ViewCount } from '#modules/reading/public/view-count.tsx'
+import { bound } from '#ui/bound.ts'
+import { foreign, inPageLanguage } from '#ui/language.ts'
+import { Picture } from '#ui/picture.tsx'
+import { Prose } from '#ui/prose.tsx'
+import { Section } from '#ui/section.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import { siteContext } from '../api.ts'
+import { type Crumb, describePage } from '../description.ts'
+import { Closing } from '../inner/closing.tsx'
+import { Crumbs } from '../inner/page-head.tsx'
+import { place } from '../place.ts'
+import { listAddress } from './address.ts'
+import { articleAbout, articleMeta } from './article-data.ts'
+import { longDay } from './day.ts'
+import { Share } from './share.tsx'
+import styles from './story.module.css'
+
+export const handle: PageHandle = { cached: true }
+
+export const loader = async ({ context, params }: LoaderFunctionArgs) => {
+  const { api, origin } = siteContext(context)
+  const [{ board: story }, { setting }] = await Promise.all([
+    api.reading.article({ params: { id: params.post ?? '' }, query: { code: 'news' } }),
+    api.settings.published(),
+  ])
+  return { origin, story, name: setting.name, phone: setting.phone, demonstration: setting.demonstration }
+}
+
+/** The list, and the list of its category. */
+const crumbsOf = ({ category, categoryTitle }: PublicArticle): Crumb[] => [
+  { title: m.site_menu_story(), to: '/story' },
+  ...(category && categoryTitle ? [{ title: categoryTitle, to: listAddress('/story', { category }) }] : []),
+]
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
+  if (!page) return []
+  const { story, origin, name } = page
+  return [
+    ...describePage({
+      title: `${story.subject} · ${name}`,
+      description: story.summary || story.subject,
+      origin,
+      path: place(`/story/${story.slug}`),
+      siteName: name,
+      picture: story.thumb,
+      crumbs: [...crumbsOf(story), { title: story.subject }],
+      type: 'article',
+      about: articleAbout('NewsArticle', story, origin, name),
+    }),
+    ...articleMeta(story),
+  ]
+}
+
+export default function Story() {
+  const { story, phone, demonstration } = useLoaderData<typeof loader>()
+  const lang = foreign(story.lang)
+  return (
+    <>
+      <article className={styles.story} data-ground="paper">
+        <header className={styles.head}>
+          <Crumbs crumbs={crumbsOf(story)} />
+          <div className={styles.words}>
+            {story.category && story.categoryTitle && (
+              <p className={styles.category}>
+                <Link to={listAddress(place('/story'), { category: story.category })} lang={lang}>
+                  {story.categoryTitle}
+                </Link>
+              </p>
+            )}
+            <h1 className={styles.title} lang={lang}>
+              {bound(story.subject)}
+            </h1>
+            <p className={styles.meta}>
+              <time dateTime={story.publishedAt}>{bound(longDay(story.publishedAt))}</time>
+              <ViewCount id={story._id} views={story.views} />
+            </p>
+          </div>
+        </header>
+        <Share className={styles.share} title={story.subject} path={place(`/story/${story.slug}`)} />
+        {story.thumb && <Cover picture={story.thumb} />}
+        <div className={styles.matter}>
+          {story.summary && (
+            <p className={styles.lead} lang={lang}>
+              {bound(story.summary)}
+            </p>
+          )}
+          <Prose html={story.body} lang={lang} />
+          <div className={styles.gallery}>
+            <Gallery pictures={story.pictures} subject={story.subject} labelled={demonstration} />
+          </div>
+          <Attachments files={story.files} />
+        </div>
+        <div className={styles.ways}>
+          <Neighbours
+            label={m.reading_neighbours()}
+            previous={story.previous}
+            next={story.next}
+            words={{ previous: m.reading_story_previous(), next: m.reading_story_next() }}
+            to={(slug) => place(`/story/${slug}`)}
+          />
+        </div>
+      </article>
+      <Related stories={story.related} />
+      <Closing title={m.reading_story_closing()} lead={m.reading_story_closing_lead()} phone={phone} />
+    </>
+  )
+}
+
+function Cover({ picture }: { picture: NonNullable<PublicArticle['thumb']> }) {
+  const caption = inPageLanguage(picture.alt)
+  return (
+    <figure className={styles.cover}>
+      <Picture className={styles.picture} picture={picture} alt="" sizes="(min-width: 1360px) 1280px, 100vw" first />
+      {caption && <figcaption className={styles.caption}>{caption}</figcaption>}
+    </figure>
+  )
+}
+
+function Related({ stories }: { stories: PublicArticle['related'] }) {
+  if (stories.length === 0) return null
+  return (
+    <Section
+      ground="paper"
+      joined
+      title={m.reading_related()}
+      act={<TextLink to={place('/story')}>{m.reading_to_list()}</TextLink>}
+      className={styles.related}
+    >
+      <ul className={styles.cards}>
+        {stories.map((story) => (
+          <li key={story._id}>
+            <StoryCard story={story} to={place(`/story/${story.slug}`)} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

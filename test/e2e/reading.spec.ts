@@ -1,0 +1,227 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './product.ts'
+
+// Stories and projects as readers meet them: lists, one article, one project, the feed.
+
+const story = '/story/basement-leak-three-questions'
+const project = '/project/hanbit-maru-1'
+
+const isAwake = (page: Page) =>
+  page.evaluate(() => '__reactRouterDataRouter' in window && document.querySelector('[data-awake="false"]') === null)
+const open = async (page: Page, path: string) => {
+  await page.goto(path)
+  await expect.poll(() => isAwake(page)).toBe(true)
+}
+const attribute = (page: Page, selector: string, name: string) => page.locator(selector).getAttribute(name)
+/** JSON-LD of the page, by its type. */
+const aboutOf = async (page: Page) => {
+  const blocks = await page.locator('script[type="application/ld+json"]').allTextContents()
+  return new Map(
+    blocks.map((block) => JSON.parse(block) as Record<string, unknown>).map((data) => [data['@type'], data]),
+  )
+}
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('stories are listed, narrowed by links and words, and turned by pages that are their own', async ({ page }) => {
+    await page.goto('/story')
+    const cards = page.locator('main article')
+    await expect(cards).toHaveCount(12)
+    expect(await attribute(page, 'link[rel="alternate"][type="application/rss+xml"]', 'href')).toMatch(/\/rss\.xml$/)
+
+    await page.getByRole('navigation', { name: '쪽' }).getByRole('link', { name: '2' }).click()
+    await expect(page).toHaveURL(/\/story\?page=2$/)
+    expect(await attribute(page, 'link[rel="canonical"]', 'href')).toMatch(/\/story\?page=2$/)
+    await expect(page).toHaveTitle(/2쪽/)
+
+    await page.goto('/story')
+    await page.getByRole('navigation', { name: '소식 분류' }).getByRole('link', { name: '판결' }).click()
+    await expect(page).toHaveURL(/category=ruling/)
+    await expect(page.getByRole('heading', { level: 2 }).first()).toContainText('판결 9건')
+
+    await page.getByRole('searchbox', { name: '소식에서 찾을 말' }).fill('보증금')
+    await page.getByRole('searchbox', { name: '소식에서 찾을 말' }).press('Enter')
+    await expect(page).toHaveURL(/category=ruling.*q=/)
+    await expect(page.getByRole('heading', { level: 2 }).first()).toContainText('‘보증금’')
+    expect(await attribute(page, 'meta[name="robots"]', 'content')).toBe('noindex')
+
+    await page.goto('/story?q=xyzzy')
+    await expect(page.getByText('고르신 조건에 맞는 글이 없습니다')).toBeVisible()
+    await page.getByRole('link', { name: '조건 지우기' }).click()
+    await expect(cards).toHaveCount(12)
+  })
+
+  test('an article and a project are whole; buttons that need script are not there', async ({ page, request }) => {
+    await page.goto(story)
+    await expect(page.locator('main h1')).toHaveCount(1)
+    await expect(page.getByRole('cell', { name: '아침과 저녁' })).toBeVisible()
+    await expect(page.getByRole('button', { name: '주소 복사' })).toBeHidden()
+    const file = page.getByRole('link', { name: /하자 접수 대장 서식/ })
+    const saved = await request.get((await file.getAttribute('href')) ?? '')
+    expect(saved.headers()['content-disposition']).toContain('attachment')
+
+    await page.goto(project)
+    const picture = page.getByRole('link', { name: /사진 1 \/ 9/ })
+    const full = await request.get((await picture.getAttribute('href')) ?? '')
+    expect(full.headers()['content-type']).toBe('image/webp')
+
+    await page.goto('/project')
+    await page.getByLabel('지역').selectOption('인천')
+    await page.getByRole('main').getByRole('button', { name: '찾기' }).click()
+    await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('고르신 조건에 맞는 사례 3건')
+  })
+})
+
+test('what is not published, or is no page, is a 404', async ({ request }) => {
+  for (const path of [
+    '/story/cash-settlement-90-and-60',
+    '/story/first-manager-of-an-officetel',
+    '/story/hanbit-maru-1',
+    '/project/basement-leak-three-questions',
+    '/story?page=99',
+    '/api/v1/boards/cash-settlement-90-and-60',
+  ])
+    expect([path, (await request.get(path)).status()]).toEqual([path, 404])
+  // What nobody can mean is left out of an address.
+  expect((await request.get('/project?page=abc&year=x&households=7')).status()).toBe(200)
+})
+
+test('an article tells machines what it is, and counts a reader once', async ({ page }) => {
+  await open(page, story)
+  expect(await attribute(page, 'meta[property="og:type"]', 'content')).toBe('article')
+  await page.reload()
+  const about = await (await page.request.get(story)).text()
+  expect(about).toContain('"@type":"NewsArticle"')
+  const views = page.getByText(/^조회 \d/)
+  await expect(views).toHaveText('조회 1')
+  await page.waitForLoadState('networkidle')
+  await page.reload()
+  await page.waitForLoadState('networkidle')
+  await expect(views).toHaveText('조회 1')
+})
+
+test('the address is copied and said so, although the page blocks copying', async ({ page, product }) => {
+  await page.addInitScript(() => {
+    // As on a plain http address, where browsers give no clipboard.
+    Object.defineProperty(navigator, 'clipboard', { value: undefined })
+  })
+  await open(page, story)
+  const copy = page.getByRole('button', { name: '주소 복사' })
+  await copy.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: '주소를 복사했습니다' })).toBeVisible()
+  await expect(copy).toBeFocused()
+  // What lies on the clipboard is what a field gets from it.
+  await page.locator('header [aria-label="검색"]').first().click()
+  const field = page.getByPlaceholder('단지, 변호사, 소식 찾기').first()
+  await field.focus()
+  await page.keyboard.press('Control+V')
+  await expect(field).toHaveValue(product.url + story)
+})
+
+test('projects are narrowed by keyboard, and the address says to what', async ({ page }) => {
+  await open(page, '/en/project')
+  await page.getByLabel('Homes').focus()
+  await page.keyboard.press('End')
+  await page.getByRole('main').getByRole('button', { name: 'Find' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/en\/project\?households=2000-$/)
+  await expect(page.locator('main article')).toHaveCount(2)
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Projects that fit: 2')
+  await page.getByRole('link', { name: 'Clear the filters' }).click()
+  await expect(page.locator('main article')).toHaveCount(15)
+})
+
+test('pictures open in a box that keys and a finger turn, and give the focus back', async ({ page }) => {
+  await open(page, project)
+  expect((await aboutOf(page)).get('Article') ?? (await (await page.request.get(project)).text())).toBeTruthy()
+  const third = page.getByRole('link', { name: /사진 3 \/ 9/ })
+  await third.focus()
+  await page.keyboard.press('Enter')
+  const box = page.getByRole('dialog', { name: '한빛마루 1단지 사진' })
+  await expect(box.getByRole('status')).toHaveText('3 / 9')
+  for (const [key, count] of [
+    ['ArrowRight', '4 / 9'],
+    ['End', '9 / 9'],
+    ['ArrowRight', '9 / 9'],
+    ['Home', '1 / 9'],
+    ['ArrowLeft', '1 / 9'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(box.getByRole('status')).toHaveText(count)
+  }
+  await box.getByRole('button', { name: '다음 사진' }).click()
+  await expect(box.getByRole('status')).toHaveText('2 / 9')
+  await box.locator('ul').evaluate((track) => {
+    const touch = (clientX: number) => new Touch({ identifier: 1, target: track, clientX, clientY: 300 })
+    const send = (type: string, x: number, touches: Touch[]) =>
+      track.dispatchEvent(new TouchEvent(type, { bubbles: true, touches, changedTouches: [touch(x)] }))
+    send('touchstart', 600, [touch(600)])
+    send('touchmove', 480, [touch(480)])
+    send('touchend', 480, [])
+  })
+  await expect(box.getByRole('status')).toHaveText('3 / 9')
+  expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations.map(({ id }) => id)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(box).toBeHidden()
+  await expect(third).toBeFocused()
+})
+
+test('the feed is XML in each language, with absolute addresses that are there', async ({ page, request }) => {
+  for (const [path, language, prefix] of [
+    ['/rss.xml', 'ko', ''],
+    ['/en/rss.xml', 'en', '/en'],
+    ['/cn/rss.xml', 'zh-Hans', '/cn'],
+  ] as const) {
+    const response = await request.get(path)
+    expect(response.headers()['content-type']).toContain('application/rss+xml')
+    const feed = await page.evaluate(
+      (xml) => {
+        const parsed = new DOMParser().parseFromString(xml, 'text/xml')
+        return {
+          broken: parsed.querySelector('parsererror') !== null,
+          language: parsed.querySelector('channel > language')?.textContent,
+          links: [...parsed.querySelectorAll('item > link')].map((link) => link.textContent ?? ''),
+          dates: [...parsed.querySelectorAll('pubDate')].map((date) => new Date(date.textContent ?? '').getTime()),
+        }
+      },
+      await response.text(),
+    )
+    expect(feed).toMatchObject({ broken: false, language })
+    expect(feed.links.length).toBeGreaterThan(10)
+    for (const link of feed.links) expect(link).toMatch(new RegExp(`^https?://[^/]+${prefix}/story/[a-z0-9-]+$`))
+    expect(feed.dates).toEqual([...feed.dates].sort((one, other) => other - one))
+    expect((await request.get(new URL(feed.links[0] ?? '').pathname)).status()).toBe(200)
+  }
+})
+
+for (const width of [390, 1440])
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 900 }, reducedMotion: 'reduce' } as object)
+
+    test('axe finds nothing, nothing is wider than the window, and nothing moves', async ({ page }) => {
+      await page.addInitScript(() => {
+        Object.assign(window, { moved: 0 })
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+            Object.assign(window, { moved: (window as unknown as { moved: number }).moved + entry.value })
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      for (const path of ['/story', story, '/en/project', `/cn${project}`]) {
+        await open(page, path)
+        await page.waitForLoadState('networkidle')
+        await page.evaluate(() => document.fonts.ready)
+        const { violations } = await new AxeBuilder({ page }).analyze()
+        expect
+          .soft(
+            violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`),
+            path,
+          )
+          .toEqual([])
+        expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBe(0)
+        expect.soft(await page.evaluate(() => (window as unknown as { moved: number }).moved), path).toBeLessThan(0.01)
+      }
+    })
+  })
