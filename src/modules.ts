@@ -25,6 +25,8 @@ import { practices } from '#modules/practices/contract.ts'
 import { practiceHandlers } from '#modules/practices/server.ts'
 import { settings } from '#modules/settings/contract.ts'
 import { settingHandlers } from '#modules/settings/server.ts'
+import { terms } from '#modules/terms/contract.ts'
+import { termsHandlers } from '#modules/terms/server.ts'
 
 /** The only registry of modules: each contract with its handlers. */
 export const modules: readonly Resource[] = [
@@ -37,6 +39,7 @@ export const modules: readonly Resource[] = [
   resource(lawyers, lawyerHandlers),
   resource(practices, practiceHandlers),
   resource(offices, officeHandlers),
+  resource(terms, termsHandlers),
   resource(media, mediaHandlers),
   resource(messages, messageHandlers),
   resource(settings, settingHandlers),
@@ -44,4 +47,4 @@ export const modules: readonly Resource[] = [
 ]
 
 /** Contracts that the loaders of the public faces call, by the name they have there (`src/site/api.ts`). */
-export const siteContracts = { banners, boards, lawyers, offices, pages, popups, practices, settings }
+export const siteContracts = { banners, boards, lawyers, offices, pages, popups, practices, settings, terms }

@@ -7,6 +7,10 @@ const site = (locale: Locale): RouteConfigEntry => {
   return layout('site/layout.tsx', id('site'), [
     layout('site/page-frame.tsx', id('page'), [
       index('site/home.tsx', id('home')),
+      route('introduction/center', 'site/center/center.tsx', id('center')),
+      route('business/:practice', 'site/practice/practice.tsx', id('practice')),
+      route('construction', 'site/practice/practice.tsx', id('construction')),
+      route('terms/:code', 'site/terms/terms.tsx', id('terms')),
       route('*', 'site/missing.tsx', id('missing')),
     ]),
   ])
@@ -38,6 +42,9 @@ const staff = route('console', 'console/layout.tsx', [
     route('pages', 'modules/pages/console/list.tsx'),
     route('pages/create', 'modules/pages/console/form.tsx', { id: 'pages/create' }),
     route('pages/:id', 'modules/pages/console/form.tsx', { id: 'pages/form' }),
+    route('terms', 'modules/terms/console/list.tsx'),
+    route('terms/create', 'modules/terms/console/form.tsx', { id: 'terms/create' }),
+    route('terms/:id', 'modules/terms/console/form.tsx', { id: 'terms/form' }),
     route('media', 'modules/media/console/list.tsx'),
     route('media/:id', 'modules/media/console/form.tsx', { id: 'media/form' }),
     route('setting', 'modules/settings/console/form.tsx'),

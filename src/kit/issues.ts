@@ -22,6 +22,8 @@ const named = {
   unknown_part: m.field_unknown_part,
   storey: m.field_storey,
   short_password: m.field_short_password,
+  elsewhere: m.practice_field_elsewhere,
+  past: m.terms_field_past,
 } as const
 
 const isNamed = (code: string): code is keyof typeof named => code in named

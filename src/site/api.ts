@@ -9,6 +9,7 @@ import type { pages } from '#modules/pages/contract.ts'
 import type { popups } from '#modules/popups/contract.ts'
 import type { practices } from '#modules/practices/contract.ts'
 import type { settings } from '#modules/settings/contract.ts'
+import type { terms } from '#modules/terms/contract.ts'
 
 /** The clients a loader of the public faces calls, one a contract. `src/app.ts` makes them. */
 export interface SiteApi {
@@ -20,6 +21,7 @@ export interface SiteApi {
   popups: Client<typeof popups>
   practices: Client<typeof practices>
   settings: Client<typeof settings>
+  terms: Client<typeof terms>
 }
 
 /** What a loader works with: `const { api, locale } = siteContext(context)`. */
