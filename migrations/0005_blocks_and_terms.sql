@@ -34,3 +34,7 @@ END $$;
 CREATE TRIGGER terms_in_force BEFORE UPDATE OR DELETE ON terms FOR EACH ROW EXECUTE FUNCTION keep_terms_in_force();
 CREATE TRIGGER terms_no_truncate BEFORE TRUNCATE ON terms FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER terms_cache AFTER INSERT OR UPDATE OR DELETE ON terms FOR EACH ROW EXECUTE FUNCTION notify_cache('terms:{code}');
+
+-- Whoever looks after the practices looks after the terms too, in a house that has its levels already.
+UPDATE levels SET scopes = array_append(scopes, 'console:terms')
+  WHERE 'console:practices' = ANY (scopes) AND NOT 'console:terms' = ANY (scopes);
