@@ -119,7 +119,8 @@ describe('its practices', () => {
           expect(block.items, key).toHaveLength(10)
           for (const { title, text } of block.items) expect([title.en, text.en], title.ko).not.toContain(undefined)
         }
-        if (block.kind === 'steps') for (const { papers, time } of block.items) expect(papers.ko && time.ko, key).toBeTruthy()
+        if (block.kind === 'steps')
+          for (const { papers, time } of block.items) expect(papers.ko && time.ko, key).toBeTruthy()
         expect(Object.keys(block.title), `${key} ${block.anchor}`).toEqual(['ko', 'en', 'cn'])
       }
   })

@@ -69,7 +69,9 @@ export const describePage = (page: PageDescription): MetaDescriptor[] => {
     ...(page.about
       ? [{ 'script:ld+json': { '@context': 'https://schema.org', url: address, ...page.about } } as MetaDescriptor]
       : []),
-    ...(page.also ?? []).map((data) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...data } }) as MetaDescriptor),
+    ...(page.also ?? []).map(
+      (data) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...data } }) as MetaDescriptor,
+    ),
     ...wayTo(page),
   ]
 }

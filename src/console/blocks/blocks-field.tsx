@@ -54,7 +54,13 @@ export function BlocksField({ name }: { name: string }) {
   }
 
   const add = (kind: BlockKind) => {
-    set([...blocks, blankBlock(kind, blocks.map(({ anchor }) => anchor))])
+    set([
+      ...blocks,
+      blankBlock(
+        kind,
+        blocks.map(({ anchor }) => anchor),
+      ),
+    ])
     setOpen(blocks.length)
     setTimeout(() => place.current?.querySelector<HTMLElement>('[data-block-body] :is(input, textarea)')?.focus())
   }

@@ -140,13 +140,17 @@ export type Block = z.infer<typeof Block>
 export type BlockKind = Block['kind']
 
 /** The blocks of a record in their order; an anchor stands in it once. */
-export const Blocks = z.array(Block).max(30).superRefine((blocks, context) => {
-  const seen = new Set<string>()
-  for (const [index, { anchor }] of blocks.entries()) {
-    if (seen.has(anchor)) context.addIssue({ code: 'custom', message: 'taken', path: [index, 'anchor'], input: anchor })
-    seen.add(anchor)
-  }
-})
+export const Blocks = z
+  .array(Block)
+  .max(30)
+  .superRefine((blocks, context) => {
+    const seen = new Set<string>()
+    for (const [index, { anchor }] of blocks.entries()) {
+      if (seen.has(anchor))
+        context.addIssue({ code: 'custom', message: 'taken', path: [index, 'anchor'], input: anchor })
+      seen.add(anchor)
+    }
+  })
 
 // ── As a visitor gets them ──────────────────────────────────────────────────────────────────────────────────────
 

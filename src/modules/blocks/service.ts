@@ -85,8 +85,5 @@ const publish = (block: Block, locale: Locale, found: Map<string, FileRow>): Pub
 }
 
 /** Blocks in one language; each head and each item falls back to Korean by itself. */
-export const publishBlocks = (
-  blocks: readonly Block[],
-  locale: Locale,
-  found: Map<string, FileRow>,
-): PublicBlock[] => blocks.map((block) => publish(block, locale, found))
+export const publishBlocks = (blocks: readonly Block[], locale: Locale, found: Map<string, FileRow>): PublicBlock[] =>
+  blocks.map((block) => publish(block, locale, found))

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
-import { filesOf, findFiles, pictureOf, requireFile, requirePicture } from '#kit/files/library.ts'
 import { AppError } from '#kit/errors.ts'
+import { filesOf, findFiles, pictureOf, requireFile, requirePicture } from '#kit/files/library.ts'
 import { cleanInline, cleanLocalized } from '#kit/html.ts'
 import { shownLocale, textIn } from '#kit/i18n.ts'
 import type { Handlers } from '#kit/server/context.ts'
@@ -47,7 +47,7 @@ export const pageHandlers: Handlers<typeof contract> = {
       await requirePicture(context, body.picture as string | null, 'picture')
       for (const [index, id] of ((body.videos as string[] | undefined) ?? []).entries())
         await requireFile(context, id, `videos.${index}`, 'video')
-      const blocks = body.blocks && (await acceptBlocks(context, body.blocks as Block[], 'blocks'))
+      const blocks = body.blocks ? await acceptBlocks(context, body.blocks as Block[], 'blocks') : undefined
       const accepted = { ...body, ...(blocks && { blocks }) }
       const items = body.items as StoredItem[] | undefined
       if (!items) return accepted

@@ -40,9 +40,7 @@ export const PublicPractice = z
 export type PublicPractice = z.infer<typeof PublicPractice>
 
 /** A practice with what its page says. */
-const PracticePage = z
-  .object({ ...PublicPractice.shape, blocks: z.array(PublicBlock) })
-  .meta({ id: 'PracticePage' })
+const PracticePage = z.object({ ...PublicPractice.shape, blocks: z.array(PublicBlock) }).meta({ id: 'PracticePage' })
 
 export const practices = {
   ...crud('/api/console/practices', { one: 'practice', many: 'practices' }, Practice, PracticeInput, {

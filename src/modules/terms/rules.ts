@@ -16,7 +16,9 @@ export const isInForce = (effectiveAt: Date, now: Date): boolean => effectiveAt 
 /** States of the versions of one code, in their order: the latest that has begun is the present one. */
 export const statesOf = (versions: readonly { effectiveAt: Date }[], now: Date): TermsState[] => {
   const latest = Math.max(
-    ...versions.filter(({ effectiveAt }) => isInForce(effectiveAt, now)).map(({ effectiveAt }) => effectiveAt.getTime()),
+    ...versions
+      .filter(({ effectiveAt }) => isInForce(effectiveAt, now))
+      .map(({ effectiveAt }) => effectiveAt.getTime()),
   )
   return versions.map(({ effectiveAt }) =>
     isInForce(effectiveAt, now) ? (effectiveAt.getTime() === latest ? 'current' : 'past') : 'coming',

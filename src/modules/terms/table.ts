@@ -1,4 +1,4 @@
-import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { pgTable, text } from 'drizzle-orm/pg-core'
 import type { Localized } from '#kit/contract.ts'
 import { json, moment, recordColumns } from '#kit/db/columns.ts'
 

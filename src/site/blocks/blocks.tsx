@@ -29,6 +29,7 @@ export interface BlockRecords {
 }
 
 type BlockOf<Kind extends PublicBlock['kind']> = Extract<PublicBlock, { kind: Kind }>
+
 export type { BlockOf }
 
 function BlockView({ block, records }: { block: PublicBlock; records: BlockRecords }): ReactNode {

@@ -43,9 +43,7 @@ export function PeopleView({ block, records }: { block: BlockOf<'people'>; recor
 /** Projects of the practice, each leading to its page. */
 export function ProjectsView({ block, records }: { block: BlockOf<'projects'>; records: BlockRecords }) {
   const practice = block.practice ?? records.practice
-  const projects = records.projects
-    .filter((project) => !practice || project.category === practice)
-    .slice(0, block.most)
+  const projects = records.projects.filter((project) => !practice || project.category === practice).slice(0, block.most)
   return (
     <ul className={styles.projects}>
       {projects.map((project) => (

@@ -39,7 +39,11 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page, location }
     siteName: name,
     picture: head.picture,
     crumbs: crumbs(),
-    about: { '@type': 'AboutPage', name: m.site_menu_center(), mainEntity: { '@type': 'LegalService', name, telephone: phone } },
+    about: {
+      '@type': 'AboutPage',
+      name: m.site_menu_center(),
+      mainEntity: { '@type': 'LegalService', name, telephone: phone },
+    },
   })
 }
 

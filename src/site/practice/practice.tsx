@@ -38,7 +38,11 @@ const crumbsOf = (practice: { title: string; path: string }): Crumb[] => [
   { title: practice.title },
 ]
 
-const plain = (html: string) => html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ').trim()
+const plain = (html: string) =>
+  html
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
 
 /** FAQPage of schema.org, of every question on the page. */
 const questionsOf = (blocks: readonly PublicBlock[]): object[] => {

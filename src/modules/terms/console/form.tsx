@@ -6,7 +6,7 @@ import { RecordLoader } from '#console/form/record-loader.tsx'
 import { Icon } from '#console/parts/icon.tsx'
 import { m } from '#messages/messages.js'
 import { type Terms, TermsInput } from '../contract.ts'
-import { blank, hasBegun, resource, TermsState, type TermsShape, termsName, toInput } from './resource.tsx'
+import { blank, hasBegun, resource, type TermsShape, TermsState, termsName, toInput } from './resource.tsx'
 import { VersionReader } from './version-reader.tsx'
 
 const back = () => ({ to: '/console/terms', label: m.terms_list() })
@@ -37,7 +37,14 @@ const declaration = (): FormDeclaration<Terms, TermsShape> => ({
           help: m.terms_effective_help(),
           none: m.terms_effective_none(),
         },
-        { kind: 'text', name: 'code', label: m.terms_code(), help: m.terms_code_help(), room: 'short', before: '/terms/' },
+        {
+          kind: 'text',
+          name: 'code',
+          label: m.terms_code(),
+          help: m.terms_code_help(),
+          room: 'short',
+          before: '/terms/',
+        },
       ],
     },
     {

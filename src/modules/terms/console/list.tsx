@@ -6,12 +6,14 @@ import { m } from '#messages/messages.js'
 import type { Terms } from '../contract.ts'
 import { hasBegun, resource, TermsState, termsName } from './resource.tsx'
 
+const versionName = (version: Terms): string => termsName(version)
+
 export default function TermsList() {
   return (
     <ListScreen
       resource={resource}
       title={m.terms_list()}
-      name={termsName}
+      name={versionName}
       to={({ _id }) => `/console/terms/${_id}`}
       columns={[
         {
@@ -46,7 +48,7 @@ export default function TermsList() {
           ],
         },
       ]}
-      acts={removal(resource, termsName)}
+      acts={removal(resource, versionName)}
       search={m.terms_search()}
       create={{ label: m.terms_create(), to: '/console/terms/create' }}
       empty={{ title: m.terms_empty_title(), text: m.terms_empty_text() }}
