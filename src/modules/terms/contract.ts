@@ -5,7 +5,7 @@ import { crud, Id, Instant, Locale, localized, recordFields, route } from '#kit/
 const Code = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, { error: 'slug' })
 
 /** The day a version begins, in Seoul: what it is called in addresses. */
-const Version = z.iso.date()
+const Version = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 
 export const TermsInput = z.strictObject({
   code: Code,

@@ -10,15 +10,25 @@ const useCurrent = (anchors: readonly string[]): string | undefined => {
   const names = anchors.join(' ')
   useEffect(() => {
     const sections = names.split(' ').flatMap((name) => document.getElementById(name) ?? [])
-    const low = Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--header-low'))
+    let frame = 0
     const update = () => {
-      const passed = sections.findLast((section) => section.getBoundingClientRect().top < low * 2)
+      frame = 0
+      const row = document.querySelector('[data-anchors]')?.getBoundingClientRect().bottom ?? 0
+      // A pixel of play: where an anchor leads to is rarely a whole pixel.
+      const passed = sections.findLast((section) => section.getBoundingClientRect().top <= row + 1)
       setCurrent((passed ?? sections[0])?.id)
     }
-    // Asked only when a section begins or ends near the row, not at every step of scrolling.
-    const observer = new IntersectionObserver(update, { rootMargin: `-${low * 2}px 0px -60% 0px`, threshold: 0 })
-    for (const section of sections) observer.observe(section)
-    return () => observer.disconnect()
+    const ask = () => {
+      frame ||= requestAnimationFrame(update)
+    }
+    ask()
+    addEventListener('scroll', ask, { passive: true })
+    addEventListener('resize', ask)
+    return () => {
+      cancelAnimationFrame(frame)
+      removeEventListener('scroll', ask)
+      removeEventListener('resize', ask)
+    }
   }, [names])
   return current
 }
@@ -35,7 +45,7 @@ export function Anchors({ blocks }: { blocks: readonly PublicBlock[] }) {
     if (list && link) list.scrollTo({ left: link.offsetLeft - list.clientWidth / 3 })
   }, [current])
   return (
-    <nav className={styles.anchors} aria-label={m.practice_anchors()} data-ground="paper">
+    <nav className={styles.anchors} aria-label={m.practice_anchors()} data-ground="paper" data-anchors>
       <ul ref={row} className={styles.row}>
         {named.map(({ anchor, label, title, lang }) => (
           <li key={anchor}>

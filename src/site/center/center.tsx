@@ -26,13 +26,13 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
   return { origin, head, blocks, records, name: setting.name, phone: setting.phone }
 }
 
-const crumbs = (): Crumb[] => [{ title: m.site_menu_firm() }, { title: m.site_menu_center() }]
+const crumbs = (): Crumb[] => [{ title: m.site_menu_firm() }]
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page, location }) => {
   if (!page) return []
   const { head, name, phone, origin } = page
   return describePage({
-    title: `${m.site_menu_center()} · ${name}`,
+    title: `${m.site_menu_firm()} · ${name}`,
     description: head.lead,
     origin,
     path: location.pathname,
@@ -41,7 +41,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page, location }
     crumbs: crumbs(),
     about: {
       '@type': 'AboutPage',
-      name: m.site_menu_center(),
+      name: m.site_menu_firm(),
       mainEntity: { '@type': 'LegalService', name, telephone: phone },
     },
   })
@@ -53,6 +53,7 @@ export default function Center() {
   return (
     <>
       <PageHead
+        className={styles.head}
         title={head.title}
         lead={head.lead}
         lang={foreign(head.lang)}

@@ -34,7 +34,7 @@ export const loader = async ({ context, url }: LoaderFunctionArgs) => {
 }
 
 const crumbsOf = (practice: { title: string; path: string }): Crumb[] => [
-  ...(practice.path.startsWith('/business/') ? [{ title: m.site_menu_business() }] : []),
+  ...(practice.path.startsWith('/business/') ? [{ title: m.site_menu_business(), to: '/business/building' }] : []),
   { title: practice.title },
 ]
 
@@ -85,6 +85,7 @@ export default function PracticePage() {
   return (
     <>
       <PageHead
+        className={styles.head}
         title={practice.title}
         lead={practice.summary}
         lang={foreign(practice.lang)}

@@ -17,7 +17,7 @@ export const handle: PageHandle = { cached: true, query: ['version'] }
 export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
   const { api, origin } = siteContext(context)
   const version = url.searchParams.get('version')
-  if (version && !/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(version)) throw data(null, { status: 404 })
+  if (version && !/^\d{4}-\d{2}-\d{2}$/.test(version)) throw data(null, { status: 404 })
   const [{ terms }, { setting }] = await Promise.all([
     api.terms.published({ params: { code: params.code ?? '' }, query: version ? { version } : {} }),
     api.settings.published(),
