@@ -20,6 +20,13 @@ const kept = new Set([
   'h4',
   'sub',
   'sup',
+  'blockquote',
+  'table',
+  'thead',
+  'tbody',
+  'tr',
+  'th',
+  'td',
 ])
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00a0', '#39': "'" }
 
@@ -64,8 +71,9 @@ const parse = (html: string): ReactNode[] => {
   for (const [token, end, name = '', attributes = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)([^>]*)>|[^<]+|</gi)) {
     const tag = name.toLowerCase()
     if (!name) top().children.push(bound(decode(token)))
-    else if (!kept.has(tag)) continue
     else if (tag === 'br') top().children.push(<br key={top().children.length} />)
+    else if (tag === 'hr') top().children.push(<hr key={top().children.length} />)
+    else if (!kept.has(tag)) continue
     else if (!end) open.push({ tag, href: tag === 'a' ? safeAddress(attributes) : undefined, children: [] })
     else {
       const depth = open.findLastIndex((item) => item.tag === tag)

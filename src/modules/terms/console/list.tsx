@@ -4,16 +4,17 @@ import { ListScreen } from '#console/list/list-screen.tsx'
 import { seoulDay } from '#console/parts/seoul-time.ts'
 import { m } from '#messages/messages.js'
 import type { Terms } from '../contract.ts'
-import { hasBegun, resource, TermsState, termsName } from './resource.tsx'
+import { hasBegun, resource, TermsState, termsName, useCodes } from './resource.tsx'
 
 const versionName = (version: Terms): string => termsName(version)
 
 export default function TermsList() {
+  const codes = useCodes()
   return (
     <ListScreen
       resource={resource}
       title={m.terms_list()}
-      name={versionName}
+      name={({ title }) => title.ko}
       to={({ _id }) => `/console/terms/${_id}`}
       columns={[
         {
@@ -37,17 +38,7 @@ export default function TermsList() {
         },
         updatedColumn(),
       ]}
-      filters={[
-        {
-          name: 'code',
-          title: m.terms_code(),
-          options: [
-            { value: 'service', label: m.site_terms() },
-            { value: 'privacy', label: m.site_privacy() },
-            { value: 'email', label: m.site_no_harvest() },
-          ],
-        },
-      ]}
+      filters={[{ name: 'code', title: m.terms_code(), options: codes.map((code) => ({ value: code, label: code })) }]}
       acts={removal(resource, versionName)}
       search={m.terms_search()}
       create={{ label: m.terms_create(), to: '/console/terms/create' }}

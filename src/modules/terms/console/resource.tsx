@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { consoleResource } from '#console/parts/resource.ts'
 import { seoulDay } from '#console/parts/seoul-time.ts'
@@ -7,6 +8,16 @@ import { type Terms, type TermsInput, terms } from '../contract.ts'
 import { isInForce } from '../rules.ts'
 
 export const resource = consoleResource(terms)
+
+/** Codes in use. */
+export const useCodes = (): readonly string[] => {
+  const { data } = useQuery({
+    queryKey: [resource.path, 'codes'],
+    queryFn: ({ signal }) => resource.list({ limit: 100 }, { signal }),
+    staleTime: 60_000,
+  })
+  return [...new Set(data?.records.map(({ code }) => code))].sort()
+}
 
 export type TermsShape = z.output<typeof TermsInput>
 

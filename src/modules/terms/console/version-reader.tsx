@@ -19,6 +19,7 @@ export function VersionReader({ version }: { version: Terms }) {
   const written = locales.filter((each) => version.body[each])
   return (
     <Screen
+      plain
       title={termsName(version)}
       note={<TermsState version={version} />}
       before={
