@@ -27,6 +27,8 @@ interface PageDescription {
 export interface Crumb {
   title: string
   to?: string | undefined
+  /** `lang` of the title where it is not the page's. */
+  lang?: string | undefined
 }
 
 /** BreadcrumbList of schema.org. */

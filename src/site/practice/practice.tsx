@@ -3,6 +3,7 @@ import { withoutLocale } from '#kit/web/address.ts'
 import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
 import type { PublicBlock } from '#modules/blocks/contract.ts'
+import type { PublicPractice } from '#modules/practices/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { foreign, inPageLanguage } from '#ui/language.ts'
 import { Picture } from '#ui/picture.tsx'
@@ -33,9 +34,9 @@ export const loader = async ({ context, url }: LoaderFunctionArgs) => {
   return { origin, practice, records, name: setting.name, phone: setting.phone }
 }
 
-const crumbsOf = (practice: { title: string; path: string }): Crumb[] => [
-  ...(practice.path.startsWith('/business/') ? [{ title: m.site_menu_business(), to: '/business/building' }] : []),
-  { title: practice.title },
+const crumbsOf = ({ title, path, lang }: Pick<PublicPractice, 'title' | 'path' | 'lang'>): Crumb[] => [
+  ...(path.startsWith('/business/') ? [{ title: m.site_menu_business(), to: '/business/building' }] : []),
+  { title, lang: foreign(lang) },
 ]
 
 const plain = (html: string) =>

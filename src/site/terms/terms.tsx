@@ -62,7 +62,7 @@ export default function TermsPage() {
         title={terms.title}
         lang={foreign(terms.lang)}
         lead={m.terms_since({ date: dayOf(terms.version) })}
-        crumbs={[{ title: terms.title }]}
+        crumbs={[{ title: terms.title, lang: foreign(terms.lang) }]}
       />
       <div className={styles.page} data-ground="paper">
         <nav className={styles.versions} aria-label={m.terms_versions()}>
