@@ -15,13 +15,15 @@ import { demoLevels } from '#modules/levels/demo.ts'
 import { OfficeInput } from '#modules/offices/contract.ts'
 import { demoOffices } from '#modules/offices/demo.ts'
 import { SectionInput } from '#modules/pages/contract.ts'
-import { demoSections } from '#modules/pages/demo.ts'
+import { demoPages, demoSections } from '#modules/pages/demo.ts'
 import { PopupInput } from '#modules/popups/contract.ts'
 import { demoPopups } from '#modules/popups/demo.ts'
 import { PracticeInput } from '#modules/practices/contract.ts'
 import { demoPractices } from '#modules/practices/demo.ts'
 import { SettingInput } from '#modules/settings/contract.ts'
 import { demoSetting } from '#modules/settings/demo.ts'
+import { TermsInput } from '#modules/terms/contract.ts'
+import { demoTerms } from '#modules/terms/demo.ts'
 import { demoUsers } from '#modules/users/demo.ts'
 
 const now = new Date('2026-11-21T03:00:00Z')
@@ -29,6 +31,9 @@ const assets = await readAssets()
 const posts = await demoPosts(now)
 const offices = await demoOffices()
 const lawyers = await demoLawyers()
+const practiceRecords = await demoPractices()
+const pages = await demoPages()
+const terms = await demoTerms()
 const projects = posts.filter(({ code }) => code === 'project')
 const stories = posts.filter(({ code }) => code === 'news')
 const popups = demoPopups(now)
@@ -36,8 +41,10 @@ const banners = demoBanners(now)
 const everything = {
   demoSetting,
   offices,
-  demoPractices,
+  practiceRecords,
   demoSections,
+  pages,
+  terms,
   lawyers,
   popups,
   banners,
@@ -56,7 +63,8 @@ describe('the demonstration', () => {
   it('fits the contracts', () => {
     SettingInput.parse(demoSetting)
     z.array(OfficeInput).parse(offices)
-    z.array(PracticeInput).parse(demoPractices)
+    z.array(PracticeInput).parse(practiceRecords)
+    z.array(TermsInput).parse(terms)
     z.array(SectionInput).parse(demoSections)
     z.array(LawyerInput).parse(lawyers)
     z.array(PopupInput).parse(popups)
@@ -66,11 +74,13 @@ describe('the demonstration', () => {
 
   it('has as many records as the product promises', () => {
     expect(offices.map(({ key }) => key)).toEqual(['seoul', 'seoul-branch', 'incheon', 'gwangju'])
-    expect(demoPractices).toHaveLength(6)
+    expect(practiceRecords).toHaveLength(6)
     expect(lawyers).toHaveLength(18)
     expect(lawyers.filter(({ representative }) => representative)).toHaveLength(1)
     expect(lawyers.filter(({ ceo }) => ceo)).toHaveLength(4)
-    expect(demoSections.map(({ kind }) => kind)).toEqual(SectionInput.shape.kind.options)
+    expect(demoSections.map(({ kind }) => kind)).toEqual(
+      SectionInput.shape.kind.options.filter((kind) => kind !== 'blocks'),
+    )
     expect(demoSections.find(({ kind }) => kind === 'business')?.items).toHaveLength(4)
     expect(demoSections.find(({ kind }) => kind === 'values')?.items).toHaveLength(3)
     expect(popups.map(({ skin }) => skin).sort()).toEqual(['bar', 'basic', 'modal'])
@@ -81,7 +91,7 @@ describe('the demonstration', () => {
 
   it('refers only to what is there', () => {
     const places = new Set(offices.map(({ key }) => key))
-    const practices = new Set(demoPractices.map(({ key }) => key))
+    const practices = new Set(practiceRecords.map(({ key }) => key))
     for (const lawyer of lawyers) {
       expect(places).toContain(lawyer.office)
       for (const practice of lawyer.practices) expect(practices, lawyer.key).toContain(practice)
@@ -126,6 +136,40 @@ describe('its people and houses', () => {
       for (const { name } of map ?? []) expect(['', 'ko,en,cn']).toContain(Object.keys(name ?? {}).join())
       expect(opening).not.toEqual([])
     }
+  })
+})
+
+describe('its practices', () => {
+  const blocksOf = (kind: string) =>
+    practiceRecords.map(({ key, blocks }) => ({ key, found: blocks.filter((block) => block.kind === kind) }))
+
+  it('say for whom they are, the steps with their papers, what one gets, and answer ten questions', () => {
+    for (const kind of ['list', 'steps', 'gains', 'questions', 'projects', 'people', 'call'])
+      for (const { key, found } of blocksOf(kind)) expect(found.length, `${key} ${kind}`).toBe(1)
+    for (const { key, blocks } of practiceRecords)
+      for (const block of blocks) {
+        if (block.kind === 'questions') {
+          expect(block.items, key).toHaveLength(10)
+          for (const { title, text } of block.items) expect([title.en, text.en], title.ko).not.toContain(undefined)
+        }
+        if (block.kind === 'steps')
+          for (const { papers, time } of block.items) expect(papers.ko && time.ko, key).toBeTruthy()
+        expect(Object.keys(block.title), `${key} ${block.anchor}`).toEqual(['ko', 'en', 'cn'])
+      }
+  })
+
+  it('have the warranty years of building, and the three parts of renovation first', () => {
+    const [building, renovation] = ['building', 'renovation'].map(
+      (key) => practiceRecords.find((practice) => practice.key === key)?.blocks ?? [],
+    )
+    const warranty = building?.find(({ anchor }) => anchor === 'warranty')
+    expect(warranty?.kind === 'years' && warranty.items.map(({ years }) => years)).toEqual([2, 3, 5, 10])
+    expect(renovation?.slice(0, 3).map(({ anchor }) => anchor)).toEqual(['advice', 'litigation', 'registration'])
+  })
+
+  it('have terms of use and a privacy policy in two versions each, in Korean and English', () => {
+    expect(terms.map(({ code }) => code).sort()).toEqual(['email', 'privacy', 'privacy', 'service', 'service'])
+    for (const { body, code } of terms) expect(body.en, code).toBeTruthy()
   })
 })
 

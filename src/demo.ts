@@ -30,7 +30,7 @@ import { OfficeInput } from '#modules/offices/contract.ts'
 import { demoOffices } from '#modules/offices/demo.ts'
 import { offices } from '#modules/offices/table.ts'
 import { SectionInput } from '#modules/pages/contract.ts'
-import { demoSections } from '#modules/pages/demo.ts'
+import { demoPages, demoSections } from '#modules/pages/demo.ts'
 import { sections } from '#modules/pages/table.ts'
 import { PopupInput } from '#modules/popups/contract.ts'
 import { demoPopups } from '#modules/popups/demo.ts'
@@ -41,6 +41,9 @@ import { practices } from '#modules/practices/table.ts'
 import { demoSetting } from '#modules/settings/demo.ts'
 import { emptySetting } from '#modules/settings/service.ts'
 import { settings } from '#modules/settings/table.ts'
+import { TermsInput } from '#modules/terms/contract.ts'
+import { demoTerms } from '#modules/terms/demo.ts'
+import { terms } from '#modules/terms/table.ts'
 import { type DemoUser, demoUsers } from '#modules/users/demo.ts'
 import { users } from '#modules/users/table.ts'
 import { createServer, type ReadySettings } from './app.ts'
@@ -186,10 +189,11 @@ export const loadDemonstration = async (services: Services): Promise<NewAccount[
     await storeAssets(context)
     const made = await makeAccounts(context, demoUsers, await makeLevels(context, demoLevels))
     const staff = made.filter((account) => account.level !== 'member').map((account) => account.id)
-    await insertAll(context, practices, PracticeInput, demoPractices)
+    await insertAll(context, practices, PracticeInput, await demoPractices())
     await insertAll(context, offices, OfficeInput, await demoOffices())
     await insertAll(context, lawyers, LawyerInput, await demoLawyers())
-    await insertAll(context, sections, SectionInput, demoSections)
+    await insertAll(context, sections, SectionInput, [...demoSections, ...(await demoPages())])
+    await insertAll(context, terms, TermsInput, await demoTerms())
     await insertAll(context, popups, PopupInput, demoPopups(now))
     await insertAll(context, banners, BannerInput, demoBanners(now))
     await loadPosts(context, staff)

@@ -27,6 +27,8 @@ import { reading } from '#modules/reading/contract.ts'
 import { readingHandlers } from '#modules/reading/server.ts'
 import { settings } from '#modules/settings/contract.ts'
 import { settingHandlers } from '#modules/settings/server.ts'
+import { terms } from '#modules/terms/contract.ts'
+import { termsHandlers } from '#modules/terms/server.ts'
 
 /** The only registry of modules: each contract with its handlers. */
 export const modules: readonly Resource[] = [
@@ -40,6 +42,7 @@ export const modules: readonly Resource[] = [
   resource(lawyers, lawyerHandlers),
   resource(practices, practiceHandlers),
   resource(offices, officeHandlers),
+  resource(terms, termsHandlers),
   resource(media, mediaHandlers),
   resource(messages, messageHandlers),
   resource(settings, settingHandlers),
@@ -47,4 +50,4 @@ export const modules: readonly Resource[] = [
 ]
 
 /** Contracts that the loaders of the public faces call, by the name they have there (`src/site/api.ts`). */
-export const siteContracts = { banners, boards, lawyers, offices, pages, popups, practices, reading, settings }
+export const siteContracts = { banners, boards, lawyers, offices, pages, popups, practices, reading, settings, terms }

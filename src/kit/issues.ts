@@ -24,6 +24,8 @@ const named = {
   points: m.people_field_points,
   opening: m.people_field_opening,
   short_password: m.field_short_password,
+  elsewhere: m.practice_field_elsewhere,
+  past: m.terms_field_past,
 } as const
 
 const isNamed = (code: string): code is keyof typeof named => code in named

@@ -10,6 +10,7 @@ import type { popups } from '#modules/popups/contract.ts'
 import type { practices } from '#modules/practices/contract.ts'
 import type { reading } from '#modules/reading/contract.ts'
 import type { settings } from '#modules/settings/contract.ts'
+import type { terms } from '#modules/terms/contract.ts'
 
 /** The clients a loader of the public faces calls, one a contract. `src/app.ts` makes them. */
 export interface SiteApi {
@@ -22,6 +23,7 @@ export interface SiteApi {
   practices: Client<typeof practices>
   reading: Client<typeof reading>
   settings: Client<typeof settings>
+  terms: Client<typeof terms>
 }
 
 /** What a loader works with: `const { api, locale } = siteContext(context)`. */

@@ -15,6 +15,8 @@ interface PageDescription {
   picture?: PictureSource | null | undefined
   /** What the page is about, as schema.org has it, without context and address. */
   about?: object
+  /** Further structured data of the page, complete in itself: FAQPage. */
+  also?: readonly object[]
   /** Places above the page, the home page left out, and the page itself last. */
   crumbs?: readonly Crumb[]
   /** Open Graph type; an article has its own. */
@@ -25,6 +27,8 @@ interface PageDescription {
 export interface Crumb {
   title: string
   to?: string | undefined
+  /** `lang` of the title where it is not the page's. */
+  lang?: string | undefined
 }
 
 /** BreadcrumbList of schema.org. */
@@ -67,6 +71,9 @@ export const describePage = (page: PageDescription): MetaDescriptor[] => {
     ...(page.about
       ? [{ 'script:ld+json': { '@context': 'https://schema.org', url: address, ...page.about } } as MetaDescriptor]
       : []),
+    ...(page.also ?? []).map(
+      (data) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...data } }) as MetaDescriptor,
+    ),
     ...wayTo(page),
   ]
 }

@@ -79,6 +79,8 @@ const sectionViews: Record<PublicSection['kind'], (section: PublicSection, home:
   projects: (section, home) => <ProjectsSection section={section} home={home} />,
   stories: (section, home) => <StoriesSection section={section} stories={home.stories} />,
   offices: (section, home) => <OfficesSection section={section} offices={home.offices} />,
+  // The database keeps them off this page.
+  blocks: () => null,
 }
 
 export default function Home() {

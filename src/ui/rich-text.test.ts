@@ -11,6 +11,12 @@ describe('rich text', () => {
     expect(show(html)).toBe(html)
   })
 
+  it('keeps tables, quotations and rules of longer texts', () => {
+    const html =
+      '<table><tbody><tr><th><p>항목</p></th><td>이름</td></tr></tbody></table><blockquote>인용</blockquote><hr/>'
+    expect(show(html)).toBe(html)
+  })
+
   it('drops everything else and keeps its words', () => {
     expect(show('<div onclick="x()">가<script>alert(1)</script><img src=x onerror=y>나</div>')).toBe('가alert(1)나')
     expect(show('<a href="javascript:alert(1)">가</a><a href="//evil.example">나</a>')).toBe('가나')

@@ -8,7 +8,19 @@ const violationsOf = async (page: Page) => {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
 }
 
-const publicPages = ['/', '/en', '/cn', '/login', '/en/login', '/cn/login', '/nothing-here']
+const publicPages = [
+  '/',
+  '/en',
+  '/cn',
+  '/login',
+  '/en/login',
+  '/cn/login',
+  '/nothing-here',
+  '/business/building',
+  '/cn/business/renovation',
+  '/introduction/center',
+  '/en/terms/privacy',
+]
 const screens = [
   '/console/dashboard',
   '/console/boards',
@@ -24,6 +36,8 @@ const screens = [
   '/console/offices',
   '/console/offices/create',
   '/console/pages',
+  '/console/terms',
+  '/console/terms/create',
   '/console/media',
   '/console/messages',
   '/console/setting',

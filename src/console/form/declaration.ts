@@ -78,8 +78,12 @@ export type LocalizedField<Shape> = Labelled & {
   lines?: number
 }
 
-/** Edited text (HTML) in three languages, side by side, under one toolbar. */
-export type RichField<Shape> = Labelled & { kind: 'rich'; name: PathTo<Shape, Localized | undefined>; max: number }
+/** Edited text (HTML) in three languages, side by side, under one toolbar: a line or two, or a whole article. */
+export type RichField<Shape> = Labelled & {
+  kind: 'rich' | 'article'
+  name: PathTo<Shape, Localized | undefined>
+  max: number
+}
 
 /** A moment in Seoul time. */
 export type InstantField<Shape> = Labelled & { kind: 'instant'; name: PathTo<Shape, Text>; none: string }

@@ -25,7 +25,7 @@ interface FieldViewProps<Shape extends Record<string, unknown>> {
 }
 
 const single = new Set(['text', 'number', 'switch', 'choice', 'tags', 'instant'])
-const wide = new Set(['localized', 'rich'])
+const wide = new Set(['localized', 'rich', 'article'])
 
 /** One declared field: its row, and in it the control of its kind. */
 export function FieldView<Shape extends Record<string, unknown>>({
@@ -82,6 +82,8 @@ function Control<Shape extends Record<string, unknown>>({
       return <LocalizedControl name={field.name} label={field.label} max={field.max} lines={field.lines} />
     case 'rich':
       return <RichControl name={field.name} label={field.label} />
+    case 'article':
+      return <RichControl name={field.name} label={field.label} kind="article" />
     case 'instant':
       return <InstantControl name={field.name} label={field.label} none={field.none} />
     case 'period':

@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/react'
 import { useState } from 'react'
 import { type Locale, locales } from '#kit/contract.ts'
 import { m } from '#messages/messages.js'
+import type { RichKind } from '../editor/extensions.ts'
 import { RichText } from '../editor/rich-text.tsx'
 import { Toolbar } from '../editor/toolbar.tsx'
 import { languageName } from '../parts/language-marks.tsx'
@@ -9,13 +10,13 @@ import { FieldError } from './field-error.tsx'
 import styles from './form.module.css'
 import { errorId, fieldId, usePath } from './form-context.ts'
 
-/** A short edited text in three languages, side by side under one toolbar. */
-export function RichControl({ name, label }: { name: string; label: string }) {
+/** An edited text in three languages, side by side under one toolbar: a line or two, or an article. */
+export function RichControl({ name, label, kind = 'line' }: { name: string; label: string; kind?: RichKind }) {
   const [focused, setFocused] = useState<{ editor: Editor; locale: Locale }>()
   return (
     <div className={styles.rich}>
       <Toolbar
-        kind="line"
+        kind={kind}
         editor={focused?.editor ?? null}
         note={focused ? m.editor_acts_on({ language: languageName[focused.locale] }) : m.editor_acts_on_none()}
       />
@@ -23,6 +24,7 @@ export function RichControl({ name, label }: { name: string; label: string }) {
         {locales.map((locale) => (
           <LanguageRich
             key={locale}
+            kind={kind}
             path={`${name}.${locale}`}
             label={`${label}, ${languageName[locale]}`}
             locale={locale}
@@ -36,11 +38,13 @@ export function RichControl({ name, label }: { name: string; label: string }) {
 
 function LanguageRich({
   path,
+  kind,
   label,
   locale,
   onFocus,
 }: {
   path: string
+  kind: RichKind
   label: string
   locale: Locale
   onFocus: (editor: Editor) => void
@@ -51,7 +55,7 @@ function LanguageRich({
       <span className={styles.languageHead}>{languageName[locale]}</span>
       <RichText
         id={fieldId(path)}
-        kind="line"
+        kind={kind}
         locale={locale}
         label={label}
         value={typeof value === 'string' ? value : ''}

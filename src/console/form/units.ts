@@ -19,14 +19,17 @@ interface FieldLike {
   to?: string
 }
 
+/** Fields of edited text, and how theirs is compared. */
+const edited: Record<string, 'line' | 'html' | undefined> = { rich: 'line', article: 'html' }
+
 const unitsOf = (field: FieldLike): Unit[] => {
   const { name, label } = field
-  if (field.kind === 'localized' || field.kind === 'rich')
+  if (field.kind === 'localized' || field.kind === 'rich' || field.kind === 'article')
     return locales.map((locale) => ({
       path: `${name}.${locale}`,
       label: locale === 'ko' ? label : `${languageName[locale]} ${label}`,
       field: name,
-      kind: field.kind === 'rich' ? ('line' as const) : ('text' as const),
+      kind: edited[field.kind] ?? 'text',
     }))
   const own: Unit = { path: name, label, field: name, kind: field.kind === 'text' ? 'text' : 'plain' }
   return field.to ? [own, { path: field.to, label, field: name, kind: 'plain' }] : [own]

@@ -22,6 +22,7 @@ const managing = [
   'console:lawyers',
   'console:practices',
   'console:offices',
+  'console:terms',
   'console:setting',
   'console:audit',
   'console:messages',

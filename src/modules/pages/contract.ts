@@ -11,9 +11,13 @@ import {
   route,
   StoredFile,
 } from '#kit/contract.ts'
+import { Blocks, PublicBlock } from '#modules/blocks/contract.ts'
 
-/** Sections of the home page in their order (10-firm.md). Their records hold the texts; lists come from their modules. */
-export const SectionKind = z.enum(['hero', 'business', 'values', 'lawyers', 'projects', 'stories', 'offices'])
+/**
+ * Sections of the home page in their order (10-firm.md); their records hold the texts, lists come from their modules.
+ * `blocks` is the whole of any other page: its head, and blocks.
+ */
+export const SectionKind = z.enum(['hero', 'business', 'values', 'lawyers', 'projects', 'stories', 'offices', 'blocks'])
 
 const Item = z.strictObject({
   title: localizedOptional(120).default({}),
@@ -24,7 +28,7 @@ const Item = z.strictObject({
 })
 
 export const SectionInput = z.strictObject({
-  /** Page it belongs to: `home`. */
+  /** Page it belongs to: `home`, `center`. */
   page: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/),
   kind: SectionKind,
   title: localized(120),
@@ -34,6 +38,7 @@ export const SectionInput = z.strictObject({
   /** Hero: poster; its video in order of preference. */
   picture: Id.nullable().default(null),
   videos: z.array(Id).max(4).default([]),
+  blocks: Blocks.default([]),
   position: z.number().int().min(0).max(1000).default(0),
   visible: z.boolean().default(true),
 })
@@ -45,6 +50,8 @@ export const Section = z
     picture: Picture.nullable(),
     videos: z.array(StoredFile),
     items: z.array(z.object({ ...Item.shape, picture: Picture.nullable() })),
+    /** The pictures whose ids stand in the blocks. */
+    pictures: z.array(Picture),
   })
   .meta({ id: 'Section' })
 export type Section = z.infer<typeof Section>
@@ -61,6 +68,7 @@ export const PublicSection = z
     ),
     picture: Picture.nullable(),
     videos: z.array(StoredFile),
+    blocks: z.array(PublicBlock),
   })
   .meta({ id: 'PublicSection' })
 export type PublicSection = z.infer<typeof PublicSection>

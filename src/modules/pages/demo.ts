@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { z } from 'zod'
 import { assetId } from '#kit/files/assets.ts'
-import type { SectionInput } from './contract.ts'
+import { SectionInput } from './contract.ts'
 
 /** The home page (10-firm.md, 'The home page, in order'). A line break in a title is where it breaks best. */
 export const demoSections: z.input<typeof SectionInput>[] = [
@@ -158,3 +160,11 @@ export const demoSections: z.input<typeof SectionInput>[] = [
     position: 7,
   },
 ]
+
+const centerFile = join(import.meta.dirname, '../../../assets/content/pages/center.json')
+
+/** The other pages: the introduction of the firm, from `assets/content/pages/center.json`. */
+export const demoPages = async (): Promise<z.infer<typeof SectionInput>[]> => {
+  const center = JSON.parse(await readFile(centerFile, 'utf8'))
+  return [SectionInput.parse({ page: 'center', kind: 'blocks', picture: assetId('offices/seoul'), ...center })]
+}

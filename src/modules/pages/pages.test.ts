@@ -56,6 +56,22 @@ describe('a section', () => {
   })
 })
 
+describe('a page of blocks', () => {
+  const blocks = [{ kind: 'list' as const, anchor: 'why', title: { ko: '까닭' }, items: [{ text: { ko: '한 줄' } }] }]
+
+  it('holds them under its name, but not on the home page', async () => {
+    const { section } = await client().create({ body: sectionInput({ page: 'center', kind: 'blocks', blocks }) })
+    const { sections: found } = await bench.api.client(contract).published({ params: { page: 'center' } })
+    expect(found).toMatchObject([{ kind: 'blocks', blocks: [{ anchor: 'why', items: [{ text: '한 줄' }] }] }])
+    for (const refused of [
+      client().create({ body: sectionInput({ kind: 'blocks', blocks }) }),
+      client().update({ params: { id: section._id }, body: { page: 'home', updatedAt: section.updatedAt } }),
+    ])
+      await expect(refused).rejects.toMatchObject({ status: 400, refusal: { fields: { page: expect.any(String) } } })
+    await expect(buildSection(bench.api.context, { kind: 'blocks' })).rejects.toThrow()
+  })
+})
+
 describe('a page', () => {
   it('shows its sections in their order, each in one language, and what they depend on', async () => {
     const { api } = bench

@@ -1,21 +1,35 @@
 import { and, asc, eq } from 'drizzle-orm'
+import { AppError } from '#kit/errors.ts'
 import { filesOf, findFiles, pictureOf, requireFile, requirePicture } from '#kit/files/library.ts'
 import { cleanInline, cleanLocalized } from '#kit/html.ts'
 import { shownLocale, textIn } from '#kit/i18n.ts'
 import type { Handlers } from '#kit/server/context.ts'
 import { tableHandlers, toRecord } from '#kit/server/table-handlers.ts'
 import { textsWithin, translationsOf } from '#kit/server/words.ts'
+import type { Block } from '#modules/blocks/contract.ts'
+import { acceptBlocks, blockPictureIds, blockPictures, publishBlocks } from '#modules/blocks/service.ts'
 import { pages as contract } from './contract.ts'
 import { type StoredItem, sections } from './table.ts'
 
 type Row = typeof sections.$inferSelect
 
 const fileIds = (rows: Row[]) =>
-  rows.flatMap((row) => [row.picture, ...row.videos, ...row.items.map((item) => item.picture)])
+  rows.flatMap((row) => [
+    row.picture,
+    ...row.videos,
+    ...row.items.map((item) => item.picture),
+    ...blockPictureIds(row.blocks),
+  ])
+
+/** Blocks make the other pages; the home page has its own sections (`sections_blocks` of the database). */
+const requirePlace = (body: Partial<Row>, current: Row | null) => {
+  if ((body.kind ?? current?.kind) === 'blocks' && (body.page ?? current?.page) === 'home')
+    throw new AppError('invalid', { fields: { page: 'elsewhere' } })
+}
 
 export const pageHandlers: Handlers<typeof contract> = {
   ...tableHandlers(contract, sections, {
-    words: [translationsOf(sections.title), textsWithin(sections.items)],
+    words: [translationsOf(sections.title), textsWithin(sections.items), textsWithin(sections.blocks)],
     filters: { of: (page: string) => eq(sections.page, page) },
     title: (row) => row.title.ko ?? row.kind,
     async present(rows, context) {
@@ -25,16 +39,20 @@ export const pageHandlers: Handlers<typeof contract> = {
         picture: pictureOf(found, row.picture),
         videos: filesOf(found, row.videos),
         items: row.items.map((item) => ({ ...item, picture: pictureOf(found, item.picture) })),
+        pictures: blockPictures(row.blocks, found),
       }))
     },
-    async accept(body, context) {
+    async accept(body, context, current) {
+      requirePlace(body, current)
       await requirePicture(context, body.picture as string | null, 'picture')
       for (const [index, id] of ((body.videos as string[] | undefined) ?? []).entries())
         await requireFile(context, id, `videos.${index}`, 'video')
+      const blocks = body.blocks ? await acceptBlocks(context, body.blocks as Block[], 'blocks') : undefined
+      const accepted = { ...body, ...(blocks && { blocks }) }
       const items = body.items as StoredItem[] | undefined
-      if (!items) return body
+      if (!items) return accepted
       for (const [index, item] of items.entries()) await requirePicture(context, item.picture, `items.${index}.picture`)
-      return { ...body, items: items.map((item) => ({ ...item, text: cleanLocalized(item.text, cleanInline) })) }
+      return { ...accepted, items: items.map((item) => ({ ...item, text: cleanLocalized(item.text, cleanInline) })) }
     },
   }),
 
@@ -67,6 +85,7 @@ export const pageHandlers: Handlers<typeof contract> = {
           })),
           picture: pictureOf(found, row.picture),
           videos: filesOf(found, row.videos),
+          blocks: publishBlocks(row.blocks, context.locale, found),
         }
       }),
     }

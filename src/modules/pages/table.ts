@@ -1,6 +1,7 @@
 import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Localized } from '#kit/contract.ts'
 import { json, recordColumns } from '#kit/db/columns.ts'
+import type { Block } from '#modules/blocks/contract.ts'
 import type { Section } from './contract.ts'
 
 export interface StoredItem {
@@ -19,6 +20,7 @@ export const sections = pgTable('sections', {
   items: json<StoredItem[]>('items').notNull().default([]),
   picture: uuid('picture'),
   videos: uuid('videos').array().notNull().default([]),
+  blocks: json<Block[]>('blocks').notNull().default([]),
   position: integer('position').notNull().default(0),
   visible: boolean('visible').notNull().default(true),
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { crud, Id, Link, Locale, localized, localizedOptional, Picture, recordFields, route } from '#kit/contract.ts'
+import { Blocks, PublicBlock } from '#modules/blocks/contract.ts'
 
 export const PracticeInput = z.strictObject({
   key: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/),
@@ -9,11 +10,19 @@ export const PracticeInput = z.strictObject({
   /** One or two sentences. */
   summary: localizedOptional(400).default({}),
   picture: Id.nullable().default(null),
+  /** What its page says, block by block. */
+  blocks: Blocks.default([]),
   position: z.number().int().min(0).max(1000).default(0),
   visible: z.boolean().default(true),
 })
 export const Practice = z
-  .object({ ...recordFields, ...PracticeInput.shape, picture: Picture.nullable() })
+  .object({
+    ...recordFields,
+    ...PracticeInput.shape,
+    picture: Picture.nullable(),
+    /** The pictures whose ids stand in the blocks. */
+    pictures: z.array(Picture),
+  })
   .meta({ id: 'Practice' })
 export type Practice = z.infer<typeof Practice>
 
@@ -30,6 +39,9 @@ export const PublicPractice = z
   .meta({ id: 'PublicPractice' })
 export type PublicPractice = z.infer<typeof PublicPractice>
 
+/** A practice with what its page says. */
+const PracticePage = z.object({ ...PublicPractice.shape, blocks: z.array(PublicBlock) }).meta({ id: 'PracticePage' })
+
 export const practices = {
   ...crud('/api/console/practices', { one: 'practice', many: 'practices' }, Practice, PracticeInput, {
     access: 'console:practices',
@@ -42,6 +54,15 @@ export const practices = {
     access: 'public',
     summary: 'The practices in their order.',
     answer: z.object({ practices: z.array(PublicPractice) }),
+    cached: true,
+  }),
+  page: route({
+    method: 'GET',
+    path: '/api/v1/practices/{key}',
+    access: 'public',
+    summary: 'One practice with the blocks of its page.',
+    params: z.strictObject({ key: PracticeInput.shape.key }),
+    answer: z.object({ practice: PracticePage }),
     cached: true,
   }),
 }

@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { z } from 'zod'
 import { assetId } from '#kit/files/assets.ts'
-import type { PracticeInput } from './contract.ts'
+import { PracticeInput } from './contract.ts'
 
-export const demoPractices: z.input<typeof PracticeInput>[] = [
+const practices: z.input<typeof PracticeInput>[] = [
   {
     key: 'building',
     path: '/business/building',
@@ -76,3 +78,16 @@ export const demoPractices: z.input<typeof PracticeInput>[] = [
     position: 6,
   },
 ]
+
+const folder = join(import.meta.dirname, '../../../assets/content/practices')
+
+/** The practices in their order, each with the blocks of `assets/content/practices/<key>.json`. */
+export const demoPractices = async (): Promise<z.infer<typeof PracticeInput>[]> =>
+  Promise.all(
+    practices.map(async (practice) =>
+      PracticeInput.parse({
+        ...practice,
+        blocks: JSON.parse(await readFile(join(folder, `${practice.key}.json`), 'utf8')),
+      }),
+    ),
+  )

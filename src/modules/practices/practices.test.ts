@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { publicScope } from '#kit/server/context.ts'
+import { buildPicture } from '#test/files.ts'
 import { checkPlainResource, prepareBench } from '#test/resource.ts'
 import { practices as contract } from './contract.ts'
 import { buildPractice, practiceInput } from './factory.ts'
@@ -47,5 +49,84 @@ describe('the practices of the public pages', () => {
         status: 400,
         refusal: { fields: { [Object.keys(wrong)[0] ?? '']: expect.any(String) } },
       })
+  })
+})
+
+describe('the page of a practice', () => {
+  const blocks = [
+    {
+      kind: 'questions' as const,
+      anchor: 'questions',
+      title: { ko: '묻고 답하기', en: 'Questions' },
+      items: [
+        { title: { ko: '늦었습니까?', en: 'Too late?' }, text: { ko: '<b>아닙니다</b><script>x()</script>' } },
+        { title: { ko: '비용은?', en: 'Costs?' }, text: { ko: '정합니다.', en: 'By contract.' } },
+      ],
+    },
+    {
+      kind: 'years' as const,
+      anchor: 'warranty',
+      title: { ko: '담보책임' },
+      items: [{ years: 10, title: { ko: '내력구조부' } }],
+    },
+  ]
+
+  it('has its blocks clean and in order, each text in the language it has', async () => {
+    const client = bench.api.client(contract, bench.editor)
+    const { practice } = await client.create({ body: practiceInput({ key: 'building', blocks }) })
+    expect(practice.blocks[0]).toMatchObject({ items: [{ text: { ko: '<b>아닙니다</b>' } }, {}] })
+    const scope = publicScope('en')
+    const { practice: shown } = await bench.api.kernel.client(contract, scope).page({ params: { key: 'building' } })
+    expect(shown.blocks).toMatchObject([
+      {
+        kind: 'questions',
+        title: 'Questions',
+        lang: 'en',
+        items: [
+          { title: '늦었습니까?', text: '<b>아닙니다</b>', lang: 'ko' },
+          { title: 'Costs?', text: 'By contract.', lang: 'en' },
+        ],
+      },
+      { kind: 'years', title: '담보책임', lang: 'ko', items: [{ years: 10 }] },
+    ])
+    expect([...scope.tags]).toEqual(['practices'])
+    expect((await client.list({ query: { q: '내력구조부' } })).total).toBe(1)
+  })
+
+  it('shows the pictures of its blocks, and refuses one that is not there', async () => {
+    const client = bench.api.client(contract, bench.editor)
+    const picture = await buildPicture(bench.api.context)
+    const gallery = (id: string) => [
+      { kind: 'gallery' as const, anchor: 'views', title: { ko: '현장' }, items: [{ picture: id }] },
+    ]
+    const { practice } = await client.create({ body: practiceInput({ key: 'council', blocks: gallery(picture) }) })
+    expect(practice.pictures.map(({ _id }) => _id)).toEqual([picture])
+    const { practice: shown } = await bench.api.client(contract).page({ params: { key: 'council' } })
+    expect(shown.blocks).toMatchObject([{ items: [{ picture: { _id: picture } }] }])
+    await expect(
+      client.create({ body: practiceInput({ blocks: gallery(bench.api.clock.newId()) }) }),
+    ).rejects.toMatchObject({ status: 400, refusal: { fields: { 'blocks.0.items.0.picture': expect.any(String) } } })
+  })
+
+  it('takes only known kinds, their own fields, and an anchor once', async () => {
+    const client = bench.api.client(contract, bench.editor)
+    const [questions, years] = blocks
+    for (const [wrong, field] of [
+      [[{ ...questions, kind: 'video' }], 'blocks.0.kind'],
+      [[{ ...questions, surprise: 1 }], 'blocks.0.surprise'],
+      [[{ ...questions, anchor: 'Not an anchor' }], 'blocks.0.anchor'],
+      [[questions, { ...years, anchor: 'questions' }], 'blocks.1.anchor'],
+      [[{ ...years, items: [{ years: 0, title: { ko: '' } }] }], 'blocks.0.items.0.years'],
+    ] as const)
+      await expect(client.create({ body: practiceInput({ blocks: wrong as never }) })).rejects.toMatchObject({
+        status: 400,
+        refusal: { fields: { [field]: expect.any(String) } },
+      })
+  })
+
+  it('is absent where the practice is hidden or unknown', async () => {
+    await buildPractice(bench.api.context, { key: 'hidden', visible: false })
+    for (const key of ['hidden', 'nothing'])
+      await expect(bench.api.client(contract).page({ params: { key } })).rejects.toMatchObject({ status: 404 })
   })
 })

@@ -1,6 +1,7 @@
 import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Localized } from '#kit/contract.ts'
 import { json, recordColumns } from '#kit/db/columns.ts'
+import type { Block } from '#modules/blocks/contract.ts'
 
 export const practices = pgTable('practices', {
   ...recordColumns(),
@@ -9,6 +10,7 @@ export const practices = pgTable('practices', {
   title: json<Localized>('title').notNull(),
   summary: json<Localized>('summary').notNull().default({}),
   picture: uuid('picture'),
+  blocks: json<Block[]>('blocks').notNull().default([]),
   position: integer('position').notNull().default(0),
   visible: boolean('visible').notNull().default(true),
 })

@@ -5,24 +5,29 @@ import { place } from '../place.ts'
 import styles from './closing.module.css'
 
 interface ClosingProps {
+  id?: string
+  /** `lang` of its words where it is not the page's. */
+  lang?: string | undefined
   title: string
   lead?: string
   /** Telephone as it is written; a tap calls it. */
   phone: string
   /** Address of the request form with what is known already: `/consult?lawyer=…`. */
   to?: string
+  /** What the first act is called. */
+  act?: string
 }
 
 /** The last word of an inner page, on ink before the footer: ask for a consultation, or call. */
-export function Closing({ title, lead, phone, to = '/consult' }: ClosingProps) {
+export function Closing({ id, lang, title, lead, phone, to = '/consult', act = m.inner_act_consult() }: ClosingProps) {
   return (
-    <section className={styles.closing} data-ground="ink">
+    <section id={id} className={styles.closing} data-ground="ink" lang={lang}>
       <div>
         <h2 className={styles.title}>{bound(title)}</h2>
         {lead && <p className={styles.lead}>{bound(lead)}</p>}
       </div>
       <div className={styles.acts}>
-        <ButtonLink to={place(to)}>{m.inner_act_consult()}</ButtonLink>
+        <ButtonLink to={place(to)}>{act}</ButtonLink>
         <ButtonLink to={`tel:${phone.replaceAll('-', '')}`} look="outline" className={styles.phone}>
           {phone}
         </ButtonLink>

@@ -49,8 +49,10 @@ export function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
         <li>
           <Link to={place('/')}>{m.inner_home()}</Link>
         </li>
-        {crumbs.map(({ title, to }) => (
-          <li key={title}>{to ? <Link to={place(to)}>{title}</Link> : <span aria-current="page">{title}</span>}</li>
+        {crumbs.map(({ title, to, lang }) => (
+          <li key={title} lang={lang}>
+            {to ? <Link to={place(to)}>{title}</Link> : <span aria-current="page">{title}</span>}
+          </li>
         ))}
       </ol>
     </nav>

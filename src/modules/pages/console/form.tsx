@@ -1,3 +1,4 @@
+import { BlocksField } from '#console/blocks/blocks-field.tsx'
 import type { Field, Group } from '#console/form/declaration.ts'
 import { FormScreen } from '#console/form/form-screen.tsx'
 import { m } from '#messages/messages.js'
@@ -24,6 +25,18 @@ const itemFields = (): readonly Field<SectionShape>[] => [
   { kind: 'custom', name: 'items', label: m.pages_items(), wide: true, render: () => <ItemsField /> },
 ]
 
+const blockFields = (): readonly Field<SectionShape>[] => [
+  { kind: 'picture', name: 'picture', label: m.form_picture(), shape: '3 / 2' },
+  {
+    kind: 'custom',
+    name: 'blocks',
+    label: m.practice_blocks(),
+    help: m.practice_blocks_help(),
+    wide: true,
+    render: () => <BlocksField name="blocks" />,
+  },
+]
+
 export default function SectionForm() {
   return (
     <FormScreen
@@ -41,6 +54,7 @@ export default function SectionForm() {
             { kind: 'localized', name: 'title', label: m.list_column_name(), max: 120 },
             { kind: 'localized', name: 'lead', label: m.pages_lead(), help: m.pages_lead_help(), max: 400, lines: 2 },
             ...(kind === 'hero' ? heroFields() : []),
+            ...(kind === 'blocks' ? blockFields() : []),
             ...(withItems.includes(kind) ? itemFields() : []),
           ],
         },

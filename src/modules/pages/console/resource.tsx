@@ -9,7 +9,16 @@ export type SectionShape = z.output<typeof SectionInput>
 
 export const sectionName = (section: Section): string => section.title.ko
 
-export const toInput = ({ _id, createdAt, updatedAt, picture, videos, items, ...fields }: Section): SectionShape => ({
+export const toInput = ({
+  _id,
+  createdAt,
+  updatedAt,
+  picture,
+  pictures: _,
+  videos,
+  items,
+  ...fields
+}: Section): SectionShape => ({
   ...fields,
   picture: picture?._id ?? null,
   videos: videos.map((video) => video._id),
@@ -26,6 +35,7 @@ export const blank: SectionShape = {
   items: [],
   picture: null,
   videos: [],
+  blocks: [],
   position: 0,
   visible: true,
 }
@@ -38,4 +48,5 @@ export const kindWords: Record<Section['kind'], () => string> = {
   projects: m.pages_kind_projects,
   stories: m.pages_kind_stories,
   offices: m.pages_kind_offices,
+  blocks: m.center_kind_blocks,
 }

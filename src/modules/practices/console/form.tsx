@@ -1,3 +1,4 @@
+import { BlocksField } from '#console/blocks/blocks-field.tsx'
 import { FormScreen } from '#console/form/form-screen.tsx'
 import { m } from '#messages/messages.js'
 import { PracticeInput } from '../contract.ts'
@@ -27,6 +28,19 @@ export default function PracticeForm() {
               lines: 3,
             },
             { kind: 'picture', name: 'picture', label: m.form_picture(), shape: '4 / 3' },
+          ],
+        },
+        {
+          title: m.practice_group_page(),
+          fields: [
+            {
+              kind: 'custom',
+              name: 'blocks',
+              label: m.practice_blocks(),
+              help: m.practice_blocks_help(),
+              wide: true,
+              render: () => <BlocksField name="blocks" />,
+            },
           ],
         },
         {

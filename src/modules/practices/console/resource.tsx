@@ -8,7 +8,7 @@ type Shape = z.output<typeof PracticeInput>
 
 export const practiceName = (practice: Practice): string => practice.title.ko
 
-export const toInput = ({ _id, createdAt, updatedAt, picture, ...fields }: Practice): Shape => ({
+export const toInput = ({ _id, createdAt, updatedAt, picture, pictures: _, ...fields }: Practice): Shape => ({
   ...fields,
   picture: picture?._id ?? null,
 })
@@ -19,6 +19,7 @@ export const blank: Shape = {
   title: { ko: '' },
   summary: {},
   picture: null,
+  blocks: [],
   position: 0,
   visible: true,
 }

@@ -1,0 +1,206 @@
+import { z } from 'zod'
+import { Id, Link, Locale, localized, localizedOptional, Picture } from '#kit/contract.ts'
+
+/**
+ * Content that staff put together without a developer. A record (a practice, a page) holds a list of blocks; each has
+ * a kind out of a closed list, a title in three languages and an anchor that leads to it.
+ */
+
+/** What a row of anchors links to: `#warranty`. */
+const Anchor = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, { error: 'slug' })
+
+const head = {
+  anchor: Anchor,
+  title: localized(120),
+  /** What the row of anchors calls it; the title where it is empty. */
+  label: localizedOptional(24).default({}),
+  lead: localizedOptional(600).default({}),
+}
+
+const items = <Item extends z.ZodObject>(item: Item) => z.array(item).min(1).max(40)
+
+/** Edited text in HTML; sanitised on the way in. */
+export const BlockText = z.strictObject({ kind: z.literal('text'), ...head, text: localizedOptional(20_000) })
+
+const PictureBlock = z.strictObject({ kind: z.literal('picture'), ...head, picture: Id.nullable().default(null) })
+
+/** Whom it is for: one sentence a line. */
+const ListBlock = z.strictObject({
+  kind: z.literal('list'),
+  ...head,
+  items: items(z.strictObject({ text: localized(300) })),
+})
+
+const StepsBlock = z.strictObject({
+  kind: z.literal('steps'),
+  ...head,
+  items: items(
+    z.strictObject({
+      title: localized(80),
+      /** How long it takes, as it is said: '4~8주'. */
+      time: localizedOptional(40).default({}),
+      text: localizedOptional(400).default({}),
+      /** Papers to have at hand. */
+      papers: localizedOptional(300).default({}),
+    }),
+  ),
+})
+
+/** What a client gets. */
+const GainsBlock = z.strictObject({
+  kind: z.literal('gains'),
+  ...head,
+  items: items(z.strictObject({ title: localized(80), text: localizedOptional(400).default({}) })),
+})
+
+/** Years drawn as bars to scale. */
+const YearsBlock = z.strictObject({
+  kind: z.literal('years'),
+  ...head,
+  items: items(
+    z.strictObject({
+      years: z.number().int().min(1).max(50),
+      title: localized(120),
+      text: localizedOptional(300).default({}),
+    }),
+  ),
+  /** Source and date of what is said. */
+  note: localizedOptional(300).default({}),
+})
+
+const FiguresBlock = z.strictObject({
+  kind: z.literal('figures'),
+  ...head,
+  items: items(
+    z.strictObject({ value: localized(24), title: localized(80), text: localizedOptional(300).default({}) }),
+  ),
+})
+
+const TimelineBlock = z.strictObject({
+  kind: z.literal('timeline'),
+  ...head,
+  items: items(
+    z.strictObject({ time: localized(40), title: localized(120), text: localizedOptional(400).default({}) }),
+  ),
+})
+
+const QuestionsBlock = z.strictObject({
+  kind: z.literal('questions'),
+  ...head,
+  /** The answer is HTML of a line or two; sanitised on the way in. */
+  items: items(z.strictObject({ title: localized(200), text: localized(2000) })),
+})
+
+const GalleryBlock = z.strictObject({
+  kind: z.literal('gallery'),
+  ...head,
+  items: items(z.strictObject({ picture: Id.nullable().default(null), text: localizedOptional(200).default({}) })),
+})
+
+/** Lawyers of a practice by its key; without one, of the page's own, and on other pages the representatives. */
+const PeopleBlock = z.strictObject({
+  kind: z.literal('people'),
+  ...head,
+  practice: z.string().max(40).nullable().default(null),
+  most: z.number().int().min(1).max(40).default(4),
+})
+
+/** Projects of a practice by its key; without one, of the page's own, and on other pages the latest of all. */
+const ProjectsBlock = z.strictObject({
+  kind: z.literal('projects'),
+  ...head,
+  practice: z.string().max(40).nullable().default(null),
+  most: z.number().int().min(1).max(12).default(3),
+})
+
+/** A way on. */
+const CallBlock = z.strictObject({
+  kind: z.literal('call'),
+  ...head,
+  link: Link,
+  act: localized(40),
+})
+
+const Block = z.discriminatedUnion('kind', [
+  BlockText,
+  PictureBlock,
+  ListBlock,
+  StepsBlock,
+  GainsBlock,
+  YearsBlock,
+  FiguresBlock,
+  TimelineBlock,
+  QuestionsBlock,
+  GalleryBlock,
+  PeopleBlock,
+  ProjectsBlock,
+  CallBlock,
+])
+export type Block = z.infer<typeof Block>
+export type BlockKind = Block['kind']
+
+/** The blocks of a record in their order; an anchor stands in it once. */
+export const Blocks = z
+  .array(Block)
+  .max(30)
+  .superRefine((blocks, context) => {
+    const seen = new Set<string>()
+    for (const [index, { anchor }] of blocks.entries()) {
+      if (seen.has(anchor))
+        context.addIssue({ code: 'custom', message: 'taken', path: [index, 'anchor'], input: anchor })
+      seen.add(anchor)
+    }
+  })
+
+// ── As a visitor gets them ──────────────────────────────────────────────────────────────────────────────────────
+
+const text = z.string()
+
+/** `lang` is the language of the words beside it: those of a block's head, or those of one item. */
+const said = { lang: Locale }
+const publicHead = { anchor: text, title: text, label: text, lead: text, ...said }
+
+/** Blocks in one language; a text that is not translated is Korean, and its `lang` says so. */
+export const PublicBlock = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('text'), ...publicHead, text: text.describe('Sanitised HTML') }),
+    z.object({ kind: z.literal('picture'), ...publicHead, picture: Picture.nullable() }),
+    z.object({ kind: z.literal('list'), ...publicHead, items: z.array(z.object({ text, ...said })) }),
+    z.object({
+      kind: z.literal('steps'),
+      ...publicHead,
+      items: z.array(z.object({ title: text, time: text, text, papers: text, ...said })),
+    }),
+    z.object({ kind: z.literal('gains'), ...publicHead, items: z.array(z.object({ title: text, text, ...said })) }),
+    z.object({
+      kind: z.literal('years'),
+      ...publicHead,
+      note: text,
+      items: z.array(z.object({ years: z.number().int(), title: text, text, ...said })),
+    }),
+    z.object({
+      kind: z.literal('figures'),
+      ...publicHead,
+      items: z.array(z.object({ value: text, title: text, text, ...said })),
+    }),
+    z.object({
+      kind: z.literal('timeline'),
+      ...publicHead,
+      items: z.array(z.object({ time: text, title: text, text, ...said })),
+    }),
+    z.object({
+      kind: z.literal('questions'),
+      ...publicHead,
+      items: z.array(z.object({ title: text, text: text.describe('Sanitised HTML'), ...said })),
+    }),
+    z.object({
+      kind: z.literal('gallery'),
+      ...publicHead,
+      items: z.array(z.object({ picture: Picture.nullable(), text, ...said })),
+    }),
+    z.object({ kind: z.literal('people'), ...publicHead, practice: text.nullable(), most: z.number().int() }),
+    z.object({ kind: z.literal('projects'), ...publicHead, practice: text.nullable(), most: z.number().int() }),
+    z.object({ kind: z.literal('call'), ...publicHead, link: text, act: text }),
+  ])
+  .meta({ id: 'PublicBlock' })
+export type PublicBlock = z.infer<typeof PublicBlock>

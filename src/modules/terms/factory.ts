@@ -1,0 +1,26 @@
+import type { z } from 'zod'
+import type { Context } from '#kit/server/context.ts'
+import { insertRecord } from '#kit/server/table-handlers.ts'
+import { TermsInput } from './contract.ts'
+import { terms } from './table.ts'
+
+type Input = z.input<typeof TermsInput>
+
+const day = 24 * 3_600_000
+let days = 0
+
+/** What the API takes for a new one; each begins on another day to come. */
+export const termsInput = (overrides: Partial<Input> = {}): Input => {
+  days += 1
+  return {
+    code: 'service',
+    title: { ko: '이용약관', en: 'Terms of use', cn: '使用条款' },
+    body: { ko: '<p>제1조 목적</p>', en: '<p>Article 1</p>', cn: '<p>第一条</p>' },
+    effectiveAt: new Date(Date.now() + days * day).toISOString(),
+    ...overrides,
+  }
+}
+
+/** Past the API, so that a version may begin in the past too. */
+export const buildTerms = (context: Context, overrides: Partial<Input> = {}) =>
+  insertRecord(context, terms, TermsInput, termsInput(overrides))

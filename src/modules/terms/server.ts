@@ -1,0 +1,59 @@
+import { desc, eq } from 'drizzle-orm'
+import type { Localized } from '#kit/contract.ts'
+import { AppError } from '#kit/errors.ts'
+import { cleanHtml, cleanLocalized } from '#kit/html.ts'
+import type { Handlers } from '#kit/server/context.ts'
+import { localize } from '#kit/server/localize.ts'
+import { tableHandlers } from '#kit/server/table-handlers.ts'
+import { translationsOf } from '#kit/server/words.ts'
+import { terms as contract } from './contract.ts'
+import { isInForce, statesOf, versionOf } from './rules.ts'
+import { terms } from './table.ts'
+
+export const termsHandlers: Handlers<typeof contract> = {
+  ...tableHandlers(contract, terms, {
+    words: [translationsOf(terms.title), terms.code],
+    title: (row) => `${row.title.ko} ${versionOf(row.effectiveAt)}`,
+    accept(body, context, current) {
+      // The trigger `terms_in_force` refuses it in the statement itself; here it is said before anything is written.
+      if (current && isInForce(current.effectiveAt, context.now())) throw new AppError('conflict')
+      // Nobody can have agreed to terms that were put into the past afterwards.
+      if (typeof body.effectiveAt === 'string' && isInForce(new Date(body.effectiveAt), context.now()))
+        throw new AppError('invalid', { fields: { effectiveAt: 'past' } })
+      return body.body ? { ...body, body: cleanLocalized(body.body as Localized, cleanHtml) } : body
+    },
+  }),
+
+  async published(context, { params, query }) {
+    context.tag(`terms:${params.code}`)
+    const rows = await context.database
+      .select()
+      .from(terms)
+      .where(eq(terms.code, params.code))
+      .orderBy(desc(terms.effectiveAt))
+    const now = context.now()
+    context.showUntil(rows.findLast(({ effectiveAt }) => !isInForce(effectiveAt, now))?.effectiveAt)
+    const states = statesOf(rows, now)
+    const versions = rows.map((row, index) => ({
+      row,
+      version: versionOf(row.effectiveAt),
+      state: states[index] ?? ('past' as const),
+    }))
+    const shown = versions.find(({ version, state }) =>
+      query.version ? version === query.version : state === 'current',
+    )
+    if (!shown) throw new AppError('not_found')
+    const { row, version, state } = shown
+    return {
+      terms: {
+        _id: row.id,
+        code: row.code,
+        ...localize(context.locale, { title: row.title, body: row.body }),
+        version,
+        effectiveAt: row.effectiveAt.toISOString(),
+        state,
+        versions: versions.map((each) => ({ version: each.version, state: each.state })),
+      },
+    }
+  },
+}

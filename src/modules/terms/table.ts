@@ -1,0 +1,11 @@
+import { pgTable, text } from 'drizzle-orm/pg-core'
+import type { Localized } from '#kit/contract.ts'
+import { json, moment, recordColumns } from '#kit/db/columns.ts'
+
+export const terms = pgTable('terms', {
+  ...recordColumns(),
+  code: text('code').notNull(),
+  title: json<Localized>('title').notNull(),
+  body: json<Localized>('body').notNull(),
+  effectiveAt: moment('effective_at').notNull(),
+})

@@ -1,0 +1,173 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, describe, expect, it } from 'vitest'
+import { publicScope } from '#kit/server/context.ts'
+import { prepareBench } from '#test/resource.ts'
+import { terms as contract } from './contract.ts'
+import { buildTerms, termsInput } from './factory.ts'
+import { statesOf, versionOf } from './rules.ts'
+import { terms } from './table.ts'
+
+const bench = prepareBench(['console:terms'])
+const client = () => bench.api.client(contract, bench.editor)
+const published = (version?: string) =>
+  bench.api.client(contract).published({ params: { code: 'service' }, query: version ? { version } : {} })
+
+const day = 24 * 3_600_000
+const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
+
+/** What is in force cannot be deleted either: the trigger is put aside while a test cleans up. */
+afterEach(async () => {
+  const { database } = bench.api.services
+  await database.transaction(async (within) => {
+    await within.execute(sql`ALTER TABLE terms DISABLE TRIGGER terms_in_force`)
+    await within.delete(terms)
+    await within.execute(sql`ALTER TABLE terms ENABLE TRIGGER terms_in_force`)
+  })
+})
+
+describe('a version', () => {
+  it('is written, changed and removed while it is to come, and its HTML is clean', async () => {
+    const { version } = await client().create({
+      body: termsInput({ body: { ko: '<h2>제1조</h2><script>x()</script>' } }),
+    })
+    expect(version.body.ko).toBe('<h2>제1조</h2>')
+    const changed = await client().update({
+      params: { id: version._id },
+      body: { title: { ko: '새 이용약관' }, updatedAt: version.updatedAt },
+    })
+    expect(changed.version.title.ko).toBe('새 이용약관')
+    await client().remove({ params: { id: version._id } })
+    await expect(client().get({ params: { id: version._id } })).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('has a code, a title, a body and a day to come', async () => {
+    const wrong = { code: 'Two words', title: { ko: '' }, body: {}, effectiveAt: 'tomorrow' }
+    await expect(client().create({ body: wrong as never })).rejects.toMatchObject({
+      status: 400,
+      refusal: {
+        fields: { code: expect.any(String), 'title.ko': expect.any(String), effectiveAt: expect.any(String) },
+      },
+    })
+    await expect(client().create({ body: termsInput({ effectiveAt: inDays(-1) }) })).rejects.toMatchObject({
+      status: 400,
+      refusal: { fields: { effectiveAt: expect.stringContaining('지난') } },
+    })
+  })
+
+  it('is written by nobody without the scope', async () => {
+    const stranger = await bench.api.actor(['console', 'console:boards'])
+    await expect(bench.api.client(contract, stranger).create({ body: termsInput() })).rejects.toMatchObject({
+      status: 403,
+    })
+  })
+
+  it('that has begun can neither be changed, put off nor removed', async () => {
+    const { id, updatedAt } = await buildTerms(bench.api.context, { effectiveAt: inDays(-10) })
+    for (const change of [{ body: { ko: '<p>다른 글</p>' } }, { effectiveAt: inDays(5) }])
+      await expect(
+        client().update({ params: { id }, body: { ...change, updatedAt: updatedAt.toISOString() } }),
+      ).rejects.toMatchObject({ status: 409 })
+    await expect(client().remove({ params: { id } })).rejects.toMatchObject({ status: 409 })
+    const { database } = bench.api.services
+    await expect(database.update(terms).set({ code: 'other' }).where(eq(terms.id, id))).rejects.toThrow()
+    await expect(database.execute(sql`TRUNCATE terms`)).rejects.toThrow()
+    expect((await published()).terms.body).toBe('<p>제1조 목적</p>')
+  })
+})
+
+describe('sixty-four who write at once', () => {
+  const callers = Array.from({ length: 64 }, (_, index) => index)
+  const outcomes = async (work: (caller: number) => Promise<unknown>) =>
+    (await Promise.allSettled(callers.map(work))).filter(({ status }) => status === 'fulfilled').length
+
+  it('make one version of a day; looking first would make several', async () => {
+    const { database } = bench.api.services
+    const at = inDays(40)
+    expect(await outcomes(() => client().create({ body: termsInput({ effectiveAt: at }) }))).toBe(1)
+    expect(await database.$count(terms)).toBe(1)
+
+    await database.execute(sql`CREATE TABLE naive_terms (code text, effective_at timestamptz)`)
+    const naive = async () => {
+      const { rows } = await database.execute(sql`SELECT 1 FROM naive_terms WHERE effective_at = ${at}::timestamptz`)
+      if (rows.length > 0) throw new Error('taken')
+      await database.execute(sql`INSERT INTO naive_terms VALUES ('service', ${at}::timestamptz)`)
+    }
+    expect(await outcomes(naive)).toBeGreaterThan(1)
+    await database.execute(sql`DROP TABLE naive_terms`)
+  })
+
+  it('cannot change a version that begins while they write; looking first would let them', async () => {
+    const { database } = bench.api.services
+    const begins = new Date(Date.now() + 700)
+    const { id } = await buildTerms(bench.api.context, { effectiveAt: begins.toISOString() })
+    await database.execute(sql`CREATE TABLE naive_terms (LIKE terms)`)
+    await database.execute(sql`INSERT INTO naive_terms SELECT * FROM terms`)
+    // Everybody looks while it is still to come, and writes when it has begun.
+    const late = async (table: 'terms' | 'naive_terms', caller: number) => {
+      const { rows } = await database.execute<{ coming: boolean }>(
+        sql`SELECT effective_at > clock_timestamp() AS coming FROM ${sql.identifier(table)} WHERE id = ${id}`,
+      )
+      expect(rows[0]?.coming).toBe(true)
+      await new Promise((resolve) => setTimeout(resolve, begins.getTime() - Date.now() + 50))
+      await database.execute(sql`UPDATE ${sql.identifier(table)} SET code = ${`late-${caller}`} WHERE id = ${id}`)
+    }
+    const [real, naive] = await Promise.all([
+      outcomes((caller) => late('terms', caller)),
+      outcomes((caller) => late('naive_terms', caller)),
+    ])
+    expect([real, naive]).toEqual([0, 64])
+    await database.execute(sql`DROP TABLE naive_terms`)
+  })
+})
+
+describe('terms as visitors read them', () => {
+  it('are the latest in force, with the others a version away', async () => {
+    for (const [days, ko] of [
+      [-400, '<p>첫 판</p>'],
+      [-20, '<p>지금 판</p>'],
+      [30, '<p>다음 판</p>'],
+    ] as const)
+      await buildTerms(bench.api.context, { effectiveAt: inDays(days), body: { ko } })
+    const scope = publicScope('ko')
+    const { terms: now } = await bench.api.kernel
+      .client(contract, scope)
+      .published({ params: { code: 'service' }, query: {} })
+    expect(now).toMatchObject({ body: '<p>지금 판</p>', state: 'current', version: versionOf(new Date(inDays(-20))) })
+    expect(now.versions.map(({ state }) => state)).toEqual(['coming', 'current', 'past'])
+    expect([...scope.tags]).toEqual(['terms:service'])
+    expect(Math.abs(scope.until - new Date(inDays(30)).getTime())).toBeLessThan(5000)
+    for (const [index, body] of ['<p>다음 판</p>', '<p>지금 판</p>', '<p>첫 판</p>'].entries())
+      expect((await published(now.versions[index]?.version)).terms.body).toBe(body)
+    await expect(published('2001-01-01')).rejects.toMatchObject({ status: 404 })
+    await expect(published('yesterday')).rejects.toMatchObject({ status: 400 })
+  })
+
+  it('are in one language, and absent where there are none or none has begun', async () => {
+    await buildTerms(bench.api.context, {
+      effectiveAt: inDays(-1),
+      title: { ko: '이용약관', en: 'Terms' },
+      body: { ko: 'ㄱ' },
+    })
+    const inEnglish = await bench.api.client(contract, null, 'en').published({ params: { code: 'service' }, query: {} })
+    expect(inEnglish.terms).toMatchObject({ title: '이용약관', lang: 'ko' })
+    await buildTerms(bench.api.context, { code: 'coming', effectiveAt: inDays(3) })
+    for (const code of ['nothing', 'coming'])
+      await expect(bench.api.client(contract).published({ params: { code }, query: {} })).rejects.toMatchObject({
+        status: 404,
+      })
+  })
+})
+
+describe('the rules', () => {
+  it('call a version by its day in Seoul', () => {
+    expect(versionOf(new Date('2026-02-28T15:00:00Z'))).toBe('2026-03-01')
+    expect(versionOf(new Date('2026-02-28T14:59:59Z'))).toBe('2026-02-28')
+  })
+
+  it('count the moment itself as begun', () => {
+    const now = new Date('2026-03-01T00:00:00Z')
+    const at = (text: string) => ({ effectiveAt: new Date(text) })
+    expect(statesOf([at('2026-03-01T00:00:00Z'), at('2026-03-01T00:00:00.001Z')], now)).toEqual(['current', 'coming'])
+    expect(statesOf([at('2027-01-01T00:00:00Z')], now)).toEqual(['coming'])
+  })
+})

@@ -1,0 +1,77 @@
+import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { PageHandle } from '#kit/web/handle.ts'
+import { m } from '#messages/messages.js'
+import { foreign, inPageLanguage } from '#ui/language.ts'
+import { Picture } from '#ui/picture.tsx'
+import { siteContext } from '../api.ts'
+import { Anchors } from '../blocks/anchors.tsx'
+import { BlockViews } from '../blocks/blocks.tsx'
+import { loadBlockRecords } from '../blocks/load-records.ts'
+import { type Crumb, describePage } from '../description.ts'
+import { PageHead } from '../inner/page-head.tsx'
+import styles from './center.module.css'
+
+export const handle: PageHandle = { cached: true }
+
+export const loader = async ({ context }: LoaderFunctionArgs) => {
+  const { api, origin } = siteContext(context)
+  const [{ sections }, { setting }] = await Promise.all([
+    api.pages.published({ params: { page: 'center' } }),
+    api.settings.published(),
+  ])
+  const head = sections.find(({ kind }) => kind === 'blocks')
+  if (!head) throw data(null, { status: 404 })
+  const blocks = sections.flatMap((section) => section.blocks)
+  const records = await loadBlockRecords(api, blocks, null, setting)
+  return { origin, head, blocks, records, name: setting.name, phone: setting.phone }
+}
+
+const crumbs = (): Crumb[] => [{ title: m.site_menu_firm() }]
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData: page, location }) => {
+  if (!page) return []
+  const { head, name, phone, origin } = page
+  return describePage({
+    title: `${m.site_menu_firm()} · ${name}`,
+    description: head.lead,
+    origin,
+    path: location.pathname,
+    siteName: name,
+    picture: head.picture,
+    crumbs: crumbs(),
+    about: {
+      '@type': 'AboutPage',
+      name: m.site_menu_firm(),
+      mainEntity: { '@type': 'LegalService', name, telephone: phone },
+    },
+  })
+}
+
+/** The introduction of the firm, from the blocks of the page `center`. */
+export default function Center() {
+  const { head, blocks, records } = useLoaderData<typeof loader>()
+  return (
+    <>
+      <PageHead
+        className={styles.head}
+        title={head.title}
+        lead={head.lead}
+        lang={foreign(head.lang)}
+        crumbs={crumbs()}
+        picture={
+          head.picture && (
+            <Picture
+              first
+              className={styles.picture}
+              picture={head.picture}
+              alt={inPageLanguage(head.picture.alt)}
+              sizes="(min-width: 1344px) 624px, (min-width: 1200px) 46vw, 94vw"
+            />
+          )
+        }
+      />
+      {blocks.length > 1 && <Anchors blocks={blocks} />}
+      <BlockViews blocks={blocks} records={records} />
+    </>
+  )
+}

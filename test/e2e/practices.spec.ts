@@ -1,0 +1,192 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { awake, readThrough, shiftOf, watchShifts, withoutPopups } from './measure.ts'
+import { expect, test } from './product.ts'
+
+const structuredData = (page: Page) =>
+  page
+    .locator('script[type="application/ld+json"]')
+    .evaluateAll((scripts) => scripts.map((script) => JSON.parse(script.textContent ?? '{}')))
+
+const violationsOf = async (page: Page) => {
+  await page.waitForLoadState('networkidle')
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('a practice is read whole: bars to scale, ten questions, the way to each part', async ({ page }) => {
+    await page.goto('/business/building')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('건축물 하자 관리')
+    const anchors = page.getByRole('navigation', { name: '이 쪽의 차례' }).getByRole('link')
+    await expect(anchors.first()).toHaveAttribute('href', '#warranty')
+    for (const link of await anchors.all())
+      await expect(page.locator((await link.getAttribute('href')) ?? '')).toHaveCount(1)
+
+    const widths = await page
+      .locator('#warranty [data-years]')
+      .evaluateAll((bars) =>
+        bars.map((bar) => [Number(bar.getAttribute('data-years')), bar.getBoundingClientRect().width] as const),
+      )
+    const [, longest = 0] = widths.at(-1) ?? []
+    expect(widths.map(([years]) => years)).toEqual([2, 3, 5, 10])
+    for (const [years, width] of widths) expect(width / longest).toBeCloseTo(years / 10, 2)
+
+    const questions = page.locator('#questions details')
+    await expect(questions).toHaveCount(10)
+    expect(await questions.evaluateAll((all) => all.map((each) => each.hasAttribute('open')))).toEqual(
+      Array.from({ length: 10 }, (_, index) => index === 0),
+    )
+    await questions.nth(3).locator('summary').click()
+    await expect(questions.nth(3)).toContainText('감정료')
+
+    const data = await structuredData(page)
+    expect(data.map((each) => each['@type'])).toEqual(expect.arrayContaining(['Service', 'FAQPage', 'BreadcrumbList']))
+    expect(data.find((each) => each['@type'] === 'FAQPage').mainEntity).toHaveLength(10)
+  })
+
+  test('every practice has its page, and what is none is missing', async ({ page }) => {
+    const titles = new Set<string>()
+    for (const path of ['maintenance', 'renovation', 'council', 'engineering'].map((key) => `/business/${key}`)) {
+      await page.goto(path)
+      titles.add(await page.title())
+      await expect(page.locator('#projects article').first()).toBeVisible()
+      await expect(page.locator('#people li').first()).toBeVisible()
+    }
+    await page.goto('/construction')
+    titles.add(await page.title())
+    expect(titles.size).toBe(5)
+    await page.goto('/business/renovation')
+    await expect(page.locator('[data-anchors] a').nth(2)).toHaveAttribute('href', '#registration')
+    const missing = await page.goto('/business/nothing')
+    expect(missing?.status()).toBe(404)
+    await expect(page.getByRole('contentinfo')).toBeVisible()
+  })
+
+  test('terms show the version in force, and earlier ones a link away', async ({ page }) => {
+    await page.goto('/terms/privacy')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('개인정보 처리방침')
+    await expect(page.locator('article')).toContainText('처리를 마친 날부터 1년')
+    const title = await page.title()
+    await page.getByRole('link', { name: /2024년 1월 15일/ }).click()
+    await expect(page.getByRole('note')).toContainText('지난 판')
+    await expect(page.locator('article')).toContainText('처리를 마친 날부터 2년')
+    expect(await page.title()).not.toBe(title)
+    await page.getByRole('link', { name: '현재 시행하는 판 보기' }).click()
+    await expect(page.getByRole('note')).toHaveCount(0)
+    for (const wrong of ['/terms/nothing', '/terms/privacy?version=2001-01-01', '/terms/privacy?version=x'])
+      expect((await page.goto(wrong))?.status(), wrong).toBe(404)
+  })
+
+  test('what is not translated is Korean and says so', async ({ page }) => {
+    await page.goto('/cn/business/council')
+    await expect(page.locator('#steps h2')).toHaveText('办理步骤')
+    await expect(page.locator('#questions details').first()).toHaveAttribute('lang', 'ko')
+    await page.goto('/en/business/council')
+    await expect(page.locator('#questions details').first()).not.toHaveAttribute('lang')
+  })
+})
+
+test('on a phone the row of parts stays under the header, follows the reader, and nothing moves', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await withoutPopups(page)
+  await watchShifts(page)
+  await page.goto('/business/building')
+  await page.mouse.move(200, 400)
+  await awake(page)
+  await readThrough(page)
+  expect(await shiftOf(page)).toBe(0)
+  const row = page.locator('[data-anchors]')
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  expect(await row.locator('ul').evaluate((list) => list.scrollWidth > list.clientWidth)).toBe(true)
+
+  const link = row.getByRole('link', { name: '묻고 답하기' })
+  await link.focus()
+  await page.keyboard.press('Enter')
+  await expect(link).toHaveAttribute('aria-current', 'location')
+  const [bar, part] = [await row.boundingBox(), await page.locator('#questions').boundingBox()]
+  expect(bar?.y).toBe(64)
+  expect(Math.abs((part?.y ?? 0) - (bar?.y ?? 0) - (bar?.height ?? 0))).toBeLessThanOrEqual(2)
+
+  await page.locator('#questions summary').nth(1).focus()
+  await page.keyboard.press('Space')
+  await expect(page.locator('#questions details').nth(1)).toHaveAttribute('open')
+})
+
+test('axe finds nothing on the pages, in three languages', async ({ page }) => {
+  await withoutPopups(page)
+  for (const [path, width] of [
+    ['/business/building', 390],
+    ['/en/introduction/center', 1440],
+    ['/cn/terms/email', 390],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto(path)
+    expect(await violationsOf(page), path).toEqual([])
+  }
+})
+
+test('staff make a practice of blocks by keys, undo what they took out, and the public reads it', async ({
+  page,
+  logIn,
+}) => {
+  await logIn(page)
+  await page.goto('/console/practices/create')
+  await page.locator('#field-title-ko').fill('소음과 진동')
+  await page.locator('#field-path').fill('/business/noise')
+  await page.locator('#field-key').fill('noise')
+  const add = async (kind: string) => {
+    await page.getByRole('button', { name: '블록 더하기' }).click()
+    await page.getByRole('menuitem', { name: kind, exact: true }).click()
+  }
+  await add('누구에게 필요한지')
+  await page.locator('#field-blocks-0-title-ko').fill('이런 집에')
+  await page.keyboard.press('Control+s')
+  // The row of the list is empty: the form says where, and sends nothing.
+  await expect(page.locator('[data-block-body]')).toContainText('꼭 적어 주세요')
+  await page.locator('#field-blocks-0-items-0-text-ko').fill('윗집의 소리가 그대로 들리는 집')
+  await add('묻고 답하기')
+  await page.locator('#field-blocks-1-title-ko').fill('물음')
+  await page.locator('#field-blocks-1-items-0-title-ko').fill('소리를 어떻게 잽니까?')
+  await page.locator('#field-blocks-1-items-0-text-ko').fill('정해진 방법으로 잽니다.')
+  expect(await violationsOf(page)).toEqual([])
+
+  const heads = page.locator('[data-block-head]')
+  await heads.nth(1).focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(heads.first()).toContainText('물음')
+  await expect(heads.first()).toBeFocused()
+  await page.getByRole('button', { name: '이런 집에 빼기' }).click()
+  await expect(heads).toHaveCount(1)
+  await page.getByRole('button', { name: '되돌리기 Ctrl Z' }).click()
+  await expect(heads).toHaveCount(2)
+  await page.keyboard.press('Control+s')
+  await page.waitForURL(/practices\/[\da-f-]{36}$/)
+
+  await page.goto('/business/noise')
+  await expect(page.locator('[data-block]')).toHaveText([/물음/, /이런 집에/])
+  await expect(page.locator('#questions details')).toContainText('정해진 방법으로 잽니다.')
+})
+
+test('staff read a version in force and follow it by a new one', async ({ page, logIn }) => {
+  await logIn(page)
+  await page.goto('/console/terms')
+  await page.getByRole('link', { name: '이메일 무단수집 거부' }).click()
+  await expect(page.getByRole('note')).toContainText('고치거나 지울 수 없습니다')
+  await expect(page.getByRole('button', { name: '저장' })).toHaveCount(0)
+  await page.getByRole('link', { name: '이 판을 이어 새 판 만들기' }).click()
+  await expect(page.locator('#field-body-ko')).toContainText('무단 수집되는 것을 거부합니다')
+  const date = page.locator('#field-effectiveAt')
+  await date.fill('2020-01-01')
+  await date.blur()
+  await page.keyboard.press('Control+s')
+  await expect(page.locator('#field-effectiveAt-row')).toContainText('이미 지난 때')
+  await date.fill('2099-03-01 00:00')
+  await date.blur()
+  await page.keyboard.press('Control+s')
+  await page.waitForURL(/terms\/[\da-f-]{36}$/)
+  await page.goto('/terms/email')
+  await expect(page.getByRole('link', { name: /2099년 3월 1일/ })).toContainText('시행 예정')
+})
