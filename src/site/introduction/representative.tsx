@@ -59,7 +59,7 @@ export default function Representative() {
               <RichText html={lawyer.greeting} />
             </div>
             <p className={styles.signed}>
-              <span lang={foreign(siteLang)}>{siteName}</span> {lawyerTitle(lawyer)}{' '}
+              <span lang={foreign(siteLang)}>{m.people_signed({ firm: siteName, rank: lawyerTitle(lawyer) })}</span>{' '}
               <span className={styles.name} lang={lang}>
                 {lawyer.title}
               </span>
