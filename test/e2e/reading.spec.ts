@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './product.ts'
+import { apiOf, newPost } from './staff.ts'
 
 // Stories and projects as readers meet them: lists, one article, one project, the feed.
 
@@ -14,12 +15,11 @@ const open = async (page: Page, path: string) => {
   await expect.poll(() => isAwake(page)).toBe(true)
 }
 const attribute = (page: Page, selector: string, name: string) => page.locator(selector).getAttribute(name)
-/** JSON-LD of the page, by its type. */
-const aboutOf = async (page: Page) => {
-  const blocks = await page.locator('script[type="application/ld+json"]').allTextContents()
-  return new Map(
-    blocks.map((block) => JSON.parse(block) as Record<string, unknown>).map((data) => [data['@type'], data]),
-  )
+/** JSON-LD as the server sends it, by its type. */
+const aboutOf = (html: string) => {
+  const blocks = [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)]
+  const data = blocks.map(([, block = '']) => JSON.parse(block) as Record<string, unknown>)
+  return new Map(data.map((each) => [each['@type'], each]))
 }
 
 test.describe('without script', () => {
@@ -88,18 +88,52 @@ test('what is not published, or is no page, is a 404', async ({ request }) => {
   expect((await request.get('/project?page=abc&year=x&households=7')).status()).toBe(200)
 })
 
-test('an article tells machines what it is, and counts a reader once', async ({ page }) => {
-  await open(page, story)
-  expect(await attribute(page, 'meta[property="og:type"]', 'content')).toBe('article')
-  await page.reload()
-  const about = await (await page.request.get(story)).text()
-  expect(about).toContain('"@type":"NewsArticle"')
+test('pages tell machines what they are', async ({ request }) => {
+  const html = await (await request.get(`/en${story}`)).text()
+  expect(html).toContain('<meta property="og:type" content="article"/>')
+  expect(html).toMatch(/<link rel="canonical" href="https?:\/\/[^"/]+\/en\/story\/basement-leak-three-questions"/)
+  expect(aboutOf(html).get('NewsArticle')).toMatchObject({
+    headline: 'Water in the car park: three questions to answer first',
+    datePublished: '2026-11-12T01:00:00.000Z',
+    inLanguage: 'en',
+    image: [expect.stringMatching(/^https?:.*\.webp$/)],
+    publisher: { '@type': 'Organization' },
+  })
+  expect(aboutOf(html).get('BreadcrumbList')).toMatchObject({ itemListElement: { length: 4 } })
+  const { headline } = aboutOf(await (await request.get(project)).text()).get('Article') ?? {}
+  expect(headline).toBe('한빛마루 1단지')
+})
+
+test('a reader counts once a day', async ({ page }) => {
   const views = page.getByText(/^조회 \d/)
+  await open(page, '/story/pre-move-in-checklist')
   await expect(views).toHaveText('조회 1')
-  await page.waitForLoadState('networkidle')
-  await page.reload()
-  await page.waitForLoadState('networkidle')
-  await expect(views).toHaveText('조회 1')
+  for (let time = 0; time < 2; time += 1) {
+    const counted = page.waitForResponse((response) => response.url().endsWith('/views'))
+    await page.reload()
+    expect(await (await counted).json()).toEqual({ views: 1 })
+    await expect(views).toHaveText('조회 1')
+  }
+})
+
+test('what is published is in list and feed at once, and gone when it is taken back', async ({ page, logIn }) => {
+  await logIn(page)
+  const staff = await apiOf(page)
+  const shows = async (subject: string) =>
+    Promise.all(
+      ['/story', '/rss.xml', '/api/v1/boards?code=news'].map(async (path) =>
+        (await (await page.request.get(path)).text()).includes(subject),
+      ),
+    )
+  const subject = '방금 올린 소식'
+  expect(await shows(subject)).toEqual([false, false, false])
+  const post = newPost(subject)
+  const { board } = await staff.post('/boards', { ...post, texts: { ko: { ...post.texts.ko, state: 'published' } } })
+  await expect.poll(() => shows(subject)).toEqual([true, true, true])
+  expect((await page.request.get(`/story/${board._id}`)).status()).toBe(200)
+  await staff.remove(`/boards/${board._id}`)
+  await expect.poll(() => shows(subject)).toEqual([false, false, false])
+  await expect.poll(async () => (await page.request.get(`/story/${board._id}`)).status()).toBe(404)
 })
 
 test('the address is copied and said so, although the page blocks copying', async ({ page, product }) => {
@@ -136,7 +170,6 @@ test('projects are narrowed by keyboard, and the address says to what', async ({
 
 test('pictures open in a box that keys and a finger turn, and give the focus back', async ({ page }) => {
   await open(page, project)
-  expect((await aboutOf(page)).get('Article') ?? (await (await page.request.get(project)).text())).toBeTruthy()
   const third = page.getByRole('link', { name: /사진 3 \/ 9/ })
   await third.focus()
   await page.keyboard.press('Enter')
