@@ -81,10 +81,13 @@ test.describe('without script', () => {
   })
 
   test('what is not translated is Korean and says so', async ({ page }) => {
+    await page.goto('/cn/terms/privacy')
+    await expect(page.locator('article')).toHaveAttribute('lang', 'ko')
+    await expect(page.getByRole('navigation', { name: '按施行日期查看' })).toContainText('现行')
+    await page.goto('/cn/terms/email')
+    await expect(page.locator('article')).not.toHaveAttribute('lang')
     await page.goto('/cn/business/council')
     await expect(page.locator('#steps h2')).toHaveText('办理步骤')
-    await expect(page.locator('#questions details').first()).toHaveAttribute('lang', 'ko')
-    await page.goto('/en/business/council')
     await expect(page.locator('#questions details').first()).not.toHaveAttribute('lang')
   })
 })
