@@ -98,7 +98,7 @@ describe('sixty-four who write at once', () => {
 
   it('cannot change a version that begins while they write; looking first would let them', async () => {
     const { database } = bench.api.services
-    const begins = new Date(Date.now() + 700)
+    const begins = new Date(Date.now() + 2000)
     const { id } = await buildTerms(bench.api.context, { effectiveAt: begins.toISOString() })
     await database.execute(sql`CREATE TABLE naive_terms (LIKE terms)`)
     await database.execute(sql`INSERT INTO naive_terms SELECT * FROM terms`)
