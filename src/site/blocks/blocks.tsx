@@ -32,6 +32,9 @@ type BlockOf<Kind extends PublicBlock['kind']> = Extract<PublicBlock, { kind: Ki
 
 export type { BlockOf }
 
+/** The list of projects, of one practice where there is one. */
+const allProjects = (practice: string | null): string => place(practice ? `/project?category=${practice}` : '/project')
+
 function BlockView({ block, records }: { block: PublicBlock; records: BlockRecords }): ReactNode {
   switch (block.kind) {
     case 'text':
@@ -115,7 +118,7 @@ function BlockView({ block, records }: { block: PublicBlock; records: BlockRecor
           block={block}
           ground="white"
           wide
-          act={<TextLink to={place('/project')}>{m.practice_projects_all()}</TextLink>}
+          act={<TextLink to={allProjects(block.practice ?? records.practice)}>{m.practice_projects_all()}</TextLink>}
         >
           <ProjectsView block={block} records={records} />
         </BlockSection>
