@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { systemClock } from '#kit/clock.ts'
+import type { Answer } from '#kit/contract.ts'
 import { openPool } from '#kit/db/pool.ts'
 import type { Settings } from '#kit/env.ts'
 import { diskStore } from '#kit/files/disk.ts'
@@ -13,10 +14,15 @@ import { Context, publicScope, type Services } from '#kit/server/context.ts'
 import { mountFiles } from '#kit/server/files-route.ts'
 import { mountKernel } from '#kit/server/http.ts'
 import { Kernel } from '#kit/server/kernel.ts'
+import type { PageUploads } from '#kit/server/receive-form.ts'
 import { mountOpenApi } from '#kit/server/openapi.ts'
 import { mountOperation } from '#kit/server/operation.ts'
+import { startSpool } from '#kit/spool.ts'
 import { servePublic } from '#kit/web/serve-public.ts'
 import { createAuthenticate } from '#modules/auth/service.ts'
+import { forms, mostFiles } from '#modules/forms/contract.ts'
+import { startForgetting } from '#modules/forms/jobs.ts'
+import { deliverKept, spoolOf } from '#modules/forms/service.ts'
 import { deliverMail } from '#modules/messages/jobs.ts'
 import { modules, siteContracts } from './modules.ts'
 
@@ -75,6 +81,16 @@ export const jobHandlers = (services: Services, mail: MailPort | undefined): Rec
   }
 }
 
+/** The request for a consultation, sent by a browser that runs no script: each of its files is taken as the API takes it. */
+const consult = (kernel: Kernel): PageUploads => ({
+  path: '/consult',
+  upload: { ...forms.upload.upload, field: 'file', maxFiles: mostFiles },
+  async take(file, scope) {
+    const answer = await kernel.call(forms.upload, { params: { kind: 'consult' }, files: [file] }, scope)
+    return JSON.stringify((answer as Answer<typeof forms.upload>).file)
+  },
+})
+
 /** Wires the product: services, API, files, pages. `settings.databaseUrl` is set by now, migrations have run. */
 export const createApp = async (settings: ReadySettings): Promise<App> => {
   const server = createServer(settings)
@@ -92,7 +108,11 @@ export const createApp = async (settings: ReadySettings): Promise<App> => {
   }
   const kernel = await mountApi(server, services)
 
-  const pages = await servePublic({ server, kernel, settings, root, contracts: siteContracts })
+  const pages = await servePublic({ server, kernel, settings, root, contracts: siteContracts, uploads: consult(kernel) })
+
+  const nobody = () => new Context(services, publicScope('ko'))
+  const spool = startSpool(spoolOf(settings), (entry) => deliverKept(nobody(), entry), server.log)
+  const forgetting = startForgetting(nobody)
 
   const worker = await startWorker(
     settings.databaseDirectUrl,
@@ -108,6 +128,8 @@ export const createApp = async (settings: ReadySettings): Promise<App> => {
     async close() {
       await server.close()
       await pages.close()
+      forgetting.close()
+      await spool.close()
       await worker.stop()
       await pool.close()
     },

@@ -21,6 +21,10 @@ import { PostInput } from '#modules/boards/contract.ts'
 import { demoBoards, demoPosts } from '#modules/boards/demo.ts'
 import { writeTexts } from '#modules/boards/service.ts'
 import { boards, posts } from '#modules/boards/table.ts'
+import { FormKindInput } from '#modules/forms/contract.ts'
+import { consultForm, type DemoRequest, demoRequests } from '#modules/forms/demo.ts'
+import { loadRequest } from '#modules/forms/factory.ts'
+import { formKinds } from '#modules/forms/table.ts'
 import { LawyerInput } from '#modules/lawyers/contract.ts'
 import { demoLawyers } from '#modules/lawyers/demo.ts'
 import { lawyers } from '#modules/lawyers/table.ts'
@@ -164,6 +168,19 @@ const loadPosts = async (context: Context, authors: string[]): Promise<void> => 
   }
 }
 
+/** Accounts that may be in charge of requests, by the levels of the demonstration. */
+const caring = ({ id, username, level }: NewAccount & { id: string }): { id: string; name: string }[] => {
+  const scopes = demoLevels.find(({ key }) => key === level)?.scopes ?? []
+  const { name } = demoUsers.find((user) => user.username === username) ?? { name: username }
+  return scopes.includes('console:forms') ? [{ id, name }] : []
+}
+
+/** Oldest first, so that numbers follow time. */
+const loadRequests = async (context: Context, staff: { id: string; name: string }[], records: DemoRequest[]) => {
+  await insertAll(context, formKinds, FormKindInput, [consultForm])
+  for (const record of records.toReversed()) await loadRequest(context, record, staff)
+}
+
 const isEmpty = async (context: Context): Promise<boolean> => {
   const [row] = await context.database.select({ records: count() }).from(settings)
   return row?.records === 0
@@ -197,6 +214,7 @@ export const loadDemonstration = async (services: Services): Promise<NewAccount[
     await insertAll(context, popups, PopupInput, demoPopups(now))
     await insertAll(context, banners, BannerInput, demoBanners(now))
     await loadPosts(context, staff)
+    await loadRequests(context, made.flatMap(caring), demoRequests())
     await context.database.insert(settings).values({ value: demoSetting, updatedAt: now })
     return made.map(({ id: _id, ...account }) => account)
   })
@@ -215,6 +233,7 @@ export const createOwner = (services: Services): Promise<NewAccount[] | null> =>
       .values(
         demoBoards.map((board, index) => ({ ...board, position: index + 1, id: context.newId(), ...stamps(context) })),
       )
+    await insertAll(context, formKinds, FormKindInput, [consultForm])
     await context.database.insert(settings).values({ value: emptySetting, updatedAt: context.now() })
     return made.map(({ id: _id, ...account }) => account)
   })

@@ -9,6 +9,8 @@ import { boards } from '#modules/boards/contract.ts'
 import { boardHandlers } from '#modules/boards/server.ts'
 import { dashboard } from '#modules/dashboard/contract.ts'
 import { dashboardHandlers } from '#modules/dashboard/server.ts'
+import { forms } from '#modules/forms/contract.ts'
+import { formHandlers } from '#modules/forms/server.ts'
 import { lawyers } from '#modules/lawyers/contract.ts'
 import { lawyerHandlers } from '#modules/lawyers/server.ts'
 import { media } from '#modules/media/contract.ts'
@@ -36,6 +38,7 @@ export const modules: readonly Resource[] = [
   resource(dashboard, dashboardHandlers),
   resource(boards, boardHandlers),
   resource(reading, readingHandlers),
+  resource(forms, formHandlers),
   resource(popups, popupHandlers),
   resource(banners, bannerHandlers),
   resource(pages, pageHandlers),
@@ -50,4 +53,4 @@ export const modules: readonly Resource[] = [
 ]
 
 /** Contracts that the loaders of the public faces call, by the name they have there (`src/site/api.ts`). */
-export const siteContracts = { banners, boards, lawyers, offices, pages, popups, practices, reading, settings, terms }
+export const siteContracts = { banners, boards, forms, lawyers, offices, pages, popups, practices, reading, settings, terms }

@@ -91,3 +91,11 @@ export const plainText = (html: string): string =>
     .replace(/&(amp|lt|gt|quot);/g, (entity) => entities[entity] ?? entity)
     .replace(/\s+/g, ' ')
     .trim()
+
+/** Plain words as HTML: paragraphs where lines are empty, breaks where they are not. */
+export const htmlOf = (text: string): string =>
+  text
+    .replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${paragraph.replaceAll('\n', '<br>')}</p>`)
+    .join('')

@@ -4,6 +4,8 @@ export interface CacheScope {
   readonly tags: Set<string>
   /** Epoch milliseconds at which something it shows begins or ends; `Infinity` when nothing does. */
   until: number
+  /** Whose request it is, where the answer is for them alone. */
+  address?: string
 }
 
 export const createScope = (): CacheScope => ({ tags: new Set(), until: Number.POSITIVE_INFINITY })

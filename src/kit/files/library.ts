@@ -13,12 +13,13 @@ import { type FileRow, files } from './table.ts'
 
 /** Widths in px of a picture's variants (identity.md, Formats). */
 export const variantWidths = [480, 960, 1440] as const
-const mostPixels = 40_000_000
+export const mostPixels = 40_000_000
 
 // One picture at a time uses one core; the other serves visitors.
 sharp.concurrency(1)
 
-interface Kind {
+/** A kind of file, and the endings its names may have. */
+export interface Kind {
   kind: FileRow['kind']
   endings: readonly string[]
 }
@@ -49,6 +50,24 @@ export const safeName = (name: string): string =>
     .trim()
     .slice(-120) || 'file'
 
+/**
+ * What a file is by its bytes, which must agree with the ending of its name; `also` are kinds taken in this place alone.
+ * Throws `wrong_kind`.
+ */
+export const tellKind = async (
+  upload: Upload,
+  file: UploadedFile,
+  also: Record<string, Kind> = {},
+): Promise<{ kind: FileRow['kind']; mime: string }> => {
+  const told = await fileTypeFromFile(file.path)
+  const kind = told && (kinds[told.mime] ?? also[told.mime])
+  if (!told || !kind || !upload.kinds.includes(kind.kind))
+    throw new AppError('wrong_kind', { fields: { [upload.field]: 'file_kind' } })
+  if (!kind.endings.includes(endingOf(file.name)))
+    throw new AppError('wrong_kind', { fields: { [upload.field]: 'file_ending' } })
+  return { kind: kind.kind, mime: told.mime }
+}
+
 const pictureVariants = async (path: string) => {
   const source = sharp(path, { limitInputPixels: mostPixels, failOn: 'error' }).autoOrient()
   const { autoOrient: size } = await sharp(path, { limitInputPixels: mostPixels }).metadata()
@@ -59,7 +78,8 @@ const pictureVariants = async (path: string) => {
   return { width: size.width, height: size.height, widths, variants }
 }
 
-const digestOf = async (path: string): Promise<Buffer> => {
+/** SHA-256 of a file on disk. */
+export const digestOf = async (path: string): Promise<Buffer> => {
   const hash = createHash('sha256')
   await pipeline(createReadStream(path), hash)
   return hash.digest()
@@ -72,22 +92,16 @@ const isPixelLimit = (error: unknown) => /pixel limit/i.test((error as Error).me
  * re-encoded (metadata gone, upright) to WebP at once and to AVIF by a job. Throws `wrong_kind` and `invalid`.
  */
 export const storeUpload = async (context: Context, upload: Upload, file: UploadedFile): Promise<FileRow> => {
-  const told = await fileTypeFromFile(file.path)
-  const kind = told && kinds[told.mime]
-  if (!told || !kind || !upload.kinds.includes(kind.kind))
-    throw new AppError('wrong_kind', { fields: { [upload.field]: 'file_kind' } })
-  if (!kind.endings.includes(endingOf(file.name)))
-    throw new AppError('wrong_kind', { fields: { [upload.field]: 'file_ending' } })
-
+  const { kind, mime } = await tellKind(upload, file)
   const id = context.newId()
   let variants: { width: number; webp: Buffer }[] = []
   const store = context.services.files
   const now = context.now()
   const row: FileRow = {
     id,
-    kind: kind.kind,
+    kind,
     name: safeName(file.name),
-    mime: told.mime,
+    mime,
     bytes: file.bytes,
     sha256: await digestOf(file.path),
     alt: {},
@@ -99,7 +113,7 @@ export const storeUpload = async (context: Context, upload: Upload, file: Upload
     createdAt: now,
     updatedAt: now,
   }
-  if (kind.kind === 'picture') {
+  if (kind === 'picture') {
     const made = await pictureVariants(file.path).catch((error) => {
       throw new AppError('wrong_kind', { fields: { [upload.field]: isPixelLimit(error) ? 'pixels' : 'file_kind' } })
     })
@@ -112,7 +126,7 @@ export const storeUpload = async (context: Context, upload: Upload, file: Upload
     await store.put(`${id}/original`, { path: file.path })
     await context.transaction(async (within) => {
       await within.database.insert(files).values(row)
-      if (kind.kind === 'picture') await within.services.jobs.add(within.database, 'encodeAvif', { id })
+      if (kind === 'picture') await within.services.jobs.add(within.database, 'encodeAvif', { id })
       await writeAudit(within, { action: 'create', entity: 'media', entityId: id, summary: row.name })
     })
   } catch (error) {

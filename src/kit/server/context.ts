@@ -114,6 +114,8 @@ export interface Extras {
   sent: ReadonlySet<string>
   /** The version a change was made from: If-Match, else the body's `updatedAt`. */
   stamp: Date | null
+  /** The Idempotency-Key, for routes that anybody may call; those of accounts are answered once by the kernel's side. */
+  key: string | null
   files: UploadedFile[]
 }
 

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { namesTag } from '../cache/negotiate.ts'
 import { AppError } from '../errors.ts'
 import { safeName } from '../files/library.ts'
+import { readPrivateAddress } from '../files/private.ts'
 import { files } from '../files/table.ts'
 import type { Services } from './context.ts'
 
@@ -72,4 +73,20 @@ export const mountFiles = (app: FastifyInstance, services: Services): void => {
       return reply.send(stream)
     },
   )
+
+  // Files of people, for whoever was given an address a moment ago. Nobody keeps a copy on the way.
+  app.get<{ Querystring: { token?: string } }>('/files/private', { schema: { hide: true } }, async (request, reply) => {
+    const { token } = request.query
+    const file = typeof token === 'string' ? readPrivateAddress(services, token) : null
+    const stream = file && (await services.files.read(file.key))
+    if (!stream) throw new AppError('not_found')
+    reply
+      .header('cache-control', 'private, no-store')
+      .header('x-content-type-options', 'nosniff')
+      .header('cross-origin-resource-policy', 'same-origin')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+    if (file.variant === 'preview') return reply.type('image/webp').send(stream)
+    reply.header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(safeName(file.name))}`)
+    return reply.type(file.mime).send(stream)
+  })
 }

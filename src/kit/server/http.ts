@@ -84,9 +84,12 @@ const serve = async (kernel: Kernel, route: RouteDeclaration, request: FastifyRe
       folder = await mkdtemp(join(tmpdir(), 'daecheong-upload-'))
       raw.files = await receiveFiles(request, route.upload, folder)
     } else if (request.isMultipart()) throw new AppError('wrong_kind')
-    if (typeof key === 'string' && route.idempotent && scope.principal) {
+    if (typeof key === 'string' && route.idempotent) {
       if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new AppError('invalid')
-      const { status, answer } = await answerOnce(kernel, route, raw, scope, key)
+      raw.key = key
+    }
+    if (raw.key !== undefined && scope.principal) {
+      const { status, answer } = await answerOnce(kernel, route, raw, scope, raw.key)
       return reply.code(status).send(answer)
     }
     const answer = await kernel.call(route, raw, scope)

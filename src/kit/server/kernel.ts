@@ -13,6 +13,8 @@ export interface RawInput {
   body?: unknown
   files?: Extras['files']
   ifMatch?: string | undefined
+  /** Idempotency-Key. */
+  key?: string | undefined
 }
 
 /** `If-Match: "<updatedAt>"` or the body's `updatedAt`. */
@@ -79,6 +81,7 @@ export class Kernel {
       body: parsePart(route.body, 'body', raw.body),
       sent: new Set(raw.body && typeof raw.body === 'object' ? Object.keys(raw.body) : []),
       stamp: readStamp(raw.ifMatch, raw.body),
+      key: raw.key ?? null,
       files: raw.files ?? [],
     }
     // The handler was paired with its route's types where the resource was made.
@@ -98,7 +101,13 @@ export class Kernel {
    */
   client<C extends Contract>(contract: C, scope: Scope, readings?: Readings): Client<C> {
     return createClient(contract, async ({ route, path, query, body, options, params }) => {
-      const raw = { params, query: Object.fromEntries(query), body, ifMatch: options.headers?.['if-match'] }
+      const raw = {
+        params,
+        query: Object.fromEntries(query),
+        body,
+        ifMatch: options.headers?.['if-match'],
+        key: options.headers?.['idempotency-key'],
+      }
       const call = (own: Scope) => this.call(route, raw, own)
       try {
         if (!route.cached || !readings) return await call(scope)

@@ -1,8 +1,9 @@
 import type { Server } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import { placeBefore } from '../cache/front.ts'
 import { createScope } from '../cache/scope.ts'
+import type { PageUploads } from '../server/receive-form.ts'
 import { createRenderer, type RenderOptions } from './render.ts'
 import { mountPages, sendPage, toRequest } from './web.ts'
 
@@ -10,6 +11,7 @@ import { mountPages, sendPage, toRequest } from './web.ts'
 export const serveDevelopment = async (
   server: FastifyInstance,
   options: Omit<RenderOptions, 'build' | 'mode' | 'stylesheet' | 'manifestOf'>,
+  uploads?: PageUploads,
 ): Promise<() => Promise<void>> => {
   const { createServer } = await import('vite')
   const vite = await createServer({
@@ -23,9 +25,11 @@ export const serveDevelopment = async (
     stylesheet: () => undefined,
     manifestOf: () => undefined,
   })
-  await mountPages(server, async (request, reply) =>
-    sendPage(reply, await render(toRequest(request, options.origin), createScope()), {}),
-  )
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const scope = Object.assign(createScope(), { address: request.ip })
+    return sendPage(reply, await render(toRequest(request, options.origin), scope), {})
+  }
+  await mountPages(server, answer, uploads)
   placeBefore(
     server.server,
     (next) => (request, response) => vite.middlewares(request, response, () => next(request, response)),

@@ -15,6 +15,7 @@ import type { Settings } from '../env.ts'
 import { locales } from '../locale.ts'
 import { publicScope } from '../server/context.ts'
 import { type Kernel, matchPath } from '../server/kernel.ts'
+import type { PageUploads } from '../server/receive-form.ts'
 import { renderError } from '../server/render-error.ts'
 import { inLocale } from './address.ts'
 import { serveDevelopment } from './development.ts'
@@ -30,6 +31,8 @@ export interface PublicOptions {
   root: string
   /** What loaders call, by the name it has there. */
   contracts: Record<string, Contract>
+  /** The page whose form may carry files. */
+  uploads?: PageUploads
 }
 
 export interface PublicFace {
@@ -42,7 +45,8 @@ export interface PublicFace {
 const clientsOf =
   (kernel: Kernel, contracts: Record<string, Contract>, readings?: Readings): RenderOptions['clientsFor'] =>
   (cacheScope) => {
-    const scope = Object.assign(cacheScope, { ...publicScope(cacheScope.locale), tags: cacheScope.tags })
+    const { tags, address = '' } = cacheScope
+    const scope = Object.assign(cacheScope, { ...publicScope(cacheScope.locale), tags, address })
     return Object.fromEntries(
       Object.entries(contracts).map(([name, contract]) => [name, kernel.client(contract, scope, readings)]),
     )
@@ -54,18 +58,18 @@ const nameOf = (serverBuild: string, build: ServerBuild): string =>
 
 /** The public faces: pages and public lists, from the cache before the router, told of changes by the database. */
 export const servePublic = async (options: PublicOptions): Promise<PublicFace> => {
-  const { server, kernel, settings, root, contracts } = options
+  const { server, kernel, settings, root, contracts, uploads } = options
   const readings = settings.mode === 'development' ? undefined : new Readings()
   const pageOptions = {
     origin: settings.publicUrl ?? `http://localhost:${settings.port}`,
     clientsFor: clientsOf(kernel, contracts, readings),
     report: (error: unknown) => server.log.error({ err: error }, 'a page failed'),
   }
-  if (settings.mode === 'development') return { close: await serveDevelopment(server, pageOptions) }
+  if (settings.mode === 'development') return { close: await serveDevelopment(server, pageOptions, uploads) }
 
   const serverBuild = join(root, 'build/server/index.js')
   const build = (await import(pathToFileURL(serverBuild).href)) as ServerBuild
-  const web = createWeb({ ...pageOptions, build, clientDirectory: join(root, 'build/client') })
+  const web = createWeb({ ...pageOptions, build, clientDirectory: join(root, 'build/client'), uploads })
   const cachedPaths = kernel.routes.flatMap(({ route }) => (route.cached && route.method === 'GET' ? [route.path] : []))
   const api = apiSource({
     isCached: (pathname) => cachedPaths.some((path) => matchPath(path, pathname) !== null),

@@ -7,6 +7,9 @@ import { sendReady } from '../cache/front.ts'
 import { createScope } from '../cache/scope.ts'
 import type { TagCache } from '../cache/tag-cache.ts'
 import { AppError } from '../errors.ts'
+import { scopeOf } from '../server/http.ts'
+import { type PageUploads, receiveForm } from '../server/receive-form.ts'
+import { localeOfPath, withoutLocale } from './address.ts'
 import { pageHeaders } from './headers.ts'
 import { serveScripts } from './made-scripts.ts'
 import { splitManifest } from './manifest.ts'
@@ -17,6 +20,7 @@ export interface WebOptions extends Omit<RenderOptions, 'stylesheet' | 'manifest
   build: ServerBuild
   /** Folder of the built client. */
   clientDirectory: string
+  uploads?: PageUploads | undefined
 }
 
 /** Bytes of a form sent to a page; uploads go to the API. */
@@ -60,9 +64,19 @@ const withoutSlash = (url: string): string | null => {
 export const mountPages = async (
   app: FastifyInstance,
   answer: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  uploads?: PageUploads,
 ): Promise<void> => {
   await app.register(async (pages) => {
-    pages.removeAllContentTypeParsers()
+    // Multipart stays as it is: its files are taken from the stream.
+    pages.removeContentTypeParser(['application/json', 'text/plain'])
+    pages.addHook('preHandler', async (request) => {
+      if (!request.isMultipart()) return
+      const path = request.raw.url?.split('?', 1)[0] ?? ''
+      if (!uploads || withoutLocale(path) !== uploads.path) throw new AppError('wrong_kind')
+      const scope = { ...scopeOf(request), locale: localeOfPath(path) }
+      request.body = Buffer.from((await receiveForm(request, uploads, scope)).toString())
+      request.headers['content-type'] = 'application/x-www-form-urlencoded'
+    })
     pages.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: formLimit }, (_request, body, done) =>
       done(null, body),
     )
@@ -77,7 +91,7 @@ export const sendPage = async (reply: FastifyReply, response: Response, fixed: R
   return reply.send(Buffer.from(await response.arrayBuffer()))
 }
 
-export const createWeb = ({ clientDirectory, build, ...options }: WebOptions): Web => {
+export const createWeb = ({ clientDirectory, build, uploads, ...options }: WebOptions): Web => {
   const { origin } = options
   const sheets = readSheets(clientDirectory)
   const manifests = splitManifest(build)
@@ -98,7 +112,10 @@ export const createWeb = ({ clientDirectory, build, ...options }: WebOptions): W
     if (shorter) return reply.redirect(shorter, 308)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     const key = isRead && !request.headers.authorization ? pages.caughtKeyOf(url) : null
-    if (key === null) return sendPage(reply, await render(toRequest(request, origin), createScope()), fixed)
+    if (key === null) {
+      const scope = Object.assign(createScope(), { address: request.ip })
+      return sendPage(reply, await render(toRequest(request, origin), scope), fixed)
+    }
     const ready = cache.fresh(pages, key) ?? (await cache.obtain(pages, key))
     reply.hijack()
     return sendReady(request.raw, reply.raw, ready)
@@ -120,7 +137,7 @@ export const createWeb = ({ clientDirectory, build, ...options }: WebOptions): W
       // What browsers and others look for at the root: a route for each file, so that pages keep theirs.
       const atRoot = { root: clientDirectory, wildcard: false, globIgnore: ['assets/**'], maxAge: '1d' }
       await app.register(fastifyStatic, { ...files, ...atRoot })
-      await mountPages(app, (request, reply) => answer(request, reply, cache))
+      await mountPages(app, (request, reply) => answer(request, reply, cache), uploads)
     },
   }
 }

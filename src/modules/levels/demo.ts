@@ -26,6 +26,7 @@ const managing = [
   'console:setting',
   'console:audit',
   'console:messages',
+  'console:forms',
 ]
 
 export const demoLevels: DemoLevel[] = [
@@ -48,6 +49,13 @@ export const demoLevels: DemoLevel[] = [
     title: { ko: '편집자', en: 'Editor', cn: '编辑' },
     rank: 60,
     scopes: [...editing],
+    onJoining: false,
+  },
+  {
+    key: 'counsel',
+    title: { ko: '상담', en: 'Counsel', cn: '咨询' },
+    rank: 50,
+    scopes: ['console', 'console:forms'],
     onJoining: false,
   },
   {

@@ -1,0 +1,73 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyRequest } from 'fastify'
+import type { Upload } from '../contract.ts'
+import { AppError } from '../errors.ts'
+import type { Scope, UploadedFile } from './context.ts'
+import { renderError } from './render-error.ts'
+
+/** A page whose form may carry files, for visitors whose browser runs no script. */
+export interface PageUploads {
+  /** Without its language. */
+  path: string
+  upload: Upload
+  /** Takes one file and answers what stands for it in the form. Throws `AppError`. */
+  take(file: UploadedFile, scope: Scope): Promise<string>
+}
+
+/** Bytes of one field, and how many there may be. */
+const mostFieldBytes = 64 * 1024
+const mostFields = 60
+
+/**
+ * Reads a multipart form as one of fields: each file is taken as it comes and becomes a field `uploaded`, or
+ * `refused` with its name and what is wrong with it. Throws `broken_upload` and `too_large`.
+ */
+export const receiveForm = async (
+  request: FastifyRequest,
+  { upload, take }: PageUploads,
+  scope: Scope,
+): Promise<URLSearchParams> => {
+  const form = new URLSearchParams()
+  const folder = await mkdtemp(join(tmpdir(), 'daecheong-form-'))
+  const keep = async (file: UploadedFile, isWhole: boolean) => {
+    try {
+      if (!isWhole) throw new AppError('too_large', { fields: { [upload.field]: 'file_size' } })
+      form.append('uploaded', await take(file, scope))
+    } catch (error) {
+      const { body, unexpected } = renderError(error, scope.locale, scope.requestId)
+      if (unexpected) throw error
+      form.append('refused', `${file.name}: ${body.fields?.[upload.field] ?? body.message}`)
+    }
+  }
+  try {
+    const limits = {
+      fileSize: upload.maxBytes,
+      files: upload.maxFiles,
+      fields: mostFields,
+      fieldSize: mostFieldBytes,
+      parts: mostFields + upload.maxFiles,
+      headerPairs: 20,
+    }
+    let count = 0
+    for await (const part of request.parts({ limits })) {
+      if (part.type !== 'file') {
+        form.append(part.fieldname, typeof part.value === 'string' ? part.value : '')
+        continue
+      }
+      const path = join(folder, String(count++))
+      await pipeline(part.file, createWriteStream(path))
+      // A field for files in which nothing was chosen.
+      if (!part.filename && part.file.bytesRead === 0) continue
+      await keep({ name: part.filename ?? '', path, bytes: part.file.bytesRead }, !part.file.truncated)
+    }
+    return form
+  } catch (error) {
+    throw error instanceof AppError || (error as { code?: string }).code ? error : new AppError('broken_upload')
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

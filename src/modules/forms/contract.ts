@@ -1,0 +1,345 @@
+import { z } from 'zod'
+import {
+  ById,
+  headerLine,
+  Id,
+  Instant,
+  Locale,
+  listQuery,
+  localized,
+  localizedOptional,
+  one,
+  page,
+  recordFields,
+  route,
+} from '#kit/contract.ts'
+
+export const formStates = ['received', 'assigned', 'answered', 'closed'] as const
+export type FormState = (typeof formStates)[number]
+
+/** Files of one request, and bytes of each. */
+export const mostFiles = 10
+export const mostFileBytes = 50 * 1024 * 1024
+
+/**
+ * What a field takes. `practice`, `office` and `lawyer` are keys of those records; the last two are asked only where
+ * the sender came from such a page.
+ */
+const fieldKinds = [
+  'line',
+  'text',
+  'phone',
+  'email',
+  'choice',
+  'figures',
+  'practice',
+  'office',
+  'lawyer',
+  'files',
+] as const
+
+export const FormField = z.strictObject({
+  name: z.string().regex(/^[a-z][a-zA-Z0-9]{0,39}$/),
+  kind: z.enum(fieldKinds),
+  /** Fields of one group stand under one title. */
+  group: z.enum(['person', 'matter', 'files']),
+  label: localized(80),
+  hint: localizedOptional(200).default({}),
+  required: z.boolean().default(false),
+  width: z.enum(['full', 'half', 'quarter']).default('full'),
+  /** Characters at most. */
+  max: z.number().int().min(1).max(5000).default(200),
+  options: z
+    .array(z.strictObject({ value: z.string().regex(/^[a-z0-9-]{1,40}$/), label: localized(80) }))
+    .max(40)
+    .default([]),
+})
+export type FormField = z.infer<typeof FormField>
+
+export const FormKindInput = z.strictObject({
+  key: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/),
+  title: localized(80),
+  fields: z.array(FormField).min(1).max(40),
+  privacyVersion: z.iso.date(),
+  keptDays: z.number().int().min(1).max(3650),
+})
+export type FormKindInput = z.infer<typeof FormKindInput>
+
+/** A field as a visitor sees it, in one language. */
+export const PublicField = z
+  .object({
+    name: z.string(),
+    kind: z.enum(fieldKinds),
+    group: FormField.shape.group,
+    label: z.string(),
+    hint: z.string(),
+    required: z.boolean(),
+    width: FormField.shape.width,
+    max: z.number().int(),
+    options: z.array(z.object({ value: z.string(), label: z.string() })),
+  })
+  .meta({ id: 'FormField' })
+export type PublicField = z.infer<typeof PublicField>
+
+const PublicKind = z
+  .object({
+    key: z.string(),
+    title: z.string(),
+    fields: z.array(PublicField),
+    /** Date in force of the privacy terms, and how long a request is kept after it was closed, in days. */
+    privacyVersion: z.string(),
+    keptDays: z.number().int(),
+    lang: Locale,
+  })
+  .meta({ id: 'FormKind' })
+export type PublicKind = z.infer<typeof PublicKind>
+
+/** A file that was received ahead of its request. `ticket` is what the request names it by, for a week. */
+export const Uploaded = z
+  .object({ name: z.string(), mime: z.string(), bytes: z.number().int(), ticket: z.string() })
+  .meta({ id: 'UploadedFormFile' })
+export type Uploaded = z.infer<typeof Uploaded>
+
+export const NewRequest = z.strictObject({
+  answers: z.record(z.string().max(40), z.string().max(5000)),
+  /** Tickets of the files, in their order. */
+  files: z.array(z.string().max(1000)).max(mostFiles).default([]),
+  /** Version of the privacy terms that were agreed to; '' for none. */
+  consent: z.string().max(40).default(''),
+  /** A field that people do not see. */
+  website: z.string().max(500).default(''),
+  /** Milliseconds between the first sight of the form and its sending; absent where no script ran. */
+  elapsed: z.number().int().min(0).optional(),
+})
+export type NewRequest = z.infer<typeof NewRequest>
+
+/** `number` is null while the database is away: the request is kept and gets its number when it is back. */
+const Receipt = z.object({ number: z.string().nullable(), receivedAt: Instant }).meta({ id: 'FormReceipt' })
+export type Receipt = z.infer<typeof Receipt>
+
+const Progress = z
+  .object({
+    number: z.string(),
+    state: z.enum(formStates),
+    receivedAt: Instant,
+    answeredAt: Instant.nullable(),
+    closedAt: Instant.nullable(),
+  })
+  .meta({ id: 'FormProgress' })
+export type Progress = z.infer<typeof Progress>
+
+const Person = z.object({ _id: Id, name: z.string() })
+
+/** A request as a list shows it. */
+export const FormSummary = z
+  .object({
+    ...recordFields,
+    number: z.string(),
+    kind: z.string(),
+    state: z.enum(formStates),
+    locale: Locale,
+    name: z.string(),
+    /** First line of what was written. */
+    subject: z.string(),
+    building: z.string(),
+    practice: z.string().nullable(),
+    office: z.string().nullable(),
+    files: z.number().int(),
+    assignee: Person.nullable(),
+  })
+  .meta({ id: 'FormSummary' })
+export type FormSummary = z.infer<typeof FormSummary>
+
+const FormFile = z.object({
+  _id: Id,
+  kind: z.enum(['picture', 'video', 'document']),
+  name: z.string(),
+  mime: z.string(),
+  bytes: z.number().int(),
+  /** Address of a small picture for five minutes; null where none could be made. */
+  preview: z.string().nullable(),
+  /** Pixels of the small picture. */
+  width: z.number().int().nullable(),
+  height: z.number().int().nullable(),
+})
+
+const Entry = z.object({
+  _id: Id,
+  createdAt: Instant,
+  kind: z.enum(['event', 'note', 'answer']),
+  /** What happened, of an event. */
+  what: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  actor: z.string().nullable(),
+  /** How the mail of an answer stands. */
+  mail: z.enum(['waiting', 'held', 'sent', 'failed']).nullable(),
+})
+export type Entry = z.infer<typeof Entry>
+
+/** A request with everything staff know of it. */
+export const FormRequest = z
+  .object({
+    ...FormSummary.omit({ files: true, subject: true, building: true }).shape,
+    phone: z.string(),
+    email: z.string().nullable(),
+    lawyer: z.string().nullable(),
+    /** What was asked and answered, in Korean, in the order of the form. */
+    answers: z.array(z.object({ name: z.string(), label: z.string(), value: z.string() })),
+    message: z.string(),
+    consentVersion: z.string(),
+    consentedAt: Instant,
+    answeredAt: Instant.nullable(),
+    closedAt: Instant.nullable(),
+    files: z.array(FormFile),
+    thread: z.array(Entry),
+    /** Other requests from the same telephone. */
+    others: z.array(z.object({ _id: Id, number: z.string(), createdAt: Instant })),
+  })
+  .meta({ id: 'FormRequest' })
+export type FormRequest = z.infer<typeof FormRequest>
+
+const access = 'console:forms'
+const list = '/api/console/forms'
+const single = one('form', FormRequest)
+const Kind = z.strictObject({ kind: z.string().max(40) })
+
+/** What staff change: who is in charge, where it stands, which office has it. */
+const FormChange = z.strictObject({
+  state: z.enum(formStates),
+  assignee: Id.nullable(),
+  office: z.string().max(40).nullable(),
+})
+
+export const forms = {
+  list: route({
+    method: 'GET',
+    path: list,
+    access,
+    summary: 'Requests sent in, newest first.',
+    query: z.strictObject({
+      ...listQuery(['createdAt', 'updatedAt']),
+      state: z.enum(formStates).optional(),
+      kind: z.string().max(40).optional(),
+      practice: z.string().max(40).optional(),
+      office: z.string().max(40).optional(),
+      /** An account's id, `me`, or `nobody`. */
+      assignee: z.union([Id, z.enum(['me', 'nobody'])]).optional(),
+      /** `today`, or not answered for more than two days. */
+      age: z.enum(['today', 'overdue']).optional(),
+    }),
+    answer: page('forms', FormSummary),
+  }),
+  get: route({
+    method: 'GET',
+    path: `${list}/{id}`,
+    access,
+    summary: 'One request with its files and its thread; who looked is noted.',
+    params: ById,
+    answer: single,
+  }),
+  update: route({
+    method: 'PUT',
+    path: `${list}/{id}`,
+    access,
+    summary: 'Assign a request, move it on, or give it to an office; fields left out stay as they are.',
+    params: ById,
+    body: FormChange.partial().extend({ updatedAt: Instant.optional() }),
+    answer: single,
+  }),
+  addNote: route({
+    method: 'POST',
+    path: `${list}/{id}/notes`,
+    access,
+    summary: 'Note something among staff; the sender never sees it.',
+    params: ById,
+    body: z.strictObject({ text: z.string().trim().min(1).max(5000) }),
+    answer: single,
+    status: 201,
+    idempotent: true,
+  }),
+  email: route({
+    method: 'PUT',
+    path: `${list}/{id}/email`,
+    access,
+    summary: 'Answer the sender by e-mail; the request is answered from then on.',
+    params: ById,
+    body: z.strictObject({
+      subject: headerLine(200).min(1),
+      text: z.string().trim().min(1).max(20_000),
+      updatedAt: Instant.optional(),
+    }),
+    answer: single,
+    idempotent: true,
+  }),
+  openFile: route({
+    method: 'POST',
+    path: `${list}/{id}/files/{file}`,
+    access,
+    summary: 'An address under which a file can be fetched for five minutes; who asked is noted.',
+    params: z.strictObject({ id: Id, file: Id }),
+    answer: z.object({ url: z.string() }),
+    status: 201,
+  }),
+  arrivals: route({
+    method: 'GET',
+    path: `${list}/arrivals`,
+    access,
+    summary: 'How many requests nobody has taken, and when the last one came. Cheap: asked every second.',
+    answer: z.object({ waiting: z.number().int(), latest: Instant.nullable() }),
+  }),
+  staff: route({
+    method: 'GET',
+    path: `${list}/staff`,
+    access,
+    summary: 'Who may be put in charge of a request.',
+    answer: z.object({ staff: z.array(Person) }),
+  }),
+
+  kind: route({
+    method: 'GET',
+    path: '/api/v1/forms/{kind}',
+    access: 'public',
+    summary: 'What a form asks for.',
+    params: Kind,
+    answer: z.object({ kind: PublicKind }),
+    cached: true,
+  }),
+  upload: route({
+    method: 'POST',
+    path: '/api/v1/forms/{kind}/files',
+    access: 'public',
+    summary: 'Send a file ahead of the request it belongs to.',
+    params: Kind,
+    upload: { field: 'file', kinds: ['picture', 'video', 'document'], maxBytes: mostFileBytes, maxFiles: 1 },
+    answer: z.object({ file: Uploaded }),
+    status: 201,
+    perMinute: 60,
+  }),
+  create: route({
+    method: 'POST',
+    path: '/api/v1/forms/{kind}',
+    access: 'public',
+    summary: 'Send a request; what is sent again under the same key arrives once.',
+    params: Kind,
+    body: NewRequest,
+    answer: z.object({ receipt: Receipt }),
+    status: 201,
+    idempotent: true,
+    perMinute: 600,
+  }),
+  /** Unknown numbers and wrong contacts are refused alike, and after the same time. */
+  status: route({
+    method: 'POST',
+    path: '/api/v1/forms/status',
+    access: 'public',
+    summary: 'How a request stands, by its number and the telephone or e-mail it was sent with.',
+    body: z.strictObject({
+      number: z.string().trim().min(1).max(20),
+      contact: z.string().trim().min(1).max(200),
+    }),
+    answer: z.object({ request: Progress }),
+    status: 200,
+    perMinute: 60,
+  }),
+}

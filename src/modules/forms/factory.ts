@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { Context, publicScope } from '#kit/server/context.ts'
+import type { FormKindInput, NewRequest } from './contract.ts'
+import { consultForm, type DemoRequest } from './demo.ts'
+import { acceptRequest, fileRequest } from './service.ts'
+import { type FormEntryRow, formEntries, formKinds, formRequests } from './table.ts'
+
+/** The consultation request as a definition on record, once. */
+export const buildFormKind = async (context: Context, overrides: Partial<FormKindInput> = {}): Promise<void> => {
+  const now = context.now()
+  await context.database
+    .insert(formKinds)
+    .values({ ...consultForm, ...overrides, id: context.newId(), createdAt: now, updatedAt: now })
+    .onConflictDoNothing()
+}
+
+/** What a visitor sends. */
+export const requestInput = (answers: Record<string, string> = {}, rest: Partial<NewRequest> = {}): NewRequest => ({
+  answers: {
+    name: '오세진',
+    phone: '010-0000-4171',
+    email: 'sejin@estate.example',
+    practice: 'building',
+    building: '새솔마루 3단지',
+    region: 'incheon',
+    households: '976',
+    message: '거실 쪽 천장에 물 얼룩이 번집니다. 내년 8월이면 사용검사 5년이 됩니다.',
+    ...answers,
+  },
+  files: [],
+  consent: consultForm.privacyVersion,
+  website: '',
+  elapsed: 60_000,
+  ...rest,
+})
+
+/** A request that has arrived. */
+export const buildRequest = async (context: Context, answers: Record<string, string> = {}, key?: string) => {
+  await buildFormKind(context)
+  const own = new Context(context.services, publicScope(context.locale), context.database)
+  const accepted = await acceptRequest(own, 'consult', requestInput(answers), key ?? randomBytes(8).toString('hex'))
+  await fileRequest(own, accepted)
+  const [row] = await context.database.select().from(formRequests).where(eq(formRequests.id, accepted.id))
+  if (!row) throw new Error('The request is not there')
+  return row
+}
+
+/** Puts a request of the demonstration where it belongs in time, with its thread; nothing is sent. */
+export const loadRequest = async (
+  context: Context,
+  { answers, office, state, hoursAgo, assignee, note, answer }: DemoRequest,
+  staff: readonly { id: string; name: string }[],
+): Promise<void> => {
+  const now = context.now().getTime()
+  const created = new Date(now - hoursAgo * 3_600_000)
+  const later = (part: number) => new Date(created.getTime() + (now - created.getTime()) * part)
+  const person = assignee === null ? undefined : staff[assignee % staff.length]
+  const id = context.newId()
+  const email = answers.email || null
+  await context.database.execute(sql`
+    INSERT INTO form_requests (id, number, kind, state, locale, answers, name, phone, email, practice, office,
+      consent_version, consented_at, assignee_id, answered_at, closed_at, key, request_hash, created_at, updated_at)
+    VALUES (${id}, next_form_number(${created.toISOString()}::timestamptz), 'consult', ${state}, 'ko',
+      ${JSON.stringify(answers)}::jsonb, ${answers.name}, ${answers.phone}, ${email}, ${answers.practice}, ${office},
+      ${consultForm.privacyVersion}, ${created.toISOString()}::timestamptz, ${person?.id ?? null},
+      ${answer ? later(0.3).toISOString() : null}::timestamptz,
+      ${state === 'closed' ? later(0.7).toISOString() : null}::timestamptz,
+      ${`demonstration:${id}`}, ${Buffer.alloc(32)}, ${created.toISOString()}::timestamptz, ${(state === 'received' ? created : later(0.7)).toISOString()}::timestamptz)`)
+  const entry = (
+    at: Date,
+    fields: Pick<FormEntryRow, 'kind'> & Partial<FormEntryRow>,
+    actor: typeof person | null = person,
+  ) => ({
+    ...fields,
+    id: context.newId(),
+    requestId: id,
+    actorId: actor?.id ?? null,
+    actor: actor?.name ?? null,
+    createdAt: at,
+    updatedAt: at,
+  })
+  const lines = [entry(created, { kind: 'event', what: 'received' }, null)]
+  if (person) lines.push(entry(later(0.1), { kind: 'event', what: 'taken', text: person.name }))
+  if (note) lines.push(entry(later(0.2), { kind: 'note', text: note }, person ?? staff[0]))
+  if (answer) lines.push(entry(later(0.3), { kind: 'answer', ...answer }))
+  if (state === 'closed') lines.push(entry(later(0.7), { kind: 'event', what: 'closed' }))
+  await context.database.insert(formEntries).values(lines)
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { consultForm } from './demo.ts'
+import { answersSchema, formatPhone, mayFollow, phoneFault, planChange, subjectOf } from './rules.ts'
+
+describe('a telephone number', () => {
+  it.each([
+    ['0', '0'],
+    ['0101', '010-1'],
+    ['0101234', '010-1234'],
+    ['01012345678', '010-1234-5678'],
+    ['010-1234-5678 9', '010-1234-5678'],
+    ['021234567', '02-123-4567'],
+    ['0212345678', '02-1234-5678'],
+    ['0321234567', '032-123-4567'],
+    ['03212345678', '032-1234-5678'],
+    ['15881234', '1588-1234'],
+    ['+82 10-1234-5678', '+82 10-1234-5678'],
+  ])('%s is written %s', (typed, written) => expect(formatPhone(typed)).toBe(written))
+
+  it.each([
+    ['010-0000-4171', null],
+    ['02-000-1200', null],
+    ['+82 10 0000 4171', null],
+    ['1588-0000', null],
+    ['010-0000-417', 'phone_short'],
+    ['02-000-12', 'phone_short'],
+    ['열한 자리', 'phone'],
+    ['9912345678', 'phone'],
+    ['+82', 'phone'],
+  ])('%s: %s', (typed, fault) => expect(phoneFault(typed)).toBe(fault))
+})
+
+describe('answers', () => {
+  const schema = answersSchema(consultForm.fields)
+  const good = { name: '오세진', phone: '01000004171', practice: 'building', message: '물이 샙니다.' }
+
+  it('are put right, and what need not be answered is empty', () => {
+    expect(schema.parse({ ...good, email: ' ' })).toMatchObject({ phone: '010-0000-4171', email: '', region: '' })
+  })
+
+  it.each([
+    [{ name: '' }, 'name', 'required'],
+    [{ phone: '' }, 'phone', 'required'],
+    [{ phone: '010-1' }, 'phone', 'phone_short'],
+    [{ practice: '' }, 'practice', 'choose'],
+    [{ region: 'atlantis' }, 'region', 'choose'],
+    [{ households: '많음' }, 'households', 'figures'],
+  ])('%j is refused at %s: %s', (wrong, path, message) => {
+    expect(schema.safeParse({ ...good, ...wrong }).error?.issues).toMatchObject([{ path: [path], message }])
+  })
+})
+
+describe('states', () => {
+  it('follow each other', () => {
+    expect(mayFollow('received', 'answered')).toBe(true)
+    expect(mayFollow('closed', 'received')).toBe(false)
+  })
+
+  it.each([
+    ['received', null, { assigneeId: 'a' }, { state: 'assigned', assigneeId: 'a' }],
+    ['received', null, { state: 'assigned' }, { state: 'assigned', assigneeId: 'self' }],
+    ['assigned', 'a', { assigneeId: null }, { state: 'received', assigneeId: null }],
+    ['assigned', 'a', { state: 'received' }, { state: 'received', assigneeId: null }],
+    ['answered', 'a', { assigneeId: 'b' }, { state: 'answered', assigneeId: 'b' }],
+    ['received', null, { state: 'closed' }, { state: 'closed', assigneeId: null }],
+    ['closed', null, { state: 'assigned' }, { state: 'assigned', assigneeId: 'self' }],
+    ['closed', 'a', { state: 'received' }, null],
+    ['answered', 'a', { state: 'received' }, null],
+    ['assigned', 'a', { state: 'received', assigneeId: 'b' }, null],
+  ] as const)('%s of %s with %j becomes %j', (state, assigneeId, change, expected) => {
+    expect(planChange({ state, assigneeId }, change, 'self')).toEqual(expected)
+  })
+})
+
+it('a list shows the first sentence', () => {
+  expect(subjectOf('거실 천장에 물이 번집니다. 네 번 접수했습니다.')).toBe('거실 천장에 물이 번집니다.')
+  expect(subjectOf('가'.repeat(100))).toHaveLength(80)
+})

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import type { FormField, FormState, PublicField } from './contract.ts'
+
+/** Which states may follow which. Whoever is put in charge moves a request from `received` to `assigned`. */
+const following: Record<FormState, readonly FormState[]> = {
+  received: ['assigned', 'answered', 'closed'],
+  assigned: ['received', 'answered', 'closed'],
+  answered: ['assigned', 'closed'],
+  closed: ['assigned', 'answered'],
+}
+
+/** The states a request may come from to get into this one, itself included. */
+export const statesBefore = (state: FormState): FormState[] => [
+  state,
+  ...(Object.keys(following) as FormState[]).filter((from) => following[from].includes(state)),
+]
+
+export const mayFollow = (from: FormState, to: FormState): boolean => from === to || following[from].includes(to)
+
+/** Milliseconds a person needs at least between seeing the form and sending it. */
+export const quickest = 3000
+
+/** Days after which a request nobody has answered is late. */
+export const overdueDays = 2
+
+/** Days for which a file waits for the request it was sent ahead of. */
+export const uploadDays = 7
+
+const digitsOf = (text: string): string => text.replace(/\D/g, '')
+
+/**
+ * A Korean telephone number in its groups, as far as it is typed: 010-1234-5678, 02-123-4567, 1588-1234
+ * (`original.txt` section 5: 3-4-4). An international one stays as it is.
+ */
+export const formatPhone = (text: string): string => {
+  if (text.trim().startsWith('+')) return text.trim().replace(/[^\d+ -]/g, '')
+  const digits = digitsOf(text).slice(0, 11)
+  if (/^1\d/.test(digits)) return join(digits.slice(0, 8), 4)
+  const area = digits.startsWith('02') ? 2 : 3
+  const rest = digits.slice(area, area + 8)
+  const isMobile = digits.startsWith('01')
+  // A line has three or four digits in the middle: only the last one tells.
+  const middle = isMobile || rest.length > 7 ? 4 : 3
+  return [digits.slice(0, area), rest.slice(0, middle), rest.slice(middle)].filter(Boolean).join('-')
+}
+
+const join = (digits: string, at: number): string => [digits.slice(0, at), digits.slice(at)].filter(Boolean).join('-')
+
+/** What is wrong with a telephone number: the code of its message, or null. */
+export const phoneFault = (text: string): 'phone' | 'phone_short' | null => {
+  const digits = digitsOf(text)
+  if (/[^\d\s()+.-]/.test(text)) return 'phone'
+  if (text.trim().startsWith('+')) return digits.length >= 8 && digits.length <= 15 ? null : 'phone'
+  if (/^1\d/.test(digits)) return digits.length === 8 ? null : digits.length < 8 ? 'phone_short' : 'phone'
+  if (!digits.startsWith('0')) return 'phone'
+  const [least, most] = digits.startsWith('02') ? [9, 10] : digits.startsWith('010') ? [11, 11] : [10, 11]
+  return digits.length < least ? 'phone_short' : digits.length > most ? 'phone' : null
+}
+
+type Asked = Pick<FormField, 'name' | 'kind' | 'required' | 'max'> & { options: readonly { value: string }[] }
+
+const missing = (kind: Asked['kind']): string => (kind === 'choice' || kind === 'practice' ? 'choose' : 'required')
+
+const contentOf = ({ kind, max, options }: Asked): z.ZodType<string, string> => {
+  const line = z.string().max(max)
+  switch (kind) {
+    case 'phone':
+      return line
+        .superRefine((text, context) => {
+          const fault = phoneFault(text)
+          if (fault) context.addIssue({ code: 'custom', message: fault })
+        })
+        .transform(formatPhone)
+    case 'email':
+      return z.email().max(max)
+    case 'choice':
+      return line.refine((value) => options.some((option) => option.value === value), { error: 'choose' })
+    case 'figures':
+      return line.regex(/^\d{1,6}$/, { error: 'figures' })
+    case 'practice':
+    case 'office':
+    case 'lawyer':
+      return line.regex(/^[a-z0-9-]{1,60}$/, { error: 'choose' })
+    default:
+      return line
+  }
+}
+
+const answerOf = (field: Asked): z.ZodType<string, string | undefined> => {
+  const text = z.string({ error: missing(field.kind) }).trim()
+  const content = contentOf(field)
+  if (field.required) return text.min(1, { error: missing(field.kind) }).pipe(content)
+  return text.default('').transform((given, context) => {
+    if (given === '') return given
+    const result = content.safeParse(given)
+    if (result.success) return result.data
+    for (const issue of result.error.issues) context.issues.push({ ...issue, input: given } as z.core.$ZodRawIssue)
+    return z.NEVER
+  })
+}
+
+/** Schema of the answers to a form's fields: one for browser and server. Files and consent are asked beside it. */
+export const answersSchema = (fields: readonly (Asked | PublicField)[]): z.ZodType<Record<string, string>> =>
+  z.strictObject(
+    Object.fromEntries(fields.filter(({ kind }) => kind !== 'files').map((field) => [field.name, answerOf(field)])),
+  ) as unknown as z.ZodType<Record<string, string>>
+
+/** The first line of a message, for lists. */
+export const subjectOf = (message: string, most = 80): string => {
+  const line = message.trim().split('\n', 1)[0] ?? ''
+  const sentence = /^.{8,}?[.!?。？！](?=\s|$)/u.exec(line)?.[0] ?? line
+  return sentence.length > most ? `${sentence.slice(0, most - 1)}…` : sentence
+}
+
+/** What staff may change of a request at once. */
+interface Standing {
+  state: FormState
+  assigneeId: string | null
+}
+
+/**
+ * What becomes of a request by a change: whoever is put in charge takes it from `received` to `assigned`, and one that
+ * nobody is in charge of is `received` again. Null where the state may not follow.
+ */
+export const planChange = (
+  before: Standing,
+  change: { state?: FormState | undefined; assigneeId?: string | null | undefined },
+  self: string,
+): Standing | null => {
+  const taken = change.assigneeId
+  const asked = change.state
+  const state =
+    asked ??
+    (taken && before.state === 'received'
+      ? 'assigned'
+      : taken === null && before.state === 'assigned'
+        ? 'received'
+        : before.state)
+  if (!mayFollow(before.state, state)) return null
+  if (state === 'received') return taken ? null : { state, assigneeId: null }
+  const assigneeId = taken === undefined ? before.assigneeId : taken
+  return { state, assigneeId: state === 'assigned' ? (assigneeId ?? self) : assigneeId }
+}
