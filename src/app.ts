@@ -14,9 +14,9 @@ import { Context, publicScope, type Services } from '#kit/server/context.ts'
 import { mountFiles } from '#kit/server/files-route.ts'
 import { mountKernel } from '#kit/server/http.ts'
 import { Kernel } from '#kit/server/kernel.ts'
-import type { PageUploads } from '#kit/server/receive-form.ts'
 import { mountOpenApi } from '#kit/server/openapi.ts'
 import { mountOperation } from '#kit/server/operation.ts'
+import type { PageUploads } from '#kit/server/receive-form.ts'
 import { startSpool } from '#kit/spool.ts'
 import { servePublic } from '#kit/web/serve-public.ts'
 import { createAuthenticate } from '#modules/auth/service.ts'
@@ -108,7 +108,14 @@ export const createApp = async (settings: ReadySettings): Promise<App> => {
   }
   const kernel = await mountApi(server, services)
 
-  const pages = await servePublic({ server, kernel, settings, root, contracts: siteContracts, uploads: consult(kernel) })
+  const pages = await servePublic({
+    server,
+    kernel,
+    settings,
+    root,
+    contracts: siteContracts,
+    uploads: consult(kernel),
+  })
 
   const nobody = () => new Context(services, publicScope('ko'))
   const spool = startSpool(spoolOf(settings), (entry) => deliverKept(nobody(), entry), server.log)

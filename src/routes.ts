@@ -19,6 +19,8 @@ const site = (locale: Locale): RouteConfigEntry => {
       route('business/:practice', 'site/practice/practice.tsx', id('practice')),
       route('construction', 'site/practice/practice.tsx', id('construction')),
       route('terms/:code', 'site/terms/terms.tsx', id('terms')),
+      route('consult', 'site/consult/consult.tsx', id('consult')),
+      route('consult/status', 'site/consult/status.tsx', id('consult/status')),
       route('*', 'site/missing.tsx', id('missing')),
     ]),
   ])

@@ -1,0 +1,124 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { m } from '#messages/messages.js'
+import { Icon } from '#ui/icon.tsx'
+import type { PublicField } from '../contract.ts'
+import styles from './form.module.css'
+
+export interface Option {
+  value: string
+  label: string
+  lang?: string | undefined
+}
+
+interface AnswerProps {
+  field: PublicField
+  options: readonly Option[]
+  value: string | undefined
+  error: string | undefined
+  lang?: string | undefined
+  /** Under the field: when the draft was kept, how much is written. */
+  below?: ReactNode
+}
+
+/** Where the focus goes for a field. */
+export const fieldId = (name: string): string => `field-${name}`
+const noteId = (name: string): string => `note-${name}`
+
+/** What to do, in a sentence, with a sign; said when it appears. */
+export function FieldError({ name, error }: { name: string; error: string | undefined }) {
+  return (
+    <p id={noteId(name)} className={clsx(styles.error, !error && styles.none)}>
+      {error && (
+        <>
+          <Icon name="warning" small />
+          <span>{error}</span>
+        </>
+      )}
+    </p>
+  )
+}
+
+const modes: Partial<Record<PublicField['kind'], object>> = {
+  phone: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
+  email: { type: 'email', inputMode: 'email', autoComplete: 'email' },
+  figures: { inputMode: 'numeric', autoComplete: 'off' },
+}
+
+/** A field as its definition asks for it. The browser holds what is typed, so nothing is lost when the page wakes. */
+export function AnswerField({ field, options, value, error, lang, below }: AnswerProps) {
+  const { name, kind, label, hint, required, max } = field
+  const shared = {
+    id: fieldId(name),
+    name,
+    defaultValue: value,
+    required,
+    'aria-invalid': error ? (true as const) : undefined,
+    'aria-describedby': error ? noteId(name) : undefined,
+  }
+  const caption = (
+    <>
+      <span lang={lang}>{label}</span>
+      {(!required || hint) && (
+        <span className={styles.optional}>
+          {[required ? '' : m.consult_optional(), hint].filter(Boolean).join(', ')}
+        </span>
+      )}
+    </>
+  )
+  if (kind === 'practice' || (kind === 'choice' && field.required))
+    return (
+      <fieldset className={clsx(styles.field, styles.full)} id={fieldId(name)} tabIndex={-1}>
+        <legend className={styles.label}>{caption}</legend>
+        <div className={styles.choices}>
+          {options.map((option) => (
+            <label key={option.value} className={styles.choice} lang={option.lang}>
+              <input
+                type="radio"
+                name={name}
+                value={option.value}
+                defaultChecked={option.value === value}
+                required={required}
+                aria-describedby={error ? noteId(name) : undefined}
+              />
+              <span>{option.label}</span>
+            </label>
+          ))}
+        </div>
+        <FieldError name={name} error={error} />
+      </fieldset>
+    )
+  const isSelect = kind === 'choice' || kind === 'office' || kind === 'lawyer'
+  return (
+    <div className={clsx(styles.field, styles[field.width])}>
+      <label htmlFor={fieldId(name)} className={styles.label}>
+        {caption}
+      </label>
+      {isSelect ? (
+        <div className={styles.select}>
+          <select {...shared} className={styles.input}>
+            <option value="">{m.consult_none_chosen()}</option>
+            {options.map((option) => (
+              <option key={option.value} value={option.value} lang={option.lang}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <Icon name="chevron-down" small />
+        </div>
+      ) : kind === 'text' ? (
+        <textarea {...shared} className={clsx(styles.input, styles.text)} maxLength={max} rows={6} />
+      ) : (
+        <input
+          {...shared}
+          className={styles.input}
+          maxLength={max}
+          autoComplete={name === 'name' ? 'name' : 'off'}
+          {...modes[kind]}
+        />
+      )}
+      {below}
+      <FieldError name={name} error={error} />
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { send } from '#account/send.ts'
+import { CallRefused, createClient } from '#kit/client.ts'
+import { languageTag } from '#kit/i18n.ts'
+import { getLocale } from '#messages/runtime.js'
+import { forms, type NewRequest, type Receipt } from '../contract.ts'
+
+/** The routes of forms as anybody calls them: who is logged in does not matter. */
+export const client = createClient(forms, (call) =>
+  send(call, new Headers({ 'accept-language': languageTag[getLocale()], ...call.options.headers })),
+)
+
+/** Unlike anything else ever sent; `randomUUID` exists on https alone. */
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** Milliseconds before each further try while the line is broken or the house is busy; then the sender decides. */
+const pauses = [1000, 2000, 4000, 8000]
+
+/** Longest wait that is waited out instead of being told, in seconds. */
+const shortWait = 5
+
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+/** How long to wait before a try that may go better; null where it would not. */
+export const pauseAfter = (error: unknown, tries: number): number | null => {
+  if (!(error instanceof CallRefused)) return pauses[tries] ?? null
+  if (error.status === 429)
+    return error.retryAfter !== undefined && error.retryAfter <= shortWait ? error.retryAfter * 1000 + 100 : null
+  return error.status >= 500 ? (pauses[tries] ?? null) : null
+}
+
+/** Tries again over a line that breaks; what arrives twice under one key has one effect. */
+export const trying = async <T,>(work: () => Promise<T>, onPause: () => void = () => undefined): Promise<T> => {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      const pause = pauseAfter(error, tries)
+      if (pause === null) throw error
+      onPause()
+      await wait(pause)
+    }
+  }
+}
+
+export const sendRequest = (kind: string, body: NewRequest, key: string, onPause?: () => void): Promise<Receipt> =>
+  trying(
+    () =>
+      client.create({ params: { kind }, body }, { headers: { 'idempotency-key': key } }).then(({ receipt }) => receipt),
+    onPause,
+  )

@@ -1,0 +1,27 @@
+import type { Ref } from 'react'
+import { m } from '#messages/messages.js'
+import { fieldId } from './answer-field.tsx'
+import styles from './summary.module.css'
+
+export interface Fault {
+  /** Field it is about; '' where it is about the whole. */
+  name: string
+  /** The field's own words. */
+  label: string
+  text: string
+}
+
+/** Everything that is wrong, on top, with ways to it. It takes the focus when it appears. */
+export function ErrorSummary({ faults, ref }: { faults: readonly Fault[]; ref?: Ref<HTMLDivElement> }) {
+  if (faults.length === 0) return null
+  return (
+    <div className={styles.summary} ref={ref} tabIndex={-1} role="alert">
+      <h2 className={styles.title}>{m.consult_wrong_title({ count: faults.length })}</h2>
+      <ul>
+        {faults.map(({ name, label, text }) => (
+          <li key={name || text}>{name ? <a href={`#${fieldId(name)}`}>{`${label}: ${text}`}</a> : text}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,341 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { CallRefused } from '#kit/client.ts'
+import { issueMessage } from '#kit/issues.ts'
+import { m } from '#messages/messages.js'
+import { getLocale } from '#messages/runtime.js'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { foreign } from '#ui/language.ts'
+import type { PublicField, PublicKind, Receipt, Uploaded } from '../contract.ts'
+import { answersSchema, formatPhone, quickest } from '../rules.ts'
+import { AnswerField, FieldError, fieldId, type Option } from './answer-field.tsx'
+import { newKey, sendRequest } from './call.tsx'
+import { ErrorSummary, type Fault } from './error-summary.tsx'
+import { FileField } from './file-field.tsx'
+import styles from './form.module.css'
+import { readAnswers, useDraft } from './use-draft.tsx'
+import { useFiles } from './use-files.tsx'
+
+/** What a page without script came back with. */
+export interface Refused {
+  values: Record<string, string>
+  uploaded: Uploaded[]
+  /** Message by field; '' is the whole. */
+  errors: Record<string, string>
+}
+
+interface RequestFormProps {
+  kind: PublicKind
+  /** Where a browser without script sends it. */
+  action: string
+  /** Records a field chooses from. */
+  options: Partial<Record<PublicField['kind'], readonly Option[]>>
+  /** What the address says already: office, lawyer, practice. */
+  given: Record<string, string>
+  refused?: Refused | undefined
+  terms: string
+  lookUp: ReactNode
+  onReceipt: (receipt: Receipt) => void
+}
+
+const groups = ['person', 'matter'] as const
+const groupTitles = { person: m.consult_group_person, matter: m.consult_group_matter }
+
+const timeOf = (at: number): string =>
+  new Intl.DateTimeFormat('ko', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at)
+
+const dateOf = (day: string): string =>
+  new Intl.DateTimeFormat({ ko: 'ko', en: 'en', cn: 'zh-Hans' }[getLocale()], {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  }).format(new Date(`${day}T00:00:00Z`))
+
+/** Checks answers as the server does: message by field. */
+const check = (kind: PublicKind, answers: Record<string, string>): Record<string, string> => {
+  const result = answersSchema(kind.fields).safeParse(answers)
+  const errors: Record<string, string> = {}
+  for (const issue of result.error?.issues ?? []) {
+    const name = String(issue.path[0] ?? '')
+    errors[name] ??= issueMessage(issue, getLocale())
+  }
+  return errors
+}
+
+/** The request as a visitor fills it in. Complete without script; with it nothing that was typed is ever lost. */
+export function RequestForm({ kind, action, options, given, refused, terms, lookUp, onReceipt }: RequestFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const summary = useRef<HTMLDivElement>(null)
+  const key = useRef('')
+  const seenAt = useRef(0)
+  const [errors, setErrors] = useState<Record<string, string>>(refused?.errors ?? {})
+  const [listed, setListed] = useState(Object.keys(errors).length > 0)
+  const [attempt, setAttempt] = useState(0)
+  const [sending, setSending] = useState(false)
+  const [broken, setBroken] = useState(false)
+  const [length, setLength] = useState(refused?.values.message?.length ?? 0)
+  const [awake, setAwake] = useState(false)
+  const attached = useFiles(kind.key, refused?.uploaded ?? [])
+  const there = attached.files.flatMap(({ sent }) => (sent ? [sent] : []))
+  const draft = useDraft({
+    form,
+    kind: kind.key,
+    files: there,
+    given: refused?.values ?? given,
+    onRestore: attached.restore,
+  })
+
+  useEffect(() => {
+    setAwake(true)
+    seenAt.current = Date.now()
+    key.current = newKey()
+    setLength(messageOf(form.current).length)
+  }, [])
+
+  // After the summary has been drawn: it is where one begins to mend.
+  useEffect(() => {
+    if (attempt > 0) summary.current?.focus()
+  }, [attempt])
+
+  const labels = new Map(kind.fields.map(({ name, label }) => [name, label]))
+  const order = [...kind.fields.map(({ name }) => name), 'consent', '']
+  const faults: Fault[] = Object.entries(errors)
+    .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
+    .map(([name, text]) => ({ name, label: labels.get(name) ?? m.consult_consent_label(), text }))
+
+  const fail = (found: Record<string, string>) => {
+    setErrors(found)
+    setListed(true)
+    setAttempt((count) => count + 1)
+  }
+
+  /** On leaving a field; again while typing once it was wrong. */
+  const checkField = (name: string) => {
+    if (!form.current || !labels.has(name)) return
+    const { [name]: wrong } = check(kind, readAnswers(form.current))
+    setErrors(({ [name]: _before, '': _whole, ...others }) => (wrong ? { ...others, [name]: wrong } : others))
+  }
+
+  const onInput = ({ target }: FormEvent<HTMLFormElement>) => {
+    const field = target as HTMLInputElement
+    if (kind.fields.some(({ name, kind: type }) => name === field.name && type === 'phone')) writePhone(field)
+    if (field.name === 'message') setLength(field.value.length)
+    if (field.name in errors) field.name === 'consent' ? setErrors(without(errors, 'consent')) : checkField(field.name)
+    draft.keepSoon()
+  }
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const element = form.current
+    if (!element || sending) return
+    const answers = readAnswers(element)
+    const consent = new FormData(element).get('consent')
+    const found = check(kind, answers)
+    if (!consent) found.consent = m.field_consent()
+    setSending(true)
+    setBroken(false)
+    const files = await attached.settle()
+    const lost = files.filter(({ state }) => state === 'refused').length
+    if (lost > 0) found.files = m.consult_files_refused({ count: lost })
+    if (Object.keys(found).length > 0) {
+      setSending(false)
+      return fail(found)
+    }
+    const website = String(new FormData(element).get('website') ?? '')
+    // Where a draft came back a person may really be this quick: what was there before counts.
+    const elapsed = Math.max(Date.now() - seenAt.current, draft.restored ? quickest : 0)
+    const tickets = files.flatMap(({ sent }) => (sent ? [sent.ticket] : []))
+    const body = { answers, files: tickets, consent: String(consent), website, elapsed }
+    try {
+      let receipt = await sendRequest(kind.key, body, key.current, () => setBroken(true))
+      draft.forget()
+      onReceipt(receipt)
+      // Kept while the database is away: the same again under its key is told the number when there is one.
+      for (let look = 0; receipt.number === null && look < 60; look += 1) {
+        await new Promise((resolve) => setTimeout(resolve, 5000))
+        receipt = await sendRequest(kind.key, body, key.current).catch(() => receipt)
+        onReceipt(receipt)
+      }
+    } catch (error) {
+      setSending(false)
+      const said = error instanceof CallRefused ? error.refusal : undefined
+      if (said?.code === 'key_reused') key.current = newKey()
+      if (said?.fields?.website) clear(element, 'website')
+      fail(shown(said?.fields ?? {}, kind) ?? { '': said ? said.message : m.consult_unreached() })
+    }
+  }
+
+  const optionsOf = (field: PublicField): readonly Option[] => options[field.kind] ?? field.options
+  const lang = foreign(kind.lang)
+  const isShown = ({ kind: type, name }: PublicField) =>
+    (type !== 'office' && type !== 'lawyer') || Boolean(given[name] || refused?.values[name])
+
+  return (
+    <form
+      ref={form}
+      className={styles.form}
+      method="post"
+      encType="multipart/form-data"
+      action={action}
+      noValidate={awake}
+      onSubmit={(event) => void submit(event)}
+      onInput={onInput}
+      onBlur={({ target }) => {
+        const { name, value } = target as unknown as HTMLInputElement
+        if (name && (value || name in errors)) checkField(name)
+      }}
+      aria-busy={sending || undefined}
+    >
+      {listed && <ErrorSummary faults={faults} ref={summary} />}
+      {groups.map((group) => (
+        <section key={group} className={styles.group} aria-labelledby={`group-${group}`}>
+          <h2 id={`group-${group}`} className={styles.title}>
+            {groupTitles[group]()}
+          </h2>
+          <div className={styles.fields}>
+            {kind.fields
+              .filter((field) => field.group === group && isShown(field))
+              .map((field) => (
+                <AnswerField
+                  key={field.name}
+                  field={field}
+                  lang={lang}
+                  options={optionsOf(field)}
+                  value={refused?.values[field.name] ?? given[field.name]}
+                  error={errors[field.name]}
+                  below={
+                    field.kind === 'text' && (
+                      <p className={styles.below}>
+                        <span role="status">
+                          {draft.keptAt !== null && (
+                            <>
+                              {draft.restored
+                                ? m.consult_draft_restored({ time: timeOf(draft.keptAt) })
+                                : m.consult_draft_kept({ time: timeOf(draft.keptAt) })}
+                            </>
+                          )}
+                        </span>
+                        {draft.keptAt !== null && (
+                          <button
+                            type="button"
+                            className={styles.discard}
+                            onClick={() => {
+                              form.current?.reset()
+                              if (form.current) empty(form.current)
+                              for (const { key: one } of attached.files) attached.remove(one)
+                              setErrors({})
+                              setListed(false)
+                              setLength(0)
+                              draft.forget()
+                            }}
+                          >
+                            {m.consult_draft_discard()}
+                          </button>
+                        )}
+                        {awake && (
+                          <span className={styles.count}>
+                            {`${length.toLocaleString()} / ${field.max.toLocaleString()}`}
+                          </span>
+                        )}
+                      </p>
+                    )
+                  }
+                />
+              ))}
+          </div>
+        </section>
+      ))}
+      {kind.fields.some(({ kind: type }) => type === 'files') && (
+        <section className={styles.group} aria-labelledby="group-files">
+          <h2 id="group-files" className={styles.title}>
+            {m.consult_group_files()}
+            {attached.files.length > 0 && <small>{`${attached.files.length} / 10`}</small>}
+          </h2>
+          <FileField field={attached} error={errors.files} />
+        </section>
+      )}
+      {there.map((file) => (
+        <input key={file.ticket} type="hidden" name="uploaded" value={JSON.stringify(file)} />
+      ))}
+      <div className={styles.trap} aria-hidden="true">
+        <label htmlFor="website">{m.consult_trap()}</label>
+        <input id="website" name="website" tabIndex={-1} autoComplete="off" />
+      </div>
+      <div className={styles.consent}>
+        <label className={styles.agree}>
+          <input
+            type="checkbox"
+            id={fieldId('consent')}
+            name="consent"
+            value={kind.privacyVersion}
+            required
+            aria-invalid={errors.consent ? true : undefined}
+            aria-describedby={errors.consent ? 'note-consent' : 'consent-facts'}
+          />
+          <span>{m.consult_consent()}</span>
+        </label>
+        <Link className={styles.terms} to={terms} target="_blank" rel="noopener">
+          {m.consult_consent_read()}
+        </Link>
+        <p id="consent-facts" className={styles.facts}>
+          {m.consult_consent_facts({ date: dateOf(kind.privacyVersion), days: kind.keptDays })}
+        </p>
+        <FieldError name="consent" error={errors.consent} />
+      </div>
+      <div className={styles.acts}>
+        <Button type="submit" busy={sending}>
+          {sending ? m.consult_sending() : m.consult_send()}
+        </Button>
+        {lookUp}
+      </div>
+      <p className={styles.broken} role="status">
+        {sending && broken && (
+          <>
+            <Icon name="warning" small />
+            {m.consult_broken()}
+          </>
+        )}
+      </p>
+    </form>
+  )
+}
+
+const messageOf = (form: HTMLFormElement | null): string =>
+  String(form ? (new FormData(form).get('message') ?? '') : '')
+
+const without = (errors: Record<string, string>, name: string) =>
+  Object.fromEntries(Object.entries(errors).filter(([key]) => key !== name))
+
+/** Groups the digits as they are typed; the caret stays behind the digit it stood behind. */
+const writePhone = (field: HTMLInputElement) => {
+  const before = field.value
+  const written = formatPhone(before)
+  if (written === before) return
+  const digits = before.slice(0, field.selectionStart ?? before.length).replace(/\D/g, '').length
+  field.value = written
+  let at = 0
+  for (let seen = 0; at < written.length && seen < digits; at += 1) if (/\d/.test(written[at] ?? '')) seen += 1
+  field.setSelectionRange(at, at)
+}
+
+const clear = (form: HTMLFormElement, name: string) => {
+  const field = form.elements.namedItem(name)
+  if (field instanceof HTMLInputElement) field.value = ''
+}
+
+/** A form that came with values is reset to them; throwing away means emptying. */
+const empty = (form: HTMLFormElement) => {
+  for (const field of form.elements) {
+    if (field instanceof HTMLInputElement && (field.type === 'radio' || field.type === 'checkbox'))
+      field.checked = false
+    else if (field instanceof HTMLInputElement && field.type !== 'hidden' && field.type !== 'submit') field.value = ''
+    else if (field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement) field.value = ''
+  }
+}
+
+/** What the server says of fields that stand here; null where it says nothing of them. */
+const shown = (fields: Record<string, string>, kind: PublicKind): Record<string, string> | null => {
+  const known = new Set([...kind.fields.map(({ name }) => name), 'consent'])
+  const own = Object.entries(fields).map(([name, text]) => [known.has(name) ? name : '', text] as const)
+  return own.length > 0 ? Object.fromEntries(own) : null
+}

@@ -1,0 +1,200 @@
+import { useState } from 'react'
+import {
+  type ActionFunctionArgs,
+  data,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router'
+import type { PageHandle } from '#kit/web/handle.ts'
+import { m } from '#messages/messages.js'
+import { type Receipt, Uploaded } from '#modules/forms/contract.ts'
+import { Received } from '#modules/forms/public/received.tsx'
+import { type Refused, RequestForm } from '#modules/forms/public/request-form.tsx'
+import { bound } from '#ui/bound.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { foreign } from '#ui/language.ts'
+import { TextLink } from '#ui/text-link.tsx'
+import { siteContext } from '../api.ts'
+import { describePage } from '../description.ts'
+import { PageHead } from '../inner/page-head.tsx'
+import { place } from '../place.ts'
+import styles from './consult.module.css'
+import { refusalOf } from './refusal.ts'
+
+/** Addresses of lawyers, offices and practices lead here with what is known already. */
+const known = ['lawyer', 'office', 'practice'] as const
+
+export const handle: PageHandle = { cached: true, query: known }
+
+export const loader = async ({ request, context }: LoaderFunctionArgs) => {
+  const { api, origin, path } = siteContext(context)
+  const [{ kind }, { practices }, { offices }, { lawyers }, { setting }] = await Promise.all([
+    api.forms.kind({ params: { kind: 'consult' } }),
+    api.practices.published(),
+    api.offices.published(),
+    api.lawyers.published(),
+    api.settings.published(),
+  ])
+  const options = {
+    practice: practices.map(({ key, title, lang }) => ({ value: key, label: title, lang: foreign(lang) })),
+    office: offices.map(({ key, title, lang }) => ({ value: key, label: title, lang: foreign(lang) })),
+    lawyer: lawyers.map(({ key, title, lang }) => ({ value: key, label: title, lang: foreign(lang) })),
+  }
+  const asked = new URL(request.url).searchParams
+  const given: Record<string, string> = {}
+  for (const name of known) {
+    const value = asked.get(name)
+    if (value && options[name].some((option) => option.value === value)) given[name] = value
+  }
+  const [main] = offices
+  return {
+    kind,
+    options,
+    given,
+    phone: setting.phone,
+    hours: main ? { text: main.hours, lang: foreign(main.lang) } : null,
+    origin,
+    path: path.split('?', 1)[0] ?? path,
+    name: setting.name,
+  }
+}
+
+interface Outcome {
+  receipt?: Receipt
+  refused?: Refused
+}
+
+const filesOf = (form: FormData): Uploaded[] =>
+  form.getAll('uploaded').flatMap((text) => {
+    try {
+      const file = Uploaded.safeParse(JSON.parse(String(text)))
+      return file.success ? [file.data] : []
+    } catch {
+      return []
+    }
+  })
+
+/** What a browser without script sends. */
+export const action = async ({ request, context }: ActionFunctionArgs) => {
+  const { api } = siteContext(context)
+  const form = await request.formData()
+  const { kind } = await api.forms.kind({ params: { kind: 'consult' } })
+  const names = kind.fields.filter((field) => field.kind !== 'files').map(({ name }) => name)
+  const values = Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? '')]))
+  const uploaded = filesOf(form)
+  const refuse = (errors: Record<string, string>, status: number) =>
+    data<Outcome>({ refused: { values, uploaded, errors } }, { status })
+  const wrong = form.getAll('refused').map(String)
+  if (wrong.length > 0) return refuse({ files: wrong.join(' ') }, 415)
+  try {
+    const { receipt } = await api.forms.create({
+      params: { kind: 'consult' },
+      body: {
+        answers: values,
+        files: uploaded.map(({ ticket }) => ticket),
+        consent: String(form.get('consent') ?? ''),
+        website: String(form.get('website') ?? ''),
+      },
+    })
+    // The page that was just read is at hand whatever is away, and has the words under this target.
+    if (receipt.number === null) return redirect(`${place('/consult')}#kept`, 303)
+    return data<Outcome>({ receipt }, { status: 201 })
+  } catch (error) {
+    const said = refusalOf(error)
+    if (!said) throw error
+    return refuse(said.refusal.fields ?? { '': said.refusal.message }, said.status)
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
+  loaderData
+    ? describePage({
+        title: `${m.consult_title()} · ${loaderData.name}`,
+        description: m.consult_description(),
+        origin: loaderData.origin,
+        path: loaderData.path,
+        siteName: loaderData.name,
+        crumbs: [{ title: m.consult_title() }],
+      })
+    : []
+
+export default function Consult() {
+  const { kind, options, given, phone, hours } = useLoaderData<typeof loader>()
+  const outcome = useActionData<Outcome>()
+  const [receipt, setReceipt] = useState<Receipt | null>(outcome?.receipt ?? null)
+  return (
+    <div className={styles.page} data-ground="paper">
+      <PageHead
+        className={styles.head}
+        title={m.consult_title()}
+        lead={receipt ? undefined : m.consult_lead()}
+        crumbs={[{ title: m.consult_title() }]}
+      />
+      <div className={styles.body}>
+        <div className={styles.main}>
+          <div id="kept" className={styles.kept} role="status">
+            <p>{m.consult_kept_title()}</p>
+            <p>{m.consult_kept_text()}</p>
+          </div>
+          {receipt ? (
+            <Received
+              receipt={receipt}
+              focus={!outcome?.receipt}
+              acts={
+                <>
+                  <ButtonLink to={place('/consult/status')} look="outline">
+                    {m.consult_look_up()}
+                  </ButtonLink>
+                  <TextLink to={place('/')}>{m.consult_done_home()}</TextLink>
+                </>
+              }
+            />
+          ) : (
+            <RequestForm
+              kind={kind}
+              options={options}
+              given={given}
+              refused={outcome?.refused}
+              action={place('/consult')}
+              terms={place('/terms/privacy')}
+              lookUp={<TextLink to={place('/consult/status')}>{m.consult_look_up()}</TextLink>}
+              onReceipt={setReceipt}
+            />
+          )}
+        </div>
+        <aside className={styles.aside} aria-labelledby="after-title">
+          <h2 id="after-title" className={styles.title}>
+            {m.consult_after_title()}
+          </h2>
+          <dl>
+            {[
+              [m.consult_after_number(), m.consult_after_number_text()],
+              [m.consult_after_day(), m.consult_after_day_text()],
+              [m.consult_after_progress(), m.consult_after_progress_text()],
+            ].map(([title, text]) => (
+              <div key={title} className={styles.step}>
+                <dt>{title}</dt>
+                <dd>{bound(text ?? '')}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className={styles.small}>{m.consult_after_talk()}</p>
+          <p>
+            <Link className={styles.phone} to={`tel:${phone.replaceAll('-', '')}`}>
+              {phone}
+            </Link>
+          </p>
+          {hours && (
+            <p className={styles.small} lang={hours.lang}>
+              {hours.text}
+            </p>
+          )}
+        </aside>
+      </div>
+    </div>
+  )
+}

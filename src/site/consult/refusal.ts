@@ -1,0 +1,9 @@
+import type { Refusal } from '#kit/contract.ts'
+
+/** What a call of the API was refused with, as pages are given it (`kit/web/render.ts`); null for anything else. */
+export const refusalOf = (error: unknown): { status: number; refusal: Refusal } | null => {
+  if (typeof error !== 'object' || error === null || !('data' in error) || !('init' in error)) return null
+  const { data, init } = error as { data: Partial<Refusal> | null; init: ResponseInit | null }
+  if (!init?.status || typeof data?.message !== 'string') return null
+  return { status: init.status, refusal: data as Refusal }
+}
