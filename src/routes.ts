@@ -34,6 +34,8 @@ const staff = route('console', 'console/layout.tsx', [
     route('boards', 'modules/boards/console/list.tsx'),
     route('boards/create', 'modules/boards/console/post-screen.tsx', { id: 'boards/create' }),
     route('boards/:id', 'modules/boards/console/post-screen.tsx', { id: 'boards/post' }),
+    route('forms', 'modules/forms/console/list.tsx'),
+    route('forms/:id', 'modules/forms/console/request.tsx'),
     route('popups', 'modules/popups/console/popups.tsx'),
     route('popups/create', 'modules/popups/console/form.tsx', { id: 'popups/create' }),
     route('popups/:id', 'modules/popups/console/form.tsx', { id: 'popups/form' }),

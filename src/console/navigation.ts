@@ -10,13 +10,13 @@ export interface Place {
   /** Scope without which the place is hidden and its address refused. */
   scope?: Scope
   /** Figure of the dashboard shown beside it. */
-  count?: 'drafts' | 'untranslated' | 'scheduled' | 'popups'
+  count?: 'drafts' | 'untranslated' | 'scheduled' | 'popups' | 'requests'
   /** Other words under which the palette finds it, as staff of any language type them. */
   words?: string
 }
 
 export interface Section {
-  key: 'today' | 'posts' | 'firm' | 'operation'
+  key: 'today' | 'requests' | 'posts' | 'firm' | 'operation'
   /** Two syllables. */
   label: () => string
   places: readonly Place[]
@@ -25,6 +25,7 @@ export interface Section {
 const scopeNames = {
   console: m.shell_scope_console,
   'console:boards': m.shell_scope_boards,
+  'console:forms': m.forms_scope,
   'console:popups': m.shell_scope_popups,
   'console:banners': m.shell_scope_banners,
   'console:lawyers': m.shell_scope_lawyers,
@@ -53,6 +54,21 @@ export const sections: readonly Section[] = [
       { to: '/console/dashboard', label: m.shell_place_today, words: 'dashboard home 대시보드 처음 首页' },
       { to: `${posts}?state=draft`, label: m.shell_place_drafts, scope: 'console:boards', count: 'drafts' },
       { to: `${posts}?state=scheduled`, label: m.shell_place_scheduled, scope: 'console:boards', count: 'scheduled' },
+    ],
+  },
+  {
+    key: 'requests',
+    label: m.forms_section,
+    places: [
+      {
+        to: '/console/forms',
+        label: m.forms_title,
+        scope: 'console:forms',
+        count: 'requests',
+        words: 'forms requests consult 상담 신청 접수 咨询',
+      },
+      { to: '/console/forms?assignee=me', label: m.forms_view_mine, scope: 'console:forms' },
+      { to: '/console/forms?age=overdue', label: m.forms_view_overdue, scope: 'console:forms' },
     ],
   },
   {

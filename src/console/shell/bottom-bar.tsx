@@ -9,6 +9,7 @@ import { Icon } from '../parts/icon.tsx'
 import { AccountChoices } from './account-choices.tsx'
 import styles from './bottom-bar.module.css'
 import { Status } from './status.tsx'
+import { useArrivals } from './use-arrivals.ts'
 import { sectionCount, useToday } from './use-today.ts'
 
 /** Sections that have a tab of their own; the rest is under 'more'. */
@@ -18,13 +19,14 @@ const direct = 3
 export function BottomBar({ sections, here }: { sections: readonly Section[]; here: Section['key'] | undefined }) {
   const [more, setMore] = useState(false)
   const { data: today } = useToday()
+  const arrivals = useArrivals()
   const shown = sections.slice(0, direct)
   const within = shown.some(({ key }) => key === here)
   return (
     <>
       <nav className={styles.bar} aria-label={m.shell_sections()}>
         {shown.map((section) => {
-          const count = sectionCount(section, today)
+          const count = sectionCount(section, today, arrivals)
           const open = here === section.key
           return (
             <Link

@@ -15,6 +15,7 @@ import { Pane } from './pane.tsx'
 import { PaneOverlay } from './pane-overlay.tsx'
 import { Rail } from './rail.tsx'
 import { SessionWatch } from './session-watch.tsx'
+import { useArrivalsWatch } from './use-arrivals.ts'
 
 const folded = z.boolean()
 const nothing: readonly string[] = []
@@ -47,6 +48,7 @@ export function Frame() {
   const [isFolded, setFolded] = useKept('pane-folded', folded, false)
   const [overlay, setOverlay] = useState<Section['key'] | null>(null)
   useFocusOnNavigation(pathname)
+  useArrivalsWatch()
 
   const sections = openSections(scopes)
   const here = placeOf(pathname)

@@ -9,6 +9,7 @@ import { BoardCodes, boardsPath } from './board-codes.tsx'
 import styles from './pane.module.css'
 import { useRecent } from './recent.ts'
 import { Status } from './status.tsx'
+import { useArrivals } from './use-arrivals.ts'
 import { useToday, waiting } from './use-today.ts'
 
 interface PaneProps {
@@ -22,6 +23,7 @@ interface PaneProps {
 export function Pane({ section, fold, dock, onNavigate }: PaneProps) {
   const { pathname, search } = useLocation()
   const { data: today } = useToday()
+  const arrivals = useArrivals()
   const recent = useRecent()
   const toggle = fold ?? dock
   // Of two places of one address the one with the fitting query is the one that is open.
@@ -53,7 +55,7 @@ export function Pane({ section, fold, dock, onNavigate }: PaneProps) {
       <nav className={styles.places} aria-label={m.shell_places({ section: section.label() })}>
         <ul>
           {section.places.map((place) => {
-            const count = place.count ? today?.counts[place.count] : undefined
+            const count = place.count === 'requests' ? arrivals : place.count ? today?.counts[place.count] : undefined
             const total = place.to === '/console/dashboard' && today ? waiting(today) : count
             return (
               <li key={place.to}>

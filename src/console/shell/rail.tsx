@@ -5,6 +5,7 @@ import { m } from '#messages/messages.js'
 import type { Section } from '../navigation.ts'
 import { AccountMenu } from './account-menu.tsx'
 import styles from './rail.module.css'
+import { useArrivals } from './use-arrivals.ts'
 import { sectionCount, useToday } from './use-today.ts'
 
 interface RailProps {
@@ -18,6 +19,7 @@ interface RailProps {
 /** Index tabs: two syllables, no icons; the open one comes forward in the colour of the paper behind it. */
 export function Rail({ sections, here, onSection, overlay }: RailProps) {
   const { data: today } = useToday()
+  const arrivals = useArrivals()
   return (
     <header className={styles.rail}>
       <a className={styles.mark} href="/" aria-label={m.shell_site()}>
@@ -26,7 +28,7 @@ export function Rail({ sections, here, onSection, overlay }: RailProps) {
       <nav aria-label={m.shell_sections()}>
         <ul className={styles.tabs}>
           {sections.map((section) => {
-            const count = sectionCount(section, today)
+            const count = sectionCount(section, today, arrivals)
             const open = (overlay ?? here) === section.key
             const content = (
               <>

@@ -25,8 +25,12 @@ export const useToday = () => {
 }
 
 /** The sum of what waits in a section, as the rail shows it. */
-export const sectionCount = (section: Section, today: Today | undefined): number =>
-  today && section.key === 'posts' ? today.counts.drafts + today.counts.untranslated : 0
+export const sectionCount = (section: Section, today: Today | undefined, arrivals: number | undefined): number =>
+  section.key === 'requests'
+    ? (arrivals ?? 0)
+    : today && section.key === 'posts'
+      ? today.counts.drafts + today.counts.untranslated
+      : 0
 
 /** Everything that waits. */
 export const waiting = (today: Today): number =>

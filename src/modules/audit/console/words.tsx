@@ -14,6 +14,7 @@ export const entities: Record<string, () => string> = {
   users: m.audit_entity_users,
   files: m.audit_entity_files,
   messages: m.audit_entity_messages,
+  forms: m.forms_title,
 }
 
 const actions: Record<string, () => string> = {
@@ -30,6 +31,10 @@ const actions: Record<string, () => string> = {
   upload: m.audit_did_upload,
   password: m.audit_did_password,
   resend: m.audit_did_resend,
+  read: m.forms_did_read,
+  note: m.forms_did_note,
+  answer: m.forms_did_answer,
+  download: m.forms_did_download,
 }
 
 export const entityName = (entity: string): string => entities[entity]?.() ?? entity

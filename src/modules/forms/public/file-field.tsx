@@ -28,6 +28,8 @@ export function FileField({ field, error }: { field: Files; error: string | unde
     <>
       <div
         className={styles.area}
+        role="group"
+        aria-labelledby="group-files"
         data-over={over || undefined}
         onDragOver={(event) => {
           event.preventDefault()

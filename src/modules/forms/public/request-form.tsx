@@ -278,7 +278,9 @@ export function RequestForm({ kind, action, options, given, refused, terms, look
           {m.consult_consent_read()}
         </Link>
         <p id="consent-facts" className={styles.facts}>
-          {m.consult_consent_facts({ date: dateOf(kind.privacyVersion), days: kind.keptDays })}
+          {kind.keptDays === 365
+            ? m.consult_consent_year({ date: dateOf(kind.privacyVersion) })
+            : m.consult_consent_facts({ date: dateOf(kind.privacyVersion), days: kind.keptDays })}
         </p>
         <FieldError name="consent" error={errors.consent} />
       </div>

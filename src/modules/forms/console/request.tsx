@@ -1,0 +1,147 @@
+import { Button, Select } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { useSession } from '#account/use-session.ts'
+import { recordKey } from '#console/list/use-list.ts'
+import { Notice } from '#console/notice.tsx'
+import { Icon } from '#console/parts/icon.tsx'
+import { StateMark } from '#console/parts/state-mark.tsx'
+import { sayDone, sayWrong } from '#console/parts/toast.tsx'
+import { Screen } from '#console/screen.tsx'
+import { CallRefused } from '#kit/client.ts'
+import { m } from '#messages/messages.js'
+import { type FormRequest, type FormState, formStates } from '../contract.ts'
+import { mayFollow, subjectOf } from '../rules.ts'
+import { Facts } from './facts.tsx'
+import { Reply } from './reply.tsx'
+import styles from './request.module.css'
+import { client, resource, stateMarks, stateWords, useNames } from './resource.tsx'
+import { Thread } from './thread.tsx'
+
+interface Change {
+  state?: FormState
+  assignee?: string | null
+}
+
+/** Reads a request, and holds it fresh; addresses of its small pictures end after five minutes. */
+const useRequest = (id: string) =>
+  useQuery({
+    queryKey: recordKey(resource.path, id),
+    queryFn: ({ signal }) => client.get({ params: { id } }, { signal }).then(({ form }) => form),
+    refetchInterval: 4 * 60_000,
+  })
+
+/** A request with everything of it: what was sent, what happened, notes and answers; staff answer it here. */
+export default function RequestScreen() {
+  const { id = '' } = useParams()
+  const session = useSession()
+  const queries = useQueryClient()
+  const names = useNames()
+  const { data, error, refetch } = useRequest(id)
+  const [stale, setStale] = useState(false)
+
+  /** What a call answered is how it stands now; a stale one shows what somebody else made of it. */
+  const show = (form: FormRequest) => {
+    queries.setQueryData(recordKey(resource.path, id), form)
+    void queries.invalidateQueries({ queryKey: [resource.path, 'list'] })
+    void queries.invalidateQueries({ queryKey: [resource.path, 'count'] })
+  }
+  const refuse = (wrong: Error) => {
+    if (wrong instanceof CallRefused && wrong.status === 412) {
+      setStale(true)
+      void refetch()
+    } else sayWrong(wrong.message)
+  }
+  const change = useMutation({
+    mutationFn: (body: Change) => client.update({ params: { id }, body: { ...body, updatedAt: data?.updatedAt } }),
+    onSuccess: ({ form }) => {
+      setStale(false)
+      show(form)
+      sayDone(m.forms_said_saved())
+    },
+    onError: refuse,
+  })
+
+  const back = (
+    <Button component={Link} to="/console/forms" variant="subtle" leftSection={<Icon name="back" />}>
+      {m.forms_title()}
+    </Button>
+  )
+  if (error && !data)
+    return (
+      <Screen title={m.forms_title()} before={back}>
+        <Notice
+          wrong
+          title={m.shell_failed_title()}
+          text={error.message}
+          again={() => void refetch()}
+          requestId={error instanceof CallRefused ? error.refusal.requestId : undefined}
+        />
+      </Screen>
+    )
+  if (!data)
+    return (
+      <Screen title={m.forms_title()} before={back}>
+        {null}
+      </Screen>
+    )
+
+  const staff = names.staff.map(({ _id, name }) => ({
+    value: _id,
+    label: _id === session?.userId ? `${name} (${m.forms_me()})` : name,
+  }))
+  return (
+    <Screen
+      title={data.number}
+      before={back}
+      note={<StateMark mark={stateMarks[data.state]}>{stateWords[data.state]()}</StateMark>}
+      actions={
+        <Button leftSection={<Icon name="file" />} onClick={() => window.print()}>
+          {m.forms_print()}
+        </Button>
+      }
+      filters={
+        <>
+          <Select
+            className={styles.choice}
+            aria-label={m.forms_state_label()}
+            data={formStates
+              .filter((state) => mayFollow(data.state, state))
+              .map((state) => ({ value: state, label: stateWords[state]() }))}
+            value={data.state}
+            allowDeselect={false}
+            disabled={change.isPending}
+            onChange={(state) => state && state !== data.state && change.mutate({ state: state as FormState })}
+          />
+          <Select
+            className={styles.choice}
+            aria-label={m.forms_assign()}
+            placeholder={m.forms_assign()}
+            data={staff}
+            value={data.assignee?._id ?? null}
+            clearable={data.state === 'assigned'}
+            clearButtonProps={{ 'aria-label': m.forms_nobody() }}
+            disabled={change.isPending}
+            onChange={(assignee) => assignee !== (data.assignee?._id ?? null) && change.mutate({ assignee })}
+          />
+        </>
+      }
+      aside={<Facts request={data} names={names} />}
+      asideWidth={328}
+      plain
+    >
+      <article className={styles.request} aria-busy={change.isPending}>
+        {stale && (
+          <p className={styles.stale} role="alert">
+            <Icon name="warning" />
+            {m.forms_stale()}
+          </p>
+        )}
+        <h2 className={styles.subject}>{subjectOf(data.message) || data.number}</h2>
+        <Thread request={data} names={names} onOpened={() => void refetch()} />
+        <Reply key={data._id} request={data} onAnswer={show} onRefused={refuse} />
+      </article>
+    </Screen>
+  )
+}
