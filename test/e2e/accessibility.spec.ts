@@ -20,9 +20,14 @@ const publicPages = [
   '/cn/business/renovation',
   '/introduction/center',
   '/en/terms/privacy',
+  '/consult',
+  '/en/consult',
+  '/cn/consult',
+  '/consult/status',
 ]
 const screens = [
   '/console/dashboard',
+  '/console/forms',
   '/console/boards',
   '/console/boards/create',
   '/console/popups',

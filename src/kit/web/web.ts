@@ -43,12 +43,21 @@ const readSheets = (directory: string): Map<string, string> => {
   return new Map(names.map((name) => [`/assets/${name}`, readFileSync(join(assets, name), 'utf8').trim()]))
 }
 
+/**
+ * The origin of a form's address as the router compares it with the one that sent the form: the visitor's own where it
+ * names this host, whatever name that is; a form of another house keeps ours and is refused by it.
+ */
+const originOf = ({ headers, host }: FastifyRequest, origin: string): string => {
+  const { origin: sender } = headers
+  return sender && URL.canParse(sender) && new URL(sender).host === host ? sender : origin
+}
+
 export const toRequest = (request: FastifyRequest, origin: string): Request => {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers))
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   const { method, body } = request
-  return new Request(new URL(request.raw.url ?? '/', origin), {
+  return new Request(new URL(request.raw.url ?? '/', originOf(request, origin)), {
     method,
     headers,
     ...(body instanceof Buffer && { body: new Uint8Array(body) }),

@@ -224,6 +224,8 @@ const notes = [
   '단톡방이 있다고 하니 대표 한 분을 정해 달라고 부탁드렸습니다.',
 ]
 
+const photographs = ['거실 천장.webp', '현장 사진 1.webp', '지하 2층 기둥.webp', 'KakaoTalk_사진.webp']
+
 const families = '김이박최정강조윤장임한오서신권황안송류홍전고문양손배백허유남심노하곽성차주우구민'
 const given = ['세진', '도현', '나윤', '태경', '하늘', '준서', '은결', '서령', '민채', '이든', '가온', '보라']
 const estates = [
@@ -262,6 +264,8 @@ export interface DemoRequest {
   assignee: number | null
   note: string | null
   answer: { subject: string; text: string } | null
+  /** Pictures of the product's own that stand for what people photograph, with the name they come under. */
+  pictures: { asset: string; name: string }[]
 }
 
 const practices = Object.keys(matters)
@@ -298,6 +302,7 @@ export const demoRequests = (): DemoRequest[] =>
       state,
       hoursAgo: index < 9 ? 0.3 + index * 3.4 : 30 + (index - 9) * 29,
       assignee: state === 'received' ? null : index,
+      pictures: index % 4 === 0 ? [{ asset: `business/${practice}`, name: pick(photographs, index) }] : [],
       note: index % 3 === 1 ? pick(notes, index) : null,
       answer: answered
         ? { subject: '보내 주신 상담 신청에 답합니다', text: `${name} 님께\n\n${answersTo[practice] ?? ''}` }

@@ -1,10 +1,12 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { eq, sql } from 'drizzle-orm'
+import { readAssets } from '#kit/files/assets.ts'
 import { Context, publicScope } from '#kit/server/context.ts'
 import type { FormKindInput, NewRequest } from './contract.ts'
 import { consultForm, type DemoRequest } from './demo.ts'
 import { acceptRequest, fileRequest } from './service.ts'
-import { type FormEntryRow, formEntries, formKinds, formRequests } from './table.ts'
+import { type FormEntryRow, formEntries, formFiles, formKinds, formRequests } from './table.ts'
 
 /** The consultation request as a definition on record, once. */
 export const buildFormKind = async (context: Context, overrides: Partial<FormKindInput> = {}): Promise<void> => {
@@ -49,7 +51,7 @@ export const buildRequest = async (context: Context, answers: Record<string, str
 /** Puts a request of the demonstration where it belongs in time, with its thread; nothing is sent. */
 export const loadRequest = async (
   context: Context,
-  { answers, office, state, hoursAgo, assignee, note, answer }: DemoRequest,
+  { answers, office, state, hoursAgo, assignee, note, answer, pictures }: DemoRequest,
   staff: readonly { id: string; name: string }[],
 ): Promise<void> => {
   const now = context.now().getTime()
@@ -86,4 +88,35 @@ export const loadRequest = async (
   if (answer) lines.push(entry(later(0.3), { kind: 'answer', ...answer }))
   if (state === 'closed') lines.push(entry(later(0.7), { kind: 'event', what: 'closed' }))
   await context.database.insert(formEntries).values(lines)
+  for (const [position, picture] of pictures.entries()) await loadPicture(context, id, position, picture, created)
+}
+
+/** A picture of the product as a visitor's photograph: under a name of its own, which no public address reaches. */
+const loadPicture = async (
+  context: Context,
+  requestId: string,
+  position: number,
+  { asset, name }: DemoRequest['pictures'][number],
+  at: Date,
+): Promise<void> => {
+  const found = (await readAssets()).find((one) => one.name === asset)
+  const path = found?.files.find(({ key }) => key === '960.webp')?.path
+  if (found?.kind !== 'picture' || !path) throw new Error(`No picture ${asset}`)
+  const bytes = await readFile(path)
+  const id = context.newId()
+  for (const key of ['private', 'private.webp']) await context.services.files.put(`${id}/${key}`, bytes)
+  await context.database.insert(formFiles).values({
+    id,
+    requestId,
+    position,
+    kind: 'picture',
+    name,
+    mime: 'image/webp',
+    bytes: bytes.length,
+    sha256: createHash('sha256').update(bytes).digest(),
+    width: 960,
+    height: Math.round((960 * found.height) / found.width),
+    createdAt: at,
+    updatedAt: at,
+  })
 }

@@ -25,7 +25,9 @@ const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resol
 export const pauseAfter = (error: unknown, tries: number): number | null => {
   if (!(error instanceof CallRefused)) return pauses[tries] ?? null
   if (error.status === 429)
-    return error.retryAfter !== undefined && error.retryAfter <= shortWait ? error.retryAfter * 1000 + 100 : null
+    return tries < pauses.length && error.retryAfter !== undefined && error.retryAfter <= shortWait
+      ? error.retryAfter * 1000 + 100
+      : null
   return error.status >= 500 ? (pauses[tries] ?? null) : null
 }
 
@@ -43,9 +45,17 @@ export const trying = async <T,>(work: () => Promise<T>, onPause: () => void = (
   }
 }
 
-export const sendRequest = (kind: string, body: NewRequest, key: string, onPause?: () => void): Promise<Receipt> =>
+/** `body` is made anew for each try: how long somebody has been here grows meanwhile. */
+export const sendRequest = (
+  kind: string,
+  body: () => NewRequest,
+  key: string,
+  onPause?: () => void,
+): Promise<Receipt> =>
   trying(
     () =>
-      client.create({ params: { kind }, body }, { headers: { 'idempotency-key': key } }).then(({ receipt }) => receipt),
+      client
+        .create({ params: { kind }, body: body() }, { headers: { 'idempotency-key': key } })
+        .then(({ receipt }) => receipt),
     onPause,
   )

@@ -26,9 +26,8 @@ export function FileField({ field, error }: { field: Files; error: string | unde
   }
   return (
     <>
-      <div
+      <fieldset
         className={styles.area}
-        role="group"
         aria-labelledby="group-files"
         data-over={over || undefined}
         onDragOver={(event) => {
@@ -57,7 +56,7 @@ export function FileField({ field, error }: { field: Files; error: string | unde
         <p id="files-hint" className={styles.hint}>
           {m.consult_files_hint()}
         </p>
-      </div>
+      </fieldset>
       {full && (
         <p className={styles.full} role="status">
           {m.consult_files_full({ count: mostFiles })}

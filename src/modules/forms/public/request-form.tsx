@@ -142,10 +142,15 @@ export function RequestForm({ kind, action, options, given, refused, terms, look
       return fail(found)
     }
     const website = String(new FormData(element).get('website') ?? '')
-    // Where a draft came back a person may really be this quick: what was there before counts.
-    const elapsed = Math.max(Date.now() - seenAt.current, draft.restored ? quickest : 0)
     const tickets = files.flatMap(({ sent }) => (sent ? [sent.ticket] : []))
-    const body = { answers, files: tickets, consent: String(consent), website, elapsed }
+    const body = () => ({
+      answers,
+      files: tickets,
+      consent: String(consent),
+      website,
+      // Where a draft came back a person may really be this quick: what was there before counts.
+      elapsed: Math.max(Date.now() - seenAt.current, draft.restored ? quickest : 0),
+    })
     try {
       let receipt = await sendRequest(kind.key, body, key.current, () => setBroken(true))
       draft.forget()
@@ -207,13 +212,10 @@ export function RequestForm({ kind, action, options, given, refused, terms, look
                     field.kind === 'text' && (
                       <p className={styles.below}>
                         <span role="status">
-                          {draft.keptAt !== null && (
-                            <>
-                              {draft.restored
-                                ? m.consult_draft_restored({ time: timeOf(draft.keptAt) })
-                                : m.consult_draft_kept({ time: timeOf(draft.keptAt) })}
-                            </>
-                          )}
+                          {draft.keptAt !== null &&
+                            (draft.restored ? m.consult_draft_restored : m.consult_draft_kept)({
+                              time: timeOf(draft.keptAt),
+                            })}
                         </span>
                         {draft.keptAt !== null && (
                           <button

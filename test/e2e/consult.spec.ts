@@ -1,0 +1,202 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { photograph } from '../files.ts'
+import { expect, test } from './product.ts'
+import { apiOf } from './staff.ts'
+
+const violationsOf = async (page: Page) => {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+const form = (page: Page) => page.locator('form[enctype="multipart/form-data"]')
+const send = (page: Page) => form(page).locator('button[type="submit"]')
+const summary = (page: Page) => form(page).getByRole('alert')
+
+/** Awake: without script the form asks the browser to check it. */
+const open = async (page: Page, path = '/consult') => {
+  await page.goto(path)
+  await page.mouse.move(10, 10)
+  await page.mouse.down()
+  await page.mouse.up()
+  await expect(form(page)).toHaveAttribute('novalidate', '')
+}
+
+const fill = async (page: Page, message: string) => {
+  await page.locator('[name="name"]').fill('오세진')
+  await page.locator('[name="phone"]').pressSequentially('01000004171')
+  await page.locator('[name="email"]').fill('sejin@estate.example')
+  await page.locator('[name="practice"][value="building"]').check()
+  await page.locator('[name="message"]').fill(message)
+  await page.locator('[name="consent"]').check()
+}
+
+test('photographs sent while the line breaks arrive once and whole, and staff see them at once', async ({
+  page,
+  browser,
+  logIn,
+}) => {
+  await logIn(page, 'counsel')
+  await page.goto('/console/forms')
+  await expect(page.locator('main a[href^="/console/forms/"]').first()).toBeVisible()
+
+  const desk = page
+  const visitor = await (await browser.newContext({ locale: 'ko-KR' })).newPage()
+  const origin = new URL(desk.url()).origin
+  await open(visitor, `${origin}/consult?practice=building`)
+  const photos = [await photograph(1600, 1200), await photograph(800, 600)]
+  // The first file is cut before it arrives; the request arrives, and its answer is lost on the way.
+  let files = 0
+  await visitor.route('**/api/v1/forms/consult/files', (route) => (files++ === 0 ? route.abort() : route.continue()))
+  let requests = 0
+  await visitor.route('**/api/v1/forms/consult', async (route) => {
+    requests += 1
+    if (requests > 1) return route.continue()
+    await route.fetch()
+    await route.abort()
+  })
+  await visitor
+    .locator('input[type="file"]')
+    .setInputFiles(photos.map((buffer, index) => ({ name: `균열 ${index + 1}.jpg`, mimeType: 'image/jpeg', buffer })))
+  const message = `천장 균열 사진을 보냅니다 ${Date.now()}`
+  await fill(visitor, message)
+  await expect(visitor.locator('[name="phone"]')).toHaveValue('010-0000-4171')
+  await expect(visitor.getByText(/, 올렸습니다$/)).toHaveCount(2, { timeout: 20_000 })
+  await visitor.waitForTimeout(500)
+  await send(visitor).click()
+  const number = visitor.getByText(/^\d{4}-\d{6}$/)
+  await expect(number).toBeVisible({ timeout: 15_000 })
+  await expect(desk.getByText(/새로 1건/)).toBeVisible({ timeout: 2500 })
+  expect([files, requests]).toEqual([3, 2])
+  await expect(visitor.getByRole('heading', { level: 2 }).first()).toBeFocused()
+  expect(await violationsOf(visitor)).toEqual([])
+  expect(await visitor.evaluate(() => localStorage.getItem('form-draft:consult'))).toBeNull()
+
+  const api = await apiOf(desk)
+  const { forms } = await api.get(`/forms?q=${encodeURIComponent(message)}`)
+  expect(forms).toMatchObject([{ number: await number.textContent(), state: 'received', files: 2 }])
+  await desk.goto(`/console/forms/${forms[0]._id}`)
+  await expect(desk.getByText(message).last()).toBeVisible()
+  const pictures = desk.locator('main img[src^="/files/private"]')
+  await expect(pictures).toHaveCount(2)
+  const { form: found } = await api.get(`/forms/${forms[0]._id}`)
+  expect(found.files.map(({ bytes }: { bytes: number }) => bytes)).toEqual(photos.map(({ length }) => length))
+
+  // Taken, noted, answered: by what people see.
+  await desk.getByRole('combobox', { name: '담당 정하기' }).click()
+  await desk.getByRole('option', { name: /정유진/ }).click()
+  await expect(desk.getByText('바꾸었습니다')).toBeVisible()
+  await desk.getByRole('tab', { name: '쪽지' }).click()
+  await desk.getByLabel('우리끼리만 보는 쪽지').fill('도면을 부탁드렸습니다.')
+  await desk.getByRole('button', { name: '쪽지 남기기' }).click()
+  await expect(desk.getByText('도면을 부탁드렸습니다.').first()).toBeVisible()
+  await desk.getByRole('tab', { name: '이메일 답변' }).click()
+  await desk.getByLabel('답변', { exact: true }).fill('사진을 잘 받았습니다. 도면을 보내 주세요.')
+  await desk.getByRole('button', { name: "보내고 '답변'으로" }).click()
+  await expect(desk.getByText('답변을 보냈습니다')).toBeVisible()
+  expect(await violationsOf(desk)).toEqual([])
+  const download = desk.waitForEvent('download')
+  await desk.getByRole('button', { name: '균열 1.jpg 받기' }).click()
+  expect((await download).suggestedFilename()).toBe('균열 1.jpg')
+
+  await visitor.goto(`${origin}/consult/status`)
+  await visitor.locator('[name="number"]').fill(found.number)
+  await visitor.locator('[name="contact"]').fill('01000004171')
+  await visitor.getByRole('button', { name: '접수한 신청 찾아보기' }).click()
+  await expect(visitor.getByText('답변을 드렸습니다.')).toBeVisible()
+  await visitor.context().close()
+})
+
+for (const [path, label, kept] of [
+  ['/consult', '연락처', '오세진'],
+  ['/en/consult', 'Telephone', 'Oh Sejin'],
+  ['/cn/consult', '联系电话', '吴世镇'],
+] as const)
+  test(`what is wrong is told on top and in its place, and what was typed stays: ${path}`, async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await open(page, path)
+    await page.locator('[name="name"]').fill(kept)
+    await page.locator('[name="phone"]').pressSequentially('0100000417')
+    await page.locator('[name="message"]').fill('3 cm')
+    await send(page).click()
+    await expect(summary(page)).toBeFocused()
+    await expect(summary(page).getByRole('listitem')).toHaveCount(3)
+    expect(await violationsOf(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await summary(page)
+      .getByRole('link', { name: new RegExp(label) })
+      .click()
+    await expect(page.locator('[name="phone"]')).toBeFocused()
+    await page.keyboard.press('End')
+    await page.keyboard.type('1')
+    await expect(page.locator('[name="phone"]')).toHaveValue('010-0000-4171')
+    await expect(page.locator('[name="phone"]')).not.toHaveAttribute('aria-invalid', 'true')
+    await expect(page.locator('[name="name"]')).toHaveValue(kept)
+
+    // A draft survives a reload, and can be thrown away.
+    await page.waitForTimeout(800)
+    await page.reload()
+    await page.mouse.move(10, 10)
+    await page.mouse.down()
+    await page.mouse.up()
+    await expect(page.locator('[name="message"]')).toHaveValue('3 cm')
+    const discard = page.locator('button[class*="discard"]')
+    await discard.click()
+    await expect(page.locator('[name="message"]')).toHaveValue('')
+    await expect(discard).toHaveCount(0)
+  })
+
+test('the keyboard alone is enough', async ({ page }) => {
+  await open(page)
+  await page.locator('[name="name"]').focus()
+  await page.keyboard.type('오세진')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('0100000 4171')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('ArrowRight')
+  await expect(page.locator('[name="practice"][value="maintenance"]')).toBeChecked()
+  await page.locator('[name="message"]').focus()
+  await page.keyboard.type('물이 샙니다.')
+  await page.locator('[name="consent"]').focus()
+  await page.keyboard.press('Space')
+  await page.waitForTimeout(1500)
+  await send(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^\d{4}-\d{6}$/)).toBeVisible()
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the form tells what is wrong, keeps what was typed and sent, and arrives', async ({ page }) => {
+    await page.goto('/en/consult?practice=council')
+    await expect(page.locator('[name="practice"][value="council"]')).toBeChecked()
+    await page.locator('[name="name"]').fill('Oh Sejin')
+    await page.locator('[name="phone"]').fill('010-0000-417')
+    await page.locator('[name="message"]').fill('Water stains on the ceiling.')
+    await page.locator('[name="consent"]').check()
+    const photo = { name: 'ceiling.jpg', mimeType: 'image/jpeg', buffer: await photograph(400, 300) }
+    await page.locator('input[type="file"]').setInputFiles([photo])
+    await send(page).click()
+    await expect(summary(page)).toContainText('eleven')
+    await expect(page.locator('[name="name"]')).toHaveValue('Oh Sejin')
+    await expect(page.getByText('ceiling.jpg')).toBeVisible()
+    await page.locator('[name="phone"]').fill('010-0000-4171')
+    await page.locator('[name="consent"]').check()
+    await send(page).click()
+    const number = page.getByText(/^\d{4}-\d{6}$/)
+    await expect(number).toBeVisible()
+
+    const given = (await number.textContent()) ?? ''
+    await page.goto('/en/consult/status')
+    await page.locator('[name="number"]').fill(given)
+    await page.locator('[name="contact"]').fill('010-9999-9999')
+    await page.getByRole('button', { name: 'Look up a request' }).click()
+    await expect(page.getByText('No request has this number')).toBeVisible()
+    await page.locator('[name="contact"]').fill('010-0000-4171')
+    await page.getByRole('button', { name: 'Look up a request' }).click()
+    await expect(page.getByText('Received. We are choosing')).toBeVisible()
+  })
+})
