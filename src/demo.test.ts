@@ -9,6 +9,8 @@ import { demoBanners } from '#modules/banners/demo.ts'
 import { PostInput } from '#modules/boards/contract.ts'
 import { demoBoards, demoPosts } from '#modules/boards/demo.ts'
 import { shownState } from '#modules/boards/rules.ts'
+import { consultForm, demoRequests } from '#modules/forms/demo.ts'
+import { answersSchema } from '#modules/forms/rules.ts'
 import { LawyerInput } from '#modules/lawyers/contract.ts'
 import { demoLawyers } from '#modules/lawyers/demo.ts'
 import { demoLevels } from '#modules/levels/demo.ts'
@@ -70,6 +72,17 @@ describe('the demonstration', () => {
     z.array(PopupInput).parse(popups)
     z.array(BannerInput).parse(banners)
     z.array(PostInput).parse(posts)
+  })
+
+  it('has requests in all states, each as its form asks for it', () => {
+    const requests = demoRequests()
+    expect(requests).toHaveLength(60)
+    expect(new Set(requests.map(({ state }) => state)).size).toBe(4)
+    expect(new Set(requests.map(({ answers }) => answers.practice)).size).toBe(demoPractices.length)
+    for (const { answers } of requests) expect(answersSchema(consultForm.fields).parse(answers)).toEqual(answers)
+    for (const { asset } of requests.flatMap(({ pictures }) => pictures))
+      expect(assets.map(({ name }) => name)).toContain(asset)
+    for (const { answer, answers, state } of requests) if (answer) expect([answers.email, state]).not.toContain('')
   })
 
   it('has as many records as the product promises', () => {

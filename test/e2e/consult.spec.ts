@@ -198,5 +198,11 @@ test.describe('without script', () => {
     await page.locator('[name="contact"]').fill('010-0000-4171')
     await page.getByRole('button', { name: 'Look up a request' }).click()
     await expect(page.getByText('Received. We are choosing')).toBeVisible()
+
+    const elsewhere = await page.request.post('/consult', {
+      headers: { origin: 'https://elsewhere.example' },
+      multipart: { name: 'Oh Sejin' },
+    })
+    expect(elsewhere.status()).toBe(400)
   })
 })

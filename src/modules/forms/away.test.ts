@@ -17,7 +17,8 @@ import { pdf } from '#test/files.ts'
 import { createServer } from '../../app.ts'
 import { forms as contract } from './contract.ts'
 import { buildFormKind, requestInput } from './factory.ts'
-import { acceptRequest, admitFile, deliverKept, spoolOf, takeIn } from './service.ts'
+import { deliverKept, takeIn } from './jobs.ts'
+import { acceptRequest, admitFile, spoolOf } from './service.ts'
 import { formFiles, formRequests } from './table.ts'
 
 let folder: string

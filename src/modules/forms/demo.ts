@@ -1,9 +1,10 @@
-import type { FormKindInput, FormState } from './contract.ts'
+import type { z } from 'zod'
+import { FormKindInput, type FormState } from './contract.ts'
 
 const region = (value: string, ko: string, en: string, cn: string) => ({ value, label: { ko, en, cn } })
 
 /** The consultation request: also what an empty house begins with, so that nobody has to build a form first. */
-export const consultForm: FormKindInput = {
+export const consultForm: FormKindInput = FormKindInput.parse({
   key: 'consult',
   title: { ko: '상담 신청', en: 'Request a consultation', cn: '咨询申请' },
   privacyVersion: '2026-03-01',
@@ -14,22 +15,18 @@ export const consultForm: FormKindInput = {
       kind: 'line',
       group: 'person',
       label: { ko: '이름', en: 'Name', cn: '姓名' },
-      hint: {},
       required: true,
       width: 'half',
       max: 60,
-      options: [],
     },
     {
       name: 'phone',
       kind: 'phone',
       group: 'person',
       label: { ko: '연락처', en: 'Telephone', cn: '联系电话' },
-      hint: {},
       required: true,
       width: 'half',
       max: 20,
-      options: [],
     },
     {
       name: 'email',
@@ -41,40 +38,29 @@ export const consultForm: FormKindInput = {
         en: 'for the receipt and our answer',
         cn: '用于发送受理确认与答复',
       },
-      required: false,
-      width: 'full',
       max: 200,
-      options: [],
     },
     {
       name: 'practice',
       kind: 'practice',
       group: 'matter',
       label: { ko: '분야', en: 'Subject', cn: '领域' },
-      hint: {},
       required: true,
-      width: 'full',
       max: 40,
-      options: [],
     },
     {
       name: 'building',
       kind: 'line',
       group: 'matter',
       label: { ko: '건물 이름', en: 'Building', cn: '建筑名称' },
-      hint: {},
-      required: false,
       width: 'half',
       max: 100,
-      options: [],
     },
     {
       name: 'region',
       kind: 'choice',
       group: 'matter',
       label: { ko: '지역', en: 'Region', cn: '地区' },
-      hint: {},
-      required: false,
       width: 'quarter',
       max: 40,
       options: [
@@ -102,58 +88,42 @@ export const consultForm: FormKindInput = {
       kind: 'figures',
       group: 'matter',
       label: { ko: '세대수', en: 'Households', cn: '户数' },
-      hint: {},
-      required: false,
       width: 'quarter',
       max: 6,
-      options: [],
     },
     {
       name: 'message',
       kind: 'text',
       group: 'matter',
       label: { ko: '내용', en: 'What it is about', cn: '内容' },
-      hint: {},
       required: true,
-      width: 'full',
       max: 2000,
-      options: [],
     },
     {
       name: 'office',
       kind: 'office',
       group: 'matter',
       label: { ko: '보낼 사무소', en: 'Office', cn: '受理办公室' },
-      hint: {},
-      required: false,
       width: 'half',
       max: 40,
-      options: [],
     },
     {
       name: 'lawyer',
       kind: 'lawyer',
       group: 'matter',
       label: { ko: '상담받을 변호사', en: 'Lawyer', cn: '咨询律师' },
-      hint: {},
-      required: false,
       width: 'half',
       max: 60,
-      options: [],
     },
     {
       name: 'files',
       kind: 'files',
       group: 'files',
       label: { ko: '사진과 서류', en: 'Photos and papers', cn: '照片与文件' },
-      hint: {},
-      required: false,
-      width: 'full',
       max: 10,
-      options: [],
     },
   ],
-}
+} satisfies z.input<typeof FormKindInput>)
 
 /** What people ask, by practice; `{b}` is their building. */
 const matters: Record<string, readonly string[]> = {

@@ -5,7 +5,8 @@ import { readAssets } from '#kit/files/assets.ts'
 import { Context, publicScope } from '#kit/server/context.ts'
 import type { FormKindInput, NewRequest } from './contract.ts'
 import { consultForm, type DemoRequest } from './demo.ts'
-import { acceptRequest, fileRequest } from './service.ts'
+import { fileRequest } from './jobs.ts'
+import { acceptRequest } from './service.ts'
 import { type FormEntryRow, formEntries, formFiles, formKinds, formRequests } from './table.ts'
 
 /** The consultation request as a definition on record, once. */

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
 import { forms as contract } from './contract.ts'
 import { buildFormKind, buildRequest, requestInput } from './factory.ts'
-import { acceptRequest, fileRequest } from './service.ts'
+import { fileRequest } from './jobs.ts'
+import { acceptRequest } from './service.ts'
 import { formRequests } from './table.ts'
 
 /** Callers at once, each on a connection of its own. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { and, asc, desc, eq, gte, inArray, isNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit.ts'
 import { AppError } from '#kit/errors.ts'
 import { privateAddress, storePrivate } from '#kit/files/private.ts'
@@ -11,47 +11,14 @@ import { localize } from '#kit/server/localize.ts'
 import { nextStamp, refuseMissedUpdate, tableHandlers, toRecord } from '#kit/server/table-handlers.ts'
 import { levels } from '#modules/levels/table.ts'
 import { queueMail } from '#modules/messages/service.ts'
-import { outbox } from '#modules/messages/table.ts'
 import { users } from '#modules/users/table.ts'
 import { forms as contract, type Entry, type FormRequest, type FormSummary } from './contract.ts'
-import { formatPhone, overdueDays, planChange, quickest, statesBefore, subjectOf } from './rules.ts'
-import { acceptRequest, addEntry, admitFile, findKind, takeIn } from './service.ts'
-import { type FormRequestRow, formEntries, formFiles, formRequests } from './table.ts'
+import { takeIn } from './jobs.ts'
+import { formatPhone, overdueDays, planChange, quickest, statesBefore } from './rules.ts'
+import { acceptRequest, addEntry, admitFile, findKind, namesOf, present, presentList } from './service.ts'
+import { type FormRequestRow, formFiles, formRequests } from './table.ts'
 
 const day = 24 * 3_600_000
-
-const namesOf = async (context: Context, ids: (string | null)[]): Promise<Map<string, string>> => {
-  const wanted = [...new Set(ids.filter((id) => id !== null))]
-  if (wanted.length === 0) return new Map()
-  const rows = await context.database
-    .select({ id: users.id, name: users.name })
-    .from(users)
-    .where(inArray(users.id, wanted))
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
-
-const person = (names: Map<string, string>, id: string | null) => (id ? { _id: id, name: names.get(id) ?? '' } : null)
-
-const presentList = async (rows: FormRequestRow[], context: Context): Promise<FormSummary[]> => {
-  const ids = rows.map(({ id }) => id)
-  const names = await namesOf(
-    context,
-    rows.map(({ assigneeId }) => assigneeId),
-  )
-  const counts = await context.database
-    .select({ id: formFiles.requestId, files: sql<number>`count(*)::int` })
-    .from(formFiles)
-    .where(inArray(formFiles.requestId, ids))
-    .groupBy(formFiles.requestId)
-  const files = new Map(counts.map((row) => [row.id, row.files]))
-  return rows.map((row) => ({
-    ...toRecord(row),
-    subject: subjectOf(row.answers.message ?? ''),
-    building: row.answers.building ?? '',
-    files: files.get(row.id) ?? 0,
-    assignee: person(names, row.assigneeId),
-  }))
-}
 
 const midnight = (now: Date): SQL =>
   sql`date_trunc('day', ${now.toISOString()}::timestamptz AT TIME ZONE 'Asia/Seoul') AT TIME ZONE 'Asia/Seoul'`
@@ -82,49 +49,6 @@ const { list } = tableHandlers({ ...contract, create: contract.update, remove: c
   title: (row) => row.number,
   present: presentList,
 })
-
-const threadOf = async (context: Context, id: string): Promise<Entry[]> => {
-  const rows = await context.database
-    .select({ entry: formEntries, mail: outbox.state })
-    .from(formEntries)
-    .leftJoin(outbox, eq(outbox.id, formEntries.mailId))
-    .where(eq(formEntries.requestId, id))
-    .orderBy(asc(formEntries.createdAt), asc(formEntries.id))
-  return rows.map(({ entry, mail }) => ({ ...toRecord(entry), mail }))
-}
-
-const present = async (context: Context, row: FormRequestRow): Promise<FormRequest> => {
-  const kind = await findKind(context, row.kind)
-  const files = await context.database
-    .select()
-    .from(formFiles)
-    .where(eq(formFiles.requestId, row.id))
-    .orderBy(asc(formFiles.position))
-  const others = await context.database
-    .select({ id: formRequests.id, number: formRequests.number, createdAt: formRequests.createdAt })
-    .from(formRequests)
-    .where(and(eq(formRequests.phone, row.phone), ne(formRequests.id, row.id)))
-    .orderBy(desc(formRequests.createdAt))
-    .limit(5)
-  const names = await namesOf(context, [row.assigneeId])
-  const thread = await threadOf(context, row.id)
-  return {
-    ...toRecord(row),
-    assignee: person(names, row.assigneeId),
-    message: row.answers.message ?? '',
-    answers: kind.fields.flatMap(({ name, label, options }) => {
-      const value = row.answers[name]
-      const chosen = options.find((option) => option.value === value)
-      return value ? [{ name, label: label.ko, value: chosen ? textIn('ko', chosen.label) : value }] : []
-    }),
-    files: files.map((file) => ({
-      ...toRecord(file),
-      preview: file.width === null ? null : privateAddress(context.services, file, 'preview'),
-    })),
-    thread,
-    others: others.map(toRecord),
-  }
-}
 
 const find = async (context: Context, id: string, lock = false): Promise<FormRequestRow> => {
   const query = context.database.select().from(formRequests).where(eq(formRequests.id, id))

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Locale } from '#kit/contract.ts'
 import { isUnreachable } from '#kit/db/pool.ts'
 import type { Settings } from '#kit/env.ts'
 import { AppError } from '#kit/errors.ts'
-import { type PrivateFile, sealed, unsealed } from '#kit/files/private.ts'
-import { htmlOf } from '#kit/html.ts'
+import { type PrivateFile, privateAddress, sealed, unsealed } from '#kit/files/private.ts'
+import { textIn } from '#kit/i18n.ts'
 import type { Context } from '#kit/server/context.ts'
 import { parsePart } from '#kit/server/parse.ts'
+import { toRecord } from '#kit/server/table-handlers.ts'
 import { keepInSpool } from '#kit/spool.ts'
-import { m } from '#messages/messages.js'
-import { queueMail } from '#modules/messages/service.ts'
-import { readSetting } from '#modules/settings/service.ts'
-import type { NewRequest, Receipt } from './contract.ts'
+import { outbox } from '#modules/messages/table.ts'
+import { users } from '#modules/users/table.ts'
+import type { Entry, FormRequest, FormSummary, NewRequest } from './contract.ts'
 import { consultForm } from './demo.ts'
-import { answersSchema, uploadDays } from './rules.ts'
-import { type FormKindRow, formEntries, formFiles, formKinds, formRequests } from './table.ts'
+import { answersSchema, subjectOf, uploadDays } from './rules.ts'
+import { type FormKindRow, type FormRequestRow, formEntries, formFiles, formKinds, formRequests } from './table.ts'
 
 type Definition = Pick<FormKindRow, 'key' | 'title' | 'fields' | 'privacyVersion' | 'keptDays'>
 
@@ -45,7 +45,7 @@ const ticketFor = 'form file'
 export const spoolOf = (settings: Settings): string => join(settings.dataDirectory, 'spool')
 
 /** A request that was found good, on its way into the database. */
-interface Accepted {
+export interface Accepted {
   entry: 'request'
   id: string
   key: string
@@ -60,7 +60,7 @@ interface Accepted {
   receivedAt: string
 }
 
-interface Ahead {
+export interface Ahead {
   entry: 'upload'
   file: PrivateFile
   at: string
@@ -79,14 +79,16 @@ export const admitFile = async (context: Context, form: string, file: PrivateFil
   return sealed(context.services.secret, ticketFor, ticket)
 }
 
-const fileColumns = ({ sha256, ...file }: PrivateFile, at: string) => ({
+/** A file as its row has it. */
+export const fileColumns = ({ sha256, ...file }: PrivateFile, at: string) => ({
   ...file,
   sha256: Buffer.from(sha256, 'hex'),
   createdAt: new Date(at),
   updatedAt: new Date(at),
 })
 
-const noteFile = async (context: Context, { file, at }: Ahead): Promise<void> => {
+/** Notes a file that waits for its request, once. */
+export const noteFile = async (context: Context, { file, at }: Ahead): Promise<void> => {
   await context.database.insert(formFiles).values(fileColumns(file, at)).onConflictDoNothing()
 }
 
@@ -152,83 +154,6 @@ export const acceptRequest = async (
   }
 }
 
-/**
- * Writes an accepted request down: once for each key, whatever comes how often and from where. The number, the files,
- * the first line of its thread and the receipt by mail are one transaction. Throws `key_reused` for another request
- * under a known key.
- */
-export const fileRequest = (context: Context, request: Accepted): Promise<Receipt> =>
-  context.transaction(async (within) => {
-    const { special } = request
-    const received = sql`${request.receivedAt}::timestamptz`
-    const { rows } = await within.database.execute<{ number: string }>(sql`
-      INSERT INTO form_requests (id, number, kind, locale, answers, name, phone, email, practice, office, lawyer,
-        consent_version, consented_at, key, request_hash, created_at, updated_at)
-      VALUES (${request.id}, next_form_number(${received}), ${request.kind}, ${request.locale},
-        ${JSON.stringify(request.answers)}::jsonb, ${special.name ?? ''}, ${special.phone ?? ''}, ${special.email},
-        ${special.practice}, ${special.office}, ${special.lawyer}, ${request.consent}, ${received}, ${request.key},
-        ${Buffer.from(request.hash, 'hex')}, ${received}, ${received})
-      ON CONFLICT (key) DO NOTHING RETURNING number`)
-    const number = rows[0]?.number
-    if (!number) return receiptOf(within, request)
-    for (const [position, file] of request.files.entries()) {
-      const placed = await within.database
-        .insert(formFiles)
-        .values({ ...fileColumns(file, request.receivedAt), requestId: request.id, position })
-        .onConflictDoUpdate({
-          target: formFiles.id,
-          set: { requestId: request.id, position },
-          setWhere: sql`${formFiles.requestId} IS NULL`,
-        })
-        .returning({ id: formFiles.id })
-      // A ticket is good for one request.
-      if (placed.length === 0) throw new AppError('invalid', { fields: { files: 'unknown_file' } })
-    }
-    const mail = special.email ? await queueReceipt(within, request, number) : null
-    await addEntry(within, request.id, { kind: 'event', what: 'received', mailId: mail })
-    return { number, receivedAt: request.receivedAt }
-  })
-
-const receiptOf = async (context: Context, { key, hash }: Accepted): Promise<Receipt> => {
-  const [row] = await context.database.select().from(formRequests).where(eq(formRequests.key, key))
-  if (!row?.requestHash.equals(Buffer.from(hash, 'hex'))) throw new AppError('key_reused')
-  return { number: row.number, receivedAt: row.createdAt.toISOString() }
-}
-
-/**
- * Takes in what a visitor sent. While the database is away it is kept on the disk of this house before the visitor is
- * told, and gets its number later.
- */
-export const takeIn = async (context: Context, request: Accepted): Promise<Receipt> => {
-  try {
-    return await fileRequest(context, request)
-  } catch (error) {
-    if (!isUnreachable(error)) throw error
-    const name = `request-${createHash('sha256').update(request.key).digest('hex')}`
-    await keepInSpool(spoolOf(context.services.settings), name, request)
-    return { number: null, receivedAt: request.receivedAt }
-  }
-}
-
-/** Takes one kept entry to the database; what arrived already is left alone. */
-export const deliverKept = async (context: Context, value: unknown): Promise<void> => {
-  const entry = value as Accepted | Ahead
-  if (entry.entry === 'upload') await noteFile(context, entry)
-  else await fileRequest(context, entry)
-}
-
-const queueReceipt = async (context: Context, request: Accepted, number: string): Promise<string> => {
-  const { name, phone } = await readSetting(context)
-  const options = { locale: request.locale }
-  const firm = name[request.locale] ?? name.ko
-  const row = await queueMail(context, {
-    to: request.special.email ?? '',
-    subject: m.consult_mail_subject({ firm, number }, options),
-    html: htmlOf(m.consult_mail_text({ name: request.special.name ?? '', number, phone, firm }, options)),
-  })
-  return row.id
-}
-
 interface NewEntry {
   kind: 'event' | 'note' | 'answer'
   what?: string
@@ -250,4 +175,83 @@ export const addEntry = async (context: Context, requestId: string, entry: NewEn
     createdAt: now,
     updatedAt: now,
   })
+}
+
+/** Names of accounts by their id. */
+export const namesOf = async (context: Context, ids: (string | null)[]): Promise<Map<string, string>> => {
+  const wanted = [...new Set(ids.filter((id) => id !== null))]
+  if (wanted.length === 0) return new Map()
+  const rows = await context.database
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(inArray(users.id, wanted))
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+const person = (names: Map<string, string>, id: string | null) => (id ? { _id: id, name: names.get(id) ?? '' } : null)
+
+/** Requests as a list shows them: three queries, however many there are. */
+export const presentList = async (rows: FormRequestRow[], context: Context): Promise<FormSummary[]> => {
+  const ids = rows.map(({ id }) => id)
+  const names = await namesOf(
+    context,
+    rows.map(({ assigneeId }) => assigneeId),
+  )
+  const counts = await context.database
+    .select({ id: formFiles.requestId, files: sql<number>`count(*)::int` })
+    .from(formFiles)
+    .where(inArray(formFiles.requestId, ids))
+    .groupBy(formFiles.requestId)
+  const files = new Map(counts.map((row) => [row.id, row.files]))
+  return rows.map((row) => ({
+    ...toRecord(row),
+    subject: subjectOf(row.answers.message ?? ''),
+    building: row.answers.building ?? '',
+    files: files.get(row.id) ?? 0,
+    assignee: person(names, row.assigneeId),
+  }))
+}
+
+const threadOf = async (context: Context, id: string): Promise<Entry[]> => {
+  const rows = await context.database
+    .select({ entry: formEntries, mail: outbox.state })
+    .from(formEntries)
+    .leftJoin(outbox, eq(outbox.id, formEntries.mailId))
+    .where(eq(formEntries.requestId, id))
+    .orderBy(asc(formEntries.createdAt), asc(formEntries.id))
+  return rows.map(({ entry, mail }) => ({ ...toRecord(entry), mail }))
+}
+
+/** A request with everything staff know of it; addresses of its small pictures are good for five minutes. */
+export const present = async (context: Context, row: FormRequestRow): Promise<FormRequest> => {
+  const kind = await findKind(context, row.kind)
+  const files = await context.database
+    .select()
+    .from(formFiles)
+    .where(eq(formFiles.requestId, row.id))
+    .orderBy(asc(formFiles.position))
+  const others = await context.database
+    .select({ id: formRequests.id, number: formRequests.number, createdAt: formRequests.createdAt })
+    .from(formRequests)
+    .where(and(eq(formRequests.phone, row.phone), ne(formRequests.id, row.id)))
+    .orderBy(desc(formRequests.createdAt))
+    .limit(5)
+  const names = await namesOf(context, [row.assigneeId])
+  const thread = await threadOf(context, row.id)
+  return {
+    ...toRecord(row),
+    assignee: person(names, row.assigneeId),
+    message: row.answers.message ?? '',
+    answers: kind.fields.flatMap(({ name, label, options }) => {
+      const value = row.answers[name]
+      const chosen = options.find((option) => option.value === value)
+      return value ? [{ name, label: label.ko, value: chosen ? textIn('ko', chosen.label) : value }] : []
+    }),
+    files: files.map((file) => ({
+      ...toRecord(file),
+      preview: file.width === null ? null : privateAddress(context.services, file, 'preview'),
+    })),
+    thread,
+    others: others.map(toRecord),
+  }
 }

@@ -1,19 +1,19 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { CallRefused } from '#kit/client.ts'
-import { issueMessage } from '#kit/issues.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { foreign } from '#ui/language.ts'
 import type { PublicField, PublicKind, Receipt, Uploaded } from '../contract.ts'
-import { answersSchema, formatPhone, quickest } from '../rules.ts'
+import { quickest } from '../rules.ts'
 import { AnswerField, FieldError, fieldId, type Option } from './answer-field.tsx'
 import { newKey, sendRequest } from './call.tsx'
 import { ErrorSummary, type Fault } from './error-summary.tsx'
 import { FileField } from './file-field.tsx'
 import styles from './form.module.css'
+import { check, clear, empty, messageOf, shown, without, writePhone } from './form-elements.tsx'
 import { readAnswers, useDraft } from './use-draft.tsx'
 import { useFiles } from './use-files.tsx'
 
@@ -50,17 +50,6 @@ const dateOf = (day: string): string =>
     dateStyle: 'long',
     timeZone: 'UTC',
   }).format(new Date(`${day}T00:00:00Z`))
-
-/** Checks answers as the server does: message by field. */
-const check = (kind: PublicKind, answers: Record<string, string>): Record<string, string> => {
-  const result = answersSchema(kind.fields).safeParse(answers)
-  const errors: Record<string, string> = {}
-  for (const issue of result.error?.issues ?? []) {
-    const name = String(issue.path[0] ?? '')
-    errors[name] ??= issueMessage(issue, getLocale())
-  }
-  return errors
-}
 
 /** The request as a visitor fills it in. Complete without script; with it nothing that was typed is ever lost. */
 export function RequestForm({ kind, action, options, given, refused, terms, lookUp, onReceipt }: RequestFormProps) {
@@ -302,44 +291,4 @@ export function RequestForm({ kind, action, options, given, refused, terms, look
       </p>
     </form>
   )
-}
-
-const messageOf = (form: HTMLFormElement | null): string =>
-  String(form ? (new FormData(form).get('message') ?? '') : '')
-
-const without = (errors: Record<string, string>, name: string) =>
-  Object.fromEntries(Object.entries(errors).filter(([key]) => key !== name))
-
-/** Groups the digits as they are typed; the caret stays behind the digit it stood behind. */
-const writePhone = (field: HTMLInputElement) => {
-  const before = field.value
-  const written = formatPhone(before)
-  if (written === before) return
-  const digits = before.slice(0, field.selectionStart ?? before.length).replace(/\D/g, '').length
-  field.value = written
-  let at = 0
-  for (let seen = 0; at < written.length && seen < digits; at += 1) if (/\d/.test(written[at] ?? '')) seen += 1
-  field.setSelectionRange(at, at)
-}
-
-const clear = (form: HTMLFormElement, name: string) => {
-  const field = form.elements.namedItem(name)
-  if (field instanceof HTMLInputElement) field.value = ''
-}
-
-/** A form that came with values is reset to them; throwing away means emptying. */
-const empty = (form: HTMLFormElement) => {
-  for (const field of form.elements) {
-    if (field instanceof HTMLInputElement && (field.type === 'radio' || field.type === 'checkbox'))
-      field.checked = false
-    else if (field instanceof HTMLInputElement && field.type !== 'hidden' && field.type !== 'submit') field.value = ''
-    else if (field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement) field.value = ''
-  }
-}
-
-/** What the server says of fields that stand here; null where it says nothing of them. */
-const shown = (fields: Record<string, string>, kind: PublicKind): Record<string, string> | null => {
-  const known = new Set([...kind.fields.map(({ name }) => name), 'consent'])
-  const own = Object.entries(fields).map(([name, text]) => [known.has(name) ? name : '', text] as const)
-  return own.length > 0 ? Object.fromEntries(own) : null
 }

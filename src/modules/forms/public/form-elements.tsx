@@ -1,0 +1,58 @@
+import { issueMessage } from '#kit/issues.ts'
+import { getLocale } from '#messages/runtime.js'
+import type { PublicKind } from '../contract.ts'
+import { answersSchema, formatPhone } from '../rules.ts'
+
+/** Checks answers as the server does: message by field. */
+export const check = (kind: PublicKind, answers: Record<string, string>): Record<string, string> => {
+  const result = answersSchema(kind.fields).safeParse(answers)
+  const errors: Record<string, string> = {}
+  for (const issue of result.error?.issues ?? []) {
+    const name = String(issue.path[0] ?? '')
+    errors[name] ??= issueMessage(issue, getLocale())
+  }
+  return errors
+}
+
+/** What is written in the long field now. */
+export const messageOf = (form: HTMLFormElement | null): string =>
+  String(form ? (new FormData(form).get('message') ?? '') : '')
+
+/** The messages of the other fields. */
+export const without = (errors: Record<string, string>, name: string) =>
+  Object.fromEntries(Object.entries(errors).filter(([key]) => key !== name))
+
+/** Groups the digits as they are typed; the caret stays behind the digit it stood behind. */
+export const writePhone = (field: HTMLInputElement) => {
+  const before = field.value
+  const written = formatPhone(before)
+  if (written === before) return
+  const digits = before.slice(0, field.selectionStart ?? before.length).replace(/\D/g, '').length
+  field.value = written
+  let at = 0
+  for (let seen = 0; at < written.length && seen < digits; at += 1) if (/\d/.test(written[at] ?? '')) seen += 1
+  field.setSelectionRange(at, at)
+}
+
+/** Empties one field. */
+export const clear = (form: HTMLFormElement, name: string) => {
+  const field = form.elements.namedItem(name)
+  if (field instanceof HTMLInputElement) field.value = ''
+}
+
+/** A form that came with values is reset to them; throwing away means emptying. */
+export const empty = (form: HTMLFormElement) => {
+  for (const field of form.elements) {
+    if (field instanceof HTMLInputElement && (field.type === 'radio' || field.type === 'checkbox'))
+      field.checked = false
+    else if (field instanceof HTMLInputElement && field.type !== 'hidden' && field.type !== 'submit') field.value = ''
+    else if (field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement) field.value = ''
+  }
+}
+
+/** What the server says of fields that stand here; null where it says nothing of them. */
+export const shown = (fields: Record<string, string>, kind: PublicKind): Record<string, string> | null => {
+  const known = new Set([...kind.fields.map(({ name }) => name), 'consent'])
+  const own = Object.entries(fields).map(([name, text]) => [known.has(name) ? name : '', text] as const)
+  return own.length > 0 ? Object.fromEntries(own) : null
+}
