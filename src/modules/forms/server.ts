@@ -12,7 +12,7 @@ import { nextStamp, refuseMissedUpdate, tableHandlers, toRecord } from '#kit/ser
 import { levels } from '#modules/levels/table.ts'
 import { queueMail } from '#modules/messages/service.ts'
 import { users } from '#modules/users/table.ts'
-import { forms as contract, type Entry, type FormRequest, type FormSummary } from './contract.ts'
+import { forms as contract } from './contract.ts'
 import { takeIn } from './jobs.ts'
 import { formatPhone, overdueDays, planChange, quickest, statesBefore } from './rules.ts'
 import { acceptRequest, addEntry, admitFile, findKind, namesOf, present, presentList } from './service.ts'
