@@ -53,4 +53,16 @@ export const modules: readonly Resource[] = [
 ]
 
 /** Contracts that the loaders of the public faces call, by the name they have there (`src/site/api.ts`). */
-export const siteContracts = { banners, boards, forms, lawyers, offices, pages, popups, practices, reading, settings, terms }
+export const siteContracts = {
+  banners,
+  boards,
+  forms,
+  lawyers,
+  offices,
+  pages,
+  popups,
+  practices,
+  reading,
+  settings,
+  terms,
+}

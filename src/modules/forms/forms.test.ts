@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CallRefused } from '#kit/client.ts'
 import type { Refusal } from '#kit/contract.ts'
 import { outbox } from '#modules/messages/table.ts'
+import { buildTerms } from '#modules/terms/factory.ts'
 import { type Actor, createTestApi, sentBy, type TestApi } from '#test/api.ts'
 import { form, pdf, photograph } from '#test/files.ts'
 import { forms as contract } from './contract.ts'
@@ -116,6 +117,21 @@ describe('a request', () => {
     expect((await send(requestInput({ level: 'owner' }))).body.fields.level).toBeDefined()
     const nowhere = await api.request({ method: 'POST', url: '/api/v1/forms/nothing', payload: requestInput() })
     expect(nowhere.statusCode).toBe(404)
+  })
+
+  it('agrees to the terms in force, and for a week to those that were shown before', async () => {
+    await buildTerms(api.context, { code: 'privacy', effectiveAt: '2026-02-28T15:00:00.000Z' })
+    const began = new Date(api.clock.now().getTime() - 24 * 3_600_000)
+    await buildTerms(api.context, { code: 'privacy', effectiveAt: began.toISOString() })
+    const day = new Date(began.getTime() + 9 * 3_600_000).toISOString().slice(0, 10)
+    const { kind } = await api.client(contract, null).kind({ params: { kind: 'consult' } })
+    expect(kind.privacyVersion).toBe(day)
+    const sent = await send(requestInput({}, { consent: day }))
+    expect((await find(sent.body.receipt.number)).consentVersion).toBe(day)
+    expect((await send(requestInput({}, { consent: '2026-03-01' }))).status).toBe(201)
+    expect((await send(requestInput({}, { consent: '2024-01-15' }))).status).toBe(400)
+    await api.services.database.execute('ALTER TABLE terms DISABLE TRIGGER USER')
+    await api.services.database.execute('DELETE FROM terms')
   })
 
   it('that is sent again arrives once, with the same answer; another one under its key is refused', async () => {

@@ -18,18 +18,53 @@ import { consultForm } from './demo.ts'
 import { answersSchema, subjectOf, uploadDays } from './rules.ts'
 import { type FormKindRow, type FormRequestRow, formEntries, formFiles, formKinds, formRequests } from './table.ts'
 
-type Definition = Pick<FormKindRow, 'key' | 'title' | 'fields' | 'privacyVersion' | 'keptDays'>
+/** `previous`: the terms before these, for whoever began before they changed. */
+type Definition = Pick<FormKindRow, 'key' | 'title' | 'fields' | 'privacyVersion' | 'keptDays'> & {
+  previous?: string | undefined
+}
 
 /** The definitions this process has seen: requests are checked by them while the database is away. */
 const known = new Map<string, Definition>([[consultForm.key, consultForm]])
 
+/** Days for which one may still agree to the terms that were shown when a draft was begun. */
+const previousDays = 7
+
+/** The privacy terms in force, by the day they began in Seoul, and those before them for a week. */
+const privacyTerms = async (context: Context): Promise<Pick<Definition, 'privacyVersion' | 'previous'> | null> => {
+  const now = context.now()
+  context.tag('terms:privacy')
+  const { rows } = await context.database.execute<{ day: string; begins: Date }>(sql`
+    SELECT to_char(effective_at AT TIME ZONE 'Asia/Seoul', 'YYYY-MM-DD') AS day, effective_at AS begins
+    FROM terms WHERE code = 'privacy' ORDER BY effective_at DESC`)
+  const begun = rows.filter(({ begins }) => new Date(begins) <= now)
+  context.showUntil(rows.map(({ begins }) => new Date(begins)).findLast((begins) => begins > now))
+  const [current, before] = begun
+  if (!current) return null
+  const isNew = now.getTime() - new Date(current.begins).getTime() < previousDays * 24 * 3_600_000
+  return { privacyVersion: current.day, previous: isNew ? before?.day : undefined }
+}
+
+/** The consultation of a house from before there were forms. */
+const findOrBegin = async (context: Context, key: string): Promise<FormKindRow | undefined> => {
+  const find = () => context.database.select().from(formKinds).where(eq(formKinds.key, key))
+  const [row] = await find()
+  if (row || key !== consultForm.key) return row
+  const now = context.now()
+  await context.database
+    .insert(formKinds)
+    .values({ ...consultForm, id: context.newId(), createdAt: now, updatedAt: now })
+    .onConflictDoNothing()
+  return (await find())[0]
+}
+
 /** What a form asks for. While the database is away, as it was seen last. Throws `not_found`. */
 export const findKind = async (context: Context, key: string): Promise<Definition> => {
   try {
-    const [row] = await context.database.select().from(formKinds).where(eq(formKinds.key, key))
+    const row = await findOrBegin(context, key)
     if (!row) throw new AppError('not_found')
-    known.set(key, row)
-    return row
+    const kind = { ...row, ...(await privacyTerms(context)) }
+    known.set(key, kind)
+    return kind
   } catch (error) {
     const last = known.get(key)
     if (last && isUnreachable(error)) return last
@@ -127,7 +162,7 @@ export const acceptRequest = async (
   key: string,
 ): Promise<Accepted> => {
   const kind = await findKind(context, kindKey)
-  const consented = body.consent === kind.privacyVersion
+  const consented = body.consent !== '' && [kind.privacyVersion, kind.previous].includes(body.consent)
   let answers: Record<string, string>
   try {
     answers = parsePart(answersSchema(kind.fields), 'body', body.answers) as Record<string, string>
