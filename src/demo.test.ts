@@ -78,7 +78,7 @@ describe('the demonstration', () => {
     const requests = demoRequests()
     expect(requests).toHaveLength(60)
     expect(new Set(requests.map(({ state }) => state)).size).toBe(4)
-    expect(new Set(requests.map(({ answers }) => answers.practice)).size).toBe(demoPractices.length)
+    expect(new Set(requests.map(({ answers }) => answers.practice)).size).toBe(practiceRecords.length)
     for (const { answers } of requests) expect(answersSchema(consultForm.fields).parse(answers)).toEqual(answers)
     for (const { asset } of requests.flatMap(({ pictures }) => pictures))
       expect(assets.map(({ name }) => name)).toContain(asset)
