@@ -24,6 +24,7 @@ import { forms, mostFiles } from '#modules/forms/contract.ts'
 import { deliverKept, startForgetting } from '#modules/forms/jobs.ts'
 import { spoolOf } from '#modules/forms/service.ts'
 import { deliverMail } from '#modules/messages/jobs.ts'
+import { findRedirect } from '#modules/redirects/service.ts'
 import { modules, siteContracts } from './modules.ts'
 
 export interface App {
@@ -114,6 +115,7 @@ export const createApp = async (settings: ReadySettings): Promise<App> => {
     settings,
     root,
     contracts: siteContracts,
+    elsewhere: findRedirect,
     uploads: consult(kernel),
   })
 

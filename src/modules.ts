@@ -27,6 +27,10 @@ import { practices } from '#modules/practices/contract.ts'
 import { practiceHandlers } from '#modules/practices/server.ts'
 import { reading } from '#modules/reading/contract.ts'
 import { readingHandlers } from '#modules/reading/server.ts'
+import { redirects } from '#modules/redirects/contract.ts'
+import { redirectHandlers } from '#modules/redirects/server.ts'
+import { search } from '#modules/search/contract.ts'
+import { searchHandlers } from '#modules/search/server.ts'
 import { settings } from '#modules/settings/contract.ts'
 import { settingHandlers } from '#modules/settings/server.ts'
 import { terms } from '#modules/terms/contract.ts'
@@ -48,6 +52,8 @@ export const modules: readonly Resource[] = [
   resource(terms, termsHandlers),
   resource(media, mediaHandlers),
   resource(messages, messageHandlers),
+  resource(search, searchHandlers),
+  resource(redirects, redirectHandlers),
   resource(settings, settingHandlers),
   resource(audit, auditHandlers),
 ]
@@ -63,6 +69,7 @@ export const siteContracts = {
   popups,
   practices,
   reading,
+  search,
   settings,
   terms,
 }

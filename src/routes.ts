@@ -21,6 +21,8 @@ const site = (locale: Locale): RouteConfigEntry => {
       route('terms/:code', 'site/terms/terms.tsx', id('terms')),
       route('consult', 'site/consult/consult.tsx', id('consult')),
       route('consult/status', 'site/consult/status.tsx', id('consult/status')),
+      route('auction-search', 'site/found/search.tsx', id('search')),
+      route('auction-search/:keyword', 'site/found/search.tsx', id('search/keyword')),
       route('*', 'site/missing.tsx', id('missing')),
     ]),
   ])
@@ -60,6 +62,9 @@ const staff = route('console', 'console/layout.tsx', [
     route('media', 'modules/media/console/list.tsx'),
     route('media/:id', 'modules/media/console/form.tsx', { id: 'media/form' }),
     route('setting', 'modules/settings/console/form.tsx'),
+    route('redirects', 'modules/redirects/console/list.tsx'),
+    route('redirects/create', 'modules/redirects/console/form.tsx', { id: 'redirects/create' }),
+    route('redirects/:id', 'modules/redirects/console/form.tsx', { id: 'redirects/form' }),
     route('messages', 'modules/messages/console/list.tsx'),
     route('messages/:id', 'modules/messages/console/message.tsx'),
     route('password', 'modules/auth/console/password.tsx'),
@@ -81,6 +86,8 @@ const feeds = locales.map((locale) =>
 export default [
   route('console/style/public', 'console/style/public-parts.tsx'),
   staff,
+  route('robots.txt', 'site/found/robots.ts'),
+  route('sitemap.xml', 'site/found/sitemap.ts'),
   ...account,
   ...feeds,
   ...locales.flatMap((locale) => (locale === 'ko' ? site(locale) : prefix(locale, [site(locale)]))),

@@ -35,6 +35,7 @@ const scopeNames = {
   'console:terms': m.terms_scope,
   'console:media': m.shell_scope_media,
   'console:setting': m.shell_scope_setting,
+  'console:redirects': m.redirects_scope,
   'console:audit': m.shell_scope_audit,
   'console:messages': m.shell_scope_messages,
 } as const
@@ -147,6 +148,12 @@ export const sections: readonly Section[] = [
         label: m.settings_title,
         scope: 'console:setting',
         words: 'settings name phone modules 이름 전화 모듈 设置',
+      },
+      {
+        to: '/console/redirects',
+        label: m.redirects_title,
+        scope: 'console:redirects',
+        words: 'redirects addresses 주소 넘김 重定向',
       },
       {
         to: '/console/messages',

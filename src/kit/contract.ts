@@ -44,8 +44,11 @@ export interface RouteDeclaration {
   /** Absent: 204 without a body. */
   answer?: Schema
   status?: 200 | 201 | 204
-  /** The same for every visitor of one language: answered from the tag cache. */
-  cached?: boolean
+  /**
+   * The same for every visitor of one language: answered from the tag cache. `apart`: anybody can invent addresses of
+   * it that answer, so it has a small room of its own there and pushes nothing else out.
+   */
+  cached?: boolean | 'apart'
   /** Takes an `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header). */
   idempotent?: boolean
   /** Calls allowed for each socket address in a minute; 429 beyond. */

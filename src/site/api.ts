@@ -10,6 +10,7 @@ import type { pages } from '#modules/pages/contract.ts'
 import type { popups } from '#modules/popups/contract.ts'
 import type { practices } from '#modules/practices/contract.ts'
 import type { reading } from '#modules/reading/contract.ts'
+import type { search } from '#modules/search/contract.ts'
 import type { settings } from '#modules/settings/contract.ts'
 import type { terms } from '#modules/terms/contract.ts'
 
@@ -24,6 +25,7 @@ export interface SiteApi {
   popups: Client<typeof popups>
   practices: Client<typeof practices>
   reading: Client<typeof reading>
+  search: Client<typeof search>
   settings: Client<typeof settings>
   terms: Client<typeof terms>
 }

@@ -7,15 +7,22 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { searchPlace } from './place.ts'
 import styles from './search-field.module.css'
 
-/** The search of header and drawer. A form without script too: then the page it leads to reads `?keyword=`. */
-export function SearchField({ className, onDone }: { className?: string | undefined; onDone?: () => void }) {
+interface SearchFieldProps {
+  /** What was looked for. */
+  keyword?: string
+  className?: string | undefined
+  onDone?: () => void
+}
+
+/** The search of header, drawer and results. A form without script too: then the page it leads to reads `?keyword=`. */
+export function SearchField({ keyword, className, onDone }: SearchFieldProps) {
   const navigate = useNavigate()
   const id = useId()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const keyword = new FormData(event.currentTarget).get('keyword')
+    const typed = new FormData(event.currentTarget).get('keyword')
     onDone?.()
-    navigate(searchPlace(typeof keyword === 'string' ? keyword : ''))
+    navigate(searchPlace(typeof typed === 'string' ? typed : ''))
   }
   return (
     <search className={clsx(styles.search, className)}>
@@ -28,6 +35,7 @@ export function SearchField({ className, onDone }: { className?: string | undefi
           className={styles.input}
           type="search"
           name="keyword"
+          defaultValue={keyword}
           placeholder={m.site_search_hint()}
           autoComplete="off"
           enterKeyHint="search"

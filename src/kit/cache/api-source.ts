@@ -12,6 +12,9 @@ export interface ApiAnswer {
 }
 
 export interface ApiSourceOptions {
+  name: string
+  /** Bytes, where it has less room than others. */
+  room?: number
   /** Whether a cached route of the API has that path. */
   isCached(pathname: string): boolean
   /** Answers it; null when no cached route has that path. */
@@ -21,7 +24,7 @@ export interface ApiSourceOptions {
 }
 
 /** The public lists of the API: one answer for each address and language. */
-export const apiSource = ({ isCached, answer, refuse }: ApiSourceOptions): Source => {
+export const apiSource = ({ name, room, isCached, answer, refuse }: ApiSourceOptions): Source => {
   const locale = remember(500, negotiateLocale)
   const isKept = remember(2000, (url) => {
     const { pathname, searchParams } = new URL(url, 'http://api')
@@ -41,7 +44,8 @@ export const apiSource = ({ isCached, answer, refuse }: ApiSourceOptions): Sourc
   })
 
   return {
-    name: 'api',
+    name,
+    ...(room !== undefined && { room }),
     vary: 'Accept-Encoding, Accept-Language',
     keyOf: (url, acceptLanguage) =>
       url.startsWith('/api/v1/') && isKept(url) ? `${locale(acceptLanguage ?? '')} ${url}` : null,

@@ -29,6 +29,7 @@ let processes: Process[]
 
 const startProcess = async (): Promise<Process> => {
   const source = apiSource({
+    name: 'api',
     isCached: (pathname) => matchPath(path, pathname) !== null,
     answer: (pathname, query, locale) => api.kernel.answerPublic(pathname, query, locale),
     refuse: (error, locale) => renderError(error, locale, ''),

@@ -27,6 +27,7 @@ const pages: Source = {
 }
 
 const api = apiSource({
+  name: 'api',
   isCached: (pathname) => pathname === '/api/v1/list',
   async answer(_pathname, query, locale) {
     if (query.get('fail')) throw new Error('away')

@@ -8,6 +8,8 @@ export interface Source {
   name: string
   /** Value of Vary: what of the request, besides its address, the answer depends on. */
   vary: string
+  /** Bytes of its entries, where it has less room than others; nothing of it goes to disk then. */
+  room?: number
   /** The key of a request, null when it passes by. It is called for every request and must not wait. */
   keyOf(url: string, acceptLanguage: string | undefined): string | null
   /** Makes the answer afresh. A status of 500 or more is a failure: it is never filed. */
@@ -113,7 +115,9 @@ export class TagCache {
     for (const source of sources)
       this.#kept.set(source, {
         source,
-        shelf: new Shelf(this.#options, (entry) => disk.remove(source.name, entry.key)),
+        shelf: new Shelf({ ...this.#options, maxBytes: source.room ?? this.#options.maxBytes }, (entry) =>
+          disk.remove(source.name, entry.key),
+        ),
         flights: new Map(),
         failures: new Map(),
       })
@@ -258,7 +262,7 @@ export class TagCache {
     shelf.put(entry)
     failures.delete(key)
     this.#counters.made += 1
-    if (answer.status === 200) disk.write(source.name, key, answer)
+    if (answer.status === 200 && source.room === undefined) disk.write(source.name, key, answer)
     else disk.remove(source.name, key)
     // The first visitor does not wait for brotli.
     void addBrotli(entry, answer, source.vary).catch((error: unknown) => this.#options.onFailure?.(error, key))

@@ -110,7 +110,7 @@ export class Kernel {
       }
       const call = (own: Scope) => this.call(route, raw, own)
       try {
-        if (!route.cached || !readings) return await call(scope)
+        if (route.cached !== true || !readings) return await call(scope)
         return await readings.read(`${scope.locale} ${path}?${query}`, scope, (own) =>
           call(Object.assign(own, { ...publicScope(scope.locale), tags: own.tags })),
         )

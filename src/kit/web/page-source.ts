@@ -1,5 +1,6 @@
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router'
 import { remember } from '../cache/negotiate.ts'
+import type { Answer } from '../cache/ready.ts'
 import { createScope } from '../cache/scope.ts'
 import type { Source } from '../cache/tag-cache.ts'
 import { mergeHandles } from './handle.ts'
@@ -9,6 +10,8 @@ interface Page {
   key: string
   /** Only the catch-all route fits: another part of the server may still know the address. */
   caught: boolean
+  /** Anybody can invent its address. */
+  apart: boolean
 }
 
 const treeOf = (routes: ServerBuild['routes'], parentId?: string): RouteObject[] =>
@@ -51,7 +54,11 @@ const createClassifier = (build: ServerBuild): ((url: string) => Page | null) =>
       const value = searchParams.get(name)
       if (value !== null) kept.set(name, value)
     }
-    return { key: kept.size > 0 ? `${pathname}?${kept}` : pathname, caught: leaf.route.path === '*' }
+    return {
+      key: kept.size > 0 ? `${pathname}?${kept}` : pathname,
+      caught: leaf.route.path === '*',
+      apart: cached === 'apart',
+    }
   }
 }
 
@@ -59,7 +66,12 @@ export interface PageSource extends Source {
   keyOf(url: string): string | null
   /** The key of a page that only the catch-all route fits; for the end of the server's router. */
   caughtKeyOf(url: string): string | null
+  /** Pages whose addresses anybody can invent (`cached: 'apart'`), with a small room of their own. */
+  apart: Source
 }
+
+/** Bytes: some hundred pages. */
+const roomApart = 8 * 1024 * 1024
 
 /**
  * The pages that are the same for everybody. They are rendered from an address and nothing else: no header of the
@@ -72,24 +84,28 @@ export const pageSource = (
   fixedHeaders: Record<string, string>,
 ): PageSource => {
   const pageOf = remember(5000, createClassifier(build))
+  const keyWhere = (url: string, fits: (page: Page) => boolean): string | null => {
+    const page = pageOf(url)
+    return page && fits(page) ? page.key : null
+  }
+  const make = async (key: string): Promise<Answer> => {
+    const scope = createScope()
+    const response = await render(new Request(`${origin}${key}`), scope)
+    if (response.headers.has('set-cookie')) throw new Error(`${key} is cached and must not set a cookie`)
+    return {
+      status: response.status,
+      headers: { ...fixedHeaders, ...Object.fromEntries(response.headers) },
+      body: Buffer.from(await response.arrayBuffer()),
+      scope,
+    }
+  }
+  const vary = 'Accept-Encoding'
   return {
     name: 'pages',
-    vary: 'Accept-Encoding',
-    keyOf(url) {
-      const page = pageOf(url)
-      return page && !page.caught ? page.key : null
-    },
-    caughtKeyOf: (url) => pageOf(url)?.key ?? null,
-    async make(key) {
-      const scope = createScope()
-      const response = await render(new Request(`${origin}${key}`), scope)
-      if (response.headers.has('set-cookie')) throw new Error(`${key} is cached and must not set a cookie`)
-      return {
-        status: response.status,
-        headers: { ...fixedHeaders, ...Object.fromEntries(response.headers) },
-        body: Buffer.from(await response.arrayBuffer()),
-        scope,
-      }
-    },
+    vary,
+    keyOf: (url) => keyWhere(url, ({ caught, apart }) => !caught && !apart),
+    caughtKeyOf: (url) => keyWhere(url, ({ apart }) => !apart),
+    make,
+    apart: { name: 'pages apart', vary, room: roomApart, keyOf: (url) => keyWhere(url, ({ apart }) => apart), make },
   }
 }

@@ -8,17 +8,19 @@ import { apiSource } from '../cache/api-source.ts'
 import { openDisk } from '../cache/disk.ts'
 import { frontOf, placeBefore } from '../cache/front.ts'
 import { Readings } from '../cache/readings.ts'
+import type { CacheScope } from '../cache/scope.ts'
 import { TagCache } from '../cache/tag-cache.ts'
 import type { Contract } from '../contract.ts'
 import { listen } from '../db/listen.ts'
 import type { Settings } from '../env.ts'
 import { locales } from '../locale.ts'
-import { publicScope } from '../server/context.ts'
+import { Context, publicScope } from '../server/context.ts'
 import { type Kernel, matchPath } from '../server/kernel.ts'
 import type { PageUploads } from '../server/receive-form.ts'
 import { renderError } from '../server/render-error.ts'
 import { inLocale } from './address.ts'
 import { serveDevelopment } from './development.ts'
+import type { Elsewhere } from './elsewhere.ts'
 import type { RenderOptions } from './render.ts'
 import { createWeb } from './web.ts'
 
@@ -33,6 +35,8 @@ export interface PublicOptions {
   contracts: Record<string, Contract>
   /** The page whose form may carry files. */
   uploads?: PageUploads
+  /** Where to go from an address at which nothing stands. */
+  elsewhere?: (context: Context, path: string) => Promise<Elsewhere | null>
 }
 
 export interface PublicFace {
@@ -52,6 +56,9 @@ const clientsOf =
     )
   }
 
+/** Bytes of answers whose addresses anybody can invent. */
+const roomApart = 4 * 1024 * 1024
+
 /** Names a build by its bytes: another one names assets that this one has not. */
 const nameOf = (serverBuild: string, build: ServerBuild): string =>
   createHash('sha256').update(build.assets.version).update(readFileSync(serverBuild)).digest('hex').slice(0, 16)
@@ -64,30 +71,40 @@ export const servePublic = async (options: PublicOptions): Promise<PublicFace> =
     origin: settings.publicUrl ?? `http://localhost:${settings.port}`,
     clientsFor: clientsOf(kernel, contracts, readings),
     report: (error: unknown) => server.log.error({ err: error }, 'a page failed'),
+    async elsewhere(path: string, scope: CacheScope) {
+      const context = new Context(kernel.services, Object.assign(scope, { ...publicScope('ko'), tags: scope.tags }))
+      return (await options.elsewhere?.(context, path)) ?? null
+    },
   }
   if (settings.mode === 'development') return { close: await serveDevelopment(server, pageOptions, uploads) }
 
   const serverBuild = join(root, 'build/server/index.js')
   const build = (await import(pathToFileURL(serverBuild).href)) as ServerBuild
   const web = createWeb({ ...pageOptions, build, clientDirectory: join(root, 'build/client'), uploads })
-  const cachedPaths = kernel.routes.flatMap(({ route }) => (route.cached && route.method === 'GET' ? [route.path] : []))
-  const api = apiSource({
-    isCached: (pathname) => cachedPaths.some((path) => matchPath(path, pathname) !== null),
-    answer: (pathname, query, locale) => kernel.answerPublic(pathname, query, locale),
-    refuse(error, locale) {
-      const requestId = kernel.services.clock.newId()
-      const rendered = renderError(error, locale, requestId)
-      if (rendered.unexpected) server.log.error({ err: error, requestId }, 'unexpected error')
-      return rendered
-    },
-  })
+  const apiOf = (name: string, cached: true | 'apart', room?: number) => {
+    const paths = kernel.routes.flatMap(({ route }) =>
+      route.cached === cached && route.method === 'GET' ? [route.path] : [],
+    )
+    return apiSource({
+      name,
+      ...(room !== undefined && { room }),
+      isCached: (pathname) => paths.some((path) => matchPath(path, pathname) !== null),
+      answer: (pathname, query, locale) => kernel.answerPublic(pathname, query, locale),
+      refuse(error, locale) {
+        const requestId = kernel.services.clock.newId()
+        const rendered = renderError(error, locale, requestId)
+        if (rendered.unexpected) server.log.error({ err: error, requestId }, 'unexpected error')
+        return rendered
+      },
+    })
+  }
 
   const disk = await openDisk({
     directory: join(settings.dataDirectory, 'cache'),
     build: nameOf(serverBuild, build),
     onError: (error) => server.log.warn({ err: error }, 'a copy of a page could not be kept on disk'),
   })
-  const sources = [web.pages, api]
+  const sources = [web.pages, apiOf('api', true), web.pages.apart, apiOf('api apart', 'apart', roomApart)]
   const cache = new TagCache(sources, {
     disk,
     onFailure: (error, key) => server.log.error({ err: error, key }, 'an answer could not be made'),

@@ -4,12 +4,13 @@ import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import { sendReady } from '../cache/front.ts'
-import { createScope } from '../cache/scope.ts'
+import { type CacheScope, createScope } from '../cache/scope.ts'
 import type { TagCache } from '../cache/tag-cache.ts'
 import { AppError } from '../errors.ts'
 import { scopeOf } from '../server/http.ts'
 import { type PageUploads, receiveForm } from '../server/receive-form.ts'
 import { localeOfPath, withoutLocale } from './address.ts'
+import { type Elsewhere, leadingElsewhere } from './elsewhere.ts'
 import { pageHeaders } from './headers.ts'
 import { serveScripts } from './made-scripts.ts'
 import { splitManifest } from './manifest.ts'
@@ -21,6 +22,8 @@ export interface WebOptions extends Omit<RenderOptions, 'stylesheet' | 'manifest
   /** Folder of the built client. */
   clientDirectory: string
   uploads?: PageUploads | undefined
+  /** Where to go from a path at which nothing stands. */
+  elsewhere(path: string, scope: CacheScope): Promise<Elsewhere | null>
 }
 
 /** Bytes of a form sent to a page; uploads go to the API. */
@@ -100,17 +103,18 @@ export const sendPage = async (reply: FastifyReply, response: Response, fixed: R
   return reply.send(Buffer.from(await response.arrayBuffer()))
 }
 
-export const createWeb = ({ clientDirectory, build, uploads, ...options }: WebOptions): Web => {
+export const createWeb = ({ clientDirectory, build, uploads, elsewhere, ...options }: WebOptions): Web => {
   const { origin } = options
   const sheets = readSheets(clientDirectory)
   const manifests = splitManifest(build)
-  const render = createRenderer({
+  const renderer = createRenderer({
     ...options,
     build: () => build,
     mode: 'production',
     stylesheet: (href) => sheets.get(href),
     manifestOf: manifests.urlOf,
   })
+  const render = leadingElsewhere(renderer, elsewhere)
   const fixed = pageHeaders(origin)
   const pages = pageSource(build, render, origin, fixed)
 

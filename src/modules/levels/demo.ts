@@ -24,6 +24,7 @@ const managing = [
   'console:offices',
   'console:terms',
   'console:setting',
+  'console:redirects',
   'console:audit',
   'console:messages',
   'console:forms',

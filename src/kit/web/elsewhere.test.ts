@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { createScope } from '../cache/scope.ts'
+import { type Elsewhere, leadingElsewhere } from './elsewhere.ts'
+
+const asked: string[] = []
+const known: Record<string, Elsewhere> = {
+  '/old': { status: 301, to: '/story/새 글' },
+  '/옛글': { status: 308, to: 'https://elsewhere.example/' },
+  '/gone': { status: 410, to: null },
+  '/stands': { status: 301, to: '/story' },
+}
+const render = leadingElsewhere(
+  async (request) => {
+    const stands = new URL(request.url).pathname === '/stands'
+    return new Response('page', { status: stands ? 200 : 404, headers: { 'content-type': 'text/html' } })
+  },
+  async (path, scope) => {
+    asked.push(path)
+    scope.tags.add('redirects')
+    return known[path] ?? null
+  },
+)
+const ask = async (path: string) => {
+  const response = await render(new Request(`https://daecheong.example${path}`), createScope())
+  return [response.status, response.headers.get('location'), await response.text()]
+}
+
+describe('an address at which nothing stands', () => {
+  test.each([
+    ['/old', [301, '/story/%EC%83%88%20%EA%B8%80', '']],
+    ['/en/old', [301, '/en/story/%EC%83%88%20%EA%B8%80', '']],
+    ['/cn/%EC%98%9B%EA%B8%80', [308, 'https://elsewhere.example/', '']],
+    ['/gone', [410, null, 'page']],
+    ['/never', [404, null, 'page']],
+    ['/stands', [200, null, 'page']],
+    ['/old.data', [404, null, 'page']],
+    ['/%E0%A4%A', [404, null, 'page']],
+  ])('%s', async (path, answer) => {
+    expect(await ask(path)).toEqual(answer)
+  })
+
+  test('is asked for only then', () => {
+    expect(asked).toEqual(['/old', '/old', '/옛글', '/gone', '/never'])
+  })
+})

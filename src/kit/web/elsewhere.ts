@@ -1,0 +1,39 @@
+import type { CacheScope } from '../cache/scope.ts'
+import { inLocale, localeOfPath, withoutLocale } from './address.ts'
+import type { RenderPage } from './render.ts'
+
+/** What became of an address without a page: another one, or nothing for good. */
+export interface Elsewhere {
+  status: 301 | 308 | 410
+  /** Address without a language, or an absolute one; null with 410. */
+  to: string | null
+}
+
+/** Path without a language, decoded and composed; null where it is not well formed. */
+const barePath = (pathname: string): string | null => {
+  try {
+    return decodeURIComponent(withoutLocale(pathname)).normalize('NFC')
+  } catch {
+    return null
+  }
+}
+
+const locationOf = (to: string, from: string): string =>
+  to.startsWith('/') ? encodeURI(inLocale(localeOfPath(from), to)) : to
+
+/**
+ * Renders a page; where nothing stands, answers with where to go instead, in the language of the address. What stands
+ * is never led away from. Loader data of the router stays what it is: the router reads no redirect of a document.
+ */
+export const leadingElsewhere =
+  (render: RenderPage, find: (path: string, scope: CacheScope) => Promise<Elsewhere | null>): RenderPage =>
+  async (request, scope) => {
+    const response = await render(request, scope)
+    const { pathname } = new URL(request.url)
+    const path = response.status === 404 && !pathname.endsWith('.data') ? barePath(pathname) : null
+    if (path === null) return response
+    const found = await find(path, scope)
+    if (!found) return response
+    if (found.to === null) return new Response(response.body, { status: found.status, headers: response.headers })
+    return new Response(null, { status: found.status, headers: { location: locationOf(found.to, pathname) } })
+  }

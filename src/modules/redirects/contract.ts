@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { crud, Link, recordFields } from '#kit/contract.ts'
+
+/** What an address answers where nothing stands: moved for good (301; 308 keeps the method), or gone (410). */
+export const RedirectStatus = z.enum(['301', '308', '410'])
+
+export const RedirectInput = z.strictObject({
+  /** An address of this site; kept without language, decoded. */
+  fromPath: z
+    .string()
+    .trim()
+    .max(500)
+    .regex(/^\/[^/\\?#\s][^\\?#]*$/, { error: 'address_path' }),
+  /** An address of this site, kept without language, or an absolute one; null for what is gone. */
+  toPath: Link.regex(/^(\/|https?:)/, { error: 'link' })
+    .nullable()
+    .default(null),
+  status: RedirectStatus.default('301'),
+})
+
+export const Redirect = z
+  .object({
+    ...recordFields,
+    ...RedirectInput.shape,
+    toPath: z.string().nullable(),
+    status: RedirectStatus,
+    /** Made because a record got another address, not by hand. */
+    automatic: z.boolean(),
+  })
+  .meta({ id: 'Redirect' })
+export type Redirect = z.infer<typeof Redirect>
+
+export const redirects = crud(
+  '/api/console/redirects',
+  { one: 'redirect', many: 'redirects' },
+  Redirect,
+  RedirectInput,
+  {
+    access: 'console:redirects',
+    sort: ['createdAt', 'updatedAt', 'fromPath'],
+    filters: { status: RedirectStatus.optional(), automatic: z.stringbool().optional() },
+  },
+)

@@ -1,0 +1,12 @@
+import type { z } from 'zod'
+import type { RedirectInput } from './contract.ts'
+
+type Input = z.input<typeof RedirectInput>
+
+let made = 0
+
+/** What the API takes for a new one; each from an address of its own. */
+export const redirectInput = (overrides: Partial<Input> = {}): Input => {
+  made += 1
+  return { fromPath: `/old/${made}`, toPath: '/story', ...overrides }
+}

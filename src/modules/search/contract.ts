@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { Id, Instant, Locale, Picture, route } from '#kit/contract.ts'
+
+/** What can be found, in the order of the groups. Each is a view in the database (migrations/0007). */
+export const kinds = ['practice', 'lawyer', 'project', 'story', 'office'] as const
+export const SearchKind = z.enum(kinds)
+export type SearchKind = z.infer<typeof SearchKind>
+
+/** Counted no further: beyond it a group has 'more than' that many. */
+export const mostCounted = 500
+
+/** Of one kind among all, and of one kind by itself. */
+export const resultsBeside = 5
+export const resultsOfPage = 20
+
+/** From and to (not included), in UTF-16 units of the text: what to mark. Ascending, never overlapping. */
+const Mark = z.tuple([z.number().int(), z.number().int()])
+export type Mark = z.infer<typeof Mark>
+
+export const SearchResult = z
+  .object({
+    _id: Id,
+    /** Address without a language. */
+    path: z.string(),
+    title: z.string(),
+    titleMarks: z.array(Mark),
+    /** The part of its text where the words stand, plain; '' where it has none. */
+    excerpt: z.string(),
+    excerptMarks: z.array(Mark),
+    /** When it was published; null for what has no day. */
+    date: Instant.nullable(),
+    lang: Locale,
+  })
+  .meta({ id: 'SearchResult' })
+export type SearchResult = z.infer<typeof SearchResult>
+
+export const SearchGroup = z
+  .object({
+    kind: SearchKind,
+    /** At most `mostCounted`; `isMore` says that there are more. */
+    total: z.number().int(),
+    isMore: z.boolean(),
+    results: z.array(SearchResult),
+  })
+  .meta({ id: 'SearchGroup' })
+export type SearchGroup = z.infer<typeof SearchGroup>
+
+/** A page of the site as robots are told of it. */
+export const Address = z
+  .object({
+    /** Without a language. */
+    path: z.string(),
+    locales: z.array(Locale),
+    changedAt: Instant.nullable(),
+    pictures: z.array(Picture),
+  })
+  .meta({ id: 'Address' })
+export type Address = z.infer<typeof Address>
+
+export const search = {
+  find: route({
+    method: 'GET',
+    path: '/api/v1/search',
+    access: 'public',
+    summary:
+      'Everything public that has all the words, by kind: parts of words, first consonants (ㅎㅈ), and words typed with the keyboard in the other language.',
+    query: z.strictObject({
+      q: z.string().trim().max(100).default(''),
+      kind: SearchKind.optional().describe('Only this kind, page by page; otherwise the first of each.'),
+      page: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(mostCounted / resultsOfPage)
+        .default(1),
+    }),
+    answer: z.object({
+      /** Groups with something in them. */
+      groups: z.array(SearchGroup),
+      /** What was looked for in place of words that nothing has: the same keys in the other language. */
+      swapped: z.string().nullable(),
+      page: z.number().int(),
+      limit: z.number().int(),
+    }),
+    cached: 'apart',
+  }),
+  addresses: route({
+    method: 'GET',
+    path: '/api/v1/addresses',
+    access: 'public',
+    summary: 'The addresses of records that have a page, with their languages and pictures, for site maps.',
+    query: z.strictObject({ page: z.coerce.number().int().min(1).max(10_000).default(1) }),
+    answer: z.object({
+      addresses: z.array(Address),
+      total: z.number().int(),
+      page: z.number().int(),
+      limit: z.number().int(),
+    }),
+    cached: 'apart',
+  }),
+}
+
+/** Addresses of one answer, and records of one site map. */
+export const addressesOfPage = 2000

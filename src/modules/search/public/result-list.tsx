@@ -1,0 +1,44 @@
+import { Link } from 'react-router'
+import { foreign } from '#ui/language.ts'
+import type { SearchResult } from '../contract.ts'
+import { Marked } from './marked.tsx'
+import styles from './result-list.module.css'
+
+/** 2026.11.12, by the calendar of Seoul, the same on server and in the browser. */
+const dayInSeoul = (instant: string): string =>
+  new Date(new Date(instant).getTime() + 9 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '.')
+
+interface ResultListProps {
+  results: readonly SearchResult[]
+  /** First number, where the list goes on from another page. */
+  start?: number
+  /** Address of a result in the language of the page. */
+  place: (path: string) => string
+}
+
+/** What was found of one kind: a title that leads there, and the part of the text where the words stand. */
+export function ResultList({ results, start = 1, place }: ResultListProps) {
+  return (
+    <ol className={styles.list} start={start}>
+      {results.map(({ _id, path, title, titleMarks, excerpt, excerptMarks, date, lang }) => (
+        <li key={_id} className={styles.result} lang={foreign(lang)}>
+          <h3 className={styles.title}>
+            <Link className={styles.link} to={place(path)}>
+              <Marked text={title} marks={titleMarks} />
+            </Link>
+          </h3>
+          {date && (
+            <time className={styles.date} dateTime={date}>
+              {dayInSeoul(date)}
+            </time>
+          )}
+          {excerpt && (
+            <p className={styles.excerpt}>
+              <Marked text={excerpt} marks={excerptMarks} />
+            </p>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}

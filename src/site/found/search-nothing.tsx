@@ -1,0 +1,37 @@
+import { m } from '#messages/messages.js'
+import { bound } from '#ui/bound.ts'
+import { TextLink } from '#ui/text-link.tsx'
+import { place } from '../place.ts'
+import styles from './search.module.css'
+import type { SearchData } from './search.tsx'
+
+/** Nothing has the words, or none were given: what to try, and the ways to what the site has. */
+export function SearchNothing({ data: { keyword, practice } }: { data: SearchData }) {
+  const ways = [
+    ...(practice ? [{ to: practice, words: m.search_way_practice() }] : []),
+    { to: '/introduction/lawyer', words: m.search_way_lawyers() },
+    { to: '/project', words: m.search_way_projects() },
+    { to: '/story', words: m.search_way_stories() },
+    { to: '/consult', words: m.search_way_consult() },
+  ]
+  return (
+    <section className={styles.nothing} aria-labelledby="search-ways">
+      {keyword && (
+        <div className={styles.told} role="status">
+          <p className={styles.none}>{bound(m.search_none({ keyword }))}</p>
+          <p className={styles.advice}>{bound(m.search_none_text())}</p>
+        </div>
+      )}
+      <h2 id="search-ways" className={styles.waysTitle}>
+        {m.search_ways()}
+      </h2>
+      <ul className={styles.ways}>
+        {ways.map(({ to, words }) => (
+          <li key={to}>
+            <TextLink to={place(to)}>{words}</TextLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
