@@ -197,68 +197,96 @@ CREATE TRIGGER offices_search AFTER INSERT OR UPDATE OR DELETE ON offices
 -- A house that has records already.
 SELECT search_index(source) FROM unnest(ARRAY['search_posts', 'search_lawyers', 'search_practices', 'search_offices']) AS source;
 
--- Finding. $1 kind, $2 and $3 place and record from which on, $4 language, $5 now, $6 words, $7 their grams, $8 all of
--- the words as one key. A record is found in the language it is shown in: Korean where it has no other.
-CREATE FUNCTION search_from(condition text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
-  SELECT $query$
-    FROM search_entries AS entry
-    WHERE entry.kind = $1 AND (entry.place, entry.record_id) >= ($2, $3)
-      AND entry.show_from <= $5 AND (entry.show_to IS NULL OR entry.show_to > $5)
-      AND (entry.locale = $4 OR entry.locale = 'ko' AND NOT EXISTS (
-        SELECT 1 FROM search_entries AS own WHERE own.record_id = entry.record_id AND own.locale = $4
-          AND own.show_from <= $5 AND (own.show_to IS NULL OR own.show_to > $5)))
-      AND $query$ || condition
+-- Finding. $1 kind, $2 and $3 place and record up to which, $4 language, $5 now, $6 words, $7 their grams, $8 all of the
+-- words as one key, $9 how many. A record is found in the language it is shown in: Korean where it has no other.
+-- What the index says is asked first and by itself: the planner must not weigh it against walking over the rows.
+CREATE FUNCTION search_from(grams_of text, condition text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT ' FROM (SELECT * FROM search_entries AS found WHERE found.kind = $1 AND (found.place, found.record_id) >= ($2, $3)'
+    || CASE WHEN grams_of IS NULL THEN '' ELSE format(' AND search_grams(found.%I) @> $7 OFFSET 0', grams_of) END
+    || $query$) AS entry
+      WHERE entry.show_from <= $5 AND (entry.show_to IS NULL OR entry.show_to > $5)
+        AND (entry.locale = $4 OR entry.locale = 'ko' AND NOT EXISTS (
+          SELECT 1 FROM search_entries AS own WHERE own.record_id = entry.record_id AND own.locale = $4
+            AND own.show_from <= $5 AND (own.show_to IS NULL OR own.show_to > $5)))
+        AND $query$ || condition
 $$;
 
--- The first row after the newest so many of a kind; null when there are not more of them.
-CREATE FUNCTION search_reach(of_kind text, amount integer) RETURNS search_entries LANGUAGE sql STABLE AS $$
-  SELECT entry FROM search_entries AS entry
-  WHERE kind = of_kind AND amount IS NOT NULL ORDER BY place DESC, record_id DESC OFFSET amount LIMIT 1
+-- That a text has all words. The index says all there is to say of words of up to three letters.
+CREATE FUNCTION search_contains(field text, terms text[], by_grams boolean) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN by_grams AND (SELECT max(char_length(term)) <= 3 FROM unnest(terms) AS term) THEN 'true'
+    ELSE format('(SELECT bool_and(strpos(entry.%I, term) > 0) FROM unnest($6) AS term)', field) END
 $$;
+
+-- The first row after the newest so many of a kind; nothing when there are not more of them.
+CREATE FUNCTION search_reach(of_kind text, amount integer, OUT place bigint, OUT record_id uuid) LANGUAGE sql STABLE AS $$
+  SELECT entry.place, entry.record_id FROM search_entries AS entry
+  WHERE kind = of_kind AND amount IS NOT NULL ORDER BY entry.place DESC, entry.record_id DESC OFFSET amount LIMIT 1
+$$;
+
+-- How many are found of one kind, up to a limit.
+CREATE FUNCTION search_total(of_kind text, in_locale text, at timestamptz, terms text[], most integer)
+RETURNS integer LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  -- Few rows are walked over: the index would name those of all kinds.
+  by_grams boolean := (SELECT place FROM search_reach(of_kind, 300)) IS NOT NULL;
+  total integer;
+BEGIN
+  EXECUTE 'SELECT count(*) FROM (SELECT 1'
+    || search_from(CASE WHEN by_grams THEN 'words' END, search_contains('words', terms, by_grams)) || ' LIMIT $9) AS found'
+    INTO total USING of_kind, -9223372036854775807, '00000000-0000-0000-0000-000000000000'::uuid, in_locale, at, terms,
+      search_wanted(terms), NULL::text, most;
+  RETURN total;
+END $$;
 
 -- The first so many records of a kind that have all words in their heading, or only in their content, newest first.
--- Common words are found among the newest rows, without the index; rarer ones by the index, in the newest part first,
--- so that neither has to sort what it does not show.
-CREATE FUNCTION search_newest(of_kind text, in_locale text, at timestamptz, terms text[], whole text, by_heading boolean, amount integer)
+-- What is rare is found by the index and sorted. What is common is met among the newest rows; what is neither, by the
+-- index in the newest part: so nothing is sorted that is not shown.
+CREATE FUNCTION search_newest(of_kind text, in_locale text, at timestamptz, terms text[], whole text, is_rare boolean,
+  by_heading boolean, amount integer)
 RETURNS uuid[] LANGUAGE plpgsql STABLE AS $$
 DECLARE
   field text := CASE WHEN by_heading THEN 'heading' ELSE 'words' END;
-  contains text := '(SELECT bool_and(strpos(entry.%I, term) > 0) FROM unnest($6) AS term)';
-  condition text := format(contains, field) || CASE
-    WHEN by_heading THEN ' AND entry.title_key <> $8' ELSE format(' AND NOT ' || contains, 'heading') END;
-  grams bigint[] := search_wanted(terms);
-  reach integer;
-  last search_entries;
+  beside text := CASE WHEN by_heading THEN ' AND entry.title_key <> $8'
+    ELSE ' AND NOT ' || search_contains('heading', terms, false) END;
+  is_few boolean := (SELECT place FROM search_reach(of_kind, 300)) IS NULL;
+  reaches integer[] := CASE WHEN is_few THEN ARRAY[300] WHEN is_rare THEN ARRAY[NULL::integer]
+    WHEN by_heading THEN ARRAY[2000, NULL] ELSE ARRAY[300, 5000, NULL] END;
+  last record;
+  by_grams boolean;
   found uuid[];
 BEGIN
-  FOREACH reach IN ARRAY ARRAY[300, 5000, NULL] LOOP
-    last := search_reach(of_kind, reach);
+  FOR step IN 1 .. cardinality(reaches) LOOP
+    by_grams := NOT is_few AND (is_rare OR step > 1);
+    SELECT * INTO last FROM search_reach(of_kind, reaches[step]);
     EXECUTE 'SELECT array_agg(record_id) FROM (SELECT entry.record_id'
-      || search_from(condition || CASE WHEN reach > 300 OR reach IS NULL THEN format(' AND search_grams(entry.%I) @> $7', field) ELSE '' END)
+      || search_from(CASE WHEN by_grams THEN field END, search_contains(field, terms, by_grams) || beside)
       || ' ORDER BY entry.place DESC, entry.record_id DESC LIMIT $9) AS first'
       INTO found USING of_kind, coalesce(last.place, -9223372036854775807),
-        coalesce(last.record_id, '00000000-0000-0000-0000-000000000000'), in_locale, at, terms, grams, whole, amount;
-    EXIT WHEN last.place IS NULL OR reach IS NULL OR cardinality(found) >= amount;
+        coalesce(last.record_id, '00000000-0000-0000-0000-000000000000'), in_locale, at, terms, search_wanted(terms),
+        whole, amount;
+    EXIT WHEN last.place IS NULL OR cardinality(found) >= amount;
   END LOOP;
   RETURN coalesce(found, '{}');
 END $$;
 
 -- A page of what is found of one kind: titles that are the words, then those that have them, then contents that have them.
-CREATE FUNCTION search_page(of_kind text, in_locale text, at timestamptz, terms text[], whole text, skip integer, amount integer)
+CREATE FUNCTION search_page(of_kind text, in_locale text, at timestamptz, terms text[], whole text, is_rare boolean,
+  skip integer, amount integer)
 RETURNS TABLE (record_id uuid, locale text, path text, title text, content text, dated_at timestamptz) LANGUAGE plpgsql STABLE AS $$
 DECLARE
   needed integer := skip + amount;
   found uuid[];
 BEGIN
-  EXECUTE 'SELECT array_agg(record_id) FROM (SELECT entry.record_id' || search_from('entry.title_key = $6')
-    || ' ORDER BY entry.place DESC, entry.record_id DESC LIMIT $7) AS first'
-    INTO found USING of_kind, -9223372036854775807, '00000000-0000-0000-0000-000000000000'::uuid, in_locale, at, whole, needed;
+  EXECUTE 'SELECT array_agg(record_id) FROM (SELECT entry.record_id' || search_from(NULL, 'entry.title_key = $8')
+    || ' ORDER BY entry.place DESC, entry.record_id DESC LIMIT $9) AS first'
+    INTO found USING of_kind, -9223372036854775807, '00000000-0000-0000-0000-000000000000'::uuid, in_locale, at, terms,
+      NULL::bigint[], whole, needed;
   found := coalesce(found, '{}');
   IF cardinality(found) < needed THEN
-    found := found || search_newest(of_kind, in_locale, at, terms, whole, true, needed - cardinality(found));
+    found := found || search_newest(of_kind, in_locale, at, terms, whole, is_rare, true, needed - cardinality(found));
   END IF;
   IF cardinality(found) < needed THEN
-    found := found || search_newest(of_kind, in_locale, at, terms, whole, false, needed - cardinality(found));
+    found := found || search_newest(of_kind, in_locale, at, terms, whole, is_rare, false, needed - cardinality(found));
   END IF;
   RETURN QUERY
     SELECT shown.record_id, shown.locale, shown.path, shown.title, shown.content, shown.dated_at
@@ -270,25 +298,6 @@ BEGIN
       ORDER BY entry.locale = in_locale DESC LIMIT 1
     ) AS shown
     ORDER BY wanted.rank;
-END $$;
-
--- How many are found of one kind, up to a limit.
-CREATE FUNCTION search_total(of_kind text, in_locale text, at timestamptz, terms text[], most integer)
-RETURNS integer LANGUAGE plpgsql STABLE AS $$
-DECLARE
-  contains text := '(SELECT bool_and(strpos(entry.words, term) > 0) FROM unnest($6) AS term)';
-  by_grams text := 'search_grams(entry.words) @> $7';
-  few boolean := (search_reach(of_kind, 300)).place IS NULL;
-  -- The grams of one short word say all there is to say.
-  told boolean := cardinality(terms) = 1 AND char_length(terms[1]) <= 3;
-  total integer;
-BEGIN
-  EXECUTE 'SELECT count(*) FROM (SELECT 1'
-    || search_from(CASE WHEN few THEN contains WHEN told THEN by_grams ELSE by_grams || ' AND ' || contains END)
-    || ' LIMIT $8) AS found'
-    INTO total USING of_kind, -9223372036854775807, '00000000-0000-0000-0000-000000000000'::uuid, in_locale, at, terms,
-      search_wanted(terms), most;
-  RETURN total;
 END $$;
 
 -- ── Redirects ───────────────────────────────────────────────────────────────────────────────────────────────────

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { type LoaderFunctionArgs, type MetaDescriptor, type MetaFunction, useLoaderData } from 'react-router'
 import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
 import type { PublicSection } from '#modules/pages/contract.ts'
+import { verificationValue } from '#modules/settings/rules.ts'
 import { siteContext } from './api.ts'
 import { describePage } from './description.ts'
 import { BusinessSection } from './home/business.tsx'
@@ -42,15 +43,23 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
     nameLang: setting.lang,
     phone: setting.phone,
     demonstration: setting.demonstration,
+    seo: setting.seo,
   }
 }
 
 export type HomeData = Awaited<ReturnType<typeof loader>>
 
+/** Where search engines look for proof that the site is ours. */
+const verification = ({ naver, google }: HomeData['seo']): MetaDescriptor[] =>
+  [
+    { name: 'naver-site-verification', content: verificationValue(naver) },
+    { name: 'google-site-verification', content: verificationValue(google) },
+  ].filter(({ content }) => content)
+
 export const meta: MetaFunction<typeof loader> = ({ loaderData: home, location }) => {
   if (!home) return []
   const hero = home.sections.find((section) => section.kind === 'hero')
-  return describePage({
+  const described = describePage({
     title: m.home_title({ name: home.name }),
     description: [hero?.title.replace(/\s+/g, ' '), hero?.lead].filter(Boolean).join('. '),
     origin: home.origin,
@@ -69,6 +78,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: home, location }
       })),
     },
   })
+  return [...described, ...verification(home.seo)]
 }
 
 const sectionViews: Record<PublicSection['kind'], (section: PublicSection, home: HomeData) => ReactNode> = {

@@ -24,6 +24,8 @@ const publicPages = [
   '/en/consult',
   '/cn/consult',
   '/consult/status',
+  '/auction-search/하자',
+  '/en/auction-search/nothing',
 ]
 const screens = [
   '/console/dashboard',
@@ -44,6 +46,8 @@ const screens = [
   '/console/terms',
   '/console/terms/create',
   '/console/media',
+  '/console/redirects',
+  '/console/redirects/create',
   '/console/messages',
   '/console/setting',
   '/console/audit',

@@ -49,7 +49,7 @@ const findGroups = async (context: Context, query: string, asked: Asked): Promis
     SELECT asked.kind, counted.total, page.*
     FROM unnest(${textArray(asked.kinds)}) WITH ORDINALITY AS asked (kind, rank)
     CROSS JOIN LATERAL (SELECT search_total(asked.kind, ${context.locale}, ${at}, ${words}, ${mostCounted + 1}) AS total OFFSET 0) AS counted
-    LEFT JOIN LATERAL search_page(asked.kind, ${context.locale}, ${at}, ${words}, ${searchKey(query)}, ${asked.skip}::int, ${asked.amount}::int) AS page
+    LEFT JOIN LATERAL search_page(asked.kind, ${context.locale}, ${at}, ${words}, ${searchKey(query)}, counted.total <= ${mostCounted}, ${asked.skip}::int, ${asked.amount}::int) AS page
       ON counted.total > 0
     WHERE counted.total > 0 ORDER BY asked.rank`)
   return asked.kinds.flatMap((kind) => {
