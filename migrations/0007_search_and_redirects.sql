@@ -33,6 +33,12 @@ CREATE FUNCTION search_texts(value jsonb) RETURNS text LANGUAGE sql IMMUTABLE PA
   SELECT string_agg(part #>> '{}', ' ') FROM jsonb_path_query(value, 'strict $.** ? (@.type() == "string")') AS part
 $$;
 
+-- Every text of one language within a JSON value of translations at any depth.
+CREATE FUNCTION search_texts_in(value jsonb, locale text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT string_agg(part #>> '{}', ' ') FROM jsonb_path_query(value,
+    format('strict $.** ? (@.type() == "object" && exists (@.%1$s)).%1$s ? (@.type() == "string")', locale)::jsonpath) AS part
+$$;
+
 -- One, two and three letters in a row, without those across a space or a line, as numbers: 21 bits a letter, the first
 -- the lowest. Numbers, since an index of them is built and read faster than one of texts. The cost keeps the planner
 -- from working it out for row after row where an index has it.
@@ -115,7 +121,7 @@ $$;
 CREATE VIEW search_lawyers AS
   SELECT lawyer.id AS record_id, locale, 'lawyer' AS kind, '/introduction/lawyer/' || lawyer.key AS path,
     lawyer.title ->> locale AS title, concat_ws(E'\n', lawyer.title_en, lawyer.title ->> 'ko') AS aliases,
-    concat_ws(' ', search_plain(lawyer.comment ->> locale), search_texts(coalesce(lawyer.info -> locale, lawyer.info -> 'ko'))) AS content,
+    concat_ws(' ', search_plain(lawyer.comment ->> locale), search_plain(lawyer.greeting ->> locale), search_texts(coalesce(lawyer.info -> locale, lawyer.info -> 'ko'))) AS content,
     -lawyer.position::bigint AS place, NULL::timestamptz AS dated_at,
     '-infinity'::timestamptz AS show_from, NULL::timestamptz AS show_to,
     array_remove(ARRAY[lawyer.picture], NULL) AS pictures, lawyer.updated_at AS changed_at
@@ -124,7 +130,8 @@ CREATE VIEW search_lawyers AS
 
 CREATE VIEW search_practices AS
   SELECT practice.id AS record_id, locale, 'practice' AS kind, practice.path,
-    practice.title ->> locale AS title, NULL::text AS aliases, coalesce(practice.summary ->> locale, '') AS content,
+    practice.title ->> locale AS title, NULL::text AS aliases,
+    concat_ws(' ', practice.summary ->> locale, search_plain(search_texts_in(practice.blocks, locale))) AS content,
     -practice.position::bigint AS place, NULL::timestamptz AS dated_at,
     '-infinity'::timestamptz AS show_from, NULL::timestamptz AS show_to,
     array_remove(ARRAY[practice.picture], NULL) AS pictures, practice.updated_at AS changed_at
@@ -138,7 +145,7 @@ CREATE VIEW search_offices AS
       office.transit ->> locale, office.parking ->> locale) AS content,
     -office.position::bigint AS place, NULL::timestamptz AS dated_at,
     '-infinity'::timestamptz AS show_from, NULL::timestamptz AS show_to,
-    array_remove(ARRAY[office.picture], NULL) AS pictures, office.updated_at AS changed_at
+    array_remove(ARRAY[office.picture] || office.photos, NULL) AS pictures, office.updated_at AS changed_at
   FROM offices AS office, unnest(ARRAY['ko', 'en', 'cn']) AS locale
   WHERE office.visible AND search_translated(locale, office.title, office.address, office.floor, office.hours);
 
