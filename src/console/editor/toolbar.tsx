@@ -132,7 +132,15 @@ export function Toolbar({ kind, editor, note, addPicture }: ToolbarProps) {
   }
 
   return (
-    <div ref={bar} className={styles.bar} role="toolbar" aria-label={m.editor_toolbar()} onKeyDown={press}>
+    <div
+      ref={bar}
+      className={styles.bar}
+      role="toolbar"
+      aria-label={m.editor_toolbar()}
+      // While its buttons wait for a text, keys must still reach what lies beyond the edge.
+      tabIndex={editor ? undefined : 0}
+      onKeyDown={press}
+    >
       {kind === 'article' && group(headings)}
       {group(line)}
       {kind === 'article' && group(blocks)}
