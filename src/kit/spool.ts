@@ -44,6 +44,17 @@ export const keepInSpool = async (directory: string, name: string, value: object
 /** Takes an entry to where it belongs. It may be called twice for one entry, so it must be idempotent. */
 export type DeliverEntry = (value: unknown) => Promise<void>
 
+const setAside = async (directory: string, name: string, error: unknown, log: FastifyBaseLogger): Promise<void> => {
+  await mkdir(join(directory, 'refused'), { recursive: true, mode: 0o700 })
+  try {
+    await rename(join(directory, name), join(directory, 'refused', name))
+    log.error({ err: error, entry: name }, 'what was kept could not be delivered; it was set aside')
+  } catch (failure) {
+    // Another process delivered it meanwhile.
+    if ((failure as NodeJS.ErrnoException).code !== 'ENOENT') throw failure
+  }
+}
+
 /**
  * Delivers what waits, oldest first; stops while the database is away. An entry that is refused for another reason is
  * set aside, never removed. Answers how many were delivered.
@@ -61,14 +72,15 @@ export const deliverSpool = async (
     const text = await readFile(path, 'utf8').catch(() => null)
     if (text === null) continue
     try {
-      await deliver(JSON.parse(text))
+      // Where another process was in the middle of it, the second try finds it done.
+      await deliver(JSON.parse(text)).catch((error: unknown) =>
+        isUnreachable(error) ? Promise.reject(error) : deliver(JSON.parse(text)),
+      )
       await rm(path, { force: true })
       delivered += 1
     } catch (error) {
       if (isUnreachable(error)) return delivered
-      log.error({ err: error, entry: name }, 'what was kept could not be delivered; it was set aside')
-      await mkdir(join(directory, 'refused'), { recursive: true, mode: 0o700 })
-      await rename(path, join(directory, 'refused', name))
+      await setAside(directory, name, error, log)
     }
   }
   return delivered
