@@ -39,6 +39,20 @@ export default defineConfig({
     reactRouter(),
     codedFiles,
   ],
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            // React and the router in one file: every page needs all of them, and one file packs better than eight.
+            codeSplitting: {
+              groups: [{ name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// }],
+            },
+          },
+        },
+      },
+    },
+  },
   build: {
     sourcemap: false,
     target: 'es2022',

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 
 /** ms of pointing before a panel opens, and of absence before it closes. */
 const opensAfter = 120
@@ -9,6 +9,7 @@ const closesAfter = 200
  * (the focus returns), on leaving with the focus, on a click elsewhere and on arrival at another page.
  */
 export const useMenus = (header: RefObject<HTMLElement | null>, address: string) => {
+  const shown = useRef(address)
   useEffect(() => {
     const element = header.current
     if (!element) return
@@ -70,7 +71,9 @@ export const useMenus = (header: RefObject<HTMLElement | null>, address: string)
       if (target.open) target.querySelector<HTMLInputElement>('input[type="search"]')?.focus()
     }
 
-    close()
+    // What was opened before React woke stays open under the hand that types in it.
+    if (shown.current !== address) close()
+    shown.current = address
     const leaving = new AbortController()
     const { signal } = leaving
     element.addEventListener('pointerover', onOver, { signal })
@@ -83,7 +86,6 @@ export const useMenus = (header: RefObject<HTMLElement | null>, address: string)
     return () => {
       leaving.abort()
       clearTimeout(timer)
-      element.dataset.address = address
     }
   }, [header, address])
 }

@@ -1,7 +1,15 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { afterLoad } from './figures.ts'
 
-const deferred = () => Array.from(document.querySelectorAll<HTMLElement>('[data-deferred="true"]'))
+const waiting = (section: HTMLElement) => section.dataset.deferred === 'true'
+const deferred = () => Array.from(document.querySelectorAll<HTMLElement>('[data-deferred]'))
+
+const show = (section: HTMLElement) => {
+  section.dataset.deferred = 'shown'
+}
+
+/** Every section of the page stands at once: whoever is led to a place on it must not see the place move. */
+export const showDeferred = () => deferred().forEach(show)
 
 /**
  * Sections far down the page wait with layout and fonts until the first screen stands (section.module.css). Then they
@@ -13,13 +21,13 @@ const deferred = () => Array.from(document.querySelectorAll<HTMLElement>('[data-
 export const useDeferred = (address: string) => {
   const arrived = useRef(false)
   useLayoutEffect(() => {
-    if (arrived.current) for (const section of deferred()) section.dataset.deferred = address
+    if (arrived.current && address) showDeferred()
     arrived.current = true
   }, [address])
   useEffect(() => {
     const { connection } = navigator as Navigator & { connection?: { effectiveType?: string } }
     if (/2g|3g/.test(connection?.effectiveType ?? '')) return
-    const sections = deferred()
+    const sections = deferred().filter(waiting)
     const { innerWidth } = window
     let handle = 0
     let over = false
@@ -31,19 +39,17 @@ export const useDeferred = (address: string) => {
             : Number(setTimeout(resolve, 50))
       })
     const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
-    const show = (section: HTMLElement) => {
-      section.dataset.deferred = address
-    }
     const bring = async () => {
       for (const section of sections) {
         await idle()
         if (over) return
+        if (!waiting(section)) continue
         section.dataset.deferred = 'measuring'
         // Its height is known, and remembered by the browser, once a frame was drawn with it.
         await frame()
         await idle()
         if (over) return
-        section.dataset.deferred = 'measured'
+        if (section.dataset.deferred === 'measuring') section.dataset.deferred = 'measured'
       }
       await document.fonts.ready
       for (const section of sections) {
@@ -54,7 +60,7 @@ export const useDeferred = (address: string) => {
     }
     const showAll = () => {
       over = true
-      sections.forEach(show)
+      showDeferred()
     }
     // Remembered heights are those of the width they were measured at.
     const resized = () => window.innerWidth !== innerWidth && showAll()
@@ -69,5 +75,5 @@ export const useDeferred = (address: string) => {
       if ('cancelIdleCallback' in window) cancelIdleCallback(handle)
       else clearTimeout(handle)
     }
-  }, [address])
+  }, [])
 }

@@ -6,6 +6,7 @@ import {
   useNavigation,
   useNavigationType,
 } from 'react-router'
+import { showDeferred } from './deferred.ts'
 import styles from './visually-hidden.module.css'
 
 const storageName = 'scroll'
@@ -97,6 +98,7 @@ export function ScrollPosition() {
     setTitle(document.title)
     const target = location.hash ? targetOf(location.hash) : null
     const position = navigation === 'POP' ? known.current?.get(key) : undefined
+    if (position !== undefined || target) showDeferred()
     if (position !== undefined) window.scrollTo({ top: position, behavior: behavior() })
     else if (target) target.scrollIntoView({ behavior: behavior() })
     else if (!stays) {

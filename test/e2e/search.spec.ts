@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { logIn as headersOf } from '../application.ts'
+import { awake } from './measure.ts'
 import { expect, test } from './product.ts'
 
 // Search and being found: the page that the header's search opens, site map and robots, and old addresses.
@@ -33,6 +34,28 @@ test('the header leads to what has the word, marked, by kind, and the field hold
   await page.keyboard.press('Enter')
   await expect(page.getByText('‘gkwk’에 맞는 글이 없어 자판을 바꾼 ‘하자’의 결과를 보여 드립니다.')).toBeVisible()
   await expect(page.locator('main input[type="search"]')).toHaveValue('gkwk')
+})
+
+test('what somebody types before the page is awake stays, and so does the open panel', async ({ page }) => {
+  const asleep = Promise.withResolvers<void>()
+  await page.route('**/entry.client-*.js', async (route) => {
+    await asleep.promise
+    await route.continue()
+  })
+  await page.goto('/')
+  await page
+    .locator('header summary')
+    .filter({ has: page.locator('svg') })
+    .last()
+    .click()
+  const field = page.locator('header input[type="search"]').first()
+  await field.fill('하자')
+  asleep.resolve()
+  await awake(page)
+  await expect(field).toHaveValue('하자')
+  await expect(field).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('h1')).toHaveText('‘하자’ 검색 결과')
 })
 
 test.describe('without script', () => {
