@@ -265,6 +265,27 @@ test.describe('the editor', () => {
     await api.remove(`/boards/${id}`)
   })
 
+  test('stands on a machine so slow that TipTap lets go of its first editor', async ({ page, logIn }) => {
+    await logIn(page, 'manager')
+    // TipTap drops what has not been put to use after 1 ms: here that is over before any effect has run.
+    await page.addInitScript(() => {
+      const later = window.setTimeout
+      Object.assign(window, {
+        setTimeout: (work: () => void, delay?: number, ...rest: unknown[]) => {
+          if (delay !== 1) return later(work, delay, ...rest)
+          queueMicrotask(work)
+          return 0
+        },
+      })
+    })
+    await open(page, '/console/boards?code=news')
+    await page.getByRole('link', { name: '글 쓰기' }).click()
+    const body = page.getByRole('textbox', { name: '본문, 한국어' })
+    await body.fill('하자 전문 이야기')
+    await expect(body.locator('.doubtful')).toHaveText('전문')
+    await expect(page.getByRole('button', { name: '‘전문’', exact: true })).toBeVisible()
+  })
+
   test('publishes each language by itself', async ({ page, logIn }) => {
     await logIn(page)
     const api = await apiOf(page)

@@ -1,6 +1,6 @@
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import clsx from 'clsx'
-import { useEffect, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { Locale } from '#kit/contract.ts'
 import { languageTag } from '#kit/locale.ts'
 import { AdvertisingWords } from './advertising-words.ts'
@@ -40,6 +40,20 @@ export function RichText(props: RichTextProps) {
   // What this editor wrote last: another value came from outside (undo, a merge, a restored draft).
   const written = useRef(value)
 
+  const attributes = useMemo(
+    () => ({
+      id,
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-label': label,
+      lang: languageTag[locale],
+      spellcheck: locale === 'en' ? 'true' : 'false',
+      ...(wrong && { 'aria-invalid': 'true' }),
+      ...(describedBy && { 'aria-describedby': describedBy }),
+    }),
+    [id, label, locale, wrong, describedBy],
+  )
+
   const editor = useEditor(
     {
       extensions: [...extensionsOf(kind), AdvertisingWords.configure({ locale })],
@@ -53,6 +67,7 @@ export function RichText(props: RichTextProps) {
       onFocus: ({ editor: focused }) => latest.current.onFocus(focused),
       onBlur: () => latest.current.onLeave?.(),
       editorProps: {
+        attributes,
         handlePaste: (_, event) => passPictures(picturesOf(event.clipboardData?.files)),
         handleDrop: (_, event) => passPictures(picturesOf(event.dataTransfer?.files)),
       },
@@ -67,22 +82,8 @@ export function RichText(props: RichTextProps) {
   }
 
   useEffect(() => {
-    editor.setOptions({
-      editorProps: {
-        ...editor.options.editorProps,
-        attributes: {
-          id,
-          role: 'textbox',
-          'aria-multiline': 'true',
-          'aria-label': label,
-          lang: languageTag[locale],
-          spellcheck: locale === 'en' ? 'true' : 'false',
-          ...(wrong && { 'aria-invalid': 'true' }),
-          ...(describedBy && { 'aria-describedby': describedBy }),
-        },
-      },
-    })
-  }, [editor, id, label, locale, wrong, describedBy])
+    editor.setOptions({ editorProps: { ...editor.options.editorProps, attributes } })
+  }, [editor, attributes])
 
   useEffect(() => {
     if (value === written.current) return
@@ -90,7 +91,9 @@ export function RichText(props: RichTextProps) {
     editor.commands.setContent(value, { emitUpdate: false })
   }, [editor, value])
 
+  // On a slow machine TipTap may have let go of an editor before its effects ran; another is on its way then.
   useEffect(() => {
+    if (editor.isDestroyed) return
     latest.current.onReady?.(editor)
     return () => latest.current.onReady?.(null)
   }, [editor])
