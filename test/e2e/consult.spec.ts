@@ -1,13 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { photograph } from '../files.ts'
+import { violationsOf } from './axe.ts'
 import { expect, test } from './product.ts'
 import { apiOf } from './staff.ts'
-
-const violationsOf = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
 
 const form = (page: Page) => page.locator('form[enctype="multipart/form-data"]')
 const send = (page: Page) => form(page).locator('button[type="submit"]')

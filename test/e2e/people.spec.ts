@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { awake, shiftOf, watchShifts, withoutPopups } from './measure.ts'
 import { expect, test } from './product.ts'
@@ -220,23 +219,3 @@ test.describe('an office', () => {
     })
   })
 })
-
-for (const [width, paths] of [
-  [390, ['/introduction/lawyer', '/contact/seoul']],
-  [1440, ['/introduction/lawyer/jung-hayoon', '/introduction/lawyer-han-idam', '/en/contact/gwangju']],
-] as const)
-  test(`axe finds nothing on people and places at ${width} px`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    for (const path of paths) {
-      await page.goto(path)
-      await page.waitForLoadState('networkidle')
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect
-        .soft(
-          violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join()}`),
-          path,
-        )
-        .toEqual([])
-    }
-  })

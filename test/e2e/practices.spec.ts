@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { violationsOf } from './axe.ts'
 import { awake, readThrough, shiftOf, watchShifts, withoutPopups } from './measure.ts'
 import { expect, test } from './product.ts'
 
@@ -7,12 +7,6 @@ const structuredData = (page: Page) =>
   page
     .locator('script[type="application/ld+json"]')
     .evaluateAll((scripts) => scripts.map((script) => JSON.parse(script.textContent ?? '{}')))
-
-const violationsOf = async (page: Page) => {
-  await page.waitForLoadState('networkidle')
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
@@ -116,19 +110,6 @@ test('on a phone the row of parts stays under the header, follows the reader, an
   await page.locator('#questions summary').nth(1).focus()
   await page.keyboard.press('Space')
   await expect(page.locator('#questions details').nth(1)).toHaveAttribute('open')
-})
-
-test('axe finds nothing on the pages, in three languages', async ({ page }) => {
-  await withoutPopups(page)
-  for (const [path, width] of [
-    ['/business/building', 390],
-    ['/en/introduction/center', 1440],
-    ['/cn/terms/email', 390],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 })
-    await page.goto(path)
-    expect(await violationsOf(page), path).toEqual([])
-  }
 })
 
 test('staff make a practice of blocks by keys, undo what they took out, and the public reads it', async ({

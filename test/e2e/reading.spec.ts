@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { violationsOf } from './axe.ts'
 import { expect, test } from './product.ts'
 import { apiOf, newPost } from './staff.ts'
 
@@ -196,7 +196,7 @@ test('pictures open in a box that keys and a finger turn, and give the focus bac
     send('touchend', 480, [])
   })
   await expect(box.getByRole('status')).toHaveText('3 / 9')
-  expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations.map(({ id }) => id)).toEqual([])
+  expect(await violationsOf(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(box).toBeHidden()
   await expect(third).toBeFocused()
@@ -246,13 +246,7 @@ for (const width of [390, 1440])
         await open(page, path)
         await page.waitForLoadState('networkidle')
         await page.evaluate(() => document.fonts.ready)
-        const { violations } = await new AxeBuilder({ page }).analyze()
-        expect
-          .soft(
-            violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`),
-            path,
-          )
-          .toEqual([])
+        expect.soft(await violationsOf(page), path).toEqual([])
         expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBe(0)
         expect.soft(await page.evaluate(() => (window as unknown as { moved: number }).moved), path).toBeLessThan(0.01)
       }

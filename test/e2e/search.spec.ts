@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { logIn as headersOf } from '../application.ts'
 import { awake } from './measure.ts'
 import { expect, test } from './product.ts'
@@ -77,20 +76,6 @@ test.describe('without script', () => {
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
       expect(overflow).toBeLessThanOrEqual(0)
     })
-})
-
-test('axe finds nothing on results, a page of one kind and no results', async ({ page }) => {
-  for (const path of [
-    '/auction-search/하자',
-    '/cn/auction-search/하자?kind=story',
-    '/en/auction-search/nothingatall',
-  ]) {
-    await page.goto(path)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
-    ).toEqual([])
-  }
 })
 
 test('words that nobody should be able to misuse are words', async ({ page, product }) => {
