@@ -80,26 +80,36 @@ test('records in another language than the page say so', async ({ page }) => {
   expect(unmarked).toEqual([])
 })
 
-test('no script is asked for before load, and 150 KB gzip are enough until somebody acts', async ({ page }) => {
-  const scripts: Promise<number>[] = []
-  page.on('response', (response) => {
-    if (response.request().resourceType() === 'script')
-      scripts.push(response.body().then((body) => gzipSync(body, { level: 9 }).length))
+for (const path of [
+  '/',
+  '/introduction/lawyer/jung-hayoon',
+  '/business/building',
+  '/project',
+  '/story/basement-leak-three-questions',
+  '/contact/seoul',
+  '/consult',
+  '/auction-search/하자',
+])
+  test(`${path} asks for no script before load, and 150 KB gzip are enough until somebody acts`, async ({ page }) => {
+    const scripts: Promise<number>[] = []
+    page.on('response', (response) => {
+      if (response.request().resourceType() === 'script')
+        scripts.push(response.body().then((body) => gzipSync(body, { level: 9 }).length))
+    })
+    await page.goto(path)
+    await awake(page)
+    await page.waitForLoadState('networkidle')
+    const sizes = await Promise.all(scripts)
+    expect(sizes.length).toBeGreaterThan(0)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(150_000)
+    const early = await page.evaluate(() => {
+      const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+      return performance
+        .getEntriesByType('resource')
+        .filter(({ name, startTime }) => name.endsWith('.js') && startTime < (navigation?.loadEventStart ?? 0)).length
+    })
+    expect(early).toBe(0)
   })
-  await page.goto('/')
-  await awake(page)
-  await page.waitForTimeout(1500)
-  const sizes = await Promise.all(scripts)
-  expect(sizes.length).toBeGreaterThan(0)
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(150_000)
-  const early = await page.evaluate(() => {
-    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    return performance
-      .getEntriesByType('resource')
-      .filter(({ name, startTime }) => name.endsWith('.js') && startTime < (navigation?.loadEventStart ?? 0)).length
-  })
-  expect(early).toBe(0)
-})
 
 test('only the fonts of the language are fetched, and only the parts in use', async ({ page }) => {
   for (const [path, foreignFonts] of [

@@ -13,6 +13,7 @@ import {
   StoredFile,
   stampedPartial,
 } from '#kit/contract.ts'
+import { householdBands } from './rules.ts'
 
 /** Facts of a project post (`original.txt` section 3, 10-firm.md `/project`). */
 export const ProjectFacts = z.strictObject({
@@ -85,10 +86,7 @@ export const Post = z
   .meta({ id: 'Post' })
 export type Post = z.infer<typeof Post>
 
-/** Sizes of estates as visitors filter by them: from so many households to so many, both included. */
-export const householdBands = ['1-499', '500-999', '1000-1999', '2000-'] as const
 export const HouseholdBand = z.enum(householdBands)
-export type HouseholdBand = z.infer<typeof HouseholdBand>
 
 /** A post as a visitor sees it in a list: one language, `lang` says which. */
 export const PublicPost = z

@@ -1,4 +1,8 @@
-import type { HouseholdBand, PostText } from './contract.ts'
+import type { PostText } from './contract.ts'
+
+/** Sizes of estates as visitors filter by them: from so many households to so many, both included. */
+export const householdBands = ['1-499', '500-999', '1000-1999', '2000-'] as const
+export type HouseholdBand = (typeof householdBands)[number]
 
 export type ShownState = 'draft' | 'published' | 'scheduled' | 'ended' | 'hidden'
 

@@ -13,13 +13,10 @@ import {
   recordFields,
   route,
 } from '#kit/contract.ts'
+import { formatPhone, mostFileBytes, mostFiles, phoneFault } from './rules.ts'
 
 export const formStates = ['received', 'assigned', 'answered', 'closed'] as const
 export type FormState = (typeof formStates)[number]
-
-/** Files of one request, and bytes of each. */
-export const mostFiles = 10
-export const mostFileBytes = 50 * 1024 * 1024
 
 /**
  * What a field takes. `practice`, `office` and `lawyer` are keys of those records; the last two are asked only where
@@ -80,6 +77,54 @@ export const PublicField = z
   })
   .meta({ id: 'FormField' })
 export type PublicField = z.infer<typeof PublicField>
+
+type Asked = Pick<FormField, 'name' | 'kind' | 'required' | 'max'> & { options: readonly { value: string }[] }
+
+const missing = (kind: Asked['kind']): string => (kind === 'choice' || kind === 'practice' ? 'choose' : 'required')
+
+const contentOf = ({ kind, max, options }: Asked): z.ZodType<string, string> => {
+  const line = z.string().max(max)
+  switch (kind) {
+    case 'phone':
+      return line
+        .superRefine((text, context) => {
+          const fault = phoneFault(text)
+          if (fault) context.addIssue({ code: 'custom', message: fault })
+        })
+        .transform(formatPhone)
+    case 'email':
+      return z.email().max(max)
+    case 'choice':
+      return line.refine((value) => options.some((option) => option.value === value), { error: 'choose' })
+    case 'figures':
+      return line.regex(/^\d{1,6}$/, { error: 'figures' })
+    case 'practice':
+    case 'office':
+    case 'lawyer':
+      return line.regex(/^[a-z0-9-]{1,60}$/, { error: 'choose' })
+    default:
+      return line
+  }
+}
+
+const answerOf = (field: Asked): z.ZodType<string, string | undefined> => {
+  const text = z.string({ error: missing(field.kind) }).trim()
+  const content = contentOf(field)
+  if (field.required) return text.min(1, { error: missing(field.kind) }).pipe(content)
+  return text.default('').transform((given, context) => {
+    if (given === '') return given
+    const result = content.safeParse(given)
+    if (result.success) return result.data
+    for (const issue of result.error.issues) context.issues.push({ ...issue, input: given } as z.core.$ZodRawIssue)
+    return z.NEVER
+  })
+}
+
+/** Schema of the answers to a form's fields: one for browser and server. Files and consent are asked beside it. */
+export const answersSchema = (fields: readonly (Asked | PublicField)[]): z.ZodType<Record<string, string>> =>
+  z.strictObject(
+    Object.fromEntries(fields.filter(({ kind }) => kind !== 'files').map((field) => [field.name, answerOf(field)])),
+  ) as unknown as z.ZodType<Record<string, string>>
 
 const PublicKind = z
   .object({

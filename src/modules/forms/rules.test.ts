@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { answersSchema } from './contract.ts'
 import { consultForm } from './demo.ts'
-import { answersSchema, formatPhone, mayFollow, phoneFault, planChange, subjectOf } from './rules.ts'
+import { formatPhone, mayFollow, phoneFault, planChange, subjectOf } from './rules.ts'
 
 describe('a telephone number', () => {
   it.each([

@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import type { FormField, FormState, PublicField } from './contract.ts'
+import type { FormState } from './contract.ts'
 
 /** Which states may follow which. Whoever is put in charge moves a request from `received` to `assigned`. */
 const following: Record<FormState, readonly FormState[]> = {
@@ -22,6 +21,10 @@ export const quickest = 3000
 
 /** Days after which a request nobody has answered is late. */
 export const overdueDays = 2
+
+/** Files of one request, and bytes of each. */
+export const mostFiles = 10
+export const mostFileBytes = 50 * 1024 * 1024
 
 /** Days for which a file waits for the request it was sent ahead of. */
 export const uploadDays = 7
@@ -56,54 +59,6 @@ export const phoneFault = (text: string): 'phone' | 'phone_short' | null => {
   const [least, most] = digits.startsWith('02') ? [9, 10] : digits.startsWith('010') ? [11, 11] : [10, 11]
   return digits.length < least ? 'phone_short' : digits.length > most ? 'phone' : null
 }
-
-type Asked = Pick<FormField, 'name' | 'kind' | 'required' | 'max'> & { options: readonly { value: string }[] }
-
-const missing = (kind: Asked['kind']): string => (kind === 'choice' || kind === 'practice' ? 'choose' : 'required')
-
-const contentOf = ({ kind, max, options }: Asked): z.ZodType<string, string> => {
-  const line = z.string().max(max)
-  switch (kind) {
-    case 'phone':
-      return line
-        .superRefine((text, context) => {
-          const fault = phoneFault(text)
-          if (fault) context.addIssue({ code: 'custom', message: fault })
-        })
-        .transform(formatPhone)
-    case 'email':
-      return z.email().max(max)
-    case 'choice':
-      return line.refine((value) => options.some((option) => option.value === value), { error: 'choose' })
-    case 'figures':
-      return line.regex(/^\d{1,6}$/, { error: 'figures' })
-    case 'practice':
-    case 'office':
-    case 'lawyer':
-      return line.regex(/^[a-z0-9-]{1,60}$/, { error: 'choose' })
-    default:
-      return line
-  }
-}
-
-const answerOf = (field: Asked): z.ZodType<string, string | undefined> => {
-  const text = z.string({ error: missing(field.kind) }).trim()
-  const content = contentOf(field)
-  if (field.required) return text.min(1, { error: missing(field.kind) }).pipe(content)
-  return text.default('').transform((given, context) => {
-    if (given === '') return given
-    const result = content.safeParse(given)
-    if (result.success) return result.data
-    for (const issue of result.error.issues) context.issues.push({ ...issue, input: given } as z.core.$ZodRawIssue)
-    return z.NEVER
-  })
-}
-
-/** Schema of the answers to a form's fields: one for browser and server. Files and consent are asked beside it. */
-export const answersSchema = (fields: readonly (Asked | PublicField)[]): z.ZodType<Record<string, string>> =>
-  z.strictObject(
-    Object.fromEntries(fields.filter(({ kind }) => kind !== 'files').map((field) => [field.name, answerOf(field)])),
-  ) as unknown as z.ZodType<Record<string, string>>
 
 /** The first line of a message, for lists. */
 export const subjectOf = (message: string, most = 80): string => {

@@ -13,9 +13,9 @@ import { toRecord } from '#kit/server/table-handlers.ts'
 import { keepInSpool } from '#kit/spool.ts'
 import { outbox } from '#modules/messages/table.ts'
 import { users } from '#modules/users/table.ts'
-import type { Entry, FormRequest, FormSummary, NewRequest } from './contract.ts'
+import { answersSchema, type Entry, type FormRequest, type FormSummary, type NewRequest } from './contract.ts'
 import { consultForm } from './demo.ts'
-import { answersSchema, subjectOf, uploadDays } from './rules.ts'
+import { subjectOf, uploadDays } from './rules.ts'
 import { type FormKindRow, type FormRequestRow, formEntries, formFiles, formKinds, formRequests } from './table.ts'
 
 /** `previous`: the terms before these, for whoever began before they changed. */

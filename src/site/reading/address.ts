@@ -1,5 +1,5 @@
 import { toQuery } from '#kit/client.ts'
-import { type HouseholdBand, householdBands } from '#modules/boards/contract.ts'
+import { type HouseholdBand, householdBands } from '#modules/boards/rules.ts'
 
 /** What an address says of a list; what nobody can mean is left out, so that a mistyped address is still a page. */
 export interface ListAddress {

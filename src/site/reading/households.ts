@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js'
-import type { HouseholdBand } from '#modules/boards/contract.ts'
+import type { HouseholdBand } from '#modules/boards/rules.ts'
 
 /** 500세대 이상 1,000세대 미만, and the like. */
 export const householdsTitle = (band: HouseholdBand): string =>

@@ -1,13 +1,8 @@
-import { send } from '#account/send.ts'
-import { CallRefused, createClient } from '#kit/client.ts'
-import { languageTag } from '#kit/i18n.ts'
-import { getLocale } from '#messages/runtime.js'
-import { forms, type NewRequest, type Receipt } from '../contract.ts'
+import { CallRefused } from '#kit/client.ts'
+import type { NewRequest, Receipt } from '../contract.ts'
 
-/** The routes of forms as anybody calls them: who is logged in does not matter. */
-export const client = createClient(forms, (call) =>
-  send(call, new Headers({ 'accept-language': languageTag[getLocale()], ...call.options.headers })),
-)
+/** What checks and sends, asked for when somebody begins to fill in the form: reading it costs none of it. */
+export const exchange = () => import('./exchange.tsx')
 
 /** Unlike anything else ever sent; `randomUUID` exists on https alone. */
 export const newKey = (): string =>
@@ -52,10 +47,8 @@ export const sendRequest = (
   key: string,
   onPause?: () => void,
 ): Promise<Receipt> =>
-  trying(
-    () =>
-      client
-        .create({ params: { kind }, body: body() }, { headers: { 'idempotency-key': key } })
-        .then(({ receipt }) => receipt),
-    onPause,
-  )
+  trying(async () => {
+    const { client } = await exchange()
+    const options = { headers: { 'idempotency-key': key } }
+    return (await client.create({ params: { kind }, body: body() }, options)).receipt
+  }, onPause)

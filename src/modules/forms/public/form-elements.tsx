@@ -1,18 +1,5 @@
-import { issueMessage } from '#kit/issues.ts'
-import { getLocale } from '#messages/runtime.js'
 import type { PublicKind } from '../contract.ts'
-import { answersSchema, formatPhone } from '../rules.ts'
-
-/** Checks answers as the server does: message by field. */
-export const check = (kind: PublicKind, answers: Record<string, string>): Record<string, string> => {
-  const result = answersSchema(kind.fields).safeParse(answers)
-  const errors: Record<string, string> = {}
-  for (const issue of result.error?.issues ?? []) {
-    const name = String(issue.path[0] ?? '')
-    errors[name] ??= issueMessage(issue, getLocale())
-  }
-  return errors
-}
+import { formatPhone } from '../rules.ts'
 
 /** What is written in the long field now. */
 export const messageOf = (form: HTMLFormElement | null): string =>

@@ -9,11 +9,11 @@ import { foreign } from '#ui/language.ts'
 import type { PublicField, PublicKind, Receipt, Uploaded } from '../contract.ts'
 import { quickest } from '../rules.ts'
 import { AnswerField, FieldError, fieldId, type Option } from './answer-field.tsx'
-import { newKey, sendRequest } from './call.tsx'
+import { exchange, newKey, sendRequest } from './call.tsx'
 import { ErrorSummary, type Fault } from './error-summary.tsx'
 import { FileField } from './file-field.tsx'
 import styles from './form.module.css'
-import { check, clear, empty, messageOf, shown, without, writePhone } from './form-elements.tsx'
+import { clear, empty, messageOf, shown, without, writePhone } from './form-elements.tsx'
 import { readAnswers, useDraft } from './use-draft.tsx'
 import { useFiles } from './use-files.tsx'
 
@@ -92,6 +92,8 @@ export function RequestForm({ kind, action, options, given, refused, terms, look
     .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
     .map(([name, text]) => ({ name, label: labels.get(name) ?? m.consult_consent_label(), text }))
 
+  const ready = () => exchange().catch(() => null)
+
   const fail = (found: Record<string, string>) => {
     setErrors(found)
     setListed(true)
@@ -99,9 +101,11 @@ export function RequestForm({ kind, action, options, given, refused, terms, look
   }
 
   /** On leaving a field; again while typing once it was wrong. */
-  const checkField = (name: string) => {
-    if (!form.current || !labels.has(name)) return
-    const { [name]: wrong } = check(kind, readAnswers(form.current))
+  const checkField = async (name: string) => {
+    if (!labels.has(name)) return
+    const tools = await ready()
+    if (!tools || !form.current) return
+    const { [name]: wrong } = tools.check(kind, readAnswers(form.current))
     setErrors(({ [name]: _before, '': _whole, ...others }) => (wrong ? { ...others, [name]: wrong } : others))
   }
 
@@ -109,7 +113,8 @@ export function RequestForm({ kind, action, options, given, refused, terms, look
     const field = target as HTMLInputElement
     if (kind.fields.some(({ name, kind: type }) => name === field.name && type === 'phone')) writePhone(field)
     if (field.name === 'message') setLength(field.value.length)
-    if (field.name in errors) field.name === 'consent' ? setErrors(without(errors, 'consent')) : checkField(field.name)
+    if (field.name in errors)
+      field.name === 'consent' ? setErrors(without(errors, 'consent')) : void checkField(field.name)
     draft.keepSoon()
   }
 
@@ -117,13 +122,16 @@ export function RequestForm({ kind, action, options, given, refused, terms, look
     event.preventDefault()
     const element = form.current
     if (!element || sending) return
-    const answers = readAnswers(element)
-    const consent = new FormData(element).get('consent')
-    const found = check(kind, answers)
-    if (!consent) found.consent = m.field_consent()
     setSending(true)
     setBroken(false)
     const files = await attached.settle()
+    const tools = await ready()
+    // Without its script it goes as it would have gone without any; the files are there already.
+    if (!tools) return element.submit()
+    const answers = readAnswers(element)
+    const consent = new FormData(element).get('consent')
+    const found = tools.check(kind, answers)
+    if (!consent) found.consent = m.field_consent()
     const lost = files.filter(({ state }) => state === 'refused').length
     if (lost > 0) found.files = m.consult_files_refused({ count: lost })
     if (Object.keys(found).length > 0) {
@@ -174,9 +182,10 @@ export function RequestForm({ kind, action, options, given, refused, terms, look
       noValidate={awake}
       onSubmit={(event) => void submit(event)}
       onInput={onInput}
+      onFocus={() => void ready()}
       onBlur={({ target }) => {
         const { name, value } = target as unknown as HTMLInputElement
-        if (name && (value || name in errors)) checkField(name)
+        if (name && (value || name in errors)) void checkField(name)
       }}
       aria-busy={sending || undefined}
     >

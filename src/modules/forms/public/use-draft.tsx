@@ -1,12 +1,23 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
-import { z } from 'zod'
-import { Uploaded } from '../contract.ts'
+import type { Uploaded } from '../contract.ts'
 
-const Draft = z.object({
-  at: z.number(),
-  answers: z.record(z.string(), z.string()),
-  files: z.array(Uploaded),
-})
+interface Draft {
+  /** Epoch milliseconds. */
+  at: number
+  answers: Record<string, string>
+  files: Uploaded[]
+}
+
+/** What this browser kept is what this form wrote: only another release may have written otherwise. */
+const isDraft = (kept: unknown): kept is Draft => {
+  const { at, answers, files } = (kept ?? {}) as Partial<Draft>
+  return (
+    typeof at === 'number' &&
+    Object.values(answers ?? { none: null }).every((answer) => typeof answer === 'string') &&
+    Array.isArray(files) &&
+    files.every(({ ticket, name, bytes }) => typeof ticket === 'string' && typeof name === 'string' && bytes > 0)
+  )
+}
 
 /** Milliseconds of stillness after which what was typed is kept, and for which a draft is offered again: a week. */
 const pause = 600
@@ -34,8 +45,8 @@ const write = (form: HTMLFormElement, answers: Record<string, string>) => {
 
 const read = (name: string) => {
   try {
-    const draft = Draft.parse(JSON.parse(localStorage.getItem(name) ?? ''))
-    return Date.now() - draft.at < life ? draft : null
+    const draft: unknown = JSON.parse(localStorage.getItem(name) ?? '')
+    return isDraft(draft) && Date.now() - draft.at < life ? draft : null
   } catch {
     // None, or one of an older release, or a browser that keeps nothing.
     return null

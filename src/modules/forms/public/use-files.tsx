@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
-import { mostFileBytes, mostFiles, type Uploaded } from '../contract.ts'
-import { client, trying } from './call.tsx'
+import type { Uploaded } from '../contract.ts'
+import { mostFileBytes, mostFiles } from '../rules.ts'
+import { exchange, trying } from './call.tsx'
 
 /** A file on its way: it goes ahead of the request, so that a line that breaks later loses nothing. */
 export interface Attached {
@@ -69,6 +70,7 @@ export const useFiles = (kind: string, before: readonly Uploaded[]) => {
           if (leaving.signal.aborted) throw leaving.signal.reason
           const form = new FormData()
           form.append('file', file)
+          const { client } = await exchange()
           const options = { signal: leaving.signal, onProgress: (part: number) => change(key, { part }) }
           return (await client.upload({ params: { kind }, form }, options)).file
         })

@@ -4,6 +4,7 @@ import { m } from '#messages/messages.js'
 import { IconButton } from '#ui/button.tsx'
 import { foreign } from '#ui/language.ts'
 import { RichText } from '#ui/rich-text.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import type { PublicPopup } from '../contract.ts'
 import styles from './popup-bar.module.css'
 
@@ -42,8 +43,9 @@ export function PopupBar({ popup, place, onClose, onHide }: BarProps) {
         )}
       </p>
       {link && (
-        <Link className={styles.link} to={place(link)} aria-label={`${title}: ${linkLabel || m.popup_more()}`}>
+        <Link className={styles.link} to={place(link)}>
           {linkLabel || m.popup_more()}
+          <VisuallyHidden>{` – ${title}`}</VisuallyHidden>
         </Link>
       )}
       <button type="button" className={styles.hide} onClick={() => onHide(popup)}>

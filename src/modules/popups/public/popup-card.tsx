@@ -6,6 +6,7 @@ import { foreign, inPageLanguage } from '#ui/language.ts'
 import { Picture } from '#ui/picture.tsx'
 import { RichText } from '#ui/rich-text.tsx'
 import { TextLink } from '#ui/text-link.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import type { PublicPopup } from '../contract.ts'
 import styles from './popup-card.module.css'
 
@@ -56,6 +57,7 @@ function CardContent({ popup, at, of, place, onClose, onHide, titleId }: CardPro
           {link && (
             <TextLink className={styles.link} to={place(link)} onClick={() => onClose(popup)}>
               {linkLabel || m.popup_more()}
+              <VisuallyHidden>{` – ${title}`}</VisuallyHidden>
             </TextLink>
           )}
         </div>
