@@ -162,6 +162,15 @@ test('the keyboard alone is enough', async ({ page }) => {
   await expect(page.getByText(/^\d{4}-\d{6}$/)).toBeVisible()
 })
 
+test('where the script that sends does not come, the form goes as it would without', async ({ page }) => {
+  await page.route('**/exchange-*.js', (route) => route.abort())
+  await open(page)
+  await fill(page, '지하 주차장 벽을 타고 물이 흐릅니다.')
+  await page.waitForTimeout(3000)
+  await send(page).click()
+  await expect(page.getByText(/^\d{4}-\d{6}$/)).toBeVisible()
+})
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
