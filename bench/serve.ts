@@ -5,6 +5,7 @@ import { request } from 'node:http'
 import { fileURLToPath } from 'node:url'
 import { type ApplicationOptions, logIn, startApplication } from '../test/application.ts'
 import type { BareAnswer } from './bare.ts'
+import { publicKinds } from './kinds.ts'
 import { load } from './load.ts'
 
 const connections = 32
@@ -69,11 +70,13 @@ const linesOf = async (url: string, authorization: string): Promise<Line[]> => {
   const tagOf = async (path: string, headers: Record<string, string>) =>
     (await fetchRaw(url + path, headers)).headers.etag ?? ''
   // The first visit makes the page; brotli comes right after.
-  for (let time = 0; time < 50; time += 1) {
-    const { headers } = await fetchRaw(`${url}/`, home('br'))
-    if (headers['content-encoding'] === 'br') break
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+  const others = publicKinds.filter(({ path }) => path !== '/').map((kind) => ({ ...kind, path: encodeURI(kind.path) }))
+  for (const path of ['/', ...others.map((kind) => kind.path)])
+    for (let time = 0; time < 50; time += 1) {
+      const { headers } = await fetchRaw(url + path, home('br'))
+      if (headers['content-encoding'] === 'br') break
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
   await fetchRaw(url + list, home('br'))
   return [
     { name: 'home, brotli', path: '/', headers: home('br'), goal: 1 },
@@ -88,6 +91,7 @@ const linesOf = async (url: string, authorization: string): Promise<Line[]> => {
     },
     { name: '/api/console/boards, uncached', path: '/api/console/boards', headers: { authorization } },
     { name: 'home, rendered each time', path: '/', headers: { authorization } },
+    ...others.map(({ name, path }) => ({ name: `${name}, brotli`, path, headers: home('br'), goal: 1 })),
   ]
 }
 
