@@ -5,7 +5,7 @@ import { AppError } from '#kit/errors.ts'
 import { filesOf, findFiles, pictureOf } from '#kit/files/library.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
-import { householdBands } from '#modules/boards/rules.ts'
+import { HouseholdBand } from '#modules/boards/contract.ts'
 import { nextChange, ofBoard, presentPublic, shownText } from '#modules/boards/service.ts'
 import { boards, type PostRow, type PostTextRow, posts, postTexts } from '#modules/boards/table.ts'
 import type { Choice, reading as contract, Neighbour } from './contract.ts'
@@ -118,7 +118,7 @@ interface Counted extends Record<string, unknown> {
 const countFacts = async (context: Context, code: string): Promise<Counted[]> => {
   const shown = shownText(context)
   const own = sql`${shown.locale} = ${context.locale}`
-  const starts = householdBands.map((band) => Number.parseInt(band, 10))
+  const starts = HouseholdBand.options.map((band) => Number.parseInt(band, 10))
   const { rows } = await context.database.execute<Counted>(sql`
     SELECT kind, value, min(title) AS title, count(*)::int AS posts FROM (
       SELECT fact.* FROM ${posts}
@@ -171,7 +171,7 @@ export const readingHandlers: Handlers<typeof contract> = {
         years: of('year')
           .map(({ value, posts: amount }) => ({ value: Number(value), posts: amount }))
           .sort((one, other) => other.value - one.value),
-        households: householdBands.flatMap((band, at) => {
+        households: HouseholdBand.options.flatMap((band, at) => {
           const amount = of('households').find(({ value }) => value === String(at + 1))?.posts
           return amount ? [{ value: band, posts: amount }] : []
         }),
