@@ -23,8 +23,8 @@ interface Cut {
   outlines: Map<number, string>
 }
 
-/** Pieces held open at once, some 80 KB each. */
-const mostOpen = 96
+/** Pieces of a typeface held open at once, some 200 KB each with what they draw; opening one takes 4 ms. */
+const mostOpen = 48
 
 /** `U+AC00-D7A3, U+20` as pairs of numbers (CSS Fonts 4, unicode-range). */
 const readRanges = (text: string): Piece['ranges'] =>
@@ -128,6 +128,8 @@ export class Words {
   /** What is left of the text: no characters that no typeface has. Line ends, no-break spaces and word joiners stay. */
   readonly text: string
   readonly #cuts: ReadonlyMap<string, Cut>
+  /** Widths at a size of 1: whoever looks for the right size asks for the same parts again and again. */
+  readonly #measured = new Map<string, { advance: number; glyphs: number }>()
 
   constructor(text: string, cuts: ReadonlyMap<string, Cut>) {
     this.text = text
@@ -136,10 +138,8 @@ export class Words {
 
   /** Width in px of a part of the text at a size in px; `tracking` in parts of the size. */
   widthOf(part: string, size: number, tracking = 0): number {
-    let width = 0
-    for (const run of this.#runs(part))
-      for (const { xAdvance = 0 } of glyphsOf(run)) width += (xAdvance / run.cut.em + tracking) * size
-    return Math.max(0, width - tracking * size)
+    const { advance, glyphs } = this.#measured.get(part) ?? this.#measure(part)
+    return size * (advance + tracking * Math.max(0, glyphs - 1))
   }
 
   /** SVG of a part of the text whose base line begins at (`x`, `y`), in px. */
@@ -156,6 +156,13 @@ export class Words {
       }
     }
     return paths.join('')
+  }
+
+  #measure(part: string) {
+    const glyphs = this.#runs(part).flatMap((run) => glyphsOf(run).map(({ xAdvance = 0 }) => xAdvance / run.cut.em))
+    const measured = { advance: glyphs.reduce((sum, each) => sum + each, 0), glyphs: glyphs.length }
+    this.#measured.set(part, measured)
+    return measured
   }
 
   #runs(part: string): Run[] {
