@@ -105,9 +105,12 @@ const outlineOf = ({ font, outlines }: Cut, glyph: number): string => {
   return outline
 }
 
+/** One for all: what HarfBuzz holds is freed only when the collector comes by. */
+const buffer = new GlyphBuffer()
+
 /** The glyphs of a run in their order, with kerning (HarfBuzz). */
 const glyphsOf = ({ cut, text }: Run) => {
-  const buffer = new GlyphBuffer()
+  buffer.reset()
   buffer.addText(text)
   buffer.guessSegmentProperties()
   shape(cut.font, buffer)

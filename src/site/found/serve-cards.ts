@@ -8,8 +8,7 @@ import type { Locale } from '#kit/locale.ts'
 import { type KeptPicture, KeptPictures } from '#kit/pictures/kept-pictures.ts'
 import type { Services } from '#kit/server/context.ts'
 import type { SiteApi } from '../api.ts'
-import { versionOf } from './card.ts'
-import { drawCard } from './draw-card.ts'
+import { type Card, versionOf } from './card.ts'
 import { type CardName, readCard, readCardName } from './read-card.ts'
 
 const year = 'public, max-age=31536000, immutable'
@@ -38,10 +37,13 @@ export const mountCards = (app: FastifyInstance, { services, clients, root }: Ca
   })
   const room = { files: services.files, directory: join(root, 'public') }
 
+  // The shaper of words is loaded with the first picture, not with the server.
+  const draw = async (card: Card) => (await import('./draw-card.ts')).drawCard(card, room)
+
   const obtain = async (name: CardName): Promise<KeptPicture> => {
     try {
       const card = await readCard(clients(name.locale), name)
-      return await kept.obtain(nameOf(name), versionOf(card), () => drawCard(card, room))
+      return await kept.obtain(nameOf(name), versionOf(card), () => draw(card))
     } catch (error) {
       if (error instanceof CallRefused && error.status < 500) {
         // What is public no more is not shown either when the database is away.
