@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { Readings } from '#kit/cache/readings.ts'
 import { systemClock } from '#kit/clock.ts'
 import type { Answer } from '#kit/contract.ts'
 import { openPool } from '#kit/db/pool.ts'
@@ -18,7 +19,7 @@ import { mountOpenApi } from '#kit/server/openapi.ts'
 import { mountOperation } from '#kit/server/operation.ts'
 import type { PageUploads } from '#kit/server/receive-form.ts'
 import { startSpool } from '#kit/spool.ts'
-import { servePublic } from '#kit/web/serve-public.ts'
+import { clientsOf, servePublic } from '#kit/web/serve-public.ts'
 import { createAuthenticate } from '#modules/auth/service.ts'
 import { forms } from '#modules/forms/contract.ts'
 import { deliverKept, startForgetting } from '#modules/forms/jobs.ts'
@@ -26,6 +27,8 @@ import { mostFiles } from '#modules/forms/rules.ts'
 import { spoolOf } from '#modules/forms/service.ts'
 import { deliverMail } from '#modules/messages/jobs.ts'
 import { findRedirect } from '#modules/redirects/service.ts'
+import type { SiteApi } from '#site/api.ts'
+import { mountCards } from '#site/found/serve-cards.ts'
 import { modules, siteContracts } from './modules.ts'
 
 export interface App {
@@ -64,12 +67,18 @@ export const createServer = (settings: Settings): FastifyInstance => {
   return server
 }
 
-/** Puts API, files and operation on a server, without the pages: what the API tests run. */
-export const mountApi = async (server: FastifyInstance, services: Services): Promise<Kernel> => {
+/** Puts API, files, cards and operation on a server, without the pages: what the API tests run. */
+export const mountApi = async (server: FastifyInstance, services: Services, readings?: Readings): Promise<Kernel> => {
   const kernel = new Kernel(services, modules)
   await mountKernel(server, kernel, createAuthenticate(services))
   await mountOpenApi(server, kernel, version)
   mountFiles(server, services)
+  mountCards(server, {
+    services,
+    root,
+    // `SiteApi` is the type of exactly these contracts.
+    clients: (locale) => clientsOf(kernel, siteContracts, publicScope(locale), readings) as SiteApi,
+  })
   mountOperation(server, services)
   return kernel
 }
@@ -108,7 +117,8 @@ export const createApp = async (settings: ReadySettings): Promise<App> => {
     log: server.log,
     secret: await readSecret(settings.dataDirectory, settings.sessionSecret),
   }
-  const kernel = await mountApi(server, services)
+  const readings = settings.mode === 'development' ? undefined : new Readings()
+  const kernel = await mountApi(server, services, readings)
 
   const pages = await servePublic({
     server,
@@ -116,6 +126,7 @@ export const createApp = async (settings: ReadySettings): Promise<App> => {
     settings,
     root,
     contracts: siteContracts,
+    readings,
     elsewhere: findRedirect,
     uploads: consult(kernel),
   })

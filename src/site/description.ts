@@ -2,7 +2,7 @@ import type { MetaDescriptor } from 'react-router'
 import { languageTag, locales } from '#kit/locale.ts'
 import { inLocale } from '#kit/web/address.ts'
 import { getLocale } from '#messages/runtime.js'
-import type { PictureSource } from '#ui/picture.tsx'
+import { type CardLink, cardSize } from './found/card.ts'
 
 interface PageDescription {
   title: string
@@ -12,8 +12,9 @@ interface PageDescription {
   /** Path of the page, in its language. */
   path: string
   siteName: string
-  picture?: PictureSource | null | undefined
-  /** What the page is about, as schema.org has it, without context and address. */
+  /** The picture that announces it; made on the server (`found/serve-cards.ts`). */
+  card: CardLink
+  /** What the page is about, as schema.org has it, without context and address; the card is its image unless it has one. */
   about?: object
   /** Further structured data of the page, complete in itself: FAQPage. */
   also?: readonly object[]
@@ -48,8 +49,7 @@ const wayTo = (page: PageDescription): MetaDescriptor[] => {
 /** Title, description, canonical address, languages, social card and JSON-LD of a page (10-firm.md, Being found). */
 export const describePage = (page: PageDescription): MetaDescriptor[] => {
   const address = `${page.origin}${page.path}`
-  const widest = page.picture?.widths.at(-1)
-  const picture = page.picture && widest ? `${page.origin}/files/${page.picture._id}/${widest}.webp` : undefined
+  const image = page.origin + page.card.address
   return [
     { title: page.title },
     { name: 'description', content: page.description },
@@ -67,9 +67,19 @@ export const describePage = (page: PageDescription): MetaDescriptor[] => {
     { property: 'og:description', content: page.description },
     { property: 'og:url', content: address },
     { property: 'og:locale', content: { ko: 'ko_KR', en: 'en_US', cn: 'zh_CN' }[getLocale()] },
-    ...(picture ? [{ property: 'og:image', content: picture }] : []),
+    { property: 'og:image', content: image },
+    { property: 'og:image:type', content: 'image/jpeg' },
+    { property: 'og:image:width', content: String(cardSize.width) },
+    { property: 'og:image:height', content: String(cardSize.height) },
+    { property: 'og:image:alt', content: page.card.alt },
+    // Takes the picture large; title, text and picture are those of Open Graph.
+    { name: 'twitter:card', content: 'summary_large_image' },
     ...(page.about
-      ? [{ 'script:ld+json': { '@context': 'https://schema.org', url: address, ...page.about } } as MetaDescriptor]
+      ? [
+          {
+            'script:ld+json': { '@context': 'https://schema.org', url: address, image, ...page.about },
+          } as MetaDescriptor,
+        ]
       : []),
     ...(page.also ?? []).map(
       (data) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...data } }) as MetaDescriptor,

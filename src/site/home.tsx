@@ -6,6 +6,7 @@ import type { PublicSection } from '#modules/pages/contract.ts'
 import { verificationValue } from '#modules/settings/rules.ts'
 import { siteContext } from './api.ts'
 import { describePage } from './description.ts'
+import { homeCard, linkTo } from './found/card.ts'
 import { BusinessSection } from './home/business.tsx'
 import { Hero } from './home/hero.tsx'
 import { LawyersSection } from './home/lawyers.tsx'
@@ -21,7 +22,7 @@ const storyCount = 12
 export const handle: PageHandle = { wake: 'idle', cached: true }
 
 export const loader = async ({ context }: LoaderFunctionArgs) => {
-  const { api, origin } = siteContext(context)
+  const { api, origin, locale } = siteContext(context)
   const [{ sections }, { lawyers }, projects, stories, { offices }, { practices }, { setting }] = await Promise.all([
     api.pages.published({ params: { page: 'home' } }),
     api.lawyers.published(),
@@ -34,6 +35,13 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
   return {
     origin,
     sections,
+    card: linkTo(
+      homeCard(
+        locale,
+        sections.find(({ kind }) => kind === 'hero'),
+        setting.name,
+      ),
+    ),
     lawyers,
     projects: projects.boards,
     stories: stories.boards,
@@ -64,7 +72,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: home, location }
     description: [hero?.title.replace(/\s+/g, ' '), hero?.lead].filter(Boolean).join('. '),
     origin: home.origin,
     path: location.pathname,
-    picture: hero?.picture,
+    card: home.card,
     siteName: home.name,
     about: {
       '@type': 'LegalService',

@@ -17,6 +17,8 @@ export const mostPixels = 40_000_000
 
 // One picture at a time uses one core; the other serves visitors.
 sharp.concurrency(1)
+// Of up to 50 MB that libvips would keep of earlier work: nothing is made twice from the same bytes.
+sharp.cache(false)
 
 /** A kind of file, and the endings its names may have. */
 export interface Kind {

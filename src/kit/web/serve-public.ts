@@ -7,14 +7,14 @@ import type { ServerBuild } from 'react-router'
 import { apiSource } from '../cache/api-source.ts'
 import { openDisk } from '../cache/disk.ts'
 import { frontOf, placeBefore } from '../cache/front.ts'
-import { Readings } from '../cache/readings.ts'
+import type { Readings } from '../cache/readings.ts'
 import type { CacheScope } from '../cache/scope.ts'
 import { TagCache } from '../cache/tag-cache.ts'
 import type { Contract } from '../contract.ts'
 import { listen } from '../db/listen.ts'
 import type { Settings } from '../env.ts'
 import { locales } from '../locale.ts'
-import { Context, publicScope } from '../server/context.ts'
+import { Context, publicScope, type Scope } from '../server/context.ts'
 import { type Kernel, matchPath } from '../server/kernel.ts'
 import type { PageUploads } from '../server/receive-form.ts'
 import { renderError } from '../server/render-error.ts'
@@ -35,6 +35,8 @@ export interface PublicOptions {
   contracts: Record<string, Contract>
   /** The page whose form may carry files. */
   uploads?: PageUploads
+  /** What pages read of the API; none in development. */
+  readings: Readings | undefined
   /** Where to go from an address at which nothing stands. */
   elsewhere?: (context: Context, path: string) => Promise<Elsewhere | null>
 }
@@ -45,15 +47,24 @@ export interface PublicFace {
   close(): Promise<void>
 }
 
-/** The in-process clients of one render; tags and end of what they read go into the render's own scope. */
-const clientsOf =
-  (kernel: Kernel, contracts: Record<string, Contract>, readings?: Readings): RenderOptions['clientsFor'] =>
+/** The in-process clients of what pages call, by the names they have there. */
+export const clientsOf = (
+  kernel: Kernel,
+  contracts: Record<string, Contract>,
+  scope: Scope,
+  readings: Readings | undefined,
+): object =>
+  Object.fromEntries(
+    Object.entries(contracts).map(([name, contract]) => [name, kernel.client(contract, scope, readings)]),
+  )
+
+/** The same for one render; tags and end of what they read go into the render's own scope. */
+const renderClients =
+  (kernel: Kernel, contracts: Record<string, Contract>, readings: Readings | undefined): RenderOptions['clientsFor'] =>
   (cacheScope) => {
     const { tags, address = '' } = cacheScope
     const scope = Object.assign(cacheScope, { ...publicScope(cacheScope.locale), tags, address })
-    return Object.fromEntries(
-      Object.entries(contracts).map(([name, contract]) => [name, kernel.client(contract, scope, readings)]),
-    )
+    return clientsOf(kernel, contracts, scope, readings)
   }
 
 /** Bytes of answers whose addresses anybody can invent. */
@@ -65,11 +76,10 @@ const nameOf = (serverBuild: string, build: ServerBuild): string =>
 
 /** The public faces: pages and public lists, from the cache before the router, told of changes by the database. */
 export const servePublic = async (options: PublicOptions): Promise<PublicFace> => {
-  const { server, kernel, settings, root, contracts, uploads } = options
-  const readings = settings.mode === 'development' ? undefined : new Readings()
+  const { server, kernel, settings, root, contracts, uploads, readings } = options
   const pageOptions = {
     origin: settings.publicUrl ?? `http://localhost:${settings.port}`,
-    clientsFor: clientsOf(kernel, contracts, readings),
+    clientsFor: renderClients(kernel, contracts, readings),
     report: (error: unknown) => server.log.error({ err: error }, 'a page failed'),
     async elsewhere(path: string, scope: CacheScope) {
       const context = new Context(kernel.services, Object.assign(scope, { ...publicScope('ko'), tags: scope.tags }))

@@ -8,13 +8,14 @@ import { Anchors } from '../blocks/anchors.tsx'
 import { BlockViews } from '../blocks/blocks.tsx'
 import { loadBlockRecords } from '../blocks/load-records.ts'
 import { type Crumb, describePage } from '../description.ts'
+import { centerCard, linkTo } from '../found/card.ts'
 import { PageHead } from '../inner/page-head.tsx'
 import styles from './center.module.css'
 
 export const handle: PageHandle = { cached: true }
 
 export const loader = async ({ context }: LoaderFunctionArgs) => {
-  const { api, origin } = siteContext(context)
+  const { api, origin, locale } = siteContext(context)
   const [{ sections }, { setting }] = await Promise.all([
     api.pages.published({ params: { page: 'center' } }),
     api.settings.published(),
@@ -23,21 +24,22 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
   if (!head) throw data(null, { status: 404 })
   const blocks = sections.flatMap((section) => section.blocks)
   const records = await loadBlockRecords(api, blocks, null, setting)
-  return { origin, head, blocks, records, name: setting.name, phone: setting.phone }
+  const { name, phone } = setting
+  return { origin, head, card: linkTo(centerCard(locale, head, name)), blocks, records, name, phone }
 }
 
 const crumbs = (): Crumb[] => [{ title: m.site_menu_firm() }]
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page, location }) => {
   if (!page) return []
-  const { head, name, phone, origin } = page
+  const { head, card, name, phone, origin } = page
   return describePage({
     title: `${m.site_menu_firm()} · ${name}`,
     description: head.lead,
     origin,
     path: location.pathname,
     siteName: name,
-    picture: head.picture,
+    card,
     crumbs: crumbs(),
     about: {
       '@type': 'AboutPage',

@@ -20,6 +20,7 @@ import { foreign } from '#ui/language.ts'
 import { TextLink } from '#ui/text-link.tsx'
 import { siteContext } from '../api.ts'
 import { describePage } from '../description.ts'
+import { linkTo, pageCard } from '../found/card.ts'
 import { PageHead } from '../inner/page-head.tsx'
 import { place } from '../place.ts'
 import styles from './consult.module.css'
@@ -31,7 +32,7 @@ const known = ['lawyer', 'office', 'practice'] as const
 export const handle: PageHandle = { cached: true, query: known }
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
-  const { api, origin, path } = siteContext(context)
+  const { api, origin, locale, path } = siteContext(context)
   const [{ kind }, { practices }, { offices }, { lawyers }, { setting }] = await Promise.all([
     api.forms.kind({ params: { kind: 'consult' } }),
     api.practices.published(),
@@ -60,6 +61,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
     origin,
     path: path.split('?', 1)[0] ?? path,
     name: setting.name,
+    card: linkTo(pageCard(locale, 'consult', setting.name)),
   }
 }
 
@@ -118,6 +120,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
         origin: loaderData.origin,
         path: loaderData.path,
         siteName: loaderData.name,
+        card: loaderData.card,
         crumbs: [{ title: m.consult_title() }],
       })
     : []

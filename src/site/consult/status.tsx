@@ -19,6 +19,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { siteContext } from '../api.ts'
 import { describePage } from '../description.ts'
+import { linkTo, pageCard } from '../found/card.ts'
 import { PageHead } from '../inner/page-head.tsx'
 import { place } from '../place.ts'
 import styles from './consult.module.css'
@@ -27,9 +28,10 @@ import { refusalOf } from './refusal.ts'
 export const handle: PageHandle = { cached: true }
 
 export const loader = async ({ context }: LoaderFunctionArgs) => {
-  const { api, origin, path } = siteContext(context)
+  const { api, origin, locale, path } = siteContext(context)
   const { setting } = await api.settings.published()
-  return { origin, path: path.split('?', 1)[0] ?? path, name: setting.name }
+  const { name } = setting
+  return { origin, path: path.split('?', 1)[0] ?? path, name, card: linkTo(pageCard(locale, 'status', name)) }
 }
 
 interface Outcome {
@@ -66,6 +68,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
         origin: loaderData.origin,
         path: loaderData.path,
         siteName: loaderData.name,
+        card: loaderData.card,
         crumbs: crumbs(),
       })
     : []

@@ -9,6 +9,7 @@ import { Picture } from '#ui/picture.tsx'
 import { Section } from '#ui/section.tsx'
 import { siteContext } from '../api.ts'
 import { describePage } from '../description.ts'
+import { linkTo, officeCard } from '../found/card.ts'
 import { PageHead } from '../inner/page-head.tsx'
 import { place } from '../place.ts'
 import styles from './office.module.css'
@@ -18,10 +19,10 @@ import { WayMap } from './way-map.tsx'
 export const handle: PageHandle = { cached: true }
 
 export const loader = async ({ context, params }: LoaderFunctionArgs) => {
-  const { api, origin } = siteContext(context)
+  const { api, origin, locale } = siteContext(context)
   const { office } = await api.offices.place({ params: { key: params.key ?? '' } })
   const [{ offices }, { setting }] = await Promise.all([api.offices.published(), api.settings.published()])
-  return { origin, siteName: setting.name, office, offices }
+  return { origin, siteName: setting.name, office, offices, card: linkTo(officeCard(locale, office, setting.name)) }
 }
 
 export type OfficePage = Awaited<ReturnType<typeof loader>>
@@ -47,7 +48,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page, location }
     origin,
     path: location.pathname,
     siteName,
-    picture: office.photos[0] ?? office.picture,
+    card: page.card,
     crumbs: crumbsOf(page),
     about: {
       '@type': 'LegalService',

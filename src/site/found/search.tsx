@@ -7,6 +7,7 @@ import { describePage } from '../description.ts'
 import { PageHead } from '../inner/page-head.tsx'
 import { searchPlace } from '../place.ts'
 import { SearchField } from '../search-field.tsx'
+import { linkTo, pageCard } from './card.ts'
 import styles from './search.module.css'
 import { SearchAnswer } from './search-answer.tsx'
 import { SearchNothing } from './search-nothing.tsx'
@@ -22,7 +23,7 @@ const readPage = (text: string | null): number => {
 }
 
 export const loader = async ({ context, params, request }: LoaderFunctionArgs) => {
-  const { api, origin } = siteContext(context)
+  const { api, origin, locale } = siteContext(context)
   const { searchParams } = new URL(request.url)
   // The form of header and drawer without script.
   const typed = searchParams.get('keyword')
@@ -35,14 +36,16 @@ export const loader = async ({ context, params, request }: LoaderFunctionArgs) =
     api.practices.published(),
     api.settings.published(),
   ])
-  return { keyword, kind, found, origin, siteName: setting.name, practice: practices[0]?.path ?? null }
+  const siteName = setting.name
+  const card = linkTo(pageCard(locale, 'search', siteName))
+  return { keyword, kind, found, origin, siteName, card, practice: practices[0]?.path ?? null }
 }
 
 export type SearchData = Awaited<ReturnType<typeof loader>>
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
   if (!loaderData) return []
-  const { keyword, origin, siteName } = loaderData
+  const { keyword, origin, siteName, card } = loaderData
   const title = keyword ? m.search_title_for({ keyword }) : m.search_title()
   const described = describePage({
     title: `${title} · ${siteName}`,
@@ -50,6 +53,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, location }) => {
     origin,
     path: location.pathname,
     siteName,
+    card,
   })
   return [...described, { name: 'robots', content: 'noindex' }]
 }

@@ -4,6 +4,7 @@ import type { LawyerProfile } from '#modules/lawyers/contract.ts'
 import { lawyerTitle } from '#modules/lawyers/public/lawyer-title.tsx'
 import { namedIn } from '#modules/lawyers/rules.ts'
 import { siteContext } from '../api.ts'
+import { lawyerCard, linkTo } from '../found/card.ts'
 import { place } from '../place.ts'
 
 /** Projects and stories beside a profile: a row each. */
@@ -27,7 +28,7 @@ const projectsOf = ({ info, practices }: LawyerProfile, projects: PublicPost[]):
 
 /** Everything that a page about one lawyer shows; a key nobody has is a 404. */
 export const loadLawyer = async (context: Readonly<RouterContextProvider>, key: string) => {
-  const { api, origin } = siteContext(context)
+  const { api, origin, locale } = siteContext(context)
   const { lawyer } = await api.lawyers.profile({ params: { key } })
   const [{ lawyers }, { practices }, { offices }, projects, stories, { setting }] = await Promise.all([
     api.lawyers.published(),
@@ -47,6 +48,7 @@ export const loadLawyer = async (context: Readonly<RouterContextProvider>, key: 
   const office = offices.find((one) => one.key === lawyer.office)
   return {
     origin,
+    card: linkTo(lawyerCard(locale, lawyer, practices, setting.name)),
     siteName: setting.name,
     siteLang: setting.lang,
     phone: office?.phone ?? setting.phone,

@@ -7,6 +7,7 @@ import { Notice } from '#ui/notice.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { siteContext } from '../api.ts'
 import { describePage } from '../description.ts'
+import { linkTo, pageCard } from '../found/card.ts'
 import { Closing } from '../inner/closing.tsx'
 import { PageHead } from '../inner/page-head.tsx'
 import { place } from '../place.ts'
@@ -19,7 +20,7 @@ const longestName = 40
 export const handle: PageHandle = { cached: true, query: ['practice', 'office', 'name'] }
 
 export const loader = async ({ context, request }: LoaderFunctionArgs) => {
-  const { api, origin } = siteContext(context)
+  const { api, origin, locale } = siteContext(context)
   const [{ lawyers }, { practices }, { offices }, { setting }] = await Promise.all([
     api.lawyers.published(),
     api.practices.published(),
@@ -40,6 +41,7 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
   const titleOf = (records: typeof fields, key: string | null) => records.find((one) => one.key === key)?.title
   return {
     origin,
+    card: linkTo(pageCard(locale, 'lawyers', setting.name)),
     siteName: setting.name,
     phone: setting.phone,
     filter,
@@ -74,6 +76,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page, location }
     origin: page.origin,
     path: location.pathname,
     siteName: page.siteName,
+    card: page.card,
     crumbs: crumbs(),
     about: {
       '@type': 'CollectionPage',

@@ -41,7 +41,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page, location }
     origin: page.origin,
     path: location.pathname,
     siteName: page.siteName,
-    picture: lawyer.picture,
+    card: page.card,
     type: 'profile',
     crumbs: crumbsOf(page),
     about: personOf(page),

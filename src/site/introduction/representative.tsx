@@ -39,7 +39,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
     origin: page.origin,
     path: place(lawyerAddress(lawyer)),
     siteName,
-    picture: lawyer.picture,
+    card: page.card,
     type: 'profile',
     crumbs: crumbs(),
     about: personOf(page),

@@ -13,6 +13,7 @@ import { Anchors } from '../blocks/anchors.tsx'
 import { BlockViews } from '../blocks/blocks.tsx'
 import { loadBlockRecords } from '../blocks/load-records.ts'
 import { type Crumb, describePage } from '../description.ts'
+import { linkTo, practiceCard } from '../found/card.ts'
 import { PageHead } from '../inner/page-head.tsx'
 import { place } from '../place.ts'
 import styles from './practice.module.css'
@@ -21,7 +22,7 @@ export const handle: PageHandle = { cached: true }
 
 /** The practice whose page this address is; staff say in the console which address that is. */
 export const loader = async ({ context, url }: LoaderFunctionArgs) => {
-  const { api, origin } = siteContext(context)
+  const { api, origin, locale } = siteContext(context)
   const { practices } = await api.practices.published()
   const path = withoutLocale(url.pathname)
   const listed = practices.find((practice) => practice.path === path)
@@ -31,7 +32,8 @@ export const loader = async ({ context, url }: LoaderFunctionArgs) => {
     api.settings.published(),
   ])
   const records = await loadBlockRecords(api, practice.blocks, practice.key, setting)
-  return { origin, practice, records, name: setting.name, phone: setting.phone }
+  const { name, phone } = setting
+  return { origin, practice, card: linkTo(practiceCard(locale, practice, name)), records, name, phone }
 }
 
 const crumbsOf = ({ title, path, lang }: Pick<PublicPractice, 'title' | 'path' | 'lang'>): Crumb[] => [
@@ -59,14 +61,14 @@ const questionsOf = (blocks: readonly PublicBlock[]): object[] => {
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page, location }) => {
   if (!page) return []
-  const { practice, name, phone, origin } = page
+  const { practice, card, name, phone, origin } = page
   return describePage({
     title: `${practice.title} · ${name}`,
     description: practice.summary,
     origin,
     path: location.pathname,
     siteName: name,
-    picture: practice.picture,
+    card,
     crumbs: crumbsOf(practice),
     about: {
       '@type': 'Service',

@@ -15,7 +15,7 @@ export const articleAbout = (
     '@type': type,
     headline: subject,
     description: summary || undefined,
-    image: thumb ? [`${origin}/files/${thumb._id}/${thumb.widths.at(-1)}.webp`] : undefined,
+    ...(thumb && { image: [`${origin}/files/${thumb._id}/${thumb.widths.at(-1)}.webp`] }),
     datePublished: publishedAt,
     dateModified: [publishedAt, modifiedAt].sort().at(-1),
     inLanguage: languageTag[lang],

@@ -5,6 +5,7 @@ import { Notice } from '#ui/notice.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { siteContext } from '../api.ts'
 import { describePage } from '../description.ts'
+import { linkTo, pageCard } from '../found/card.ts'
 import { Closing } from '../inner/closing.tsx'
 import { PageHead } from '../inner/page-head.tsx'
 import { place } from '../place.ts'
@@ -24,7 +25,7 @@ export const handle: PageHandle = {
 }
 
 export const loader = async ({ context, request }: LoaderFunctionArgs) => {
-  const { api, origin } = siteContext(context)
+  const { api, origin, locale } = siteContext(context)
   const { page, q: _words, ...asked } = readAddress(request.url)
   const [projects, { choices }, { setting }] = await Promise.all([
     api.boards.published({ query: { code: 'project', limit: perPage, page, ...asked } }),
@@ -34,6 +35,7 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
   if (page > 1 && projects.boards.length === 0) throw data(null, { status: 404 })
   return {
     origin,
+    card: linkTo(pageCard(locale, 'projects', setting.name)),
     name: setting.name,
     phone: setting.phone,
     demonstration: setting.demonstration,
@@ -62,7 +64,7 @@ const narrowedTo = ({ asked, choices }: Pick<ListData, 'asked' | 'choices'>): st
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: list, location }) => {
   if (!list) return []
-  const { name, origin, page, asked } = list
+  const { name, origin, card, page, asked } = list
   const parts = [...narrowedTo(list), ...(page > 1 ? [m.reading_page({ page })] : [])]
   const headline = [m.site_menu_project(), ...parts].join(' · ')
   return describePage({
@@ -71,7 +73,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: list, location }
     origin,
     path: listAddress(location.pathname, { ...asked, page }),
     siteName: name,
-    picture: list.projects[0]?.thumb,
+    card,
     crumbs: [{ title: m.site_menu_project() }],
     about: { '@type': 'CollectionPage', name: headline },
   })

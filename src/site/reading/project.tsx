@@ -14,6 +14,7 @@ import { Picture } from '#ui/picture.tsx'
 import { Prose } from '#ui/prose.tsx'
 import { siteContext } from '../api.ts'
 import { describePage } from '../description.ts'
+import { linkTo, projectCard } from '../found/card.ts'
 import { Closing } from '../inner/closing.tsx'
 import { PageHead } from '../inner/page-head.tsx'
 import { place } from '../place.ts'
@@ -26,7 +27,7 @@ export const handle: PageHandle = { cached: true }
 const lawyersShown = 4
 
 export const loader = async ({ context, params }: LoaderFunctionArgs) => {
-  const { api, origin } = siteContext(context)
+  const { api, origin, locale } = siteContext(context)
   const [{ board: project }, { setting }, { practices }, { lawyers }] = await Promise.all([
     api.reading.article({ params: { id: params.post ?? '' }, query: { code: 'project' } }),
     api.settings.published(),
@@ -39,6 +40,7 @@ export const loader = async ({ context, params }: LoaderFunctionArgs) => {
   return {
     origin,
     project: rest,
+    card: linkTo(projectCard(locale, project, setting)),
     chapters: chaptersOf(body),
     practice: practice && { title: practice.title, path: practice.path, lang: practice.lang },
     lawyers: practice ? lawyers.filter(({ practices: own }) => own.includes(practice.key)).slice(0, lawyersShown) : [],
@@ -51,7 +53,7 @@ type ProjectData = Awaited<ReturnType<typeof loader>>
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
   if (!page) return []
-  const { project, origin, name } = page
+  const { project, card, origin, name } = page
   return [
     ...describePage({
       title: `${project.subject} · ${m.site_menu_project()} · ${name}`,
@@ -59,7 +61,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
       origin,
       path: place(`/project/${project.slug}`),
       siteName: name,
-      picture: project.thumb,
+      card,
       crumbs: [{ title: m.site_menu_project(), to: '/project' }, { title: project.subject }],
       type: 'article',
       about: articleAbout('Article', project, origin, name),

@@ -9,6 +9,7 @@ import { TextLink } from '#ui/text-link.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { siteContext } from '../api.ts'
 import { describePage } from '../description.ts'
+import { linkTo, pageCard } from '../found/card.ts'
 import { Closing } from '../inner/closing.tsx'
 import { PageHead } from '../inner/page-head.tsx'
 import { place } from '../place.ts'
@@ -24,7 +25,7 @@ const perPage = 12
 export const handle: PageHandle = { cached: true, query: ['category', 'page', 'q'] }
 
 export const loader = async ({ context, request }: LoaderFunctionArgs) => {
-  const { api, origin } = siteContext(context)
+  const { api, origin, locale } = siteContext(context)
   const { page, category, q } = readAddress(request.url)
   const [stories, { choices }, { setting }] = await Promise.all([
     api.boards.published({ query: { code: 'news', limit: perPage, page, category, q } }),
@@ -34,6 +35,7 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
   if (page > 1 && stories.boards.length === 0) throw data(null, { status: 404 })
   return {
     origin,
+    card: linkTo(pageCard(locale, 'stories', setting.name)),
     name: setting.name,
     phone: setting.phone,
     page,
@@ -57,7 +59,7 @@ const headlineOf = ({ category, page }: Pick<ListData, 'category' | 'page'>): st
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: list, location }) => {
   if (!list) return []
-  const { name, origin, page, asked } = list
+  const { name, origin, card, page, asked } = list
   const headline = headlineOf(list)
   return [
     ...describePage({
@@ -68,6 +70,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: list, location }
       origin,
       path: listAddress(location.pathname, { ...asked, page }),
       siteName: name,
+      card,
       crumbs: [{ title: m.site_menu_story() }],
       about: { '@type': 'CollectionPage', name: headline },
     }),

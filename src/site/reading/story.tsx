@@ -15,6 +15,7 @@ import { Section } from '#ui/section.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { siteContext } from '../api.ts'
 import { type Crumb, describePage } from '../description.ts'
+import { linkTo, storyCard } from '../found/card.ts'
 import { Closing } from '../inner/closing.tsx'
 import { Crumbs } from '../inner/page-head.tsx'
 import { place } from '../place.ts'
@@ -27,12 +28,13 @@ import styles from './story.module.css'
 export const handle: PageHandle = { cached: true }
 
 export const loader = async ({ context, params }: LoaderFunctionArgs) => {
-  const { api, origin } = siteContext(context)
+  const { api, origin, locale } = siteContext(context)
   const [{ board: story }, { setting }] = await Promise.all([
     api.reading.article({ params: { id: params.post ?? '' }, query: { code: 'news' } }),
     api.settings.published(),
   ])
-  return { origin, story, name: setting.name, phone: setting.phone, demonstration: setting.demonstration }
+  const { name, phone, demonstration } = setting
+  return { origin, story, card: linkTo(storyCard(locale, story, name)), name, phone, demonstration }
 }
 
 /** The list, and the list of its category. */
@@ -43,7 +45,7 @@ const crumbsOf = ({ category, categoryTitle }: PublicArticle): Crumb[] => [
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
   if (!page) return []
-  const { story, origin, name } = page
+  const { story, card, origin, name } = page
   return [
     ...describePage({
       title: `${story.subject} · ${name}`,
@@ -51,7 +53,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
       origin,
       path: place(`/story/${story.slug}`),
       siteName: name,
-      picture: story.thumb,
+      card,
       crumbs: [...crumbsOf(story), { title: story.subject }],
       type: 'article',
       about: articleAbout('NewsArticle', story, origin, name),

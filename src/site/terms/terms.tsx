@@ -8,6 +8,7 @@ import { foreign } from '#ui/language.ts'
 import { RichText } from '#ui/rich-text.tsx'
 import { siteContext } from '../api.ts'
 import { describePage } from '../description.ts'
+import { linkTo, termsCard } from '../found/card.ts'
 import { PageHead } from '../inner/page-head.tsx'
 import { place } from '../place.ts'
 import styles from './terms.module.css'
@@ -15,14 +16,14 @@ import styles from './terms.module.css'
 export const handle: PageHandle = { cached: true, query: ['version'] }
 
 export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
-  const { api, origin } = siteContext(context)
+  const { api, origin, locale } = siteContext(context)
   const version = url.searchParams.get('version')
   if (version && !/^\d{4}-\d{2}-\d{2}$/.test(version)) throw data(null, { status: 404 })
   const [{ terms }, { setting }] = await Promise.all([
     api.terms.published({ params: { code: params.code ?? '' }, query: version ? { version } : {} }),
     api.settings.published(),
   ])
-  return { origin, terms, name: setting.name }
+  return { origin, terms, card: linkTo(termsCard(locale, terms, setting.name)), name: setting.name }
 }
 
 /** A version's day as one writes it: '2026년 3월 1일'. */
@@ -39,7 +40,7 @@ const stateWords: Record<PublicTerms['state'], () => string> = {
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page, location }) => {
   if (!page) return []
-  const { terms, name, origin } = page
+  const { terms, card, name, origin } = page
   const day = dayOf(terms.version)
   const title = terms.state === 'current' ? terms.title : `${terms.title}, ${day}`
   return describePage({
@@ -48,6 +49,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page, location }
     origin,
     path: location.pathname,
     siteName: name,
+    card,
     crumbs: [{ title: terms.title }],
   })
 }

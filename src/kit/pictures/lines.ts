@@ -1,0 +1,134 @@
+/** What sets a text: the width in px of a part of it at a size in px. */
+export type Measure = (part: string, size: number) => number
+
+/** A size in px, and how many lines of it at most. */
+export interface Setting {
+  size: number
+  most: number
+}
+
+export interface Lines {
+  size: number
+  lines: string[]
+}
+
+/** What never begins a line, and what never ends one (UAX 14: CL, CP, EX, IS, NS, CJ; OP). */
+const closing = /^[\p{Pe}\p{Pf},.!?:;…、。，．！？：；·・%‰℃°～\u2060-]/u
+const opening = /[\p{Ps}\p{Pi}\u2060]$/u
+const hanzi = /\p{Script=Han}/u
+const chineseWords = new Intl.Segmenter('zh-Hans', { granularity: 'word' })
+const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** Puts what may not begin or end a line to its neighbour. */
+const joinMarks = (parts: readonly string[]): string[] => {
+  const joined: string[] = []
+  for (const part of parts) {
+    const last = joined.at(-1)
+    if (last !== undefined && (closing.test(part) || opening.test(last))) joined[joined.length - 1] = last + part
+    else joined.push(part)
+  }
+  return joined
+}
+
+/** Chinese has no spaces: its lines end between words, as a dictionary divides them. */
+const divideChinese = (word: string): string[] =>
+  joinMarks([...chineseWords.segment(word)].map(({ segment }) => segment))
+
+/** Stretches of text inside which no line ends: words of Korean and English, words of Chinese. Each with what parts it. */
+const stretchesOf = (text: string): { text: string; gap: string }[] =>
+  text
+    .split(' ')
+    .filter(Boolean)
+    .flatMap((word, at) => {
+      const parts = hanzi.test(word) && !/\p{Script=Hangul}/u.test(word) ? divideChinese(word) : [word]
+      return parts.map((part, inner) => ({ text: part, gap: at > 0 && inner === 0 ? ' ' : '' }))
+    })
+
+/** A stretch that is wider than the column ends where it is full: after a mark if it has one, else at any character. */
+const breakUp = (text: string, fits: (part: string) => boolean): string[] => {
+  const single = (part: string) => [...characters.segment(part)].map(({ segment }) => segment)
+  const orSmaller = (smaller: (part: string) => string[]) => (part: string) => (fits(part) ? [part] : smaller(part))
+  const small = joinMarks(text.split(/(?<=[·/,-])/u))
+    .flatMap(orSmaller((part) => joinMarks(single(part))))
+    .flatMap(orSmaller(single))
+  const filled: string[] = []
+  for (const part of small) {
+    const last = filled.at(-1)
+    if (last !== undefined && fits(last + part)) filled[filled.length - 1] = last + part
+    else filled.push(part)
+  }
+  return filled
+}
+
+interface Filled {
+  lines: string[]
+  /** A word had to be. */
+  broken: boolean
+}
+
+/** Lines filled one after another; where the text ends a line itself, it ends. */
+const fill = (text: string, fits: (line: string) => boolean): Filled => {
+  const paragraphs = text.split('\n').map((paragraph) => fillParagraph(paragraph, fits))
+  return { lines: paragraphs.flatMap(({ lines }) => lines), broken: paragraphs.some(({ broken }) => broken) }
+}
+
+const fillParagraph = (text: string, fits: (line: string) => boolean): Filled => {
+  const lines: string[] = []
+  let broken = false
+  for (const stretch of stretchesOf(text)) {
+    const line = lines.at(-1)
+    if (line !== undefined && fits(line + stretch.gap + stretch.text)) {
+      lines[lines.length - 1] = line + stretch.gap + stretch.text
+      continue
+    }
+    if (fits(stretch.text)) lines.push(stretch.text)
+    else {
+      broken = true
+      lines.push(...breakUp(stretch.text, fits))
+    }
+  }
+  return { lines, broken }
+}
+
+/** The narrowest column that takes no more lines: they come out about as long as each other, and no word is left alone. */
+const balance = (text: string, lines: string[], width: number, measured: (line: string) => number): string[] => {
+  let best = lines
+  let narrow = width / 2
+  let wide = width
+  while (wide - narrow > 4) {
+    const middle = (narrow + wide) / 2
+    const tried = fill(text, (line) => measured(line) <= middle)
+    if (tried.broken || tried.lines.length > lines.length) narrow = middle
+    else {
+      best = tried.lines
+      wide = middle
+    }
+  }
+  return best
+}
+
+const shortened = (lines: readonly string[], most: number, fits: (line: string) => boolean): string[] => {
+  const kept = lines.slice(0, most)
+  let last = (kept.pop() ?? '').replace(/[\s\p{P}]+$/u, '')
+  while (last && !fits(`${last}…`)) {
+    const whole = last.replace(/\s+\S*$/u, '')
+    last = (whole === last ? last.slice(0, -1) : whole).replace(/[\s\p{P}]+$/u, '')
+  }
+  return [...kept, `${last}…`]
+}
+
+/**
+ * A text in a column of that many px: the first of the settings whose lines suffice with every word whole. In the last,
+ * words wider than the column are broken and what is beyond the last line becomes an ellipsis.
+ */
+export const layOut = (text: string, width: number, settings: readonly Setting[], measure: Measure): Lines => {
+  for (const { size, most } of settings) {
+    const measured = (line: string) => measure(line, size)
+    const { lines, broken } = fill(text, (line) => measured(line) <= width)
+    if (lines.length <= most && !broken) return { size, lines: balance(text, lines, width, measured) }
+  }
+  const { size = 0, most = 0 } = settings.at(-1) ?? {}
+  const fits = (line: string) => measure(line, size) <= width
+  const { lines } = fill(text, fits)
+  return { size, lines: lines.length <= most ? lines : shortened(lines, most, fits) }
+}

@@ -1,0 +1,222 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { Face, Font, Blob as FontBlob, Buffer as GlyphBuffer, shape, Variation } from 'harfbuzzjs'
+import { LRUCache } from 'lru-cache'
+import decompress from 'woff2-encoder/decompress'
+
+const { resolve } = createRequire(import.meta.url)
+
+/** One file of a typeface: web fonts are cut into a hundred pieces by what characters they hold. */
+interface Piece {
+  file: string
+  /** First and last code point, both included. */
+  ranges: readonly (readonly [number, number])[]
+}
+
+/** An opened piece, at the typeface's weight. */
+interface Cut {
+  font: Font
+  /** Units of the font's own square. */
+  em: number
+  /** SVG path of a glyph, in units of the font, y upwards. */
+  outlines: Map<number, string>
+}
+
+/** Pieces of a typeface held open at once, some 200 KB each with what they draw; opening one takes 4 ms. */
+const mostOpen = 48
+
+/** `U+AC00-D7A3, U+20` as pairs of numbers (CSS Fonts 4, unicode-range). */
+const readRanges = (text: string): Piece['ranges'] =>
+  [...text.matchAll(/U\+([0-9a-f]+)(?:-([0-9a-f]+))?/gi)].map(([, first = '', last = first]) => [
+    Number.parseInt(first, 16),
+    Number.parseInt(last, 16),
+  ])
+
+/** The pieces that a style sheet of `@font-face` rules names. */
+export const readPieces = (sheet: string, folder: string): Piece[] =>
+  [...sheet.matchAll(/@font-face\s*\{([^}]*)\}/g)].flatMap(([, rule = '']) => {
+    const file = /url\(['"]?([^'")]+\.woff2)['"]?\)/.exec(rule)?.[1]
+    const ranges = readRanges(/unicode-range:([^;]*)/.exec(rule)?.[1] ?? '')
+    return file && ranges.length > 0 ? [{ file: join(folder, file), ranges }] : []
+  })
+
+/**
+ * A variable typeface as its npm package has it for the web: a style sheet that says which file holds which characters.
+ * The same files that visitors see, so that pictures speak in the house's own hand whatever fonts the machine has.
+ */
+export class Typeface {
+  readonly #sheet: string
+  readonly #weight: number
+  readonly #open = new LRUCache<string, Promise<Cut>>({ max: mostOpen })
+  #pieces: Promise<readonly Piece[]> | undefined
+
+  /** `sheet` is the style sheet's name as an import has it; `weight` from 100 to 900. */
+  constructor(sheet: string, weight: number) {
+    this.#sheet = sheet
+    this.#weight = weight
+  }
+
+  /** The opened piece that draws the character; null when none has it. */
+  async cutOf(codePoint: number): Promise<Cut | null> {
+    this.#pieces ??= this.#readSheet()
+    for (const { file, ranges } of await this.#pieces) {
+      if (!ranges.some(([first, last]) => first <= codePoint && codePoint <= last)) continue
+      const cut = await this.#openPiece(file)
+      // Ranges are those of all weights and widths together: a piece may lack what its range promises.
+      if (cut.font.nominalGlyph(codePoint)) return cut
+    }
+    return null
+  }
+
+  async #readSheet(): Promise<readonly Piece[]> {
+    const path = resolve(this.#sheet)
+    return readPieces(await readFile(path, 'utf8'), dirname(path))
+  }
+
+  #openPiece(file: string): Promise<Cut> {
+    const known = this.#open.get(file)
+    if (known) return known
+    const opened = this.#read(file)
+    this.#open.set(file, opened)
+    opened.catch(() => this.#open.delete(file))
+    return opened
+  }
+
+  async #read(file: string): Promise<Cut> {
+    const face = new Face(new FontBlob(await decompress(await readFile(file))))
+    const font = new Font(face)
+    font.setVariations([new Variation('wght', this.#weight)])
+    return { font, em: face.upem, outlines: new Map() }
+  }
+}
+
+/** Part of a line that one piece draws. */
+interface Run {
+  cut: Cut
+  text: string
+}
+
+const outlineOf = ({ font, outlines }: Cut, glyph: number): string => {
+  const known = outlines.get(glyph)
+  if (known !== undefined) return known
+  const outline = font.glyphToPath(glyph)
+  outlines.set(glyph, outline)
+  return outline
+}
+
+/** One for all: what HarfBuzz holds is freed only when the collector comes by. */
+const buffer = new GlyphBuffer()
+
+/** The glyphs of a run in their order, with kerning (HarfBuzz). */
+const glyphsOf = ({ cut, text }: Run) => {
+  buffer.reset()
+  buffer.addText(text)
+  buffer.guessSegmentProperties()
+  shape(cut.font, buffer)
+  return buffer.getGlyphInfosAndPositions()
+}
+
+/** Decimals of a coordinate in the picture, in px. */
+const fine = (number: number): number => Math.round(number * 1000) / 1000
+
+/** Unseen in print: how emoji are joined and coloured, marks of direction; a word joiner stays, it binds. */
+const unseen = /(?!\u2060)[\p{Cf}\p{Variation_Selector}]|\u20e3/gu
+const spaces = /[\s\p{Cc}]+/gu
+const binding = /[\u2060]/g
+const characters = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+
+/** Text whose every character has an outline. */
+export class Words {
+  /** What is left of the text: no characters that no typeface has. Line ends, no-break spaces and word joiners stay. */
+  readonly text: string
+  readonly #cuts: ReadonlyMap<string, Cut>
+  /** Widths at a size of 1: whoever looks for the right size asks for the same parts again and again. */
+  readonly #measured = new Map<string, { advance: number; glyphs: number }>()
+
+  constructor(text: string, cuts: ReadonlyMap<string, Cut>) {
+    this.text = text
+    this.#cuts = cuts
+  }
+
+  /** Width in px of a part of the text at a size in px; `tracking` in parts of the size. */
+  widthOf(part: string, size: number, tracking = 0): number {
+    const { advance, glyphs } = this.#measured.get(part) ?? this.#measure(part)
+    return size * (advance + tracking * Math.max(0, glyphs - 1))
+  }
+
+  /** SVG of a part of the text whose base line begins at (`x`, `y`), in px. */
+  draw(part: string, size: number, x: number, y: number, tracking = 0): string {
+    let at = x
+    const paths: string[] = []
+    for (const run of this.#runs(part)) {
+      const scale = size / run.cut.em
+      for (const { codepoint, xAdvance = 0, xOffset = 0, yOffset = 0 } of glyphsOf(run)) {
+        const outline = outlineOf(run.cut, codepoint)
+        const place = [scale, 0, 0, -scale, fine(at + xOffset * scale), fine(y - yOffset * scale)]
+        if (outline) paths.push(`<path transform="matrix(${place.join(' ')})" d="${outline}"/>`)
+        at += xAdvance * scale + tracking * size
+      }
+    }
+    return paths.join('')
+  }
+
+  #measure(part: string) {
+    const glyphs = this.#runs(part).flatMap((run) => glyphsOf(run).map(({ xAdvance = 0 }) => xAdvance / run.cut.em))
+    const measured = { advance: glyphs.reduce((sum, each) => sum + each, 0), glyphs: glyphs.length }
+    this.#measured.set(part, measured)
+    return measured
+  }
+
+  #runs(part: string): Run[] {
+    const runs: Run[] = []
+    for (const { segment } of characters.segment(part.replace(binding, '').replace(/\s/g, ' '))) {
+      const last = runs.at(-1)
+      const cut = this.#cuts.get(segment)
+      // What was not asked for before has no outline here: an ellipsis is asked for with every text.
+      if (!cut) continue
+      if (last?.cut === cut) last.text += segment
+      else runs.push({ cut, text: segment })
+    }
+    return runs
+  }
+}
+
+/** Standing in for what was left out. */
+const always = ' …'
+
+/**
+ * Opens what a text needs of the typefaces; the first that has a character draws it. A character that none has (emoji,
+ * private ones) is left out: no picture shows boxes.
+ */
+export const wordsOf = async (typefaces: readonly Typeface[], text: string): Promise<Words> => {
+  const cuts = new Map<string, Cut>()
+  const find = async (character: string): Promise<Cut | null> => {
+    for (const typeface of typefaces) {
+      const found = await Promise.all([...character].map((each) => typeface.cutOf(each.codePointAt(0) ?? 0)))
+      const [first] = found
+      if (first && found.every((cut) => cut === first)) return first
+    }
+    return null
+  }
+  const clean = text
+    .normalize('NFC')
+    .replace(unseen, '')
+    .replace(spaces, (gap) => (gap === '\u00a0' ? gap : gap.includes('\n') ? '\n' : ' '))
+  const kept: string[] = []
+  for (const { segment } of characters.segment(always + clean)) {
+    const drawn = segment.replace(binding, '').replace(/\s/g, ' ')
+    const cut = drawn === '' ? null : (cuts.get(drawn) ?? (await find(drawn)))
+    if (cut) cuts.set(drawn, cut)
+    if (cut || drawn === '') kept.push(segment)
+  }
+  return new Words(
+    kept
+      .join('')
+      .slice(always.length)
+      .replace(/ *\n */g, '\n')
+      .replace(/ +/g, ' ')
+      .trim(),
+    cuts,
+  )
+}

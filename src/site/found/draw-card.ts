@@ -1,0 +1,214 @@
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import sharp, { type OverlayOptions, type Sharp } from 'sharp'
+import type { FileStore } from '#kit/files/store.ts'
+import type { Locale } from '#kit/locale.ts'
+import { layOut, type Setting } from '#kit/pictures/lines.ts'
+import { Typeface, type Words, wordsOf } from '#kit/pictures/typeface.ts'
+import { bound } from '#ui/bound.ts'
+import { besideSize, type Card, cardSize } from './card.ts'
+
+/** The house's colours (identity.md, Firm), as `src/ui/tokens.css` has them for the pages. */
+const colours = {
+  ink: '#14222e',
+  paper: '#f7f3ec',
+  slate: '#4a5661',
+  mist: '#c3cacf',
+  shadow: '#f0e9de',
+  sandLight: '#efe4d2',
+  bronzeDark: '#8a5f2b',
+  bronze: '#a9793f',
+  bronzeLight: '#c99b5b',
+} as const
+
+const serifKorean = new Typeface('@fontsource-variable/noto-serif-kr/wght.css', 600)
+const serifChinese = new Typeface('@fontsource-variable/noto-serif-sc/wght.css', 600)
+const sansKorean = new Typeface('pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css', 500)
+const sansChinese = new Typeface('@fontsource-variable/noto-sans-sc/wght.css', 500)
+
+/** A letter in another hand is better than none. */
+const sans = (lang: Locale) => (lang === 'cn' ? [sansChinese, sansKorean] : [sansKorean, sansChinese])
+const serif = (lang: Locale) => [
+  ...(lang === 'cn' ? [serifChinese, serifKorean] : [serifKorean, serifChinese]),
+  ...sans(lang),
+]
+
+/** px, from the edges of the card to what is written. */
+const margin = 72
+const titleLine = 1.34
+const titleTracking = -0.015
+const quietSize = 27
+const quietLine = 1.5
+
+const inLines = (most: number, ...sizes: number[]): Setting[] => sizes.map((size) => ({ size, most }))
+
+/** Titles: rather smaller than in a third line, by the room there is. */
+const titleSettings = {
+  beside: [...inLines(2, 72, 64, 58), ...inLines(3, 58, 52, 46, 42)],
+  wide: [...inLines(2, 80, 74, 68), ...inLines(3, 68, 62, 56, 50)],
+}
+
+/** Ink of the words on their ground. */
+interface Inks {
+  title: string
+  over: string
+  under: string
+  tower: string
+  accent: string
+}
+const onPaper: Inks = {
+  title: colours.ink,
+  over: colours.bronzeDark,
+  under: colours.slate,
+  tower: colours.ink,
+  accent: colours.bronze,
+}
+const onInk: Inks = {
+  title: colours.paper,
+  over: colours.bronzeLight,
+  under: colours.mist,
+  tower: colours.paper,
+  accent: colours.bronzeLight,
+}
+
+/** The mark of `src/site/logo.tsx`, its square of 48 × 47 beginning at 8, 10. */
+const mark = (x: number, y: number, scale: number, tower: string, accent: string): string =>
+  `<g transform="matrix(${scale} 0 0 ${scale} ${x - 8 * scale} ${y - 10 * scale})">
+    <path fill="${tower}" d="M12 54.6V20L28 10V54.6ZM8 54H56V57H8Z"/><path fill="${accent}" d="M36 54.6V26L52 18V54.6Z"/>
+  </g>`
+
+const linesOf = (words: Words, lines: readonly string[], size: number, x: number, y: number, line: number) =>
+  lines.map((text, at) => words.draw(text, size, x, y + at * line, tracking(size))).join('')
+
+/** Large type is set closer. */
+const tracking = (size: number) => (size > 40 ? titleTracking : 0)
+
+const measuredBy = (words: Words) => (part: string, size: number) => words.widthOf(part, size, tracking(size))
+
+/** Three lines at most, and two of the same text. What parted two things does not stand at the end of a line. */
+const layQuiet = async (card: Card, width: number) => {
+  const [first, ...others] = card.under
+  if (first === undefined) return []
+  const laid = [first, ...others].map(async (text) => {
+    const words = await wordsOf(sans(card.lang), bound(text.replaceAll(' · ', '\u00a0· ')))
+    const { size, lines } = layOut(words.text, width, inLines(2, quietSize), measuredBy(words))
+    return lines.map((line) => ({ words, size, line: line.replace(/[\s\u2060·]+$/u, '') }))
+  })
+  return (await Promise.all(laid)).flat().slice(0, 3)
+}
+
+/**
+ * The words of a card as SVG paths, in a column of that width on the left: the house above, the title and what belongs
+ * to it at the foot, or over a picture in its sky.
+ */
+const writeWords = async (card: Card, width: number, inks: Inks): Promise<string> => {
+  const [firm, over, named, quiet] = await Promise.all([
+    wordsOf(serif(card.locale), card.firm),
+    wordsOf(sans(card.locale), bound(card.over)),
+    wordsOf(serif(card.lang), bound(card.title)),
+    layQuiet(card, width),
+  ])
+  // A title of nothing but signs that no typeface has.
+  const title = named.text ? named : firm
+  const settings = titleSettings[card.look === 'beside' ? 'beside' : 'wide']
+  const { size, lines } = layOut(title.text, width, settings, measuredBy(title))
+  const house = layOut(firm.text, width - 68, inLines(1, 30, 26), measuredBy(firm))
+  const above = layOut(over.text, width, inLines(1, quietSize, 24), measuredBy(over))
+
+  const line = size * titleLine
+  const foot = cardSize.height - margin - 2
+  const quietTop = foot - Math.max(0, quiet.length - 1) * quietSize * quietLine
+  const lowest = quiet.length > 0 ? quietTop - 66 : foot
+  const first = card.look === 'ground' ? 236 : lowest - (lines.length - 1) * line
+  return [
+    mark(margin, margin - 4, 1.02, inks.tower, inks.accent),
+    `<g fill="${inks.title}">`,
+    linesOf(firm, house.lines, house.size, margin + 66, margin + 32, 0),
+    linesOf(title, lines, size, margin, first, line),
+    '</g>',
+    `<g fill="${inks.over}">`,
+    linesOf(over, above.lines, above.size, margin, first - size * 0.9 - 30, 0),
+    '</g>',
+    `<g fill="${inks.under}">`,
+    ...quiet.map(({ words, size: small, line: text }, at) =>
+      words.draw(text, small, margin, quietTop + at * quietSize * quietLine),
+    ),
+    '</g>',
+  ].join('')
+}
+
+/** The label of a picture that shows nothing real, in its lower right corner. */
+const writeLabel = async (card: Card): Promise<string> => {
+  if (!card.label) return ''
+  const size = 20
+  const words = await wordsOf(sans(card.locale), card.label)
+  const width = words.widthOf(words.text, size)
+  const right = cardSize.width - 24
+  const bottom = cardSize.height - 24
+  return `<rect x="${right - width - 24}" y="${bottom - 36}" width="${width + 24}" height="36" rx="2" fill="${colours.ink}" fill-opacity=".72"/>
+    <g fill="${colours.paper}">${words.draw(words.text, size, right - width - 12, bottom - 11)}</g>`
+}
+
+const svg = (inner: string): Buffer =>
+  Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${cardSize.width}" height="${cardSize.height}">${inner}</svg>`,
+  )
+
+/** Dark where the words stand, clear where the picture is to be seen. */
+const shade = `<defs><linearGradient id="s"><stop offset="0" stop-color="${colours.ink}" stop-opacity=".88"/>
+  <stop offset=".55" stop-color="${colours.ink}" stop-opacity=".62"/><stop offset="1" stop-color="${colours.ink}" stop-opacity=".2"/></linearGradient></defs>
+  <rect width="${cardSize.width}" height="${cardSize.height}" fill="url(#s)"/>`
+
+/** Paper with the mark of the house large and faint behind the words. */
+const sheet = mark(760, 128, 10.8, colours.shadow, colours.sandLight)
+
+const crop = (source: Buffer | string, { width, height }: { width: number; height: number }) =>
+  sharp(source).resize({ width, height, fit: 'cover', position: 'centre' })
+
+/** Bytes of a picture at most: messengers leave out what is heavier. */
+const mostBytes = 150_000
+
+/** As good as fits: letters want every pixel's own colour (4:4:4). Not `mozjpeg`: 17 times the work for 5 in 100 bytes. */
+const encode = async (picture: Buffer): Promise<Buffer> => {
+  const source = sharp(picture, { raw: { ...cardSize, channels: 3 } })
+  for (const quality of [86, 76, 66, 50]) {
+    const made = await source.clone().jpeg({ quality, chromaSubsampling: '4:4:4', progressive: true }).toBuffer()
+    if (made.length <= mostBytes || quality === 50) return made
+  }
+  throw new Error('No quality was tried')
+}
+
+export interface DrawingRoom {
+  files: FileStore
+  /** Folder of the pictures that come with the product: `og.jpg`. */
+  directory: string
+}
+
+/** Bytes of the record's picture; null when they are gone, and the card is drawn without. */
+const readPicture = async ({ files }: DrawingRoom, picture: Card['picture']): Promise<Buffer | null> => {
+  const stream = picture && (await files.read(`${picture.id}/${picture.width}.webp`))
+  return stream ? buffer(stream) : null
+}
+
+/** Draws a card as JPEG of 1200 × 630 px and at most 150 KB. The same card gives the same bytes on every machine. */
+export const drawCard = async (card: Card, room: DrawingRoom): Promise<Buffer> => {
+  const own = await readPicture(room, card.picture)
+  const label = own ? await writeLabel(card) : ''
+  const paper = sharp({ create: { ...cardSize, channels: 3, background: colours.paper } })
+  const composed = (base: Sharp, layers: OverlayOptions[]) => base.composite(layers).removeAlpha().raw().toBuffer()
+
+  if (own && card.look === 'alone') return encode(await composed(crop(own, cardSize), [{ input: svg(label) }]))
+  if (own && card.look === 'beside') {
+    const left = cardSize.width - besideSize.width
+    const words = await writeWords(card, left - margin - 48, onPaper)
+    const picture = await crop(own, besideSize).removeAlpha().raw().toBuffer()
+    const beside = { input: picture, raw: { ...besideSize, channels: 3 as const }, left, top: 0 }
+    return encode(await composed(paper, [beside, { input: svg(words + label) }]))
+  }
+  if (card.look === 'ground') {
+    const words = await writeWords(card, 760, onInk)
+    const ground = crop(own ?? join(room.directory, 'og.jpg'), cardSize)
+    return encode(await composed(ground, [{ input: svg((own ? shade : '') + words) }]))
+  }
+  return encode(await composed(paper, [{ input: svg(sheet + (await writeWords(card, 950, onPaper))) }]))
+}

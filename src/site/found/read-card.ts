@@ -1,0 +1,88 @@
+import { locales } from '#kit/contract.ts'
+import { AppError } from '#kit/errors.ts'
+import type { Locale } from '#kit/locale.ts'
+import type { SiteApi } from '../api.ts'
+import {
+  type Card,
+  type CardKind,
+  type CardPage,
+  cardKinds,
+  cardPages,
+  centerCard,
+  homeCard,
+  lawyerCard,
+  officeCard,
+  pageCard,
+  practiceCard,
+  projectCard,
+  storyCard,
+  termsCard,
+} from './card.ts'
+
+/** Which card an address asks for. */
+export interface CardName {
+  locale: Locale
+  kind: CardKind
+  key: string
+}
+
+const isOf = <T extends string>(known: readonly T[], text: string): text is T =>
+  (known as readonly string[]).includes(text)
+
+/** Ids and last parts of addresses are like this, and at most 80 long (boards, lawyers, practices, offices, terms). */
+const fileName = /^([a-z0-9]+(?:-[a-z0-9]+)*)\.jpg$/
+
+/** The parts of `/og/{locale}/{kind}/{key}.jpg`; null for what can be no card's address. */
+export const readCardName = (locale: string, kind: string, file: string): CardName | null => {
+  const key = fileName.exec(file)?.[1]
+  if (!key || key.length > 80 || !isOf(locales, locale) || !isOf(cardKinds, kind)) return null
+  return { locale, kind, key }
+}
+
+const pageOf = async (api: SiteApi, locale: Locale, key: string, firm: string): Promise<Card> => {
+  if (!isOf<CardPage>(cardPages, key)) throw new AppError('not_found')
+  if (key !== 'home' && key !== 'center') return pageCard(locale, key, firm)
+  const { sections } = await api.pages.published({ params: { page: key } })
+  const head = sections.find(({ kind }) => kind === (key === 'home' ? 'hero' : 'blocks'))
+  if (key === 'home') return homeCard(locale, head, firm)
+  if (!head) throw new AppError('not_found')
+  return centerCard(locale, head, firm)
+}
+
+/**
+ * What the card of that name shows now, read as pages read it: only what is public. A record that is not there, or not
+ * public, is refused by the API as its page is.
+ */
+export const readCard = async (api: SiteApi, { locale, kind, key }: CardName): Promise<Card> => {
+  const { setting } = await api.settings.published()
+  const firm = setting.name
+  switch (kind) {
+    case 'story':
+      return storyCard(
+        locale,
+        (await api.reading.article({ params: { id: key }, query: { code: 'news' } })).board,
+        firm,
+      )
+    case 'project':
+      return projectCard(
+        locale,
+        (await api.reading.article({ params: { id: key }, query: { code: 'project' } })).board,
+        setting,
+      )
+    case 'lawyer': {
+      const [{ lawyer }, { practices }] = await Promise.all([
+        api.lawyers.profile({ params: { key } }),
+        api.practices.published(),
+      ])
+      return lawyerCard(locale, lawyer, practices, firm)
+    }
+    case 'practice':
+      return practiceCard(locale, (await api.practices.page({ params: { key } })).practice, firm)
+    case 'office':
+      return officeCard(locale, (await api.offices.place({ params: { key } })).office, firm)
+    case 'terms':
+      return termsCard(locale, (await api.terms.published({ params: { code: key } })).terms, firm)
+    case 'page':
+      return pageOf(api, locale, key, firm)
+  }
+}
