@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { inLocale, localeOfPath } from '#kit/web/address.ts'
 import { m } from '#messages/messages.js'
@@ -12,12 +13,22 @@ const wordsFor = (status: number) => {
   return { title: m.failure_broken_title(), text: m.failure_broken_text(), again: true }
 }
 
+/** Whether this page was come to from another, without a document of its own. */
+const isWithoutDocument = () => {
+  const [document] = performance.getEntriesByType('navigation')
+  return document !== undefined && new URL(document.name).pathname !== window.location.pathname
+}
+
 /** What stands in place of a page that cannot be shown: what happened, in words, and where to go from here. */
 export function Failure() {
   const error = useRouteError()
   const { pathname, search } = useLocation()
   const status = isRouteErrorResponse(error) ? error.status : 500
   const { title, text, again } = wordsFor(status)
+  // An address that has changed is led on by the server, which only a document tells.
+  useEffect(() => {
+    if (status === 404 && isWithoutDocument()) window.location.replace(window.location.href)
+  }, [status])
   return (
     <div className={styles.failure}>
       <title>{title}</title>

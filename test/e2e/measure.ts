@@ -29,6 +29,16 @@ export const readThrough = async (page: Page): Promise<void> => {
 /** Resolves when React runs: the header follows the page from then on. */
 export const awake = (page: Page): Promise<unknown> => page.waitForSelector('header[data-awake]')
 
+/** Follows a link of the page as the router does, without the pointer that might wake or scroll. */
+export const follow = (page: Page, path: string) =>
+  page.evaluate(
+    (to) =>
+      (
+        window as unknown as { __reactRouterDataRouter: { navigate(to: string): Promise<void> } }
+      ).__reactRouterDataRouter.navigate(to),
+    path,
+  )
+
 /** No popup stands before what is measured. */
 export const withoutPopups = (page: Page): Promise<unknown> =>
   page.route('**/api/v1/popups', (route) => route.fulfill({ json: { popups: [] } }))

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { follow } from './measure.ts'
 import { expect, test } from './product.ts'
 
 // How a public page comes (docs/decisions: the way of a public page): complete as HTML, React woken late, one
@@ -31,16 +32,6 @@ const isAwake = (page: Page) =>
     ),
   )
 const awake = (page: Page) => expect.poll(() => isAwake(page)).toBe(true)
-
-/** Follows a link of the page as the router does, without the pointer that might wake or scroll. */
-const follow = (page: Page, path: string) =>
-  page.evaluate(
-    (to) =>
-      (
-        window as unknown as { __reactRouterDataRouter: { navigate(to: string): Promise<void> } }
-      ).__reactRouterDataRouter.navigate(to),
-    path,
-  )
 
 /** Holds one picture back, so that the load event does not come. */
 const neverLoaded = async (page: Page) => {
@@ -197,8 +188,8 @@ test.describe('scroll', () => {
       await awake(page)
       await page.evaluate(() => window.scrollTo({ top: 1500, behavior: 'instant' }))
       await page.waitForTimeout(100)
-      await follow(page, '/nothing-here')
-      await expect(page.locator('h1')).toHaveText('찾으시는 페이지가 없습니다')
+      await follow(page, '/terms/privacy')
+      await expect(page.locator('h1')).toHaveText('개인정보 처리방침')
       expect(await top(page)).toBe(0)
       await page.evaluate(() => {
         const seen: number[] = []

@@ -1,5 +1,5 @@
 import { logIn as headersOf } from '../application.ts'
-import { awake } from './measure.ts'
+import { awake, follow } from './measure.ts'
 import { expect, test } from './product.ts'
 
 // Search and being found: the page that the header's search opens, site map and robots, and old addresses.
@@ -113,7 +113,10 @@ test('robots are told what to read; the map holds every record with its language
   expect((await fetch(`${product.url}/sitemap.xml?part=ko-9`)).status).toBe(404)
 })
 
-test('an address that changed leads on, in every language, at once; one that is gone says so', async ({ product }) => {
+test('an address that changed leads on, in every language, at once; one that is gone says so', async ({
+  page,
+  product,
+}) => {
   const headers = { ...(await headersOf(product, 'owner')), 'content-type': 'application/json' }
   const ask = async (path: string) => {
     const response = await fetch(product.url + path, { redirect: 'manual' })
@@ -128,6 +131,12 @@ test('an address that changed leads on, in every language, at once; one that is 
   await expect.poll(() => ask('/en/old-brochure')).toEqual([301, '/en/auction-search'])
   expect(await ask('/closed')).toEqual([410, null])
   expect((await create({ fromPath: '/auction-search', toPath: '/old-brochure' })).status).toBe(400)
+  // Within the page as well, where only data would be asked for.
+  await page.goto('/consult')
+  await awake(page)
+  await follow(page, '/old-brochure')
+  await page.waitForURL('**/auction-search')
+  await expect(page.locator('h1')).toBeVisible()
 })
 
 test('staff keep redirects: a mistake is told at its field, and what is saved stands in the list', async ({
