@@ -52,3 +52,11 @@ export const putBack = async (before: Comment): Promise<Comment> => {
   const { comment } = await commentClient.get({ params: { id: before._id } })
   return moveComment(comment, before.state, before.reason)
 }
+
+/** A page of comments as it was said: each answer beneath what it answers, where that stands on the page. */
+export const inThreads = (list: readonly Comment[]): Comment[] => {
+  const answersTo = (id: string) => list.filter(({ parent }) => parent === id).toReversed()
+  return list
+    .filter(({ parent }) => !list.some(({ _id }) => _id === parent))
+    .flatMap((comment) => [comment, ...answersTo(comment._id)])
+}

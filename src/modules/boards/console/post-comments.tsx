@@ -10,7 +10,7 @@ import { Screen } from '#console/screen.tsx'
 import { m } from '#messages/messages.js'
 import type { Comment } from '#modules/comments/contract.ts'
 import { CommentEntry } from './comment-entry.tsx'
-import { commentClient, commentResource, moveComment, putBack } from './comment-resource.tsx'
+import { commentClient, commentResource, inThreads, moveComment, putBack } from './comment-resource.tsx'
 import styles from './post-comments.module.css'
 import { postName, publicPlace, resource } from './resource.tsx'
 
@@ -86,11 +86,11 @@ export default function PostComments() {
         <Notice title={m.comments_empty_title()} text={m.comments_empty_text()} />
       ) : (
         <ol className={styles.comments}>
-          {data?.comments.map((comment) => (
+          {inThreads(data?.comments ?? []).map((comment) => (
             <li key={comment._id}>
               <CommentEntry
                 comment={comment}
-                answered={data.comments.find(({ _id }) => _id === comment.parent)}
+                answered={data?.comments.find(({ _id }) => _id === comment.parent)}
                 move={(state, reason) => move(comment, state, reason)}
               />
             </li>

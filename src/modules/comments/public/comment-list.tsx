@@ -74,7 +74,7 @@ function Entry({
         <time dateTime={createdAt}>{momentOf(createdAt)}</time>
         {editedAt && <span>{m.comments_edited()}</span>}
       </p>
-      {instead?.(comment) ?? (
+      {instead?.(comment) || (
         <div lang={foreign(lang)}>
           <CommentText body={body} />
         </div>

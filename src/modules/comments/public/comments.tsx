@@ -69,9 +69,7 @@ export function Comments(props: CommentsProps) {
               {m.comments_to_login()}
             </a>
           </div>
-          <noscript>
-            <p className={styles.none}>{m.comments_no_script()}</p>
-          </noscript>
+          <p className={styles.scriptless}>{m.comments_no_script()}</p>
           <CommentList threads={found.comments} />
         </>
       )}
