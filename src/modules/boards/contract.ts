@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import {
-  ById,
   crud,
   Id,
   Instant,
@@ -157,11 +156,10 @@ export const boards = {
   /** A board as such is otherwise made with the house. */
   updateCode: route({
     method: 'PUT',
-    path: '/api/console/boards/codes/{id}',
+    path: '/api/console/boards/codes',
     access,
     summary: 'Let the posts of a board take comments, or not: what was said stays for staff.',
-    params: ById,
-    body: z.strictObject({ comments: z.boolean(), updatedAt: Instant.optional() }),
+    body: z.strictObject({ code: z.string().max(40), comments: z.boolean(), updatedAt: Instant.optional() }),
     answer: one('code', Board),
   }),
   /** Bulk acts over a selection; answers how many records changed. */

@@ -167,21 +167,21 @@ export const boardHandlers: Handlers<typeof contract> = {
 
   codes: async (context) => ({ codes: await findCodes(context) }),
 
-  updateCode: (context, { params, body: { comments }, stamp }) =>
+  updateCode: (context, { body: { code: name, comments }, stamp }) =>
     context.transaction(async (within) => {
       if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
-      const [before] = await findCodes(within, eq(boards.id, params.id))
+      const [before] = await findCodes(within, eq(boards.code, name))
       const changed = await within.database
         .update(boards)
         .set({ comments, updatedAt: nextStamp(boards, within.now()) })
-        .where(and(eq(boards.id, params.id), eq(boards.updatedAt, stamp)))
+        .where(and(eq(boards.code, name), eq(boards.updatedAt, stamp)))
         .returning({ id: boards.id })
-      const [code] = await findCodes(within, eq(boards.id, params.id))
+      const [code] = await findCodes(within, eq(boards.code, name))
       if (!before || !code || changed.length === 0) return refuseMissedUpdate(code ?? null)
       await writeAudit(within, {
         action: 'update',
         entity: 'boards',
-        entityId: params.id,
+        entityId: code._id,
         summary: code.title.ko,
         before: { comments: before.comments },
         after: { comments },

@@ -36,14 +36,14 @@ afterEach(async () => {
 
 const as = (actor: Actor | null = null, locale: 'ko' | 'en' | 'cn' = 'ko') => api.client(contract, actor, locale)
 const write = async (id: string, body: string, parent: string | null = null, actor = member) =>
-  (await as(actor).write({ params: { id }, body: { body, parent } })).comment
-const read = (id: string, page = 1) => as().published({ params: { id }, query: { page } })
+  (await as(actor).comment({ params: { id }, body: { body, parent } })).comment
+const read = (id: string, page = 1) => as().discussion({ params: { id }, query: { page } })
 const refusal = (status: number, code?: string) => ({ status, ...(code && { refusal: { code } }) })
 
 describe('a comment', () => {
   it('is written, answered, changed and removed by its author, and the public list follows', async () => {
     const { id } = await buildOpenPost(api.context)
-    told.tags()
+    await told.tags()
     const first = await write(id, '  첫 줄\r\n\r\n\r\n\r\n둘째 줄 \u202e ')
     expect(first).toMatchObject({
       author: '도이수',
@@ -61,27 +61,27 @@ describe('a comment', () => {
     expect(found.comments[1]?.replies).toMatchObject([{ body: '답글입니다.', author: '윤가람', parent: first._id }])
 
     const params = { id, comment: first._id }
-    const { comment: changed } = await as(member).edit({
+    const { comment: changed } = await as(member).editComment({
       params,
       body: { body: '고친 줄', updatedAt: first.updatedAt },
     })
     expect(changed).toMatchObject({ body: '고친 줄', editedAt: expect.any(String) })
     await expect(
-      as(member).edit({ params, body: { body: '늦은 줄', updatedAt: first.updatedAt } }),
+      as(member).editComment({ params, body: { body: '늦은 줄', updatedAt: first.updatedAt } }),
     ).rejects.toMatchObject({ status: 412, refusal: { current: { body: '고친 줄', updatedAt: changed.updatedAt } } })
 
-    await as(member).withdraw({ params })
+    await as(member).removeComment({ params })
     const left = await read(id)
     expect(left).toMatchObject({ total: 2, spoken: 2 })
     expect(left.comments[1]).toMatchObject({ state: 'removed', body: '', author: null, replies: [{ _id: reply._id }] })
-    await as(other).withdraw({ params: { id, comment: reply._id } })
+    await as(other).removeComment({ params: { id, comment: reply._id } })
     expect((await read(id)).comments.map(({ body }) => body)).toEqual(['나중 댓글'])
     // What its author removed is destroyed, not covered.
     const [row] = await api.services.database.select().from(comments).where(eq(comments.id, first._id))
     expect(row).toMatchObject({ body: '', removedBy: 'author' })
-    await expect(as(member).withdraw({ params })).rejects.toMatchObject(refusal(404))
+    await expect(as(member).removeComment({ params })).rejects.toMatchObject(refusal(404))
     await expect(
-      as(member).edit({ params, body: { body: '다시', updatedAt: changed.updatedAt } }),
+      as(member).editComment({ params, body: { body: '다시', updatedAt: changed.updatedAt } }),
     ).rejects.toMatchObject(refusal(404))
   })
 
@@ -90,7 +90,7 @@ describe('a comment', () => {
     const leaving = await api.actor([], { name: '떠날 사람', username: 'leaving' })
     await write(id, '남는 말', null, leaving)
     expect(JSON.stringify(await read(id))).not.toMatch(new RegExp(`leaving|${leaving.userId}`))
-    told.tags()
+    await told.tags()
     await api.services.database.update(users).set({ name: '새 이름' }).where(eq(users.id, leaving.userId))
     expect(await told.tags()).toContain(`user:${leaving.userId}`)
     expect((await read(id)).comments[0]).toMatchObject({ author: '새 이름' })
@@ -103,7 +103,7 @@ describe('a comment', () => {
   it('has its limits named', async () => {
     const { id } = await buildOpenPost(api.context)
     const refused = (body: object, field: string) =>
-      expect(as(member).write({ params: { id }, body: body as never })).rejects.toMatchObject({
+      expect(as(member).comment({ params: { id }, body: body as never })).rejects.toMatchObject({
         status: 400,
         refusal: { fields: { [field]: expect.any(String) } },
       })
@@ -122,23 +122,27 @@ describe('a comment', () => {
 
   it('needs an account to be written, and its author to be changed', async () => {
     const { id } = await buildOpenPost(api.context)
-    await expect(as().write({ params: { id }, body: { body: '손님' } })).rejects.toMatchObject({
+    await expect(as().comment({ params: { id }, body: { body: '손님' } })).rejects.toMatchObject({
       status: 401,
       refusal: { code: 'login_required', message: '로그인 후 이용가능합니다' },
     })
     const { _id, updatedAt } = await write(id, '내 것')
     for (const actor of [other, editor]) {
       const params = { id, comment: _id }
-      await expect(as(actor).edit({ params, body: { body: '남의 것', updatedAt } })).rejects.toMatchObject(refusal(404))
-      await expect(as(actor).withdraw({ params })).rejects.toMatchObject(refusal(404))
+      await expect(as(actor).editComment({ params, body: { body: '남의 것', updatedAt } })).rejects.toMatchObject(
+        refusal(404),
+      )
+      await expect(as(actor).removeComment({ params })).rejects.toMatchObject(refusal(404))
     }
     const elsewhere = await buildOpenPost(api.context)
     const params = { id: elsewhere.id, comment: _id }
-    await expect(as(member).edit({ params, body: { body: '다른 글', updatedAt } })).rejects.toMatchObject(refusal(404))
-    await expect(as(member).withdraw({ params })).rejects.toMatchObject(refusal(404))
-    await expect(as(member).edit({ params: { id, comment: _id }, body: { body: '판 없이' } })).rejects.toMatchObject(
-      refusal(400, 'stamp_required'),
+    await expect(as(member).editComment({ params, body: { body: '다른 글', updatedAt } })).rejects.toMatchObject(
+      refusal(404),
     )
+    await expect(as(member).removeComment({ params })).rejects.toMatchObject(refusal(404))
+    await expect(
+      as(member).editComment({ params: { id, comment: _id }, body: { body: '판 없이' } }),
+    ).rejects.toMatchObject(refusal(400, 'stamp_required'))
     expect((await read(id)).comments).toMatchObject([{ body: '내 것', editedAt: null }])
   })
 
@@ -208,19 +212,18 @@ describe('a post', () => {
     const isClosed = async () => {
       await expect(read(id)).rejects.toMatchObject(refusal(404))
       await expect(write(id, '닫힌 뒤')).rejects.toMatchObject(refusal(404))
-      await expect(as(member).mine({ params: { id } })).rejects.toMatchObject(refusal(404))
+      await expect(as(member).ownComments({ params: { id } })).rejects.toMatchObject(refusal(404))
       await expect(
-        as(member).edit({ params: { id, comment: _id }, body: { body: '닫힌 뒤', updatedAt } }),
+        as(member).editComment({ params: { id, comment: _id }, body: { body: '닫힌 뒤', updatedAt } }),
       ).rejects.toMatchObject(refusal(404))
       expect((await as(editor).list({ query: { post: id } })).comments).toMatchObject([{ body: '열려 있을 때' }])
     }
     const staff = api.client(boards, editor)
     const switchBoard = async (isOn: boolean) => {
       const [news] = (await staff.codes()).codes.filter(({ code }) => code === 'news')
-      told.tags()
+      await told.tags()
       const { code } = await staff.updateCode({
-        params: { id: news?._id ?? '' },
-        body: { comments: isOn, updatedAt: news?.updatedAt ?? '' },
+        body: { code: 'news', comments: isOn, updatedAt: news?.updatedAt ?? '' },
       })
       expect(code.comments).toBe(isOn)
       expect(await told.tags()).toContain('board:news')
@@ -245,7 +248,7 @@ describe('a post', () => {
     await staff.remove({ params: { id } })
     await isClosed()
     // What an author wants removed is removed wherever it stands.
-    await as(member).withdraw({ params: { id, comment: _id } })
+    await as(member).removeComment({ params: { id, comment: _id } })
   })
 
   it('shows pages of threads, the newest first', async () => {
@@ -262,7 +265,7 @@ describe('a post', () => {
 
   it('tells the language a comment was written in', async () => {
     const { id } = await buildOpenPost(api.context)
-    await as(member, 'en').write({ params: { id }, body: { body: 'In English.' } })
+    await as(member, 'en').comment({ params: { id }, body: { body: 'In English.' } })
     expect((await read(id)).comments).toMatchObject([{ lang: 'en' }])
   })
 })
@@ -294,7 +297,7 @@ describe('staff', () => {
     expect((await read(id)).comments).toMatchObject([
       { state: 'hidden', body: '', author: null, replies: [{ body: '답글' }] },
     ])
-    expect((await as(member).mine({ params: { id } })).comments).toMatchObject([
+    expect((await as(member).ownComments({ params: { id } })).comments).toMatchObject([
       { body: '전화번호 02-000-0000', state: 'hidden', reason: '개인정보 노출' },
     ])
     await expect(write(id, '가린 것에', _id)).rejects.toMatchObject(refusal(409))
@@ -314,7 +317,7 @@ describe('staff', () => {
     ])
     expect(JSON.stringify(lines)).not.toContain('02-000-0000')
 
-    await as(member).withdraw({ params: { id, comment: _id } })
+    await as(member).removeComment({ params: { id, comment: _id } })
     await expect(move('visible')).rejects.toMatchObject(refusal(409))
   })
 
@@ -347,9 +350,8 @@ describe('staff', () => {
     const viewer = await api.actor(['console'])
     await expect(as(viewer).list()).rejects.toMatchObject(refusal(403))
     await expect(as(member).list()).rejects.toMatchObject(refusal(403))
-    const { codes } = await api.client(boards, editor).codes()
     await expect(
-      api.client(boards, viewer).updateCode({ params: { id: codes[0]?._id ?? '' }, body: { comments: true } }),
+      api.client(boards, viewer).updateCode({ body: { code: 'news', comments: true } }),
     ).rejects.toMatchObject(refusal(403))
   })
 })

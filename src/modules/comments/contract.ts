@@ -65,7 +65,7 @@ export const comments = {
     ...console.update,
     summary: 'Hide a comment with a reason, show it again, remove it, or put back what staff removed.',
   }),
-  published: route({
+  discussion: route({
     method: 'GET',
     path: '/api/v1/boards/{id}/comments',
     access: 'public',
@@ -81,7 +81,7 @@ export const comments = {
     }),
     cached: true,
   }),
-  mine: route({
+  ownComments: route({
     method: 'GET',
     path: '/api/v1/boards/{id}/comments/mine',
     access: 'member',
@@ -89,7 +89,7 @@ export const comments = {
     params: ById,
     answer: z.object({ name: z.string().describe('Under which they are shown'), comments: z.array(OwnComment) }),
   }),
-  write: route({
+  comment: route({
     method: 'POST',
     path: '/api/v1/boards/{id}/comments',
     access: 'member',
@@ -101,7 +101,7 @@ export const comments = {
     idempotent: true,
     perMinute: 300,
   }),
-  edit: route({
+  editComment: route({
     method: 'PUT',
     path: '/api/v1/boards/{id}/comments/{comment}',
     access: 'member',
@@ -111,7 +111,7 @@ export const comments = {
     answer: said,
     perMinute: 300,
   }),
-  withdraw: route({
+  removeComment: route({
     method: 'DELETE',
     path: '/api/v1/boards/{id}/comments/{comment}',
     access: 'member',

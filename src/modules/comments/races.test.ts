@@ -29,7 +29,7 @@ const writers = (amount: number): Promise<Actor[]> => Promise.all(Array.from({ l
 const write = (id: string, actor: Actor | undefined, parent: string | null = null) =>
   api
     .client(contract, actor)
-    .write({ params: { id }, body: { body: '같은 때에', parent } })
+    .comment({ params: { id }, body: { body: '같은 때에', parent } })
     .then(
       () => 201,
       ({ status }: { status: number }) => status,
@@ -190,7 +190,10 @@ describe('what is closed at that very moment', () => {
     const edit = () =>
       api
         .client(contract, actor)
-        .edit({ params: { id: postId, comment: id }, body: { body: '그 사이', updatedAt: updatedAt.toISOString() } })
+        .editComment({
+          params: { id: postId, comment: id },
+          body: { body: '그 사이', updatedAt: updatedAt.toISOString() },
+        })
         .then(
           () => 200,
           ({ status }: { status: number }) => status,

@@ -122,7 +122,7 @@ const findOne = async (context: Context, id: string): Promise<Comment | null> =>
 const acts = { visible: 'restore', hidden: 'hide', removed: 'remove' } as const
 
 export const commentHandlers: Handlers<typeof contract> = {
-  async published(context, { params: { id }, query }) {
+  async discussion(context, { params: { id }, query }) {
     context.tag(`comments:${id}`)
     await requireTaking(context, id)
     const where = isThread(id)
@@ -162,7 +162,7 @@ export const commentHandlers: Handlers<typeof contract> = {
     }
   },
 
-  async mine(context, { params: { id } }) {
+  async ownComments(context, { params: { id } }) {
     await requireTaking(context, id)
     const own = await select(context)
       .where(
@@ -177,12 +177,12 @@ export const commentHandlers: Handlers<typeof contract> = {
     return { name: context.principal.name, comments: own.map(toOwn) }
   },
 
-  write: (context, { params, body: { body, parent } }) =>
+  comment: (context, { params, body: { body, parent } }) =>
     context.transaction(async (within) =>
       presentSaid(within, await writeComment(within, { postId: params.id, parentId: parent, body })),
     ),
 
-  edit: (context, { params, body: { body }, stamp }) =>
+  editComment: (context, { params, body: { body }, stamp }) =>
     context.transaction(async (within) => {
       if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
       const own = and(
@@ -203,7 +203,7 @@ export const commentHandlers: Handlers<typeof contract> = {
       return refuseMissedUpdate(current ? presentSaid(within, current).comment : null)
     }),
 
-  async withdraw(context, { params }) {
+  async removeComment(context, { params }) {
     const gone = await context.database
       .update(comments)
       .set({

@@ -12,12 +12,12 @@ export const readComments = async (
   client: Client<typeof comments>,
   { _id, comments: isTaking }: Pick<PublicArticle, '_id' | 'comments'>,
   url: string,
-): Promise<Answer<typeof comments.published> | null> => {
+): Promise<Answer<typeof comments.discussion> | null> => {
   if (!isTaking) return null
   const asked = new URL(url).searchParams.get('comments') ?? '1'
   if (!/^[1-9]\d{0,3}$/.test(asked)) throw data(null, { status: 404 })
   try {
-    const found = await client.published({ params: { id: _id }, query: { page: Number(asked) } })
+    const found = await client.discussion({ params: { id: _id }, query: { page: Number(asked) } })
     if (found.page === 1 || found.comments.length > 0) return found
   } catch (error) {
     // They were switched off between the two readings.

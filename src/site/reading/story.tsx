@@ -2,6 +2,7 @@ import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
 import { StoryCard } from '#modules/boards/public/story-card.tsx'
+import { figure } from '#modules/comments/public/comment-list.tsx'
 import { Comments } from '#modules/comments/public/comments.tsx'
 import type { PublicArticle } from '#modules/reading/contract.ts'
 import { Attachments } from '#modules/reading/public/attachments.tsx'
@@ -88,7 +89,7 @@ export default function Story() {
             <p className={styles.meta}>
               <time dateTime={story.publishedAt}>{bound(longDay(story.publishedAt))}</time>
               <ViewCount id={story._id} views={story.views} />
-              {comments && <a href="#comments">{m.comments_count({ count: comments.spoken.toLocaleString() })}</a>}
+              {comments && <a href="#comments">{m.comments_count({ count: figure(comments.spoken) })}</a>}
             </p>
           </div>
         </header>

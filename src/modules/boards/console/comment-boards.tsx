@@ -10,8 +10,8 @@ import { boardTitle, client } from './resource.tsx'
 export function CommentBoards({ boards }: { boards: readonly Board[] }) {
   const queries = useQueryClient()
   const change = useMutation({
-    mutationFn: ({ _id, updatedAt, comments }: Board) =>
-      client.updateCode({ params: { id: _id }, body: { comments: !comments, updatedAt } }),
+    mutationFn: ({ code, updatedAt, comments }: Board) =>
+      client.updateCode({ body: { code, comments: !comments, updatedAt } }),
     onSuccess: ({ code }) => sayDone(m.comments_board_switched({ board: boardTitle([code], code.code) })),
     onError: (error) => sayWrong(error.message),
     // One that was refused as stale shows what a colleague made of it.

@@ -3,6 +3,7 @@ import { newKey } from '#account/session.ts'
 import { m } from '#messages/messages.js'
 import { Button } from '#ui/button.tsx'
 import { longestComment, tidy } from '../rules.ts'
+import { figure } from './comment-list.tsx'
 import styles from './comments.module.css'
 import { useDraft } from './use-draft.tsx'
 
@@ -27,8 +28,6 @@ interface CommentFormProps {
   /** Closes it; a form that always stands there has none. */
   cancel?: () => void
 }
-
-const figure = (count: number) => count.toLocaleString()
 
 const wrongWith = (body: string): string | undefined => {
   if (body === '') return m.comments_error_empty()

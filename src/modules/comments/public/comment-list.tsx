@@ -20,6 +20,9 @@ const momentOf = (instant: string): string => {
   return locale === 'ko' ? format.format(new Date(instant)) : `${format.format(new Date(instant))} (KST)`
 }
 
+/** 1,204: alike on the server and in every browser. */
+export const figure = (count: number): string => count.toLocaleString(regions[getLocale()])
+
 /** The name beside a comment. */
 export const nameOf = ({ author }: Pick<PublicComment, 'author'>): string => author ?? m.comments_member_gone()
 

@@ -6,14 +6,14 @@ import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import { Paging } from '#site/reading/paging.tsx'
 import type { comments } from '../contract.ts'
-import { CommentList } from './comment-list.tsx'
+import { CommentList, figure } from './comment-list.tsx'
 import styles from './comments.module.css'
 import { hasDrafts } from './use-draft.tsx'
 
 export interface CommentsProps {
   /** Id of the post. */
   post: string
-  found: Answer<typeof comments.published>
+  found: Answer<typeof comments.discussion>
   /** Address of the post in the language of the page. */
   address: string
 }
@@ -81,7 +81,7 @@ export function Comments(props: CommentsProps) {
 export function CommentsTitle({ count }: { count: number }) {
   return (
     <h2 id="comments-title" className={styles.title} tabIndex={-1}>
-      {m.comments_title()} <span className={styles.count}>{count.toLocaleString()}</span>
+      {m.comments_title()} <span className={styles.count}>{figure(count)}</span>
     </h2>
   )
 }
