@@ -1,12 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { violationsOf } from './axe.ts'
 import { expect, test } from './product.ts'
 import { apiOf } from './staff.ts'
-
-const violationsOf = async (page: Page) => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
-}
 
 const section = (page: Page) => page.locator('#comments')
 const field = (page: Page) => section(page).getByLabel('댓글 남기기')

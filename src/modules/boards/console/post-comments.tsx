@@ -51,35 +51,39 @@ export default function PostComments() {
     await show()
   }
 
-  const subject = post.data ? postName(post.data) : m.comments_console_title()
   const site = post.data && publicPlace[post.data.code]
   return (
     <Screen
       plain
-      title={post.data ? m.comments_of({ subject }) : subject}
+      title={m.comments_console_title()}
       before={
-        <Button component={Link} to="/console/boards/comments" variant="subtle" leftSection={<Icon name="back" />}>
-          {m.comments_console_title()}
+        <Button
+          component={Link}
+          to="/console/boards/comments"
+          variant="subtle"
+          aria-label={m.form_back({ list: m.comments_console_title() })}
+        >
+          <Icon name="back" />
         </Button>
       }
       note={data && m.comments_counted({ count: data.total.toLocaleString() })}
       actions={
-        <>
-          {site && (
-            <Button
-              component="a"
-              href={`${site}${post.data?.slug ?? id}#comments`}
-              leftSection={<Icon name="external" />}
-            >
-              {m.comments_on_site()}
-            </Button>
-          )}
-          <Button component={Link} to={`/console/boards/${id}`}>
-            {m.comments_to_post()}
-          </Button>
-        </>
+        <Button component={Link} to={`/console/boards/${id}`}>
+          {m.comments_to_post()}
+        </Button>
       }
     >
+      {post.data && (
+        <header className={styles.post}>
+          <h2 className={styles.subject}>{postName(post.data)}</h2>
+          {site && (
+            <a className={styles.site} href={`${site}${post.data.slug ?? id}#comments`}>
+              {m.comments_on_site()}
+              <Icon name="external" size={14} />
+            </a>
+          )}
+        </header>
+      )}
       {error && !data ? (
         <Notice wrong title={m.shell_failed_title()} text={error.message} again={() => void refetch()} />
       ) : data?.total === 0 ? (
