@@ -9,6 +9,8 @@ import { demoBanners } from '#modules/banners/demo.ts'
 import { PostInput } from '#modules/boards/contract.ts'
 import { demoBoards, demoPosts } from '#modules/boards/demo.ts'
 import { shownState } from '#modules/boards/rules.ts'
+import { demoComments } from '#modules/comments/demo.ts'
+import { longestComment } from '#modules/comments/rules.ts'
 import { answersSchema } from '#modules/forms/contract.ts'
 import { consultForm, demoRequests } from '#modules/forms/demo.ts'
 import { LawyerInput } from '#modules/lawyers/contract.ts'
@@ -52,6 +54,7 @@ const everything = {
   banners,
   posts,
   demoBoards,
+  demoComments,
 }
 
 const strings = (value: unknown): string[] => {
@@ -72,6 +75,20 @@ describe('the demonstration', () => {
     z.array(PopupInput).parse(popups)
     z.array(BannerInput).parse(banners)
     z.array(PostInput).parse(posts)
+  })
+
+  it('has comments by its accounts where board and story take them, one of them hidden', () => {
+    const open = posts.filter(
+      ({ code, comments }) => comments && demoBoards.some((each) => each.code === code && each.comments),
+    )
+    const remarks = demoComments.flatMap(({ replies = [], ...remark }) => [remark, ...replies])
+    expect(remarks.length).toBeGreaterThanOrEqual(10)
+    expect(remarks.filter(({ hidden }) => hidden)).toHaveLength(1)
+    expect(new Set(demoComments.map(({ story }) => story))).toEqual(new Set(slugs(open)))
+    for (const { by, body } of remarks) {
+      expect(body.length).toBeLessThanOrEqual(longestComment)
+      if (by) expect(demoUsers.map(({ username }) => username)).toContain(by)
+    }
   })
 
   it('has requests in all states, each as its form asks for it', () => {

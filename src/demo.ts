@@ -21,6 +21,8 @@ import { PostInput } from '#modules/boards/contract.ts'
 import { demoBoards, demoPosts } from '#modules/boards/demo.ts'
 import { writeTexts } from '#modules/boards/service.ts'
 import { boards, posts } from '#modules/boards/table.ts'
+import { demoComments } from '#modules/comments/demo.ts'
+import { loadComments } from '#modules/comments/factory.ts'
 import { FormKindInput } from '#modules/forms/contract.ts'
 import { consultForm, type DemoRequest, demoRequests } from '#modules/forms/demo.ts'
 import { loadRequest } from '#modules/forms/factory.ts'
@@ -214,6 +216,7 @@ export const loadDemonstration = async (services: Services): Promise<NewAccount[
     await insertAll(context, popups, PopupInput, demoPopups(now))
     await insertAll(context, banners, BannerInput, demoBanners(now))
     await loadPosts(context, staff)
+    await loadComments(context, demoComments, new Map(made.map(({ username, id }) => [username, id])))
     await loadRequests(context, made.flatMap(caring), demoRequests())
     await context.database.insert(settings).values({ value: demoSetting, updatedAt: now })
     return made.map(({ id: _id, ...account }) => account)

@@ -7,6 +7,8 @@ import { banners } from '#modules/banners/contract.ts'
 import { bannerHandlers } from '#modules/banners/server.ts'
 import { boards } from '#modules/boards/contract.ts'
 import { boardHandlers } from '#modules/boards/server.ts'
+import { comments } from '#modules/comments/contract.ts'
+import { commentHandlers } from '#modules/comments/server.ts'
 import { dashboard } from '#modules/dashboard/contract.ts'
 import { dashboardHandlers } from '#modules/dashboard/server.ts'
 import { forms } from '#modules/forms/contract.ts'
@@ -42,6 +44,7 @@ export const modules: readonly Resource[] = [
   resource(dashboard, dashboardHandlers),
   resource(boards, boardHandlers),
   resource(reading, readingHandlers),
+  resource(comments, commentHandlers),
   resource(forms, formHandlers),
   resource(popups, popupHandlers),
   resource(banners, bannerHandlers),
@@ -62,6 +65,7 @@ export const modules: readonly Resource[] = [
 export const siteContracts = {
   banners,
   boards,
+  comments,
   forms,
   lawyers,
   offices,

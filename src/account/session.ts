@@ -142,8 +142,11 @@ const refused = (error: unknown): never => {
   throw error
 }
 
-/** Two tries of one act carry the same key, so that it takes effect once. `randomUUID` exists on https alone. */
-const newKey = (): string =>
+/**
+ * A key for an Idempotency-Key header: two tries of one act carry the same, so that it takes effect once. `randomUUID`
+ * exists on https alone.
+ */
+export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** The typed client of a contract, called as whoever is logged in in this tab. */

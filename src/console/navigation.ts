@@ -83,6 +83,12 @@ export const sections: readonly Section[] = [
         words: 'boards posts news 소식 글 게시판 文章',
       },
       {
+        to: `${posts}/comments`,
+        label: m.comments_console_title,
+        scope: 'console:boards',
+        words: 'comments replies 댓글 답글 评论',
+      },
+      {
         to: '/console/popups',
         label: m.popups_title,
         scope: 'console:popups',

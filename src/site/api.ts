@@ -3,6 +3,7 @@ import type { Client } from '#kit/client.ts'
 import { type PageContext, pageContext } from '#kit/web/context.ts'
 import type { banners } from '#modules/banners/contract.ts'
 import type { boards } from '#modules/boards/contract.ts'
+import type { comments } from '#modules/comments/contract.ts'
 import type { forms } from '#modules/forms/contract.ts'
 import type { lawyers } from '#modules/lawyers/contract.ts'
 import type { offices } from '#modules/offices/contract.ts'
@@ -18,6 +19,7 @@ import type { terms } from '#modules/terms/contract.ts'
 export interface SiteApi {
   banners: Client<typeof banners>
   boards: Client<typeof boards>
+  comments: Client<typeof comments>
   forms: Client<typeof forms>
   lawyers: Client<typeof lawyers>
   offices: Client<typeof offices>

@@ -6,6 +6,7 @@ const screens = [
   'forms',
   'boards',
   'boards/create',
+  'boards/comments',
   'popups',
   'popups/create',
   'banners',

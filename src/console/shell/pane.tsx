@@ -27,7 +27,10 @@ export function Pane({ section, fold, dock, onNavigate }: PaneProps) {
   const recent = useRecent()
   const toggle = fold ?? dock
   // Of two places of one address the one with the fitting query is the one that is open.
-  const here = section.places.filter((place) => isHere(place, pathname, search))
+  // Of one within another, the inner.
+  const here = section.places
+    .filter((place) => isHere(place, pathname, search))
+    .sort((one, other) => other.to.length - one.to.length)
   const isBoard = pathname === boardsPath && new URLSearchParams(search).has('code')
   const open = here.find(({ to }) => to.includes('?')) ?? here.find(({ to }) => to !== boardsPath || !isBoard)
   return (

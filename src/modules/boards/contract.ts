@@ -122,6 +122,7 @@ export const Board = z
         title: z.object({ ko: z.string(), en: z.string().optional(), cn: z.string().optional() }),
       }),
     ),
+    comments: z.boolean().describe('Whether its posts may take comments'),
     position: z.number().int(),
     posts: z.number().int(),
   })
@@ -151,6 +152,15 @@ export const boards = {
     access,
     summary: 'The boards themselves.',
     answer: z.object({ codes: z.array(Board) }),
+  }),
+  /** A board as such is otherwise made with the house. */
+  updateCode: route({
+    method: 'PUT',
+    path: '/api/console/boards/codes',
+    access,
+    summary: 'Let the posts of a board take comments, or not: what was said stays for staff.',
+    body: z.strictObject({ code: z.string().max(40), comments: z.boolean(), updatedAt: Instant.optional() }),
+    answer: one('code', Board),
   }),
   /** Bulk acts over a selection; answers how many records changed. */
   bulk: route({

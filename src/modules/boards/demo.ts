@@ -5,7 +5,7 @@ import { type Locale, locales } from '#kit/contract.ts'
 import { assetId, type PictureAsset, readAssets } from '#kit/files/assets.ts'
 import { type Board, PostInput, PostState, PostText, ProjectFacts } from './contract.ts'
 
-export type DemoBoard = Pick<Board, 'code' | 'title' | 'skin' | 'categories'>
+export type DemoBoard = Pick<Board, 'code' | 'title' | 'skin' | 'categories' | 'comments'>
 type Post = z.infer<typeof PostInput>
 
 const category = (key: string, ko: string, en: string, cn: string) => ({ key, title: { ko, en, cn } })
@@ -15,6 +15,7 @@ export const demoBoards: DemoBoard[] = [
     code: 'news',
     title: { ko: '소식', en: 'Stories', cn: '动态' },
     skin: 'gallery',
+    comments: true,
     categories: [
       category('ruling', '판결', 'Rulings', '判例'),
       category('guide', '해설', 'Guides', '解读'),
@@ -26,6 +27,7 @@ export const demoBoards: DemoBoard[] = [
     code: 'project',
     title: { ko: '수행 사례', en: 'Projects', cn: '业务案例' },
     skin: 'masonry',
+    comments: false,
     // Keys of the practices: a practice page shows the projects of its category.
     categories: [
       category('building', '건축물 하자', 'Building defects', '建筑缺陷'),
@@ -40,6 +42,7 @@ export const demoBoards: DemoBoard[] = [
     code: 'column',
     title: { ko: '칼럼', en: 'Columns', cn: '专栏' },
     skin: 'list',
+    comments: false,
     categories: [
       category('law', '법', 'Law', '法律'),
       category('engineering', '공학', 'Engineering', '工程'),
@@ -50,6 +53,7 @@ export const demoBoards: DemoBoard[] = [
     code: 'notice',
     title: { ko: '공지', en: 'Notices', cn: '公告' },
     skin: 'list',
+    comments: false,
     categories: [category('office', '사무소', 'Offices', '办公室'), category('site', '누리집', 'Website', '网站')],
   },
 ]
@@ -76,6 +80,7 @@ const Head = z.strictObject({
     .transform((names) => names.split(', '))
     .default([]),
   pinned: z.stringbool().default(false),
+  comments: z.stringbool().default(false),
   households: z.coerce.number().optional(),
   service: ProjectFacts.shape.service,
   region: ProjectFacts.shape.region,
@@ -172,6 +177,7 @@ export const demoPosts = async (now: Date): Promise<Post[]> => {
           category: head.category,
           slug,
           pinned: head.pinned,
+          comments: head.comments,
           thumb: head.thumb && assetId(head.thumb),
           files: [...head.pictures, ...head.files].map(assetId),
           texts: Object.fromEntries(translations.map((each) => [each.locale, text(each, head)])),

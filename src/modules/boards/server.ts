@@ -5,9 +5,9 @@ import { storeUpload, toPicture } from '#kit/files/library.ts'
 import { replacePicture } from '#kit/files/replace-picture.ts'
 import type { FileRow } from '#kit/files/table.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
-import { nextStamp, refuseMissedUpdate } from '#kit/server/table-handlers.ts'
+import { nextStamp, refuseMissedUpdate, toRecord } from '#kit/server/table-handlers.ts'
 import { containsWords } from '#kit/server/words.ts'
-import { boards as contract } from './contract.ts'
+import { type Board, boards as contract } from './contract.ts'
 import type { ShownState } from './rules.ts'
 import {
   findPublished,
@@ -45,6 +45,18 @@ const findPost = async (context: Context, id: string, lock = false): Promise<Pos
   const [row] = await (lock ? query.for('update') : query)
   if (!row) throw new AppError('not_found')
   return row
+}
+
+/** Boards with how many posts each holds. */
+const findCodes = async (context: Context, where?: SQL): Promise<Board[]> => {
+  const rows = await context.database
+    .select({ board: boards, posts: count(posts.id) })
+    .from(boards)
+    .leftJoin(posts, and(eq(posts.code, boards.code), isNull(posts.trashedAt)))
+    .where(where)
+    .groupBy(boards.id)
+    .orderBy(asc(boards.position), asc(boards.code))
+  return rows.map(({ board, posts: amount }) => ({ ...toRecord(board), posts: amount }))
 }
 
 const presentOne = async (context: Context, id: string) => {
@@ -153,23 +165,29 @@ export const boardHandlers: Handlers<typeof contract> = {
       return undefined
     }),
 
-  async codes(context) {
-    const rows = await context.database
-      .select({ board: boards, posts: count(posts.id) })
-      .from(boards)
-      .leftJoin(posts, and(eq(posts.code, boards.code), isNull(posts.trashedAt)))
-      .groupBy(boards.id)
-      .orderBy(asc(boards.position), asc(boards.code))
-    return {
-      codes: rows.map(({ board: { id, createdAt, updatedAt, ...board }, posts: amount }) => ({
-        ...board,
-        _id: id,
-        createdAt: createdAt.toISOString(),
-        updatedAt: updatedAt.toISOString(),
-        posts: amount,
-      })),
-    }
-  },
+  codes: async (context) => ({ codes: await findCodes(context) }),
+
+  updateCode: (context, { body: { code: name, comments }, stamp }) =>
+    context.transaction(async (within) => {
+      if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
+      const [before] = await findCodes(within, eq(boards.code, name))
+      const changed = await within.database
+        .update(boards)
+        .set({ comments, updatedAt: nextStamp(boards, within.now()) })
+        .where(and(eq(boards.code, name), eq(boards.updatedAt, stamp)))
+        .returning({ id: boards.id })
+      const [code] = await findCodes(within, eq(boards.code, name))
+      if (!before || !code || changed.length === 0) return refuseMissedUpdate(code ?? null)
+      await writeAudit(within, {
+        action: 'update',
+        entity: 'boards',
+        entityId: code._id,
+        summary: code.title.ko,
+        before: { comments: before.comments },
+        after: { comments },
+      })
+      return { code }
+    }),
 
   bulk: (context, { body: { ids, act } }) =>
     context.transaction(async (within) => {

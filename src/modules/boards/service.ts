@@ -204,6 +204,16 @@ export const findPublished = async (context: Context, query: PublishedQuery): Pr
   }
 }
 
+/** Whether a post takes comments: its board must, and it must itself. */
+export const takesComments = async (context: Context, post: PostRow): Promise<boolean> => {
+  if (!post.comments) return false
+  const [board] = await context.database
+    .select({ comments: boards.comments })
+    .from(boards)
+    .where(eq(boards.code, post.code))
+  return board?.comments ?? false
+}
+
 /** Rows of a board with their shown texts, as visitors get them in a list. */
 export const presentPublic = async (
   context: Context,

@@ -9,6 +9,8 @@ export const boards = pgTable('boards', {
   title: json<Localized & { ko: string }>('title').notNull(),
   skin: text('skin').$type<Board['skin']>().notNull().default('list'),
   categories: json<Board['categories']>('categories').notNull().default([]),
+  /** Whether its posts may take comments; each post has a switch of its own. */
+  comments: boolean('comments').notNull().default(false),
   position: integer('position').notNull().default(0),
 })
 

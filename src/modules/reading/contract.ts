@@ -25,6 +25,8 @@ export const PublicArticle = z
     files: z.array(StoredFile),
     /** How many had looked at it when the answer was made; `view` tells the present number. */
     views: z.number().int(),
+    /** Whether it takes comments; they are read apart (`comments.discussion`). */
+    comments: z.boolean(),
     modifiedAt: Instant,
     /** The next older one of the board, and the next newer. */
     previous: Neighbour.nullable(),

@@ -6,7 +6,7 @@ import { filesOf, findFiles, pictureOf } from '#kit/files/library.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { HouseholdBand } from '#modules/boards/contract.ts'
-import { nextChange, ofBoard, presentPublic, shownText } from '#modules/boards/service.ts'
+import { nextChange, ofBoard, presentPublic, shownText, takesComments } from '#modules/boards/service.ts'
 import { boards, type PostRow, type PostTextRow, posts, postTexts } from '#modules/boards/table.ts'
 import type { Choice, reading as contract, Neighbour } from './contract.ts'
 import { dayInSeoul } from './rules.ts'
@@ -182,10 +182,11 @@ export const readingHandlers: Handlers<typeof contract> = {
   async article(context, { params, query }) {
     const { posts: row, shown: text } = await findArticle(context, params.id, query.code)
     context.tag(`board:${row.code}`, `post:${row.id}`)
-    const [next, [post], found, previous, newer, related] = await Promise.all([
+    const [next, [post], found, comments, previous, newer, related] = await Promise.all([
       nextChange(context, row.code),
       presentPublic(context, row.code, [{ posts: row, shown: text }]),
       findFiles(context, row.files),
+      takesComments(context, row),
       findNeighbour(context, row, 'older'),
       findNeighbour(context, row, 'newer'),
       findRelated(context, row),
@@ -200,6 +201,7 @@ export const readingHandlers: Handlers<typeof contract> = {
         pictures,
         files: filesOf(found, row.files).filter(({ _id }) => !pictures.some((picture) => picture._id === _id)),
         views: row.views,
+        comments,
         modifiedAt: text.updatedAt.toISOString(),
         previous,
         next: newer,

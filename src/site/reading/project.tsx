@@ -2,6 +2,7 @@ import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
+import { Comments } from '#modules/comments/public/comments.tsx'
 import type { PublicLawyer } from '#modules/lawyers/contract.ts'
 import { lawyerTitle } from '#modules/lawyers/public/lawyer-title.tsx'
 import { Attachments } from '#modules/reading/public/attachments.tsx'
@@ -20,13 +21,14 @@ import { PageHead } from '../inner/page-head.tsx'
 import { place } from '../place.ts'
 import { articleAbout, articleMeta } from './article-data.ts'
 import styles from './project.module.css'
+import { readComments } from './read-comments.ts'
 
-export const handle: PageHandle = { cached: true }
+export const handle: PageHandle = { cached: true, query: ['comments'] }
 
 /** Lawyers of the project's field that are shown. */
 const lawyersShown = 4
 
-export const loader = async ({ context, params }: LoaderFunctionArgs) => {
+export const loader = async ({ context, params, request }: LoaderFunctionArgs) => {
   const { api, origin, locale } = siteContext(context)
   const [{ board: project }, { setting }, { practices }, { lawyers }] = await Promise.all([
     api.reading.article({ params: { id: params.post ?? '' }, query: { code: 'project' } }),
@@ -41,6 +43,7 @@ export const loader = async ({ context, params }: LoaderFunctionArgs) => {
     origin,
     project: rest,
     card: linkTo(projectCard(locale, project, setting)),
+    comments: await readComments(api.comments, project, request.url),
     chapters: chaptersOf(body),
     practice: practice && { title: practice.title, path: practice.path, lang: practice.lang },
     lawyers: practice ? lawyers.filter(({ practices: own }) => own.includes(practice.key)).slice(0, lawyersShown) : [],
@@ -72,7 +75,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
 
 export default function Project() {
   const page = useLoaderData<typeof loader>()
-  const { project, chapters, practice, lawyers, demonstration } = page
+  const { project, comments, chapters, practice, lawyers, demonstration } = page
   const lang = foreign(project.lang)
   const [first, ...others] = chapters
   // An upright picture would be cut to a strip of itself: it stands beside the title.
@@ -116,6 +119,16 @@ export default function Project() {
           </div>
         )}
         {lawyers.length > 0 && <Lawyers lawyers={lawyers} practice={practice} />}
+        {comments && (
+          <div className={styles.files}>
+            <Comments
+              key={`${project._id} ${comments.page}`}
+              post={project._id}
+              found={comments}
+              address={place(`/project/${project.slug}`)}
+            />
+          </div>
+        )}
         <div className={styles.ways}>
           <Neighbours
             label={m.reading_neighbours()}

@@ -2,6 +2,8 @@ import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
 import { StoryCard } from '#modules/boards/public/story-card.tsx'
+import { figure } from '#modules/comments/public/comment-list.tsx'
+import { Comments } from '#modules/comments/public/comments.tsx'
 import type { PublicArticle } from '#modules/reading/contract.ts'
 import { Attachments } from '#modules/reading/public/attachments.tsx'
 import { Gallery } from '#modules/reading/public/gallery.tsx'
@@ -22,19 +24,21 @@ import { place } from '../place.ts'
 import { listAddress } from './address.ts'
 import { articleAbout, articleMeta } from './article-data.ts'
 import { longDay } from './day.ts'
+import { readComments } from './read-comments.ts'
 import { Share } from './share.tsx'
 import styles from './story.module.css'
 
-export const handle: PageHandle = { cached: true }
+export const handle: PageHandle = { cached: true, query: ['comments'] }
 
-export const loader = async ({ context, params }: LoaderFunctionArgs) => {
+export const loader = async ({ context, params, request }: LoaderFunctionArgs) => {
   const { api, origin, locale } = siteContext(context)
   const [{ board: story }, { setting }] = await Promise.all([
     api.reading.article({ params: { id: params.post ?? '' }, query: { code: 'news' } }),
     api.settings.published(),
   ])
   const { name, phone, demonstration } = setting
-  return { origin, story, card: linkTo(storyCard(locale, story, name)), name, phone, demonstration }
+  const comments = await readComments(api.comments, story, request.url)
+  return { origin, story, comments, card: linkTo(storyCard(locale, story, name)), name, phone, demonstration }
 }
 
 /** The list, and the list of its category. */
@@ -63,7 +67,8 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
 }
 
 export default function Story() {
-  const { story, phone, demonstration } = useLoaderData<typeof loader>()
+  const { story, comments, phone, demonstration } = useLoaderData<typeof loader>()
+  const address = place(`/story/${story.slug}`)
   const lang = foreign(story.lang)
   return (
     <>
@@ -84,10 +89,11 @@ export default function Story() {
             <p className={styles.meta}>
               <time dateTime={story.publishedAt}>{bound(longDay(story.publishedAt))}</time>
               <ViewCount id={story._id} views={story.views} />
+              {comments && <a href="#comments">{m.comments_count({ count: figure(comments.spoken) })}</a>}
             </p>
           </div>
         </header>
-        <Share className={styles.share} title={story.subject} path={place(`/story/${story.slug}`)} />
+        <Share className={styles.share} title={story.subject} path={address} />
         {story.thumb && <Cover picture={story.thumb} />}
         <div className={styles.matter}>
           {story.summary && (
@@ -100,6 +106,9 @@ export default function Story() {
             <Gallery pictures={story.pictures} subject={story.subject} labelled={demonstration} />
           </div>
           <Attachments files={story.files} />
+          {comments && (
+            <Comments key={`${story._id} ${comments.page}`} post={story._id} found={comments} address={address} />
+          )}
         </div>
         <div className={styles.ways}>
           <Neighbours

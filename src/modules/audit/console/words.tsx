@@ -15,6 +15,7 @@ export const entities: Record<string, () => string> = {
   files: m.audit_entity_files,
   messages: m.audit_entity_messages,
   forms: m.forms_title,
+  comments: m.comments_title,
 }
 
 const actions: Record<string, () => string> = {

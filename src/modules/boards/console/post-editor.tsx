@@ -21,6 +21,7 @@ import { Screen } from '#console/screen.tsx'
 import type { Locale } from '#kit/contract.ts'
 import { m } from '#messages/messages.js'
 import { type Post, PostInput } from '../contract.ts'
+import { CommentsLink } from './comments-link.tsx'
 import { LanguageSwitch } from './language-switch.tsx'
 import { PostColumns } from './post-columns.tsx'
 import styles from './post-editor.module.css'
@@ -134,9 +135,12 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
           </span>
         }
         actions={
-          <Button leftSection={<Icon name="screen" />} onClick={() => setPreviewing(true)}>
-            {m.boards_preview()}
-          </Button>
+          <>
+            {record && <CommentsLink post={record} />}
+            <Button leftSection={<Icon name="screen" />} onClick={() => setPreviewing(true)}>
+              {m.boards_preview()}
+            </Button>
+          </>
         }
         filters={
           <LanguageSwitch

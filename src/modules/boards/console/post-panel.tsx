@@ -16,7 +16,7 @@ import { getLocale } from '#messages/runtime.js'
 import type { Board, Post } from '../contract.ts'
 import { PostFacts } from './post-facts.tsx'
 import styles from './post-panel.module.css'
-import { boardTitle, categoryOptions, type PostShape } from './resource.tsx'
+import { boardTitle, categoryOptions, type PostShape, publicPlace } from './resource.tsx'
 import { postMarks, postStates, publishPeriod, stateOf } from './states.tsx'
 import type { useTrash } from './use-trash.tsx'
 
@@ -80,7 +80,11 @@ export function PostPanel({ form, boards, focused, setFocused, record, trash, le
         <Slug code={values.code} subject={values.texts.en?.subject ?? ''} />
         <div className={styles.checks}>
           <Check name="pinned" label={m.boards_pinned()} />
-          <Check name="comments" label={m.boards_comments()} />
+          <Check
+            name="comments"
+            label={m.boards_comments()}
+            note={board?.comments === false ? m.comments_board_closed() : undefined}
+          />
         </div>
       </section>
 
@@ -224,20 +228,18 @@ function Choice({
   )
 }
 
-function Check({ name, label }: { name: string; label: string }) {
+function Check({ name, label, note }: { name: string; label: string; note?: string | undefined }) {
   const { value, set } = usePath(name)
   return (
     <Checkbox
       id={fieldId(name)}
       label={label}
+      description={note}
       checked={value === true}
       onChange={({ currentTarget }) => set(currentTarget.checked)}
     />
   )
 }
-
-/** `/story` for the news, `/project` for projects; other boards have no public page of their own. */
-const publicPlace: Record<string, string> = { news: '/story/', project: '/project/' }
 
 /** Latin words of a subject as an address: `Winter condensation: defect?` becomes `winter-condensation-defect`. */
 export const slugOf = (subject: string): string =>

@@ -59,6 +59,9 @@ export const blankPost = (code: string): PostShape => ({
   texts: { ko: blankText },
 })
 
+/** `/story` for the news, `/project` for projects; other boards have no public page of their own. */
+export const publicPlace: Record<string, string> = { news: '/story/', project: '/project/' }
+
 /** The boards themselves; the shell's pane reads them under the same key. */
 export const useBoards = (): readonly Board[] => {
   const { data } = useQuery({

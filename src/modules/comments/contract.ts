@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { ById, crud, Id, Instant, Locale, one, recordFields, route } from '#kit/contract.ts'
+import { commentStates, longestComment, longestReason, tidy } from './rules.ts'
+
+export const CommentState = z.enum(commentStates)
+
+const Text = z.string().overwrite(tidy).min(1).max(longestComment)
+
+const spoken = {
+  ...recordFields,
+  parent: Id.nullable().describe('The comment it answers'),
+  body: z.string().describe('Plain text with line breaks'),
+  lang: Locale.describe('Language of the page it was written on'),
+  state: CommentState,
+  editedAt: Instant.nullable(),
+}
+
+/** A comment as everybody reads it: of one that is hidden or removed nothing is left but its place. */
+export const PublicComment = z
+  .object({ ...spoken, author: z.string().nullable().describe('Name shown; null where there is none any more') })
+  .meta({ id: 'PublicComment' })
+export type PublicComment = z.infer<typeof PublicComment>
+
+/** A comment with what it was answered, in the order it was said. */
+export const CommentThread = z
+  .object({ ...PublicComment.shape, replies: z.array(PublicComment) })
+  .meta({ id: 'CommentThread' })
+export type CommentThread = z.infer<typeof CommentThread>
+
+/** A comment as its author sees it: with the reason, where staff hid it. */
+export const OwnComment = z.object({ ...PublicComment.shape, reason: z.string() }).meta({ id: 'OwnComment' })
+export type OwnComment = z.infer<typeof OwnComment>
+
+/** A comment as staff see it. */
+export const Comment = z
+  .object({
+    ...spoken,
+    post: z.object({ _id: Id, code: z.string(), slug: z.string(), subject: z.string() }),
+    author: z.object({ _id: Id, name: z.string() }).nullable(),
+    reason: z.string(),
+    removedBy: z.enum(['author', 'staff']).nullable(),
+  })
+  .meta({ id: 'Comment' })
+export type Comment = z.infer<typeof Comment>
+
+const CommentChange = z.strictObject({
+  state: CommentState,
+  reason: z.string().trim().max(longestReason).default('').describe('Needed to hide; its author reads it'),
+})
+
+const console = crud('/api/console/comments', { one: 'comment', many: 'comments' }, Comment, CommentChange, {
+  access: 'console:boards',
+  sort: ['createdAt', 'updatedAt'],
+  filters: { state: CommentState.optional(), code: z.string().max(40).optional(), post: Id.optional() },
+})
+
+const OfPost = z.strictObject({ id: Id, comment: Id })
+const said = one('comment', PublicComment)
+
+/** Comments on posts. Where the board or the post takes none, every public path is a 404. */
+export const comments = {
+  list: console.list,
+  get: console.get,
+  update: route({
+    ...console.update,
+    summary: 'Hide a comment with a reason, show it again, remove it, or put back what staff removed.',
+  }),
+  discussion: route({
+    method: 'GET',
+    path: '/api/v1/boards/{id}/comments',
+    access: 'public',
+    summary: 'A page of the comments on a published post: threads, the newest first, with all their answers.',
+    params: ById,
+    query: z.strictObject({ page: z.coerce.number().int().min(1).max(100_000).default(1) }),
+    answer: z.object({
+      comments: z.array(CommentThread),
+      total: z.number().int().describe('Threads'),
+      spoken: z.number().int().describe('Comments and answers that can be read'),
+      page: z.number().int(),
+      limit: z.number().int(),
+    }),
+    cached: true,
+  }),
+  ownComments: route({
+    method: 'GET',
+    path: '/api/v1/boards/{id}/comments/mine',
+    access: 'member',
+    summary: 'The own name and the own comments on a post, hidden ones with the reason; the latest 100.',
+    params: ById,
+    answer: z.object({ name: z.string().describe('Under which they are shown'), comments: z.array(OwnComment) }),
+  }),
+  comment: route({
+    method: 'POST',
+    path: '/api/v1/boards/{id}/comments',
+    access: 'member',
+    summary: 'Comment on a post, or answer a comment on it. Five a minute for each account.',
+    params: ById,
+    body: z.strictObject({ body: Text, parent: Id.nullable().default(null) }),
+    answer: said,
+    status: 201,
+    idempotent: true,
+    perMinute: 300,
+  }),
+  editComment: route({
+    method: 'PUT',
+    path: '/api/v1/boards/{id}/comments/{comment}',
+    access: 'member',
+    summary: 'Change the text of an own comment.',
+    params: OfPost,
+    body: z.strictObject({ body: Text, updatedAt: Instant.optional() }),
+    answer: said,
+    perMinute: 300,
+  }),
+  removeComment: route({
+    method: 'DELETE',
+    path: '/api/v1/boards/{id}/comments/{comment}',
+    access: 'member',
+    summary: 'Remove an own comment: its text is destroyed, its answers stay.',
+    params: OfPost,
+    status: 204,
+  }),
+}

@@ -1,0 +1,126 @@
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
+import { newKey } from '#account/session.ts'
+import { m } from '#messages/messages.js'
+import { Button } from '#ui/button.tsx'
+import { longestComment, tidy } from '../rules.ts'
+import { figure } from './comment-list.tsx'
+import styles from './comments.module.css'
+import { useDraft } from './use-draft.tsx'
+
+/** A sending that was refused, in words fit to be shown. */
+export interface Refused {
+  message: string
+  /** What helps: a way to log in, the words that stand there now. */
+  beside?: ReactNode
+}
+
+interface CommentFormProps {
+  member: string
+  post: string
+  /** What is written: `new`, `reply-…`, `edit-…`. */
+  name: string
+  label: string
+  hint: string
+  initial?: string
+  act: string
+  /** Answers nothing when it arrived. */
+  send: (body: string, key: string) => Promise<Refused | undefined>
+  /** Closes it; a form that always stands there has none. */
+  cancel?: () => void
+}
+
+const wrongWith = (body: string): string | undefined => {
+  if (body === '') return m.comments_error_empty()
+  if (body.length > longestComment)
+    return m.comments_error_long({ over: figure(body.length - longestComment), most: figure(longestComment) })
+}
+
+/** A field to write a comment in. What is typed stays until it has arrived. */
+export function CommentForm({ member, post, name, label, hint, initial = '', act, send, cancel }: CommentFormProps) {
+  const id = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const draft = useDraft({ member, post, name, initial })
+  const [wrong, setWrong] = useState<string>()
+  const [refused, setRefused] = useState<Refused>()
+  const [isSending, setSending] = useState(false)
+  const isOpened = cancel !== undefined
+  useEffect(() => {
+    if (!isOpened || !field.current) return
+    field.current.focus()
+    field.current.setSelectionRange(field.current.value.length, field.current.value.length)
+  }, [isOpened])
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (isSending) return
+    const body = tidy(draft.text)
+    const problem = wrongWith(body)
+    setWrong(problem)
+    setRefused(undefined)
+    if (problem) return field.current?.focus()
+    setSending(true)
+    const refusal = await send(body, draft.keyOf(body, newKey))
+    setSending(false)
+    setRefused(refusal)
+    if (!refusal) draft.forget()
+  }
+  const close = () => {
+    draft.forget()
+    cancel?.()
+  }
+  const { length } = tidy(draft.text)
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <label className={styles.label} htmlFor={`${id}-field`}>
+        {label}
+      </label>
+      <textarea
+        ref={field}
+        id={`${id}-field`}
+        className={styles.field}
+        rows={3}
+        value={draft.text}
+        aria-invalid={wrong ? true : undefined}
+        aria-describedby={`${id}-hint ${id}-count${wrong ? ` ${id}-wrong` : ''}`}
+        onChange={({ currentTarget }) => {
+          draft.setText(currentTarget.value)
+          if (wrong) setWrong(undefined)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit(event)
+        }}
+      />
+      <div role="alert">
+        {wrong && (
+          <p id={`${id}-wrong`} className={styles.wrong}>
+            {wrong}
+          </p>
+        )}
+        {refused && (
+          <div className={styles.wrong}>
+            <p>{refused.message}</p>
+            {refused.beside}
+          </div>
+        )}
+      </div>
+      <div className={styles.foot}>
+        <p id={`${id}-hint`} className={styles.hint}>
+          {draft.isRestored && draft.text !== '' ? `${m.comments_kept()} ${hint}` : hint}
+        </p>
+        <p id={`${id}-count`} className={styles.letters} data-over={length > longestComment || undefined}>
+          {m.comments_characters({ count: figure(length), most: figure(longestComment) })}
+        </p>
+        <div className={styles.buttons}>
+          {cancel && (
+            <Button look="plain" low onClick={close}>
+              {m.comments_cancel()}
+            </Button>
+          )}
+          <Button type="submit" look="outline" low busy={isSending}>
+            {isSending ? m.comments_posting() : act}
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,19 @@
+import { stretchesOf } from '../rules.ts'
+import styles from './comments.module.css'
+
+/** What somebody wrote: plain words with their line breaks; web addresses can be followed. */
+export function CommentText({ body }: { body: string }) {
+  return (
+    <p className={styles.text}>
+      {stretchesOf(body).map(({ at, text, isLink }) =>
+        isLink ? (
+          <a key={at} href={text} rel="nofollow ugc noopener">
+            {text}
+          </a>
+        ) : (
+          text
+        ),
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,34 @@
+import { CallRefused } from '#kit/client.ts'
+import { m } from '#messages/messages.js'
+import { PublicComment } from '../contract.ts'
+import type { Refused } from './comment-form.tsx'
+import { CommentText } from './comment-text.tsx'
+
+type Act = 'write' | 'edit' | 'remove'
+
+/**
+ * What a refused call means to whoever wrote. `onChanged` is told what stands there now, so that the next saving is
+ * made from it. Nothing where the act has come about all the same: what was to be removed is gone.
+ */
+export const refusedAs = (
+  error: unknown,
+  act: Act,
+  login: string,
+  onChanged?: (current: PublicComment) => void,
+): Refused | undefined => {
+  if (!(error instanceof CallRefused)) return { message: error instanceof Error ? error.message : String(error) }
+  const { status, refusal } = error
+  if (status === 401)
+    return { message: m.comments_error_expired(), beside: <a href={login}>{m.comments_to_login()}</a> }
+  if (status === 404)
+    return act === 'remove'
+      ? undefined
+      : { message: act === 'write' ? m.comments_error_closed() : m.comments_error_gone() }
+  if (status === 409) return { message: m.comments_error_parent() }
+  const current = status === 412 ? PublicComment.safeParse(refusal.current).data : undefined
+  if (current) {
+    onChanged?.(current)
+    return { message: m.comments_error_changed(), beside: <CommentText body={current.body} /> }
+  }
+  return { message: Object.values(refusal.fields ?? {})[0] ?? refusal.message }
+}

@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { CommentThread, PublicComment } from './contract.ts'
+import { commentStates, statesBefore, stretchesOf, tidy, withChanges } from './rules.ts'
+
+describe('tidy', () => {
+  it.each([
+    ['  둘레의 빈칸\n', '둘레의 빈칸'],
+    ['한 줄\r\n다음\r그다음\u2028끝', '한 줄\n다음\n그다음\n끝'],
+    ['하나\n\n\n\n둘', '하나\n\n둘'],
+    ['빈 줄에 빈칸\n  \n \n둘', '빈 줄에 빈칸\n\n둘'],
+    ['뒤집힌 \u202egnp.exe\u202c', '뒤집힌 gnp.exe'],
+    ['보이지\u200b 않는\u0007 것', '보이지 않는 것'],
+    ['가족 👨‍👩‍👧 그림', '가족 👨‍👩‍👧 그림'],
+    ['\u200b\n\t', ''],
+  ])('%j becomes %j', (text, kept) => expect(tidy(text)).toBe(kept))
+
+  it('changes nothing a second time', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => tidy(tidy(text)) === tidy(text)))
+  })
+})
+
+describe('stretches', () => {
+  const links = (text: string) => stretchesOf(text).flatMap(({ text: part, isLink }) => (isLink ? [part] : []))
+  it.each([
+    ['보세요 https://a.example/b?c=1&d=2#e. 끝', ['https://a.example/b?c=1&d=2#e']],
+    ['(http://a.example)', ['http://a.example']],
+    ['https://a.example와 javascript:alert(1) data:text/html,x', ['https://a.example와']],
+    ['"https://a.example"><script>', ['https://a.example']],
+    ['https:// 그리고 http://[::', []],
+    ['//a.example www.a.example', []],
+  ])('of %j lead to %j', (text, found) => expect(links(text)).toEqual(found))
+
+  it('are the whole text, and lead to the web alone', () => {
+    const text = fc
+      .array(fc.oneof(fc.string(), fc.constantFrom('http://', 'https://a.example/', 'javascript:', '\n')))
+      .map((parts) => parts.join(''))
+    fc.assert(
+      fc.property(text, (whole) => {
+        const stretches = stretchesOf(whole)
+        expect(stretches.map((each) => each.text).join('')).toBe(whole)
+        for (const { text: link, isLink } of stretches) if (isLink) expect(new URL(link).protocol).toMatch(/^https?:$/)
+      }),
+    )
+  })
+})
+
+describe('staff', () => {
+  it('may bring a comment to each state from the others', () => {
+    for (const state of commentStates)
+      expect(statesBefore(state)).toEqual(commentStates.filter((each) => each !== state))
+  })
+})
+
+describe('a page with what was done here', () => {
+  const comment = (_id: string, rest: Partial<PublicComment> = {}): PublicComment => ({
+    _id,
+    parent: null,
+    author: '도이수',
+    body: _id,
+    lang: 'ko',
+    state: 'visible',
+    editedAt: null,
+    createdAt: '2026-11-20T00:00:00.000Z',
+    updatedAt: '2026-11-20T00:00:00.000Z',
+    ...rest,
+  })
+  const page: CommentThread[] = [
+    { ...comment('b'), replies: [comment('b1', { parent: 'b' }), comment('b2', { parent: 'b' })] },
+    { ...comment('a'), replies: [] },
+  ]
+  const shape = (changes: PublicComment[]) => {
+    const { threads, spoken } = withChanges(page, 4, changes)
+    return [
+      threads.map(({ _id, state, replies }) => [_id, state[0], ...replies.map((reply) => reply._id)].join(' ')),
+      spoken,
+    ]
+  }
+  const removed = { state: 'removed' as const, body: '', author: null }
+
+  it('is the page where nothing was done', () => expect(shape([])).toEqual([['b v b1 b2', 'a v'], 4]))
+  it('has what was written above it, the latest first', () =>
+    expect(shape([comment('c'), comment('d')])).toEqual([['d v', 'c v', 'b v b1 b2', 'a v'], 6]))
+  it('has an answer at the end of its thread', () =>
+    expect(shape([comment('b3', { parent: 'b' })])).toEqual([['b v b1 b2 b3', 'a v'], 5]))
+  it('has an answer to what was just written', () =>
+    expect(shape([comment('c'), comment('c1', { parent: 'c' })])).toEqual([['c v c1', 'b v b1 b2', 'a v'], 6]))
+  it('has what was changed in its place', () => {
+    const { threads } = withChanges(page, 4, [
+      comment('b1', { parent: 'b', body: '고침' }),
+      comment('a', { body: '고침' }),
+    ])
+    expect([threads[0]?.replies[0]?.body, threads[1]?.body, threads[1]?.replies]).toEqual(['고침', '고침', []])
+  })
+  it('keeps the place of what was removed while answers stand beneath', () =>
+    expect(shape([comment('b', removed), comment('a', removed)])).toEqual([['b r b1 b2'], 2]))
+  it('drops a removed thread with its last answer', () =>
+    expect(
+      shape([
+        comment('b', removed),
+        comment('b1', { parent: 'b', ...removed }),
+        comment('b2', { parent: 'b', ...removed }),
+      ]),
+    ).toEqual([['a v'], 1]))
+})
