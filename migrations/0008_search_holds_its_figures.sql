@@ -17,14 +17,13 @@ ALTER TABLE search_entries
   ALTER COLUMN heading TYPE text USING heading || '';
 
 -- One, two and three letters in a row, without those across a space or a line. A number holds 16 bits a letter (a key has
--- no others), the first the lowest, then 8 bits of the kind and one that says whether they stand in the heading. The cost
--- keeps the planner from working it out for row after row where the index has it, also where it takes rows for few.
-CREATE FUNCTION search_grams(words text, kind text, of_heading boolean) RETURNS bigint[]
-LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE COST 1000000000 AS $$
+-- no others), the first the lowest, then 8 bits of the kind and 2 of the part: 0 for all words, 1 for the heading, 2 for
+-- all words of a sample.
+CREATE FUNCTION search_grams(words text, kind text, part integer) RETURNS bigint[] LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
 DECLARE
   codes bigint[] := ARRAY(SELECT ascii(letter)::bigint FROM unnest(string_to_array(words, NULL)) AS letter);
   -- Two kinds with the same bits cost time, nothing else.
-  above bigint := ((hashtextextended(kind, 0) & 255) << 48) | (of_heading::int::bigint << 56);
+  above bigint := ((hashtextextended(kind, 0) & 255) << 48) | (part::bigint << 56);
 BEGIN
   RETURN (
     SELECT coalesce(array_agg(above | a) FILTER (WHERE a > 32), '{}')
@@ -34,18 +33,26 @@ BEGIN
   );
 END $$;
 
+-- All of an entry. One record in eight is in the sample, in which one sees that a word is common without reading of every
+-- text that has it. The cost keeps the planner from working it out for row after row where the index has it.
+CREATE FUNCTION search_entry_grams(record uuid, kind text, heading text, words text) RETURNS bigint[]
+LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE COST 1000000000 AS $$
+BEGIN
+  RETURN search_grams(words, kind, 0) || search_grams(heading, kind, 1)
+    || CASE WHEN uuid_hash_extended(record, 0) & 7 = 0 THEN search_grams(words, kind, 2) ELSE '{}' END;
+END $$;
+
 -- What every text has that contains these words: the longest rows of letters of each, 24 at most; the text decides.
-CREATE FUNCTION search_wanted(terms text[], kind text, of_heading boolean) RETURNS bigint[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT (array_agg(DISTINCT gram))[:24] FROM unnest(terms) AS term, unnest(search_grams(term, kind, of_heading)) AS gram
+CREATE FUNCTION search_wanted(terms text[], kind text, part integer) RETURNS bigint[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT (array_agg(DISTINCT gram))[:24] FROM unnest(terms) AS term, unnest(search_grams(term, kind, part)) AS gram
   WHERE (gram & ((1::bigint << 48) - 1)) >= 1::bigint << (16 * (least(char_length(term), 3) - 1))
 $$;
 
 -- What a text of some thousand letters adds lies in thousands of places of the index: putting it there at once took a
--- fifth of a second. It waits in a list that searches read too, at most 32 MB, until the database's own vacuum, which looks
--- every minute, sorts it in; ten changed rows are enough for that.
+-- fifth of a second. It waits in a list that searches read too (some thirty such texts at most) until the database's own
+-- vacuum, which looks every minute, sorts it in; ten changed rows are enough for that.
 CREATE INDEX search_entries_grams ON search_entries
-  USING gin ((search_grams(words, kind, false) || search_grams(heading, kind, true)))
-  WITH (fastupdate = on, gin_pending_list_limit = 32768);
+  USING gin (search_entry_grams(record_id, kind, heading, words)) WITH (fastupdate = on);
 ALTER TABLE search_entries SET (
   autovacuum_vacuum_insert_threshold = 10, autovacuum_vacuum_insert_scale_factor = 0,
   autovacuum_vacuum_threshold = 10, autovacuum_vacuum_scale_factor = 0
@@ -113,7 +120,7 @@ CREATE FUNCTION search_indexed(of_kind text, in_locale text, at timestamptz, ter
   since bigint, amount integer)
 RETURNS uuid[] LANGUAGE plpgsql STABLE AS $$
 DECLARE
-  wanted bigint[] := search_wanted(terms, of_kind, rank = 1);
+  wanted bigint[] := search_wanted(terms, of_kind, CASE rank WHEN 1 THEN 1 ELSE 0 END);
   is_said boolean := search_is_said(terms);
 BEGIN
   RETURN ARRAY(
@@ -122,15 +129,31 @@ BEGIN
       (SELECT * FROM search_entries WHERE rank = 0 AND title_key = whole OFFSET 0)
       UNION ALL
       (SELECT * FROM search_entries WHERE rank > 0 AND since IS NULL
-        AND search_grams(words, kind, false) || search_grams(heading, kind, true) @> wanted OFFSET 0)
+        AND search_entry_grams(record_id, kind, heading, words) @> wanted OFFSET 0)
       UNION ALL
       (SELECT * FROM search_entries WHERE rank > 0 AND kind = of_kind AND place >= since
-        AND search_grams(words, kind, false) || search_grams(heading, kind, true) @> wanted OFFSET 0)
+        AND search_entry_grams(record_id, kind, heading, words) @> wanted OFFSET 0)
     ) AS entry
     WHERE entry.kind = of_kind AND search_rank(entry.title_key, entry.heading, terms, whole) = rank
       AND (rank < 2 OR is_said OR search_has(entry.words, terms))
       AND search_is_shown(entry.record_id, entry.locale, entry.show_from, entry.show_to, in_locale, at)
     ORDER BY entry.place DESC, entry.record_id DESC LIMIT amount);
+END $$;
+
+-- How many are found by these grams, up to a limit.
+CREATE FUNCTION search_count(of_kind text, in_locale text, at timestamptz, terms text[], wanted bigint[], most integer)
+RETURNS integer LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  is_said boolean := search_is_said(terms);
+BEGIN
+  RETURN (
+    SELECT count(*) FROM (
+      SELECT FROM (SELECT * FROM search_entries WHERE search_entry_grams(record_id, kind, heading, words) @> wanted OFFSET 0) AS entry
+      WHERE entry.kind = of_kind AND (is_said OR search_has(entry.words, terms))
+        AND search_is_shown(entry.record_id, entry.locale, entry.show_from, entry.show_to, in_locale, at)
+      LIMIT most
+    ) AS found
+  );
 END $$;
 
 -- The first so many of what is found, where that is much: each rank is looked for among the newest first.
@@ -147,7 +170,7 @@ BEGIN
     EXIT WHEN missing <= 0;
     part := '{}';
     IF rank > 0 AND missing <= 40 THEN
-      part := search_walked(of_kind, in_locale, at, terms, whole, rank, 50 + 5 * missing, missing);
+      part := search_walked(of_kind, in_locale, at, terms, whole, rank, 50 + 10 * missing, missing);
     END IF;
     IF rank > 0 AND newest IS NOT NULL AND cardinality(part) < missing THEN
       part := search_indexed(of_kind, in_locale, at, terms, whole, rank, newest, missing);
@@ -171,34 +194,37 @@ LANGUAGE plpgsql STABLE
 SET plan_cache_mode = force_generic_plan SET enable_seqscan = off SET max_parallel_workers_per_gather = 0 SET jit = off
 SET work_mem = '64MB' AS $$
 DECLARE
-  wanted bigint[] := search_wanted(terms, of_kind, false);
+  wanted bigint[] := search_wanted(terms, of_kind, 2);
   is_said boolean := search_is_said(terms);
   -- So many are looked at and sorted; where there are more, it is found otherwise what comes first.
   few integer := most + 100;
   met integer;
   found uuid[];
 BEGIN
-  SELECT count(*), count(*) FILTER (WHERE entry.fits),
-    (array_agg(entry.record_id ORDER BY entry.rank, entry.place DESC, entry.record_id DESC) FILTER (WHERE entry.fits))[skip + 1 : skip + amount]
-  INTO met, total, found
-  FROM (
-    SELECT entry.record_id, entry.place, search_rank(entry.title_key, entry.heading, terms, whole) AS rank,
-      entry.kind = of_kind AND (is_said OR search_has(entry.words, terms))
-        AND search_is_shown(entry.record_id, entry.locale, entry.show_from, entry.show_to, in_locale, at) AS fits
-    FROM (SELECT * FROM search_entries
-      WHERE search_grams(words, kind, false) || search_grams(heading, kind, true) @> wanted LIMIT few + 1) AS entry
-  ) AS entry;
+  -- Common words are seen in the sample.
+  IF (SELECT count(*) FROM (SELECT FROM search_entries AS entry
+    WHERE search_entry_grams(entry.record_id, entry.kind, entry.heading, entry.words) @> wanted LIMIT few + 1) AS sample) > few
+  THEN
+    met := few + 1;
+    total := search_count(of_kind, in_locale, at, terms, wanted, most);
+  END IF;
+  wanted := search_wanted(terms, of_kind, 0);
+  IF met IS NULL THEN
+    SELECT count(*), count(*) FILTER (WHERE entry.fits),
+      (array_agg(entry.record_id ORDER BY entry.rank, entry.place DESC, entry.record_id DESC) FILTER (WHERE entry.fits))[skip + 1 : skip + amount]
+    INTO met, total, found
+    FROM (
+      SELECT entry.record_id, entry.place, search_rank(entry.title_key, entry.heading, terms, whole) AS rank,
+        entry.kind = of_kind AND (is_said OR search_has(entry.words, terms))
+          AND search_is_shown(entry.record_id, entry.locale, entry.show_from, entry.show_to, in_locale, at) AS fits
+      FROM (SELECT * FROM search_entries AS entry
+        WHERE search_entry_grams(entry.record_id, entry.kind, entry.heading, entry.words) @> wanted LIMIT few + 1) AS entry
+    ) AS entry;
+  END IF;
   IF met > few THEN
     found := (search_first(of_kind, in_locale, at, terms, whole, skip + amount))[skip + 1 : skip + amount];
-    -- Many of the words but few of what is shown.
-    IF total < most THEN
-      total := (SELECT count(*) FROM (
-        SELECT FROM (SELECT * FROM search_entries
-          WHERE search_grams(words, kind, false) || search_grams(heading, kind, true) @> wanted OFFSET 0) AS entry
-        WHERE entry.kind = of_kind AND (is_said OR search_has(entry.words, terms))
-          AND search_is_shown(entry.record_id, entry.locale, entry.show_from, entry.show_to, in_locale, at)
-        LIMIT most) AS counted);
-    END IF;
+    -- Many of the words, few of what is shown.
+    IF total < most THEN total := search_count(of_kind, in_locale, at, terms, wanted, most); END IF;
   END IF;
   total := least(total, most);
   RETURN QUERY
