@@ -85,3 +85,8 @@ it('asks indexes, whatever the tables were when the plans were made', async () =
   // Sequential scans of the table by this statement.
   expect(rows).toEqual([{ scans: 0 }])
 })
+
+it('has an index that can be built again, as a restore and a repair do', async () => {
+  await database().execute(sql`REINDEX INDEX search_entries_grams`)
+  expect((await find({ q: '새누수소식', kind: 'story' }, 'ko')).groups).toMatchObject([{ kind: 'story' }])
+})
