@@ -108,7 +108,8 @@ RETURNS uuid[] LANGUAGE plpgsql STABLE SET enable_bitmapscan = off SET enable_so
 BEGIN
   RETURN ARRAY(
     SELECT entry.record_id
-    FROM (SELECT * FROM search_entries WHERE kind = of_kind ORDER BY place DESC, record_id DESC LIMIT reach) AS entry
+    FROM (SELECT * FROM search_entries WHERE kind = of_kind AND search_lasts(show_from, show_to, at)
+      ORDER BY place DESC, record_id DESC LIMIT reach) AS entry
     WHERE search_rank(entry.title_key, entry.heading, terms, whole) = rank AND (rank < 2 OR search_has(entry.words, terms))
       AND search_is_shown(entry.record_id, entry.locale, entry.show_from, entry.show_to, in_locale, at)
     ORDER BY entry.place DESC, entry.record_id DESC LIMIT amount);
@@ -200,15 +201,15 @@ DECLARE
   met integer;
   found uuid[];
 BEGIN
-  -- Common words are seen in the sample.
-  IF (SELECT count(*) FROM (SELECT FROM search_entries AS entry
-    WHERE search_entry_grams(entry.record_id, entry.kind, entry.heading, entry.words) @> wanted LIMIT few + 1) AS sample) > few
-  THEN
-    met := few + 1;
-    total := search_count(of_kind, in_locale, at, terms, wanted, most);
-  END IF;
+  -- Common words are seen in the sample; long ones by reading texts, which is done where it may tell something.
+  SELECT count(*), count(*) FILTER (WHERE is_said AND entry.kind = of_kind
+    AND search_is_shown(entry.record_id, entry.locale, entry.show_from, entry.show_to, in_locale, at))
+  INTO met, total
+  FROM (SELECT * FROM search_entries AS entry
+    WHERE search_entry_grams(entry.record_id, entry.kind, entry.heading, entry.words) @> wanted LIMIT few + 1) AS entry;
+  IF met > few AND NOT is_said THEN total := search_count(of_kind, in_locale, at, terms, wanted, most); END IF;
   wanted := search_wanted(terms, of_kind, 0);
-  IF met IS NULL THEN
+  IF met <= few THEN
     SELECT count(*), count(*) FILTER (WHERE entry.fits),
       (array_agg(entry.record_id ORDER BY entry.rank, entry.place DESC, entry.record_id DESC) FILTER (WHERE entry.fits))[skip + 1 : skip + amount]
     INTO met, total, found
