@@ -53,7 +53,7 @@ export const makePosts = (context: Context, amount: number): Made[] => {
   return Array.from({ length: amount }, (_, index): Made[] => {
     const post = { id: context.newId(), code: index % 10 < 7 ? ('news' as const) : ('project' as const) }
     // Some at the same moment, in no order.
-    const minutes = index % 50 === 0 ? -1440 : 1 + throwFor(amount)
+    const minutes = index % 2500 === 0 ? -1440 : 1 + throwFor(amount)
     const text = (locale: 'ko' | 'en') => ({
       ...post,
       locale,
