@@ -6,6 +6,12 @@ const cjk = /[ぁ-ヿㄱ-ㅣ㐀-鿿가-힣]/
 const letter = /[a-z0-9À-ɏぁ-ヿㄱ-ㅣ㐀-鿿가-힣]/
 const letters = /[a-z0-9À-ɏぁ-ヿㄱ-ㅣ㐀-鿿가-힣]+/g
 
+/** By unit: what separates words, what is written with spaces between them, what is not. Texts are long, a test of each unit is not. */
+const classes = Uint8Array.from({ length: 0x10000 }, (_, code) => {
+  const unit = String.fromCharCode(code)
+  return cjk.test(unit) ? 2 : letter.test(unit) ? 1 : 0
+})
+
 const small = (text: string): string =>
   text.normalize('NFC').replace(/[A-Z]/g, (capital) => String.fromCharCode(capital.charCodeAt(0) + 32))
 
@@ -19,16 +25,17 @@ const keyOf = (text: string): Key => {
   const source = small(text)
   const at: number[] = []
   let key = ''
+  let before = 0
   for (let index = 0; index < source.length; index += 1) {
-    const unit = source[index] ?? ''
-    if (!letter.test(unit)) continue
-    const before = key.at(-1)
-    if (before !== undefined && at.at(-1) !== index - 1 && !cjk.test(before) && !cjk.test(unit)) {
+    const kind = classes[source.charCodeAt(index)] ?? 0
+    if (kind === 0) continue
+    if (before === 1 && kind === 1 && at.at(-1) !== index - 1) {
       key += ' '
       at.push(index - 1)
     }
-    key += unit
+    key += source[index]
     at.push(index)
+    before = kind
   }
   return { text: key, at }
 }

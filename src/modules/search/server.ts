@@ -46,12 +46,10 @@ const findGroups = async (context: Context, query: string, asked: Asked): Promis
   const at = sql`${context.now().toISOString()}::timestamptz`
   const words = textArray(terms)
   const { rows } = await context.database.execute<Row>(sql`
-    SELECT asked.kind, counted.total, page.*
+    SELECT asked.kind, found.*
     FROM unnest(${textArray(asked.kinds)}) WITH ORDINALITY AS asked (kind, rank)
-    CROSS JOIN LATERAL (SELECT search_total(asked.kind, ${context.locale}, ${at}, ${words}, ${mostCounted + 1}) AS total OFFSET 0) AS counted
-    LEFT JOIN LATERAL search_page(asked.kind, ${context.locale}, ${at}, ${words}, ${searchKey(query)}, counted.total <= ${mostCounted}, ${asked.skip}::int, ${asked.amount}::int) AS page
-      ON counted.total > 0
-    WHERE counted.total > 0 ORDER BY asked.rank`)
+    CROSS JOIN LATERAL search_found(asked.kind, ${context.locale}, ${at}, ${words}, ${searchKey(query)}, ${mostCounted + 1}, ${asked.skip}::int, ${asked.amount}::int) AS found
+    WHERE found.total > 0`)
   return asked.kinds.flatMap((kind) => {
     const found = rows.filter((row) => row.kind === kind)
     const [first] = found
