@@ -3,11 +3,16 @@ import styles from './unbroken.module.css'
 
 /**
  * Keeps together what belongs together in an address or a number: words with hyphens (`Songpa-gu`, `000-00-00000`),
- * and a street with its number (`너른마루길 218`).
+ * a street with its number (`너른마루길 218`, `218 Neoreunmaru-gil`, `Mulnaru-gil 64号`), and the two parts of a name
+ * (`Seo I-hyeon`).
  */
 export function Unbroken({ text }: { text: string }) {
   const words = text
-    .replace(/([로길]) (?=\d)/g, '$1\u00a0')
+    .replace(
+      /([로길]|-(?:gil|ro|daero)) (?=\d)|(\d) (?=[A-Z][a-z]*-)|([A-Z][a-z]+) (?=[A-Z][a-z]*-[a-z])/g,
+      '$1$2$3\u00a0',
+    )
+    .replace(/(\d)(?=[号层])/g, '$1\u2060')
     .split(/(\S*-\S*)/)
     .map((part) => (part.includes('-') ? createElement('span', { className: styles.unbroken }, part) : part))
   return createElement(Fragment, null, ...words)

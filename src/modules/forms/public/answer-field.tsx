@@ -61,7 +61,7 @@ export function AnswerField({ field, options, value, error, lang, below }: Answe
       <span lang={lang}>{label}</span>
       {(!required || hint) && (
         <span className={styles.optional}>
-          {[required ? '' : m.consult_optional(), hint].filter(Boolean).join(', ')}
+          {required ? hint : hint ? m.consult_optional_hint({ hint }) : m.consult_optional()}
         </span>
       )}
     </>
