@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { Link } from 'react-router'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
+import { bound } from '#ui/bound.ts'
 import { Button } from '#ui/button.tsx'
 import { longDay } from '#ui/day.ts'
 import { Icon } from '#ui/icon.tsx'
@@ -275,8 +276,8 @@ export function RequestForm({ kind, action, options, given, refused, terms, look
         </Link>
         <p id="consent-facts" className={styles.facts}>
           {kind.keptDays === 365
-            ? m.consult_consent_year({ date: dateOf(kind.privacyVersion) })
-            : m.consult_consent_facts({ date: dateOf(kind.privacyVersion), days: kind.keptDays })}
+            ? bound(m.consult_consent_year({ date: dateOf(kind.privacyVersion) }))
+            : bound(m.consult_consent_facts({ date: dateOf(kind.privacyVersion), days: kind.keptDays }))}
         </p>
         <FieldError name="consent" error={errors.consent} />
       </div>
