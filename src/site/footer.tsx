@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
+import { OfficeAddress } from '#modules/offices/public/office-address.tsx'
 import { foreign } from '#ui/language.ts'
 import { Unbroken } from '#ui/unbroken.tsx'
 import styles from './footer.module.css'
@@ -21,7 +22,7 @@ export function Footer({ shell: { setting, offices, year } }: { shell: ShellData
                 {office.title}
               </Link>
               <address className={styles.address}>
-                <Unbroken text={office.address} /> <span className={styles.floor}>{office.floor}</span>
+                <OfficeAddress office={office} />
               </address>
               <a className={styles.phone} href={`tel:${office.phone}`}>
                 {office.phone}

@@ -10,6 +10,9 @@ export interface Texts {
 /** The text in the language of the page, Korean where there is none. */
 export const inPageLanguage = (texts: Texts): string => texts[getLocale()] || texts.ko
 
+/** Words one after another, as the language of the page writes them. */
+export const listed = (words: readonly string[]): string => words.join(getLocale() === 'cn' ? '、' : ', ')
+
 const tags = { ko: 'ko', en: 'en', cn: 'zh-Hans' } as const
 
 /** `lang` of an element whose words are in another language than the page; undefined when they are not. */

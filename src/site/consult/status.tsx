@@ -74,7 +74,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
     : []
 
 const momentOf = (at: string): string =>
-  new Intl.DateTimeFormat({ ko: 'ko', en: 'en', cn: 'zh-Hans' }[getLocale()], {
+  new Intl.DateTimeFormat({ ko: 'ko', en: 'en-GB', cn: 'zh-Hans' }[getLocale()], {
     dateStyle: 'long',
     timeStyle: 'short',
     timeZone: 'Asia/Seoul',

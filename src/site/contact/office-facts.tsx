@@ -11,7 +11,7 @@ import styles from './office-facts.module.css'
 export function OfficeFacts({ office }: { office: OfficePlace }) {
   const { address, floor, phone, fax, hours, transit, parking } = office
   const lang = foreign(office.lang)
-  const whole = m.people_office_address({ address, floor })
+  const whole = m.people_office_address({ address, floor }, { locale: office.lang })
   return (
     <div className={styles.facts}>
       <address className={styles.address} lang={lang} data-copyable>

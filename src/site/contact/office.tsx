@@ -35,7 +35,7 @@ const crumbsOf = ({ office }: OfficePage) => [
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page, location }) => {
   if (!page) return []
   const { office, siteName, origin } = page
-  const address = m.people_office_address({ address: office.address, floor: office.floor })
+  const address = m.people_office_address({ address: office.address, floor: office.floor }, { locale: office.lang })
   return describePage({
     title: m.people_page_title({ page: m.people_office_title({ office: office.title }), name: siteName }),
     description: m.people_office_description({

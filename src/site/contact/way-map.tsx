@@ -4,16 +4,13 @@ import type { OfficePlace } from '#modules/offices/contract.ts'
 import { OfficeMap } from '#modules/offices/public/office-map.tsx'
 import { mapSheet, middleOf, type Point, readPoints } from '#modules/offices/rules.ts'
 import { IconButton } from '#ui/button.tsx'
-import { foreign } from '#ui/language.ts'
+import { foreign, listed } from '#ui/language.ts'
 import styles from './way-map.module.css'
 
 /** The map in words: its streets, its stations, what one passes. */
 const inWords = ({ title, map }: OfficePlace): string => {
   const names = (...kinds: OfficePlace['map'][number]['kind'][]) =>
-    map
-      .filter(({ kind, name }) => kinds.includes(kind) && name)
-      .map(({ name }) => name)
-      .join(', ')
+    listed(map.filter(({ kind, name }) => kinds.includes(kind) && name).map(({ name }) => name))
   const streets = names('avenue', 'street', 'lane')
   const stations = names('station', 'stop')
   const landmarks = names('green', 'water', 'building')

@@ -7,7 +7,7 @@ import type { PublicSection } from '#modules/pages/contract.ts'
 import type { PublicPractice } from '#modules/practices/contract.ts'
 import type { PublicArticle } from '#modules/reading/contract.ts'
 import type { PublicTerms } from '#modules/terms/contract.ts'
-import { longDay } from '../reading/day.ts'
+import { longDay } from '#ui/day.ts'
 
 /** What a page is announced by in messengers and networks: a picture of 1200 × 630 px (ogp.me). */
 export const cardSize = { width: 1200, height: 630 } as const

@@ -31,7 +31,7 @@ export function BusinessSection({ section }: { section: PublicSection }) {
                   className={styles.picture}
                   picture={picture}
                   alt={inPageLanguage(picture.alt)}
-                  sizes="(min-width: 1200px) 30vw, 76vw"
+                  sizes="(min-width: 1360px) 556px, (min-width: 1200px) 36vw, 76vw"
                 />
               )}
               <span className={styles.words}>

@@ -20,7 +20,10 @@ interface LawyerBodyProps {
   children?: ReactNode
 }
 
-/** Portrait and consultation, which stay, and beside them the lawyer's names, what they say, and the profile. */
+/**
+ * Portrait and consultation, which stay, and beside them the lawyer's names, what they say, and the profile. On a phone
+ * the name follows the portrait, and the way to ask follows what they say.
+ */
 export function LawyerBody({ page, crumbs, children }: LawyerBodyProps) {
   const { lawyer, practices } = page
   const lang = foreign(lawyer.lang)
@@ -29,7 +32,6 @@ export function LawyerBody({ page, crumbs, children }: LawyerBodyProps) {
       <div className={styles.crumbs}>
         <Crumbs crumbs={crumbs} />
       </div>
-      <Aside page={page} />
       <div className={styles.words}>
         <p className={styles.rank}>{lawyerTitle(lawyer)}</p>
         <div className={styles.names}>
@@ -58,6 +60,9 @@ export function LawyerBody({ page, crumbs, children }: LawyerBodyProps) {
             ))}
           </ul>
         )}
+      </div>
+      <Aside page={page} />
+      <div className={styles.more}>
         {children}
         <div className={styles.info}>
           <InfoGroups groups={lawyer.info} lang={lang} />

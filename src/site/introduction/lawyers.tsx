@@ -56,9 +56,14 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
       )
       .map((lawyer) => ({
         lawyer,
-        facts: [...lawyer.practices.map((key) => titleOf(fields, key)), titleOf(places, lawyer.office)]
-          .filter(Boolean)
-          .join(' · '),
+        // A name of several words stays on one line.
+        facts: [
+          lawyer.practices
+            .map((key) => titleOf(fields, key)?.replaceAll(' ', '\u00a0'))
+            .filter(Boolean)
+            .join(' · '),
+          titleOf(places, lawyer.office) ?? '',
+        ].filter(Boolean),
       })),
   }
 }

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
 import { lawyerTitle } from '#modules/lawyers/public/lawyer-title.tsx'
-import { foreign } from '#ui/language.ts'
+import { foreign, listed } from '#ui/language.ts'
 import { RichText } from '#ui/rich-text.tsx'
 import { describePage } from '../description.ts'
 import { Closing } from '../inner/closing.tsx'
@@ -34,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
     description: m.people_greeting_description({
       name: lawyer.title,
       firm: siteName,
-      practices: page.practices.map(({ title }) => title).join(', '),
+      practices: listed(page.practices.map(({ title }) => title)),
     }),
     origin: page.origin,
     path: place(lawyerAddress(lawyer)),

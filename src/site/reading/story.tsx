@@ -10,6 +10,7 @@ import { Gallery } from '#modules/reading/public/gallery.tsx'
 import { Neighbours } from '#modules/reading/public/neighbours.tsx'
 import { ViewCount } from '#modules/reading/public/view-count.tsx'
 import { bound } from '#ui/bound.ts'
+import { longDay } from '#ui/day.ts'
 import { foreign, inPageLanguage } from '#ui/language.ts'
 import { Picture } from '#ui/picture.tsx'
 import { Prose } from '#ui/prose.tsx'
@@ -23,7 +24,6 @@ import { Crumbs } from '../inner/page-head.tsx'
 import { place } from '../place.ts'
 import { listAddress } from './address.ts'
 import { articleAbout, articleMeta } from './article-data.ts'
-import { longDay } from './day.ts'
 import { readComments } from './read-comments.ts'
 import { Share } from './share.tsx'
 import styles from './story.module.css'
@@ -42,9 +42,11 @@ export const loader = async ({ context, params, request }: LoaderFunctionArgs) =
 }
 
 /** The list, and the list of its category. */
-const crumbsOf = ({ category, categoryTitle }: PublicArticle): Crumb[] => [
+const crumbsOf = ({ category, categoryTitle, lang }: PublicArticle): Crumb[] => [
   { title: m.site_menu_story(), to: '/story' },
-  ...(category && categoryTitle ? [{ title: categoryTitle, to: listAddress('/story', { category }) }] : []),
+  ...(category && categoryTitle
+    ? [{ title: categoryTitle, to: listAddress('/story', { category }), lang: foreign(lang) }]
+    : []),
 ]
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {

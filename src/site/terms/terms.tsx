@@ -1,9 +1,8 @@
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { languageTag } from '#kit/locale.ts'
 import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
-import { getLocale } from '#messages/runtime.js'
 import type { PublicTerms } from '#modules/terms/contract.ts'
+import { longDay } from '#ui/day.ts'
 import { foreign } from '#ui/language.ts'
 import { RichText } from '#ui/rich-text.tsx'
 import { siteContext } from '../api.ts'
@@ -27,10 +26,7 @@ export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
 }
 
 /** A version's day as one writes it: '2026년 3월 1일'. */
-const dayOf = (version: string): string =>
-  new Intl.DateTimeFormat(languageTag[getLocale()], { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${version}T00:00:00Z`),
-  )
+const dayOf = (version: string): string => longDay(`${version}T00:00:00Z`)
 
 const stateWords: Record<PublicTerms['state'], () => string> = {
   past: m.terms_state_past,

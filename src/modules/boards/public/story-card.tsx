@@ -1,14 +1,11 @@
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
 import { bound } from '#ui/bound.ts'
+import { shortDay } from '#ui/day.ts'
 import { foreign } from '#ui/language.ts'
 import { Picture } from '#ui/picture.tsx'
 import type { PublicPost } from '../contract.ts'
 import styles from './story-card.module.css'
-
-/** 2026.11.12, by the calendar of Seoul, the same on server and in the browser. */
-const dayInSeoul = (instant: string): string =>
-  new Date(new Date(instant).getTime() + 9 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '.')
 
 interface StoryCardProps {
   story: PublicPost
@@ -30,7 +27,7 @@ export function StoryCard({ story, to, marked = false }: StoryCardProps) {
           <p className={styles.meta}>
             {marked && story.pinned && <span className={styles.pinned}>{m.reading_pinned()}</span>}
             {story.categoryTitle && <span className={styles.category}>{story.categoryTitle}</span>}
-            <time dateTime={story.publishedAt}>{dayInSeoul(story.publishedAt)}</time>
+            <time dateTime={story.publishedAt}>{shortDay(story.publishedAt)}</time>
           </p>
           <h3 className={styles.title}>
             <Link className={styles.link} to={to}>

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { m } from '#messages/messages.js'
+import { bound } from '#ui/bound.ts'
 import { Icon } from '#ui/icon.tsx'
 import type { PublicField } from '../contract.ts'
 import styles from './form.module.css'
@@ -32,7 +33,7 @@ export function FieldError({ name, error }: { name: string; error: string | unde
       {error && (
         <>
           <Icon name="warning" small />
-          <span>{error}</span>
+          <span>{bound(error)}</span>
         </>
       )}
     </p>
@@ -60,9 +61,12 @@ export function AnswerField({ field, options, value, error, lang, below }: Answe
     <>
       <span lang={lang}>{label}</span>
       {(!required || hint) && (
-        <span className={styles.optional}>
-          {[required ? '' : m.consult_optional(), hint].filter(Boolean).join(', ')}
-        </span>
+        <>
+          {/* Read aloud, the name and what is said of it are two words. */}{' '}
+          <span className={styles.optional}>
+            {required ? hint : hint ? m.consult_optional_hint({ hint }) : m.consult_optional()}
+          </span>
+        </>
       )}
     </>
   )

@@ -19,7 +19,9 @@ export function ErrorSummary({ faults, ref }: { faults: readonly Fault[]; ref?: 
       <h2 className={styles.title}>{m.consult_wrong_title({ count: faults.length })}</h2>
       <ul>
         {faults.map(({ name, label, text }) => (
-          <li key={name || text}>{name ? <a href={`#${fieldId(name)}`}>{`${label}: ${text}`}</a> : text}</li>
+          <li key={name || text}>
+            {name ? <a href={`#${fieldId(name)}`}>{m.consult_wrong_line({ label, text })}</a> : text}
+          </li>
         ))}
       </ul>
     </div>

@@ -2,8 +2,9 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { Link } from 'react-router'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
-import { getLocale } from '#messages/runtime.js'
+import { bound } from '#ui/bound.ts'
 import { Button } from '#ui/button.tsx'
+import { longDay } from '#ui/day.ts'
 import { Icon } from '#ui/icon.tsx'
 import { foreign } from '#ui/language.ts'
 import type { PublicField, PublicKind, Receipt, Uploaded } from '../contract.ts'
@@ -45,11 +46,7 @@ const groupTitles = { person: m.consult_group_person, matter: m.consult_group_ma
 const timeOf = (at: number): string =>
   new Intl.DateTimeFormat('ko', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at)
 
-const dateOf = (day: string): string =>
-  new Intl.DateTimeFormat({ ko: 'ko', en: 'en', cn: 'zh-Hans' }[getLocale()], {
-    dateStyle: 'long',
-    timeZone: 'UTC',
-  }).format(new Date(`${day}T00:00:00Z`))
+const dateOf = (day: string): string => longDay(`${day}T00:00:00Z`)
 
 /** The request as a visitor fills it in. Complete without script; with it nothing that was typed is ever lost. */
 export function RequestForm({ kind, action, options, given, refused, terms, lookUp, onReceipt }: RequestFormProps) {
@@ -279,8 +276,8 @@ export function RequestForm({ kind, action, options, given, refused, terms, look
         </Link>
         <p id="consent-facts" className={styles.facts}>
           {kind.keptDays === 365
-            ? m.consult_consent_year({ date: dateOf(kind.privacyVersion) })
-            : m.consult_consent_facts({ date: dateOf(kind.privacyVersion), days: kind.keptDays })}
+            ? bound(m.consult_consent_year({ date: dateOf(kind.privacyVersion) }))
+            : bound(m.consult_consent_facts({ date: dateOf(kind.privacyVersion), days: kind.keptDays }))}
         </p>
         <FieldError name="consent" error={errors.consent} />
       </div>

@@ -7,8 +7,8 @@ import { lawyerTitle } from './lawyer-title.tsx'
 
 interface LawyerCardProps {
   lawyer: PublicLawyer
-  /** Practices and office, in the language of the page. */
-  facts: string
+  /** Practices, and office: a line each, in the language of the page. */
+  facts: readonly string[]
   /** Address of the profile. */
   to: string
   /** It stands in the first row: its portrait is asked for at once. */
@@ -42,7 +42,13 @@ export function LawyerCard({ lawyer, facts, to, first = false }: LawyerCardProps
           </span>
         )}
       </h2>
-      <p className={styles.facts}>{facts}</p>
+      <p className={styles.facts}>
+        {facts.map((fact) => (
+          <span key={fact} className={styles.fact}>
+            {fact}{' '}
+          </span>
+        ))}
+      </p>
     </article>
   )
 }

@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js'
-import { foreign } from '#ui/language.ts'
+import { foreign, listed } from '#ui/language.ts'
 import { Picture } from '#ui/picture.tsx'
 import { RichText } from '#ui/rich-text.tsx'
 import { Tag } from '#ui/tag.tsx'
@@ -49,7 +49,7 @@ export function LawyerSlide({ lawyer, practices, office, to }: LawyerSlideProps)
           {practices.length > 0 && (
             <div>
               <dt>{m.home_lawyer_practice()}</dt>
-              <dd>{practices.join(', ')}</dd>
+              <dd>{listed(practices)}</dd>
             </div>
           )}
           {office && (

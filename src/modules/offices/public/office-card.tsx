@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
 import { foreign } from '#ui/language.ts'
-import { Unbroken } from '#ui/unbroken.tsx'
 import type { PublicOffice } from '../contract.ts'
+import { OfficeAddress } from './office-address.tsx'
 import styles from './office-card.module.css'
 import { OfficeDrawing } from './office-drawing.tsx'
 
@@ -20,7 +20,7 @@ export function OfficeCard({ office, to }: { office: PublicOffice; to: string })
           </Link>
         </h3>
         <address className={styles.address}>
-          <Unbroken text={office.address} /> <span className={styles.floor}>{office.floor}</span>
+          <OfficeAddress office={office} />
         </address>
         <a className={styles.phone} href={`tel:${office.phone}`}>
           {office.phone}

@@ -1,5 +1,6 @@
 import { m } from '#messages/messages.js'
 import { Icon } from '#ui/icon.tsx'
+import { foreign } from '#ui/language.ts'
 import type { PublicArticle } from '../contract.ts'
 import styles from './attachments.module.css'
 
@@ -22,7 +23,9 @@ export function Attachments({ files }: Pick<PublicArticle, 'files'>) {
           <li key={_id} className={styles.row}>
             <a className={styles.file} href={url} download={name}>
               {/* Names are those of the files, in the language of whoever made them. */}
-              <span className={styles.name}>{name}</span>
+              <span className={styles.name} lang={/[가-힣]/.test(name) ? foreign('ko') : undefined}>
+                {name}
+              </span>
               <span className={styles.size}>{sizeOf(bytes)}</span>
               <Icon name="download" />
             </a>

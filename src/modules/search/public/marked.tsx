@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { bound } from '#ui/bound.ts'
 import type { Mark } from '../contract.ts'
 
 interface Piece {
@@ -22,6 +23,6 @@ const piecesOf = (text: string, marks: readonly Mark[]): Piece[] => {
 /** A text with the words that were looked for marked; text all the way, so that it is safe whatever it holds. */
 export function Marked({ text, marks }: { text: string; marks: readonly Mark[] }) {
   return piecesOf(text, marks).map((piece) =>
-    piece.marked ? <mark key={piece.at}>{piece.text}</mark> : <Fragment key={piece.at}>{piece.text}</Fragment>,
+    piece.marked ? <mark key={piece.at}>{piece.text}</mark> : <Fragment key={piece.at}>{bound(piece.text)}</Fragment>,
   )
 }

@@ -1,12 +1,9 @@
 import { Link } from 'react-router'
+import { shortDay } from '#ui/day.ts'
 import { foreign } from '#ui/language.ts'
 import type { SearchResult } from '../contract.ts'
 import { Marked } from './marked.tsx'
 import styles from './result-list.module.css'
-
-/** 2026.11.12, by the calendar of Seoul, the same on server and in the browser. */
-const dayInSeoul = (instant: string): string =>
-  new Date(new Date(instant).getTime() + 9 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '.')
 
 interface ResultListProps {
   results: readonly SearchResult[]
@@ -29,7 +26,7 @@ export function ResultList({ results, start = 1, place }: ResultListProps) {
           </h3>
           {date && (
             <time className={styles.date} dateTime={date}>
-              {dayInSeoul(date)}
+              {shortDay(date)}
             </time>
           )}
           {excerpt && (
