@@ -32,7 +32,9 @@ test.describe('the session under the console', () => {
     await expect.poll(() => seen.filter((line) => line.endsWith('/api/console/dashboard')).length).toBe(2)
     expect(seen.filter((line) => line === '200 /api/auth/accessToken')).toHaveLength(1)
     for (const path of new Set(seen.filter((line) => line.startsWith('401')).map((line) => line.slice(4))))
-      expect(seen.filter((line) => line.endsWith(path)).toSorted(), path).toEqual([`200 ${path}`, `401 ${path}`])
+      await expect
+        .poll(() => seen.filter((line) => line.endsWith(path)).toSorted(), path)
+        .toEqual([`200 ${path}`, `401 ${path}`])
     expect(seen.filter((line) => line.startsWith('401')).length).toBeGreaterThan(1)
   })
 

@@ -186,18 +186,19 @@ test.describe('a session', () => {
     await expect(second.locator('#screen-title')).toBeVisible()
     expect(await kept(second, 'refreshToken')).toBe(await kept(page, 'refreshToken'))
 
-    const told = page.waitForRequest(
-      (request) => request.method() === 'DELETE' && request.url().endsWith('/api/auth/refreshToken'),
-    )
+    const refreshToken = await kept(page, 'refreshToken')
     await page.locator('button[aria-label$="님의 메뉴"]').first().click()
     await page.getByRole('button', { name: '로그아웃' }).click()
-    await told
     for (const tab of [page, second]) {
       await tab.waitForURL('**/login?out')
       expect(await kept(tab, 'refreshToken')).toBeNull()
       expect(await kept(tab, 'accessToken')).toBeNull()
       await expect(tab.getByText('로그아웃했습니다.')).toBeVisible()
     }
+    // The server knows it too.
+    const renew = () =>
+      page.request.get('/api/auth/accessToken', { headers: { authorization: `Bearer ${refreshToken}` } })
+    await expect.poll(async () => (await renew()).status()).toBe(401)
   })
 
   test('in an open tab saves the log-in in the next', async ({ page, context, logIn }) => {

@@ -25,6 +25,8 @@ interface CalendarMonthProps {
   edited: { id: string; period: Period } | undefined
   choose: (popup: Popup) => void
   drag: (popup: Popup, period: Period) => void
+  /** Where a bar was sent by a key and is not drawn yet. */
+  sentTo: (popup: Popup) => Period | undefined
 }
 
 /** A popup that ends at midnight was seen on the day before. */
@@ -47,7 +49,7 @@ export const movedPeriod = ({ startAt, endAt }: Period, grip: Grip, days: number
 }
 
 /** A month in weeks, each popup a bar over its days. Bars are moved and stretched by pointer and by keys. */
-export function CalendarMonth({ month, today, popups, chosen, edited, choose, drag }: CalendarMonthProps) {
+export function CalendarMonth({ month, today, popups, chosen, edited, choose, drag, sentTo }: CalendarMonthProps) {
   const weeks = weeksOf(month)
   const periodOf = (popup: Popup): Period => (edited?.id === popup._id ? edited.period : popup)
   const spans = popups.map((popup) => spanOf(popup._id, periodOf(popup)))
@@ -87,6 +89,7 @@ export function CalendarMonth({ month, today, popups, chosen, edited, choose, dr
                   chosen={popup._id === chosen}
                   choose={() => choose(popup)}
                   move={(grip, days) => drag(popup, movedPeriod(period, grip, days))}
+                  step={(grip, days) => drag(popup, movedPeriod(sentTo(popup) ?? period, grip, days))}
                 />
               )
             })}
@@ -111,10 +114,13 @@ interface CalendarBarProps {
   state: TimedState
   chosen: boolean
   choose: () => void
+  /** From where it stood when the pointer took it. */
   move: (grip: Grip, days: number) => void
+  /** From where it stands now. */
+  step: (grip: Grip, days: number) => void
 }
 
-function CalendarBar({ bar, popup, period, state, chosen, choose, move }: CalendarBarProps) {
+function CalendarBar({ bar, popup, period, state, chosen, choose, move, step }: CalendarBarProps) {
   const moved = useRef(false)
   const words = `${popupName(popup)}, ${timedWords[state]()}, ${periodText(period.startAt, period.endAt) ?? m.list_period_always()}`
 
@@ -122,7 +128,7 @@ function CalendarBar({ bar, popup, period, state, chosen, choose, move }: Calend
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
     event.preventDefault()
     const days = event.key === 'ArrowLeft' ? -1 : 1
-    move(event.shiftKey ? 'end' : event.altKey ? 'start' : 'all', days)
+    step(event.shiftKey ? 'end' : event.altKey ? 'start' : 'all', days)
     // A bar that crosses into another week is another element there.
     setTimeout(() => document.querySelector<HTMLElement>(`[data-bar="${popup._id}"]`)?.focus())
   }

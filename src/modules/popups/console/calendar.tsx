@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Failure } from '#console/failure.tsx'
 import { Icon } from '#console/parts/icon.tsx'
@@ -15,6 +15,8 @@ import { CalendarLegend, CalendarMonth, type Period } from './calendar-month.tsx
 import { PopupPanel } from './popup-panel.tsx'
 import { resource } from './resource.tsx'
 import { ViewSwitch } from './view-switch.tsx'
+
+const isSame = (one: Period, other: Period) => one.startAt === other.startAt && one.endAt === other.endAt
 
 /** All popups over a month; the chosen one is edited beside it, and its bar follows what is typed and dragged. */
 export function PopupCalendar() {
@@ -44,11 +46,17 @@ export function PopupCalendar() {
   // What is being edited is drawn before it is saved; a bar that is dragged chooses its popup and hands its period over.
   const [edited, setEdited] = useState<{ id: string; period: Period }>()
   const [dragged, setDragged] = useState<{ id: string; period: Period; turn: number }>()
+  // Where a bar was sent, until the fields say so: a key pressed quickly again goes on from there.
+  const sent = useRef<{ id: string; period: Period }>(undefined)
   const drag = (popup: Popup, period: Period) => {
     set('popup', popup._id)
+    sent.current = { id: popup._id, period }
     setDragged((before) => ({ id: popup._id, period, turn: (before?.turn ?? 0) + 1 }))
   }
-  const follow = useCallback((id: string, period: Period) => setEdited({ id, period }), [])
+  const follow = useCallback((id: string, period: Period) => {
+    if (sent.current?.id !== id || isSame(sent.current.period, period)) sent.current = undefined
+    setEdited({ id, period })
+  }, [])
 
   const now = new Date()
   const running = popups?.filter((popup) => timedState(popup, now) === 'running').length ?? 0
@@ -106,6 +114,7 @@ export function PopupCalendar() {
             edited={edited?.id === chosen?._id ? edited : undefined}
             choose={(popup) => set('popup', popup._id)}
             drag={drag}
+            sentTo={({ _id }) => (sent.current?.id === _id ? sent.current.period : undefined)}
           />
         </div>
       )}

@@ -4,7 +4,10 @@ import { inPageLanguage } from '#ui/language.ts'
 import { Picture, type PictureSource } from '#ui/picture.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import styles from './gallery.module.css'
-import { Lightbox } from './lightbox.tsx'
+import type { Lightbox } from './lightbox.tsx'
+
+/** Asked for when somebody comes near a picture. */
+const box = () => import('./lightbox.tsx')
 
 /** How many stand on the page; the others are in the lightbox. */
 const onPage = 3
@@ -20,19 +23,24 @@ interface GalleryProps {
 const fullSize = (picture: PictureSource): string =>
   `/files/${picture._id}/${picture.widths.at(-1)}.${picture.formats.at(-1) ?? 'webp'}`
 
-/** Three pictures, and how many more. Each is a link to its full size; once awake it opens the lightbox. */
+/** Three pictures, and how many more. Each is a link to its full size; once awake it opens the lightbox, if that can be had. */
 export function Gallery({ pictures, subject, labelled }: GalleryProps) {
-  const [shown, setShown] = useState<number | null>(null)
+  const [shown, setShown] = useState<{ Box: typeof Lightbox; at: number } | null>(null)
   const opener = useRef<HTMLElement>(null)
   if (pictures.length === 0) return null
   const more = pictures.length - onPage
-  const open = (at: number) => (event: MouseEvent<HTMLElement>) => {
+  const open = (at: number) => (event: MouseEvent<HTMLAnchorElement>) => {
     // A new tab is the visitor's wish.
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    opener.current = event.currentTarget
-    setShown(at)
+    const link = event.currentTarget
+    opener.current = link
+    box().then(
+      ({ Lightbox: Box }) => setShown({ Box, at }),
+      () => window.location.assign(link.href),
+    )
   }
+  const near = () => void box().catch(() => undefined)
   const close = () => {
     setShown(null)
     opener.current?.focus({ preventScroll: true })
@@ -42,7 +50,7 @@ export function Gallery({ pictures, subject, labelled }: GalleryProps) {
       <ul className={styles.gallery} data-count={Math.min(pictures.length, onPage)}>
         {pictures.slice(0, onPage).map((picture, at) => (
           <li key={picture._id} className={styles.place}>
-            <a className={styles.link} href={fullSize(picture)} onClick={open(at)}>
+            <a className={styles.link} href={fullSize(picture)} onPointerEnter={near} onFocus={near} onClick={open(at)}>
               <VisuallyHidden>{m.reading_picture_open({ at: at + 1, of: pictures.length })}</VisuallyHidden>
               <Picture
                 className={styles.picture}
@@ -58,7 +66,7 @@ export function Gallery({ pictures, subject, labelled }: GalleryProps) {
           </li>
         ))}
       </ul>
-      {shown !== null && <Lightbox pictures={pictures} first={shown} subject={subject} onClose={close} />}
+      {shown && <shown.Box pictures={pictures} first={shown.at} subject={subject} onClose={close} />}
     </>
   )
 }
