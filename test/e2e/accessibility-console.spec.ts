@@ -34,7 +34,10 @@ for (const [width, height] of [
   [390, 844],
   [1440, 900],
 ] as const)
-  test(`axe finds nothing in the console at ${width} px, by day and by night`, async ({ page, logIn }) => {
+  test(`axe finds nothing in the console at ${width} px, by day, and by night where it is wide`, async ({
+    page,
+    logIn,
+  }) => {
     test.setTimeout(300_000)
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
@@ -45,6 +48,8 @@ for (const [width, height] of [
       // What it shows has arrived.
       await page.waitForLoadState('networkidle')
       expect.soft(await violationsOf(page), screen).toEqual([])
+      // Colours are the same at every width.
+      if (width < 1440) continue
       await page.emulateMedia({ colorScheme: 'dark' })
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
       expect.soft(await violationsOf(page, ['color-contrast']), `${screen}, dark`).toEqual([])

@@ -317,7 +317,7 @@ test.describe('screens', () => {
     await logIn(other, 'editor')
     await logIn(page, 'editor')
     await open(page, '/console/password')
-    await expect(page.getByRole('button', { name: /로그인 끝내기$/ })).toHaveCount(1)
+    await expect(page.getByRole('button', { name: /로그인 끝내기$/ }).first()).toBeVisible()
 
     const change = async (current: string, next: string) => {
       await page.getByLabel('지금 비밀번호').fill(current)
