@@ -140,8 +140,22 @@ test('the film comes after load, can be stopped, and its line runs with it', asy
     true,
   ])
   expect(await film.evaluate((video: HTMLVideoElement) => Math.round(video.duration))).toBe(12)
+  const parts = () =>
+    page.evaluate(() => {
+      const [run] = document.getAnimations().filter(({ effect }) => {
+        const keyed = effect as KeyframeEffect | null
+        return keyed?.pseudoElement === '::after' && keyed.getTiming().iterations === Number.POSITIVE_INFINITY
+      })
+      const { currentTime = 0, duration = 1 } = document.querySelector('video') ?? {}
+      return { line: Number(run?.effect?.getComputedTiming().progress), film: currentTime / duration }
+    })
+  const { line, film: shown } = await parts()
+  expect(Math.abs(line - shown)).toBeLessThan(0.05)
   await page.getByRole('button', { name: '영상 멈춤' }).click()
   await expect(film).toHaveJSProperty('paused', true)
+  const rest = await parts()
+  await page.waitForTimeout(500)
+  expect((await parts()).line).toBe(rest.line)
   await page.getByRole('button', { name: '영상 재생' }).click()
   await expect(film).toHaveJSProperty('paused', false)
 })

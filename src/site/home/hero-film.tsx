@@ -49,22 +49,14 @@ export function HeroFilm({ videos }: Pick<PublicSection, 'videos'>) {
     }
   }, [videos])
 
-  // It rests while nobody can see it, and the line runs with it.
+  // It rests while nobody can see it.
   useEffect(() => {
     const video = film.current
     if (!stage || !video) return
-    let frame = 0
-    const draw = () => {
-      line.current?.style.setProperty('--part', String(video.currentTime / (video.duration || 1)))
-      frame = requestAnimationFrame(draw)
-    }
     let seen = true
     const apply = () => {
-      cancelAnimationFrame(frame)
-      if (wanted && seen && !document.hidden) {
-        video.play().catch(() => setWanted(false))
-        draw()
-      } else video.pause()
+      if (wanted && seen && !document.hidden) video.play().catch(() => setWanted(false))
+      else video.pause()
     }
     const sight = new IntersectionObserver(([entry]) => {
       seen = entry?.isIntersecting ?? true
@@ -73,11 +65,32 @@ export function HeroFilm({ videos }: Pick<PublicSection, 'videos'>) {
     sight.observe(video)
     document.addEventListener('visibilitychange', apply)
     return () => {
-      cancelAnimationFrame(frame)
       sight.disconnect()
       document.removeEventListener('visibilitychange', apply)
     }
   }, [stage, wanted])
+
+  // The line runs with it, by the compositor alone: a style written in each frame would cost a slow phone a second.
+  useEffect(() => {
+    const video = film.current
+    if (!playing || !video || !line.current) return
+    const run = line.current.animate(
+      { transform: ['scaleX(0)', 'scaleX(1)'] },
+      { duration: video.duration * 1000, iterations: Number.POSITIVE_INFINITY, pseudoElement: '::after' },
+    )
+    const follow = () => {
+      run.currentTime = video.currentTime * 1000
+      if (video.paused) run.pause()
+      else run.play()
+    }
+    follow()
+    const told = ['playing', 'pause', 'seeked', 'waiting'] as const
+    for (const event of told) video.addEventListener(event, follow)
+    return () => {
+      run.cancel()
+      for (const event of told) video.removeEventListener(event, follow)
+    }
+  }, [playing])
 
   if (!stage) return <span className={styles.film} />
   return (
