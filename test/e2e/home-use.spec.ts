@@ -147,12 +147,14 @@ test('the film comes after load, can be stopped, and its line runs with it', asy
         return keyed?.pseudoElement === '::after' && keyed.getTiming().iterations === Number.POSITIVE_INFINITY
       })
       const { currentTime = 0, duration = 1 } = document.querySelector('video') ?? {}
-      return { line: Number(run?.effect?.getComputedTiming().progress), film: currentTime / duration }
+      const line = Number(run?.effect?.getComputedTiming().progress)
+      return { line, film: currentTime / duration, state: run?.playState }
     })
   const { line, film: shown } = await parts()
   expect(Math.abs(line - shown)).toBeLessThan(0.05)
   await page.getByRole('button', { name: '영상 멈춤' }).click()
   await expect(film).toHaveJSProperty('paused', true)
+  await expect.poll(async () => (await parts()).state).toBe('paused')
   const rest = await parts()
   await page.waitForTimeout(500)
   expect((await parts()).line).toBe(rest.line)
