@@ -20,7 +20,7 @@ const open = async (page: Page, path: string) => {
 test.describe('the session under the console', () => {
   test('a refused token is renewed once for all calls, and each is retried once', async ({ page, logIn }) => {
     await logIn(page)
-    await expect(title(page)).toBeVisible()
+    await open(page, '/console/dashboard')
     await spoilAccessToken(page)
     const seen: string[] = []
     page.on('response', (response) => {
@@ -68,6 +68,7 @@ test.describe('the session under the console', () => {
 
   test('whoever leaves the dialog is logged out for good', async ({ page, logIn }) => {
     await logIn(page, 'viewer')
+    await open(page, '/console/dashboard')
     await spoilAccessToken(page)
     await spoilRefreshToken(page)
     await page.reload()
@@ -80,7 +81,7 @@ test.describe('the session under the console', () => {
     await page.route('**/api/console/**', (route) =>
       route.fulfill({ status: 403, json: { message: '이 일은 소유자만 할 수 있습니다.', code: 'forbidden' } }),
     )
-    await page.reload()
+    await page.goto('/console/dashboard')
     const alert = page.getByRole('alertdialog')
     await expect(alert).toHaveCount(1)
     await expect(alert).toContainText('이 일은 소유자만 할 수 있습니다.')
@@ -91,7 +92,7 @@ test.describe('the session under the console', () => {
 
   test('a lost connection is said over the screen, and goes away by itself', async ({ page, context, logIn }) => {
     await logIn(page)
-    await expect(title(page)).toBeVisible()
+    await open(page, '/console/dashboard')
     await context.setOffline(true)
     await expect(page.getByText('연결이 끊겼습니다')).toBeVisible()
     await expect(page.getByText('연결 끊김')).toBeVisible()
@@ -104,7 +105,7 @@ test.describe('the session under the console', () => {
 test.describe('places', () => {
   test('are hidden without their scope; their address says which permission it needs', async ({ page, logIn }) => {
     await logIn(page, 'viewer')
-    await expect(title(page)).toBeVisible()
+    await open(page, '/console/dashboard')
     await expect(page.getByRole('link', { name: '게시글' })).toHaveCount(0)
     await expect(page.getByRole('link', { name: '감사 기록' })).toHaveCount(0)
     await open(page, '/console/audit')
@@ -117,6 +118,7 @@ test.describe('places', () => {
 
   test('name the document and give the focus to their heading', async ({ page, logIn }) => {
     await logIn(page)
+    await open(page, '/console/dashboard')
     await expect(page).toHaveTitle(/대청 관리$/)
     await page.getByRole('navigation', { name: '갈래' }).first().getByRole('link', { name: '운영' }).click()
     await page.getByRole('link', { name: '감사 기록' }).click()
@@ -133,7 +135,7 @@ test.describe('places', () => {
 
   test('the first Tab leads past the navigation', async ({ page, logIn }) => {
     await logIn(page)
-    await expect(title(page)).toBeVisible()
+    await open(page, '/console/dashboard')
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: '본문으로 바로 가기' })).toBeFocused()
     await page.keyboard.press('Enter')
@@ -151,6 +153,7 @@ test.describe('widths', () => {
   test('between 768 and 1200 the pane opens over the screen and closes with Esc', async ({ page, logIn }) => {
     await page.setViewportSize({ width: 900, height: 800 })
     await logIn(page)
+    await open(page, '/console/dashboard')
     const section = page.getByRole('button', { name: '운영' })
     await section.click()
     const pane = page.getByRole('dialog', { name: '운영 화면' })
@@ -165,6 +168,7 @@ test.describe('widths', () => {
 
   test('a folded pane stays folded', async ({ page, logIn }) => {
     await logIn(page)
+    await open(page, '/console/dashboard')
     await page.getByRole('button', { name: '메뉴 접기' }).click()
     await expect(page.getByText('서울', { exact: false }).first()).toBeHidden()
     await page.reload()
@@ -191,6 +195,7 @@ test.describe('widths', () => {
   test('a phone has the bar at its foot', async ({ page, logIn }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await logIn(page)
+    await open(page, '/console/dashboard')
     const bar = page.getByRole('navigation', { name: '갈래' })
     await expect(bar.getByRole('link', { name: '오늘' })).toBeVisible()
     await bar.getByRole('button', { name: '더 보기' }).click()
@@ -203,6 +208,7 @@ test.describe('choices', () => {
   test('the appearance is kept and stands before anything is painted', async ({ page, logIn }) => {
     await page.emulateMedia({ colorScheme: 'light' })
     await logIn(page)
+    await open(page, '/console/dashboard')
     await page.locator('button[aria-label$="님의 메뉴"]').first().click()
     await page.getByText('어둡게').click()
     const scheme = page.locator('html')
@@ -216,6 +222,7 @@ test.describe('choices', () => {
 
   test('the language is the account’s, and the addresses stay', async ({ page, logIn }) => {
     await logIn(page, 'viewer')
+    await open(page, '/console/dashboard')
     await page.locator('button[aria-label$="님의 메뉴"]').first().click()
     await page.getByText('English').click()
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
@@ -232,7 +239,7 @@ test.describe('choices', () => {
 test.describe('the palette', () => {
   test.beforeEach(async ({ page, logIn }) => {
     await logIn(page)
-    await expect(title(page)).toBeVisible()
+    await open(page, '/console/dashboard')
     await page.keyboard.press('Control+k')
   })
   const chosen = (page: Page) => page.getByRole('option', { selected: true })
@@ -290,7 +297,7 @@ test.describe('screens', () => {
     await page.route('**/api/console/dashboard', (route) =>
       route.fulfill({ status: 500, json: { message: '문제가 생겼습니다', code: 'unexpected', requestId: 'req-7f3a' } }),
     )
-    await page.reload()
+    await page.goto('/console/dashboard')
     await expect(page.getByRole('heading', { name: '오늘 할 일을 불러오지 못했습니다' })).toBeVisible({
       timeout: 20_000,
     })
@@ -334,11 +341,8 @@ test.describe('screens', () => {
     await expect(page.getByText('비밀번호를 바꿨습니다.', { exact: false })).toBeVisible()
     await expect(page.getByRole('button', { name: /로그인 끝내기$/ })).toHaveCount(0)
 
-    await other.evaluate(() => {
-      const [head, payload] = (sessionStorage.getItem('accessToken') ?? '').split('.')
-      sessionStorage.setItem('accessToken', `${head}.${payload}.AAAA`)
-    })
-    await other.reload()
+    await spoilAccessToken(other)
+    await other.goto('/console/dashboard')
     await expect(other.getByRole('dialog', { name: '다시 로그인해 주세요' })).toBeVisible()
     await elsewhere.close()
     await change('four quiet cranes above', old)

@@ -178,6 +178,8 @@ test.describe('a session', () => {
     logIn,
   }) => {
     await logIn(page, 'viewer')
+    await page.goto('/console')
+    await expect(page.locator('#screen-title')).toBeVisible()
     await page.reload()
     await expect(page).toHaveURL(/\/console\/dashboard$/)
 
@@ -203,6 +205,7 @@ test.describe('a session', () => {
 
   test('in an open tab saves the log-in in the next', async ({ page, context, logIn }) => {
     await logIn(page, 'viewer')
+    await page.goto('/console')
     const second = await context.newPage()
     await second.goto('/login?next=/console/password')
     await second.waitForURL('**/console/password')
