@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { paraglideVitePlugin } from '@inlang/paraglide-js'
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
+import { coreFaces } from './src/kit/web/core-faces.ts'
 import { precompress } from './src/kit/web/precompress.ts'
 
 const generated = fileURLToPath(new URL('.generated/messages/runtime.js', import.meta.url))
@@ -39,6 +40,18 @@ export default defineConfig({
     reactRouter(),
     codedFiles,
   ],
+  css: {
+    postcss: {
+      plugins: [
+        coreFaces({
+          'Text Core': ['Pretendard Variable'],
+          'Display Core': ['Noto Serif KR Variable'],
+          'Text Core SC': ['Noto Sans SC Variable', 'Pretendard Variable'],
+          'Display Core SC': ['Noto Serif SC Variable', 'Noto Serif KR Variable'],
+        }),
+      ],
+    },
+  },
   environments: {
     client: {
       build: {

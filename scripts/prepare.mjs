@@ -121,6 +121,7 @@ export const install = async () => {
 /** Whatever the built pages are made of. */
 const sources = [
   'src',
+  'assets/faces',
   'messages',
   'project.inlang/settings.json',
   'package.json',

@@ -1,12 +1,15 @@
 import { getLocale } from '#messages/runtime.js'
 import chinese from './faces-cn.css?url'
+import english from './faces-en.css?url'
 import korean from './faces-ko.css?url'
 
+const sheets = { ko: korean, en: english, cn: chinese }
+
 /**
- * The font faces of the page's language: hundreds of rules by unicode range, of which the browser fetches the files
- * it needs. Stands at the end of the body, so that nothing above it waits; until they are there, the stand-ins of
- * fallback-faces.css keep the same measures.
+ * The font faces of the page's language: the core faces, of which a page mostly needs one file for its text and one
+ * for its titles, and behind them hundreds of rules by unicode range for what is rarer. Stands at the end of the body,
+ * so that nothing above it waits; until they are there, the stand-ins of fallback-faces.css keep the same measures.
  */
 export function FontSheets() {
-  return <link rel="stylesheet" href={getLocale() === 'cn' ? chinese : korean} fetchPriority="low" />
+  return <link rel="stylesheet" href={sheets[getLocale()]} fetchPriority="low" />
 }

@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path'
 import { Face, Font, Blob as FontBlob, Buffer as GlyphBuffer, shape, Variation } from 'harfbuzzjs'
 import { LRUCache } from 'lru-cache'
 import decompress from 'woff2-encoder/decompress'
+import { type Range, readRanges } from '../unicode-range.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
 /** One file of a typeface: web fonts are cut into a hundred pieces by what characters they hold. */
 interface Piece {
   file: string
-  /** First and last code point, both included. */
-  ranges: readonly (readonly [number, number])[]
+  ranges: readonly Range[]
 }
 
 /** An opened piece, at the typeface's weight. */
@@ -25,13 +25,6 @@ interface Cut {
 
 /** Pieces of a typeface held open at once, some 200 KB each with what they draw; opening one takes 4 ms. */
 const mostOpen = 48
-
-/** `U+AC00-D7A3, U+20` as pairs of numbers (CSS Fonts 4, unicode-range). */
-const readRanges = (text: string): Piece['ranges'] =>
-  [...text.matchAll(/U\+([0-9a-f]+)(?:-([0-9a-f]+))?/gi)].map(([, first = '', last = first]) => [
-    Number.parseInt(first, 16),
-    Number.parseInt(last, 16),
-  ])
 
 /** The pieces that a style sheet of `@font-face` rules names. */
 export const readPieces = (sheet: string, folder: string): Piece[] =>
