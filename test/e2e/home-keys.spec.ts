@@ -185,9 +185,10 @@ test.describe('sliders', () => {
     await page.waitForTimeout(300)
     const box = await viewport.boundingBox()
     if (!box) throw new Error('no slider')
-    await page.mouse.move(box.x + 900, box.y + 200)
+    // Further than half a slide: a drag of more than 300 ms, as on a busy machine, goes on only from there.
+    await page.mouse.move(box.x + 1200, box.y + 200)
     await page.mouse.down()
-    await page.mouse.move(box.x + 300, box.y + 205, { steps: 8 })
+    await page.mouse.move(box.x + 200, box.y + 205, { steps: 8 })
     await page.mouse.up()
     await expect(section.getByText(/^\d \/ 3$/)).toHaveText('2 / 3')
   })
