@@ -1,5 +1,5 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
-import { newKey } from '#account/session.ts'
+import { newKey } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { Button } from '#ui/button.tsx'
 import { longestComment, tidy } from '../rules.ts'
