@@ -22,7 +22,7 @@ export function TextField({ label, error, hint, confirmed, busy, className, requ
   const noteId = `${id}-note`
   const note = error ?? hint
   return (
-    <div className={clsx(styles.field, className)}>
+    <div className={className}>
       <label htmlFor={id} className={styles.label}>
         {label}
         {required === false && <span className={styles.optional}>{m.field_optional()}</span>}

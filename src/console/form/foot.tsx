@@ -40,7 +40,7 @@ export function FormSummary({ changed, units, errors, failure, keptAt, lead }: S
         {labels.length > 0 ? (
           <>
             <strong>{m.form_changed({ count: labels.length })}</strong>
-            <span className={styles.names}> · {labels.join(', ')}</span>
+            <span> · {labels.join(', ')}</span>
             {keptAt && <span className={styles.kept}> · {m.form_kept({ time: clockTime(keptAt) })}</span>}
           </>
         ) : (

@@ -72,7 +72,7 @@ export function AnswerField({ field, options, value, error, lang, below }: Answe
   )
   if (kind === 'practice' || (kind === 'choice' && field.required))
     return (
-      <fieldset className={clsx(styles.field, styles.full)} id={fieldId(name)} tabIndex={-1}>
+      <fieldset className={styles.field} id={fieldId(name)} tabIndex={-1}>
         <legend className={styles.label}>{caption}</legend>
         <div className={styles.choices}>
           {options.map((option) => (

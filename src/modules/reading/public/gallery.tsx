@@ -49,7 +49,7 @@ export function Gallery({ pictures, subject, labelled }: GalleryProps) {
     <>
       <ul className={styles.gallery} data-count={Math.min(pictures.length, onPage)}>
         {pictures.slice(0, onPage).map((picture, at) => (
-          <li key={picture._id} className={styles.place}>
+          <li key={picture._id}>
             <a className={styles.link} href={fullSize(picture)} onPointerEnter={near} onFocus={near} onClick={open(at)}>
               <VisuallyHidden>{m.reading_picture_open({ at: at + 1, of: pictures.length })}</VisuallyHidden>
               <Picture
