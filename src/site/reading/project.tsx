@@ -11,7 +11,7 @@ import { Neighbours } from '#modules/reading/public/neighbours.tsx'
 import { type Chapter, chaptersOf } from '#modules/reading/rules.ts'
 import { bound } from '#ui/bound.ts'
 import { foreign, inPageLanguage } from '#ui/language.ts'
-import { Picture } from '#ui/picture.tsx'
+import { Picture, PictureLabel } from '#ui/picture.tsx'
 import { Prose } from '#ui/prose.tsx'
 import { siteContext } from '../api.ts'
 import { describePage } from '../description.ts'
@@ -162,7 +162,7 @@ function Cover({ project: { thumb }, labelled }: Pick<ProjectData, 'project'> & 
         sizes={upright ? '(min-width: 1200px) 624px, 100vw' : '100vw'}
         first
       />
-      {labelled && <span className={styles.label}>{m.home_picture_label()}</span>}
+      {labelled && <PictureLabel>{m.home_picture_label()}</PictureLabel>}
     </div>
   )
 }

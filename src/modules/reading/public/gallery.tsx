@@ -1,7 +1,7 @@
 import { type MouseEvent, useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
 import { inPageLanguage } from '#ui/language.ts'
-import { Picture, type PictureSource } from '#ui/picture.tsx'
+import { Picture, PictureLabel, type PictureSource } from '#ui/picture.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import styles from './gallery.module.css'
 import type { Lightbox } from './lightbox.tsx'
@@ -58,7 +58,7 @@ export function Gallery({ pictures, subject, labelled }: GalleryProps) {
                 alt={inPageLanguage(picture.alt)}
                 sizes={at === 0 ? '(min-width: 1200px) 844px, 100vw' : '(min-width: 1200px) 420px, 50vw'}
               />
-              {labelled && <span className={styles.label}>{m.home_picture_label()}</span>}
+              {labelled && <PictureLabel>{m.home_picture_label()}</PictureLabel>}
               {more > 0 && at === onPage - 1 && (
                 <span className={styles.more}>{m.reading_pictures_more({ count: more })}</span>
               )}
