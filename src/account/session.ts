@@ -1,4 +1,4 @@
-import { type Call, CallRefused, type Client, createClient, type Transport } from '#kit/client.ts'
+import { type Call, CallRefused, type Client, createClient, newKey, type Transport } from '#kit/client.ts'
 import type { Contract } from '#kit/contract.ts'
 import { languageTag } from '#kit/i18n.ts'
 import { getLocale } from '#messages/runtime.js'
@@ -141,13 +141,6 @@ const refused = (error: unknown): never => {
   if (error instanceof CallRefused && error.status === 403) void showAlert(error.refusal.message)
   throw error
 }
-
-/**
- * A key for an Idempotency-Key header: two tries of one act carry the same, so that it takes effect once. `randomUUID`
- * exists on https alone.
- */
-export const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** The typed client of a contract, called as whoever is logged in in this tab. */
 export const clientOf = <C extends Contract>(contract: C): Client<C> => createClient(contract, transport)

@@ -1,6 +1,7 @@
 import { Button, CopyButton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import styles from './notice.module.css'
 import { Icon } from './parts/icon.tsx'
@@ -51,5 +52,24 @@ export function Notice({ title, text, children, back, again, requestId, wrong }:
         )}
       </div>
     </div>
+  )
+}
+
+interface FailedNoticeProps {
+  title?: string
+  error: Error
+  again: () => unknown
+}
+
+/** What a screen says when its record could not be read: the refusal's words, and the number of the request. */
+export function FailedNotice({ title = m.shell_failed_title(), error, again }: FailedNoticeProps) {
+  return (
+    <Notice
+      wrong
+      title={title}
+      text={error.message}
+      again={() => void again()}
+      requestId={error instanceof CallRefused ? error.refusal.requestId : undefined}
+    />
   )
 }

@@ -88,3 +88,10 @@ export const createClient = <C extends Contract>(contract: C, transport: Transpo
         }),
     ]),
   ) as Client<C>
+
+/**
+ * A key for an Idempotency-Key header: two tries of one act carry the same, so that it takes effect once. `randomUUID`
+ * exists on https alone.
+ */
+export const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

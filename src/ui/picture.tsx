@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
 import styles from './picture.module.css'
 
 /** What the API says of a stored picture (`#kit/contract.ts`). */
@@ -52,4 +53,9 @@ export function Picture({ picture, sizes, alt, first = false, className }: Pictu
       />
     </picture>
   )
+}
+
+/** What is said of a picture in its corner; it stands beside it in what is placed (`position`) around both. */
+export function PictureLabel({ children }: { children: ReactNode }) {
+  return <span className={styles.label}>{children}</span>
 }

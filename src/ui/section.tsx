@@ -33,22 +33,23 @@ export function Section({ ground, title, lead, act, joined, deferred, children, 
       data-deferred={deferred}
       aria-labelledby={id}
     >
-      <SectionHead id={id} title={title} lead={lead} act={act} />
+      <div className={styles.head}>
+        <SectionTitle id={id} className={styles.kept}>
+          {bound(title)}
+        </SectionTitle>
+        {lead && <p className={styles.lead}>{bound(lead)}</p>}
+        {act && <div>{act}</div>}
+      </div>
       {children}
     </section>
   )
 }
 
-type HeadProps = Pick<SectionProps, 'title' | 'lead' | 'act' | 'className'> & { id?: string }
-
-export function SectionHead({ id, title, lead, act, className }: HeadProps) {
+/** A heading as the title of a section, for parts that lay themselves out. */
+export function SectionTitle({ className, children, ...rest }: HTMLAttributes<HTMLHeadingElement>) {
   return (
-    <div className={clsx(styles.head, className)}>
-      <h2 id={id} className={styles.title}>
-        {bound(title)}
-      </h2>
-      {lead && <p className={styles.lead}>{bound(lead)}</p>}
-      {act && <div className={styles.act}>{act}</div>}
-    </div>
+    <h2 {...rest} className={clsx(styles.title, className)}>
+      {children}
+    </h2>
   )
 }

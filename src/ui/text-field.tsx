@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { type InputHTMLAttributes, useId } from 'react'
 import { m } from '#messages/messages.js'
+import box from './field.module.css'
 import { Icon } from './icon.tsx'
 import { Spinner } from './spinner.tsx'
 import styles from './text-field.module.css'
@@ -22,7 +23,7 @@ export function TextField({ label, error, hint, confirmed, busy, className, requ
   const noteId = `${id}-note`
   const note = error ?? hint
   return (
-    <div className={clsx(styles.field, className)}>
+    <div className={className}>
       <label htmlFor={id} className={styles.label}>
         {label}
         {required === false && <span className={styles.optional}>{m.field_optional()}</span>}
@@ -32,7 +33,7 @@ export function TextField({ label, error, hint, confirmed, busy, className, requ
           {...rest}
           id={id}
           required={required}
-          className={styles.input}
+          className={clsx(box.field, styles.input)}
           aria-invalid={error ? true : undefined}
           aria-describedby={note ? noteId : undefined}
           aria-busy={busy || undefined}

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { logIn as headersOf } from '../application.ts'
 import { awake, follow } from './measure.ts'
 import { expect, test } from './product.ts'
@@ -6,14 +7,19 @@ import { expect, test } from './product.ts'
 
 const results = 'main ol > li'
 
-test('the header leads to what has the word, marked, by kind, and the field holds it', async ({ page }) => {
-  await page.goto('/')
+/** Opens the panel of the header's search, which needs no script; gives its field. */
+const openSearch = async (page: Page) => {
   await page
     .locator('header summary')
     .filter({ has: page.locator('svg') })
     .last()
     .click()
-  const field = page.locator('header input[type="search"]').first()
+  return page.locator('header input[type="search"]').first()
+}
+
+test('the header leads to what has the word, marked, by kind, and the field holds it', async ({ page }) => {
+  await page.goto('/')
+  const field = await openSearch(page)
   await field.fill('하자')
   await field.press('Enter')
   await page.waitForURL('**/auction-search/%ED%95%98%EC%9E%90')
@@ -42,12 +48,7 @@ test('what somebody types before the page is awake stays, and so does the open p
     await route.continue()
   })
   await page.goto('/')
-  await page
-    .locator('header summary')
-    .filter({ has: page.locator('svg') })
-    .last()
-    .click()
-  const field = page.locator('header input[type="search"]').first()
+  const field = await openSearch(page)
   await field.fill('하자')
   asleep.resolve()
   await awake(page)

@@ -1,9 +1,11 @@
 import { UnstyledButton } from '@mantine/core'
+import clsx from 'clsx'
 import type { ReactNode } from 'react'
 import { m } from '#messages/messages.js'
 import { Icon } from '../parts/icon.tsx'
 import styles from './form.module.css'
 import { fieldId, HelpProvider } from './form-context.ts'
+import redline from './redline.module.css'
 
 interface FieldRowProps {
   name: string
@@ -25,10 +27,15 @@ interface FieldRowProps {
 export function FieldRow({ name, label, help, changed, wrong, undo, single, wide, children }: FieldRowProps) {
   const id = fieldId(name)
   return (
-    <div className={styles.row} data-changed={changed || undefined} data-wrong={wrong || undefined} id={`${id}-row`}>
+    <div
+      className={clsx(redline.bar, styles.row)}
+      data-changed={changed || undefined}
+      data-wrong={wrong || undefined}
+      id={`${id}-row`}
+    >
       <div className={styles.margin}>
         {changed && (
-          <UnstyledButton className={styles.undo} onClick={undo} aria-label={m.form_undo_field({ label })}>
+          <UnstyledButton className={redline.undo} onClick={undo} aria-label={m.form_undo_field({ label })}>
             <Icon name="undo" size={14} />
           </UnstyledButton>
         )}

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { m } from '#messages/messages.js'
 import { clockTime } from '../parts/seoul-time.ts'
 import type { Errors } from './errors.ts'
-import styles from './form.module.css'
+import styles from './foot.module.css'
 import { changedLabels, type Unit, unitOfError } from './units.ts'
 
 interface SummaryProps {
@@ -40,7 +40,7 @@ export function FormSummary({ changed, units, errors, failure, keptAt, lead }: S
         {labels.length > 0 ? (
           <>
             <strong>{m.form_changed({ count: labels.length })}</strong>
-            <span className={styles.names}> · {labels.join(', ')}</span>
+            <span> · {labels.join(', ')}</span>
             {keptAt && <span className={styles.kept}> · {m.form_kept({ time: clockTime(keptAt) })}</span>}
           </>
         ) : (
@@ -94,6 +94,37 @@ export function SaveButtons({ changed, isNew, saving, save, undoAll, children }:
       >
         {saving ? m.form_saving() : m.form_save()} <kbd className={styles.kbd}>Ctrl S</kbd>
       </Button>
+    </div>
+  )
+}
+
+interface FormFootProps {
+  /** From `useRecordForm`. */
+  form: Pick<SummaryProps, 'changed' | 'units' | 'errors' | 'keptAt'> & { undoAll: () => void }
+  isNew: boolean
+  saving: boolean
+  failure: string | undefined
+  save: () => Promise<unknown>
+  lead: (path: string) => void
+  /** Shown between: what saving will change. */
+  children?: ReactNode
+}
+
+/** The foot of a form that fills a screen. */
+export function FormFoot({ form, isNew, saving, failure, save, lead, children }: FormFootProps) {
+  const { changed, units, errors, keptAt, undoAll } = form
+  return (
+    <div className={styles.foot}>
+      <FormSummary changed={changed} units={units} errors={errors} failure={failure} keptAt={keptAt} lead={lead} />
+      <SaveButtons
+        changed={changed.length > 0}
+        isNew={isNew}
+        saving={saving}
+        save={() => void save()}
+        undoAll={undoAll}
+      >
+        {children}
+      </SaveButtons>
     </div>
   )
 }

@@ -15,7 +15,7 @@ import type { FormDeclaration, Group } from './declaration.ts'
 import { errorsOf } from './errors.ts'
 import { FieldView } from './field-view.tsx'
 import { FindField } from './find-field.tsx'
-import { FormSummary, SaveButtons, wrongPlaces } from './foot.tsx'
+import { FormFoot, wrongPlaces } from './foot.tsx'
 import styles from './form.module.css'
 import { FormProvider } from './form-context.ts'
 import { leadTo } from './lead.ts'
@@ -164,32 +164,16 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
         aside={declaration.aside?.(values, record)}
         asideWidth={declaration.asideWidth ?? 352}
         foot={
-          <div className={styles.foot}>
-            <FormSummary
-              changed={changed}
-              units={units}
-              errors={errors}
-              failure={failure}
-              keptAt={form.keptAt}
-              lead={lead}
-            />
-            <SaveButtons
-              changed={changed.length > 0}
-              isNew={!record}
-              saving={saving}
-              save={() => void save()}
-              undoAll={form.undoAll}
-            >
-              {declaration.review && (
-                <ReviewButton
-                  changed={changed}
-                  base={form.ground.base}
-                  values={values}
-                  words={(path, value) => wordsOf(groupsOf(values), path, value)}
-                />
-              )}
-            </SaveButtons>
-          </div>
+          <FormFoot form={form} isNew={!record} saving={saving} failure={failure} save={save} lead={lead}>
+            {declaration.review && (
+              <ReviewButton
+                changed={changed}
+                base={form.ground.base}
+                values={values}
+                words={(path, value) => wordsOf(groupsOf(values), path, value)}
+              />
+            )}
+          </FormFoot>
         }
       >
         <form

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { z } from 'zod'
+import { newKey } from '#kit/client.ts'
 import { getLocale } from '#messages/runtime.js'
 import { readKept, useAccountKey, writeKept } from '../parts/kept.ts'
 import { valueAt, withValue } from '../parts/paths.ts'
@@ -207,6 +208,3 @@ const restoredValues = <Shape extends Record<string, unknown>>(base: Shape, draf
         ]),
       )
     : base
-
-const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -56,7 +56,7 @@ export function ColumnMenu({ columns, layout, change }: ColumnMenuProps) {
   return (
     <Popover position="bottom-end" trapFocus returnFocus width={252}>
       <Popover.Target>
-        <Button variant="subtle" className={styles.columnsButton} leftSection={<Icon name="columns" />}>
+        <Button variant="subtle" className={own.columnsButton} leftSection={<Icon name="columns" />}>
           {m.list_columns()}
         </Button>
       </Popover.Target>

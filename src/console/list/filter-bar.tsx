@@ -7,7 +7,7 @@ import { Icon } from '../parts/icon.tsx'
 import { StateShape } from '../parts/state-mark.tsx'
 import { isFiltered, type ListState, withFilter } from './address.ts'
 import type { Filter } from './declaration.ts'
-import styles from './list.module.css'
+import styles from './filter-bar.module.css'
 import { type Counted, useCounts } from './use-list.ts'
 
 interface FilterBarProps {

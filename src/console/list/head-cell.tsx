@@ -3,7 +3,7 @@ import clsx from 'clsx'
 import type { PointerEvent } from 'react'
 import { m } from '#messages/messages.js'
 import { Icon } from '../parts/icon.tsx'
-import styles from './list.module.css'
+import styles from './head-cell.module.css'
 
 export type Direction = 'ascending' | 'descending'
 

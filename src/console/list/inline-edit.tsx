@@ -1,7 +1,7 @@
 import { NativeSelect, NumberInput, Switch } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { InlineEdit as Declared } from './columns.ts'
-import styles from './list.module.css'
+import styles from './inline-edit.module.css'
 
 interface InlineEditProps<Item, Shape> {
   edit: Declared<Item, Shape>

@@ -6,6 +6,7 @@ import { Notice } from '../notice.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { isFiltered, type ListState, withFilter } from './address.ts'
 import type { Filter } from './declaration.ts'
+import filterBar from './filter-bar.module.css'
 import styles from './list.module.css'
 import { type Counted, useCounts } from './use-list.ts'
 
@@ -71,7 +72,7 @@ function NoneFound({ state, change, filters, counted, resource }: ListNoticeProp
                 aria-label={`${entry.title} ${entry.label}, ${m.list_filter_remove({ title: entry.title })}`}
                 onClick={() => change(entry.state)}
               >
-                <span className={styles.chipName}>{entry.title}</span> {entry.label} <Icon name="close" size={14} />
+                <span className={filterBar.chipName}>{entry.title}</span> {entry.label} <Icon name="close" size={14} />
               </UnstyledButton>
               {found !== undefined && <span>{m.list_none_gives({ count: counted(found) })}</span>}
             </li>

@@ -6,8 +6,8 @@ import { m } from '#messages/messages.js'
 import { Icon } from '../parts/icon.tsx'
 import { useKept } from '../parts/kept.ts'
 import { isFiltered, type ListState, showsView, type View, viewState } from './address.ts'
-import styles from './list.module.css'
 import { type Counted, useCounts } from './use-list.ts'
+import styles from './views.module.css'
 
 const SavedViews = z.array(
   z.object({

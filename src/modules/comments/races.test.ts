@@ -1,49 +1,35 @@
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Actor, createTestApi, sentBy, type TestApi } from '#test/api.ts'
+import { type Crowd, callers, gatherCrowd, statusOf } from '#test/crowd.ts'
 import { comments as contract } from './contract.ts'
 import { buildComment, buildOpenPost } from './factory.ts'
 
-/** Callers at once, each on a connection of its own. */
-const callers = 64
-
 let api: TestApi
-let pool: pg.Pool
+let crowd: Crowd
 beforeAll(async () => {
   api = await createTestApi()
-  pool = new pg.Pool({ connectionString: api.database.directUrl, max: callers })
-  pool.on('error', () => undefined)
-  await pool.query('CREATE TABLE naive_comments (post_id uuid, parent_id uuid, author_id uuid, key text)')
-  await Promise.all(Array.from({ length: callers }, () => pool.query('SELECT pg_sleep(0.1)')))
+  crowd = await gatherCrowd(api)
+  await crowd.pool.query('CREATE TABLE naive_comments (post_id uuid, parent_id uuid, author_id uuid, key text)')
 })
 afterAll(async () => {
-  await pool.end()
+  await crowd.leave()
   await api.close()
 })
-
-const together = <T>(work: (index: number) => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: callers }, (_, index) => work(index)))
 
 const writers = (amount: number): Promise<Actor[]> => Promise.all(Array.from({ length: amount }, () => api.actor([])))
 
 const write = (id: string, actor: Actor | undefined, parent: string | null = null) =>
-  api
-    .client(contract, actor)
-    .comment({ params: { id }, body: { body: '같은 때에', parent } })
-    .then(
-      () => 201,
-      ({ status }: { status: number }) => status,
-    )
+  statusOf(api.client(contract, actor).comment({ params: { id }, body: { body: '같은 때에', parent } }), 201)
 
 const countOf = async (table: 'comments' | 'naive_comments', column: string, value: string): Promise<number> => {
-  const { rows } = await pool.query(`SELECT count(*) AS amount FROM ${table} WHERE ${column} = $1`, [value])
+  const { rows } = await crowd.pool.query(`SELECT count(*) AS amount FROM ${table} WHERE ${column} = $1`, [value])
   return rows[0].amount
 }
 const amountOf = (statuses: number[], status: number) => statuses.filter((each) => each === status).length
 
 /** Runs `work` while a change of somebody else is made and not yet committed, and commits it under way. */
 const during = async <T>(change: string, value: string, work: () => Promise<T>): Promise<T> => {
-  const client = await pool.connect()
+  const client = await crowd.pool.connect()
   try {
     await client.query('BEGIN')
     await client.query(change, [value])
@@ -60,16 +46,16 @@ describe('one account that writes from many places at once', () => {
   it('is heard five times', async () => {
     const { id } = await buildOpenPost(api.context)
     const actor = await api.actor([])
-    const statuses = await together(() => write(id, actor))
+    const statuses = await crowd.together(() => write(id, actor))
     expect([amountOf(statuses, 201), amountOf(statuses, 429)]).toEqual([5, callers - 5])
     expect(await countOf('comments', 'post_id', id)).toBe(5)
   })
 
   it('is heard more often by the naive twin', async () => {
     const author = api.clock.newId()
-    await together(async () => {
+    await crowd.together(async () => {
       if ((await countOf('naive_comments', 'author_id', author)) < 5)
-        await pool.query('INSERT INTO naive_comments (author_id) VALUES ($1)', [author])
+        await crowd.pool.query('INSERT INTO naive_comments (author_id) VALUES ($1)', [author])
     })
     expect(await countOf('naive_comments', 'author_id', author)).toBeGreaterThan(5)
   })
@@ -79,7 +65,7 @@ describe('one act that is sent many times at once', () => {
   it('has one effect, and all are told the same', async () => {
     const { id } = await buildOpenPost(api.context)
     const actor = await api.actor([])
-    const answers = await together(() =>
+    const answers = await crowd.together(() =>
       api.request(
         sentBy(actor, {
           method: 'POST',
@@ -100,9 +86,9 @@ describe('one act that is sent many times at once', () => {
   })
 
   it('has several at the naive twin', async () => {
-    await together(async () => {
+    await crowd.together(async () => {
       if ((await countOf('naive_comments', 'key', 'act')) === 0)
-        await pool.query(`INSERT INTO naive_comments (key) VALUES ('act')`)
+        await crowd.pool.query(`INSERT INTO naive_comments (key) VALUES ('act')`)
     })
     expect(await countOf('naive_comments', 'key', 'act')).toBeGreaterThan(1)
   })
@@ -112,16 +98,16 @@ describe('a comment that is answered by many', () => {
   it('has a hundred answers at most', async () => {
     const { id: parent, postId } = await buildComment(api.context, { replies: 90 })
     const actors = await writers(callers)
-    const statuses = await together((index) => write(postId, actors[index], parent))
+    const statuses = await crowd.together((index) => write(postId, actors[index], parent))
     expect([amountOf(statuses, 201), amountOf(statuses, 409)]).toEqual([10, callers - 10])
     expect(await countOf('comments', 'parent_id', parent)).toBe(10)
   })
 
   it('has more at the naive twin', async () => {
     const parent = api.clock.newId()
-    await together(async () => {
+    await crowd.together(async () => {
       if ((await countOf('naive_comments', 'parent_id', parent)) < 10)
-        await pool.query('INSERT INTO naive_comments (parent_id) VALUES ($1)', [parent])
+        await crowd.pool.query('INSERT INTO naive_comments (parent_id) VALUES ($1)', [parent])
     })
     expect(await countOf('naive_comments', 'parent_id', parent)).toBeGreaterThan(10)
   })
@@ -163,7 +149,7 @@ describe('what is closed at that very moment', () => {
     expect(statuses).toEqual(actors.map(() => status))
     expect(await countOf('comments', 'parent_id', id)).toBe(0)
     // A refused one has taken nothing: neither of its writer's allowance nor of the room for answers.
-    const { rows } = await pool.query(
+    const { rows } = await crowd.pool.query(
       `SELECT count(*) AS taken FROM comment_allowances WHERE author_id = ANY ($1) UNION ALL SELECT sum(replies) FROM comments WHERE id = $2`,
       [actors.map(({ userId }) => userId), id],
     )
@@ -175,9 +161,9 @@ describe('what is closed at that very moment', () => {
     await during(`UPDATE comments SET state = 'removed', removed_by = 'staff' WHERE id = $1`, id, () =>
       Promise.all(
         Array.from({ length: 8 }, async () => {
-          const { rows } = await pool.query('SELECT state FROM comments WHERE id = $1', [id])
+          const { rows } = await crowd.pool.query('SELECT state FROM comments WHERE id = $1', [id])
           if (rows[0].state === 'visible')
-            await pool.query('INSERT INTO naive_comments (post_id, parent_id) VALUES ($1, $2)', [postId, id])
+            await crowd.pool.query('INSERT INTO naive_comments (post_id, parent_id) VALUES ($1, $2)', [postId, id])
         }),
       ),
     )
@@ -188,16 +174,13 @@ describe('what is closed at that very moment', () => {
     const actor = await api.actor([])
     const { id, postId, updatedAt } = await buildComment(api.context, { authorId: actor.userId })
     const edit = () =>
-      api
-        .client(contract, actor)
-        .editComment({
+      statusOf(
+        api.client(contract, actor).editComment({
           params: { id: postId, comment: id },
           body: { body: '그 사이', updatedAt: updatedAt.toISOString() },
-        })
-        .then(
-          () => 200,
-          ({ status }: { status: number }) => status,
-        )
+        }),
+        200,
+      )
     expect(await during('UPDATE posts SET comments = false WHERE id = $1', postId, edit)).toBe(404)
   })
 })

@@ -1,72 +1,65 @@
-import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
+import { type Crowd, callers, gatherCrowd, statusOf } from '#test/crowd.ts'
 import { forms as contract } from './contract.ts'
 import { buildFormKind, buildRequest, requestInput } from './factory.ts'
 import { fileRequest } from './jobs.ts'
 import { acceptRequest } from './service.ts'
 import { formRequests } from './table.ts'
 
-/** Callers at once, each on a connection of its own. */
-const callers = 64
-
 let api: TestApi
-let pool: pg.Pool
+let crowd: Crowd
 beforeAll(async () => {
   api = await createTestApi()
   await buildFormKind(api.context)
-  pool = new pg.Pool({ connectionString: api.database.directUrl, max: callers })
-  pool.on('error', () => undefined)
+  crowd = await gatherCrowd(api)
   // Read, decide, write: what the rules of this module must not be.
-  await pool.query('CREATE TABLE naive_requests (key text, number integer)')
-  await pool.query('CREATE TABLE naive_state (taken_by integer)')
-  await pool.query('INSERT INTO naive_state VALUES (NULL)')
-  await Promise.all(Array.from({ length: callers }, () => pool.query('SELECT pg_sleep(0.1)')))
+  await crowd.pool.query('CREATE TABLE naive_requests (key text, number integer)')
+  await crowd.pool.query('CREATE TABLE naive_state (taken_by integer)')
+  await crowd.pool.query('INSERT INTO naive_state VALUES (NULL)')
 })
 afterAll(async () => {
-  await pool.end()
+  await crowd.leave()
   await api.close()
 })
-
-const together = <T>(work: (index: number) => Promise<T>): Promise<T[]> =>
-  Promise.all(Array.from({ length: callers }, (_, index) => work(index)))
 
 describe('one request sent by many at once under one key', () => {
   it('arrives once, and all are told the same number', async () => {
     const key = 'sixty-four-at-once'
-    const accepted = await together(() => acceptRequest(api.context, 'consult', requestInput(), key))
+    const accepted = await crowd.together(() => acceptRequest(api.context, 'consult', requestInput(), key))
     const receipts = await Promise.all(accepted.map((request) => fileRequest(api.context, request)))
     expect(new Set(receipts.map(({ number }) => number)).size).toBe(1)
     expect(await api.services.database.$count(formRequests)).toBe(1)
-    const { rows } = await pool.query(`SELECT count(*) AS mails FROM outbox WHERE subject LIKE '%' || $1 || '%'`, [
-      receipts[0]?.number,
-    ])
+    const { rows } = await crowd.pool.query(
+      `SELECT count(*) AS mails FROM outbox WHERE subject LIKE '%' || $1 || '%'`,
+      [receipts[0]?.number],
+    )
     expect(rows[0].mails).toBe(1)
   })
 
   it('arrives several times at the naive twin', async () => {
-    await together(async () => {
-      const { rowCount } = await pool.query(`SELECT 1 FROM naive_requests WHERE key = 'k'`)
-      if (rowCount === 0) await pool.query(`INSERT INTO naive_requests VALUES ('k', 0)`)
+    await crowd.together(async () => {
+      const { rowCount } = await crowd.pool.query(`SELECT 1 FROM naive_requests WHERE key = 'k'`)
+      if (rowCount === 0) await crowd.pool.query(`INSERT INTO naive_requests VALUES ('k', 0)`)
     })
-    const { rows } = await pool.query('SELECT count(*) AS arrived FROM naive_requests')
+    const { rows } = await crowd.pool.query('SELECT count(*) AS arrived FROM naive_requests')
     expect(rows[0].arrived).toBeGreaterThan(1)
   })
 })
 
 describe('numbers', () => {
   it('are never given twice', async () => {
-    const made = await together((index) => buildRequest(api.context, {}, `number-${index}`))
+    const made = await crowd.together((index) => buildRequest(api.context, {}, `number-${index}`))
     expect(new Set(made.map(({ number }) => number)).size).toBe(callers)
   })
 
   it('are given twice by the naive twin', async () => {
-    await pool.query('DELETE FROM naive_requests')
-    await together(async (index) => {
-      const { rows } = await pool.query('SELECT coalesce(max(number), 0) + 1 AS next FROM naive_requests')
-      await pool.query('INSERT INTO naive_requests VALUES ($1, $2)', [`n${index}`, rows[0].next])
+    await crowd.pool.query('DELETE FROM naive_requests')
+    await crowd.together(async (index) => {
+      const { rows } = await crowd.pool.query('SELECT coalesce(max(number), 0) + 1 AS next FROM naive_requests')
+      await crowd.pool.query('INSERT INTO naive_requests VALUES ($1, $2)', [`n${index}`, rows[0].next])
     })
-    const { rows } = await pool.query('SELECT count(DISTINCT number) AS numbers FROM naive_requests')
+    const { rows } = await crowd.pool.query('SELECT count(DISTINCT number) AS numbers FROM naive_requests')
     expect(rows[0].numbers).toBeLessThan(callers)
   })
 })
@@ -76,15 +69,10 @@ describe('a request that many colleagues take at once', () => {
     const staff: Actor[] = []
     for (let count = 0; count < 8; count += 1) staff.push(await api.actor(['console', 'console:forms']))
     const { id, updatedAt } = await buildRequest(api.context)
-    const results = await together(async (index) => {
+    const results = await crowd.together(async (index) => {
       const actor = staff[index % staff.length]
-      return api
-        .client(contract, actor)
-        .update({ params: { id }, body: { assignee: actor?.userId ?? '', updatedAt: updatedAt.toISOString() } })
-        .then(
-          () => 200,
-          ({ status }: { status: number }) => status,
-        )
+      const body = { assignee: actor?.userId ?? '', updatedAt: updatedAt.toISOString() }
+      return statusOf(api.client(contract, actor).update({ params: { id }, body }), 200)
     })
     expect(results.filter((status) => status === 200)).toHaveLength(1)
     expect(results.filter((status) => status === 412)).toHaveLength(callers - 1)
@@ -94,26 +82,20 @@ describe('a request that many colleagues take at once', () => {
     const actor = await api.actor(['console', 'console:forms'])
     const { id, updatedAt } = await buildRequest(api.context)
     const body = { subject: '답변', text: '한 번만 갑니다.', updatedAt: updatedAt.toISOString() }
-    const results = await together(() =>
-      api
-        .client(contract, actor)
-        .email({ params: { id }, body })
-        .then(
-          () => 200,
-          ({ status }: { status: number }) => status,
-        ),
+    const results = await crowd.together(() =>
+      statusOf(api.client(contract, actor).email({ params: { id }, body }), 200),
     )
     expect(results.filter((status) => status === 200)).toHaveLength(1)
-    const { rows } = await pool.query(`SELECT count(*) AS mails FROM outbox WHERE text = '한 번만 갑니다.'`)
+    const { rows } = await crowd.pool.query(`SELECT count(*) AS mails FROM outbox WHERE text = '한 번만 갑니다.'`)
     expect(rows[0].mails).toBe(1)
   })
 
   it('is taken by several at the naive twin', async () => {
     let winners = 0
-    await together(async (index) => {
-      const { rows } = await pool.query('SELECT taken_by FROM naive_state')
+    await crowd.together(async (index) => {
+      const { rows } = await crowd.pool.query('SELECT taken_by FROM naive_state')
       if (rows[0].taken_by !== null) return
-      await pool.query('UPDATE naive_state SET taken_by = $1', [index])
+      await crowd.pool.query('UPDATE naive_state SET taken_by = $1', [index])
       winners += 1
     })
     expect(winners).toBeGreaterThan(1)

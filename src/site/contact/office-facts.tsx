@@ -13,7 +13,7 @@ export function OfficeFacts({ office }: { office: OfficePlace }) {
   const lang = foreign(office.lang)
   const whole = m.people_office_address({ address, floor }, { locale: office.lang })
   return (
-    <div className={styles.facts}>
+    <div>
       <address className={styles.address} lang={lang} data-copyable>
         <Unbroken text={whole} />
       </address>

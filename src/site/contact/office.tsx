@@ -6,7 +6,7 @@ import { OfficeDrawing } from '#modules/offices/public/office-drawing.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { foreign, inPageLanguage } from '#ui/language.ts'
 import { Picture } from '#ui/picture.tsx'
-import { Section } from '#ui/section.tsx'
+import { Section, SectionTitle } from '#ui/section.tsx'
 import { siteContext } from '../api.ts'
 import { describePage } from '../description.ts'
 import { linkTo, officeCard } from '../found/card.ts'
@@ -123,7 +123,7 @@ function Consult({ page: { office } }: { page: OfficePage }) {
   return (
     <section className={styles.consult} data-ground="sand">
       <div className={styles.ask}>
-        <h2 className={styles.title}>{m.people_office_consult({ office: office.title })}</h2>
+        <SectionTitle>{m.people_office_consult({ office: office.title })}</SectionTitle>
         <p className={styles.lead}>{m.people_office_consult_lead()}</p>
         <div className={styles.acts}>
           <ButtonLink to={place(`/consult?office=${office.key}`)}>{m.inner_act_consult()}</ButtonLink>

@@ -125,9 +125,7 @@ export function HeroFilm({ videos }: Pick<PublicSection, 'videos'>) {
           >
             <Icon name={wanted ? 'pause' : 'play'} small />
           </button>
-          <span className={styles.filmWord} aria-hidden="true">
-            {wanted ? m.home_video_pause() : m.home_video_play()}
-          </span>
+          <span aria-hidden="true">{wanted ? m.home_video_pause() : m.home_video_play()}</span>
           <span ref={line} className={styles.line} aria-hidden="true" />
         </>
       )}

@@ -33,7 +33,7 @@ export function StoriesSection({ section, stories }: { section: PublicSection; s
       className={styles.stories}
     >
       {columns.length ? (
-        <div ref={slider.region} className={styles.region}>
+        <div ref={slider.region}>
           <SliderTrack slider={slider} label={section.title} className={styles.viewport}>
             {columns.map((column) => (
               <div key={column[0]?._id} className={styles.column}>

@@ -23,7 +23,7 @@ export function ValuesSection({ section }: { section: PublicSection }) {
       lang={foreign(section.lang)}
       className={styles.values}
     >
-      <div ref={slider.region} className={styles.region}>
+      <div ref={slider.region}>
         <SliderTrack slider={slider} label={section.title} className={styles.viewport}>
           {section.items.map(({ title, text, picture }) => (
             <div key={title} className={styles.slide} data-ground="sand">

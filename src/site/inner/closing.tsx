@@ -1,6 +1,7 @@
 import { m } from '#messages/messages.js'
 import { bound } from '#ui/bound.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { SectionTitle } from '#ui/section.tsx'
 import { place } from '../place.ts'
 import styles from './closing.module.css'
 
@@ -23,7 +24,7 @@ export function Closing({ id, lang, title, lead, phone, to = '/consult', act = m
   return (
     <section id={id} className={styles.closing} data-ground="ink" lang={lang}>
       <div>
-        <h2 className={styles.title}>{bound(title)}</h2>
+        <SectionTitle className={styles.title}>{bound(title)}</SectionTitle>
         {lead && <p className={styles.lead}>{bound(lead)}</p>}
       </div>
       <div className={styles.acts}>

@@ -11,8 +11,9 @@ import { Neighbours } from '#modules/reading/public/neighbours.tsx'
 import { type Chapter, chaptersOf } from '#modules/reading/rules.ts'
 import { bound } from '#ui/bound.ts'
 import { foreign, inPageLanguage } from '#ui/language.ts'
-import { Picture } from '#ui/picture.tsx'
+import { Picture, PictureLabel } from '#ui/picture.tsx'
 import { Prose } from '#ui/prose.tsx'
+import { SectionTitle } from '#ui/section.tsx'
 import { siteContext } from '../api.ts'
 import { describePage } from '../description.ts'
 import { linkTo, projectCard } from '../found/card.ts'
@@ -96,7 +97,7 @@ export default function Project() {
         {first && <ChapterView chapter={first} lang={lang} />}
         {project.facts.result && (
           <section className={styles.chapter}>
-            <h2 className={styles.title}>{m.reading_fact_result()}</h2>
+            <SectionTitle className={styles.title}>{m.reading_fact_result()}</SectionTitle>
             <div className={styles.matter}>
               <p className={styles.result} lang={lang}>
                 {bound(project.facts.result)}
@@ -162,7 +163,7 @@ function Cover({ project: { thumb }, labelled }: Pick<ProjectData, 'project'> & 
         sizes={upright ? '(min-width: 1200px) 624px, 100vw' : '100vw'}
         first
       />
-      {labelled && <span className={styles.label}>{m.home_picture_label()}</span>}
+      {labelled && <PictureLabel>{m.home_picture_label()}</PictureLabel>}
     </div>
   )
 }
@@ -200,9 +201,9 @@ function ChapterView({ chapter, lang }: { chapter: Chapter; lang: string | undef
   return (
     <section className={styles.chapter}>
       {chapter.title && (
-        <h2 className={styles.title} lang={lang}>
+        <SectionTitle className={styles.title} lang={lang}>
           {bound(chapter.title)}
-        </h2>
+        </SectionTitle>
       )}
       <Prose className={styles.matter} html={chapter.html} lang={lang} />
     </section>
@@ -212,7 +213,7 @@ function ChapterView({ chapter, lang }: { chapter: Chapter; lang: string | undef
 function Lawyers({ lawyers, practice }: { lawyers: PublicLawyer[]; practice: ProjectData['practice'] }) {
   return (
     <section className={styles.chapter}>
-      <h2 className={styles.title}>{m.reading_project_lawyers()}</h2>
+      <SectionTitle className={styles.title}>{m.reading_project_lawyers()}</SectionTitle>
       <ul className={styles.lawyers}>
         {lawyers.map((lawyer) => (
           <li key={lawyer._id}>

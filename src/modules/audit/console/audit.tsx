@@ -3,10 +3,9 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { clientOf } from '#account/session.ts'
-import { Notice } from '#console/notice.tsx'
+import { FailedNotice, Notice } from '#console/notice.tsx'
 import { Icon } from '#console/parts/icon.tsx'
 import { Screen } from '#console/screen.tsx'
-import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { audit } from '../contract.ts'
 import styles from './audit.module.css'
@@ -117,13 +116,7 @@ export default function Audit() {
       }
     >
       {error && !data ? (
-        <Notice
-          wrong
-          title={m.audit_failed()}
-          text={error.message}
-          again={() => void refetch()}
-          requestId={error instanceof CallRefused ? error.refusal.requestId : undefined}
-        />
+        <FailedNotice title={m.audit_failed()} error={error} again={refetch} />
       ) : data?.lines.length === 0 ? (
         <Notice
           title={narrowed ? m.audit_none_found() : m.audit_none()}

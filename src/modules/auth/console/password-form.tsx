@@ -101,7 +101,6 @@ export function PasswordForm() {
             <p id={`password-${field}-help`}>{words[field].help({ count: shortest })}</p>
           </div>
           <PasswordInput
-            className={styles.input}
             id={`password-${field}`}
             name={field}
             autoComplete={words[field].autoComplete}

@@ -1,6 +1,8 @@
 import { Button, Menu, Modal, Textarea } from '@mantine/core'
+import clsx from 'clsx'
 import { type SyntheticEvent, useState } from 'react'
 import { Icon } from '#console/parts/icon.tsx'
+import said from '#console/parts/said.module.css'
 import { Seal } from '#console/parts/seal.tsx'
 import { fullInstant, listInstant } from '#console/parts/seoul-time.ts'
 import { StateMark } from '#console/parts/state-mark.tsx'
@@ -31,7 +33,7 @@ export function CommentEntry({ comment, answered, move }: CommentEntryProps) {
   }
   return (
     <article id={`comment-${_id}`} tabIndex={-1} className={styles.entry} data-reply={parent !== null || undefined}>
-      <p className={styles.who}>
+      <p className={said.who}>
         <Seal name={commentAuthor(comment)} size={20} />
         <strong>{commentAuthor(comment)}</strong>
         {parent && (
@@ -43,9 +45,7 @@ export function CommentEntry({ comment, answered, move }: CommentEntryProps) {
           {listInstant(createdAt)}
         </time>
       </p>
-      <p className={styles.words} data-gone={removedBy === 'author' || undefined}>
-        {commentText(comment)}
-      </p>
+      <p className={clsx(said.words, removedBy === 'author' && styles.gone)}>{commentText(comment)}</p>
       {reason && <p className={styles.reason}>{m.comments_reason_was({ reason })}</p>}
       {removedBy !== 'author' && (
         <div className={styles.acts}>

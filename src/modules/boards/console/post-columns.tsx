@@ -8,6 +8,7 @@ import { Toolbar } from '#console/editor/toolbar.tsx'
 import { FieldError } from '#console/form/field-error.tsx'
 import { errorId, fieldId, usePath } from '#console/form/form-context.ts'
 import { leadTo } from '#console/form/lead.ts'
+import redline from '#console/form/redline.module.css'
 import type { useRecordForm } from '#console/form/use-record-form.ts'
 import { Icon } from '#console/parts/icon.tsx'
 import { languageName } from '#console/parts/language-marks.tsx'
@@ -77,11 +78,15 @@ export function PostColumns({ form, shown, focused, setFocused, lead }: PostColu
     const isChanged = changed.some(({ path }) => paths.includes(path))
     const isWrong = Object.keys(errors).some((path) => paths.includes(path))
     return (
-      <div className={styles.row} data-changed={isChanged || undefined} data-wrong={isWrong || undefined}>
+      <div
+        className={clsx(redline.bar, styles.row)}
+        data-changed={isChanged || undefined}
+        data-wrong={isWrong || undefined}
+      >
         <div className={styles.margin}>
           {isChanged && (
             <UnstyledButton
-              className={styles.undo}
+              className={redline.undo}
               onClick={() => form.undo(paths)}
               aria-label={m.form_undo_field({ label })}
             >

@@ -4,7 +4,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { ConflictDialog } from '#console/form/conflict-dialog.tsx'
 import { errorsOf } from '#console/form/errors.ts'
-import { FormSummary, SaveButtons, wrongPlaces } from '#console/form/foot.tsx'
+import { FormFoot, wrongPlaces } from '#console/form/foot.tsx'
 import { FormProvider } from '#console/form/form-context.ts'
 import { LeaveGuard } from '#console/form/leave-guard.tsx'
 import { normalised } from '#console/form/normalised.ts'
@@ -167,25 +167,7 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
             lead={focus}
           />
         }
-        foot={
-          <div className={styles.foot}>
-            <FormSummary
-              changed={changed}
-              units={units}
-              errors={errors}
-              failure={failure}
-              keptAt={form.keptAt}
-              lead={lead}
-            />
-            <SaveButtons
-              changed={changed.length > 0}
-              isNew={!record}
-              saving={saving}
-              save={() => void save()}
-              undoAll={form.undoAll}
-            />
-          </div>
-        }
+        foot={<FormFoot form={form} isNew={!record} saving={saving} failure={failure} save={save} lead={lead} />}
       >
         <div ref={screen} className={styles.sheet}>
           {record?.trashedAt && (

@@ -1,5 +1,4 @@
 import { Button, Checkbox, SegmentedControl, Select, TextInput, UnstyledButton } from '@mantine/core'
-import clsx from 'clsx'
 import { useEffect, useRef } from 'react'
 import { fieldId, usePath } from '#console/form/form-context.ts'
 import { leadTo } from '#console/form/lead.ts'
@@ -148,7 +147,7 @@ function LanguagePublishing({ form, locale, opened, open }: LanguagePublishingPr
   const state = text && stateOf(text)
   const path = `texts.${locale}`
   return (
-    <div className={clsx(styles.publishing, opened && styles.opened)}>
+    <div className={styles.publishing}>
       <UnstyledButton className={styles.publishingHead} aria-expanded={opened} onClick={open}>
         <StateShape mark={state ? postMarks[state] : 'ended'} />
         <strong>{languageName[locale]}</strong>

@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import { bound } from '#ui/bound.ts'
 import { foreign, inPageLanguage } from '#ui/language.ts'
-import { Picture } from '#ui/picture.tsx'
+import { Picture, PictureLabel } from '#ui/picture.tsx'
 import type { PublicPost } from '../contract.ts'
 import styles from './project-card.module.css'
 
@@ -39,7 +39,7 @@ export function ProjectCard({ project, to, labelled, ratio }: ProjectCardProps) 
             sizes="(min-width: 1544px) 405px, (min-width: 1200px) 31vw, 48vw"
           />
         )}
-        {labelled && <span className={styles.label}>{m.home_picture_label()}</span>}
+        {labelled && <PictureLabel>{m.home_picture_label()}</PictureLabel>}
       </div>
       <div className={styles.words} data-caption lang={foreign(project.lang)}>
         <h3 className={styles.title}>

@@ -1,7 +1,9 @@
+import { clsx } from 'clsx'
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
-import { newKey } from '#account/session.ts'
+import { newKey } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { Button } from '#ui/button.tsx'
+import box from '#ui/field.module.css'
 import { longestComment, tidy } from '../rules.ts'
 import { figure } from './comment-list.tsx'
 import styles from './comments.module.css'
@@ -77,7 +79,7 @@ export function CommentForm({ member, post, name, label, hint, initial = '', act
       <textarea
         ref={field}
         id={`${id}-field`}
-        className={styles.field}
+        className={clsx(box.field, styles.field)}
         rows={3}
         value={draft.text}
         aria-invalid={wrong ? true : undefined}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
 import { useSession } from '#account/use-session.ts'
-import { Notice } from '#console/notice.tsx'
+import { FailedNotice } from '#console/notice.tsx'
 import { Icon } from '#console/parts/icon.tsx'
 import { clockTime } from '#console/parts/seoul-time.ts'
 import { Screen } from '#console/screen.tsx'
@@ -9,7 +9,6 @@ import { AccountMenu } from '#console/shell/account-menu.tsx'
 import { SeoulTime } from '#console/shell/status.tsx'
 import { useNow } from '#console/shell/use-now.ts'
 import { useToday } from '#console/shell/use-today.ts'
-import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { Beside } from './beside.tsx'
 import styles from './dashboard.module.css'
@@ -57,13 +56,7 @@ export default function Dashboard() {
           <Worklist today={data} scopes={scopes} />
         </>
       ) : error ? (
-        <Notice
-          wrong
-          title={m.dashboard_failed_title()}
-          text={error.message}
-          again={() => void refetch()}
-          requestId={error instanceof CallRefused ? error.refusal.requestId : undefined}
-        />
+        <FailedNotice title={m.dashboard_failed_title()} error={error} again={refetch} />
       ) : (
         <DashboardSkeleton />
       )}

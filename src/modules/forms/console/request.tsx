@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useSession } from '#account/use-session.ts'
 import { recordKey } from '#console/list/use-list.ts'
-import { Notice } from '#console/notice.tsx'
+import { FailedNotice } from '#console/notice.tsx'
 import { Icon } from '#console/parts/icon.tsx'
 import { StateMark } from '#console/parts/state-mark.tsx'
 import { sayDone, sayWrong } from '#console/parts/toast.tsx'
@@ -71,13 +71,7 @@ export default function RequestScreen() {
   if (error && !data)
     return (
       <Screen title={m.forms_title()} before={back}>
-        <Notice
-          wrong
-          title={m.shell_failed_title()}
-          text={error.message}
-          again={() => void refetch()}
-          requestId={error instanceof CallRefused ? error.refusal.requestId : undefined}
-        />
+        <FailedNotice error={error} again={refetch} />
       </Screen>
     )
   if (!data)

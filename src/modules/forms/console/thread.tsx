@@ -1,5 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import { Icon } from '#console/parts/icon.tsx'
+import said from '#console/parts/said.module.css'
 import { Seal } from '#console/parts/seal.tsx'
 import { fullInstant, listInstant } from '#console/parts/seoul-time.ts'
 import { sayWrong } from '#console/parts/toast.tsx'
@@ -41,12 +42,12 @@ export function Thread({ request, names, onOpened }: ThreadProps) {
   return (
     <>
       <section className={styles.entry}>
-        <p className={styles.who}>
+        <p className={said.who}>
           <strong>{request.name}</strong>
           <span>{[building, names.practiceName(request.practice)].filter(Boolean).join(' · ')}</span>
           <When at={request.createdAt} />
         </p>
-        <p className={styles.words}>{request.message}</p>
+        <p className={said.words}>{request.message}</p>
         {request.files.length > 0 && (
           <ul className={styles.files} aria-label={m.forms_files()}>
             {request.files.map(({ _id, name, bytes, preview, width, height }) => (
@@ -87,7 +88,7 @@ function Said({ entry }: { entry: Entry }) {
   const isNote = entry.kind === 'note'
   return (
     <section className={styles.entry} data-kind={entry.kind}>
-      <p className={styles.who}>
+      <p className={said.who}>
         <Seal name={entry.actor ?? ''} size={20} />
         <strong>{entry.actor}</strong>
         <span className={styles.mark}>
@@ -98,7 +99,7 @@ function Said({ entry }: { entry: Entry }) {
         <When at={entry.createdAt} />
       </p>
       {entry.subject && <p className={styles.title}>{entry.subject}</p>}
-      <p className={styles.words}>{entry.text}</p>
+      <p className={said.words}>{entry.text}</p>
     </section>
   )
 }

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { m } from '#messages/messages.js'
 import { bound } from '#ui/bound.ts'
+import box from '#ui/field.module.css'
 import { Icon } from '#ui/icon.tsx'
 import type { PublicField } from '../contract.ts'
 import styles from './form.module.css'
@@ -72,7 +73,7 @@ export function AnswerField({ field, options, value, error, lang, below }: Answe
   )
   if (kind === 'practice' || (kind === 'choice' && field.required))
     return (
-      <fieldset className={clsx(styles.field, styles.full)} id={fieldId(name)} tabIndex={-1}>
+      <fieldset className={styles.field} id={fieldId(name)} tabIndex={-1}>
         <legend className={styles.label}>{caption}</legend>
         <div className={styles.choices}>
           {options.map((option) => (
@@ -100,7 +101,7 @@ export function AnswerField({ field, options, value, error, lang, below }: Answe
       </label>
       {isSelect ? (
         <div className={styles.select}>
-          <select {...shared} className={styles.input}>
+          <select {...shared} className={clsx(box.field, styles.input)}>
             <option value="">{m.consult_none_chosen()}</option>
             {options.map((option) => (
               <option key={option.value} value={option.value} lang={option.lang}>
@@ -111,11 +112,11 @@ export function AnswerField({ field, options, value, error, lang, below }: Answe
           <Icon name="chevron-down" small />
         </div>
       ) : kind === 'text' ? (
-        <textarea {...shared} className={clsx(styles.input, styles.text)} maxLength={max} rows={6} />
+        <textarea {...shared} className={clsx(box.field, styles.input, styles.text)} maxLength={max} rows={6} />
       ) : (
         <input
           {...shared}
-          className={styles.input}
+          className={clsx(box.field, styles.input)}
           maxLength={max}
           autoComplete={name === 'name' ? 'name' : 'off'}
           {...modes[kind]}

@@ -4,10 +4,6 @@ import type { NewRequest, Receipt } from '../contract.ts'
 /** What checks and sends, asked for when somebody begins to fill in the form: reading it costs none of it. */
 export const exchange = () => import('./exchange.tsx')
 
-/** Unlike anything else ever sent; `randomUUID` exists on https alone. */
-export const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
-
 /** Milliseconds before each further try while the line is broken or the house is busy; then the sender decides. */
 const pauses = [1000, 2000, 4000, 8000]
 

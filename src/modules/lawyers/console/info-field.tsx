@@ -50,16 +50,14 @@ export function InfoField() {
 function GroupTitle({ path, locale }: { path: string; locale: Locale }) {
   const { value, error, set, leave } = usePath(path)
   return (
-    <>
-      <TextInput
-        id={fieldId(path)}
-        lang={languageTag[locale]}
-        value={typeof value === 'string' ? value : ''}
-        error={error}
-        onChange={({ currentTarget }) => set(currentTarget.value)}
-        onBlur={leave}
-      />
-    </>
+    <TextInput
+      id={fieldId(path)}
+      lang={languageTag[locale]}
+      value={typeof value === 'string' ? value : ''}
+      error={error}
+      onChange={({ currentTarget }) => set(currentTarget.value)}
+      onBlur={leave}
+    />
   )
 }
 
@@ -80,24 +78,22 @@ function Lines({ path, locale }: { path: string; locale: Locale }) {
         .filter((line) => line !== ''),
     )
   return (
-    <>
-      <Textarea
-        id={fieldId(path)}
-        lang={languageTag[locale]}
-        autosize
-        minRows={3}
-        maxRows={20}
-        value={shown}
-        error={error}
-        onChange={({ currentTarget }) => {
-          setTyped(currentTarget.value)
-          read(currentTarget.value)
-        }}
-        onBlur={() => {
-          setTyped(undefined)
-          leave()
-        }}
-      />
-    </>
+    <Textarea
+      id={fieldId(path)}
+      lang={languageTag[locale]}
+      autosize
+      minRows={3}
+      maxRows={20}
+      value={shown}
+      error={error}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        read(currentTarget.value)
+      }}
+      onBlur={() => {
+        setTyped(undefined)
+        leave()
+      }}
+    />
   )
 }

@@ -6,7 +6,7 @@ import styles from './info-groups.module.css'
 /** Education, career, cases, papers: each group beside its title, each line beside its years. */
 export function InfoGroups({ groups, lang }: { groups: readonly InfoGroup[]; lang?: string | undefined }) {
   return (
-    <div className={styles.groups} lang={lang}>
+    <div lang={lang}>
       {groups.map(({ title, infoDetail }) => (
         <section key={title} className={styles.group}>
           <h2 className={styles.title}>{title}</h2>

@@ -2,13 +2,12 @@ import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { recordKey } from '#console/list/use-list.ts'
-import { Notice } from '#console/notice.tsx'
+import { FailedNotice } from '#console/notice.tsx'
 import { Icon } from '#console/parts/icon.tsx'
 import { fullInstant } from '#console/parts/seoul-time.ts'
 import { StateMark } from '#console/parts/state-mark.tsx'
 import { sayDone } from '#console/parts/toast.tsx'
 import { Screen } from '#console/screen.tsx'
-import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import styles from './messages.module.css'
 import { canResend, client, resource, stateMarks, stateWords } from './resource.tsx'
@@ -35,13 +34,7 @@ export default function MessageScreen() {
   if (error)
     return (
       <Screen title={m.messages_title()} before={back}>
-        <Notice
-          wrong
-          title={m.shell_failed_title()}
-          text={error.message}
-          again={() => void refetch()}
-          requestId={error instanceof CallRefused ? error.refusal.requestId : undefined}
-        />
+        <FailedNotice error={error} again={refetch} />
       </Screen>
     )
   return (

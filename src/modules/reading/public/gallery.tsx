@@ -1,7 +1,7 @@
 import { type MouseEvent, useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
 import { inPageLanguage } from '#ui/language.ts'
-import { Picture, type PictureSource } from '#ui/picture.tsx'
+import { Picture, PictureLabel, type PictureSource } from '#ui/picture.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import styles from './gallery.module.css'
 import type { Lightbox } from './lightbox.tsx'
@@ -49,7 +49,7 @@ export function Gallery({ pictures, subject, labelled }: GalleryProps) {
     <>
       <ul className={styles.gallery} data-count={Math.min(pictures.length, onPage)}>
         {pictures.slice(0, onPage).map((picture, at) => (
-          <li key={picture._id} className={styles.place}>
+          <li key={picture._id}>
             <a className={styles.link} href={fullSize(picture)} onPointerEnter={near} onFocus={near} onClick={open(at)}>
               <VisuallyHidden>{m.reading_picture_open({ at: at + 1, of: pictures.length })}</VisuallyHidden>
               <Picture
@@ -58,7 +58,7 @@ export function Gallery({ pictures, subject, labelled }: GalleryProps) {
                 alt={inPageLanguage(picture.alt)}
                 sizes={at === 0 ? '(min-width: 1200px) 844px, 100vw' : '(min-width: 1200px) 420px, 50vw'}
               />
-              {labelled && <span className={styles.label}>{m.home_picture_label()}</span>}
+              {labelled && <PictureLabel>{m.home_picture_label()}</PictureLabel>}
               {more > 0 && at === onPage - 1 && (
                 <span className={styles.more}>{m.reading_pictures_more({ count: more })}</span>
               )}

@@ -1,0 +1,33 @@
+import pg from 'pg'
+import { CallRefused } from '#kit/client.ts'
+import type { TestApi } from './api.ts'
+
+/** Callers at once, each on a connection of its own. */
+export const callers = 64
+
+export interface Crowd {
+  /** Its connections are open already: nobody comes later for having to knock first. */
+  pool: pg.Pool
+  /** Every caller does `work` at the same time. */
+  together<T>(work: (index: number) => Promise<T>): Promise<T[]>
+  leave(): Promise<void>
+}
+
+/** Opens a connection for each caller. What is prepared for them, a naive twin's table, is prepared after. */
+export const gatherCrowd = async (api: TestApi): Promise<Crowd> => {
+  const pool = new pg.Pool({ connectionString: api.database.directUrl, max: callers })
+  pool.on('error', () => undefined)
+  const together: Crowd['together'] = (work) => Promise.all(Array.from({ length: callers }, (_, index) => work(index)))
+  await together(() => pool.query('SELECT pg_sleep(0.1)'))
+  return { pool, together, leave: () => pool.end() }
+}
+
+/** The status a call was answered with: `good` where it was not refused. Throws what is no refusal. */
+export const statusOf = (call: Promise<unknown>, good: number): Promise<number> =>
+  call.then(
+    () => good,
+    (error) => {
+      if (error instanceof CallRefused) return error.status
+      throw error
+    },
+  )
