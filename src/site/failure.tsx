@@ -7,6 +7,7 @@ import styles from './failure.module.css'
 
 const wordsFor = (status: number) => {
   if (status === 404) return { title: m.failure_missing_title(), text: m.failure_missing_text(), again: false }
+  if (status === 410) return { title: m.failure_gone_title(), text: m.failure_gone_text(), again: false }
   if (status === 401 || status === 403)
     return { title: m.failure_forbidden_title(), text: m.failure_forbidden_text(), again: false }
   if (status === 503) return { title: m.failure_away_title(), text: m.failure_away_text(), again: true }
@@ -45,6 +46,11 @@ export function Failure() {
         <ButtonLink look="outline" to={inLocale(localeOfPath(pathname), '/')} reloadDocument={again}>
           {m.failure_home()}
         </ButtonLink>
+        {status === 410 && (
+          <ButtonLink look="outline" to={inLocale(localeOfPath(pathname), '/auction-search')}>
+            {m.failure_search()}
+          </ButtonLink>
+        )}
       </p>
     </div>
   )

@@ -5,6 +5,7 @@ import { m } from '#messages/messages.js'
 import type { PublicSection } from '#modules/pages/contract.ts'
 import { verificationValue } from '#modules/settings/rules.ts'
 import { siteContext } from './api.ts'
+import { officeAbout, postalAddress } from './contact/office-data.ts'
 import { describePage } from './description.ts'
 import { homeCard, linkTo } from './found/card.ts'
 import { BusinessSection } from './home/business.tsx'
@@ -78,12 +79,9 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: home, location }
       '@type': 'LegalService',
       name: home.name,
       telephone: home.phone,
-      department: home.offices.map((office) => ({
-        '@type': 'LegalService',
-        name: `${home.name} ${office.title}`,
-        telephone: office.phone,
-        address: `${office.address} ${office.floor}`,
-      })),
+      // The first office is the seat.
+      ...(home.offices[0] && { address: postalAddress(home.offices[0]) }),
+      department: home.offices.map((office) => officeAbout(office, home.origin, home.name)),
     },
   })
   return [...described, ...verification(home.seo)]

@@ -1,7 +1,8 @@
-import { data } from 'react-router'
+import { data, type LoaderFunctionArgs } from 'react-router'
+import { siteContext } from './api.ts'
 
-export const loader = () => {
-  throw data(null, { status: 404 })
+export const loader = ({ context }: LoaderFunctionArgs) => {
+  throw data(null, { status: siteContext(context).absence })
 }
 
 export default function Missing() {

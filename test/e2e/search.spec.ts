@@ -131,6 +131,24 @@ test('an address that changed leads on, in every language, at once; one that is 
   await expect.poll(() => ask('/old-brochure')).toEqual([301, '/auction-search'])
   await expect.poll(() => ask('/en/old-brochure')).toEqual([301, '/en/auction-search'])
   expect(await ask('/closed')).toEqual([410, null])
+  for (const [path, title] of [
+    ['/closed', '더는 없는 페이지입니다'],
+    ['/en/closed', 'This page has been taken down'],
+    ['/cn/closed', '此页面已撤下'],
+  ] as const) {
+    expect((await page.goto(path))?.status()).toBe(410)
+    await expect(page.locator('h1')).toHaveText(title)
+    await expect(page.locator('#content')).not.toContainText('404')
+    await awake(page)
+    await expect(page.locator('h1')).toHaveText(title)
+  }
+  // A record that stood there and was taken away is told of in the same words.
+  expect((await create({ fromPath: '/story/taken-away', status: '410' })).status).toBe(201)
+  await expect.poll(() => ask('/story/taken-away')).toEqual([410, null])
+  await page.goto('/en/story/taken-away')
+  await expect(page.locator('h1')).toHaveText('This page has been taken down')
+  await page.getByRole('link', { name: 'Search the site' }).click()
+  await page.waitForURL('**/en/auction-search')
   expect((await create({ fromPath: '/auction-search', toPath: '/old-brochure' })).status).toBe(400)
   // Within the page as well, where only data would be asked for.
   await page.goto('/consult')

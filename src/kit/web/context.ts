@@ -1,6 +1,8 @@
 import { createContext } from 'react-router'
 import type { Locale } from '../locale.ts'
 
+export type Absence = 404 | 410
+
 /** What a render knows of its request. Nothing of the visitor is in it, so that a page is the same for everybody. */
 export interface PageContext {
   locale: Locale
@@ -8,6 +10,8 @@ export interface PageContext {
   origin: string
   /** Path with query, as the router sees it. */
   path: string
+  /** What an address answers where nothing stands: 410 where something was taken away for good. */
+  absence: Absence
   /** The in-process clients; the site gives them their type (`src/site/api.ts`). */
   api: unknown
   /** Text of a built style sheet by its address, to stand in the page itself. */

@@ -10,9 +10,12 @@ const known: Record<string, Elsewhere> = {
   '/stands': { status: 301, to: '/story' },
 }
 const render = leadingElsewhere(
-  async (request) => {
+  async (request, _scope, absence = 404) => {
     const stands = new URL(request.url).pathname === '/stands'
-    return new Response('page', { status: stands ? 200 : 404, headers: { 'content-type': 'text/html' } })
+    return new Response(absence === 410 ? 'taken away' : 'page', {
+      status: stands ? 200 : absence,
+      headers: { 'content-type': 'text/html' },
+    })
   },
   async (path, scope) => {
     asked.push(path)
@@ -30,7 +33,7 @@ describe('an address at which nothing stands', () => {
     ['/old', [301, '/story/%EC%83%88%20%EA%B8%80', '']],
     ['/en/old', [301, '/en/story/%EC%83%88%20%EA%B8%80', '']],
     ['/cn/%EC%98%9B%EA%B8%80', [308, 'https://elsewhere.example/', '']],
-    ['/gone', [410, null, 'page']],
+    ['/gone', [410, null, 'taken away']],
     ['/never', [404, null, 'page']],
     ['/stands', [200, null, 'page']],
     ['/old.data', [404, null, 'page']],

@@ -34,6 +34,10 @@ export const leadingElsewhere =
     if (path === null) return response
     const found = await find(path, scope)
     if (!found) return response
-    if (found.to === null) return new Response(response.body, { status: found.status, headers: response.headers })
+    // The page again, in the words of what was taken away.
+    if (found.status === 410 || found.to === null) {
+      const { body, headers } = await render(request, scope, 410)
+      return new Response(body, { status: 410, headers })
+    }
     return new Response(null, { status: found.status, headers: { location: locationOf(found.to, pathname) } })
   }

@@ -5,7 +5,7 @@ import { isUnreachable } from '../db/pool.ts'
 import { AppError } from '../errors.ts'
 import type { Locale } from '../locale.ts'
 import { localeOfPath } from './address.ts'
-import type { PageContext, pageContext } from './context.ts'
+import type { Absence, PageContext, pageContext } from './context.ts'
 
 /** What `src/entry.server.tsx` gives beside the router's own exports. */
 interface PageEntry {
@@ -26,26 +26,31 @@ export interface RenderOptions {
   report(error: unknown): void
 }
 
-/** Renders one request; the scope collects what the page was made from. */
-export type RenderPage = (request: Request, scope: CacheScope) => Promise<Response>
+/**
+ * Renders one request; the scope collects what the page was made from. Where nothing stands the page says so, as
+ * something that is not there (404, unless told otherwise) or was taken away (410).
+ */
+export type RenderPage = (request: Request, scope: CacheScope, absence?: Absence) => Promise<Response>
 
 /** A refusal of the API becomes the page's own status, so that a missing post is a 404 and a stopped database a 503. */
-const asPageError = (error: unknown): unknown => {
-  if (error instanceof CallRefused) return data(error.refusal, { status: error.status })
-  if (error instanceof AppError) return data({ code: error.code }, { status: error.status })
+const asPageError = (error: unknown, absence: Absence): unknown => {
+  const statusOf = (status: number) => ({ status: status === 404 ? absence : status })
+  if (error instanceof CallRefused) return data(error.refusal, statusOf(error.status))
+  if (error instanceof AppError) return data({ code: error.code }, statusOf(error.status))
   return isUnreachable(error) ? data({ code: 'unavailable' }, { status: 503 }) : error
 }
 
 type Calls = Record<string, (...input: unknown[]) => Promise<unknown>>
 
-const forPages = (clients: object): object =>
+const forPages = (clients: object, absence: Absence): object =>
   Object.fromEntries(
     Object.entries(clients as Record<string, Calls>).map(([name, client]) => [
       name,
       Object.fromEntries(
         Object.entries(client).map(([route, call]) => [
           route,
-          (...input: unknown[]) => call(...input).catch((error: unknown) => Promise.reject(asPageError(error))),
+          (...input: unknown[]) =>
+            call(...input).catch((error: unknown) => Promise.reject(asPageError(error, absence))),
         ]),
       ),
     ]),
@@ -61,7 +66,7 @@ export const pagePath = (pathname: string): string =>
 
 export const createRenderer = (options: RenderOptions): RenderPage => {
   const handle = createRequestHandler(options.build, options.mode)
-  return async (request, scope) => {
+  return async (request, scope, absence = 404) => {
     const { entry } = await options.build()
     // The bundle's entry exports these beside what the router asks of it.
     const { pageContext, speaking } = entry.module as unknown as PageEntry
@@ -71,7 +76,8 @@ export const createRenderer = (options: RenderOptions): RenderPage => {
       locale,
       origin: options.origin,
       path: pagePath(url.pathname) + url.search,
-      api: forPages(options.clientsFor(Object.assign(scope, { locale }))),
+      absence,
+      api: forPages(options.clientsFor(Object.assign(scope, { locale })), absence),
       stylesheet: options.stylesheet,
       manifestOf: options.manifestOf,
       report: options.report,

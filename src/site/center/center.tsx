@@ -10,6 +10,7 @@ import { loadBlockRecords } from '../blocks/load-records.ts'
 import { type Crumb, describePage } from '../description.ts'
 import { centerCard, linkTo } from '../found/card.ts'
 import { PageHead } from '../inner/page-head.tsx'
+import { place } from '../place.ts'
 import styles from './center.module.css'
 
 export const handle: PageHandle = { cached: true }
@@ -44,7 +45,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page, location }
     about: {
       '@type': 'AboutPage',
       name: m.site_menu_firm(),
-      mainEntity: { '@type': 'LegalService', name, telephone: phone },
+      mainEntity: { '@type': 'LegalService', name, telephone: phone, url: origin + place('/') },
     },
   })
 }

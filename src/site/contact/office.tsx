@@ -13,6 +13,7 @@ import { linkTo, officeCard } from '../found/card.ts'
 import { PageHead } from '../inner/page-head.tsx'
 import { place } from '../place.ts'
 import styles from './office.module.css'
+import { addressLine, officeAbout } from './office-data.ts'
 import { OfficeFacts } from './office-facts.tsx'
 import { WayMap } from './way-map.tsx'
 
@@ -35,13 +36,12 @@ const crumbsOf = ({ office }: OfficePage) => [
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page, location }) => {
   if (!page) return []
   const { office, siteName, origin } = page
-  const address = m.people_office_address({ address: office.address, floor: office.floor }, { locale: office.lang })
   return describePage({
     title: m.people_page_title({ page: m.people_office_title({ office: office.title }), name: siteName }),
     description: m.people_office_description({
       firm: siteName,
       office: office.title,
-      address,
+      address: addressLine(office),
       phone: office.phone,
       hours: office.hours,
     }),
@@ -51,11 +51,8 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page, location }
     card: page.card,
     crumbs: crumbsOf(page),
     about: {
-      '@type': 'LegalService',
-      name: `${siteName} ${office.title}`,
-      telephone: office.phone,
+      ...officeAbout(office, origin, siteName),
       ...(office.fax && { faxNumber: office.fax }),
-      address: { '@type': 'PostalAddress', streetAddress: address, addressCountry: 'KR' },
       ...(office.opening.length > 0 && { openingHours: office.opening }),
       parentOrganization: { '@type': 'LegalService', name: siteName, url: origin + place('/') },
     },

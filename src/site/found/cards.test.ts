@@ -1,5 +1,5 @@
-import { readdir, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -163,6 +163,19 @@ describe('the picture of a record', () => {
     expect(await pixel((await checkPicture('/og/ko/story/lost.jpg')).rawPayload, 30, 300)).toEqual(paper)
   })
 
+  it.each(['wide', 'upright'])('is done without when the bytes of a %s one are broken', async (shape) => {
+    const [width, height] = shape === 'wide' ? [1500, 1000] : [800, 1200]
+    for (const [at, bytes] of [Buffer.from('no picture'), (await picture('webp', 64, 64)).subarray(0, 60)].entries()) {
+      const thumb = await upload(width, height)
+      const stored = await readdir(join(api.services.settings.dataDirectory, 'files'), { recursive: true })
+      const variants = stored.filter((path) => path.includes(thumb) && path.endsWith('.webp'))
+      expect(variants.length).toBeGreaterThan(0)
+      for (const path of variants) await api.services.files.put(`${thumb}/${basename(path)}`, bytes)
+      await story(`broken-${at}`, '제목', { thumb })
+      expect(await pixel((await checkPicture(`/og/ko/story/broken-${at}.jpg`)).rawPayload, 30, 300)).toEqual(paper)
+    }
+  })
+
   it('says of a project in a demonstration that it shows no real building', async () => {
     await buildPost(api.context, { slug: 'a-project', code: 'project', thumb: await upload(1500, 1000) })
     const show = async (demonstration: boolean) => {
@@ -172,6 +185,28 @@ describe('the picture of a record', () => {
     expect(await show(false)).toEqual(ochre)
     expect(await show(true)).not.toEqual(ochre)
   })
+})
+
+it('a kept picture whose bytes are broken is drawn anew', async () => {
+  await story('a-story')
+  const { rawPayload } = await checkPicture('/og/ko/story/a-story.jpg')
+  const [file = ''] = await readdir(folder())
+  const path = join(folder(), file)
+  const whole = await readFile(path)
+  const bent = Buffer.from(whole)
+  bent[bent.length - 9] = (bent.at(-9) ?? 0) ^ 1
+  for (const broken of [
+    Buffer.alloc(0),
+    whole.subarray(0, -20),
+    bent,
+    Buffer.from('{"version":1}\n'),
+    Buffer.from('null\n'),
+  ]) {
+    drawn.times = 0
+    await writeFile(path, broken)
+    expect((await checkPicture('/og/ko/story/a-story.jpg')).rawPayload.equals(rawPayload)).toBe(true)
+    expect(drawn.times).toBe(1)
+  }
 })
 
 describe('an address', () => {

@@ -162,7 +162,7 @@ const shade = `<defs><linearGradient id="s"><stop offset="0" stop-color="${colou
 /** Paper with the mark of the house large and faint behind the words. */
 const sheet = mark(760, 128, 10.8, colours.shadow, colours.sandLight)
 
-const crop = (source: Buffer | string, { width, height }: { width: number; height: number }) =>
+const crop = (source: Buffer | string, { width, height }: Size) =>
   sharp(source).resize({ width, height, fit: 'cover', position: 'centre' })
 
 /** Bytes of a picture at most: messengers leave out what is heavier. */
@@ -179,35 +179,47 @@ const encode = async (picture: Buffer): Promise<Buffer> => {
 }
 
 export interface DrawingRoom {
-  files: FileStore
+  files: Pick<FileStore, 'read'>
+  /** Hears of a picture whose bytes are no picture. */
+  onUnreadable(error: unknown): void
   /** Folder of the pictures that come with the product: `og.jpg`. */
   directory: string
 }
 
-/** Bytes of the record's picture; null when they are gone, and the card is drawn without. */
-const readPicture = async ({ files }: DrawingRoom, picture: Card['picture']): Promise<Buffer | null> => {
-  const stream = picture && (await files.read(`${picture.id}/${picture.width}.webp`))
-  return stream ? buffer(stream) : null
+type Size = Record<'width' | 'height', number>
+
+/** Pixels of the record's picture, cut to a size; null when its bytes are gone or broken: the card is drawn without. */
+const readPicture = async (room: DrawingRoom, picture: Card['picture'], size: Size) => {
+  const stream = picture && (await room.files.read(`${picture.id}/${picture.width}.webp`))
+  if (!stream) return null
+  const bytes = await buffer(stream)
+  try {
+    const cut = crop(bytes, size).toColourspace('srgb').removeAlpha().raw()
+    const { data, info } = await cut.toBuffer({ resolveWithObject: true })
+    return { input: data, raw: { ...size, channels: info.channels } }
+  } catch (error) {
+    room.onUnreadable(error)
+    return null
+  }
 }
 
 /** Draws a card as JPEG of 1200 × 630 px and at most 150 KB. The same card gives the same bytes on every machine. */
 export const drawCard = async (card: Card, room: DrawingRoom): Promise<Buffer> => {
-  const own = await readPicture(room, card.picture)
+  const own = await readPicture(room, card.picture, card.look === 'beside' ? besideSize : cardSize)
   const label = own ? await writeLabel(card) : ''
   const paper = sharp({ create: { ...cardSize, channels: 3, background: colours.paper } })
   const composed = (base: Sharp, layers: OverlayOptions[]) => base.composite(layers).removeAlpha().raw().toBuffer()
 
-  if (own && card.look === 'alone') return encode(await composed(crop(own, cardSize), [{ input: svg(label) }]))
+  if (own && card.look === 'alone')
+    return encode(await composed(sharp(own.input, { raw: own.raw }), [{ input: svg(label) }]))
   if (own && card.look === 'beside') {
     const left = cardSize.width - besideSize.width
     const words = await writeWords(card, left - margin - 48, onPaper)
-    const picture = await crop(own, besideSize).removeAlpha().raw().toBuffer()
-    const beside = { input: picture, raw: { ...besideSize, channels: 3 as const }, left, top: 0 }
-    return encode(await composed(paper, [beside, { input: svg(words + label) }]))
+    return encode(await composed(paper, [{ ...own, left, top: 0 }, { input: svg(words + label) }]))
   }
   if (card.look === 'ground') {
     const words = await writeWords(card, 760, onInk)
-    const ground = crop(own ?? join(room.directory, 'og.jpg'), cardSize)
+    const ground = own ? sharp(own.input, { raw: own.raw }) : crop(join(room.directory, 'og.jpg'), cardSize)
     return encode(await composed(ground, [{ input: svg((own ? shade : '') + words) }]))
   }
   return encode(await composed(paper, [{ input: svg(sheet + (await writeWords(card, 950, onPaper))) }]))

@@ -35,7 +35,11 @@ export const mountCards = (app: FastifyInstance, { services, clients, root }: Ca
     directory: join(services.settings.dataDirectory, 'cards'),
     onError: (error) => services.log.warn({ err: error }, 'a card could not be kept on disk'),
   })
-  const room = { files: services.files, directory: join(root, 'public') }
+  const room = {
+    files: services.files,
+    directory: join(root, 'public'),
+    onUnreadable: (error: unknown) => services.log.warn({ err: error }, 'a picture for a card could not be read'),
+  }
 
   // The shaper of words is loaded with the first picture, not with the server.
   const draw = async (card: Card) => (await import('./draw-card.ts')).drawCard(card, room)

@@ -15,8 +15,10 @@ const fixed = [
   '/project',
   '/story',
   '/consult',
+  '/consult/status',
   '/terms/service',
   '/terms/privacy',
+  '/terms/email',
 ]
 
 /** The pages without a record of their own, and the representative's. */

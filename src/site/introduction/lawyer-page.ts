@@ -74,7 +74,7 @@ export const personOf = ({ lawyer, practices, office, origin, siteName, phone }:
   return {
     '@type': 'Person',
     name: lawyer.title,
-    alternateName: lawyer.titleEn,
+    ...(lawyer.titleEn !== lawyer.title && { alternateName: lawyer.titleEn }),
     jobTitle: lawyerTitle(lawyer),
     knowsAbout: practices.map(({ title }) => title),
     ...(lawyer.picture && widest && { image: `${origin}/files/${lawyer.picture._id}/${widest}.webp` }),

@@ -4,6 +4,7 @@ import { m } from '#messages/messages.js'
 import { lawyerTitle } from '#modules/lawyers/public/lawyer-title.tsx'
 import { foreign, listed } from '#ui/language.ts'
 import { RichText } from '#ui/rich-text.tsx'
+import { siteContext } from '../api.ts'
 import { describePage } from '../description.ts'
 import { Closing } from '../inner/closing.tsx'
 import { lawyerAddress, place } from '../place.ts'
@@ -17,7 +18,7 @@ export const handle: PageHandle = { cached: true }
 /** `/introduction/han-idam` and `/introduction/lawyer-han-idam`: a part of a segment is no parameter of the router's. */
 export const loader = async ({ context, params }: LoaderFunctionArgs) => {
   const page = await loadLawyer(context, (params.name ?? '').replace(/^lawyer-/, ''))
-  if (!page.lawyer.representative) throw data(null, { status: 404 })
+  if (!page.lawyer.representative) throw data(null, { status: siteContext(context).absence })
   return page
 }
 

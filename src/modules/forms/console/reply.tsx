@@ -1,6 +1,6 @@
 import { Button, Tabs, Textarea, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { z } from 'zod'
 import { useKept } from '#console/parts/kept.ts'
 import { sayDone } from '#console/parts/toast.tsx'
@@ -14,12 +14,14 @@ const Kept = z.object({ tab: z.enum(['email', 'note']), subject: z.string(), tex
 
 interface ReplyProps {
   request: FormRequest
+  /** Stands before the button that sends. */
+  before: ReactNode
   onAnswer: (request: FormRequest) => void
   onRefused: (error: Error) => void
 }
 
 /** An answer by e-mail or a note among staff. What was typed is kept in this browser until it is sent. */
-export function Reply({ request, onAnswer, onRefused }: ReplyProps) {
+export function Reply({ request, before, onAnswer, onRefused }: ReplyProps) {
   const [kept, keep] = useKept(`reply:${request._id}`, Kept, {
     tab: request.email ? 'email' : 'note',
     subject: m.forms_reply_subject_given({ number: request.number }, { locale: request.locale }),
@@ -93,6 +95,7 @@ export function Reply({ request, onAnswer, onRefused }: ReplyProps) {
               onChange={({ currentTarget }) => keep({ ...kept, text: currentTarget.value })}
               onKeyDown={onKeys(() => send.mutate())}
             />
+            {before}
             <Button variant="filled" loading={send.isPending} onClick={() => send.mutate()}>
               {m.forms_reply_send()}
             </Button>

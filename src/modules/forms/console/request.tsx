@@ -39,28 +39,29 @@ export default function RequestScreen() {
   const queries = useQueryClient()
   const names = useNames()
   const { data, error, refetch } = useRequest(id)
-  const [stale, setStale] = useState(false)
+  const [stale, setStale] = useState<'change' | 'answer' | null>(null)
 
   /** What a call answered is how it stands now; a stale one shows what somebody else made of it. */
   const show = (form: FormRequest) => {
+    setStale(null)
     queries.setQueryData(recordKey(resource.path, id), form)
     void queries.invalidateQueries({ queryKey: [resource.path, 'list'] })
     void queries.invalidateQueries({ queryKey: [resource.path, 'count'] })
   }
-  const refuse = (wrong: Error) => {
+  /** Nothing here can be joined: whoever comes too late sees how it stands now and decides anew, where they were. */
+  const refuse = (what: 'change' | 'answer') => (wrong: Error) => {
     if (wrong instanceof CallRefused && wrong.status === 412) {
-      setStale(true)
+      setStale(what)
       void refetch()
     } else sayWrong(wrong.message)
   }
   const change = useMutation({
     mutationFn: (body: Change) => client.update({ params: { id }, body: { ...body, updatedAt: data?.updatedAt } }),
     onSuccess: ({ form }) => {
-      setStale(false)
       show(form)
       sayDone(m.forms_said_saved())
     },
-    onError: refuse,
+    onError: refuse('change'),
   })
 
   const back = (
@@ -126,16 +127,27 @@ export default function RequestScreen() {
       plain
     >
       <article className={styles.request} aria-busy={change.isPending}>
-        {stale && (
-          <p className={styles.stale} role="alert">
-            <Icon name="warning" />
-            {m.forms_stale()}
-          </p>
-        )}
+        {stale === 'change' && <Stale />}
         <h2 className={styles.subject}>{subjectOf(data.message) || data.number}</h2>
         <Thread request={data} names={names} onOpened={() => void refetch()} />
-        <Reply key={data._id} request={data} onAnswer={show} onRefused={refuse} />
+        <Reply
+          key={data._id}
+          request={data}
+          before={stale === 'answer' && <Stale kept />}
+          onAnswer={show}
+          onRefused={refuse('answer')}
+        />
       </article>
     </Screen>
+  )
+}
+
+/** Somebody else was faster. */
+function Stale({ kept = false }: { kept?: boolean }) {
+  return (
+    <p className={styles.stale} role="alert">
+      <Icon name="warning" />
+      {kept ? m.forms_stale_kept() : m.forms_stale()}
+    </p>
   )
 }
