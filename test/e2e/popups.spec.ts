@@ -48,7 +48,7 @@ test('basic ones stand as one stack, numbered; closing shows the next, and nothi
 
 test('a basic one never covers the title or the first act', async ({ page }) => {
   await withPopups(page, { title: '왼쪽에 두고 싶은 것', corner: 'left' })
-  for (const width of [1200, 1544]) {
+  for (const width of [768, 1200, 1544]) {
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/')
     const card = await page.locator('[data-popup="basic"]').boundingBox()

@@ -77,20 +77,26 @@ function CardContent({ popup, at, of, place, onClose, onHide, titleId }: CardPro
 const overlaps = (a: DOMRect, b: DOMRect): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/** Stands at its corner and takes nothing from the page: the other corner, where it would cover the title or first act. */
+/** Where a card goes from where it stands in the way. */
+const retreat = { left: 'right', right: 'foot', foot: 'foot' } as const
+
+/**
+ * Stands at its corner and takes nothing from the page: the other corner, where it would cover the title or the first
+ * act, and at the foot without its picture, where it still would.
+ */
 export function StandingPopup({ blocked, ...card }: CardProps & { blocked: boolean }) {
   const { popup, onClose } = card
   const box = useRef<HTMLElement>(null)
   const titleId = useId()
-  const [corner, setCorner] = useState(popup.corner)
+  const [corner, setCorner] = useState<keyof typeof retreat>(popup.corner)
 
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
     const covered = element.getBoundingClientRect()
     const clear = Array.from(document.querySelectorAll('[data-keep-clear]'), (kept) => kept.getBoundingClientRect())
-    if (clear.some((kept) => overlaps(covered, kept))) setCorner('right')
-  }, [])
+    if (clear.some((kept) => overlaps(covered, kept))) setCorner(retreat[corner])
+  }, [corner])
 
   useEffect(() => {
     if (blocked) return
