@@ -1,5 +1,6 @@
 import { removal, showAndHide } from '#console/list/common-acts.ts'
 import {
+  draftColumn,
   languagesColumn,
   nameColumn,
   positionColumn,
@@ -32,6 +33,7 @@ export default function SectionList() {
           value: ({ items }) => items.length,
         },
         { key: 'page', title: m.pages_page(), width: 96, drop: 1, value: ({ page }) => page },
+        draftColumn(),
         visibleColumn(sectionName, (visible) => ({ visible })),
         positionColumn(sectionName, (position) => ({ position })),
         updatedColumn(),

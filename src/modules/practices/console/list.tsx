@@ -1,5 +1,6 @@
 import { removal, showAndHide } from '#console/list/common-acts.ts'
 import {
+  draftColumn,
   languagesColumn,
   nameColumn,
   positionColumn,
@@ -24,6 +25,7 @@ export default function PracticeList() {
         nameColumn(practiceName, m.practices_name()),
         languagesColumn(({ title }: Practice) => title),
         { key: 'path', title: m.practices_path(), width: 220, drop: 2, value: ({ path }) => path },
+        draftColumn(),
         visibleColumn(practiceName, (visible) => ({ visible })),
         positionColumn(practiceName, (position) => ({ position })),
         updatedColumn(),
