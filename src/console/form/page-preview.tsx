@@ -1,5 +1,5 @@
 import { Button, Modal, SegmentedControl } from '@mantine/core'
-import { useElementSize } from '@mantine/hooks'
+import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { type SyntheticEvent, useState } from 'react'
 import { type Locale, locales } from '#kit/contract.ts'
 import { inLocale } from '#kit/web/address.ts'
@@ -25,8 +25,10 @@ const widths = { wide: 1280, phone: 390 } as const
  * in each language and at both widths.
  */
 export function PagePreview({ look, close }: { look: Look | undefined; close: () => void }) {
+  const isPhone = useMediaQuery('(max-width: 47.99em)') ?? false
   return (
     <Modal
+      fullScreen={isPhone}
       opened={look !== undefined}
       onClose={close}
       size={1360}
