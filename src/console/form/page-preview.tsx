@@ -4,6 +4,7 @@ import { type SyntheticEvent, useState } from 'react'
 import { type Locale, locales } from '#kit/contract.ts'
 import { inLocale } from '#kit/web/address.ts'
 import { m } from '#messages/messages.js'
+import { consoleLocale } from '../locale.ts'
 import { Icon } from '../parts/icon.tsx'
 import { languageName } from '../parts/language-marks.tsx'
 import { clockTime } from '../parts/seoul-time.ts'
@@ -43,7 +44,7 @@ export function PagePreview({ look, close }: { look: Look | undefined; close: ()
 
 function Preview({ look }: { look: Look }) {
   const [size, setSize] = useState<keyof typeof widths>(() => (window.innerWidth < 768 ? 'phone' : 'wide'))
-  const [locale, setLocale] = useState<Locale>('ko')
+  const [locale, setLocale] = useState<Locale>(consoleLocale)
   const { ref, width: room, height } = useElementSize<HTMLDivElement>()
   const width = widths[size]
   const scale = room > 0 ? Math.min(1, room / width) : 1

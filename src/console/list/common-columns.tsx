@@ -82,7 +82,6 @@ export const draftColumn = <Item extends Recorded>(): Column<Item, never, never>
   key: 'draft',
   title: m.draft_mark(),
   width: 124,
-  drop: 3,
   value: ({ draft }: Item) => draft?.by ?? null,
   cell: ({ draft }: Item) =>
     draft && (

@@ -23,6 +23,7 @@ export default function SectionList() {
       columns={[
         { key: 'kind', title: m.pages_kind(), width: 132, value: ({ kind }) => kindWords[kind]() },
         nameColumn(sectionName),
+        draftColumn(),
         languagesColumn(({ title }: Section) => title),
         {
           key: 'items',
@@ -33,7 +34,6 @@ export default function SectionList() {
           value: ({ items }) => items.length,
         },
         { key: 'page', title: m.pages_page(), width: 96, drop: 1, value: ({ page }) => page },
-        draftColumn(),
         visibleColumn(sectionName, (visible) => ({ visible })),
         positionColumn(sectionName, (position) => ({ position })),
         updatedColumn(),

@@ -23,9 +23,9 @@ export default function PracticeList() {
       order="position"
       columns={[
         nameColumn(practiceName, m.practices_name()),
+        draftColumn(),
         languagesColumn(({ title }: Practice) => title),
         { key: 'path', title: m.practices_path(), width: 220, drop: 2, value: ({ path }) => path },
-        draftColumn(),
         visibleColumn(practiceName, (visible) => ({ visible })),
         positionColumn(practiceName, (position) => ({ position })),
         updatedColumn(),
