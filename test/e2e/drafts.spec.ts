@@ -110,6 +110,32 @@ test('a draft over a newer public version is merged, and one thrown away comes b
   expect((await api.get(`/practices/${id}`)).practice).toMatchObject({ title: { ko: '초안의 이름' }, draft: null })
 })
 
+test('a new one can begin as a draft, and a section is looked at among the others of its page', async ({
+  page,
+  logIn,
+  request,
+}) => {
+  await logIn(page)
+  await page.goto('/console/practices/create')
+  await page.locator('#field-title-ko').fill('새 분야')
+  await page.locator('#field-path').fill('/business/new-field')
+  await page.locator('#field-key').fill('new-field')
+  await page.getByRole('button', { name: '초안으로 저장' }).click()
+  await page.waitForURL(/practices\/[\da-f-]{36}$/)
+  await expect(page.getByRole('button', { name: '초안 버리기' })).toBeVisible()
+  expect((await request.get('/business/new-field')).status()).toBe(404)
+  await page.getByRole('button', { name: '게시', exact: true }).click()
+  await expect(page.getByText('게시했습니다')).toBeVisible()
+  expect((await request.get('/business/new-field')).status()).toBe(200)
+
+  await page.goto('/console/pages')
+  await page.getByRole('link', { name: '집을 둘러싼 네 가지 일' }).click()
+  await page.locator('#field-title-ko').fill('미리 본 제목')
+  await page.getByRole('button', { name: '미리보기' }).click()
+  await expect(frame(page).getByRole('heading', { name: '미리 본 제목' })).toHaveCount(1)
+  await expect(frame(page).getByRole('contentinfo')).toHaveCount(1)
+})
+
 test('who may not see it reads so, and the screens hold on a phone, light and dark', async ({
   page,
   logIn,
