@@ -5,6 +5,7 @@ import { Readings } from '#kit/cache/readings.ts'
 import { systemClock } from '#kit/clock.ts'
 import type { Answer } from '#kit/contract.ts'
 import { openPool } from '#kit/db/pool.ts'
+import { findPreview, type Preview } from '#kit/drafts/preview.ts'
 import type { Settings } from '#kit/env.ts'
 import { diskStore } from '#kit/files/disk.ts'
 import { encodeAvif } from '#kit/files/library.ts'
@@ -14,13 +15,13 @@ import { readSecret } from '#kit/secret.ts'
 import { Context, publicScope, type Services } from '#kit/server/context.ts'
 import { mountFiles } from '#kit/server/files-route.ts'
 import { mountKernel } from '#kit/server/http.ts'
-import { Kernel } from '#kit/server/kernel.ts'
+import { isOpenTo, Kernel } from '#kit/server/kernel.ts'
 import { mountOpenApi } from '#kit/server/openapi.ts'
 import { mountOperation } from '#kit/server/operation.ts'
 import type { PageUploads } from '#kit/server/receive-form.ts'
 import { startSpool } from '#kit/spool.ts'
 import { clientsOf, servePublic } from '#kit/web/serve-public.ts'
-import { createAuthenticate } from '#modules/auth/service.ts'
+import { createAuthenticate, principalOf } from '#modules/auth/service.ts'
 import { forms } from '#modules/forms/contract.ts'
 import { deliverKept, startForgetting } from '#modules/forms/jobs.ts'
 import { mostFiles } from '#modules/forms/rules.ts'
@@ -102,6 +103,13 @@ const consult = (kernel: Kernel): PageUploads => ({
   },
 })
 
+/** What a token of the console shows, as long as the session it was given to is open and its level has the right. */
+export const showPreview = async (context: Context, token: string): Promise<Preview | null> => {
+  const preview = await findPreview(context, token)
+  const principal = preview && (await principalOf(context.services, preview.sessionId))
+  return principal && isOpenTo(preview.access, principal.scopes) ? preview : null
+}
+
 /** Wires the product: services, API, files, pages. `settings.databaseUrl` is set by now, migrations have run. */
 export const createApp = async (settings: ReadySettings): Promise<App> => {
   const server = createServer(settings)
@@ -128,6 +136,7 @@ export const createApp = async (settings: ReadySettings): Promise<App> => {
     contracts: siteContracts,
     readings,
     elsewhere: findRedirect,
+    preview: showPreview,
     uploads: consult(kernel),
   })
 

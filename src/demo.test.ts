@@ -23,7 +23,7 @@ import { demoPages, demoSections } from '#modules/pages/demo.ts'
 import { PopupInput } from '#modules/popups/contract.ts'
 import { demoPopups } from '#modules/popups/demo.ts'
 import { PracticeInput } from '#modules/practices/contract.ts'
-import { demoPractices } from '#modules/practices/demo.ts'
+import { demoPracticeDraft, demoPractices } from '#modules/practices/demo.ts'
 import { SettingInput } from '#modules/settings/contract.ts'
 import { demoSetting } from '#modules/settings/demo.ts'
 import { TermsInput } from '#modules/terms/contract.ts'
@@ -36,6 +36,7 @@ const posts = await demoPosts(now)
 const offices = await demoOffices()
 const lawyers = await demoLawyers()
 const practiceRecords = await demoPractices()
+const practiceDrafts = practiceRecords.filter(({ key }) => key === 'maintenance').map(demoPracticeDraft)
 const pages = await demoPages()
 const terms = await demoTerms()
 const projects = posts.filter(({ code }) => code === 'project')
@@ -46,6 +47,7 @@ const everything = {
   demoSetting,
   offices,
   practiceRecords,
+  practiceDrafts,
   demoSections,
   pages,
   terms,

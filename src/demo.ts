@@ -2,12 +2,13 @@ import { createHash, randomInt } from 'node:crypto'
 
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { count } from 'drizzle-orm'
+import { count, eq } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { hashPassword } from '#kit/auth/password.ts'
 import { systemClock } from '#kit/clock.ts'
 import { openPool } from '#kit/db/pool.ts'
+import { writeDraft } from '#kit/drafts/handlers.ts'
 import { readAssets } from '#kit/files/assets.ts'
 import { diskStore } from '#kit/files/disk.ts'
 import { files } from '#kit/files/table.ts'
@@ -42,7 +43,7 @@ import { PopupInput } from '#modules/popups/contract.ts'
 import { demoPopups } from '#modules/popups/demo.ts'
 import { popups } from '#modules/popups/table.ts'
 import { PracticeInput } from '#modules/practices/contract.ts'
-import { demoPractices } from '#modules/practices/demo.ts'
+import { demoPracticeDraft, demoPractices } from '#modules/practices/demo.ts'
 import { practices } from '#modules/practices/table.ts'
 import { demoSetting } from '#modules/settings/demo.ts'
 import { emptySetting } from '#modules/settings/service.ts'
@@ -170,6 +171,16 @@ const loadPosts = async (context: Context, authors: string[]): Promise<void> => 
   }
 }
 
+/** What a manager works on; it stands beside its practice, as the console keeps it. */
+const loadDraft = async (context: Context): Promise<void> => {
+  const author = demoUsers.find(({ level }) => level === 'manager')?.name ?? ''
+  const [row] = await context.database.select().from(practices).where(eq(practices.key, 'maintenance'))
+  if (!row) throw new Error('No practice to draft')
+  const { id: recordId, createdAt: _, updatedAt: madeFrom, ...practice } = row
+  const draft = { entity: 'practices', recordId, content: demoPracticeDraft(PracticeInput.parse(practice)), madeFrom }
+  await writeDraft(context.database, practices, { ...draft, author }, null, context.now())
+}
+
 /** Accounts that may be in charge of requests, by the levels of the demonstration. */
 const caring = ({ id, username, level }: NewAccount & { id: string }): { id: string; name: string }[] => {
   const scopes = demoLevels.find(({ key }) => key === level)?.scopes ?? []
@@ -209,6 +220,7 @@ export const loadDemonstration = async (services: Services): Promise<NewAccount[
     const made = await makeAccounts(context, demoUsers, await makeLevels(context, demoLevels))
     const staff = made.filter((account) => account.level !== 'member').map((account) => account.id)
     await insertAll(context, practices, PracticeInput, await demoPractices())
+    await loadDraft(context)
     await insertAll(context, offices, OfficeInput, await demoOffices())
     await insertAll(context, lawyers, LawyerInput, await demoLawyers())
     await insertAll(context, sections, SectionInput, [...demoSections, ...(await demoPages())])

@@ -267,6 +267,9 @@ export const stampedPartial = <Input extends z.ZodObject>(input: Input) =>
     z.core.$strict
   >
 
+/** The version an act was decided on, and nothing else. */
+export const stampedOnly = z.strictObject({ updatedAt: Instant.optional() })
+
 /** The body of every refusal. `message` is fit to be shown; `code` is stable; `fields` maps a path to a message. */
 export const Refusal = z
   .object({

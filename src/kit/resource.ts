@@ -1,12 +1,15 @@
 import type { z } from 'zod'
 import { type CallOptions, createClient, type Transport } from './client.ts'
 import type { Answer, RouteDeclaration } from './contract.ts'
+import type { DraftMark } from './drafts/contract.ts'
 
 /** A record of any module: what a list and a form need to know of it. */
 export interface Recorded {
   _id: string
   createdAt: string
   updatedAt: string
+  /** Where the module has drafts: whose, and since when. */
+  draft?: DraftMark | null
 }
 
 /** A page of a list, under one name whatever the records are called. */

@@ -1,4 +1,4 @@
-import type { RouterContextProvider } from 'react-router'
+import { data, type RouterContextProvider } from 'react-router'
 import type { Client } from '#kit/client.ts'
 import { type PageContext, pageContext } from '#kit/web/context.ts'
 import type { banners } from '#modules/banners/contract.ts'
@@ -32,7 +32,17 @@ export interface SiteApi {
   terms: Client<typeof terms>
 }
 
-/** What a loader works with: `const { api, locale } = siteContext(context)`. */
-export const siteContext = (context: Readonly<RouterContextProvider>): PageContext & { api: SiteApi } =>
+/** What the loader of the shell works with: it stands around refusals too. */
+export const shellContext = (context: Readonly<RouterContextProvider>): PageContext & { api: SiteApi } =>
   // The kit carries the clients without knowing the modules; app.ts gives exactly these.
   context.get(pageContext) as PageContext & { api: SiteApi }
+
+/**
+ * What a page's loader works with: `const { api, locale } = siteContext(context)`. A look at what is not public yet
+ * that is refused is a 403 within the shell.
+ */
+export const siteContext = (context: Readonly<RouterContextProvider>): PageContext & { api: SiteApi } => {
+  const page = shellContext(context)
+  if (page.preview === 'refused') throw data({ code: 'preview' }, { status: 403 })
+  return page
+}

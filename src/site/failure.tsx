@@ -5,7 +5,8 @@ import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
 import styles from './failure.module.css'
 
-const wordsFor = (status: number) => {
+const wordsFor = (status: number, code: unknown) => {
+  if (code === 'preview') return { title: m.preview_refused_title(), text: m.preview_refused_text(), again: false }
   if (status === 404) return { title: m.failure_missing_title(), text: m.failure_missing_text(), again: false }
   if (status === 410) return { title: m.failure_gone_title(), text: m.failure_gone_text(), again: false }
   if (status === 401 || status === 403)
@@ -25,7 +26,7 @@ export function Failure() {
   const error = useRouteError()
   const { pathname, search } = useLocation()
   const status = isRouteErrorResponse(error) ? error.status : 500
-  const { title, text, again } = wordsFor(status)
+  const { title, text, again } = wordsFor(status, isRouteErrorResponse(error) ? error.data?.code : undefined)
   // An address that has changed is led on by the server, which only a document tells.
   useEffect(() => {
     if (status === 404 && isWithoutDocument()) window.location.replace(window.location.href)

@@ -10,7 +10,7 @@ import { useRise } from '#ui/rise.ts'
 import '#ui/tokens.css'
 import '#ui/fallback-faces.css'
 import '#ui/base.css'
-import { siteContext } from './api.ts'
+import { shellContext } from './api.ts'
 import { useContentProtection } from './content-protection.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -22,7 +22,7 @@ import { useMember } from './use-member.ts'
 
 export const handle: PageHandle = { wake: 'idle', cached: true }
 
-export const loader = ({ context }: LoaderFunctionArgs) => loadShell(siteContext(context).api)
+export const loader = ({ context }: LoaderFunctionArgs) => loadShell(shellContext(context).api)
 
 /** Tells the style sheet that scroll bars take room here. */
 const useScrollBarMark = () => {

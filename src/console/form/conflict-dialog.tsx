@@ -19,8 +19,12 @@ interface ConflictDialogProps {
   /** Path of the resource in the API; its last part names it in the log. */
   path: string
   id: string
-  /** When the other saved, ISO 8601. */
+  /** When the other saved, ISO 8601, and who, where the log need not be asked. */
   at: string
+  by?: string | undefined
+  /** What stood against it, where it was no plain save; and what settling it does then. */
+  title?: string | undefined
+  label?: string | undefined
   overlaps: readonly Overlap[]
   taken: readonly Taken[]
   save: (choices: ReadonlyMap<string, Choice>) => Promise<boolean>
@@ -33,24 +37,41 @@ interface ConflictDialogProps {
 
 const log = clientOf(audit)
 
+/** Acts that leave the record as it is. */
+const ofDrafts: ReadonlySet<string> = new Set(['draft', 'discard'])
+
 /** Who saved last, where the log may be read. */
 const useLastEditor = (path: string, id: string): string | undefined => {
   const mayRead = useSession()?.scope.includes('console:audit') ?? false
   const entity = path.split('/').at(-1) ?? ''
   const { data } = useQuery({
     queryKey: ['audit', 'last', entity, id],
-    queryFn: ({ signal }) => log.list({ query: { entity, entityId: id, limit: 1 } }, { signal }),
+    queryFn: ({ signal }) => log.list({ query: { entity, entityId: id, limit: 20 } }, { signal }),
     enabled: mayRead,
     staleTime: 0,
   })
-  return data?.lines[0]?.actor ?? undefined
+  return data?.lines.find(({ action }) => !ofDrafts.has(action))?.actor ?? undefined
 }
 
 /** Two people changed the same record: what does not overlap is joined, each overlap is chosen, nothing is lost. */
-export function ConflictDialog({ path, id, at, overlaps, taken, save, fork, close, words }: ConflictDialogProps) {
+export function ConflictDialog({
+  path,
+  id,
+  at,
+  by,
+  title,
+  label,
+  overlaps,
+  taken,
+  save,
+  fork,
+  close,
+  words,
+}: ConflictDialogProps) {
   const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map())
   const [saving, setSaving] = useState(false)
-  const name = useLastEditor(path, id)
+  const last = useLastEditor(path, id)
+  const name = by ?? last
   const left = overlaps.filter(({ key }) => !choices.has(key)).length
   const time = clockTime(at)
 
@@ -66,7 +87,7 @@ export function ConflictDialog({ path, id, at, overlaps, taken, save, fork, clos
       opened
       onClose={close}
       size={940}
-      title={name ? m.conflict_title({ name }) : m.conflict_title_unknown()}
+      title={title ?? (name ? m.conflict_title({ name }) : m.conflict_title_unknown())}
       closeButtonProps={{ 'aria-label': m.form_close() }}
       classNames={{ body: styles.body }}
     >
@@ -112,7 +133,7 @@ export function ConflictDialog({ path, id, at, overlaps, taken, save, fork, clos
       </div>
       <div className={styles.foot}>
         <Button variant="filled" onClick={() => void send()} disabled={left > 0 || saving}>
-          {saving ? m.form_saving() : m.conflict_save()} <kbd>Ctrl Enter</kbd>
+          {saving ? m.form_saving() : (label ?? m.conflict_save())} <kbd>Ctrl Enter</kbd>
         </Button>
         {fork && <Button onClick={fork}>{m.conflict_fork()}</Button>}
         {left > 0 && (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { Localized } from '#kit/contract.ts'
+import type { Drafts } from '#kit/drafts/client.ts'
 import type { Recorded, Resource } from '#kit/resource.ts'
 import type { PathTo, ValueAt } from '../parts/paths.ts'
 
@@ -145,6 +146,15 @@ export type Edited<Item extends Recorded, Shape> = Pick<
   'path' | 'get' | 'update' | 'create' | 'remove'
 >
 
+/** How a record is worked on out of the public's sight. */
+export interface Drafting<Item extends Recorded, Shape> {
+  calls: Drafts<Item, Shape>
+  /** The same as a record that nobody sees: what a new one is until its draft is published. */
+  hidden: (values: Shape) => Shape
+  /** Address of the page it stands on, without a language; null where it stands on none. */
+  page: (values: Shape) => string | null
+}
+
 /** A form screen: everything a module says about its own. Field names and values follow from the input's shape. */
 export interface FormDeclaration<Item extends Recorded, Shape extends Record<string, unknown>> {
   resource: Edited<Item, Shape>
@@ -177,6 +187,8 @@ export interface FormDeclaration<Item extends Recorded, Shape extends Record<str
   asideWidth?: 328 | 352 | 424
   /** Further acts of the head. */
   acts?: (values: Shape, record: Item | undefined) => ReactNode
+  /** What is saved is public at once without it. */
+  drafts?: Drafting<Item, Shape>
   /** Makes a harmless copy (a draft, a hidden one): the third way out of a conflict. */
   fork?: (values: Shape) => Shape
 }

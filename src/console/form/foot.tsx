@@ -5,6 +5,7 @@ import { clockTime } from '../parts/seoul-time.ts'
 import type { Errors } from './errors.ts'
 import styles from './foot.module.css'
 import { changedLabels, type Unit, unitOfError } from './units.ts'
+import type { Way } from './use-save.ts'
 
 interface SummaryProps {
   changed: readonly Unit[]
@@ -69,30 +70,38 @@ export function FormSummary({ changed, units, errors, failure, keptAt, lead }: S
 interface SaveButtonsProps {
   changed: boolean
   isNew: boolean
-  saving: boolean
+  saving: Way | undefined
   save: () => void
+  /** Where the record may have a draft: how it is saved, and whether it is what Ctrl+S saves. */
+  draft?: { save: () => void; first: boolean } | undefined
   undoAll: () => void
   /** Shown between: what saving will change. */
   children?: ReactNode
 }
 
-export function SaveButtons({ changed, isNew, saving, save, undoAll, children }: SaveButtonsProps) {
+export function SaveButtons({ changed, isNew, saving, save, draft, undoAll, children }: SaveButtonsProps) {
+  const key = <kbd className={styles.kbd}>Ctrl S</kbd>
   return (
     <div className={styles.saveActs}>
       {changed && (
-        <Button variant="subtle" onClick={undoAll} disabled={saving}>
+        <Button variant="subtle" onClick={undoAll} disabled={saving !== undefined}>
           {isNew ? m.form_clear() : m.form_undo_all()}
         </Button>
       )}
       {changed && children}
+      {draft && (
+        <Button onClick={draft.save} disabled={saving !== undefined} data-saving={saving === 'draft' || undefined}>
+          {saving === 'draft' ? m.form_saving() : m.draft_save()} {draft.first && key}
+        </Button>
+      )}
       <Button
         className={styles.save}
         variant="filled"
         onClick={save}
-        disabled={saving}
-        data-saving={saving || undefined}
+        disabled={saving !== undefined}
+        data-saving={saving === 'record' || undefined}
       >
-        {saving ? m.form_saving() : m.form_save()} <kbd className={styles.kbd}>Ctrl S</kbd>
+        {saving === 'record' ? m.form_saving() : draft ? m.draft_publish() : m.form_save()} {!draft?.first && key}
       </Button>
     </div>
   )
@@ -102,16 +111,17 @@ interface FormFootProps {
   /** From `useRecordForm`. */
   form: Pick<SummaryProps, 'changed' | 'units' | 'errors' | 'keptAt'> & { undoAll: () => void }
   isNew: boolean
-  saving: boolean
+  saving: Way | undefined
   failure: string | undefined
   save: () => Promise<unknown>
+  draft?: SaveButtonsProps['draft']
   lead: (path: string) => void
   /** Shown between: what saving will change. */
   children?: ReactNode
 }
 
 /** The foot of a form that fills a screen. */
-export function FormFoot({ form, isNew, saving, failure, save, lead, children }: FormFootProps) {
+export function FormFoot({ form, isNew, saving, failure, save, draft, lead, children }: FormFootProps) {
   const { changed, units, errors, keptAt, undoAll } = form
   return (
     <div className={styles.foot}>
@@ -121,6 +131,7 @@ export function FormFoot({ form, isNew, saving, failure, save, lead, children }:
         isNew={isNew}
         saving={saving}
         save={() => void save()}
+        draft={draft}
         undoAll={undoAll}
       >
         {children}

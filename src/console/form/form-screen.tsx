@@ -1,5 +1,7 @@
+import type { Draft } from '#kit/drafts/client.ts'
 import type { Recorded } from '#kit/resource.ts'
 import type { FormDeclaration } from './declaration.ts'
+import { DraftLoader } from './draft-loader.tsx'
 import { RecordForm } from './record-form.tsx'
 import { RecordLoader } from './record-loader.tsx'
 
@@ -7,17 +9,35 @@ import { RecordLoader } from './record-loader.tsx'
 export function FormScreen<Item extends Recorded, Shape extends Record<string, unknown>>(
   declaration: FormDeclaration<Item, Shape>,
 ) {
-  const { resource, newTitle, back, blank, toInput, only } = declaration
+  const { resource, newTitle, back, blank, toInput, only, drafts } = declaration
   return (
     <RecordLoader resource={resource} title={newTitle} note={back.label} only={only}>
-      {(record, copied) => (
-        <RecordForm
-          key={record?._id ?? 'new'}
-          declaration={declaration}
-          record={record}
-          begin={copied ? toInput(copied) : blank}
-        />
-      )}
+      {(record, copied) => {
+        const form = (begun?: Draft<Shape>) => (
+          <RecordForm
+            key={record?._id ?? 'new'}
+            declaration={declaration}
+            record={record}
+            begin={copied ? toInput(copied) : blank}
+            begun={begun}
+          />
+        )
+        return record && drafts ? (
+          <DraftLoader
+            key={record._id}
+            calls={drafts.calls}
+            path={resource.path}
+            id={record._id}
+            has={Boolean(record.draft)}
+            title={newTitle}
+            note={back.label}
+          >
+            {form}
+          </DraftLoader>
+        ) : (
+          form()
+        )
+      }}
     </RecordLoader>
   )
 }

@@ -10,12 +10,14 @@ interface LeaveGuardProps {
   /** Set once everything was let go. */
   released: RefObject<boolean>
   save: () => Promise<boolean>
+  /** What saving is called here; otherwise it is just that. */
+  label?: string | undefined
   keep: () => void
   discard: () => void
 }
 
 /** Asks before what was typed is left behind: save it, leave it kept in this browser, or let it go. */
-export function LeaveGuard({ labels, released, save, keep, discard }: LeaveGuardProps) {
+export function LeaveGuard({ labels, released, save, label, keep, discard }: LeaveGuardProps) {
   const dirty = labels.length > 0
   const blocker = useBlocker(
     ({ currentLocation, nextLocation, historyAction }) =>
@@ -41,7 +43,7 @@ export function LeaveGuard({ labels, released, save, keep, discard }: LeaveGuard
       <p className={styles.leaveText}>{m.form_leave_text({ names: labels.join(', ') })}</p>
       <div className={styles.leaveActs}>
         <Button data-autofocus variant="filled" onClick={() => void save().then((saved) => (saved ? go() : stay()))}>
-          {m.form_leave_save()}
+          {label ?? m.form_leave_save()}
         </Button>
         <Button
           onClick={() => {

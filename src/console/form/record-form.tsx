@@ -1,17 +1,19 @@
 import { Button, UnstyledButton } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo, useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
+import type { Draft } from '#kit/drafts/client.ts'
 import type { Recorded } from '#kit/resource.ts'
 import { m } from '#messages/messages.js'
-import { confirmHarm } from '../parts/confirm.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { withValue } from '../parts/paths.ts'
 import { clockTime } from '../parts/seoul-time.ts'
-import { sayDone, sayWrong } from '../parts/toast.tsx'
+import { StateMark } from '../parts/state-mark.tsx'
+import { sayDone } from '../parts/toast.tsx'
 import { Screen } from '../screen.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import type { FormDeclaration, Group } from './declaration.ts'
+import draftStyles from './draft.module.css'
+import { DraftStrip } from './draft-strip.tsx'
 import { errorsOf } from './errors.ts'
 import { FieldView } from './field-view.tsx'
 import { FindField } from './find-field.tsx'
@@ -21,9 +23,11 @@ import { FormProvider } from './form-context.ts'
 import { leadTo } from './lead.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { normalised } from './normalised.ts'
+import { PreviewButton } from './preview-button.tsx'
 import { ReviewButton } from './review-dialog.tsx'
 import { useShelf } from './shelf.ts'
-import { changedLabels, type Unit, unitsOfGroups } from './units.ts'
+import { changedLabels, changedUnits, type Unit, unitsOfGroups } from './units.ts'
+import { useRecordActs } from './use-record-acts.ts'
 import { type Ground, useRecordForm } from './use-record-form.ts'
 import { useSave } from './use-save.ts'
 import { useSaveKey } from './use-save-key.ts'
@@ -34,6 +38,8 @@ interface RecordFormProps<Item extends Recorded, Shape extends Record<string, un
   record: Item | undefined
   /** What a new one begins with: blank, or a copy. */
   begin: Shape
+  /** The draft that was saved last; work goes on there. */
+  begun?: Draft<Shape> | undefined
 }
 
 /** The form of one record that has been read, or of one that is to be made. */
@@ -41,10 +47,10 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
   declaration,
   record,
   begin,
+  begun,
 }: RecordFormProps<Item, Shape>) {
-  const { resource, schema, groups: declared, toInput, back, name, newTitle } = declaration
+  const { resource, schema, groups: declared, toInput, back, name, newTitle, drafts: drafting } = declaration
   const navigate = useNavigate()
-  const queries = useQueryClient()
   const groupsOf = useCallback(
     (values: Shape): readonly Group<Shape>[] => (typeof declared === 'function' ? declared(values) : declared),
     [declared],
@@ -55,68 +61,48 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
     [toInput, unitsOf],
   )
   const form = useRecordForm({
-    ground: useRef(record ? ground(record) : { base: begin, updatedAt: null }).current,
+    ground: useRef(
+      record
+        ? begun
+          ? { base: normalised(begun.content, unitsOf), updatedAt: begun.updatedAt }
+          : ground(record)
+        : { base: begin, updatedAt: null },
+    ).current,
     schema,
     unitsOf,
     draft: `draft:${resource.path}:${record?._id ?? 'new'}`,
   })
   const { values, units, changed, errors } = form
-  const shelf = useShelf(record)
+  const shelf = useShelf(useMemo(() => [record, begun], [record, begun]))
   const body = useRef<HTMLFormElement>(null)
 
   const lead = useCallback((path: string) => leadTo(body.current, path), [])
-  const { saving, failure, conflict, save, saveResolved, closeConflict } = useSave({
+  const normal = useCallback((content: Shape) => normalised(content, unitsOf), [unitsOf])
+  const saving = useSave({
     resource,
     record,
     form,
     ground,
+    drafting,
+    begun,
+    normal,
     lead: (found) => {
       const first = wrongPlaces(units, found)[0]
       // The message has to be drawn before one can be led to it.
       if (first) setTimeout(() => lead(first.path))
     },
-    saved: (item) => {
-      sayDone(m.form_saved())
+    saved: (item, way) => {
+      sayDone(way === 'draft' ? m.draft_saved() : drafting ? m.draft_published() : m.form_saved())
       if (!record) void navigate(`${back.to}/${item._id}`, { replace: true })
     },
   })
 
-  useSaveKey(save)
+  const { conflict, draft, save, closeConflict } = saving
+  // The key saves what the form stands on: the record, or its draft.
+  useSaveKey(draft ? saving.saveDraft : save)
 
-  const remove = async () => {
-    if (!record || !resource.remove) return
-    const title = name(values)
-    const sure = await confirmHarm({
-      title: m.form_delete_title({ name: title }),
-      text: m.form_delete_text(),
-      label: m.form_delete_confirm({ name: title }),
-    })
-    if (!sure) return
-    try {
-      await resource.remove(record._id)
-      form.undoAll()
-      form.forget()
-      sayDone(m.form_deleted({ name: title }))
-      void queries.invalidateQueries({ queryKey: [resource.path] })
-      // The form must have nothing unsaved before it is left.
-      setTimeout(() => void navigate(back.to))
-    } catch (error) {
-      sayWrong(error instanceof Error ? error.message : String(error))
-    }
-  }
-
-  const fork = async () => {
-    if (!declaration.fork || !resource.create) return
-    try {
-      const item = await resource.create(declaration.fork(values))
-      form.undoAll()
-      form.forget()
-      closeConflict()
-      setTimeout(() => void navigate(`${back.to}/${item._id}`))
-    } catch (error) {
-      sayWrong(error instanceof Error ? error.message : String(error))
-    }
-  }
+  const { remove, fork, discard } = useRecordActs({ declaration, record, form, saving })
+  const published = useMemo(() => record && ground(record).base, [record, ground])
 
   const context = useMemo(
     () => ({
@@ -151,20 +137,38 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
           <span className={styles.note}>
             {back.label}
             {record && declaration.state?.(record)}
+            {draft && <StateMark mark="draft">{m.draft_mark()}</StateMark>}
           </span>
         }
         actions={
-          (declaration.acts || declaration.find) && (
+          (declaration.acts || declaration.find || drafting) && (
             <>
               {declaration.find && <FindField units={units} lead={lead} />}
               {declaration.acts?.(values, record)}
+              {drafting && (
+                <PreviewButton
+                  drafting={drafting}
+                  id={record?._id}
+                  values={values}
+                  check={form.check}
+                  refuse={saving.refuse}
+                />
+              )}
             </>
           )
         }
         aside={declaration.aside?.(values, record)}
         asideWidth={declaration.asideWidth ?? 352}
         foot={
-          <FormFoot form={form} isNew={!record} saving={saving} failure={failure} save={save} lead={lead}>
+          <FormFoot
+            form={form}
+            isNew={!record}
+            saving={saving.saving}
+            failure={saving.failure}
+            save={save}
+            draft={drafting && { save: () => void saving.saveDraft(), first: draft !== undefined }}
+            lead={lead}
+          >
             {declaration.review && (
               <ReviewButton
                 changed={changed}
@@ -185,6 +189,23 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
             void save()
           }}
         >
+          {draft && record && (
+            <DraftStrip
+              draft={draft}
+              publishedAt={record.updatedAt}
+              review={
+                <ReviewButton
+                  className={draftStyles.act}
+                  label={m.draft_review()}
+                  changed={changedUnits(units, published, values)}
+                  base={published}
+                  values={values}
+                  words={(path, value) => wordsOf(groupsOf(values), path, value)}
+                />
+              }
+              discard={() => void discard()}
+            />
+          )}
           {form.restoredAt && (
             <div className={styles.restored} role="status">
               <span>{m.form_restored({ time: clockTime(form.restoredAt) })}</span>
@@ -213,7 +234,8 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
         <LeaveGuard
           labels={changedLabels(changed)}
           released={form.released}
-          save={save}
+          save={drafting ? saving.saveDraft : save}
+          label={drafting && m.draft_leave()}
           keep={form.keep}
           discard={form.forget}
         />
@@ -221,10 +243,19 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
           <ConflictDialog
             path={resource.path}
             id={record._id}
-            at={conflict.theirs.updatedAt}
+            at={conflict.at}
+            by={conflict.by}
+            title={
+              conflict.with === 'draft'
+                ? m.draft_conflict({ name: conflict.by ?? '' })
+                : conflict.way === 'record' && draft
+                  ? m.draft_conflict_behind()
+                  : undefined
+            }
+            label={drafting && (conflict.way === 'draft' ? m.draft_conflict_save() : m.draft_conflict_publish())}
             overlaps={conflict.merge.overlaps}
             taken={conflict.merge.taken}
-            save={saveResolved}
+            save={saving.saveResolved}
             fork={declaration.fork && resource.create ? () => void fork() : undefined}
             close={closeConflict}
             words={(path, value) => wordsOf(groupsOf(values), path, value)}

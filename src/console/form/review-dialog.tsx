@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core'
+import { Button, Modal, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
 import { m } from '#messages/messages.js'
 import { valueAt } from '../parts/paths.ts'
@@ -12,10 +12,14 @@ interface ReviewButtonProps {
   base: unknown
   values: unknown
   words: (path: string, value: unknown) => string | undefined
+  /** What it is called here; otherwise what saving will change. */
+  label?: string
+  /** Looks like the links of a strip. */
+  className?: string | undefined
 }
 
 /** What saving will change, side by side with what is there. */
-export function ReviewButton({ changed, base, values, words }: ReviewButtonProps) {
+export function ReviewButton({ changed, base, values, words, label = m.form_review(), className }: ReviewButtonProps) {
   const [opened, setOpened] = useState(false)
   const text = (of: unknown, path: string) => {
     const value = valueAt(of, path)
@@ -23,11 +27,17 @@ export function ReviewButton({ changed, base, values, words }: ReviewButtonProps
   }
   return (
     <>
-      <Button onClick={() => setOpened(true)}>{m.form_review()}</Button>
+      {className ? (
+        <UnstyledButton className={className} onClick={() => setOpened(true)}>
+          {label}
+        </UnstyledButton>
+      ) : (
+        <Button onClick={() => setOpened(true)}>{label}</Button>
+      )}
       <Modal
         opened={opened}
         onClose={() => setOpened(false)}
-        title={m.form_review()}
+        title={label}
         size={720}
         closeButtonProps={{ 'aria-label': m.form_close() }}
       >

@@ -1,20 +1,38 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { CallRefused } from '#kit/client.ts'
+import type { Draft } from '#kit/drafts/client.ts'
 import type { Recorded } from '#kit/resource.ts'
 import { m } from '#messages/messages.js'
 import { htmlBlocks } from '../editor/extensions.ts'
 import { recordKey } from '../list/use-list.ts'
-import type { Edited } from './declaration.ts'
+import { withoutEmptyTexts } from '../parts/paths.ts'
+import type { Drafting, Edited } from './declaration.ts'
 import type { Errors } from './errors.ts'
 import { type Choice, type Merge, mergeValues, resolved } from './merge.ts'
-import { changedFields } from './units.ts'
+import { changedFields, changedUnits } from './units.ts'
 import type { Ground, useRecordForm } from './use-record-form.ts'
 
-/** A save that came too late: what both changed, and the other's version. */
-export interface Conflict<Item, Shape> {
-  theirs: Item
+/** What saving does: it changes the record, which the public sees, or its draft. */
+export type Way = 'record' | 'draft'
+
+/** What a form is saved on: the record, or its draft, whose version the ground then has. */
+interface Standing<Shape> {
   ground: Ground<Shape>
+  draft: Draft<Shape> | undefined
+}
+
+/** A save that came too late: what both changed, and the other's version. */
+export interface Conflict<Shape> {
+  /** What came first: a version of the record, or a draft of it. */
+  with: Way
+  /** What was asked for, and is done once this is settled. */
+  way: Way
+  /** When theirs was saved, and by whom where that is known. */
+  at: string
+  by?: string
+  /** What the form stands on then. */
+  on: Standing<Shape>
   merge: Merge<Shape>
 }
 
@@ -26,8 +44,17 @@ interface SaveInput<Item extends Recorded, Shape extends Record<string, unknown>
   ground: (record: Item) => Ground<Shape>
   /** Leads to what is to be corrected. */
   lead: (errors: Errors) => void
-  saved: (record: Item) => void
+  saved: (record: Item, way: Way) => void
+  /** Where the record may have a draft: how, and the one it has. */
+  drafting?: Drafting<Item, Shape> | undefined
+  begun?: Draft<Shape> | undefined
+  /** What a draft says as the form holds it. */
+  normal?: (values: Shape) => Shape
 }
+
+/** The errors of a content that was sent within something else. */
+const inside = (fields: Errors): Errors =>
+  Object.fromEntries(Object.entries(fields).map(([path, message]) => [path.replace(/^content\./, ''), message]))
 
 /** Saves what was changed; refusals become messages at their fields, and a save that came too late becomes a conflict. */
 export const useSave = <Item extends Recorded, Shape extends Record<string, unknown>>({
@@ -37,82 +64,163 @@ export const useSave = <Item extends Recorded, Shape extends Record<string, unkn
   ground,
   lead,
   saved,
+  drafting,
+  begun,
+  normal = (values) => values,
 }: SaveInput<Item, Shape>) => {
   const queries = useQueryClient()
-  const [saving, setSaving] = useState(false)
+  const [saving, setSaving] = useState<Way>()
   const [failure, setFailure] = useState<string>()
-  const [conflict, setConflict] = useState<Conflict<Item, Shape>>()
+  const [conflict, setConflict] = useState<Conflict<Shape>>()
+  const [draft, setDraft] = useState(begun)
 
   const refuse = (errors: Errors) => {
     form.setErrors(errors)
     lead(errors)
   }
 
-  const arrived = (item: Item) => {
-    queries.setQueryData(recordKey(resource.path, item._id), item)
+  const reload = () => {
     void queries.invalidateQueries({ queryKey: [resource.path], predicate: ({ queryKey }) => queryKey[1] !== 'record' })
     void queries.invalidateQueries({ queryKey: ['dashboard'] })
-    form.stand(ground(item))
+  }
+
+  /** Stands on a draft, or on the record where there is none, with these values on top of it. */
+  const stand = (on: Standing<Shape>, values?: Shape) => {
+    setDraft(on.draft)
+    form.stand(on.ground, values)
     setConflict(undefined)
-    saved(item)
+    reload()
   }
 
-  const send = async (on: Ground<Shape>, values: Shape): Promise<void> => {
-    if (record && on.updatedAt !== null)
-      return arrived(await resource.update(record._id, changedFields(on.base, values), on.updatedAt))
-    if (resource.create) arrived(await resource.create(values, { headers: { 'idempotency-key': form.key } }))
+  const onDraft = (next: Draft<Shape>): Standing<Shape> => ({
+    ground: { base: normal(next.content), updatedAt: next.updatedAt },
+    draft: next,
+  })
+
+  const arrived = (item: Item) => {
+    queries.setQueryData(recordKey(resource.path, item._id), item)
+    stand({ ground: ground(item), draft: undefined })
+    saved(item, 'record')
   }
 
-  /** Opens the comparison with the version the other saved. */
-  const compare = async (id: string) => {
+  /** A new record begins hidden, with a draft of what was typed. */
+  const create = async (way: Way, values: Shape): Promise<void> => {
+    if (!resource.create) return
+    const once = { headers: { 'idempotency-key': form.key } }
+    if (way === 'record' || !drafting) return arrived(await resource.create(values, once))
+    const item = await resource.create(drafting.hidden(values), once)
+    const content = withoutEmptyTexts(values)
+    stand(onDraft(await drafting.calls.save(item._id, { content, madeFrom: item.updatedAt })))
+    saved(item, 'draft')
+  }
+
+  /** The version of the draft that the last call was made from; null where there was none. */
+  const stamp = useRef<string | null>(null)
+
+  const send = async (way: Way, on: Standing<Shape>, values: Shape, merged: boolean): Promise<void> => {
+    stamp.current = on.draft ? on.ground.updatedAt : null
+    if (!record || on.ground.updatedAt === null) return create(way, values)
+    if (!drafting || (way === 'record' && !on.draft))
+      return arrived(await resource.update(record._id, changedFields(on.ground.base, values), on.ground.updatedAt))
+    const { calls } = drafting
+    if (way === 'draft' || merged || changedUnits(form.units, on.ground.base, values).length > 0) {
+      const next = await calls.save(record._id, {
+        content: withoutEmptyTexts(values),
+        madeFrom: on.draft?.madeFrom ?? on.ground.updatedAt,
+        ...(stamp.current !== null && { updatedAt: stamp.current }),
+      })
+      stamp.current = next.updatedAt
+      stand(onDraft(next))
+    }
+    if (way === 'draft') return saved(record, 'draft')
+    arrived(await calls.publish(record._id, stamp.current ?? on.ground.updatedAt))
+  }
+
+  /** Opens the comparison with what the other saved: another draft, or the record since this draft was begun. */
+  const compare = async (id: string, way: Way, on: Standing<Shape>, values: Shape) => {
     const theirs = await resource.get(id)
-    const theirGround = ground(theirs)
-    const merge = mergeValues(form.units, form.ground.base, form.values, theirGround.base, htmlBlocks)
-    setConflict({ theirs, ground: theirGround, merge })
+    const theirDraft = theirs.draft ? await drafting?.calls.read(id) : undefined
+    const merge = (base: Shape, with_: Shape) => mergeValues(form.units, base, values, with_, htmlBlocks)
+    if (theirDraft && theirDraft.updatedAt !== stamp.current) {
+      const next = onDraft(theirDraft)
+      const at = { at: theirDraft.updatedAt, by: theirDraft.by }
+      return setConflict({ with: 'draft', way, ...at, on: next, merge: merge(on.ground.base, next.ground.base) })
+    }
+    const now = ground(theirs)
+    const next = theirDraft
+      ? onDraft({ ...theirDraft, madeFrom: theirs.updatedAt, base: now.base })
+      : { ground: now, draft: undefined }
+    const base = on.draft ? normal(on.draft.base) : on.ground.base
+    setConflict({ with: 'record', way, at: theirs.updatedAt, on: next, merge: merge(base, now.base) })
   }
 
-  const refused = async (error: unknown) => {
+  const refused = async (error: unknown, way: Way, on: Standing<Shape>, values: Shape) => {
     if (!(error instanceof CallRefused)) return setFailure(error instanceof Error ? error.message : String(error))
-    if (error.status === 412 && record) return compare(record._id)
-    const { fields } = error.refusal
-    if (fields && Object.keys(fields).length > 0) return refuse(fields)
+    if (error.status === 412 && record) return compare(record._id, way, on, values)
+    const fields = inside(error.refusal.fields ?? {})
+    if (Object.keys(fields).length > 0) return refuse(fields)
     if (error.status === 404) return setFailure(m.form_gone())
     setFailure(error.refusal.message)
   }
 
-  const attempt = async (on: Ground<Shape>, values: Shape): Promise<boolean> => {
-    setSaving(true)
+  const attempt = async (way: Way, on: Standing<Shape>, values: Shape, merged = false): Promise<boolean> => {
+    setSaving(way)
     setFailure(undefined)
     try {
-      await send(on, values)
+      await send(way, on, values, merged)
       return true
     } catch (error) {
-      await refused(error).catch((again: unknown) => setFailure(again instanceof Error ? again.message : String(again)))
+      await refused(error, way, on, values).catch((again: unknown) =>
+        setFailure(again instanceof Error ? again.message : String(again)),
+      )
       return false
     } finally {
-      setSaving(false)
+      setSaving(undefined)
     }
   }
 
   /** True when everything typed is on the server. */
-  const save = async (): Promise<boolean> => {
+  const saveAs = async (way: Way): Promise<boolean> => {
     if (saving) return false
     const errors = form.check()
     if (Object.keys(errors).length > 0) {
       lead(errors)
       return false
     }
-    return attempt(form.ground, form.values)
+    return attempt(way, { ground: form.ground, draft }, form.values)
   }
 
   /** Saves what was merged and chosen, on top of the other's version. */
   const saveResolved = async (choices: ReadonlyMap<string, Choice>): Promise<boolean> => {
     if (!conflict) return false
     const values = resolved(conflict.merge, choices)
-    form.stand(conflict.ground, values)
-    setConflict(undefined)
-    return attempt(conflict.ground, values)
+    stand(conflict.on, values)
+    return attempt(conflict.way, conflict.on, values, true)
   }
 
-  return { saving, failure, conflict, save, saveResolved, closeConflict: () => setConflict(undefined) }
+  /** Throws the draft away, with what was typed on it; answers the way back. */
+  const discard = async (): Promise<(() => Promise<void>) | undefined> => {
+    if (!record || !draft || !drafting) return undefined
+    const { calls } = drafting
+    const { values } = form
+    await calls.discard(record._id, draft.updatedAt)
+    stand({ ground: ground(await resource.get(record._id)), draft: undefined })
+    return async () => {
+      const { content, madeFrom } = draft
+      stand(onDraft(await calls.save(record._id, { content, madeFrom })), values)
+    }
+  }
+
+  return {
+    saving,
+    failure,
+    conflict,
+    draft,
+    save: () => saveAs('record'),
+    saveDraft: () => saveAs('draft'),
+    saveResolved,
+    refuse: (fields: Errors) => refuse(inside(fields)),
+    discard,
+    closeConflict: () => setConflict(undefined),
+  }
 }

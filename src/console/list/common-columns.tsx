@@ -4,6 +4,7 @@ import { m } from '#messages/messages.js'
 import { LanguageMarks, languageStates } from '../parts/language-marks.tsx'
 import { periodText, type Timed, TimedStateMark, timedState, timedWords } from '../parts/period.tsx'
 import { fullInstant, listInstant } from '../parts/seoul-time.ts'
+import { StateMark } from '../parts/state-mark.tsx'
 import type { Column } from './columns.ts'
 
 /** Columns that many lists have. Each is a declaration like any other: spread it to change a part. */
@@ -74,6 +75,20 @@ export const periodColumn = <Item extends Recorded & Timed>(): Column<Item, neve
   width: 212,
   drop: 4,
   value: (record: Item) => periodText(record.startAt, record.endAt) ?? m.list_period_always(),
+})
+
+/** Whether work on it is waiting out of the public's sight, and whose. */
+export const draftColumn = <Item extends Recorded>(): Column<Item, never, never> => ({
+  key: 'draft',
+  title: m.draft_mark(),
+  width: 124,
+  value: ({ draft }: Item) => draft?.by ?? null,
+  cell: ({ draft }: Item) =>
+    draft && (
+      <span title={m.draft_saved_by({ name: draft.by, time: fullInstant(draft.at) })}>
+        <StateMark mark="draft">{m.draft_of({ name: draft.by })}</StateMark>
+      </span>
+    ),
 })
 
 /** Order among its kind, changed in the list. */

@@ -1,3 +1,5 @@
+import type { Preview } from '../drafts/preview.ts'
+
 /** What an answer was made from: gathered while it is made, filed with it afterwards. */
 export interface CacheScope {
   /** Names of what was read: `board:news`, `setting`. A notification with one of them makes the answer stale. */
@@ -6,6 +8,8 @@ export interface CacheScope {
   until: number
   /** Whose request it is, where the answer is for them alone. */
   address?: string
+  /** What stands in place of a stored record, for whoever holds its token; null: the token is refused. */
+  preview?: Preview | null
 }
 
 export const createScope = (): CacheScope => ({ tags: new Set(), until: Number.POSITIVE_INFINITY })

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Contract, HandlerAnswer, HandlerInput, Locale, RouteDeclaration } from '../contract.ts'
 import type { Database } from '../db/pool.ts'
 import { inTransaction } from '../db/pool.ts'
+import type { Preview } from '../drafts/preview.ts'
 import type { Settings } from '../env.ts'
 import type { FileStore } from '../files/store.ts'
 import type { Jobs } from '../jobs.ts'
@@ -43,6 +44,8 @@ export interface Scope {
   requestId: string
   /** The Authorization header, only for routes that log in or refresh. Never logged. */
   authorization: string | undefined
+  /** A record as somebody of the house looks at it before the public does; only where a page is rendered for them. */
+  preview?: Preview | null
 }
 
 export const publicScope = (locale: Locale, requestId = ''): Scope => ({

@@ -31,12 +31,16 @@ const neededScopes = (access: Access): string[] => {
   return access.startsWith('console:') ? ['console', access] : [access]
 }
 
+/** Whether an account's scopes open what asks for this access. */
+export const isOpenTo = (access: Access, scopes: readonly string[]): boolean =>
+  neededScopes(access).every((needed) => scopes.includes(needed))
+
 /** Refuses whoever may not call the route. Default deny: every access that is not listed needs its scope. */
 export const checkAccess = (route: RouteDeclaration, scope: Scope): void => {
   if (route.access === 'public' || route.access === 'basic' || route.access === 'refresh') return
   const { principal } = scope
   if (!principal) throw new AppError(scope.authorization ? 'session_expired' : 'login_required')
-  if (!neededScopes(route.access).every((needed) => principal.scopes.includes(needed))) throw new AppError('forbidden')
+  if (!isOpenTo(route.access, principal.scopes)) throw new AppError('forbidden')
 }
 
 interface Registered {

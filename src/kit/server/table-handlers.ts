@@ -88,6 +88,61 @@ export const refuseMissedUpdate = (current: Body | null): never => {
   throw current ? new AppError('stale', { current }) : new AppError('not_found')
 }
 
+/** What a plain resource and its drafts do alike with a row of the table. */
+export const recordsOf = <C extends CrudContract, T extends RecordTable>(
+  contract: C,
+  table: T,
+  options: TableOptions<T, C>,
+) => {
+  const single = Object.keys((contract.get.answer as unknown as { shape: object }).shape)[0] ?? 'record'
+  const entity = entityOf(contract.list.path)
+
+  const present = async (rows: Row<T>[], context: Context): Promise<Body[]> =>
+    options.present ? options.present(rows, context) : rows.map((row) => toRecord(row as { id: unknown }))
+  const presentOne = async (row: Row<T>, context: Context): Promise<Body> => ({
+    [single]: (await present([row], context))[0],
+  })
+
+  const find = async (database: Database, id: string, lock = false): Promise<Row<T> | null> => {
+    const query = database
+      .select()
+      .from(table as PgTable)
+      .where(eq(table.id, id))
+    const rows = await (lock ? query.for('update') : query)
+    return (rows[0] as Row<T> | undefined) ?? null
+  }
+
+  /** What the module made of the input must still be what the contract says: cleaning turns `&` into `&amp;`. */
+  const accept = async (body: Partial<Body>, context: Context, current: Row<T> | null): Promise<Partial<Body>> => {
+    if (!options.accept) return body
+    const accepted = await options.accept(body, context, current)
+    parsePart(contract.update.body, 'body', accepted)
+    return accepted
+  }
+
+  /** Changes a record whose version is still `stamp`, with its line in the log; throws `not_found` or `stale`. */
+  const change = async (
+    within: Context,
+    { id, changes, stamp, action }: { id: string; changes: Partial<Body>; stamp: Date; action: 'update' | 'publish' },
+  ): Promise<Body> => {
+    const before = await find(within.database, id, true)
+    const was = before && (await present([before], within))[0]
+    const accepted = before ? await accept(changes, within, before) : changes
+    const [row] = (await within.database
+      .update(table)
+      .set({ ...toColumns(table, accepted), updatedAt: nextStamp(table, within.now()) } as never)
+      .where(and(eq(table.id, id), eq(table.updatedAt, stamp)))
+      .returning()) as Row<T>[]
+    if (!row) return refuseMissedUpdate(was ?? null)
+    const answer = await presentOne(row, within)
+    const summary = options.title(row)
+    await writeAudit(within, { action, entity, entityId: id, summary, before: was, after: answer[single] })
+    return answer
+  }
+
+  return { single, entity, present, presentOne, find, accept, change }
+}
+
 /**
  * The five handlers of a plain resource: paging, sorting, filters and words; writes in one transaction with their
  * line in the log; an update repeats the version it was made from in its own statement.
@@ -98,22 +153,8 @@ export const tableHandlers = <C extends CrudContract, T extends RecordTable>(
   options: TableOptions<T, C>,
 ): Pick<Handlers<C>, 'list' | 'get' | 'create' | 'update' | 'remove'> => {
   const many = Object.keys((contract.list.answer as unknown as { shape: object }).shape)[0] ?? 'records'
-  const single = Object.keys((contract.get.answer as unknown as { shape: object }).shape)[0] ?? 'record'
   const columns: Record<string, PgColumn | undefined> = getTableColumns(table)
-  const entity = entityOf(contract.list.path)
-
-  const present = async (rows: Row<T>[], context: Context): Promise<Body[]> =>
-    options.present ? options.present(rows, context) : rows.map((row) => toRecord(row as { id: unknown }))
-  const presentOne = async (row: Row<T>, context: Context) => ({ [single]: (await present([row], context))[0] })
-
-  const find = async (database: Database, id: string, lock = false): Promise<Row<T> | null> => {
-    const query = database
-      .select()
-      .from(table as PgTable)
-      .where(eq(table.id, id))
-    const rows = await (lock ? query.for('update') : query)
-    return (rows[0] as Row<T> | undefined) ?? null
-  }
+  const { single, entity, present, presentOne, find, accept, change } = recordsOf(contract, table, options)
 
   type Input = HandlerInput<RouteDeclaration> & Extras & { query: Body; params: { id: string }; body: Body }
 
@@ -129,14 +170,6 @@ export const tableHandlers = <C extends CrudContract, T extends RecordTable>(
       })
     const words = typeof q === 'string' && q !== '' ? containsWords(options.words ?? [], q) : undefined
     return and(...parts, words)
-  }
-
-  /** What the module made of the input must still be what the contract says: cleaning turns `&` into `&amp;`. */
-  const accept = async (body: Partial<Body>, context: Context, current: Row<T> | null): Promise<Partial<Body>> => {
-    if (!options.accept) return body
-    const accepted = await options.accept(body, context, current)
-    parsePart(contract.update.body, 'body', accepted)
-    return accepted
   }
 
   const handlers = {
@@ -189,26 +222,8 @@ export const tableHandlers = <C extends CrudContract, T extends RecordTable>(
     update: (context: Context, { params, body, sent, stamp }: Input) =>
       context.transaction(async (within) => {
         if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
-        const before = await find(within.database, params.id, true)
         const changes = Object.fromEntries(Object.entries(body).filter(([key]) => sent.has(key) && key !== 'updatedAt'))
-        const accepted = before ? await accept(changes, within, before) : changes
-        const [row] = (await within.database
-          .update(table)
-          .set({ ...toColumns(table, accepted), updatedAt: nextStamp(table, within.now()) } as never)
-          .where(and(eq(table.id, params.id), eq(table.updatedAt, stamp)))
-          .returning()) as Row<T>[]
-        if (!row || !before) return refuseMissedUpdate(before && ((await present([before], within))[0] ?? null))
-        const [was] = await present([before], within)
-        const answer = await presentOne(row, within)
-        await writeAudit(within, {
-          action: 'update',
-          entity,
-          entityId: params.id,
-          summary: options.title(row),
-          before: was,
-          after: answer[single],
-        })
-        return answer
+        return change(within, { id: params.id, changes, stamp, action: 'update' })
       }),
 
     remove: (context: Context, { params }: Input) =>

@@ -4,13 +4,14 @@ import type { ServerBuild } from 'react-router'
 import { placeBefore } from '../cache/front.ts'
 import { createScope } from '../cache/scope.ts'
 import type { PageUploads } from '../server/receive-form.ts'
+import { type FindPreview, previewing } from './preview-page.ts'
 import { createRenderer, type RenderOptions } from './render.ts'
 import { mountPages, sendPage, toRequest } from './web.ts'
 
 /** Pages straight from the sources, with reload: Vite stands before the router of the same server. */
 export const serveDevelopment = async (
   server: FastifyInstance,
-  options: Omit<RenderOptions, 'build' | 'mode' | 'stylesheet' | 'manifestOf'>,
+  options: Omit<RenderOptions, 'build' | 'mode' | 'stylesheet' | 'manifestOf'> & { findPreview: FindPreview },
   uploads?: PageUploads,
 ): Promise<() => Promise<void>> => {
   const { createServer } = await import('vite')
@@ -18,13 +19,14 @@ export const serveDevelopment = async (
     server: { middlewareMode: true, hmr: { server: server.server as Server } },
     appType: 'custom',
   })
-  const render = createRenderer({
+  const renderer = createRenderer({
     ...options,
     mode: 'development',
     build: async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as unknown as ServerBuild,
     stylesheet: () => undefined,
     manifestOf: () => undefined,
   })
+  const render = previewing(renderer, options.findPreview)
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const scope = Object.assign(createScope(), { address: request.ip })
     return sendPage(reply, await render(toRequest(request, options.origin), scope), {})

@@ -16,7 +16,7 @@ export interface DocumentParts {
   /** Loader data in the router's encoding. */
   state: string
   context: EntryContext
-  page: Pick<PageContext, 'stylesheet' | 'manifestOf'>
+  page: Pick<PageContext, 'stylesheet' | 'manifestOf' | 'preview'>
 }
 
 const matched = (context: EntryContext) =>
@@ -90,6 +90,7 @@ export const finishDocument = ({ html, state, context, page }: DocumentParts): F
       scripts: script ? [wakeScript, script] : [wakeScript],
       styles: inline,
       styledByScript: staff,
+      framed: page.preview !== undefined,
     }),
   }
 }

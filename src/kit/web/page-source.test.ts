@@ -53,13 +53,23 @@ describe('keys', () => {
     expect(pages.keyOf(url)).toBe(key)
   })
 
-  test.each(['/login', '/undescribed', '/search/word', '/story/', '//elsewhere', '//story', 'http://x/', '*'])(
-    '%s is not kept',
-    (url) => {
-      expect(pages.keyOf(url)).toBeNull()
-      expect(pages.caughtKeyOf(url)).toBeNull()
-    },
-  )
+  test.each([
+    '/?preview=x',
+    '/story?page=2&preview=x',
+    '/story.data?preview=',
+    '/nowhere?preview=x',
+    '/login',
+    '/undescribed',
+    '/search/word',
+    '/story/',
+    '//elsewhere',
+    '//story',
+    'http://x/',
+    '*',
+  ])('%s is not kept', (url) => {
+    expect(pages.keyOf(url)).toBeNull()
+    expect(pages.caughtKeyOf(url)).toBeNull()
+  })
 
   test.each(['/nothing', '/api/v1/boards', '/files/x', '/healthz'])(
     '%s, which only the catch-all fits, is left to the server first',

@@ -4,6 +4,7 @@ import type { Answer } from '../cache/ready.ts'
 import { createScope } from '../cache/scope.ts'
 import type { Source } from '../cache/tag-cache.ts'
 import { mergeHandles } from './handle.ts'
+import { previewKey } from './preview-page.ts'
 import { pagePath, type RenderPage } from './render.ts'
 
 interface Page {
@@ -42,6 +43,8 @@ const createClassifier = (build: ServerBuild): ((url: string) => Page | null) =>
   return (url) => {
     if (!url.startsWith('/') || url.startsWith('//')) return null
     const { pathname, searchParams } = new URL(url, 'http://page')
+    // A look at what is not public belongs to whoever asked for it.
+    if (searchParams.has(previewKey)) return null
     const path = pagePath(pathname)
     if ((path.length > 1 && path.endsWith('/')) || !isWellFormed(path)) return null
     const matches = matchRoutes(tree, path)

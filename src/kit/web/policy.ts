@@ -16,10 +16,12 @@ export interface PolicyParts {
   styles: readonly string[]
   /** Screens whose components put style elements into the page. */
   styledByScript: boolean
+  /** A page that the house itself shows within another. */
+  framed: boolean
 }
 
 /** The Content-Security-Policy of a page (trust.md, 21). Style attributes are allowed, style elements by hash only. */
-export const contentSecurityPolicy = ({ scripts, styles, styledByScript }: PolicyParts): string =>
+export const contentSecurityPolicy = ({ scripts, styles, styledByScript, framed }: PolicyParts): string =>
   [
     `default-src 'none'`,
     `script-src 'self' ${scripts.map(hashSource).join(' ')}`.trim(),
@@ -34,7 +36,9 @@ export const contentSecurityPolicy = ({ scripts, styles, styledByScript }: Polic
     `form-action 'self'`,
     `base-uri 'none'`,
     `object-src 'none'`,
-    `frame-ancestors 'none'`,
+    // Screens of staff show pages of this house, and those show nothing within them.
+    ...(styledByScript ? [`frame-src 'self'`] : []),
+    `frame-ancestors ${framed ? "'self'" : "'none'"}`,
     `require-trusted-types-for 'script'`,
     `trusted-types ${styledByScript ? staffPolicies : publicPolicies}`,
   ].join('; ')

@@ -80,6 +80,7 @@ export const createRenderer = (options: RenderOptions): RenderPage => {
       api: forPages(options.clientsFor(Object.assign(scope, { locale })), absence),
       stylesheet: options.stylesheet,
       manifestOf: options.manifestOf,
+      preview: scope.preview === null ? 'refused' : scope.preview && 'shown',
       report: options.report,
     }
     const provider = new RouterContextProvider()

@@ -12,6 +12,7 @@ import type { CacheScope } from '../cache/scope.ts'
 import { TagCache } from '../cache/tag-cache.ts'
 import type { Contract } from '../contract.ts'
 import { listen } from '../db/listen.ts'
+import type { Preview } from '../drafts/preview.ts'
 import type { Settings } from '../env.ts'
 import { locales } from '../locale.ts'
 import { Context, publicScope, type Scope } from '../server/context.ts'
@@ -39,6 +40,8 @@ export interface PublicOptions {
   readings: Readings | undefined
   /** Where to go from an address at which nothing stands. */
   elsewhere?: (context: Context, path: string) => Promise<Elsewhere | null>
+  /** What a token shows before the public sees it; null for whoever may not. */
+  preview: (context: Context, token: string) => Promise<Preview | null>
 }
 
 export interface PublicFace {
@@ -62,9 +65,10 @@ export const clientsOf = (
 const renderClients =
   (kernel: Kernel, contracts: Record<string, Contract>, readings: Readings | undefined): RenderOptions['clientsFor'] =>
   (cacheScope) => {
-    const { tags, address = '' } = cacheScope
+    const { tags, address = '', preview } = cacheScope
     const scope = Object.assign(cacheScope, { ...publicScope(cacheScope.locale), tags, address })
-    return clientsOf(kernel, contracts, scope, readings)
+    // What is read for one pair of eyes is neither shared nor taken from what others read.
+    return clientsOf(kernel, contracts, scope, preview ? undefined : readings)
   }
 
 /** Bytes of answers whose addresses anybody can invent. */
@@ -85,6 +89,7 @@ export const servePublic = async (options: PublicOptions): Promise<PublicFace> =
       const context = new Context(kernel.services, Object.assign(scope, { ...publicScope('ko'), tags: scope.tags }))
       return (await options.elsewhere?.(context, path)) ?? null
     },
+    findPreview: (token: string) => options.preview(new Context(kernel.services, publicScope('ko')), token),
   }
   if (settings.mode === 'development') return { close: await serveDevelopment(server, pageOptions, uploads) }
 

@@ -15,6 +15,7 @@ import { pageHeaders } from './headers.ts'
 import { serveScripts } from './made-scripts.ts'
 import { splitManifest } from './manifest.ts'
 import { type PageSource, pageSource } from './page-source.ts'
+import { type FindPreview, previewing } from './preview-page.ts'
 import { createRenderer, type RenderOptions } from './render.ts'
 
 export interface WebOptions extends Omit<RenderOptions, 'stylesheet' | 'manifestOf' | 'build' | 'mode'> {
@@ -24,6 +25,7 @@ export interface WebOptions extends Omit<RenderOptions, 'stylesheet' | 'manifest
   uploads?: PageUploads | undefined
   /** Where to go from a path at which nothing stands. */
   elsewhere(path: string, scope: CacheScope): Promise<Elsewhere | null>
+  findPreview: FindPreview
 }
 
 /** Bytes of a form sent to a page; uploads go to the API. */
@@ -103,7 +105,7 @@ export const sendPage = async (reply: FastifyReply, response: Response, fixed: R
   return reply.send(Buffer.from(await response.arrayBuffer()))
 }
 
-export const createWeb = ({ clientDirectory, build, uploads, elsewhere, ...options }: WebOptions): Web => {
+export const createWeb = ({ clientDirectory, build, uploads, elsewhere, findPreview, ...options }: WebOptions): Web => {
   const { origin } = options
   const sheets = readSheets(clientDirectory)
   const manifests = splitManifest(build)
@@ -117,6 +119,8 @@ export const createWeb = ({ clientDirectory, build, uploads, elsewhere, ...optio
   const render = leadingElsewhere(renderer, elsewhere)
   const fixed = pageHeaders(origin)
   const pages = pageSource(build, render, origin, fixed)
+  // What the cache renders knows of no preview.
+  const renderOnce = previewing(render, findPreview)
 
   const answer = async (request: FastifyRequest, reply: FastifyReply, cache: TagCache) => {
     const url = request.raw.url ?? '/'
@@ -127,7 +131,7 @@ export const createWeb = ({ clientDirectory, build, uploads, elsewhere, ...optio
     const key = isRead && !request.headers.authorization ? pages.caughtKeyOf(url) : null
     if (key === null) {
       const scope = Object.assign(createScope(), { address: request.ip })
-      return sendPage(reply, await render(toRequest(request, origin), scope), fixed)
+      return sendPage(reply, await renderOnce(toRequest(request, origin), scope), fixed)
     }
     const ready = cache.fresh(pages, key) ?? (await cache.obtain(pages, key))
     reply.hijack()

@@ -48,6 +48,12 @@ export const endOf = (row: AccountRow, now: Date): Date => {
   return new Date(Math.min(now.getTime() + idle, row.startedAt.getTime() + whole))
 }
 
+/** The account of an open session as the database has it now; null when session or account are closed. */
+export const principalOf = async ({ database, clock }: Services, sessionId: string): Promise<Principal | null> => {
+  const [row] = await openSessions(database).where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
+  return row && isAlive(row, clock.now()) ? row : null
+}
+
 /**
  * The account of an access token. Session, state and level are read from the database at every request, so a log-out,
  * a lock or another level takes effect at the next one.
@@ -55,13 +61,9 @@ export const endOf = (row: AccountRow, now: Date): Date => {
 export const createAuthenticate =
   (services: Services) =>
   async (token: string): Promise<Principal | null> => {
-    const now = services.clock.now()
-    const ids = await verifyAccessToken(services.secret, token, now)
-    if (!ids) return null
-    const [row] = await openSessions(services.database).where(
-      and(eq(sessions.id, ids.sessionId), eq(sessions.userId, ids.userId), isNull(sessions.endedAt)),
-    )
-    return row && isAlive(row, now) ? row : null
+    const ids = await verifyAccessToken(services.secret, token, services.clock.now())
+    const principal = ids && (await principalOf(services, ids.sessionId))
+    return principal?.userId === ids?.userId ? principal : null
   }
 
 /** The account of a refresh token whose session is open; records the use. Null when it is unknown or ended. */

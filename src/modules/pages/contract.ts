@@ -11,6 +11,7 @@ import {
   route,
   StoredFile,
 } from '#kit/contract.ts'
+import { draftFields, draftRoutes } from '#kit/drafts/contract.ts'
 import { Blocks, PublicBlock } from '#modules/blocks/contract.ts'
 
 /**
@@ -52,6 +53,7 @@ export const Section = z
     items: z.array(z.object({ ...Item.shape, picture: Picture.nullable() })),
     /** The pictures whose ids stand in the blocks. */
     pictures: z.array(Picture),
+    ...draftFields,
   })
   .meta({ id: 'Section' })
 export type Section = z.infer<typeof Section>
@@ -79,6 +81,7 @@ export const pages = {
     sort: ['position', 'createdAt', 'updatedAt'],
     filters: { of: z.string().max(40).optional() },
   }),
+  ...draftRoutes('/api/console/pages', 'section', Section, SectionInput, { access: 'console:pages' }),
   published: route({
     method: 'GET',
     path: '/api/v1/pages/{page}',

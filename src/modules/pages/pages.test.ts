@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { publicScope } from '#kit/server/context.ts'
+import { checkDrafts } from '#test/drafts.ts'
 import { buildPicture } from '#test/files.ts'
 import { checkPlainResource, prepareBench } from '#test/resource.ts'
 import { pages as contract } from './contract.ts'
@@ -15,6 +16,14 @@ checkPlainResource(bench, {
   change: { lead: { ko: '한 줄' } },
   words: { found: '지키는', absent: '없는 말' },
   tags: ['page:home'],
+})
+
+checkDrafts(bench, {
+  contract,
+  table: sections,
+  input: sectionInput,
+  retitled: (ko) => ({ title: { ko } }),
+  access: 'console:pages',
 })
 
 afterEach(() => bench.api.services.database.delete(sections))

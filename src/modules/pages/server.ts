@@ -1,10 +1,12 @@
 import { and, asc, eq } from 'drizzle-orm'
+import { draftHandlers, draftMarks } from '#kit/drafts/handlers.ts'
+import { asPreviewed } from '#kit/drafts/preview.ts'
 import { AppError } from '#kit/errors.ts'
 import { filesOf, findFiles, pictureOf, requireFile, requirePicture } from '#kit/files/library.ts'
 import { cleanInline, cleanLocalized } from '#kit/html.ts'
 import { shownLocale, textIn } from '#kit/i18n.ts'
 import type { Handlers } from '#kit/server/context.ts'
-import { tableHandlers, toRecord } from '#kit/server/table-handlers.ts'
+import { type TableOptions, tableHandlers, toRecord } from '#kit/server/table-handlers.ts'
 import { textsWithin, translationsOf } from '#kit/server/words.ts'
 import type { Block } from '#modules/blocks/contract.ts'
 import { acceptBlocks, blockPictureIds, blockPictures, publishBlocks } from '#modules/blocks/service.ts'
@@ -27,42 +29,48 @@ const requirePlace = (body: Partial<Row>, current: Row | null) => {
     throw new AppError('invalid', { fields: { page: 'elsewhere' } })
 }
 
+const options: TableOptions<typeof sections, typeof contract> = {
+  words: [translationsOf(sections.title), textsWithin(sections.items), textsWithin(sections.blocks)],
+  filters: { of: (page: string) => eq(sections.page, page) },
+  title: (row) => row.title.ko ?? row.kind,
+  async present(rows, context) {
+    const found = await findFiles(context, fileIds(rows))
+    const drafts = await draftMarks(context, contract.list.path, rows)
+    return rows.map((row) => ({
+      ...toRecord(row),
+      picture: pictureOf(found, row.picture),
+      videos: filesOf(found, row.videos),
+      items: row.items.map((item) => ({ ...item, picture: pictureOf(found, item.picture) })),
+      pictures: blockPictures(row.blocks, found),
+      draft: drafts.get(row.id) ?? null,
+    }))
+  },
+  async accept(body, context, current) {
+    requirePlace(body, current)
+    await requirePicture(context, body.picture as string | null, 'picture')
+    for (const [index, id] of ((body.videos as string[] | undefined) ?? []).entries())
+      await requireFile(context, id, `videos.${index}`, 'video')
+    const blocks = body.blocks ? await acceptBlocks(context, body.blocks as Block[], 'blocks') : undefined
+    const accepted = { ...body, ...(blocks && { blocks }) }
+    const items = body.items as StoredItem[] | undefined
+    if (!items) return accepted
+    for (const [index, item] of items.entries()) await requirePicture(context, item.picture, `items.${index}.picture`)
+    return { ...accepted, items: items.map((item) => ({ ...item, text: cleanLocalized(item.text, cleanInline) })) }
+  },
+}
+
 export const pageHandlers: Handlers<typeof contract> = {
-  ...tableHandlers(contract, sections, {
-    words: [translationsOf(sections.title), textsWithin(sections.items), textsWithin(sections.blocks)],
-    filters: { of: (page: string) => eq(sections.page, page) },
-    title: (row) => row.title.ko ?? row.kind,
-    async present(rows, context) {
-      const found = await findFiles(context, fileIds(rows))
-      return rows.map((row) => ({
-        ...toRecord(row),
-        picture: pictureOf(found, row.picture),
-        videos: filesOf(found, row.videos),
-        items: row.items.map((item) => ({ ...item, picture: pictureOf(found, item.picture) })),
-        pictures: blockPictures(row.blocks, found),
-      }))
-    },
-    async accept(body, context, current) {
-      requirePlace(body, current)
-      await requirePicture(context, body.picture as string | null, 'picture')
-      for (const [index, id] of ((body.videos as string[] | undefined) ?? []).entries())
-        await requireFile(context, id, `videos.${index}`, 'video')
-      const blocks = body.blocks ? await acceptBlocks(context, body.blocks as Block[], 'blocks') : undefined
-      const accepted = { ...body, ...(blocks && { blocks }) }
-      const items = body.items as StoredItem[] | undefined
-      if (!items) return accepted
-      for (const [index, item] of items.entries()) await requirePicture(context, item.picture, `items.${index}.picture`)
-      return { ...accepted, items: items.map((item) => ({ ...item, text: cleanLocalized(item.text, cleanInline) })) }
-    },
-  }),
+  ...tableHandlers(contract, sections, options),
+  ...draftHandlers(contract, sections, options),
 
   async published(context, { params }) {
     context.tag(`page:${params.page}`)
-    const rows = await context.database
+    const stored = await context.database
       .select()
       .from(sections)
       .where(and(eq(sections.page, params.page), sections.visible))
       .orderBy(asc(sections.position), asc(sections.id))
+    const rows = asPreviewed(context, contract.list.path, sections, stored).filter(({ page }) => page === params.page)
     const found = await findFiles(context, fileIds(rows))
     return {
       sections: rows.map((row) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { crud, Id, Link, Locale, localized, localizedOptional, Picture, recordFields, route } from '#kit/contract.ts'
+import { draftFields, draftRoutes } from '#kit/drafts/contract.ts'
 import { Blocks, PublicBlock } from '#modules/blocks/contract.ts'
 
 export const PracticeInput = z.strictObject({
@@ -22,6 +23,7 @@ export const Practice = z
     picture: Picture.nullable(),
     /** The pictures whose ids stand in the blocks. */
     pictures: z.array(Picture),
+    ...draftFields,
   })
   .meta({ id: 'Practice' })
 export type Practice = z.infer<typeof Practice>
@@ -48,6 +50,7 @@ export const practices = {
     sort: ['position', 'createdAt', 'updatedAt'],
     filters: {},
   }),
+  ...draftRoutes('/api/console/practices', 'practice', Practice, PracticeInput, { access: 'console:practices' }),
   published: route({
     method: 'GET',
     path: '/api/v1/practices',

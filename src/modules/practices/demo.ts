@@ -91,3 +91,45 @@ export const demoPractices = async (): Promise<z.infer<typeof PracticeInput>[]> 
       }),
     ),
   )
+
+/** Work under way on one of them: a part for the winter that the public does not see yet. */
+export const demoPracticeDraft = (practice: z.infer<typeof PracticeInput>): z.infer<typeof PracticeInput> => {
+  const after = practice.blocks.findIndex(({ anchor }) => anchor === 'steps') + 1
+  return PracticeInput.parse({
+    ...practice,
+    blocks: practice.blocks.toSpliced(after, 0, {
+      kind: 'list',
+      anchor: 'winter',
+      title: { ko: '겨울 공사 전에\n챙길 것', en: 'Before work\nin winter', cn: '冬季施工前\n要准备的' },
+      label: { ko: '겨울 공사', en: 'Winter work', cn: '冬季施工' },
+      lead: {
+        ko: '한파가 오면 공사가 멈추고 다툼은 그때 시작됩니다. 계약서에 먼저 적어 둘 것들입니다.',
+        en: 'Frost stops the work, and that is when disputes begin. These belong in the contract beforehand.',
+        cn: '寒潮一来工程停顿，争议也由此开始。以下事项应先写入合同。',
+      },
+      items: [
+        {
+          text: {
+            ko: '기온이 몇 도 아래로 내려가면 작업을 멈추는지',
+            en: 'At what temperature the work stops',
+            cn: '气温低于多少度时停工',
+          },
+        },
+        {
+          text: {
+            ko: '멈춘 날을 공사 기간과 지체상금에서 어떻게 빼는지',
+            en: 'How those days count towards time and delay damages',
+            cn: '停工日如何从工期与迟延违约金中扣除',
+          },
+        },
+        {
+          text: {
+            ko: '보양 비용을 누가 내고 무엇으로 확인하는지',
+            en: 'Who pays for protection, and how it is verified',
+            cn: '保温养护费用由谁承担、以何确认',
+          },
+        },
+      ],
+    }),
+  })
+}

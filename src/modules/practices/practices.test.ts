@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { publicScope } from '#kit/server/context.ts'
+import { checkDrafts } from '#test/drafts.ts'
 import { buildPicture } from '#test/files.ts'
 import { checkPlainResource, prepareBench } from '#test/resource.ts'
 import { practices as contract } from './contract.ts'
@@ -15,6 +16,14 @@ checkPlainResource(bench, {
   change: { visible: false },
   words: { found: '건축물', absent: '없는 말' },
   tags: ['practices'],
+})
+
+checkDrafts(bench, {
+  contract,
+  table: practices,
+  input: practiceInput,
+  retitled: (ko) => ({ title: { ko } }),
+  access: 'console:practices',
 })
 
 afterEach(() => bench.api.services.database.delete(practices))

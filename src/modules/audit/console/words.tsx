@@ -25,6 +25,8 @@ const actions: Record<string, () => string> = {
   update: m.audit_did_update,
   remove: m.audit_did_remove,
   publish: m.audit_did_publish,
+  draft: m.draft_did_save,
+  discard: m.draft_did_discard,
   hide: m.audit_did_hide,
   trash: m.audit_did_trash,
   restore: m.audit_did_restore,

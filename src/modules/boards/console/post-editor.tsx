@@ -205,7 +205,7 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
           <ConflictDialog
             path={resource.path}
             id={record._id}
-            at={conflict.theirs.updatedAt}
+            at={conflict.at}
             overlaps={conflict.merge.overlaps}
             taken={conflict.merge.taken}
             save={saveResolved}

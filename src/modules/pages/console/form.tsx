@@ -4,7 +4,7 @@ import { FormScreen } from '#console/form/form-screen.tsx'
 import { m } from '#messages/messages.js'
 import { SectionInput, SectionKind } from '../contract.ts'
 import { ItemsField } from './items-field.tsx'
-import { blank, kindWords, resource, type SectionShape, toInput } from './resource.tsx'
+import { blank, drafts, kindWords, resource, type SectionShape, toInput } from './resource.tsx'
 
 /** Sections that hold cards or slides of their own; the others list records of their modules. */
 const withItems: readonly SectionShape['kind'][] = ['business', 'values', 'hero']
@@ -45,6 +45,7 @@ export default function SectionForm() {
       blank={blank}
       toInput={toInput}
       name={({ title }) => title.ko}
+      drafts={drafts}
       newTitle={m.pages_create()}
       back={{ to: '/console/pages', label: m.pages_title() }}
       groups={({ kind }): readonly Group<SectionShape>[] => [

@@ -1,5 +1,6 @@
 import { removal, showAndHide } from '#console/list/common-acts.ts'
 import {
+  draftColumn,
   languagesColumn,
   nameColumn,
   positionColumn,
@@ -22,6 +23,7 @@ export default function SectionList() {
       columns={[
         { key: 'kind', title: m.pages_kind(), width: 132, value: ({ kind }) => kindWords[kind]() },
         nameColumn(sectionName),
+        draftColumn(),
         languagesColumn(({ title }: Section) => title),
         {
           key: 'items',

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { consoleResource } from '#console/parts/resource.ts'
+import type { Drafting } from '#console/form/declaration.ts'
+import { consoleDrafts, consoleResource } from '#console/parts/resource.ts'
 import { m } from '#messages/messages.js'
 import { pages, type Section, type SectionInput } from '../contract.ts'
 
@@ -15,6 +16,7 @@ export const toInput = ({
   updatedAt,
   picture,
   pictures: _,
+  draft: __,
   videos,
   items,
   ...fields
@@ -24,6 +26,15 @@ export const toInput = ({
   videos: videos.map((video) => video._id),
   items: items.map((item) => ({ ...item, picture: item.picture?._id ?? null })),
 })
+
+/** Where the pages made of sections stand. */
+const addresses: Readonly<Record<string, string>> = { home: '/', center: '/introduction/center' }
+
+export const drafts: Drafting<Section, SectionShape> = {
+  calls: consoleDrafts(pages),
+  hidden: (values) => ({ ...values, visible: false }),
+  page: ({ page }) => addresses[page] ?? null,
+}
 
 export const blankItem: SectionShape['items'][number] = { title: {}, text: {}, link: null, picture: null }
 

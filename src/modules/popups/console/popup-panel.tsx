@@ -157,7 +157,7 @@ export function PopupPanel({ popup, others, dragged, follow, close }: PopupPanel
         <ConflictDialog
           path={resource.path}
           id={popup._id}
-          at={conflict.theirs.updatedAt}
+          at={conflict.at}
           overlaps={conflict.merge.overlaps}
           taken={conflict.merge.taken}
           save={saveResolved}

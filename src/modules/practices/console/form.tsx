@@ -2,7 +2,7 @@ import { BlocksField } from '#console/blocks/blocks-field.tsx'
 import { FormScreen } from '#console/form/form-screen.tsx'
 import { m } from '#messages/messages.js'
 import { PracticeInput } from '../contract.ts'
-import { blank, resource, toInput } from './resource.tsx'
+import { blank, drafts, resource, toInput } from './resource.tsx'
 
 export default function PracticeForm() {
   return (
@@ -12,6 +12,7 @@ export default function PracticeForm() {
       blank={blank}
       toInput={toInput}
       name={({ title }) => title.ko}
+      drafts={drafts}
       newTitle={m.practices_create()}
       back={{ to: '/console/practices', label: m.practices_title() }}
       groups={[

@@ -1,5 +1,6 @@
 import { removal, showAndHide } from '#console/list/common-acts.ts'
 import {
+  draftColumn,
   languagesColumn,
   nameColumn,
   positionColumn,
@@ -22,6 +23,7 @@ export default function PracticeList() {
       order="position"
       columns={[
         nameColumn(practiceName, m.practices_name()),
+        draftColumn(),
         languagesColumn(({ title }: Practice) => title),
         { key: 'path', title: m.practices_path(), width: 220, drop: 2, value: ({ path }) => path },
         visibleColumn(practiceName, (visible) => ({ visible })),

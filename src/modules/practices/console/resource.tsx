@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { consoleResource } from '#console/parts/resource.ts'
+import type { Drafting } from '#console/form/declaration.ts'
+import { consoleDrafts, consoleResource } from '#console/parts/resource.ts'
 import { type Practice, type PracticeInput, practices } from '../contract.ts'
 
 export const resource = consoleResource(practices)
@@ -8,10 +9,25 @@ type Shape = z.output<typeof PracticeInput>
 
 export const practiceName = (practice: Practice): string => practice.title.ko
 
-export const toInput = ({ _id, createdAt, updatedAt, picture, pictures: _, ...fields }: Practice): Shape => ({
+export const toInput = ({
+  _id,
+  createdAt,
+  updatedAt,
+  picture,
+  pictures: _,
+  draft: __,
+  ...fields
+}: Practice): Shape => ({
   ...fields,
   picture: picture?._id ?? null,
 })
+
+/** Its page is wherever staff put it; an address of another house is none of ours. */
+export const drafts: Drafting<Practice, Shape> = {
+  calls: consoleDrafts(practices),
+  hidden: (values) => ({ ...values, visible: false }),
+  page: ({ path }) => (path.startsWith('/') ? path : null),
+}
 
 export const blank: Shape = {
   key: '',

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { CallRefused } from '#kit/client.ts'
+import type { Draft, Drafts } from '#kit/drafts/client.ts'
+import { m } from '#messages/messages.js'
+import { Failure } from '../failure.tsx'
+import { recordKey } from '../list/use-list.ts'
+import { Screen } from '../screen.tsx'
+import { FormSkeleton } from './form-skeleton.tsx'
+
+interface DraftLoaderProps<Item, Shape> {
+  calls: Drafts<Item, Shape>
+  /** Path of the resource in the API. */
+  path: string
+  id: string
+  /** Whether the record has one. */
+  has: boolean
+  title: string
+  note: string
+  /** The draft; undefined where a colleague published or discarded it in between. */
+  children: (draft: Draft<Shape> | undefined) => ReactNode
+}
+
+/** Reads the draft of a record that has one, once: while it is worked on it must not change under the hands. */
+export function DraftLoader<Item, Shape>({
+  calls,
+  path,
+  id,
+  has,
+  title,
+  note,
+  children,
+}: DraftLoaderProps<Item, Shape>) {
+  // What becomes of it later is the form's to know.
+  const [enabled] = useState(has)
+  const { data, error, errorUpdatedAt, refetch } = useQuery({
+    queryKey: [...recordKey(path, id), 'draft'],
+    queryFn: () =>
+      calls.read(id).catch((refused: unknown) => {
+        if (refused instanceof CallRefused && refused.status === 404) return null
+        throw refused
+      }),
+    enabled,
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  if (!enabled) return children(undefined)
+  if (error)
+    return (
+      <Screen title={title} note={note}>
+        <Failure title={m.form_error_title()} error={error} at={errorUpdatedAt} again={() => void refetch()} />
+      </Screen>
+    )
+  if (data === undefined) return <FormSkeleton title={title} note={note} />
+  return children(data ?? undefined)
+}

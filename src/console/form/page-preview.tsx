@@ -1,0 +1,130 @@
+import { Button, Modal, SegmentedControl } from '@mantine/core'
+import { useElementSize, useMediaQuery } from '@mantine/hooks'
+import { type SyntheticEvent, useState } from 'react'
+import { type Locale, locales } from '#kit/contract.ts'
+import { inLocale } from '#kit/web/address.ts'
+import { m } from '#messages/messages.js'
+import { consoleLocale } from '../locale.ts'
+import { Icon } from '../parts/icon.tsx'
+import { languageName } from '../parts/language-marks.tsx'
+import { clockTime } from '../parts/seoul-time.ts'
+import styles from './page-preview.module.css'
+
+/** A look that the server keeps for a while, and the page it is for. */
+export interface Look {
+  token: string
+  /** ISO 8601. */
+  until: string
+  /** Address of the page, without a language. */
+  page: string
+}
+
+const widths = { wide: 1280, phone: 390 } as const
+
+/**
+ * The page as the public will see it, drawn by the site itself, with what stands in the form in place of what is stored:
+ * in each language and at both widths.
+ */
+export function PagePreview({ look, close }: { look: Look | undefined; close: () => void }) {
+  const isPhone = useMediaQuery('(max-width: 47.99em)') ?? false
+  return (
+    <Modal
+      fullScreen={isPhone}
+      opened={look !== undefined}
+      onClose={close}
+      size={1360}
+      title={m.preview_title()}
+      closeButtonProps={{ 'aria-label': m.form_close() }}
+      classNames={{ content: styles.content, body: styles.body }}
+    >
+      {look && <Preview look={look} />}
+    </Modal>
+  )
+}
+
+function Preview({ look }: { look: Look }) {
+  const [size, setSize] = useState<keyof typeof widths>(() => (window.innerWidth < 768 ? 'phone' : 'wide'))
+  const [locale, setLocale] = useState<Locale>(consoleLocale)
+  const { ref, width: room, height } = useElementSize<HTMLDivElement>()
+  const width = widths[size]
+  const scale = room > 0 ? Math.min(1, room / width) : 1
+  const [path = '', hash] = look.page.split('#')
+  const address = `${inLocale(locale, path)}?preview=${look.token}${hash ? `#${hash}` : ''}`
+  const sizes = { wide: m.popups_preview_wide(), phone: m.popups_preview_phone() }
+  return (
+    <>
+      <div className={styles.head}>
+        <SegmentedControl
+          size="xs"
+          aria-label={m.boards_preview_width()}
+          value={size}
+          onChange={setSize}
+          data={[
+            { value: 'wide', label: sizes.wide },
+            { value: 'phone', label: sizes.phone },
+          ]}
+        />
+        <SegmentedControl
+          size="xs"
+          aria-label={m.list_column_languages()}
+          value={locale}
+          onChange={setLocale}
+          data={locales.map((value) => ({ value, label: languageName[value] }))}
+        />
+        <span className={styles.note}>{m.preview_until({ time: clockTime(look.until) })}</span>
+        <Button
+          component="a"
+          href={address}
+          target="_blank"
+          rel="noopener"
+          variant="subtle"
+          leftSection={<Icon name="external" />}
+        >
+          {m.preview_tab()}
+        </Button>
+      </div>
+      <div ref={ref} className={styles.room}>
+        <iframe
+          key={address}
+          className={styles.page}
+          title={m.preview_frame({ language: languageName[locale], width: sizes[size] })}
+          src={address}
+          style={{
+            width,
+            height: height / scale,
+            transform: `scale(${scale})`,
+            marginInline: `${(room - width * scale) / 2}px`,
+          }}
+          onLoad={stayHere}
+        />
+      </div>
+    </>
+  )
+}
+
+/** Links within the page lead to public pages: they open beside, and nothing is sent from here. */
+const stayHere = ({ currentTarget }: SyntheticEvent<HTMLIFrameElement>) => {
+  const inner = currentTarget.contentWindow
+  if (!inner) return
+  inner.addEventListener(
+    'click',
+    (event) => {
+      const link = (event.target as Element | null)?.closest?.('a')
+      if (!link) return
+      const here = link.pathname === inner.location.pathname && link.hash !== ''
+      if (here) return
+      event.preventDefault()
+      event.stopPropagation()
+      if (link.protocol.startsWith('http')) window.open(link.href, '_blank', 'noopener')
+    },
+    true,
+  )
+  inner.addEventListener(
+    'submit',
+    (event) => {
+      event.preventDefault()
+      event.stopPropagation()
+    },
+    true,
+  )
+}

@@ -1,0 +1,77 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import type { Recorded } from '#kit/resource.ts'
+import { m } from '#messages/messages.js'
+import { confirmHarm } from '../parts/confirm.tsx'
+import { sayDone, sayWrong } from '../parts/toast.tsx'
+import type { FormDeclaration } from './declaration.ts'
+import type { useRecordForm } from './use-record-form.ts'
+import type { useSave } from './use-save.ts'
+
+interface RecordActsInput<Item extends Recorded, Shape extends Record<string, unknown>> {
+  declaration: FormDeclaration<Item, Shape>
+  record: Item | undefined
+  form: ReturnType<typeof useRecordForm<Shape>>
+  saving: ReturnType<typeof useSave<Item, Shape>>
+}
+
+const attempt = async (work: () => Promise<void>) => {
+  try {
+    await work()
+  } catch (error) {
+    sayWrong(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** What is done with a record as a whole: removed, kept as another of its own, or its draft thrown away. */
+export const useRecordActs = <Item extends Recorded, Shape extends Record<string, unknown>>({
+  declaration,
+  record,
+  form,
+  saving,
+}: RecordActsInput<Item, Shape>) => {
+  const { resource, back, name, fork: copy } = declaration
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+
+  const letGo = (to: string) => {
+    form.undoAll()
+    form.forget()
+    // The form must have nothing unsaved before it is left.
+    setTimeout(() => void navigate(to))
+  }
+
+  const remove = async () => {
+    const { remove: take } = resource
+    if (!record || !take) return
+    const title = name(form.values)
+    const sure = await confirmHarm({
+      title: m.form_delete_title({ name: title }),
+      text: m.form_delete_text(),
+      label: m.form_delete_confirm({ name: title }),
+    })
+    if (!sure) return
+    await attempt(async () => {
+      await take(record._id)
+      sayDone(m.form_deleted({ name: title }))
+      void queries.invalidateQueries({ queryKey: [resource.path] })
+      letGo(back.to)
+    })
+  }
+
+  const fork = () =>
+    attempt(async () => {
+      const item = copy && (await resource.create?.(copy(form.values)))
+      if (!item) return
+      saving.closeConflict()
+      letGo(`${back.to}/${item._id}`)
+    })
+
+  const discard = () =>
+    attempt(async () => {
+      const undo = await saving.discard()
+      if (undo) sayDone(m.draft_discarded(), undo)
+    })
+
+  return { remove, fork, discard }
+}

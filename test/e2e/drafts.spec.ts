@@ -1,0 +1,172 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { violationsOf } from './axe.ts'
+import { expect, test } from './product.ts'
+import { apiOf } from './staff.ts'
+
+/** A practice of the test's own, with its page; answers where it is edited. */
+const newPractice = async (page: Page, key: string): Promise<string> => {
+  const blocks = [{ kind: 'list', anchor: 'whom', title: { ko: '이런 때에' }, items: [{ text: { ko: '물이 샐 때' } }] }]
+  const body = {
+    key,
+    path: `/business/${key}`,
+    title: { ko: '누수', en: 'Leaks' },
+    summary: { ko: '요약', en: 'Summary' },
+    blocks,
+  }
+  const { practice } = await (await apiOf(page)).post('/practices', body)
+  return practice._id
+}
+
+const frame = (page: Page) => page.frameLocator('iframe')
+
+test('a draft is seen by staff alone until it is published', async ({ page, logIn, request }) => {
+  await logIn(page)
+  const id = await newPractice(page, 'leaks')
+  const publicText = async (path = '/business/leaks') => (await request.get(path)).text()
+  expect(await publicText()).toContain('누수')
+
+  await page.goto(`/console/practices/${id}`)
+  const title = page.locator('#field-title-ko')
+  await title.fill('누수와 결로')
+  // What is typed is looked at before it is saved anywhere.
+  await page.getByRole('button', { name: '미리보기' }).click()
+  const heading = frame(page).getByRole('heading', { level: 1 })
+  await expect(heading).toHaveText('누수와 결로')
+  await page.getByRole('dialog').getByText('English', { exact: true }).click()
+  await expect(heading).toHaveText('Leaks')
+  await page.getByRole('dialog').getByText('390 · 전화기').click()
+  await expect(heading).toBeVisible()
+  expect(await page.locator('iframe').evaluate((element) => element.clientWidth)).toBe(390)
+  const shown = (await page.locator('iframe').getAttribute('src')) ?? ''
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('button', { name: '초안으로 저장' }).click()
+  await expect(page.getByRole('status').filter({ hasText: '한이담 님의 초안' })).toContainText('아직 보이지 않습니다')
+  await title.fill('누수, 결로, 곰팡이')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('바뀐 것이 없습니다')).toBeVisible()
+  expect(await publicText()).not.toContain('결로')
+  expect(await publicText('/sitemap.xml')).toContain('/business/leaks')
+  expect(await publicText('/auction-search/곰팡이')).not.toContain('결로, 곰팡이')
+
+  // Neither kept nor found by anybody; and the token alone opens it, not the address.
+  const look = await request.get(shown)
+  expect(look.headers()).toMatchObject({
+    'cache-control': 'no-store',
+    'x-robots-tag': expect.stringContaining('noindex'),
+  })
+  expect(look.headers()['content-security-policy']).toContain("frame-ancestors 'self'")
+  expect((await request.get('/business/leaks')).headers()['content-security-policy']).toContain(
+    "frame-ancestors 'none'",
+  )
+
+  await page.goto('/console/practices')
+  const row = page.getByRole('row').filter({ hasText: '누수' })
+  await expect(row).toContainText('초안 · 한이담')
+  await row.getByRole('link', { name: '누수' }).click()
+  await expect(title).toHaveValue('누수, 결로, 곰팡이')
+  await page.getByRole('button', { name: '공개본과 다른 곳' }).click()
+  await expect(page.getByRole('dialog').locator('ins')).toContainText('곰팡이')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '게시', exact: true }).click()
+  await expect(page.getByText('게시했습니다')).toBeVisible()
+  await expect(page.getByRole('button', { name: '초안 버리기' })).toHaveCount(0)
+  expect(await publicText()).toContain('누수, 결로, 곰팡이')
+})
+
+test('a draft over a newer public version is merged, and one thrown away comes back', async ({ page, logIn }) => {
+  await logIn(page)
+  const id = await newPractice(page, 'noise-draft')
+  const api = await apiOf(page)
+  const { practice } = await api.get(`/practices/${id}`)
+  const { _id, createdAt, updatedAt, draft, pictures, ...content } = practice
+  await api.put(`/practices/${id}/draft`, {
+    content: { ...content, title: { ko: '초안의 이름' } },
+    madeFrom: updatedAt,
+  })
+  await api.put(`/practices/${id}`, { title: { ko: '그 사이의 이름' }, summary: { ko: '새 요약' }, updatedAt })
+
+  await page.goto(`/console/practices/${id}`)
+  await expect(page.getByRole('status').filter({ hasText: '님의 초안' })).toContainText('공개본이 바뀌었습니다')
+  await page.getByRole('button', { name: '초안 버리기' }).click()
+  await expect(page.locator('#field-title-ko')).toHaveValue('그 사이의 이름')
+  await page.getByRole('button', { name: '되돌리기 Ctrl Z' }).click()
+  // It began on a version that is gone: what would overwrite it is not put back in silence.
+  await expect(page.getByText('그 사이 다른 사람이 고쳤습니다')).toBeVisible()
+
+  const now = (await api.get(`/practices/${id}`)).practice
+  const begun = { content: { ...content, title: { ko: '초안의 이름' } }, madeFrom: now.updatedAt }
+  await api.put(`/practices/${id}/draft`, begun)
+  await api.put(`/practices/${id}`, { title: { ko: '또 바뀐 이름' }, updatedAt: now.updatedAt })
+  await page.reload()
+  await page.getByRole('button', { name: '게시', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: '이 초안을 시작한 뒤 공개본이 바뀌었습니다' })
+  const save = dialog.getByRole('button', { name: /고른 대로 합쳐서 게시/ })
+  await expect(save).toBeDisabled()
+  await dialog.getByRole('radio').first().press('Space')
+  await save.press('Enter')
+  await expect(page.getByText('게시했습니다')).toBeVisible()
+  expect((await api.get(`/practices/${id}`)).practice).toMatchObject({ title: { ko: '초안의 이름' }, draft: null })
+})
+
+test('a new one can begin as a draft, and a section is looked at among the others of its page', async ({
+  page,
+  logIn,
+  request,
+}) => {
+  await logIn(page)
+  await page.goto('/console/practices/create')
+  await page.locator('#field-title-ko').fill('새 분야')
+  await page.locator('#field-path').fill('/business/new-field')
+  await page.locator('#field-key').fill('new-field')
+  await page.getByRole('button', { name: '초안으로 저장' }).click()
+  await page.waitForURL(/practices\/[\da-f-]{36}$/)
+  await expect(page.getByRole('button', { name: '초안 버리기' })).toBeVisible()
+  expect((await request.get('/business/new-field')).status()).toBe(404)
+  await page.getByRole('button', { name: '게시', exact: true }).click()
+  await expect(page.getByText('게시했습니다')).toBeVisible()
+  expect((await request.get('/business/new-field')).status()).toBe(200)
+
+  await page.goto('/console/pages')
+  await page.getByRole('link', { name: '집을 둘러싼 네 가지 일' }).click()
+  await page.locator('#field-title-ko').fill('미리 본 제목')
+  await page.getByRole('button', { name: '미리보기' }).click()
+  await expect(frame(page).getByRole('heading', { name: '미리 본 제목' })).toHaveCount(1)
+  await expect(frame(page).getByRole('contentinfo')).toHaveCount(1)
+})
+
+test('who may not see it reads so, and the screens hold on a phone, light and dark', async ({
+  page,
+  logIn,
+  request,
+}) => {
+  for (const [path, words] of [
+    ['/business/maintenance?preview=x', '미리보기를 열 수 없습니다'],
+    ['/en/business/maintenance?preview=x', 'This preview cannot be opened'],
+    ['/cn/business/maintenance?preview=', '无法打开此预览'],
+  ] as const) {
+    const refused = await request.get(path)
+    expect([refused.status(), refused.headers()['cache-control']]).toEqual([403, 'no-store'])
+    expect(await refused.text()).toContain(words)
+  }
+  expect((await request.get('/business/maintenance')).status()).toBe(200)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await logIn(page, 'manager')
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.goto('/console/practices')
+    await page.getByText('초안 · 민서경').waitFor()
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('link', { name: '유지·보수' }).click()
+    await expect(page.getByRole('status').filter({ hasText: '민서경 님의 초안' })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('button', { name: '미리보기' }).click()
+    await expect(frame(page).locator('#winter')).toContainText('겨울 공사')
+    // The page within is a document of its own, with landmarks of its own.
+    expect((await new AxeBuilder({ page }).exclude('iframe').analyze()).violations).toEqual([])
+    await page.keyboard.press('Escape')
+  }
+})
