@@ -141,10 +141,13 @@ export const theme = createTheme({
     Popover: Popover.extend({
       defaultProps: { radius: 4, shadow: 'md', transitionProps: { duration: 180, transition: 'fade' } },
     }),
+    // Over the rail (210), which in its turn stays over the pane that opens beside it (200).
     Modal: Modal.extend({
-      defaultProps: { radius: 4, centered: true, transitionProps: { duration: 180, transition: 'fade' } },
+      defaultProps: { radius: 4, centered: true, zIndex: 220, transitionProps: { duration: 180, transition: 'fade' } },
     }),
-    Drawer: Drawer.extend({ defaultProps: { position: 'right', size: 400, transitionProps: { duration: 180 } } }),
+    Drawer: Drawer.extend({
+      defaultProps: { position: 'right', size: 400, zIndex: 220, transitionProps: { duration: 180 } },
+    }),
   },
 })
 
