@@ -52,7 +52,7 @@ for (const [width, height] of [
       if (width < 1440) continue
       await page.emulateMedia({ colorScheme: 'dark' })
       await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
-      expect.soft(await violationsOf(page, ['color-contrast']), `${screen}, dark`).toEqual([])
+      expect.soft(await violationsOf(page, { rules: ['color-contrast'] }), `${screen}, dark`).toEqual([])
       await page.emulateMedia({ colorScheme: 'light' })
     }
   })
