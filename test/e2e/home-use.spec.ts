@@ -138,6 +138,32 @@ test('a page asks for the core faces of its language and little else, and the br
   expect(refused).toEqual([])
 })
 
+test('fonts leave the line to the first screen of a first visit, and stand at once on the next page', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      const media = document.querySelector<HTMLLinkElement>('link[data-faces]')?.media
+      Object.assign(window, { mediaAtContent: media })
+    })
+  })
+  const seen = async (path: string) => {
+    await page.goto(path)
+    await page.waitForFunction(() => document.fonts.size > 0 && document.fonts.status === 'loaded')
+    return page.evaluate(() => {
+      const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+      const fonts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.woff2'))
+      return {
+        media: Reflect.get(window, 'mediaAtContent') as string,
+        fonts: fonts.length,
+        early: fonts.filter(({ startTime }) => startTime < (navigation?.loadEventStart ?? 0)).length,
+      }
+    })
+  }
+  expect(await seen('/story')).toEqual({ media: 'not all', fonts: 2, early: 0 })
+  expect(await seen('/contact/seoul')).toMatchObject({ media: 'all' })
+})
+
 test('the film comes after load, can be stopped, and its line runs with it', async ({ page }) => {
   await page.goto('/')
   const film = page.locator('main video')
