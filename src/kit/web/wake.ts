@@ -1,15 +1,15 @@
 /**
  * The script that wakes React, and puts the font sheet to use (`link[data-faces]`). On a first visit that is after
  * load: fonts asked for earlier would share the line with the first screen, which stand-ins of the same measures show
- * until then. Whoever has the style sheets already has the fonts too, and gets them at once; so does a screen that
- * wakes at once.
+ * until then. Whoever has the sheet in the cache has the fonts too, and gets them at once; so does a screen that wakes
+ * at once.
  *
  * It is the same text in every page, so one hash allows it. What differs stands in the data block `#page`, which no
  * browser runs. Until it wakes, no script of ours is asked for; links, forms and details work as HTML. A visitor who
  * saves data stays with HTML.
  */
 export const wakeScript = `(function(w,d){
-var page=JSON.parse(d.getElementById('page').textContent),signs=['pointerdown','touchstart','keydown'],woken=false;
+var page=JSON.parse(d.getElementById('page').textContent),faces=d.querySelector('link[data-faces]'),signs=['pointerdown','touchstart','keydown'],woken=false;
 function load(u){return import(u)}
 function wake(){
 if(woken)return;woken=true;
@@ -27,11 +27,17 @@ Object.values(w.__reactRouterManifest.routes).forEach(function(r){r.css=(r.css||
 return load(page.entry)
 }).catch(function(error){console.warn(error)})
 }
-function dress(){var l=d.querySelector('link[data-faces]');if(l)l.media='all'}
-function known(){return performance.getEntriesByType('resource').some(function(r){return/\\.css$/.test(r.name)&&r.transferSize===0&&r.decodedBodySize>0})}
+function dress(){faces.media='all'}
+function known(){
+if(performance.getEntriesByName(faces.href).some(function(r){return r.transferSize===0&&r.decodedBodySize>0}))dress()
+}
 function loaded(f){d.readyState==='complete'?f():w.addEventListener('load',f,{once:true})}
 function idle(){w.requestIdleCallback?w.requestIdleCallback(wake,{timeout:4000}):setTimeout(wake,300)}
-page.wake==='now'||known()?dress():loaded(dress);
+if(faces){
+if(page.wake==='now')dress();
+known();faces.addEventListener('load',known);
+loaded(dress)
+}
 if(page.wake==='now')return wake();
 var net=navigator.connection;if(net&&net.saveData)return;
 signs.forEach(function(s){w.addEventListener(s,wake,{capture:true,passive:true})});
