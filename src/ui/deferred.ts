@@ -8,6 +8,20 @@ const show = (section: HTMLElement) => {
   section.dataset.deferred = 'shown'
 }
 
+/** The page has its own faces: the script that brings them puts their sheet to use (fonts.tsx). */
+const facesStand = async () => {
+  const sheet = document.querySelector<HTMLLinkElement>('link[data-faces]')
+  if (sheet && sheet.media !== 'all')
+    await new Promise<void>((resolve) => {
+      const watch = new MutationObserver(() => {
+        watch.disconnect()
+        resolve()
+      })
+      watch.observe(sheet, { attributeFilter: ['media'] })
+    })
+  await document.fonts.ready
+}
+
 /** Every section of the page stands at once: whoever is led to a place on it must not see the place move. */
 export const showDeferred = () => deferred().forEach(show)
 
@@ -51,7 +65,8 @@ export const useDeferred = (address: string) => {
         if (over) return
         if (section.dataset.deferred === 'measuring') section.dataset.deferred = 'measured'
       }
-      await document.fonts.ready
+      await facesStand()
+      if (over) return
       for (const section of sections) {
         await idle()
         if (over) return

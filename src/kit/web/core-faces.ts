@@ -28,7 +28,8 @@ const descriptor = (face: AtRule, name: string): string => {
 /**
  * A browser asks for every face in the list of families whose range has a character, also for those behind the one
  * that will set it. This takes from the slices what the core faces of the same sheet hold, and drops a slice of which
- * nothing is left. `behind` names the families of slices behind each core family.
+ * nothing is left; from a sheet called `…-behind-…` it drops the core faces too, which come by script there. `behind`
+ * names the families of slices behind each core family.
  */
 export const coreFaces = (behind: Readonly<Record<string, readonly string[]>>): Plugin => ({
   postcssPlugin: 'core-faces',
@@ -42,7 +43,9 @@ export const coreFaces = (behind: Readonly<Record<string, readonly string[]>>): 
       }
     })
     if (taken.size === 0) return
+    const scripted = root.source?.input.file?.includes('-behind-')
     root.walkAtRules('font-face', (face) => {
+      if (scripted && descriptor(face, 'font-family') in behind) face.remove()
       const cores = taken.get(descriptor(face, 'font-family'))
       if (!cores) return
       const rest = [...cores.values()].reduce(without, readRanges(descriptor(face, 'unicode-range')))

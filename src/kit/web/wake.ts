@@ -1,6 +1,7 @@
 /**
- * The script that wakes React, and puts the font sheet to use (`link[data-faces]`). On a first visit that is after
- * load: fonts asked for earlier would share the line with the first screen, which stand-ins of the same measures show
+ * The script that wakes React, and brings the faces that `link[data-faces]` names (src/ui/fonts.tsx): when they are
+ * there, they and the sheet come to use in one step, and the page is laid out once. On a first visit they are asked for
+ * after load: fonts asked for earlier would share the line with the first screen, which stand-ins of the same measures show
  * until then. Whoever has the sheet in the cache has the fonts too, and gets them at once; so does a screen that wakes
  * at once.
  *
@@ -9,7 +10,7 @@
  * saves data stays with HTML.
  */
 export const wakeScript = `(function(w,d){
-var page=JSON.parse(d.getElementById('page').textContent),faces=d.querySelector('link[data-faces]'),signs=['pointerdown','touchstart','keydown'],woken=false;
+var page=JSON.parse(d.getElementById('page').textContent),faces=d.querySelector('link[data-faces]'),signs=['pointerdown','touchstart','keydown'],woken=false,dressed=false;
 function load(u){return import(u)}
 function wake(){
 if(woken)return;woken=true;
@@ -27,15 +28,21 @@ Object.values(w.__reactRouterManifest.routes).forEach(function(r){r.css=(r.css||
 return load(page.entry)
 }).catch(function(error){console.warn(error)})
 }
-function dress(){faces.media='all'}
-function known(){
-if(performance.getEntriesByName(faces.href).some(function(r){return r.transferSize===0&&r.decodedBodySize>0}))dress()
+function dress(){
+if(dressed)return;dressed=true;
+function on(all){all.forEach(function(f){d.fonts.add(f)});faces.media='all'}
+Promise.all(JSON.parse(faces.dataset.faces).map(function(f){
+return new FontFace(f[0],'url('+f[2]+')',{weight:f[1]}).load().catch(function(error){console.warn(error)})
+})).then(function(all){on(all.filter(Boolean))})
+}
+function known(list){
+if(list.getEntriesByName(faces.href).some(function(r){return r.transferSize===0&&r.decodedBodySize>0}))dress()
 }
 function loaded(f){d.readyState==='complete'?f():w.addEventListener('load',f,{once:true})}
 function idle(){w.requestIdleCallback?w.requestIdleCallback(wake,{timeout:4000}):setTimeout(wake,300)}
 if(faces){
 if(page.wake==='now')dress();
-known();faces.addEventListener('load',known);
+new PerformanceObserver(known).observe({type:'resource',buffered:true});
 loaded(dress)
 }
 if(page.wake==='now')return wake();

@@ -19,8 +19,9 @@ interface BarProps {
 export function PopupBar({ popup, place, onClose, onHide }: BarProps) {
   const { title, body, link, linkLabel, lang } = popup
   useEffect(() => {
-    const { style } = document.documentElement
-    style.setProperty('--bar-shown', 'var(--popup-bar)')
+    // An attribute and no property: what the root says is inherited by everything, so all of it would be styled anew.
+    const { dataset } = document.documentElement
+    dataset.bar = ''
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return
       if (document.querySelector(':modal, :popover-open, [data-popup="basic"]')) return
@@ -28,7 +29,7 @@ export function PopupBar({ popup, place, onClose, onHide }: BarProps) {
     }
     addEventListener('keydown', onKeyDown)
     return () => {
-      style.removeProperty('--bar-shown')
+      delete dataset.bar
       removeEventListener('keydown', onKeyDown)
     }
   }, [popup, onClose])
