@@ -121,7 +121,6 @@ export const install = async () => {
 /** Whatever the built pages are made of. */
 const sources = [
   'src',
-  'assets/faces',
   'messages',
   'project.inlang/settings.json',
   'package.json',

@@ -4,7 +4,7 @@
  * A page of Korean or Chinese set from the slices of a web font asks for thirty to fifty of them, and is laid out
  * again with each. The core faces hold, in one file for a face and weight, every character of our own words and of the
  * demonstration, and for Korean also the commonest syllables, so that a page asks for one or two files; what is rarer
- * comes from the slices behind them. Writes `assets/faces/*.woff2` and `src/ui/faces-core-{ko,en,cn}.css`.
+ * comes from the slices behind them. Writes `src/ui/faces/*.woff2` and `src/ui/faces/core-{ko,en,cn}.css`.
  */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import subsetFont from 'subset-font'
 
 const root = join(import.meta.dirname, '../..')
 const packages = join(import.meta.dirname, 'node_modules')
-const out = join(root, 'assets/faces')
+const out = join(root, 'src/ui/faces')
 
 interface Cut {
   family: string
@@ -158,7 +158,7 @@ for (const language of ['ko', 'en', 'cn'] as const) {
     console.log(`${file}: ${chars.size} characters, ${bytes.length} bytes`)
     sheet += `@font-face {
   font-family: "${family}";
-  src: url("../../assets/faces/${file}.woff2") format("woff2");
+  src: url("./${file}.woff2") format("woff2");
   font-weight: ${weight};
   font-display: swap;
   unicode-range:
@@ -166,5 +166,5 @@ for (const language of ['ko', 'en', 'cn'] as const) {
 }
 `
   }
-  await writeFile(join(root, `src/ui/faces-core-${language}.css`), sheet)
+  await writeFile(join(out, `core-${language}.css`), sheet)
 }

@@ -28,7 +28,7 @@ const descriptor = (face: AtRule, name: string): string => {
 /**
  * A browser asks for every face in the list of families whose range has a character, also for those behind the one
  * that will set it. This takes from the slices what the core faces of the same sheet hold, and drops a slice of which
- * nothing is left; from a sheet called `…-behind-…` it drops the core faces too, which come by script there. `behind`
+ * nothing is left; from a sheet called `behind-…` it drops the core faces too, which come by script there. `behind`
  * names the families of slices behind each core family.
  */
 export const coreFaces = (behind: Readonly<Record<string, readonly string[]>>): Plugin => ({
@@ -43,7 +43,7 @@ export const coreFaces = (behind: Readonly<Record<string, readonly string[]>>): 
       }
     })
     if (taken.size === 0) return
-    const scripted = root.source?.input.file?.includes('-behind-')
+    const scripted = root.source?.input.file?.includes('/behind-')
     root.walkAtRules('font-face', (face) => {
       if (scripted && descriptor(face, 'font-family') in behind) face.remove()
       const cores = taken.get(descriptor(face, 'font-family'))
