@@ -1,9 +1,9 @@
 /**
  * The script that wakes React, and brings the faces that `link[data-faces]` names (src/ui/fonts.tsx): when they are
  * there, they and the sheet come to use in one step, and the page is laid out once. On a first visit they are asked for
- * after load: fonts asked for earlier would share the line with the first screen, which stand-ins of the same measures show
- * until then. Whoever has the sheet in the cache has the fonts too, and gets them at once; so does a screen that wakes
- * at once.
+ * after load and the first paint: fonts asked for earlier would share the line with the first screen, which stand-ins
+ * of the same measures show until then. Whoever has the sheet in the cache has the fonts too, and gets them at once; so
+ * does a screen that wakes at once.
  *
  * It is the same text in every page, so one hash allows it. What differs stands in the data block `#page`, which no
  * browser runs. Until it wakes, no script of ours is asked for; links, forms and details work as HTML. A visitor who
@@ -39,11 +39,17 @@ function known(list){
 if(list.getEntriesByName(faces.href).some(function(r){return r.transferSize===0&&r.decodedBodySize>0}))dress()
 }
 function loaded(f){d.readyState==='complete'?f():w.addEventListener('load',f,{once:true})}
-function idle(){w.requestIdleCallback?w.requestIdleCallback(wake,{timeout:4000}):setTimeout(wake,300)}
+function painted(f){
+new PerformanceObserver(function(list,observer){
+if(list.getEntriesByName('first-contentful-paint').length){observer.disconnect();rest(f,500)}
+}).observe({type:'paint',buffered:true})
+}
+function rest(f,most){w.requestIdleCallback?w.requestIdleCallback(f,{timeout:most}):setTimeout(f,300)}
+function idle(){rest(wake,4000)}
 if(faces){
 if(page.wake==='now')dress();
 new PerformanceObserver(known).observe({type:'resource',buffered:true});
-loaded(dress)
+loaded(function(){painted(dress)})
 }
 if(page.wake==='now')return wake();
 var net=navigator.connection;if(net&&net.saveData)return;
