@@ -2,54 +2,50 @@ import { getLocale } from '#messages/runtime.js'
 import behindChinese from './faces/behind-cn.css?url'
 import behindEnglish from './faces/behind-en.css?url'
 import behindKorean from './faces/behind-ko.css?url'
-import chinese from './faces/cn.css?url'
+import wholeChinese from './faces/cn.css?url'
 import displayCn from './faces/display-cn.woff2?url'
 import displayEn from './faces/display-en.woff2?url'
 import displayKo from './faces/display-ko.woff2?url'
-import english from './faces/en.css?url'
-import korean from './faces/ko.css?url'
+import wholeEnglish from './faces/en.css?url'
+import wholeKorean from './faces/ko.css?url'
 import regularCn from './faces/text-cn-400.woff2?url'
 import boldCn from './faces/text-cn-600.woff2?url'
 import textEn from './faces/text-en.woff2?url'
 import textKo from './faces/text-ko.woff2?url'
 
-/** Family, weight and file of a core face, as `src/kit/web/wake.ts` takes them. */
-type CoreFace = [family: string, weight: string, file: string]
+/** Family, weight and file of a core face, as `bringFaces` of `src/kit/web/wake.ts` takes them. */
+type CoreFace = readonly [family: string, weight: string, file: string]
 
-interface Faces {
-  whole: string
-  behind: string
-  core: CoreFace[]
+declare global {
+  interface Window {
+    /** Loads the core faces a link names, then puts them and its sheet to use. Of the page's own script. */
+    bringFaces?: (link: HTMLLinkElement) => Promise<void>
+  }
 }
 
-const faces: Record<'ko' | 'en' | 'cn', Faces> = {
-  ko: {
-    whole: korean,
-    behind: behindKorean,
-    core: [
-      ['Text Core', '400 700', textKo],
-      ['Display Core', '600', displayKo],
-    ],
-  },
-  en: {
-    whole: english,
-    behind: behindEnglish,
-    core: [
-      ['Text Core', '400 700', textEn],
-      ['Display Core', '600', displayEn],
-    ],
-  },
-  cn: {
-    whole: chinese,
-    behind: behindChinese,
-    core: [
-      ['Text Core SC', '400', regularCn],
-      ['Text Core SC', '600', boldCn],
-      ['Display Core SC', '600', displayCn],
-      ['Text Core', '400 700', textEn],
-      ['Display Core', '600', displayEn],
-    ],
-  },
+const korean = { text: textKo, display: displayKo }
+const latin = { text: textEn, display: displayEn }
+
+const coreOf = ({ text, display }: typeof korean): CoreFace[] => [
+  ['Text Core', '400 700', text],
+  ['Display Core', '600', display],
+]
+
+const chineseCore: CoreFace[] = [
+  ['Text Core SC', '400', regularCn],
+  ['Text Core SC', '600', boldCn],
+  ['Display Core SC', '600', displayCn],
+]
+
+const faces = {
+  ko: { whole: wholeKorean, behind: behindKorean, core: coreOf(korean) },
+  en: { whole: wholeEnglish, behind: behindEnglish, core: coreOf(latin) },
+  cn: { whole: wholeChinese, behind: behindChinese, core: [...chineseCore, ...coreOf(latin)] },
+}
+
+/** A link that came with React, as all of the console's do, or for another language: the script saw none of it. */
+const bring = (link: HTMLLinkElement | null) => {
+  if (link) void window.bringFaces?.(link)
 }
 
 /**
@@ -63,7 +59,15 @@ export function FontSheets() {
   if (import.meta.env.DEV) return <link rel="stylesheet" href={whole} />
   return (
     <>
-      <link rel="stylesheet" href={behind} media="not all" fetchPriority="low" data-faces={JSON.stringify(core)} />
+      <link
+        key={behind}
+        ref={bring}
+        rel="stylesheet"
+        href={behind}
+        media="not all"
+        fetchPriority="low"
+        data-faces={JSON.stringify(core)}
+      />
       <noscript>
         <link rel="stylesheet" href={whole} />
       </noscript>

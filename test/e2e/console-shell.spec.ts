@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { dressed } from './measure.ts'
 import { expect, test } from './product.ts'
 
 /** Breaks the signature: the browser reads the same payload, the server refuses it. */
@@ -233,6 +234,21 @@ test.describe('choices', () => {
     const call = page.waitForRequest('**/api/console/dashboard')
     await page.reload()
     expect(await (await call).headerValue('accept-language')).toBe('en')
+  })
+})
+
+test.describe('faces', () => {
+  test('come with the screens, and those of another language when it is chosen', async ({ page, logIn }) => {
+    const families = () =>
+      page.evaluate(() => [...new Set([...document.fonts].map(({ family }) => family.replaceAll('"', '')))])
+    await logIn(page, 'viewer')
+    await open(page, '/console/dashboard')
+    await dressed(page)
+    expect(await families()).toEqual(expect.arrayContaining(['Text Core', 'Display Core']))
+    await page.locator('button[aria-label$="님의 메뉴"]').first().click()
+    await page.getByText('中文').click()
+    await expect.poll(families).toEqual(expect.arrayContaining(['Text Core SC', 'Display Core SC']))
+    await dressed(page)
   })
 })
 

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { awake, startSlider, withoutPopups } from './measure.ts'
+import { awake, dressed, startSlider, withoutPopups } from './measure.ts'
 import { expect, test } from './product.ts'
 
 test.beforeEach(async ({ page }) => {
@@ -111,14 +111,6 @@ for (const path of [
     })
     expect(early).toBe(0)
   })
-
-/** The page has its faces: those of script have come, and the sheet behind them is in use. */
-const dressed = (page: Page) =>
-  page.waitForFunction(
-    () =>
-      document.querySelector<HTMLLinkElement>('link[data-faces]')?.media === 'all' &&
-      document.fonts.status === 'loaded',
-  )
 
 /** Files of fonts a page asked for, and how many of them before its load event. */
 const fontsOf = (page: Page) =>

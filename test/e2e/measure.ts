@@ -82,3 +82,11 @@ export const figuresOf = (viewport: import('@playwright/test').Locator): Promise
       width: first?.width ?? 0,
     }
   })
+
+/** The page has its faces: those of script have come, and the sheet behind them is in use. */
+export const dressed = (page: Page) =>
+  page.waitForFunction(
+    () =>
+      document.querySelector<HTMLLinkElement>('link[data-faces]')?.media === 'all' &&
+      document.fonts.status === 'loaded',
+  )

@@ -3,14 +3,14 @@
  * there, they and the sheet come to use in one step, and the page is laid out once. On a first visit they are asked for
  * after load and the first paint: fonts asked for earlier would share the line with the first screen, which stand-ins
  * of the same measures show until then. Whoever has the sheet in the cache has the fonts too, and gets them at once; so
- * does a screen that wakes at once.
+ * does a screen that wakes at once. `bringFaces` may be called again: what is there or on its way is not asked for anew.
  *
  * It is the same text in every page, so one hash allows it. What differs stands in the data block `#page`, which no
  * browser runs. Until it wakes, no script of ours is asked for; links, forms and details work as HTML. A visitor who
  * saves data stays with HTML.
  */
 export const wakeScript = `(function(w,d){
-var page=JSON.parse(d.getElementById('page').textContent),faces=d.querySelector('link[data-faces]'),signs=['pointerdown','touchstart','keydown'],woken=false,dressed=false;
+var page=JSON.parse(d.getElementById('page').textContent),link=d.querySelector('link[data-faces]'),faces={},signs=['pointerdown','touchstart','keydown'],woken=false;
 function load(u){return import(u)}
 function wake(){
 if(woken)return;woken=true;
@@ -28,15 +28,14 @@ Object.values(w.__reactRouterManifest.routes).forEach(function(r){r.css=(r.css||
 return load(page.entry)
 }).catch(function(error){console.warn(error)})
 }
-function dress(){
-if(dressed)return;dressed=true;
-function on(all){all.forEach(function(f){d.fonts.add(f)});faces.media='all'}
-Promise.all(JSON.parse(faces.dataset.faces).map(function(f){
-return new FontFace(f[0],'url('+f[2]+')',{weight:f[1]}).load().catch(function(error){console.warn(error)})
-})).then(function(all){on(all.filter(Boolean))})
-}
+w.bringFaces=function(link){
+return Promise.all(JSON.parse(link.dataset.faces).map(function(f){
+return faces[f[2]]=faces[f[2]]||new FontFace(f[0],'url('+f[2]+')',{weight:f[1]}).load().catch(function(error){console.warn(error)})
+})).then(function(all){all.forEach(function(f){if(f)d.fonts.add(f)});link.media='all'})
+};
+function dress(){w.bringFaces(link)}
 function known(list){
-if(list.getEntriesByName(faces.href).some(function(r){return r.transferSize===0&&r.decodedBodySize>0}))dress()
+if(list.getEntriesByName(link.href).some(function(r){return r.transferSize===0&&r.decodedBodySize>0}))dress()
 }
 function loaded(f){d.readyState==='complete'?f():w.addEventListener('load',f,{once:true})}
 function painted(f){
@@ -46,7 +45,7 @@ if(list.getEntriesByName('first-contentful-paint').length){observer.disconnect()
 }
 function rest(f,most){w.requestIdleCallback?w.requestIdleCallback(f,{timeout:most}):setTimeout(f,300)}
 function idle(){rest(wake,4000)}
-if(faces){
+if(link){
 if(page.wake==='now')dress();
 new PerformanceObserver(known).observe({type:'resource',buffered:true});
 loaded(function(){painted(dress)})
