@@ -1,5 +1,5 @@
 import { Button, UnstyledButton } from '@mantine/core'
-import { useCallback, useMemo, useRef } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Draft } from '#kit/drafts/client.ts'
 import type { Recorded } from '#kit/resource.ts'
@@ -60,14 +60,13 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
     (item: Item): Ground<Shape> => ({ base: normalised(toInput(item), unitsOf), updatedAt: item.updatedAt }),
     [toInput, unitsOf],
   )
+  const normal = useCallback((content: Shape) => normalised(content, unitsOf), [unitsOf])
+  const [start] = useState((): Ground<Shape> => {
+    if (!record) return { base: begin, updatedAt: null }
+    return begun ? { base: normal(begun.content), updatedAt: begun.updatedAt } : ground(record)
+  })
   const form = useRecordForm({
-    ground: useRef(
-      record
-        ? begun
-          ? { base: normalised(begun.content, unitsOf), updatedAt: begun.updatedAt }
-          : ground(record)
-        : { base: begin, updatedAt: null },
-    ).current,
+    ground: start,
     schema,
     unitsOf,
     draft: `draft:${resource.path}:${record?._id ?? 'new'}`,
@@ -77,7 +76,6 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
   const body = useRef<HTMLFormElement>(null)
 
   const lead = useCallback((path: string) => leadTo(body.current, path), [])
-  const normal = useCallback((content: Shape) => normalised(content, unitsOf), [unitsOf])
   const saving = useSave({
     resource,
     record,
