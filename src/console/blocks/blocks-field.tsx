@@ -5,6 +5,7 @@ import type { Block, BlockKind } from '#modules/blocks/contract.ts'
 import { errorAt } from '../form/errors.ts'
 import { fieldId, useForm, usePath } from '../form/form-context.ts'
 import { Icon } from '../parts/icon.tsx'
+import square from '../parts/square.module.css'
 import { sayDone } from '../parts/toast.tsx'
 import { BlockBody } from './block-body.tsx'
 import styles from './blocks-field.module.css'
@@ -144,13 +145,18 @@ function BlockRow({ block, path, error, open, toggle, up, down, remove }: BlockR
           <span className={styles.name}>{name}</span>
           {'items' in block && <span className={styles.count}>{block.items.length}</span>}
         </UnstyledButton>
-        <UnstyledButton className={styles.act} disabled={!up} onClick={up} aria-label={m.form_move_up({ name })}>
+        <UnstyledButton className={square.square} disabled={!up} onClick={up} aria-label={m.form_move_up({ name })}>
           <Icon name="sortUp" size={14} />
         </UnstyledButton>
-        <UnstyledButton className={styles.act} disabled={!down} onClick={down} aria-label={m.form_move_down({ name })}>
+        <UnstyledButton
+          className={square.square}
+          disabled={!down}
+          onClick={down}
+          aria-label={m.form_move_down({ name })}
+        >
           <Icon name="sortDown" size={14} />
         </UnstyledButton>
-        <UnstyledButton className={styles.act} onClick={remove} aria-label={m.form_file_remove({ name })}>
+        <UnstyledButton className={square.square} onClick={remove} aria-label={m.form_file_remove({ name })}>
           <Icon name="close" size={14} />
         </UnstyledButton>
       </div>

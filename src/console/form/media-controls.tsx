@@ -8,6 +8,7 @@ import { Icon } from '../parts/icon.tsx'
 import { MediaPicker } from '../parts/media-picker.tsx'
 import { PictureInput } from '../parts/picture-input.tsx'
 import { UploadProgress } from '../parts/progress.tsx'
+import square from '../parts/square.module.css'
 import { useUpload } from '../parts/use-upload.ts'
 import { FieldError } from './field-error.tsx'
 import styles from './form.module.css'
@@ -87,7 +88,7 @@ export function FilesControl({ name, label, accept, most, kind }: FilesControlPr
               {ids.length > 1 && (
                 <>
                   <UnstyledButton
-                    className={styles.fileAct}
+                    className={square.square}
                     disabled={index === 0}
                     onClick={() => move(index, index - 1)}
                     aria-label={m.form_move_up({ name: title })}
@@ -95,7 +96,7 @@ export function FilesControl({ name, label, accept, most, kind }: FilesControlPr
                     <Icon name="sortUp" size={14} />
                   </UnstyledButton>
                   <UnstyledButton
-                    className={styles.fileAct}
+                    className={square.square}
                     disabled={index === ids.length - 1}
                     onClick={() => move(index, index + 1)}
                     aria-label={m.form_move_down({ name: title })}
@@ -105,7 +106,7 @@ export function FilesControl({ name, label, accept, most, kind }: FilesControlPr
                 </>
               )}
               <UnstyledButton
-                className={styles.fileAct}
+                className={square.square}
                 onClick={() => set(ids.filter((one) => one !== id))}
                 aria-label={m.form_file_remove({ name: title })}
               >

@@ -2,6 +2,7 @@ import { Button, UnstyledButton } from '@mantine/core'
 import { Fragment, type ReactNode, useRef } from 'react'
 import { m } from '#messages/messages.js'
 import { Icon } from '../parts/icon.tsx'
+import square from '../parts/square.module.css'
 import { fieldId, usePath } from './form-context.ts'
 import styles from './rows.module.css'
 
@@ -45,7 +46,7 @@ export function Rows({ name, most, blank, add, title, children }: RowsProps) {
                 <legend className={styles.legend}>{words}</legend>
                 <div className={styles.acts}>
                   <UnstyledButton
-                    className={styles.act}
+                    className={square.square}
                     disabled={index === 0}
                     onClick={() => move(index, index - 1)}
                     aria-label={m.form_move_up({ name: words })}
@@ -53,7 +54,7 @@ export function Rows({ name, most, blank, add, title, children }: RowsProps) {
                     <Icon name="sortUp" size={14} />
                   </UnstyledButton>
                   <UnstyledButton
-                    className={styles.act}
+                    className={square.square}
                     disabled={index === rows.length - 1}
                     onClick={() => move(index, index + 1)}
                     aria-label={m.form_move_down({ name: words })}
@@ -61,7 +62,7 @@ export function Rows({ name, most, blank, add, title, children }: RowsProps) {
                     <Icon name="sortDown" size={14} />
                   </UnstyledButton>
                   <UnstyledButton
-                    className={styles.act}
+                    className={square.square}
                     onClick={() => set(rows.toSpliced(index, 1))}
                     aria-label={m.form_file_remove({ name: words })}
                   >

@@ -17,6 +17,7 @@ import { useSaveKey } from '#console/form/use-save-key.ts'
 import { Icon } from '#console/parts/icon.tsx'
 import { withValue } from '#console/parts/paths.ts'
 import { TimedStateMark } from '#console/parts/period.tsx'
+import square from '#console/parts/square.module.css'
 import { sayDone } from '#console/parts/toast.tsx'
 import { m } from '#messages/messages.js'
 import { type Popup, PopupInput } from '../contract.ts'
@@ -96,7 +97,7 @@ export function PopupPanel({ popup, others, dragged, follow, close }: PopupPanel
         <header className={styles.head}>
           <h2 className={styles.title}>{values.title.ko}</h2>
           <TimedStateMark of={values} />
-          <UnstyledButton className={styles.close} onClick={close} aria-label={m.form_close()}>
+          <UnstyledButton className={square.square} onClick={close} aria-label={m.form_close()}>
             <Icon name="close" />
           </UnstyledButton>
         </header>
