@@ -1,12 +1,19 @@
-import { Button, Modal, SegmentedControl } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { type SyntheticEvent, useState } from 'react'
-import { type Locale, locales } from '#kit/contract.ts'
+import type { Locale } from '#kit/contract.ts'
 import { inLocale } from '#kit/web/address.ts'
 import { m } from '#messages/messages.js'
 import { consoleLocale } from '../locale.ts'
 import { Icon } from '../parts/icon.tsx'
 import { languageName } from '../parts/language-marks.tsx'
+import {
+  LocaleControl,
+  type PreviewSize,
+  previewSizeName,
+  previewWidths,
+  SizeControl,
+} from '../parts/preview-controls.tsx'
 import { clockTime } from '../parts/seoul-time.ts'
 import styles from './page-preview.module.css'
 
@@ -18,8 +25,6 @@ export interface Look {
   /** Address of the page, without a language. */
   page: string
 }
-
-const widths = { wide: 1280, phone: 390 } as const
 
 /**
  * The page as the public will see it, drawn by the site itself, with what stands in the form in place of what is stored:
@@ -43,34 +48,18 @@ export function PagePreview({ look, close }: { look: Look | undefined; close: ()
 }
 
 function Preview({ look }: { look: Look }) {
-  const [size, setSize] = useState<keyof typeof widths>(() => (window.innerWidth < 768 ? 'phone' : 'wide'))
+  const [size, setSize] = useState<PreviewSize>(() => (window.innerWidth < 768 ? 'phone' : 'wide'))
   const [locale, setLocale] = useState<Locale>(consoleLocale)
   const { ref, width: room, height } = useElementSize<HTMLDivElement>()
-  const width = widths[size]
+  const width = previewWidths[size]
   const scale = room > 0 ? Math.min(1, room / width) : 1
   const [path = '', hash] = look.page.split('#')
   const address = `${inLocale(locale, path)}?preview=${look.token}${hash ? `#${hash}` : ''}`
-  const sizes = { wide: m.popups_preview_wide(), phone: m.popups_preview_phone() }
   return (
     <>
       <div className={styles.head}>
-        <SegmentedControl
-          size="xs"
-          aria-label={m.boards_preview_width()}
-          value={size}
-          onChange={setSize}
-          data={[
-            { value: 'wide', label: sizes.wide },
-            { value: 'phone', label: sizes.phone },
-          ]}
-        />
-        <SegmentedControl
-          size="xs"
-          aria-label={m.list_column_languages()}
-          value={locale}
-          onChange={setLocale}
-          data={locales.map((value) => ({ value, label: languageName[value] }))}
-        />
+        <SizeControl value={size} onChange={setSize} />
+        <LocaleControl value={locale} onChange={setLocale} />
         <span className={styles.note}>{m.preview_until({ time: clockTime(look.until) })}</span>
         <Button
           component="a"
@@ -87,7 +76,7 @@ function Preview({ look }: { look: Look }) {
         <iframe
           key={address}
           className={styles.page}
-          title={m.preview_frame({ language: languageName[locale], width: sizes[size] })}
+          title={m.preview_frame({ language: languageName[locale], width: previewSizeName(size) })}
           src={address}
           style={{
             width,

@@ -1,15 +1,15 @@
-import { Modal, SegmentedControl } from '@mantine/core'
+import { Modal } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import clsx from 'clsx'
 import { useState } from 'react'
 import type { Shelf } from '#console/form/form-context.ts'
 import { fileSize } from '#console/parts/file-size.ts'
 import { Icon } from '#console/parts/icon.tsx'
-import { languageName } from '#console/parts/language-marks.tsx'
+import { LocaleControl, type PreviewSize, previewWidths, SizeControl } from '#console/parts/preview-controls.tsx'
 import { SafeHtml } from '#console/parts/safe-html.tsx'
 import { fullInstant } from '#console/parts/seoul-time.ts'
 import { pictureAddress } from '#console/parts/thumb.tsx'
-import { type Locale, locales } from '#kit/contract.ts'
+import type { Locale } from '#kit/contract.ts'
 import { textIn } from '#kit/i18n.ts'
 import { languageTag } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
@@ -24,8 +24,6 @@ interface PostPreviewProps {
   shelf: Shelf
   boards: readonly Board[]
 }
-
-const widths = { wide: 1280, phone: 390 } as const
 
 /** The article as the public will read it, at both widths and in each language, unsaved changes included. */
 export function PostPreview({ opened, close, ...rest }: PostPreviewProps) {
@@ -43,34 +41,19 @@ export function PostPreview({ opened, close, ...rest }: PostPreviewProps) {
 }
 
 function Preview({ post, shelf, boards }: Omit<PostPreviewProps, 'opened' | 'close'>) {
-  const [size, setSize] = useState<keyof typeof widths>('wide')
+  const [size, setSize] = useState<PreviewSize>('wide')
   const [locale, setLocale] = useState<Locale>('ko')
   const { ref, width: room } = useElementSize<HTMLDivElement>()
   const { ref: page, height } = useElementSize<HTMLElement>()
-  const width = widths[size]
+  const width = previewWidths[size]
   const scale = room > 0 ? Math.min(1, room / width) : 1
   // A language without a text is shown in Korean, as on the site.
   const shown = post.texts[locale] ? locale : 'ko'
   return (
     <>
       <div className={styles.head}>
-        <SegmentedControl
-          size="xs"
-          aria-label={m.boards_preview_width()}
-          value={size}
-          onChange={setSize}
-          data={[
-            { value: 'wide', label: m.popups_preview_wide() },
-            { value: 'phone', label: m.popups_preview_phone() },
-          ]}
-        />
-        <SegmentedControl
-          size="xs"
-          aria-label={m.list_column_languages()}
-          value={locale}
-          onChange={setLocale}
-          data={locales.map((value) => ({ value, label: languageName[value] }))}
-        />
+        <SizeControl value={size} onChange={setSize} />
+        <LocaleControl value={locale} onChange={setLocale} />
         {shown !== locale && <span className={styles.note}>{m.boards_shown_in_korean()}</span>}
       </div>
       <div ref={ref} className={styles.room} style={{ height: height * scale }}>

@@ -1,9 +1,9 @@
-import { SegmentedControl, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { fieldId, usePath } from '#console/form/form-context.ts'
 import { RowField, Rows } from '#console/form/rows.tsx'
-import { languageName } from '#console/parts/language-marks.tsx'
-import { type Locale, locales } from '#kit/contract.ts'
+import { LocaleControl } from '#console/parts/preview-controls.tsx'
+import type { Locale } from '#kit/contract.ts'
 import { languageTag } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
 import type { InfoGroup } from '../contract.ts'
@@ -16,14 +16,7 @@ export function InfoField() {
   const [locale, setLocale] = useState<Locale>('ko')
   return (
     <div>
-      <SegmentedControl
-        size="xs"
-        mb={8}
-        aria-label={m.list_column_languages()}
-        value={locale}
-        onChange={setLocale}
-        data={locales.map((value) => ({ value, label: languageName[value] }))}
-      />
+      <LocaleControl mb={8} value={locale} onChange={setLocale} />
       <Rows
         key={locale}
         name={`info.${locale}`}

@@ -1,4 +1,3 @@
-import { SegmentedControl } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, useState } from 'react'
@@ -6,6 +5,7 @@ import { clientOf } from '#account/session.ts'
 import { useForm } from '#console/form/form-context.ts'
 import { Icon } from '#console/parts/icon.tsx'
 import { languageName } from '#console/parts/language-marks.tsx'
+import { LocaleControl } from '#console/parts/preview-controls.tsx'
 import { pictureAddress } from '#console/parts/thumb.tsx'
 import { type Locale, locales, type Picture } from '#kit/contract.ts'
 import { textIn } from '#kit/i18n.ts'
@@ -38,13 +38,7 @@ export function PopupPreview({ popup }: { popup: PopupShape }) {
     <div className={styles.preview}>
       <div className={styles.head}>
         <h2 className={styles.heading}>{m.popups_preview()}</h2>
-        <SegmentedControl
-          size="xs"
-          aria-label={m.list_column_languages()}
-          value={locale}
-          onChange={setLocale}
-          data={locales.map((value) => ({ value, label: languageName[value] }))}
-        />
+        <LocaleControl value={locale} onChange={setLocale} />
       </div>
       {popup.device !== 'mobile' && (
         <Window name={m.popups_preview_wide()} width={1280} height={752} ground={ground}>

@@ -1,8 +1,8 @@
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Icon } from '#console/parts/icon.tsx'
-import { languageName } from '#console/parts/language-marks.tsx'
+import { LocaleControl } from '#console/parts/preview-controls.tsx'
 import { SafeHtml } from '#console/parts/safe-html.tsx'
 import { fullInstant } from '#console/parts/seoul-time.ts'
 import { Screen } from '#console/screen.tsx'
@@ -45,12 +45,7 @@ export function VersionReader({ version }: { version: Terms }) {
         <p className={styles.facts}>
           /terms/{version.code} · {m.terms_effective()} {fullInstant(version.effectiveAt)}
         </p>
-        <SegmentedControl
-          aria-label={m.list_column_languages()}
-          value={locale}
-          onChange={setLocale}
-          data={written.map((value) => ({ value, label: languageName[value] }))}
-        />
+        <LocaleControl size="sm" value={locale} onChange={setLocale} among={written} />
         <article lang={languageTag[locale]}>
           <h2>{version.title[locale] ?? version.title.ko}</h2>
           <SafeHtml html={version.body[locale] ?? version.body.ko} />
