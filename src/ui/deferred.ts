@@ -26,11 +26,10 @@ const facesStand = async () => {
 export const showDeferred = () => deferred().forEach(show)
 
 /**
- * Sections far down the page wait with layout and fonts until the first screen stands (section.module.css). Then they
- * are measured, one in each idle moment, so that none of them holds up a touch; on a slow connection each when one
- * comes near. A measured one keeps its height and takes no part in the layouts of the fonts it asked for; when these
- * are there it stands for good, again one in each idle moment. Without script they never wait, nor on a page one comes to
- * from another: there the way back must lead to exactly where one was.
+ * Sections far down the page wait with layout and fonts until the first screen stands and has its faces; then they are
+ * laid out, one in each idle moment, so that none of them holds up a touch, and each of them once (section.module.css).
+ * Whoever comes near before that sees them at once, and on a slow connection that is the only way. Without script they
+ * never wait, nor on a page one comes to from another: there the way back must lead to exactly where one was.
  */
 export const useDeferred = (address: string) => {
   const arrived = useRef(false)
@@ -42,7 +41,6 @@ export const useDeferred = (address: string) => {
     const { connection } = navigator as Navigator & { connection?: { effectiveType?: string } }
     if (/2g|3g/.test(connection?.effectiveType ?? '')) return
     const sections = deferred().filter(waiting)
-    const { innerWidth } = window
     let handle = 0
     let over = false
     const idle = () =>
@@ -52,21 +50,8 @@ export const useDeferred = (address: string) => {
             ? requestIdleCallback(() => resolve(), { timeout: 1000 })
             : Number(setTimeout(resolve, 50))
       })
-    const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()))
     const bring = async () => {
-      for (const section of sections) {
-        await idle()
-        if (over) return
-        if (!waiting(section)) continue
-        section.dataset.deferred = 'measuring'
-        // Its height is known, and remembered by the browser, once a frame was drawn with it.
-        await frame()
-        await idle()
-        if (over) return
-        if (section.dataset.deferred === 'measuring') section.dataset.deferred = 'measured'
-      }
       await facesStand()
-      if (over) return
       for (const section of sections) {
         await idle()
         if (over) return
@@ -77,16 +62,12 @@ export const useDeferred = (address: string) => {
       over = true
       showDeferred()
     }
-    // Remembered heights are those of the width they were measured at.
-    const resized = () => window.innerWidth !== innerWidth && showAll()
     const callOff = afterLoad(0, () => void bring())
     addEventListener('beforeprint', showAll)
-    addEventListener('resize', resized)
     return () => {
       over = true
       callOff()
       removeEventListener('beforeprint', showAll)
-      removeEventListener('resize', resized)
       if ('cancelIdleCallback' in window) cancelIdleCallback(handle)
       else clearTimeout(handle)
     }
