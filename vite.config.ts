@@ -66,7 +66,7 @@ export default defineConfig({
                 { name: 'words', test: /\.generated\/messages\/messages\/(site|inner|popup|failure)_/ },
                 {
                   name: 'parts',
-                  test: /src\/(ui\/(layers|button|field|icon|picture|section|text-link|bound|language|figures|unbroken|deferred|rich-text|rise|visually-hidden|day)|site\/(place|office-address|search-field|use-header-state|description|inner\/closing|inner\/page-head))\.(tsx?|css|module\.css)|node_modules\/clsx/,
+                  test: /src\/(ui\/(layers|button|field|icon|picture|section|text-link|bound|language|figures|unbroken|deferred|rich-text|rise|visually-hidden|day|number)|site\/(place|office-address|search-field|use-header-state|description|inner\/closing|inner\/page-head))\.(tsx?|css|module\.css)|node_modules\/clsx/,
                 },
               ],
             },

@@ -20,10 +20,12 @@ export const useHeaderState = (header: RefObject<HTMLElement | null>, address: s
       element.dataset.ground = light ? 'ink' : 'paper'
       element.dataset.awake = address
     }
-    update()
+    // In the next frame, where the layout is due anyway: here it would be added to React's own work.
+    const first = requestAnimationFrame(update)
     addEventListener('scroll', update, { passive: true })
     addEventListener('resize', update)
     return () => {
+      cancelAnimationFrame(first)
       removeEventListener('scroll', update)
       removeEventListener('resize', update)
     }

@@ -1,20 +1,61 @@
 import { getLocale } from '#messages/runtime.js'
 
-const hoursAhead = 9
+type Language = ReturnType<typeof getLocale>
+
+/** Milliseconds by which Seoul is ahead of UTC: it has known no summer time since 1988. */
+const ahead = 9 * 3_600_000
+
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
 
 /**
- * A day by the calendar of Seoul, as short as the language writes it: 2026.11.12, in English 12 Nov 2026. The same on
- * the server and in the browser.
+ * Parts of an instant by the calendar and clock of Seoul. Written here and not by `Intl`: its first use in a page takes
+ * a phone 100 ms, while React wakes, and its words differ from browser to browser. The test holds it to `Intl`.
  */
-export const shortDay = (instant: string): string => {
-  const date = new Date(new Date(instant).getTime() + hoursAhead * 3_600_000)
-  if (getLocale() !== 'en') return date.toISOString().slice(0, 10).replaceAll('-', '.')
-  const month = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' }).format(date)
-  return `${date.getUTCDate()} ${month} ${date.getUTCFullYear()}`
+const inSeoul = (instant: string) => {
+  const date = new Date(new Date(instant).getTime() + ahead)
+  const iso = date.toISOString()
+  return {
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    monthName: months[date.getUTCMonth()] ?? '',
+    day: date.getUTCDate(),
+    numeric: iso.slice(0, 10).replaceAll('-', '.'),
+    clock: iso.slice(11, 16),
+  }
 }
 
-const regions = { ko: 'ko-KR', en: 'en-GB', cn: 'zh-CN' } as const
+/** A day by the calendar of Seoul, as short as the language writes it: 2026.11.12, in English 12 Nov 2026. */
+export const shortDay = (instant: string, language: Language = getLocale()): string => {
+  const { year, monthName, day, numeric } = inSeoul(instant)
+  return language === 'en' ? `${day} ${monthName.slice(0, 3)} ${year}` : numeric
+}
 
-/** 2026년 11월 12일, by the calendar of Seoul and in the language of the page. */
-export const longDay = (instant: string, locale: keyof typeof regions = getLocale()): string =>
-  new Intl.DateTimeFormat(regions[locale], { dateStyle: 'long', timeZone: 'Asia/Seoul' }).format(new Date(instant))
+/** 2026년 11월 12일, in English 12 November 2026, by the calendar of Seoul. */
+export const longDay = (instant: string, language: Language = getLocale()): string => {
+  const { year, month, monthName, day } = inSeoul(instant)
+  const written = {
+    ko: `${year}년 ${month}월 ${day}일`,
+    en: `${day} ${monthName} ${year}`,
+    cn: `${year}年${month}月${day}日`,
+  }
+  return written[language]
+}
+
+/** The short day and the time of day, 2026.11.12 14:05, by the clock of Seoul; in other languages the zone is told. */
+export const moment = (instant: string, language: Language = getLocale()): string => {
+  const written = `${shortDay(instant, language)}${language === 'en' ? ',' : ''} ${inSeoul(instant).clock}`
+  return language === 'ko' ? written : `${written} (KST)`
+}

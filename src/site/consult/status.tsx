@@ -11,9 +11,9 @@ import {
 } from 'react-router'
 import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
-import { getLocale } from '#messages/runtime.js'
 import type { Progress } from '#modules/forms/contract.ts'
 import { Button } from '#ui/button.tsx'
+import { moment } from '#ui/day.ts'
 import { Icon } from '#ui/icon.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { TextLink } from '#ui/text-link.tsx'
@@ -72,13 +72,6 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
         crumbs: crumbs(),
       })
     : []
-
-const momentOf = (at: string): string =>
-  new Intl.DateTimeFormat({ ko: 'ko', en: 'en-GB', cn: 'zh-Hans' }[getLocale()], {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'Asia/Seoul',
-  }).format(new Date(at))
 
 /** How a request stands: by its number and the contact it was sent with. */
 export default function Status() {
@@ -156,7 +149,7 @@ function Standing({ progress }: { progress: Progress }) {
           at ? (
             <div key={title}>
               <dt>{title}</dt>
-              <dd>{momentOf(at)}</dd>
+              <dd>{moment(at)}</dd>
             </div>
           ) : null,
         )}

@@ -8,6 +8,7 @@ import type { PublicPractice } from '#modules/practices/contract.ts'
 import type { PublicArticle } from '#modules/reading/contract.ts'
 import type { PublicTerms } from '#modules/terms/contract.ts'
 import { longDay } from '#ui/day.ts'
+import { grouped } from '#ui/number.ts'
 
 /** What a page is announced by in messengers and networks: a picture of 1200 × 630 px (ogp.me). */
 export const cardSize = { width: 1200, height: 630 } as const
@@ -127,7 +128,7 @@ export const projectCard = (
   { name, demonstration }: { name: string; demonstration: boolean },
 ): Card => {
   const { households, service, region, year } = project.facts
-  const count = households?.toLocaleString(locale === 'cn' ? 'zh' : locale)
+  const count = households ? grouped(households) : null
   const cover = coverOf(project.thumb)
   return {
     kind: 'project',

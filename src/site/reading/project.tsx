@@ -1,7 +1,6 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
-import { getLocale } from '#messages/runtime.js'
 import { Comments } from '#modules/comments/public/comments.tsx'
 import type { PublicLawyer } from '#modules/lawyers/contract.ts'
 import { lawyerTitle } from '#modules/lawyers/public/lawyer-title.tsx'
@@ -11,6 +10,7 @@ import { Neighbours } from '#modules/reading/public/neighbours.tsx'
 import { type Chapter, chaptersOf } from '#modules/reading/rules.ts'
 import { bound } from '#ui/bound.ts'
 import { foreign, inPageLanguage } from '#ui/language.ts'
+import { grouped } from '#ui/number.ts'
 import { Picture, PictureLabel } from '#ui/picture.tsx'
 import { Prose } from '#ui/prose.tsx'
 import { SectionTitle } from '#ui/section.tsx'
@@ -170,7 +170,7 @@ function Cover({ project: { thumb }, labelled }: Pick<ProjectData, 'project'> & 
 
 function Facts({ project, practice }: Pick<ProjectData, 'project' | 'practice'>) {
   const { facts } = project
-  const count = facts.households?.toLocaleString(getLocale() === 'cn' ? 'zh' : getLocale())
+  const count = facts.households ? grouped(facts.households) : undefined
   const rows = [
     { name: m.reading_fact_households(), value: count && m.home_project_households({ count }) },
     { name: m.reading_fact_service(), value: facts.service, lang: foreign(project.lang) },

@@ -2,7 +2,6 @@ import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
 import { StoryCard } from '#modules/boards/public/story-card.tsx'
-import { figure } from '#modules/comments/public/comment-list.tsx'
 import { Comments } from '#modules/comments/public/comments.tsx'
 import type { PublicArticle } from '#modules/reading/contract.ts'
 import { Attachments } from '#modules/reading/public/attachments.tsx'
@@ -12,6 +11,7 @@ import { ViewCount } from '#modules/reading/public/view-count.tsx'
 import { bound } from '#ui/bound.ts'
 import { longDay } from '#ui/day.ts'
 import { foreign, inPageLanguage } from '#ui/language.ts'
+import { grouped } from '#ui/number.ts'
 import { Picture } from '#ui/picture.tsx'
 import { Prose } from '#ui/prose.tsx'
 import { Section } from '#ui/section.tsx'
@@ -91,7 +91,7 @@ export default function Story() {
             <p className={styles.meta}>
               <time dateTime={story.publishedAt}>{bound(longDay(story.publishedAt))}</time>
               <ViewCount id={story._id} views={story.views} />
-              {comments && <a href="#comments">{m.comments_count({ count: figure(comments.spoken) })}</a>}
+              {comments && <a href="#comments">{m.comments_count({ count: grouped(comments.spoken) })}</a>}
             </p>
           </div>
         </header>

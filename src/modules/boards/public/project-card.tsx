@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
-import { getLocale } from '#messages/runtime.js'
 import { bound } from '#ui/bound.ts'
 import { foreign, inPageLanguage } from '#ui/language.ts'
+import { grouped } from '#ui/number.ts'
 import { Picture, PictureLabel } from '#ui/picture.tsx'
 import type { PublicPost } from '../contract.ts'
 import styles from './project-card.module.css'
@@ -19,11 +19,7 @@ interface ProjectCardProps {
 
 /** Households and kind of service, as a project is summed up (`original.txt` section 3). */
 export const projectMeta = ({ facts }: Pick<PublicPost, 'facts'>): string =>
-  [
-    facts.households &&
-      m.home_project_households({ count: facts.households.toLocaleString(getLocale() === 'cn' ? 'zh' : getLocale()) }),
-    facts.service,
-  ]
+  [facts.households && m.home_project_households({ count: grouped(facts.households) }), facts.service]
     .filter(Boolean)
     .join(' · ')
 

@@ -4,8 +4,8 @@ import { newKey } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { Button } from '#ui/button.tsx'
 import box from '#ui/field.module.css'
+import { grouped } from '#ui/number.ts'
 import { longestComment, tidy } from '../rules.ts'
-import { figure } from './comment-list.tsx'
 import styles from './comments.module.css'
 import { useDraft } from './use-draft.tsx'
 
@@ -34,7 +34,7 @@ interface CommentFormProps {
 const wrongWith = (body: string): string | undefined => {
   if (body === '') return m.comments_error_empty()
   if (body.length > longestComment)
-    return m.comments_error_long({ over: figure(body.length - longestComment), most: figure(longestComment) })
+    return m.comments_error_long({ over: grouped(body.length - longestComment), most: grouped(longestComment) })
 }
 
 /** A field to write a comment in. What is typed stays until it has arrived. */
@@ -110,7 +110,7 @@ export function CommentForm({ member, post, name, label, hint, initial = '', act
           {draft.isRestored && draft.text !== '' ? `${m.comments_kept()} ${hint}` : hint}
         </p>
         <p id={`${id}-count`} className={styles.letters} data-over={length > longestComment || undefined}>
-          {m.comments_characters({ count: figure(length), most: figure(longestComment) })}
+          {m.comments_characters({ count: grouped(length), most: grouped(longestComment) })}
         </p>
         <div className={styles.buttons}>
           {cancel && (

@@ -1,27 +1,10 @@
 import type { ReactNode } from 'react'
 import { m } from '#messages/messages.js'
-import { getLocale } from '#messages/runtime.js'
+import { moment } from '#ui/day.ts'
 import { foreign } from '#ui/language.ts'
 import type { CommentThread, PublicComment } from '../contract.ts'
 import { CommentText } from './comment-text.tsx'
 import styles from './comments.module.css'
-
-const regions = { ko: 'ko-KR', en: 'en-GB', cn: 'zh-CN' } as const
-
-/** 2026. 11. 20. 14:05, by the clock of Seoul; where another could be meant the zone is told. */
-const momentOf = (instant: string): string => {
-  const locale = getLocale()
-  const format = new Intl.DateTimeFormat(regions[locale], {
-    ...(locale === 'en' ? { day: 'numeric', month: 'short', year: 'numeric' } : { dateStyle: 'medium' }),
-    ...(locale === 'en' ? { hour: '2-digit', minute: '2-digit' } : { timeStyle: 'short' }),
-    hourCycle: 'h23',
-    timeZone: 'Asia/Seoul',
-  })
-  return locale === 'ko' ? format.format(new Date(instant)) : `${format.format(new Date(instant))} (KST)`
-}
-
-/** 1,204: alike on the server and in every browser. */
-export const figure = (count: number): string => count.toLocaleString(regions[getLocale()])
 
 /** The name beside a comment. */
 export const nameOf = ({ author }: Pick<PublicComment, 'author'>): string => author ?? m.comments_member_gone()
@@ -74,7 +57,7 @@ function Entry({
     <article id={id} className={styles.comment} tabIndex={-1} aria-label={m.comments_by({ name: nameOf(comment) })}>
       <p className={styles.who}>
         <strong className={styles.name}>{nameOf(comment)}</strong>
-        <time dateTime={createdAt}>{momentOf(createdAt)}</time>
+        <time dateTime={createdAt}>{moment(createdAt)}</time>
         {editedAt && <span>{m.comments_edited()}</span>}
       </p>
       {instead?.(comment) || (

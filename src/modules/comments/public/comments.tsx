@@ -5,8 +5,9 @@ import { inLocale } from '#kit/web/address.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import { Paging } from '#site/reading/paging.tsx'
+import { grouped } from '#ui/number.ts'
 import type { comments } from '../contract.ts'
-import { CommentList, figure } from './comment-list.tsx'
+import { CommentList } from './comment-list.tsx'
 import styles from './comments.module.css'
 import { hasDrafts } from './use-draft.tsx'
 
@@ -81,7 +82,7 @@ export function Comments(props: CommentsProps) {
 export function CommentsTitle({ count }: { count: number }) {
   return (
     <h2 id="comments-title" className={styles.title} tabIndex={-1}>
-      {m.comments_title()} <span className={styles.count}>{figure(count)}</span>
+      {m.comments_title()} <span className={styles.count}>{grouped(count)}</span>
     </h2>
   )
 }

@@ -7,6 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { longDay } from '#ui/day.ts'
 import { Icon } from '#ui/icon.tsx'
 import { foreign } from '#ui/language.ts'
+import { grouped } from '#ui/number.ts'
 import type { PublicField, PublicKind, Receipt, Uploaded } from '../contract.ts'
 import { quickest } from '../rules.ts'
 import { AnswerField, FieldError, fieldId, type Option } from './answer-field.tsx'
@@ -43,8 +44,8 @@ interface RequestFormProps {
 const groups = ['person', 'matter'] as const
 const groupTitles = { person: m.consult_group_person, matter: m.consult_group_matter }
 
-const timeOf = (at: number): string =>
-  new Intl.DateTimeFormat('ko', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(at)
+/** By the visitor's own clock. */
+const timeOf = (at: number): string => new Date(at).toTimeString().slice(0, 5)
 
 const dateOf = (day: string): string => longDay(`${day}T00:00:00Z`)
 
@@ -229,11 +230,7 @@ export function RequestForm({ kind, action, options, given, refused, terms, look
                             {m.consult_draft_discard()}
                           </button>
                         )}
-                        {awake && (
-                          <span className={styles.count}>
-                            {`${length.toLocaleString()} / ${field.max.toLocaleString()}`}
-                          </span>
-                        )}
+                        {awake && <span className={styles.count}>{`${grouped(length)} / ${grouped(field.max)}`}</span>}
                       </p>
                     )
                   }

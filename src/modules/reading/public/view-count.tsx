@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { m } from '#messages/messages.js'
-import { getLocale } from '#messages/runtime.js'
 import { afterLoad } from '#ui/figures.ts'
+import { grouped } from '#ui/number.ts'
 
 interface ViewCountProps {
   /** Id of the post. */
@@ -32,5 +32,5 @@ export function ViewCount({ id, views }: ViewCountProps) {
     }
   }, [id])
   const present = counted?.id === id ? counted.views : views
-  return <span>{m.reading_views({ count: present.toLocaleString(getLocale() === 'cn' ? 'zh' : getLocale()) })}</span>
+  return <span>{m.reading_views({ count: grouped(present) })}</span>
 }
