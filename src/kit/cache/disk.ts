@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Answer } from './ready.ts'
 
 export interface Copy {
@@ -34,6 +35,8 @@ export interface DiskOptions {
   maxBytes?: number
   /** Copies kept; the one written longest ago gives way. Anybody can ask for addresses without end. */
   maxCopies?: number
+  /** Milliseconds before copies are written: the processor belongs first to whoever waits for an answer. */
+  rest?: number
   onError?: (error: unknown) => void
 }
 
@@ -77,12 +80,13 @@ const decode = (file: Buffer): Copy | null => {
 
 /** One file a key under `<directory>/<build>`, replaced in one step; several processes may write the same. */
 export const openDisk = async (options: DiskOptions): Promise<Disk> => {
-  const { directory, build, maxBytes = 64 * 1024 * 1024, maxCopies = 2000, onError = () => {} } = options
+  const { directory, build, maxBytes = 64 * 1024 * 1024, maxCopies = 2000, rest = 250, onError = () => {} } = options
   const folder = join(directory, build)
   const pending = new Map<string, Copy | null>()
   /** Files there are or soon will be, the one written longest ago first. */
   const kept = new Set<string>()
   let working: Promise<void> | undefined
+  const closing = new AbortController()
 
   const fileOf = (source: string, key: string) =>
     join(folder, `${createHash('sha256').update(`${source}\n${key}`).digest('hex').slice(0, 32)}.copy`)
@@ -100,6 +104,7 @@ export const openDisk = async (options: DiskOptions): Promise<Disk> => {
   }
 
   const work = async () => {
+    await wait(rest, undefined, { signal: closing.signal }).catch(() => undefined)
     for (let next = pending.entries().next(); !next.done; next = pending.entries().next()) {
       const [path, copy] = next.value
       pending.delete(path)
@@ -118,7 +123,7 @@ export const openDisk = async (options: DiskOptions): Promise<Disk> => {
       kept.delete(oldest)
       pending.set(oldest, null)
     }
-    working ??= Promise.resolve().then(work)
+    working ??= work()
   }
 
   try {
@@ -155,6 +160,7 @@ export const openDisk = async (options: DiskOptions): Promise<Disk> => {
     write: (source, key, answer) => enqueue(fileOf(source, key), { source, key, answer }),
     remove: (source, key) => enqueue(fileOf(source, key), null),
     close: async () => {
+      closing.abort()
       await working
     },
   }

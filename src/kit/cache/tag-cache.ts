@@ -27,6 +27,8 @@ export interface TagCacheOptions {
   longestPause?: number
   /** Milliseconds for which an answer made without hearing notifications counts as fresh. */
   deafFor?: number
+  /** Milliseconds before an answer is coded in brotli: the processor belongs first to whoever waits. */
+  rest?: number
   /** Answers made at once, and how many more may wait for their turn; beyond it the answer is 503. */
   makers?: number
   queue?: number
@@ -105,6 +107,7 @@ export class TagCache {
       firstPause: 250,
       longestPause: 10_000,
       deafFor: 1000,
+      rest: 250,
       makers: 32,
       queue: 1000,
       now: Date.now,
@@ -264,9 +267,17 @@ export class TagCache {
     this.#counters.made += 1
     if (answer.status === 200 && source.room === undefined) disk.write(source.name, key, answer)
     else disk.remove(source.name, key)
-    // The first visitor does not wait for brotli.
-    void addBrotli(entry, answer, source.vary).catch((error: unknown) => this.#options.onFailure?.(error, key))
+    this.#codeLater(entry, answer, source)
     return entry
+  }
+
+  /** The first visitors do not wait for brotli, and what is replaced before it has rested is never coded. */
+  #codeLater(entry: Entry, answer: Answer, source: Source): void {
+    const code = () => {
+      if (!entry.fresh) return
+      void addBrotli(entry, answer, source.vary).catch((error: unknown) => this.#options.onFailure?.(error, entry.key))
+    }
+    setTimeout(code, this.#options.rest).unref()
   }
 
   #fail({ failures }: Kept, key: string, answer: Ready, error: unknown): Ready {

@@ -14,8 +14,8 @@ interface PageEntry {
 }
 
 export interface RenderOptions {
-  /** The build, or in development how to get the present one. */
-  build: () => Promise<ServerBuild> | ServerBuild
+  /** The build; in development how to get the present one, from which the router then works out its routes each time. */
+  build: ServerBuild | (() => Promise<ServerBuild>)
   mode: 'production' | 'development' | 'test'
   /** Origin of absolute addresses in pages, without a slash at its end. */
   origin: string
@@ -67,7 +67,7 @@ export const pagePath = (pathname: string): string =>
 export const createRenderer = (options: RenderOptions): RenderPage => {
   const handle = createRequestHandler(options.build, options.mode)
   return async (request, scope, absence = 404) => {
-    const { entry } = await options.build()
+    const { entry } = typeof options.build === 'function' ? await options.build() : options.build
     // The bundle's entry exports these beside what the router asks of it.
     const { pageContext, speaking } = entry.module as unknown as PageEntry
     const url = new URL(request.url)

@@ -111,7 +111,7 @@ export const createWeb = ({ clientDirectory, build, uploads, elsewhere, findPrev
   const manifests = splitManifest(build)
   const renderer = createRenderer({
     ...options,
-    build: () => build,
+    build,
     mode: 'production',
     stylesheet: (href) => sheets.get(href),
     manifestOf: manifests.urlOf,
