@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { buildPost, postText } from '#modules/boards/factory.ts'
 import { buildMail } from '#modules/messages/factory.ts'
@@ -37,10 +38,15 @@ it('says what needs somebody, what happens soon and what colleagues changed', as
   await buildPopup(context, { title: { ko: '곧 시작' }, startAt: at(4) })
   await buildPopup(context, { title: { ko: '숨김' }, visible: false, startAt: at(1) })
   await buildMail(context)
-  await bench.api.client(popups, bench.editor).create({ body: { title: { ko: '새 팝업' } } })
+  await bench.api.client(popups, bench.editor).create({ body: { title: { ko: '내 팝업' } } })
+  const colleague = await bench.api.actor(['console', 'console:popups'], { name: '김동료' })
+  await bench.api.client(popups, colleague).create({ body: { title: { ko: '새 팝업' } } })
+  await context.database.execute(
+    sql`INSERT INTO audit (at, actor, action, entity, summary) VALUES (now(), '김동료', 'read', 'forms', '2026-000001')`,
+  )
 
   const found = await today()
-  expect(found.counts).toEqual({ published: 3, drafts: 1, scheduled: 1, popups: 2, untranslated: 1 })
+  expect(found.counts).toEqual({ published: 3, drafts: 1, scheduled: 1, popups: 3, untranslated: 1 })
   expect(found.drafts.map(({ title, to }) => [title, to])).toEqual([
     ['초안', expect.stringMatching(/^\/console\/boards\//)],
   ])
@@ -50,7 +56,9 @@ it('says what needs somebody, what happens soon and what colleagues changed', as
     ['곧 시작', 'popup_start'],
     ['예약', 'publish'],
   ])
-  expect(found.changes[0]).toMatchObject({ actor: '한편집', action: 'create', entity: 'popups', summary: '새 팝업' })
+  expect(found.changes.map(({ actor, action, entity, summary }) => [actor, action, entity, summary])).toEqual([
+    ['김동료', 'create', 'popups', '새 팝업'],
+  ])
   expect(found.mailWaiting).toBe(1)
   expect(found.published.reduce((sum, { count }) => sum + count, 0)).toBe(3)
   const seoul = new Date(clock.now().getTime() + 9 * 3_600_000).toISOString().slice(0, 10)

@@ -58,7 +58,7 @@ export const dashboardHandlers: Handlers<typeof contract> = {
         summary: string
         at: Date
       }>(
-        sql`SELECT id::text AS "_id", actor, action, entity, summary, at FROM audit WHERE action <> 'login' ORDER BY id DESC LIMIT 6`,
+        sql`SELECT id::text AS "_id", actor, action, entity, summary, at FROM audit WHERE actor_id IS DISTINCT FROM ${context.principal.userId}::uuid AND action NOT IN ('login', 'logout', 'read', 'download') ORDER BY id DESC LIMIT 6`,
       ),
       context.database.execute<{ day: string; count: number }>(sql`
         SELECT to_char(day, 'YYYY-MM-DD') AS day, count(t.post_id) AS count

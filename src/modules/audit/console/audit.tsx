@@ -4,13 +4,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { clientOf } from '#account/session.ts'
 import { FailedNotice, Notice } from '#console/notice.tsx'
+import { entities } from '#console/parts/deeds.ts'
 import { Icon } from '#console/parts/icon.tsx'
 import { Screen } from '#console/screen.tsx'
 import { m } from '#messages/messages.js'
 import { audit } from '../contract.ts'
 import styles from './audit.module.css'
 import { Lines } from './lines.tsx'
-import { entities } from './words.tsx'
 
 const client = clientOf(audit)
 const limit = 50

@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import clsx from 'clsx'
 import { Fragment, useState } from 'react'
+import { actionName, entityName } from '#console/parts/deeds.ts'
 import { Icon } from '#console/parts/icon.tsx'
 import { Seal } from '#console/parts/seal.tsx'
 import { columnInstant, fullInstant } from '#console/parts/seoul-time.ts'
@@ -8,7 +9,6 @@ import { m } from '#messages/messages.js'
 import type { AuditLine } from '../contract.ts'
 import styles from './audit.module.css'
 import { Changes } from './changes.tsx'
-import { actionName, entityName } from './words.tsx'
 
 interface LinesProps {
   /** Absent while the first page is on its way. */

@@ -39,7 +39,7 @@ export default function PostList() {
         {
           key: 'state',
           title: m.list_column_state(),
-          width: 88,
+          width: 104,
           value: ({ texts }) => postStates[stateOf(texts.ko)](),
           cell: ({ texts }) => <PostStateMark text={texts.ko} />,
         },

@@ -1,24 +1,13 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
 import { mayOpen } from '#console/navigation.ts'
+import { actionName } from '#console/parts/deeds.ts'
 import { Seal } from '#console/parts/seal.tsx'
 import type { Today } from '#console/shell/use-today.ts'
 import { m } from '#messages/messages.js'
 import styles from './beside.module.css'
 import { Moment } from './dates.tsx'
 import { Trend } from './trend.tsx'
-
-const verbs: Record<string, () => string> = {
-  create: m.dashboard_did_create,
-  update: m.dashboard_did_update,
-  remove: m.dashboard_did_remove,
-  publish: m.dashboard_did_publish,
-  hide: m.dashboard_did_hide,
-  trash: m.dashboard_did_remove,
-  restore: m.dashboard_did_restore,
-  upload: m.dashboard_did_upload,
-  password: m.dashboard_did_password,
-}
 
 const happenings: Record<string, () => string> = {
   publish: m.dashboard_soon_publish,
@@ -45,7 +34,7 @@ export function Beside({ today, scopes }: { today: Today; scopes: readonly strin
                 <Seal name={change.actor ?? ''} size={20} />
                 <span className={styles.what}>
                   <b>{change.actor ?? m.dashboard_nobody()}</b> {change.summary}{' '}
-                  <span className={styles.did}>{verbs[change.action]?.() ?? change.action}</span>
+                  <span className={styles.did}>{actionName(change.action)}</span>
                 </span>
                 <span className={styles.when}>
                   <Moment at={change.at} />
