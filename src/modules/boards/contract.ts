@@ -94,7 +94,7 @@ export const PublicPost = z
     ...recordFields,
     code: z.string(),
     category: z.string().nullable(),
-    /** Name of the category in the language of the post. */
+    /** Name of the category in the language asked for: it is a way to others, whatever language the post is in. */
     categoryTitle: z.string().nullable(),
     /** Last part of its address. */
     slug: z.string(),

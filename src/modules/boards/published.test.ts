@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Locale } from '#kit/contract.ts'
 import { publicScope } from '#kit/server/context.ts'
@@ -5,7 +6,7 @@ import { createTestApi, type TestApi } from '#test/api.ts'
 import { buildPicture } from '#test/files.ts'
 import { boards } from './contract.ts'
 import { buildPost, postText } from './factory.ts'
-import { posts } from './table.ts'
+import { boards as boardTable, posts } from './table.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -46,6 +47,17 @@ describe('the public list of a board', () => {
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
     })
+  })
+
+  it('names the category in the language asked for, whatever language the post is in', async () => {
+    const guide = [{ key: 'guide', title: { ko: '해설', en: 'Guides' } }]
+    await api.services.database.update(boardTable).set({ categories: guide }).where(eq(boardTable.code, 'news'))
+    await buildPost(api.context, { category: 'guide', texts: { ko: postText({ subject: '하나' }) } })
+    const named = async (locale: Locale) =>
+      (await shown(locale)).map(({ lang, categoryTitle }) => [lang, categoryTitle])
+    expect(await named('ko')).toEqual([['ko', '해설']])
+    expect(await named('en')).toEqual([['ko', 'Guides']])
+    await api.services.database.update(boardTable).set({ categories: [] }).where(eq(boardTable.code, 'news'))
   })
 
   it('publishes each language by itself, and falls back to Korean with its mark', async () => {

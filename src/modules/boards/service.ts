@@ -233,7 +233,7 @@ export const presentPublic = async (
       _id: row.id,
       code: row.code,
       category: row.category,
-      categoryTitle: category ? textIn(text.locale, category.title) : null,
+      categoryTitle: category ? textIn(context.locale, category.title) : null,
       slug: row.slug ?? row.id,
       pinned: row.pinned,
       thumb: pictureOf(found, row.thumb),

@@ -12,6 +12,8 @@ interface PageHeadProps {
   /** `lang` of the title where it is not the page's. */
   lang?: string | undefined
   lead?: string | undefined
+  /** `lang` of the lead, where it is not the title's; null for the page's. */
+  leadLang?: string | null
   /** Places above the page, the home page left out, and the page itself last. */
   crumbs: readonly Crumb[]
   /** Acts under the lead. */
@@ -22,7 +24,16 @@ interface PageHeadProps {
 }
 
 /** Where one is, what the page is called, and what it is about: the head of every inner page. */
-export function PageHead({ title, lang, lead, crumbs, children, picture, className }: PageHeadProps) {
+export function PageHead({
+  title,
+  lang,
+  lead,
+  leadLang = lang ?? null,
+  crumbs,
+  children,
+  picture,
+  className,
+}: PageHeadProps) {
   return (
     <header className={clsx(styles.head, className)} data-ground="paper" data-picture={picture ? true : undefined}>
       <Crumbs crumbs={crumbs} />
@@ -31,7 +42,7 @@ export function PageHead({ title, lang, lead, crumbs, children, picture, classNa
           {bound(title)}
         </h1>
         {lead && (
-          <p className={styles.lead} lang={lang}>
+          <p className={styles.lead} lang={leadLang ?? undefined}>
             {bound(lead)}
           </p>
         )}

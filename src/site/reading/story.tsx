@@ -42,11 +42,9 @@ export const loader = async ({ context, params, request }: LoaderFunctionArgs) =
 }
 
 /** The list, and the list of its category. */
-const crumbsOf = ({ category, categoryTitle, lang }: PublicArticle): Crumb[] => [
+const crumbsOf = ({ category, categoryTitle }: PublicArticle): Crumb[] => [
   { title: m.site_menu_story(), to: '/story' },
-  ...(category && categoryTitle
-    ? [{ title: categoryTitle, to: listAddress('/story', { category }), lang: foreign(lang) }]
-    : []),
+  ...(category && categoryTitle ? [{ title: categoryTitle, to: listAddress('/story', { category }) }] : []),
 ]
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
@@ -80,9 +78,7 @@ export default function Story() {
           <div className={styles.words}>
             {story.category && story.categoryTitle && (
               <p className={styles.category}>
-                <Link to={listAddress(place('/story'), { category: story.category })} lang={lang}>
-                  {story.categoryTitle}
-                </Link>
+                <Link to={listAddress(place('/story'), { category: story.category })}>{story.categoryTitle}</Link>
               </p>
             )}
             <h1 className={styles.title} lang={lang}>

@@ -60,6 +60,7 @@ export default function TermsPage() {
         title={terms.title}
         lang={foreign(terms.lang)}
         lead={m.terms_since({ date: dayOf(terms.version) })}
+        leadLang={null}
         crumbs={[{ title: terms.title, lang: foreign(terms.lang) }]}
       />
       <div className={styles.page} data-ground="paper">

@@ -18,7 +18,7 @@ interface StoryCardProps {
 /** Wide: a square picture left of the words. Narrow: the picture above, no summary. The picture repeats the subject. */
 export function StoryCard({ story, to, marked = false }: StoryCardProps) {
   return (
-    <article className={styles.card} lang={foreign(story.lang)}>
+    <article className={styles.card}>
       <div className={styles.inside}>
         {story.thumb && (
           <Picture className={styles.picture} picture={story.thumb} alt="" sizes="(min-width: 1200px) 223px, 50vw" />
@@ -29,12 +29,14 @@ export function StoryCard({ story, to, marked = false }: StoryCardProps) {
             {story.categoryTitle && <span className={styles.category}>{story.categoryTitle}</span>}
             <time dateTime={story.publishedAt}>{shortDay(story.publishedAt)}</time>
           </p>
-          <h3 className={styles.title}>
+          <h3 className={styles.title} lang={foreign(story.lang)}>
             <Link className={styles.link} to={to}>
               {bound(story.subject)}
             </Link>
           </h3>
-          <p className={styles.summary}>{story.summary}</p>
+          <p className={styles.summary} lang={foreign(story.lang)}>
+            {story.summary}
+          </p>
         </div>
       </div>
     </article>
