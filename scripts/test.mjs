@@ -72,7 +72,7 @@ await installBrowser()
 const results = [await check(), await unitTests('embedded')]
 const server = otherServer()
 if (server) {
-  console.log(`\nThe same on the installed PostgreSQL${server.TEST_POOLER ? ', through pgbouncer' : ''}`)
+  console.log(`\nWhat asks a database, on the installed PostgreSQL${server.TEST_POOLER ? ', through pgbouncer' : ''}`)
   results.push(await unitTests('server', server))
 }
 await build()
