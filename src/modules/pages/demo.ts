@@ -11,7 +11,7 @@ export const demoSections: z.input<typeof SectionInput>[] = [
     kind: 'hero',
     title: {
       ko: '공감하고 소통하며\n단지마다 다른 답을 찾습니다',
-      en: 'We listen, we explain,\nand answer each estate\non its own terms',
+      en: 'We listen, we explain,\nand each estate\ngets its own answer',
       cn: '倾听与沟通，\n为每个小区找到各自的答案',
     },
     lead: {

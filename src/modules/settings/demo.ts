@@ -5,7 +5,7 @@ export const demoSetting: z.input<typeof SettingInput> = {
   name: { ko: '법무법인 대청', en: 'DAECHEONG LAW', cn: '大厅律师事务所' },
   tagline: {
     ko: '공감하고 소통하며 단지마다 다른 답을 찾습니다',
-    en: 'We listen, we explain, and answer each estate on its own terms',
+    en: 'We listen, we explain, and each estate gets its own answer',
     cn: '倾听、沟通，为每个小区找到各自的答案',
   },
   phone: '02-000-1200',
