@@ -32,7 +32,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page, location }
     description: m
       .people_profile_description({
         name: lawyer.title,
-        rank,
+        rank: listedWithin([rank]),
         firm: page.siteName,
         place: office?.title ?? '',
         practices: listedWithin(practices.map(({ title }) => title)),
