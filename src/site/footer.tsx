@@ -43,9 +43,9 @@ export function Footer({ shell: { setting, offices, year } }: { shell: ShellData
           <li>
             <Link to={place('/terms/email')}>{m.site_no_harvest()}</Link>
           </li>
-          {setting.social.map(({ name, url }) => (
+          {setting.social.map(({ name, url, lang }) => (
             <li key={url}>
-              <a href={url} rel="noopener" lang="ko">
+              <a href={url} rel="noopener" lang={foreign(lang)}>
                 {name}
               </a>
             </li>

@@ -15,6 +15,15 @@ export const listed = (words: readonly string[]): string => words.join(getLocale
 
 const tags = { ko: 'ko', en: 'en', cn: 'zh-Hans' } as const
 
+/**
+ * The same within a sentence, where English names that are no proper names begin small; one that is written in
+ * capitals stays as it is.
+ */
+export const listedWithin = (names: readonly string[]): string =>
+  listed(
+    getLocale() === 'en' ? names.map((name) => name.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())) : names,
+  )
+
 /** `lang` of an element whose words are in another language than the page; undefined when they are not. */
 export const foreign = (language: keyof typeof tags): string | undefined =>
   language === getLocale() ? undefined : tags[language]

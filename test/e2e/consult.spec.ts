@@ -97,7 +97,7 @@ test('photographs sent while the line breaks arrive once and whole, and staff se
   await visitor.goto(`${origin}/consult/status`)
   await visitor.locator('[name="number"]').fill(found.number)
   await visitor.locator('[name="contact"]').fill('01000004171')
-  await visitor.getByRole('button', { name: '접수한 신청 찾아보기' }).click()
+  await visitor.getByRole('button', { name: '조회하기' }).click()
   await expect(visitor.getByText('답변을 드렸습니다.')).toBeVisible()
   await visitor.context().close()
 })
@@ -197,10 +197,10 @@ test.describe('without script', () => {
     await page.goto('/en/consult/status')
     await page.locator('[name="number"]').fill(given)
     await page.locator('[name="contact"]').fill('010-9999-9999')
-    await page.getByRole('button', { name: 'Look up a request' }).click()
-    await expect(page.getByText('No request has this number')).toBeVisible()
+    await page.getByRole('button', { name: 'Look up' }).click()
+    await expect(page.getByText('We found no request with this number')).toBeVisible()
     await page.locator('[name="contact"]').fill('010-0000-4171')
-    await page.getByRole('button', { name: 'Look up a request' }).click()
+    await page.getByRole('button', { name: 'Look up' }).click()
     await expect(page.getByText('Received. We are choosing')).toBeVisible()
 
     const elsewhere = await page.request.post('/consult', {

@@ -12,7 +12,7 @@ const places = {
     prefix: '',
     sections: ['집을 둘러싼 네 가지 일', '일하는 태도', '함께한 단지 15곳', '소식', '네 곳에서 만납니다'],
   },
-  en: { prefix: '/en', sections: ['Four kinds of work', 'How we work', 'Fifteen estates', 'Stories', 'Where we meet'] },
+  en: { prefix: '/en', sections: ['Four kinds of work', 'How we work', 'Fifteen estates', 'News', 'Where we meet'] },
   cn: { prefix: '/cn', sections: ['围绕住宅的四项工作', '工作态度', '共同走过的15个小区', '动态', '四处办公室'] },
 } as const
 

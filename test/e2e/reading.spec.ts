@@ -157,13 +157,13 @@ test('the address is copied and said so, although the page blocks copying', asyn
 
 test('projects are narrowed by keyboard, and the address says to what', async ({ page }) => {
   await open(page, '/en/project')
-  await page.getByLabel('Homes').focus()
+  await page.getByLabel('Households').focus()
   await page.keyboard.press('End')
   await page.getByRole('main').getByRole('button', { name: 'Find' }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/en\/project\?households=2000-$/)
   await expect(page.locator('main article')).toHaveCount(2)
-  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Projects that fit: 2')
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Projects found: 2')
   await page.getByRole('link', { name: 'Clear the filters' }).click()
   await expect(page.locator('main article')).toHaveCount(15)
 })

@@ -63,7 +63,7 @@ test.describe('without script', () => {
 
   for (const [prefix, title, none] of [
     ['', '‘없는말xyz’ 검색 결과', '‘없는말xyz’에 맞는 글이 없습니다'],
-    ['/en', 'Results for ‘없는말xyz’', 'Nothing has ‘없는말xyz’'],
+    ['/en', 'Results for ‘없는말xyz’', 'No results for ‘없는말xyz’'],
     ['/cn', '“없는말xyz”的搜索结果', '没有与“없는말xyz”相符的内容'],
   ] as const)
     test(`the form leads to the page of its word, which shows ways on: ${prefix || '/'}`, async ({ page }) => {

@@ -71,7 +71,7 @@ const rules: Record<Locale, readonly Rule[]> = {
     { word: /最佳|最好|最强|顶级/gu, reason: m.editor_rule_superlative, instead: ['经验丰富的', '细致的'] },
     { word: /唯一|第一(?=品牌|名)/gu, reason: m.editor_rule_sole, instead: ['少有的', '较早的'] },
     { word: /专家|专门律师/gu, reason: m.editor_rule_title, instead: ['主要办理', '律师'] },
-    { word: /胜诉率|成功率|百分之百|100\s?%/gu, reason: m.editor_rule_rate, instead: ['业务案例', '办理过的案件'] },
+    { word: /胜诉率|成功率|百分之百|100\s?%/gu, reason: m.editor_rule_rate, instead: ['办理案例', '办理过的案件'] },
     { word: /免费/gu, reason: m.editor_rule_free, instead: ['初步', '咨询'] },
     { word: /保证|必胜/gu, reason: m.editor_rule_promise, instead: ['尽力', '可以主张'] },
   ],

@@ -19,7 +19,7 @@ export const demoBanners = (now: Date): Banner[] => [
     title: {
       ko: '공종별 담보책임 기간을 한 장으로',
       en: 'Warranty periods by kind of work, on one page',
-      cn: '各工种保修责任期限，一页看清',
+      cn: '各工种缺陷担保责任期限，一页看清',
     },
     link: '/story/warranty-periods-by-work',
     pictures: pictures('banner-01'),
@@ -29,7 +29,7 @@ export const demoBanners = (now: Date): Banner[] => [
     code: 'story',
     title: {
       ko: '우리 단지의 사용검사일부터 확인합니다',
-      en: 'It begins with the inspection date',
+      en: 'It begins with the date of the use inspection',
       cn: '从确认使用检查日开始',
     },
     link: '/business/building',

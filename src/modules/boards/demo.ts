@@ -13,7 +13,7 @@ const category = (key: string, ko: string, en: string, cn: string) => ({ key, ti
 export const demoBoards: DemoBoard[] = [
   {
     code: 'news',
-    title: { ko: '소식', en: 'Stories', cn: '动态' },
+    title: { ko: '소식', en: 'News', cn: '动态' },
     skin: 'gallery',
     comments: true,
     categories: [
@@ -25,15 +25,15 @@ export const demoBoards: DemoBoard[] = [
   },
   {
     code: 'project',
-    title: { ko: '수행 사례', en: 'Projects', cn: '业务案例' },
+    title: { ko: '수행 사례', en: 'Projects', cn: '办理案例' },
     skin: 'masonry',
     comments: false,
     // Keys of the practices: a practice page shows the projects of its category.
     categories: [
-      category('building', '건축물 하자', 'Building defects', '建筑缺陷'),
+      category('building', '건축물 하자 관리', 'Building defects', '建筑缺陷管理'),
       category('maintenance', '유지·보수', 'Maintenance', '维护与修缮'),
-      category('renovation', '재개발·재건축', 'Redevelopment', '再开发与重建'),
-      category('council', '입주예정자협의회', 'Residents before move-in', '准住户协议会'),
+      category('renovation', '재개발·재건축', 'Redevelopment', '再开发·重建'),
+      category('council', '입주예정자협의회', 'Council of future residents', '准住户协议会'),
       category('engineering', '건설 엔지니어링', 'Construction engineering', '建设工程技术'),
       category('construction', '건설 분쟁', 'Construction disputes', '建设工程纠纷'),
     ],

@@ -6,7 +6,7 @@ const region = (value: string, ko: string, en: string, cn: string) => ({ value, 
 /** The consultation request: also what an empty house begins with, so that nobody has to build a form first. */
 export const consultForm: FormKindInput = FormKindInput.parse({
   key: 'consult',
-  title: { ko: '상담 신청', en: 'Request a consultation', cn: '咨询申请' },
+  title: { ko: '상담 신청', en: 'Request a consultation', cn: '申请咨询' },
   privacyVersion: '2026-03-01',
   keptDays: 365,
   fields: [

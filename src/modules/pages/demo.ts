@@ -11,13 +11,13 @@ export const demoSections: z.input<typeof SectionInput>[] = [
     kind: 'hero',
     title: {
       ko: '공감하고 소통하며\n단지마다 다른 답을 찾습니다',
-      en: 'We listen, we explain,\nand no two estates get the same answer',
+      en: 'We listen, we explain,\nand each estate\ngets its own answer',
       cn: '倾听与沟通，\n为每个小区找到各自的答案',
     },
     lead: {
       ko: '건설과 공동주택 하자, 재개발·재건축을 다룹니다.',
       en: 'Construction, housing defects and redevelopment.',
-      cn: '处理建设工程、共同住宅缺陷、再开发与重建事务。',
+      cn: '处理建设工程、共同住宅缺陷、再开发·重建事务。',
     },
     picture: assetId('hero/hero-poster'),
     videos: [assetId('hero/hero.webm'), assetId('hero/hero.mp4')],
@@ -38,7 +38,7 @@ export const demoSections: z.input<typeof SectionInput>[] = [
         text: {
           ko: '균열과 누수를 기록하고, 담보책임 기간이 끝나기 전에 청구합니다.',
           en: 'Cracks and leaks recorded, and claimed before the warranty runs out.',
-          cn: '记录裂缝与渗漏，在保修责任期限届满前提出请求。',
+          cn: '记录裂缝与渗漏，在缺陷担保责任期限届满前提出请求。',
         },
         link: '/business/building',
         picture: assetId('business/building'),
@@ -54,10 +54,10 @@ export const demoSections: z.input<typeof SectionInput>[] = [
         picture: assetId('business/renovation'),
       },
       {
-        title: { ko: '입주예정자협의회', en: 'Residents before move-in', cn: '准住户协议会' },
+        title: { ko: '입주예정자협의회', en: 'Council of future residents', cn: '准住户协议会' },
         text: {
           ko: '사전방문과 계약 검토, 첫 회의의 의결까지 입주 전에 준비합니다.',
-          en: 'Inspection, contracts and the first resolutions, prepared before the keys.',
+          en: 'Inspection, contracts and the first resolutions, prepared before move-in.',
           cn: '验房、合同审查与首次会议决议，在入住前准备妥当。',
         },
         link: '/business/council',
@@ -94,8 +94,8 @@ export const demoSections: z.input<typeof SectionInput>[] = [
         title: { ko: '소통', en: 'Communication', cn: '沟通' },
         text: {
           ko: '<strong>진행을 숨기지 않고, 달마다 한 장으로 알립니다.</strong><br>이번 달에 한 일과 다음 기일, 남은 기간과 비용을 한 장에 적어 보냅니다. 나쁜 소식일수록 먼저 전합니다.',
-          en: '<strong>Nothing about the case is kept from you: one page, every month.</strong><br>What was done, the next date, the time and the costs left. The worse the news, the sooner it comes.',
-          cn: '<strong>不隐瞒进展，每月以一页纸告知。</strong><br>写明本月所办事项、下次期日、剩余期限与费用。越是坏消息，越先告知。',
+          en: '<strong>Nothing about the case is kept from you: one page, every month.</strong><br>What was done, the next hearing, the time and the costs that remain. The worse the news, the sooner it comes.',
+          cn: '<strong>不隐瞒进展，每月以一页纸告知。</strong><br>写明本月所办事项、下次开庭、剩余期限与费用。越是坏消息，越先告知。',
         },
         picture: assetId('values/communication'),
       },
@@ -116,13 +116,13 @@ export const demoSections: z.input<typeof SectionInput>[] = [
     kind: 'lawyers',
     title: {
       ko: '맡은 사람이\n끝까지 답합니다',
-      en: 'Who takes the case\nanswers to the end',
+      en: 'Whoever takes your case\nsees it through',
       cn: '由承办人\n负责到底',
     },
     lead: {
       ko: '변호사 18명이 분야와 지역을 나누어 맡고, 처음 만난 변호사가 마지막 기일까지 함께합니다.',
-      en: 'Eighteen lawyers share the fields and regions; the one you meet first stays until the last hearing.',
-      cn: '18名律师按领域与地区分工，最初接待您的律师陪同至最后一次期日。',
+      en: 'Eighteen lawyers share the fields and regions; the one you meet first stays with you until the last hearing.',
+      cn: '18名律师按领域与地区分工，最初接待您的律师陪同至最后一次开庭。',
     },
     position: 4,
   },
@@ -131,16 +131,16 @@ export const demoSections: z.input<typeof SectionInput>[] = [
     kind: 'projects',
     title: { ko: '함께한 단지 15곳', en: 'Fifteen estates', cn: '共同走过的15个小区' },
     lead: {
-      ko: '결과는 사건마다 다릅니다. 어떤 사실에서 출발해 무엇을 했는지 적었습니다.',
-      en: 'Each case ends in its own way. What we write down is where it began and what was done.',
-      cn: '结果因案而异。这里记录的是从何种事实出发、做了哪些工作。',
+      ko: '결과는 사건마다 다릅니다. 어떤 사실에서 출발해 무엇을 했고 어떻게 끝났는지 적었습니다.',
+      en: 'Each case ends in its own way. We write down where it began, what was done and how it ended.',
+      cn: '结果因案而异。这里记录从何种事实出发、做了哪些工作、结果如何。',
     },
     position: 5,
   },
   {
     page: 'home',
     kind: 'stories',
-    title: { ko: '소식', en: 'Stories', cn: '动态' },
+    title: { ko: '소식', en: 'News', cn: '动态' },
     lead: {
       ko: '판결과 해설, 현장의 기록과 알림을 모았습니다.',
       en: 'Rulings, guides, notes from the site and notices.',

@@ -21,7 +21,7 @@ export const demoPopups = (now: Date): z.input<typeof PopupInput>[] => [
     body: {
       ko: '<p>세대 안 42곳, 공용부 18곳. 휴대전화로 사진을 찍으며 채우는 두 쪽짜리 표입니다.</p>',
       en: '<p>42 places in the home, 18 in the common parts: two pages to fill in while you take photographs.</p>',
-      cn: '<p>户内42处、公共部分18处。一边用手机拍照，一边填写的两页表格。</p>',
+      cn: '<p>户内42处、共用部分18处。一边用手机拍照，一边填写的两页表格。</p>',
     },
     linkLabel: { ko: '점검표 보기', en: 'See the sheet', cn: '查看检查表' },
     link: '/story/pre-move-in-checklist',
@@ -37,7 +37,7 @@ export const demoPopups = (now: Date): z.input<typeof PopupInput>[] => [
     title: {
       ko: '하자 담보책임 설명회 · 인천 분사무소',
       en: 'Evening talk on defect warranties · Incheon branch',
-      cn: '缺陷保修责任说明会 · 仁川分所',
+      cn: '缺陷担保责任说明会 · 仁川分所',
     },
     linkLabel: { ko: '자세히', en: 'Details', cn: '详情' },
     link: '/story/incheon-warranty-briefing',
@@ -52,7 +52,7 @@ export const demoPopups = (now: Date): z.input<typeof PopupInput>[] => [
     body: {
       ko: '<p>12월 31일은 낮 12시까지만 문을 엽니다. 담보책임 기간이 그날 끝나는 단지는 12월 24일까지 알려 주시면 접수를 먼저 마치겠습니다.</p>',
       en: '<p>On 31 December we close at noon. If your warranty period ends that day, tell us by 24 December and your papers will go first.</p>',
-      cn: '<p>12月31日仅营业至中午12时。保修责任期限于当日届满的小区，请于12月24日前告知，我们将优先办理。</p>',
+      cn: '<p>12月31日仅营业至中午12时。缺陷担保责任期限于当日届满的小区，请于12月24日前告知，我们将优先办理。</p>',
     },
     linkLabel: { ko: '사무소 전화번호', en: 'Telephone numbers', cn: '办公室电话' },
     link: '/contact/seoul',

@@ -8,11 +8,11 @@ const practices: z.input<typeof PracticeInput>[] = [
   {
     key: 'building',
     path: '/business/building',
-    title: { ko: '건축물 하자 관리', en: 'Building defects', cn: '建筑缺陷' },
+    title: { ko: '건축물 하자 관리', en: 'Building defects', cn: '建筑缺陷管理' },
     summary: {
       ko: '금이 가고 물이 새는 곳을 찾아 기록하고, 법이 정한 담보책임 기간 안에 고치게 하거나 배상받도록 돕습니다.',
       en: 'We record where a building cracks and leaks, and see that it is repaired or paid for within the warranty period the law sets.',
-      cn: '查明并记录开裂、渗漏之处，在法定保修责任期限内要求修复或赔偿。',
+      cn: '查明并记录开裂、渗漏之处，在法定缺陷担保责任期限内要求维修或赔偿。',
     },
     picture: assetId('business/building'),
     position: 1,
@@ -32,7 +32,7 @@ const practices: z.input<typeof PracticeInput>[] = [
   {
     key: 'renovation',
     path: '/business/renovation',
-    title: { ko: '재개발·재건축', en: 'Redevelopment', cn: '再开发与重建' },
+    title: { ko: '재개발·재건축', en: 'Redevelopment', cn: '再开发·重建' },
     summary: {
       ko: '조합 설립부터 관리처분, 이전고시와 등기까지 자문과 소송, 등기를 한 줄로 잇습니다.',
       en: 'Advice, litigation and registration in one line, from founding the association to the transfer notice.',
@@ -44,7 +44,7 @@ const practices: z.input<typeof PracticeInput>[] = [
   {
     key: 'council',
     path: '/business/council',
-    title: { ko: '입주예정자협의회', en: 'Residents before move-in', cn: '准住户协议会' },
+    title: { ko: '입주예정자협의회', en: 'Council of future residents', cn: '准住户协议会' },
     summary: {
       ko: '분양 계약 검토, 사전방문, 협의회의 규약과 의결, 입주 뒤 입주자대표회의로 넘기는 일까지 준비합니다.',
       en: 'Sales contracts, the inspection before move-in, the council’s rules and votes, and the handover to the residents’ representatives.',

@@ -16,7 +16,7 @@ export const SettingInput = z.strictObject({
   /** Phone shown in the header. */
   phone: z.string().regex(/^[\d-]{7,20}$/, { error: 'phone' }),
   chatUrl: Link.nullable(),
-  social: z.array(z.strictObject({ name: z.string().trim().min(1).max(40), url: Link })).max(8),
+  social: z.array(z.strictObject({ name: localized(40), url: Link })).max(8),
   /** Registration line of the footer. */
   registration: localizedOptional(300),
   /** Lawyer responsible for advertising (광고책임변호사). */
@@ -38,7 +38,8 @@ export const PublicSetting = z
     tagline: z.string(),
     phone: z.string(),
     chatUrl: z.string().nullable(),
-    social: z.array(z.object({ name: z.string(), url: z.string() })),
+    /** `lang` is the language of that name: a link has its own. */
+    social: z.array(z.object({ name: z.string(), url: z.string(), lang: Locale })),
     registration: z.string(),
     advertisingLawyer: z.string(),
     contentProtection: z.boolean(),

@@ -5,18 +5,18 @@ export const demoSetting: z.input<typeof SettingInput> = {
   name: { ko: '법무법인 대청', en: 'DAECHEONG LAW', cn: '大厅律师事务所' },
   tagline: {
     ko: '공감하고 소통하며 단지마다 다른 답을 찾습니다',
-    en: 'We listen, we explain, and we answer each estate on its own terms',
+    en: 'We listen, we explain, and each estate gets its own answer',
     cn: '倾听、沟通，为每个小区找到各自的答案',
   },
   phone: '02-000-1200',
   chatUrl: '/consult',
   social: [
-    { name: '블로그', url: 'https://blog.example.com/daecheong' },
-    { name: '유튜브', url: 'https://video.example.com/daecheong' },
+    { name: { ko: '블로그', en: 'Blog', cn: '博客' }, url: 'https://blog.example.com/daecheong' },
+    { name: { ko: '유튜브', en: 'YouTube', cn: 'YouTube' }, url: 'https://video.example.com/daecheong' },
   ],
   registration: {
     ko: '대표변호사 한이담, 윤도겸, 서이현, 문해찬 · 사업자등록번호 000-00-00000',
-    en: 'Managing partners: Han I-dam, Yoon Do-gyeom, Seo I-hyeon, Moon Hae-chan · Business registration 000-00-00000',
+    en: 'Representative lawyers: Han I-dam, Yoon Do-gyeom, Seo I-hyeon, Moon Hae-chan · Business registration 000-00-00000',
     cn: '代表律师：韩怡潭、尹度谦、徐怡贤、文海灿 · 营业执照登记号 000-00-00000',
   },
   advertisingLawyer: { ko: '서이현', en: 'Seo I-hyeon', cn: '徐怡贤' },

@@ -49,6 +49,7 @@ export const settingHandlers: Handlers<typeof contract> = {
           registration: setting.registration,
           advertisingLawyer: setting.advertisingLawyer,
         }),
+        social: setting.social.map(({ name, url }) => ({ ...localize(context.locale, { name }), url })),
       },
     }
   },

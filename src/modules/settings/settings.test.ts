@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { publicScope } from '#kit/server/context.ts'
 import { prepareBench } from '#test/resource.ts'
@@ -35,7 +37,9 @@ describe('the settings', () => {
     [{ phone: 'call us' }, 'phone'],
     [{ chatUrl: 'javascript:alert(1)' }, 'chatUrl'],
     [{ chatUrl: '//evil.example' }, 'chatUrl'],
-    [{ social: [{ name: 'a', url: 'data:text/html,x' }] }, 'social.0.url'],
+    [{ social: [{ name: { ko: '블로그' }, url: 'data:text/html,x' }] }, 'social.0.url'],
+    [{ social: [{ name: '블로그', url: '/blog' }] }, 'social.0.name'],
+    [{ social: [{ name: { en: 'Blog' }, url: '/blog' }] }, 'social.0.name.ko'],
     [{ modules: { firm: true } }, 'modules.match'],
     [{ mail: { senderName: '대청\r\nBcc: all@example.com', senderAddress: null } }, 'mail.senderName'],
     [{ mail: { senderName: '대청', senderAddress: 'a@b.kr\r\nBcc: c@d.kr' } }, 'mail.senderAddress'],
@@ -61,6 +65,45 @@ describe('the settings', () => {
     const scope = publicScope('ko')
     await bench.api.kernel.client(contract, scope).published()
     expect([...scope.tags]).toEqual(['setting'])
+  })
+
+  it('name each link in the language asked for, or in Korean, and say which', async () => {
+    const url = 'https://blog.example.com/daecheong'
+    const social = [
+      { name: { ko: '블로그', en: 'Blog' }, url },
+      { name: { ko: '유튜브', en: '' }, url },
+    ]
+    expect((await change({ social })).social).toEqual(social)
+    const find = async (locale: 'ko' | 'en' | 'cn') =>
+      (await bench.api.client(contract, null, locale).published()).setting.social
+    expect(await find('en')).toEqual([
+      { name: 'Blog', url, lang: 'en' },
+      { name: '유튜브', url, lang: 'ko' },
+    ])
+    expect(await find('cn')).toMatchObject([
+      { name: '블로그', lang: 'ko' },
+      { name: '유튜브', lang: 'ko' },
+    ])
+  })
+
+  it('of the previous version have their links named in Korean, however often it is repeated', async () => {
+    const { database } = bench.api.services
+    const url = 'https://blog.example.com/daecheong'
+    const stored = JSON.stringify([
+      { name: '블로그', url },
+      { name: '유튜브', url },
+    ])
+    await database.execute(sql`UPDATE settings SET value = jsonb_set(value, '{social}', ${stored}::jsonb)`)
+    for (const _ of ['first', 'again']) {
+      await database.execute(await readFile('migrations/0011_social_names_have_languages.sql', 'utf8'))
+      expect((await client().get()).setting.social).toEqual([
+        { name: { ko: '블로그' }, url },
+        { name: { ko: '유튜브' }, url },
+      ])
+    }
+    await buildSetting(bench.api.context)
+    await database.execute(await readFile('migrations/0011_social_names_have_languages.sql', 'utf8'))
+    expect((await client().get()).setting.social).toEqual([])
   })
 
   it('missing altogether are 503, not a fault', async () => {

@@ -116,7 +116,7 @@ export default function Status() {
             />
             <div className={styles.acts}>
               <Button type="submit" busy={state === 'submitting'}>
-                {m.consult_look_up()}
+                {m.consult_status_submit()}
               </Button>
               <TextLink to={place('/consult')}>{m.consult_status_new()}</TextLink>
             </div>

@@ -3,7 +3,7 @@ import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
 import { lawyerTitle } from '#modules/lawyers/public/lawyer-title.tsx'
 import { Icon } from '#ui/icon.tsx'
-import { foreign, listed } from '#ui/language.ts'
+import { foreign, listedWithin } from '#ui/language.ts'
 import { TextLink } from '#ui/text-link.tsx'
 import { describePage } from '../description.ts'
 import { Closing } from '../inner/closing.tsx'
@@ -32,10 +32,10 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page, location }
     description: m
       .people_profile_description({
         name: lawyer.title,
-        rank,
+        rank: listedWithin([rank]),
         firm: page.siteName,
         place: office?.title ?? '',
-        practices: listed(practices.map(({ title }) => title)),
+        practices: listedWithin(practices.map(({ title }) => title)),
       })
       .replace(/\s+/g, ' '),
     origin: page.origin,

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
 import { lawyerTitle } from '#modules/lawyers/public/lawyer-title.tsx'
-import { foreign, listed } from '#ui/language.ts'
+import { foreign, listedWithin } from '#ui/language.ts'
 import { RichText } from '#ui/rich-text.tsx'
 import { siteContext } from '../api.ts'
 import { describePage } from '../description.ts'
@@ -35,7 +35,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
     description: m.people_greeting_description({
       name: lawyer.title,
       firm: siteName,
-      practices: listed(page.practices.map(({ title }) => title)),
+      practices: listedWithin(page.practices.map(({ title }) => title)),
     }),
     origin: page.origin,
     path: place(lawyerAddress(lawyer)),

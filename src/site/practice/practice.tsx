@@ -36,8 +36,8 @@ export const loader = async ({ context, url }: LoaderFunctionArgs) => {
   return { origin, practice, card: linkTo(practiceCard(locale, practice, name)), records, name, phone }
 }
 
-const crumbsOf = ({ title, path, lang }: Pick<PublicPractice, 'title' | 'path' | 'lang'>): Crumb[] => [
-  ...(path.startsWith('/business/') ? [{ title: m.site_menu_business(), to: '/business/building' }] : []),
+const crumbsOf = ({ title, lang }: Pick<PublicPractice, 'title' | 'lang'>): Crumb[] => [
+  { title: m.site_menu_business(), to: '/business/building' },
   { title, lang: foreign(lang) },
 ]
 

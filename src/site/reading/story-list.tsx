@@ -135,7 +135,7 @@ export default function StoryList() {
           <a href={place(feedAddress)}>{m.reading_feed()}</a>
         </p>
       </section>
-      <Closing title={m.reading_story_closing()} lead={m.reading_story_closing_lead()} phone={list.phone} />
+      <Closing title={m.reading_list_closing()} lead={m.reading_list_closing_lead()} phone={list.phone} />
     </>
   )
 }

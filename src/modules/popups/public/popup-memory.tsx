@@ -43,7 +43,7 @@ const hideToday = (id: string) => {
   for (const listener of listeners) listener()
 }
 
-/** 'Not again today', until midnight in Seoul. */
+/** 'Do not show again today', until midnight in Seoul. */
 export const useHiddenPopups = () => ({
   hiddenUntil: useSyncExternalStore(subscribe, read, () => none),
   hideToday,

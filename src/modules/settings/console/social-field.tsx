@@ -1,4 +1,5 @@
 import { fieldId } from '#console/form/form-context.ts'
+import { LocalizedControl } from '#console/form/localized-control.tsx'
 import { TextControl } from '#console/form/plain-controls.tsx'
 import { RowField, Rows } from '#console/form/rows.tsx'
 import { m } from '#messages/messages.js'
@@ -9,14 +10,14 @@ export function SocialField() {
     <Rows
       name="social"
       most={8}
-      blank={{ name: '', url: '' }}
+      blank={{ name: { ko: '' }, url: '' }}
       add={m.settings_social_add()}
       title={(place) => m.settings_social_row({ place })}
     >
       {(path) => (
         <>
-          <RowField label={m.settings_social_name()} htmlFor={fieldId(`${path}.name`)}>
-            <TextControl name={`${path}.name`} room="short" nullable={false} />
+          <RowField label={m.settings_social_name()}>
+            <LocalizedControl name={`${path}.name`} label={m.settings_social_name()} max={40} />
           </RowField>
           <RowField label={m.settings_social_url()} htmlFor={fieldId(`${path}.url`)}>
             <TextControl name={`${path}.url`} nullable={false} placeholder="https://" />
