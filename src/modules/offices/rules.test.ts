@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { alongOf, middleOf, readPoints } from './rules.ts'
+import { addressLines, alongOf, middleOf, readPoints } from './rules.ts'
 
 describe('a thing on the map', () => {
   test('is read from its points', () => {
@@ -27,4 +27,13 @@ describe('a thing on the map', () => {
   ])('has its name along its longest stretch: %s', (points, along) => {
     expect(alongOf(readPoints(points))).toEqual(along)
   })
+})
+
+test.each([
+  ['서울특별시 서초구 너른마루길 218 마루빌딩', ['서울특별시 서초구 너른마루길 218', '마루빌딩']],
+  ['Maru Building, 218 Neoreunmaru-gil, Seocho-gu, Seoul', ['Maru Building,', '218 Neoreunmaru-gil, Seocho-gu, Seoul']],
+  ['首尔特别市瑞草区 Neoreunmaru-gil 218号 Maru大厦', ['首尔特别市瑞草区 Neoreunmaru-gil 218号', 'Maru大厦']],
+  ['서울특별시 서초구', ['서울특별시 서초구']],
+])('the address %s breaks at its building', (address, lines) => {
+  expect(addressLines(address)).toEqual(lines)
 })

@@ -1,8 +1,10 @@
 import { Link } from 'react-router'
 import { ProjectCard } from '#modules/boards/public/project-card.tsx'
 import { lawyerTitle } from '#modules/lawyers/public/lawyer-title.tsx'
-import { foreign, inPageLanguage } from '#ui/language.ts'
+import { bound } from '#ui/bound.ts'
+import { dotted, foreign, inPageLanguage } from '#ui/language.ts'
 import { Picture } from '#ui/picture.tsx'
+import { Unbroken } from '#ui/unbroken.tsx'
 import { place } from '../place.ts'
 import type { BlockOf, BlockRecords } from './blocks.tsx'
 import styles from './records.module.css'
@@ -24,14 +26,14 @@ export function PeopleView({ block, records }: { block: BlockOf<'people'>; recor
           <div className={styles.portrait}>
             {lawyer.picture && <Picture picture={lawyer.picture} alt="" sizes="88px" />}
           </div>
-          <div>
+          <div className={styles.who}>
             <h3 className={styles.name} lang={foreign(lawyer.lang)}>
               <Link className={styles.link} to={place(`/introduction/lawyer/${lawyer.key}`)}>
-                {lawyer.title}
+                <Unbroken text={lawyer.title} />
               </Link>
             </h3>
             <p className={styles.what}>
-              {[lawyerTitle(lawyer), titleOf(practice ?? lawyer.practices[0])].filter(Boolean).join(' · ')}
+              {bound(dotted([lawyerTitle(lawyer), titleOf(practice ?? lawyer.practices[0])]))}
             </p>
           </div>
         </li>

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
 import { bound } from '#ui/bound.ts'
-import { foreign, inPageLanguage } from '#ui/language.ts'
+import { dotted, foreign, inPageLanguage } from '#ui/language.ts'
 import { grouped } from '#ui/number.ts'
 import { Picture, PictureLabel } from '#ui/picture.tsx'
 import type { PublicPost } from '../contract.ts'
@@ -19,9 +19,7 @@ interface ProjectCardProps {
 
 /** Households and kind of service, as a project is summed up (`original.txt` section 3). */
 export const projectMeta = ({ facts }: Pick<PublicPost, 'facts'>): string =>
-  [facts.households && m.home_project_households({ count: grouped(facts.households) }), facts.service]
-    .filter(Boolean)
-    .join(' · ')
+  dotted([facts.households && m.home_project_households({ count: grouped(facts.households) }), facts.service])
 
 export function ProjectCard({ project, to, labelled, ratio }: ProjectCardProps) {
   const { thumb } = project
@@ -43,7 +41,7 @@ export function ProjectCard({ project, to, labelled, ratio }: ProjectCardProps) 
             {bound(project.subject)}
           </Link>
         </h3>
-        <p className={styles.meta}>{projectMeta(project)}</p>
+        <p className={styles.meta}>{bound(projectMeta(project))}</p>
       </div>
     </article>
   )

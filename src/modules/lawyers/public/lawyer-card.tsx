@@ -1,6 +1,8 @@
 import { Link } from 'react-router'
+import { bound } from '#ui/bound.ts'
 import { foreign } from '#ui/language.ts'
 import { Picture } from '#ui/picture.tsx'
+import { Unbroken } from '#ui/unbroken.tsx'
 import type { PublicLawyer } from '../contract.ts'
 import styles from './lawyer-card.module.css'
 import { lawyerTitle } from './lawyer-title.tsx'
@@ -30,11 +32,11 @@ export function LawyerCard({ lawyer, facts, to, first = false }: LawyerCardProps
         />
       )}
       <p className={styles.title} data-ceo={ceo || undefined}>
-        {lawyerTitle(lawyer)}
+        {bound(lawyerTitle(lawyer))}
       </p>
       <h2 className={styles.names}>
         <Link className={styles.name} to={to} lang={foreign(lang)}>
-          {title}
+          <Unbroken text={title} />
         </Link>
         {titleEn !== title && (
           <span className={styles.latin} lang="en">
@@ -45,7 +47,7 @@ export function LawyerCard({ lawyer, facts, to, first = false }: LawyerCardProps
       <p className={styles.facts}>
         {facts.map((fact) => (
           <span key={fact} className={styles.fact}>
-            {fact}{' '}
+            {bound(fact)}{' '}
           </span>
         ))}
       </p>
