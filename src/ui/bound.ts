@@ -19,7 +19,8 @@ const korean = (text: string): string =>
     .replace(leaning, '$1\u00a0')
 
 /** A figure and what it counts, but not the small words of a sentence: `1,248 households`, `2.3 m`. */
-const counting = /(^|[\s(–])(\d(?:[\d,.]*\d)?) (?=(?!(?:and|or|to|of|in|on|at|by|from|for|as|is|are|was|the|a)\b)[a-z])/g
+const counting =
+  /(^|[\s(–])(\d(?:[\d,.]*\d)?) (?=(?!(?:and|or|to|of|in|on|at|by|from|for|as|is|are|was|the|a)\b)[a-z])/g
 /** Figures one after another, and the last of them: `2, 3, 5 and 10`. */
 const listing = /(\b\d{1,2},|\band|\bor) (?=\d{1,2}\b)/g
 /** A name and its number, what says of which kind a figure is, and a pair of words that is one: `Hanbit Maru 1`. */

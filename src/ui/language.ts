@@ -14,8 +14,10 @@ export const inPageLanguage = (texts: Texts): string => texts[getLocale()] || te
 export const listed = (words: readonly string[]): string => words.join(getLocale() === 'cn' ? '、' : ', ')
 
 /** Facts one after another with a middle dot between them, as the language of the page, or that one, writes it. */
-export const dotted = (parts: readonly (string | number | null | undefined | false)[], language = getLocale()): string =>
-  parts.filter(Boolean).join(language === 'cn' ? '·' : ' · ')
+export const dotted = (
+  parts: readonly (string | number | null | undefined | false)[],
+  language = getLocale(),
+): string => parts.filter(Boolean).join(language === 'cn' ? '·' : ' · ')
 
 const tags = { ko: 'ko', en: 'en', cn: 'zh-Hans' } as const
 

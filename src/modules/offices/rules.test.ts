@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { addressLines, alongOf, middleOf, readPoints } from './rules.ts'
+import { addressLines, alongOf, boxesAlong, boxOf, freest, middleOf, readPoints } from './rules.ts'
 
 describe('a thing on the map', () => {
   test('is read from its points', () => {
@@ -36,4 +36,29 @@ test.each([
   ['서울특별시 서초구', ['서울특별시 서초구']],
 ])('the address %s breaks at its building', (address, lines) => {
   expect(addressLines(address)).toEqual(lines)
+})
+
+describe('a free place', () => {
+  const at = (x: number, y: number) => ({ x, y, width: 10, height: 10 })
+
+  test('is the first that covers nothing', () => {
+    expect(freest([at(0, 0), at(20, 0), at(40, 0)], [at(5, 5)])).toEqual(at(20, 0))
+  })
+
+  test('covers least where every place covers something', () => {
+    expect(freest([at(0, 0), at(8, 0)], [at(2, 0), at(12, 5)])).toEqual(at(8, 0))
+    expect(freest([], [])).toBeUndefined()
+  })
+})
+
+test('a line is boxes as wide as it is, without a hole', () => {
+  expect(boxesAlong(readPoints('0,0 20,0'), 10).map(({ x, y }) => [x, y])).toEqual([
+    [-5, -5],
+    [5, -5],
+    [15, -5],
+  ])
+})
+
+test('the box around points has room on every side', () => {
+  expect(boxOf(readPoints('10,20 30,60'), 5)).toEqual({ x: 5, y: 15, width: 30, height: 50 })
 })

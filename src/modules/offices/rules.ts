@@ -43,6 +43,47 @@ export const alongOf = (points: readonly Point[]): Along => {
   }
 }
 
+export interface Box extends Point {
+  width: number
+  height: number
+}
+
+/** The box around points, with room on every side. */
+export const boxOf = (points: readonly Point[], room = 0): Box => {
+  const xs = points.map(({ x }) => x)
+  const ys = points.map(({ y }) => y)
+  const [x, y] = [Math.min(...xs) - room, Math.min(...ys) - room]
+  return { x, y, width: Math.max(...xs) + room - x, height: Math.max(...ys) + room - y }
+}
+
+const common = (a: Box, b: Box): number =>
+  Math.max(0, Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x)) *
+  Math.max(0, Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y))
+
+/** Of some places, best first, the one that covers least of what is there already. */
+export const freest = (places: readonly Box[], taken: readonly Box[]): Box | undefined => {
+  const covers = (place: Box) => taken.reduce((sum, box) => sum + common(place, box), 0)
+  return places
+    .map((place) => ({ place, covered: covers(place) }))
+    .reduce<{ place: Box; covered: number } | undefined>(
+      (best, each) => (best && best.covered <= each.covered ? best : each),
+      undefined,
+    )?.place
+}
+
+/** A line as boxes, one after another, for what is looked for beside it. */
+export const boxesAlong = (points: readonly Point[], width: number): Box[] =>
+  points.slice(1).flatMap((to, at) => {
+    const from = points[at] ?? to
+    const steps = Math.max(1, Math.round(Math.hypot(to.x - from.x, to.y - from.y) / width))
+    return Array.from({ length: steps + 1 }, (_, step) => ({
+      x: from.x + ((to.x - from.x) * step) / steps - width / 2,
+      y: from.y + ((to.y - from.y) * step) / steps - width / 2,
+      width,
+      height: width,
+    }))
+  })
+
 /**
  * An address as its two lines, street and building: in Korean and Chinese the building follows the number of the house
  * (`너른마루길 218`, `Mulnaru-gil 64号`), in English it stands before it. One line where there is no building.

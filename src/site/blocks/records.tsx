@@ -47,7 +47,7 @@ export function ProjectsView({ block, records }: { block: BlockOf<'projects'>; r
   const practice = block.practice ?? records.practice
   const projects = records.projects.filter((project) => !practice || project.category === practice).slice(0, block.most)
   return (
-    <ul className={styles.projects}>
+    <ul className={styles.projects} data-alone={projects.length === 1 || undefined}>
       {projects.map((project) => (
         <li key={project._id}>
           <ProjectCard
@@ -55,6 +55,7 @@ export function ProjectsView({ block, records }: { block: BlockOf<'projects'>; r
             to={place(`/project/${project.slug}`)}
             labelled={records.demonstration}
             ratio={projectRatio}
+            alone={projects.length === 1}
           />
         </li>
       ))}

@@ -224,9 +224,7 @@ function Lawyers({ lawyers, practice }: { lawyers: PublicLawyer[]; practice: Pro
                 <span className={styles.name} lang={foreign(lawyer.lang)}>
                   <Unbroken text={lawyer.title} />
                 </span>
-                <span className={styles.role}>
-                  {bound(dotted([lawyerTitle(lawyer), practice?.title]))}
-                </span>
+                <span className={styles.role}>{bound(dotted([lawyerTitle(lawyer), practice?.title]))}</span>
               </span>
             </Link>
           </li>
