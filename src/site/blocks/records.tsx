@@ -2,7 +2,8 @@ import { Link } from 'react-router'
 import { ProjectCard } from '#modules/boards/public/project-card.tsx'
 import { lawyerTitle } from '#modules/lawyers/public/lawyer-title.tsx'
 import { bound } from '#ui/bound.ts'
-import { dotted, foreign, inPageLanguage } from '#ui/language.ts'
+import { Dotted } from '#ui/dotted.tsx'
+import { foreign, inPageLanguage } from '#ui/language.ts'
 import { Picture } from '#ui/picture.tsx'
 import { Unbroken } from '#ui/unbroken.tsx'
 import { place } from '../place.ts'
@@ -33,7 +34,7 @@ export function PeopleView({ block, records }: { block: BlockOf<'people'>; recor
               </Link>
             </h3>
             <p className={styles.what}>
-              {bound(dotted([lawyerTitle(lawyer), titleOf(practice ?? lawyer.practices[0])]))}
+              <Dotted parts={[lawyerTitle(lawyer), titleOf(practice ?? lawyer.practices[0]) ?? []].flat().map(bound)} />
             </p>
           </div>
         </li>

@@ -3,7 +3,6 @@ import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
 import { LawyerCard } from '#modules/lawyers/public/lawyer-card.tsx'
 import { isNamed } from '#modules/lawyers/rules.ts'
-import { dotted } from '#ui/language.ts'
 import { Notice } from '#ui/notice.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { siteContext } from '../api.ts'
@@ -57,14 +56,10 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
       )
       .map((lawyer) => ({
         lawyer,
-        // A name of several words stays on one line.
         facts: [
-          dotted(
-            lawyer.practices.map((key) => titleOf(fields, key)?.replaceAll(' ', '\u00a0')),
-            locale,
-          ),
-          titleOf(places, lawyer.office) ?? '',
-        ].filter(Boolean),
+          lawyer.practices.flatMap((key) => titleOf(fields, key) ?? []),
+          [titleOf(places, lawyer.office) ?? ''].filter(Boolean),
+        ].filter((line) => line.length > 0),
       })),
   }
 }

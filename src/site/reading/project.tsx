@@ -9,7 +9,8 @@ import { Gallery } from '#modules/reading/public/gallery.tsx'
 import { Neighbours } from '#modules/reading/public/neighbours.tsx'
 import { type Chapter, chaptersOf } from '#modules/reading/rules.ts'
 import { bound } from '#ui/bound.ts'
-import { dotted, foreign, inPageLanguage } from '#ui/language.ts'
+import { Dotted } from '#ui/dotted.tsx'
+import { foreign, inPageLanguage } from '#ui/language.ts'
 import { grouped } from '#ui/number.ts'
 import { Picture, PictureLabel } from '#ui/picture.tsx'
 import { Prose } from '#ui/prose.tsx'
@@ -224,7 +225,9 @@ function Lawyers({ lawyers, practice }: { lawyers: PublicLawyer[]; practice: Pro
                 <span className={styles.name} lang={foreign(lawyer.lang)}>
                   <Unbroken text={lawyer.title} />
                 </span>
-                <span className={styles.role}>{bound(dotted([lawyerTitle(lawyer), practice?.title]))}</span>
+                <span className={styles.role}>
+                  <Dotted parts={[lawyerTitle(lawyer), practice?.title ?? []].flat().map(bound)} />
+                </span>
               </span>
             </Link>
           </li>
