@@ -69,11 +69,19 @@ describe('Chinese', () => {
     expect(bound('施行令第36条')).toBe('施行令第\u206036\u2060条')
     expect(bound('第一次会议')).toBe('第一次会议')
   })
+
+  it('a long clause may end a line after 的 and before a word that joins', () => {
+    expect(bound('屋面防水层的函件与图纸')).toBe('屋面防水层的\u200b函件\u200b与图纸')
+    expect(bound('渗漏而未答复的小区')).toBe('渗漏\u200b而未答复的\u200b小区')
+    expect(bound('参与协商，以及修缮的。')).toBe('参与协商，以及修缮的。')
+  })
 })
 
 it('a middle dot between words ends a line, and never begins one', () => {
   expect(bound('612세대 · 하자 소송')).toBe('612세대\u00a0· 하자 소송')
   expect(bound('Lawyer · Defects')).toBe('Lawyer\u00a0· Defects')
+  expect(bound('代表律师 · 登记')).toBe('代表律师\u2060·登记')
+  expect(partsOf('文海灿 · 登记')).toEqual(['文海灿·登记'])
   expect(bound('612户·缺陷')).toBe('612\u2060户\u2060·缺陷')
 })
 

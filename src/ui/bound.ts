@@ -36,9 +36,18 @@ const latin = (text: string): string =>
     .replace(naming, '$1$2\u00a0')
     .replace(hyphen, '-\u2060')
 
-/** A figure with its measure, and the ordinal with its figure: `2025年6月`, `612户`, `第36条`. */
+/** Between Chinese words a middle dot has its room in itself. */
+const spacedDot = /(?<=[\u4e00-\u9fff]) · (?=[\u4e00-\u9fff])/g
+
+/**
+ * A figure with its measure, and the ordinal with its figure: `2025年6月`, `612户`, `第36条`. A clause longer than its line
+ * may end one after 的 and before a word that joins, by a zero width space: where words are kept whole it has no other
+ * place, and would break wherever the line ends.
+ */
 const chinese = (text: string): string =>
-  text.replace(/\d(?=[年月日天户层号栋楼分小时秒米岁条项款期个名次万元倍])|第(?=\d)/g, '$&\u2060')
+  text
+    .replace(/的(?=[\u4e00-\u9fff]{2})|[\u4e00-\u9fff](?=而|(?<![参赋])与|(?<![以涉参])及|或)/g, '$&\u200b')
+    .replace(/\d(?=[年月日天户层号栋楼分小时秒米岁条项款期个名次万元倍])|第(?=\d)/g, '$&\u2060')
 
 /**
  * Binds what stands on one line (comps/firm.md, Type), by the letters a text has. Korean: number and unit (`세 차례`,
@@ -50,7 +59,7 @@ export const bound = (text: string): string => {
   let result = text
   if (/[가-힣]/.test(text)) result = korean(result)
   if (/[a-z]/.test(text)) result = latin(result)
-  if (/[\u4e00-\u9fff]/.test(text)) result = chinese(result)
+  if (/[\u4e00-\u9fff]/.test(text)) result = chinese(result.replace(spacedDot, '·'))
   return result
     .replace(/ (?=· )/g, '\u00a0')
     .replace(/(?<=\S)·|(?<=[가-힣\d])\(|(?<=\))(?=[가-힣])/g, '\u2060$&')
@@ -73,5 +82,6 @@ export const partsOf = (text: string): string[] =>
       '$1$2$3\u00a0',
     )
     .replace(/\d(?=[号层])/g, '$&\u2060')
+    .replace(spacedDot, '·')
     .replace(/ (?=· )/g, '\u00a0')
     .split(together)

@@ -5,7 +5,7 @@ const isHangul = (code: number): boolean => code >= 0xac00 && code <= 0xd7a3
 /** About how wide a letter of the text face (Pretendard; Noto Sans SC for Chinese) is, in em. */
 const widthOf = (letter: string): number => {
   const code = letter.charCodeAt(0)
-  if (code === 0x2060) return 0
+  if (code === 0x2060 || code === 0x200b) return 0
   if (isHangul(code)) return 0.87
   if (isHan(code) || code >= 0xff00) return 1
   if (/[\s.,:;'’·|ijlI()[\]!-]/.test(letter)) return 0.29

@@ -1,9 +1,8 @@
 import { type CSSProperties, useId } from 'react'
 import { m } from '#messages/messages.js'
 import type { OfficePlace } from '#modules/offices/contract.ts'
-import { nameOn, plateOf } from '#modules/offices/public/map-words.ts'
 import { OfficeMap } from '#modules/offices/public/office-map.tsx'
-import { type Box, boxOf, mapSheet, middleOf, type Point, readPoints } from '#modules/offices/rules.ts'
+import { type Box, boxOf, mapSheet, middleOf, nameOn, type Point, plateOf, readPoints } from '#modules/offices/rules.ts'
 import { IconButton } from '#ui/button.tsx'
 import { foreign, listed } from '#ui/language.ts'
 import styles from './way-map.module.css'
@@ -35,7 +34,10 @@ const wayOf = ({ map, title }: OfficePlace): Box => {
     const { x, y } = middleOf(readPoints(points))
     return start && (kind === 'station' || kind === 'stop') && Math.hypot(x - start.x, y - start.y) < nearStart
   })
-  const boxes = [plateOf(house, title, map).box, ...signs.map((sign) => nameOn(sign).box)]
+  const boxes = [
+    plateOf(house, title, map).box,
+    ...signs.flatMap((sign) => [nameOn(sign).box, boxOf(readPoints(sign.points), 20)]),
+  ]
   return boxOf([...readPoints(house.points), ...walk, ...boxes.flatMap(cornersOf)], 16)
 }
 

@@ -1,6 +1,5 @@
 import type { PublicMapPart } from '../contract.ts'
-import { mapSheet, middleOf, readPoints } from '../rules.ts'
-import { type MapName, nameOn, type Plate, plateOf } from './map-words.ts'
+import { type MapName, mapSheet, middleOf, nameOn, type Plate, plateOf, readPoints } from '../rules.ts'
 import styles from './office-map.module.css'
 
 interface OfficeMapProps {
