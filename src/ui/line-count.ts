@@ -10,7 +10,7 @@ const widthOf = (letter: string): number => {
   if (isHan(code) || code >= 0xff00) return 1
   if (/[\s.,:;'’·|ijlI()[\]!-]/.test(letter)) return 0.29
   if (/[frt]/.test(letter)) return 0.38
-  return /[A-Zmw–—…\d]/.test(letter) ? 0.65 : 0.56
+  return /[A-Zmw–—…\d]/.test(letter) ? 0.64 : 0.54
 }
 
 /** What no line ends within: words between spaces, and each Chinese letter with the signs after it. */
