@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
 import { OfficeAddress } from '#modules/offices/public/office-address.tsx'
-import { foreign } from '#ui/language.ts'
+import { dotted, foreign } from '#ui/language.ts'
 import { Unbroken } from '#ui/unbroken.tsx'
 import styles from './footer.module.css'
 import { Logo } from './logo.tsx'
@@ -53,12 +53,10 @@ export function Footer({ shell: { setting, offices, year } }: { shell: ShellData
         </ul>
         <p className={styles.lines} lang={foreign(setting.lang)}>
           <Unbroken
-            text={[
+            text={dotted([
               setting.advertisingLawyer && m.site_advertising({ name: setting.advertisingLawyer }),
               setting.registration,
-            ]
-              .filter(Boolean)
-              .join(' · ')}
+            ])}
           />
           <br />© {year} {setting.name}
         </p>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bound } from './bound.ts'
+import { bound, partsOf } from './bound.ts'
 
 describe('number and unit', () => {
   it('stay together', () => {
@@ -9,7 +9,7 @@ describe('number and unit', () => {
   })
 
   it('no line begins with a middle dot', () => {
-    expect(bound('2년·3년 · 5년')).toBe('2년\u2060·3년 · 5년')
+    expect(bound('2년·3년 · 5년')).toBe('2년\u2060·3년\u00a0· 5년')
   })
 
   it('a figure stays with what it numbers', () => {
@@ -32,6 +32,74 @@ describe('number and unit', () => {
 
   it('are left alone where there is no number', () => {
     expect(bound('편한 장소에서 또 한 사람씩')).toBe('편한 장소에서 또 한\u00a0사람씩')
-    expect(bound('We listen to 3 people')).toBe('We listen to 3 people')
+    expect(bound('We listen to people')).toBe('We listen to people')
+  })
+
+  it('a figure stays with the word that says of which kind it is', () => {
+    expect(bound('시행령 별표 4, 점심 12:00–13:00')).toBe('시행령 별표\u00a04, 점심\u00a012:00–\u206013:00')
+    expect(bound('높이 2.3 m 이하')).toBe('높이\u00a02.3\u00a0m 이하')
+    expect(bound('별표에 4')).toBe('별표에 4')
+  })
+})
+
+describe('English', () => {
+  it('a figure stays with what it counts, and with what is numbered by it', () => {
+    expect(bound('We listen to 3 people in 2024 and 2025')).toBe('We listen to 3\u00a0people in 2024 and 2025')
+    expect(bound('1,248 households, height 2.3 m')).toBe('1,248\u00a0households, height\u00a02.3\u00a0m')
+    expect(bound('Hanbit Maru 1')).toBe('Hanbit Maru\u00a01')
+    expect(bound('closed 12:00–13:00')).toBe('closed\u00a012:00–\u206013:00')
+    expect(bound('The car park: annex 4')).toBe('The car\u00a0park: annex\u00a04')
+  })
+
+  it('figures of a list stay together, with a place to break before the last', () => {
+    expect(bound('within 2, 3, 5 and 10 years')).toBe('within 2,\u00a03,\u00a05 and\u00a010\u00a0years')
+    expect(bound('In 2024, 612 homes')).toBe('In\u00a02024, 612\u00a0homes')
+  })
+
+  it('a short word with a hyphen is one word, a long one is not', () => {
+    expect(bound('before move-in, a defect-repair deposit')).toBe('before move-\u2060in, a defect-\u2060repair deposit')
+    expect(bound('reconstruction-association')).toBe('reconstruction-association')
+    expect(bound('a - b')).toBe('a - b')
+  })
+})
+
+describe('Chinese', () => {
+  it('a figure stays with its measure, an ordinal with its figure', () => {
+    expect(bound('2025年6月，612户')).toBe('2025\u2060年6\u2060月，612\u2060户')
+    expect(bound('施行令第36条')).toBe('施行令第\u206036\u2060条')
+    expect(bound('第一次会议')).toBe('第一次会议')
+  })
+
+  it('a long clause may end a line after 的 and before a word that joins', () => {
+    expect(bound('屋面防水层的函件与图纸')).toBe('屋面防水层的\u200b函件\u200b与图纸')
+    expect(bound('渗漏而未答复的小区')).toBe('渗漏\u200b而未答复的\u200b小区')
+    expect(bound('参与协商，以及修缮的。')).toBe('参与协商，以及修缮的。')
+  })
+})
+
+it('a middle dot between words ends a line, and never begins one', () => {
+  expect(bound('612세대 · 하자 소송')).toBe('612세대\u00a0· 하자 소송')
+  expect(bound('Lawyer · Defects')).toBe('Lawyer\u00a0· Defects')
+  expect(bound('代表律师 · 登记')).toBe('代表律师\u2060·登记')
+  expect(partsOf('文海灿 · 登记')).toEqual(['文海灿·登记'])
+  expect(bound('612户·缺陷')).toBe('612\u2060户\u2060·缺陷')
+})
+
+describe('an address and a name', () => {
+  const kept = (text: string) => partsOf(text).filter((_, at) => at % 2)
+
+  it.each([
+    ['首尔特别市松坡区 Mulnaru-gil 64号 Naru大厦', ['首尔特别市', '松坡区', 'Mulnaru-gil', 'Naru大厦']],
+    ['光州广域市西区', ['光州广域市', '西区']],
+    ['Songpa-gu, Seoul', ['Songpa-gu,']],
+    ['Moon Hae-chan', ['Hae-chan']],
+    ['너른마루길 218', []],
+  ])('%s', (text, together) => {
+    expect(kept(text)).toEqual(together)
+  })
+
+  it('is said unchanged', () => {
+    const text = '首尔特别市瑞草区 Neoreunmaru-gil 218号 Maru大厦'
+    expect(partsOf(text).join('').replaceAll('\u2060', '').replaceAll('\u00a0', ' ')).toBe(text)
   })
 })

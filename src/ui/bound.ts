@@ -2,22 +2,86 @@ const numeral = '(?:한|두|세|네|다섯|여섯|일곱|여덟|아홉|열)'
 const unit = '(?:장|개|곳|명|번|달|차례|가지|시간|분|층|줄|쪽|해|사람|단지)'
 const counted = new RegExp(`(^|[\\s(])(${numeral}) (?=${unit})`, 'g')
 /** A figure and what it counts or numbers: `187 항목`, `27 상판`. */
-const numbered = /(^|[\s(])(\d[\d,.]*) (?=[가-힣])/g
+const numbered = /(^|[\s(])(\d(?:[\d,.]*\d)?) (?=[가-힣])/g
 const dated = /(\d년|\d월) (?=\d)/g
+/** What says of which kind the figure after it is: `별표 4`, `점심 12:00`, `높이 2.3 m`. */
+const named = /(별표|별지|점심|높이|너비|길이|면적|지하|지상) (?=\d)/g
 /** Nouns that cannot stand alone, and so begin no line: `샐 때`, `서명할 수`, `묻는 데서`. */
 const leaning =
   /([가-힣]) (?=(?:수(?=[ 도가는])|때(?=[ ,.는에도의마부]|$)|것(?=[ ,.이은을도과처으]|$)|데(?=[ ,.서는도에])))/g
 
-/**
- * Binds what Korean typesetting keeps on one line (comps/firm.md, Type): number and unit (`세 차례`, `2025년 6월`) and
- * nouns that lean on the word before them by a no-break space; a middle dot, a bracket and the end of a span of time by
- * a word joiner.
- */
-export const bound = (text: string): string =>
+const korean = (text: string): string =>
   text
     .replace(counted, '$1$2\u00a0')
     .replace(numbered, '$1$2\u00a0')
     .replace(dated, '$1\u00a0')
+    .replace(named, '$1\u00a0')
     .replace(leaning, '$1\u00a0')
+
+/** A figure and what it counts, but not the small words of a sentence: `1,248 households`, `2.3 m`. */
+const counting =
+  /(^|[\s(–])(\d(?:[\d,.]*\d)?) (?=(?!(?:and|or|to|of|in|on|at|by|from|for|as|is|are|was|the|a)\b)[a-z])/g
+/** Figures one after another, and the last of them: `2, 3, 5 and 10`. */
+const listing = /(\b\d{1,2},|\band|\bor) (?=\d{1,2}\b)/g
+/** A name and its number, what says of which kind a figure is, and a pair of words that is one: `Hanbit Maru 1`. */
+const naming =
+  /(\b[A-Z][a-z]+|\b(?:annex|article|block|closed|exit|floor|height|levels?|limit|line|page|phase)) (?=\d)|(\bcar) (?=park)/g
+/** A short word with a hyphen; a long one may need its break in a narrow column. */
+const hyphen = /(?<=\b[A-Za-z\d]{1,8})-(?=[A-Za-z\d]{1,8}\b)/g
+
+const latin = (text: string): string =>
+  text
+    .replace(counting, '$1$2\u00a0')
+    .replace(listing, '$1\u00a0')
+    .replace(naming, '$1$2\u00a0')
+    .replace(hyphen, '-\u2060')
+
+/** Between Chinese words a middle dot has its room in itself. */
+const spacedDot = /(?<=[\u4e00-\u9fff]) · (?=[\u4e00-\u9fff])/g
+
+/**
+ * A figure with its measure, and the ordinal with its figure: `2025年6月`, `612户`, `第36条`. A clause longer than its line
+ * may end one after 的 and before a word that joins, by a zero width space: where words are kept whole it has no other
+ * place, and would break wherever the line ends.
+ */
+const chinese = (text: string): string =>
+  text
+    .replace(/的(?=[\u4e00-\u9fff]{2})|[\u4e00-\u9fff](?=而|(?<![参赋])与|(?<![以涉参])及|或)/g, '$&\u200b')
+    .replace(/\d(?=[年月日天户层号栋楼分小时秒米岁条项款期个名次万元倍])|第(?=\d)/g, '$&\u2060')
+
+/**
+ * Binds what stands on one line (comps/firm.md, Type), by the letters a text has. Korean: number and unit (`세 차례`,
+ * `2025년 6월`) and nouns that lean on the word before them. English: figures with what they count or are called after,
+ * lists of figures, short words with a hyphen. Chinese: figures with their measure. All: a middle dot stays with the word
+ * before it, a bracket with the word it explains, a span of time together. Never by `Intl`: this runs while a page wakes.
+ */
+export const bound = (text: string): string => {
+  let result = text
+  if (/[가-힣]/.test(text)) result = korean(result)
+  if (/[a-z]/.test(text)) result = latin(result)
+  if (/[\u4e00-\u9fff]/.test(text)) result = chinese(result.replace(spacedDot, '·'))
+  return result
+    .replace(/ (?=· )/g, '\u00a0')
     .replace(/(?<=\S)·|(?<=[가-힣\d])\(|(?<=\))(?=[가-힣])/g, '\u2060$&')
     .replace(/(?<=\d)[–~](?=\d)/g, '$&\u2060')
+}
+
+/** Words with a hyphen, Latin ones with Chinese at their end (`Maru大厦`), and a Chinese city or district. */
+const together =
+  /([\u4e00-\u9fff]+(?:特别市|广域市)|[\u4e00-\u9fff]{1,3}[区市郡](?![\u4e00-\u9fff])|\S*(?:-|[A-Za-z][\u4e00-\u9fff])\S*)/
+
+/**
+ * An address, a number or the name of a person in parts, those that are never broken at odd places: words with hyphens
+ * (`Songpa-gu`, `000-00-00000`), the district of a city (`松坡区`). A street keeps its number (`너른마루길 218`,
+ * `218 Neoreunmaru-gil`, `Mulnaru-gil 64号`), and a name its two parts (`Seo I-hyeon`), by a no-break space.
+ */
+export const partsOf = (text: string): string[] =>
+  text
+    .replace(
+      /([로길]|-(?:gil|ro|daero)) (?=\d)|(\d) (?=[A-Z][a-z]*-)|([A-Z][a-z]+) (?=[A-Z][a-z]*-[a-z])/g,
+      '$1$2$3\u00a0',
+    )
+    .replace(/\d(?=[号层])/g, '$&\u2060')
+    .replace(spacedDot, '·')
+    .replace(/ (?=· )/g, '\u00a0')
+    .split(together)

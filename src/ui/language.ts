@@ -13,6 +13,12 @@ export const inPageLanguage = (texts: Texts): string => texts[getLocale()] || te
 /** Words one after another, as the language of the page writes them. */
 export const listed = (words: readonly string[]): string => words.join(getLocale() === 'cn' ? '、' : ', ')
 
+/** Facts one after another with a middle dot between them, as the language of the page, or that one, writes it. */
+export const dotted = (
+  parts: readonly (string | number | null | undefined | false)[],
+  language = getLocale(),
+): string => parts.filter(Boolean).join(language === 'cn' ? '·' : ' · ')
+
 const tags = { ko: 'ko', en: 'en', cn: 'zh-Hans' } as const
 
 /**

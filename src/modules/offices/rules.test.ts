@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { alongOf, middleOf, readPoints } from './rules.ts'
+import { addressLines, alongOf, boxesAlong, boxOf, freest, middleOf, nameOn, plateOf, readPoints } from './rules.ts'
 
 describe('a thing on the map', () => {
   test('is read from its points', () => {
@@ -26,5 +26,71 @@ describe('a thing on the map', () => {
     ['5,5', { x: 5, y: 5, turn: 0 }],
   ])('has its name along its longest stretch: %s', (points, along) => {
     expect(alongOf(readPoints(points))).toEqual(along)
+  })
+})
+
+test.each([
+  ['서울특별시 서초구 너른마루길 218 마루빌딩', ['서울특별시 서초구 너른마루길 218', '마루빌딩']],
+  ['Maru Building, 218 Neoreunmaru-gil, Seocho-gu, Seoul', ['Maru Building,', '218 Neoreunmaru-gil, Seocho-gu, Seoul']],
+  ['首尔特别市瑞草区 Neoreunmaru-gil 218号 Maru大厦', ['首尔特别市瑞草区 Neoreunmaru-gil 218号', 'Maru大厦']],
+  ['서울특별시 서초구', ['서울특별시 서초구']],
+])('the address %s breaks at its building', (address, lines) => {
+  expect(addressLines(address)).toEqual(lines)
+})
+
+describe('a free place', () => {
+  const at = (x: number, y: number) => ({ x, y, width: 10, height: 10 })
+
+  test('is the first that covers nothing', () => {
+    expect(freest([at(0, 0), at(20, 0), at(40, 0)], [at(5, 5)])).toEqual(at(20, 0))
+  })
+
+  test('covers least where every place covers something', () => {
+    expect(freest([at(0, 0), at(8, 0)], [at(2, 0), at(12, 5)])).toEqual(at(8, 0))
+    expect(freest([], [])).toBeUndefined()
+  })
+})
+
+test('a line is boxes as wide as it is, without a hole', () => {
+  expect(boxesAlong(readPoints('0,0 20,0'), 10).map(({ x, y }) => [x, y])).toEqual([
+    [-5, -5],
+    [5, -5],
+    [15, -5],
+  ])
+})
+
+test('the box around points has room on every side', () => {
+  expect(boxOf(readPoints('10,20 30,60'), 5)).toEqual({ x: 5, y: 15, width: 30, height: 50 })
+})
+
+const part = (kind: 'office' | 'avenue' | 'stop', points: string, name: string, label?: string) => ({
+  kind,
+  points,
+  name,
+  label: label ?? null,
+  sign: '',
+})
+
+describe('words on the map', () => {
+  test('Korean along an upright street stands letter under letter, English lies along it', () => {
+    const street = '100,0 100,600'
+    expect(nameOn(part('avenue', street, '큰길 2호선'))).toMatchObject({
+      letters: ['큰', '길', '2', '호', '선'],
+      turn: 0,
+    })
+    expect(nameOn(part('avenue', street, 'Keun-gil'))).toMatchObject({ letters: ['Keun-gil'], turn: 90 })
+  })
+
+  test('a name keeps to the sheet', () => {
+    const { box } = nameOn(part('avenue', '100,0 100,600', 'Mudeungbaram-gil', '100,20'))
+    expect(box.y).toBeGreaterThanOrEqual(8)
+  })
+
+  test('the plate stands over its house, and under it where a name is in the way', () => {
+    const house = part('office', '300,200 400,200 400,280 300,280', 'Maru Building, 9F')
+    const alone = plateOf(house, 'Seoul', [house])
+    expect(alone).toMatchObject({ lines: ['Maru Building', 'Seoul, 9F'], foot: { x: 350, y: 200 } })
+    const wide = part('stop', '350,150', 'A stop with a name as long as the street', '350,150')
+    expect(plateOf(house, 'Seoul', [house, wide]).foot).toEqual({ x: 350, y: 280 })
   })
 })

@@ -86,6 +86,19 @@ describe('an excerpt', () => {
     expect(excerpt.length).toBeLessThanOrEqual(210)
   })
 
+  it('has no sign of more behind a whole sentence, and one behind a part of it', () => {
+    const sentence = '누수를 찾은 자리를 사진으로 남깁니다.'
+    const behind = (text: string) => excerptOf(text, ['누수']).excerpt.slice(-2)
+    expect(behind(`${sentence}${' 다음문장입니다.'.repeat(40)}`)).toBe('다.')
+    expect(behind(`${sentence} ${'끝나지 않는 말 '.repeat(40)}`)).toMatch(/[가-힣]…$/)
+  })
+
+  it('parts blocks that have no stop of their own', () => {
+    const { excerpt, excerptMarks } = excerptOf('하자 조사\n먼저 봅니다.\n2~4주\n누수 목록', ['누수'])
+    expect(excerpt).toBe('하자 조사 · 먼저 봅니다. 2~4주 · 누수 목록')
+    expect(excerptMarks.map(([from, to]) => excerpt.slice(from, to))).toEqual(['누수'])
+  })
+
   it('is the beginning where the words stand elsewhere, and the whole of a short text', () => {
     expect(excerptOf(long, ['없음']).excerpt).toMatch(/^앞에 오는.*…$/)
     expect(excerptOf('짧은 글', ['글'])).toEqual({ excerpt: '짧은 글', excerptMarks: [[3, 4]] })

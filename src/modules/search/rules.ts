@@ -114,15 +114,23 @@ export const marksOf = (text: string, terms: readonly string[]): Mark[] => {
 const excerptLength = 160
 const excerptLead = 40
 
-/** The part of a text where the first of the words stands, cut between words, with '…' where something is left out. */
+/** The part of a text where the first of the words stands, cut between words, with '…' where a sentence goes on
+ * and ' · ' between two blocks where no sentence ends. */
 export const excerptOf = (content: string, terms: readonly string[]): { excerpt: string; excerptMarks: Mark[] } => {
-  const text = content.normalize('NFC')
+  // A line of the content is a block of its page: a title, a paragraph, an item.
+  const text = content
+    .normalize('NFC')
+    .trim()
+    .replace(/([.?!:。？！：…])\n+/g, '$1 ')
+    .replace(/\n+/g, ' · ')
   const first = marksOf(text, terms)[0]?.[0] ?? 0
   const space = first > excerptLead ? text.indexOf(' ', first - excerptLead) : -1
   const from = first <= excerptLead ? 0 : space >= 0 && space < first ? space + 1 : first
   const room = from + excerptLength
   const lastSpace = text.lastIndexOf(' ', room)
   const to = room >= text.length ? text.length : lastSpace > first ? lastSpace : room
-  const excerpt = `${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`
+  const shown = text.slice(from, to).replace(/^· | ·$/g, '')
+  const isWhole = to >= text.length || /[.?!。？！]["'”’」』)）]?$/.test(shown)
+  const excerpt = `${from > 0 ? '…' : ''}${shown}${isWhole ? '' : '…'}`
   return { excerpt, excerptMarks: marksOf(excerpt, terms) }
 }

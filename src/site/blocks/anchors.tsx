@@ -46,7 +46,7 @@ export function Anchors({ blocks }: { blocks: readonly PublicBlock[] }) {
   }, [current])
   return (
     <nav className={styles.anchors} aria-label={m.practice_anchors()} data-ground="paper" data-anchors>
-      <ul ref={row} className={styles.row}>
+      <ul ref={row} className={styles.row} data-scrolls>
         {named.map(({ anchor, label, title, lang }) => (
           <li key={anchor}>
             <a

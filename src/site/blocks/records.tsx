@@ -1,8 +1,11 @@
 import { Link } from 'react-router'
 import { ProjectCard } from '#modules/boards/public/project-card.tsx'
 import { lawyerTitle } from '#modules/lawyers/public/lawyer-title.tsx'
+import { bound } from '#ui/bound.ts'
+import { Dotted } from '#ui/dotted.tsx'
 import { foreign, inPageLanguage } from '#ui/language.ts'
 import { Picture } from '#ui/picture.tsx'
+import { Unbroken } from '#ui/unbroken.tsx'
 import { place } from '../place.ts'
 import type { BlockOf, BlockRecords } from './blocks.tsx'
 import styles from './records.module.css'
@@ -24,14 +27,14 @@ export function PeopleView({ block, records }: { block: BlockOf<'people'>; recor
           <div className={styles.portrait}>
             {lawyer.picture && <Picture picture={lawyer.picture} alt="" sizes="88px" />}
           </div>
-          <div>
+          <div className={styles.who}>
             <h3 className={styles.name} lang={foreign(lawyer.lang)}>
               <Link className={styles.link} to={place(`/introduction/lawyer/${lawyer.key}`)}>
-                {lawyer.title}
+                <Unbroken text={lawyer.title} />
               </Link>
             </h3>
             <p className={styles.what}>
-              {[lawyerTitle(lawyer), titleOf(practice ?? lawyer.practices[0])].filter(Boolean).join(' · ')}
+              <Dotted parts={[lawyerTitle(lawyer), titleOf(practice ?? lawyer.practices[0]) ?? []].flat().map(bound)} />
             </p>
           </div>
         </li>
@@ -45,7 +48,7 @@ export function ProjectsView({ block, records }: { block: BlockOf<'projects'>; r
   const practice = block.practice ?? records.practice
   const projects = records.projects.filter((project) => !practice || project.category === practice).slice(0, block.most)
   return (
-    <ul className={styles.projects}>
+    <ul className={styles.projects} data-alone={projects.length === 1 || undefined}>
       {projects.map((project) => (
         <li key={project._id}>
           <ProjectCard
@@ -53,6 +56,7 @@ export function ProjectsView({ block, records }: { block: BlockOf<'projects'>; r
             to={place(`/project/${project.slug}`)}
             labelled={records.demonstration}
             ratio={projectRatio}
+            alone={projects.length === 1}
           />
         </li>
       ))}

@@ -2,7 +2,7 @@ import { type CSSProperties, useId } from 'react'
 import { m } from '#messages/messages.js'
 import type { OfficePlace } from '#modules/offices/contract.ts'
 import { OfficeMap } from '#modules/offices/public/office-map.tsx'
-import { mapSheet, middleOf, type Point, readPoints } from '#modules/offices/rules.ts'
+import { type Box, boxOf, mapSheet, middleOf, nameOn, type Point, plateOf, readPoints } from '#modules/offices/rules.ts'
 import { IconButton } from '#ui/button.tsx'
 import { foreign, listed } from '#ui/language.ts'
 import styles from './way-map.module.css'
@@ -24,11 +24,30 @@ const inWords = ({ title, map }: OfficePlace): string => {
     .join(' ')
 }
 
-/** Where the house stands on the sheet: a phone shows the map around it. */
-const houseOf = ({ map }: OfficePlace): Point => {
+/** The house under its plate and the walk to it, with the sign it begins at: what a phone shows of the sheet. */
+const wayOf = ({ map, title }: OfficePlace): Box => {
   const house = map.find(({ kind }) => kind === 'office')
-  return house ? middleOf(readPoints(house.points)) : { x: mapSheet.width / 2, y: mapSheet.height / 2 }
+  if (!house) return { x: 0, y: 0, ...mapSheet }
+  const walk = map.filter(({ kind }) => kind === 'path').flatMap(({ points }) => readPoints(points))
+  const [start] = walk
+  const signs = map.filter(({ kind, points }) => {
+    const { x, y } = middleOf(readPoints(points))
+    return start && (kind === 'station' || kind === 'stop') && Math.hypot(x - start.x, y - start.y) < nearStart
+  })
+  const boxes = [
+    plateOf(house, title, map).box,
+    ...signs.flatMap((sign) => [nameOn(sign).box, boxOf(readPoints(sign.points), 20)]),
+  ]
+  return boxOf([...readPoints(house.points), ...walk, ...boxes.flatMap(cornersOf)], 16)
 }
+
+/** A sign as near to the beginning of the walk is where it begins; units of the sheet. */
+const nearStart = 40
+
+const cornersOf = ({ x, y, width, height }: Box): Point[] => [
+  { x, y },
+  { x: x + width, y: y + height },
+]
 
 /**
  * The drawn map. On phones it shows the surroundings of the house, and a tap opens all of it, by HTML alone: as a modal
@@ -38,10 +57,12 @@ export function WayMap({ office }: { office: OfficePlace }) {
   const id = useId()
   const name = m.people_map_of({ office: office.title })
   const words = inWords(office)
-  const house = houseOf(office)
+  const way = wayOf(office)
+  const middle = way.x + way.width / 2
   const around: CSSProperties = {
-    '--x': (house.x / mapSheet.width).toFixed(3),
-    '--y': (house.y / mapSheet.height).toFixed(3),
+    '--x': (middle / mapSheet.width).toFixed(3),
+    '--y': ((way.y + way.height / 2) / mapSheet.height).toFixed(3),
+    '--fit': (mapSheet.width / way.width).toFixed(3),
   }
   return (
     <figure className={styles.figure} lang={foreign(office.lang)}>
@@ -58,8 +79,8 @@ export function WayMap({ office }: { office: OfficePlace }) {
         className={styles.sheet}
         data-ground="paper"
         aria-label={name}
-        // Opened, it begins where the house is.
-        onToggle={({ currentTarget: sheet }) => sheet.scrollTo({ left: house.x - sheet.clientWidth / 2 })}
+        // Opened, it begins where the way is.
+        onToggle={({ currentTarget: sheet }) => sheet.scrollTo({ left: middle - sheet.clientWidth / 2 })}
       >
         <div className={styles.bar}>
           <p className={styles.title}>{name}</p>

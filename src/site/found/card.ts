@@ -8,6 +8,7 @@ import type { PublicPractice } from '#modules/practices/contract.ts'
 import type { PublicArticle } from '#modules/reading/contract.ts'
 import type { PublicTerms } from '#modules/terms/contract.ts'
 import { longDay } from '#ui/day.ts'
+import { dotted } from '#ui/language.ts'
 import { grouped } from '#ui/number.ts'
 
 /** What a page is announced by in messengers and networks: a picture of 1200 × 630 px (ogp.me). */
@@ -101,9 +102,6 @@ const coverOf = (cover: Picture | null): Pick<Card, 'look' | 'picture'> =>
   cover && fillsCard(cover) ? { look: 'alone', picture: variantFor(cover, cardSize) } : besideOr('plain', cover)
 
 /** Parts of a line, one after another: Chinese dots stand in a square of their own. */
-const dotted = (locale: Locale, ...parts: (string | null | undefined | false)[]): string =>
-  parts.filter(Boolean).join(locale === 'cn' ? '·' : ' · ')
-
 const filled = (...lines: (string | false)[]): string[] => lines.flatMap((line) => line || [])
 
 type PostFacts = Pick<PublicArticle, 'slug' | 'subject' | 'lang' | 'thumb' | 'categoryTitle' | 'publishedAt' | 'facts'>
@@ -113,7 +111,7 @@ export const storyCard = (locale: Locale, story: PostFacts, firm: string): Card 
   key: story.slug,
   locale,
   firm,
-  over: dotted(locale, m.site_menu_story({}, { locale }), story.categoryTitle),
+  over: dotted([m.site_menu_story({}, { locale }), story.categoryTitle], locale),
   title: story.subject,
   lang: story.lang,
   under: [longDay(story.publishedAt, locale)],
@@ -135,15 +133,17 @@ export const projectCard = (
     key: project.slug,
     locale,
     firm: name,
-    over: dotted(locale, m.site_menu_project({}, { locale }), service),
+    over: dotted([m.site_menu_project({}, { locale }), service], locale),
     title: project.subject,
     lang: project.lang,
     under: filled(
       dotted(
+        [
+          region,
+          count && m.home_project_households({ count }, { locale }),
+          year ? m.reading_year({ year }, { locale }) : null,
+        ],
         locale,
-        region,
-        count && m.home_project_households({ count }, { locale }),
-        year ? m.reading_year({ year }, { locale }) : null,
       ),
     ),
     label: demonstration && cover.picture ? m.home_picture_label({}, { locale }) : '',
@@ -166,7 +166,10 @@ export const lawyerCard = (
   lang: lawyer.lang,
   under: filled(
     lawyer.titleEn !== lawyer.title && lawyer.titleEn,
-    dotted(locale, ...lawyer.practices.map((own) => practices.find(({ key }) => key === own)?.title)),
+    dotted(
+      lawyer.practices.map((own) => practices.find(({ key }) => key === own)?.title),
+      locale,
+    ),
   ),
   label: '',
   ...besideOr('plain', lawyer.picture),

@@ -90,7 +90,7 @@ const layQuiet = async (card: Card, width: number) => {
   const [first, ...others] = card.under
   if (first === undefined) return []
   const laid = [first, ...others].map(async (text) => {
-    const words = await wordsOf(sans(card.lang), bound(text.replaceAll(' · ', '\u00a0· ')))
+    const words = await wordsOf(sans(card.lang), bound(text))
     const { size, lines } = layOut(words.text, width, inLines(2, quietSize), measuredBy(words))
     return lines.map((line) => ({ words, size, line: line.replace(/[\s\u2060·]+$/u, '') }))
   })

@@ -38,7 +38,7 @@ export function PageHead({
     <header className={clsx(styles.head, className)} data-ground="paper" data-picture={picture ? true : undefined}>
       <Crumbs crumbs={crumbs} />
       <div className={styles.words}>
-        <h1 className={styles.title} lang={lang}>
+        <h1 className={styles.title} lang={lang} data-quoted={/^[“「『《]/.test(title) || undefined}>
           {bound(title)}
         </h1>
         {lead && (

@@ -56,14 +56,10 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
       )
       .map((lawyer) => ({
         lawyer,
-        // A name of several words stays on one line.
         facts: [
-          lawyer.practices
-            .map((key) => titleOf(fields, key)?.replaceAll(' ', '\u00a0'))
-            .filter(Boolean)
-            .join(' · '),
-          titleOf(places, lawyer.office) ?? '',
-        ].filter(Boolean),
+          lawyer.practices.flatMap((key) => titleOf(fields, key) ?? []),
+          [titleOf(places, lawyer.office) ?? ''].filter(Boolean),
+        ].filter((line) => line.length > 0),
       })),
   }
 }

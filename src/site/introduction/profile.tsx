@@ -5,6 +5,7 @@ import { lawyerTitle } from '#modules/lawyers/public/lawyer-title.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { foreign, listedWithin } from '#ui/language.ts'
 import { TextLink } from '#ui/text-link.tsx'
+import { Unbroken } from '#ui/unbroken.tsx'
 import { describePage } from '../description.ts'
 import { Closing } from '../inner/closing.tsx'
 import { lawyerAddress, place } from '../place.ts'
@@ -82,7 +83,7 @@ function Neighbours({ page: { previous, next } }: { page: LawyerPage }) {
           <span>
             <span className={styles.way}>{m.people_previous()}</span>
             <span className={styles.name} lang={foreign(previous.lang)}>
-              {previous.title}
+              <Unbroken text={previous.title} />
             </span>
           </span>
         </Link>
@@ -92,7 +93,7 @@ function Neighbours({ page: { previous, next } }: { page: LawyerPage }) {
           <span>
             <span className={styles.way}>{m.people_next()}</span>
             <span className={styles.name} lang={foreign(next.lang)}>
-              {next.title}
+              <Unbroken text={next.title} />
             </span>
           </span>
           <Icon name="arrow-right" small />

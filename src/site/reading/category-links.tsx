@@ -18,7 +18,7 @@ export function CategoryLinks({ choices, current, to, label }: CategoryLinksProp
   const all = { value: undefined, title: m.reading_all(), posts: choices.total, lang: undefined }
   return (
     <nav aria-label={label}>
-      <ul className={styles.list}>
+      <ul className={styles.list} data-scrolls>
         {[all, ...choices.categories].map(({ value, title, posts, lang }) => (
           <li key={value ?? ''}>
             <Link

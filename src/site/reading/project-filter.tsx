@@ -62,7 +62,7 @@ export function ProjectFilter({ path, asked, choices }: ProjectFilterProps) {
           options={choices.households.map(({ value }) => ({ value, title: householdsTitle(value) }))}
           value={asked.households}
         />
-        <Button type="submit" look="outline" low className={styles.submit}>
+        <Button type="submit" look="outline" className={styles.submit}>
           {m.reading_apply()}
         </Button>
       </form>

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
+import { dotted } from '#ui/language.ts'
 import { Notice } from '#ui/notice.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { siteContext } from '../api.ts'
@@ -66,7 +67,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: list, location }
   if (!list) return []
   const { name, origin, card, page, asked } = list
   const parts = [...narrowedTo(list), ...(page > 1 ? [m.reading_page({ page })] : [])]
-  const headline = [m.site_menu_project(), ...parts].join(' · ')
+  const headline = dotted([m.site_menu_project(), ...parts])
   return describePage({
     title: `${headline} · ${name}`,
     description: [m.reading_project_description({ name }), ...parts].join(' '),

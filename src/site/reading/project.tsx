@@ -9,11 +9,13 @@ import { Gallery } from '#modules/reading/public/gallery.tsx'
 import { Neighbours } from '#modules/reading/public/neighbours.tsx'
 import { type Chapter, chaptersOf } from '#modules/reading/rules.ts'
 import { bound } from '#ui/bound.ts'
+import { Dotted } from '#ui/dotted.tsx'
 import { foreign, inPageLanguage } from '#ui/language.ts'
 import { grouped } from '#ui/number.ts'
 import { Picture, PictureLabel } from '#ui/picture.tsx'
 import { Prose } from '#ui/prose.tsx'
 import { SectionTitle } from '#ui/section.tsx'
+import { Unbroken } from '#ui/unbroken.tsx'
 import { siteContext } from '../api.ts'
 import { describePage } from '../description.ts'
 import { linkTo, projectCard } from '../found/card.ts'
@@ -221,10 +223,10 @@ function Lawyers({ lawyers, practice }: { lawyers: PublicLawyer[]; practice: Pro
               {lawyer.picture && <Picture className={styles.portrait} picture={lawyer.picture} alt="" sizes="88px" />}
               <span className={styles.person}>
                 <span className={styles.name} lang={foreign(lawyer.lang)}>
-                  {lawyer.title}
+                  <Unbroken text={lawyer.title} />
                 </span>
                 <span className={styles.role}>
-                  {[lawyerTitle(lawyer), practice?.title].filter(Boolean).join(' · ')}
+                  <Dotted parts={[lawyerTitle(lawyer), practice?.title ?? []].flat().map(bound)} />
                 </span>
               </span>
             </Link>

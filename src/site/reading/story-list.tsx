@@ -4,6 +4,7 @@ import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
 import { StoryCard } from '#modules/boards/public/story-card.tsx'
 import { IconButton } from '#ui/button.tsx'
+import { dotted } from '#ui/language.ts'
 import { Notice } from '#ui/notice.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
@@ -50,12 +51,10 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => {
 type ListData = Awaited<ReturnType<typeof loader>>
 
 const headlineOf = ({ category, page }: Pick<ListData, 'category' | 'page'>): string =>
-  [
+  dotted([
     category ? m.reading_story_category({ category: category.title }) : m.site_menu_story(),
     page > 1 && m.reading_page({ page }),
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  ])
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: list, location }) => {
   if (!list) return []

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
 import { bound } from '#ui/bound.ts'
-import { foreign, inPageLanguage } from '#ui/language.ts'
+import { dotted, foreign, inPageLanguage } from '#ui/language.ts'
 import { grouped } from '#ui/number.ts'
 import { Picture, PictureLabel } from '#ui/picture.tsx'
 import type { PublicPost } from '../contract.ts'
@@ -15,24 +15,26 @@ interface ProjectCardProps {
   labelled: boolean
   /** Height of the picture by its width; a place that ends at a line cuts it. */
   ratio: number
+  /** It stands alone in its row: the picture beside the words, which are more. */
+  alone?: boolean
 }
 
 /** Households and kind of service, as a project is summed up (`original.txt` section 3). */
 export const projectMeta = ({ facts }: Pick<PublicPost, 'facts'>): string =>
-  [facts.households && m.home_project_households({ count: grouped(facts.households) }), facts.service]
-    .filter(Boolean)
-    .join(' · ')
+  dotted([facts.households && m.home_project_households({ count: grouped(facts.households) }), facts.service])
 
-export function ProjectCard({ project, to, labelled, ratio }: ProjectCardProps) {
+export function ProjectCard({ project, to, labelled, ratio, alone = false }: ProjectCardProps) {
   const { thumb } = project
   return (
-    <article className={styles.card}>
+    <article className={styles.card} data-alone={alone || undefined}>
       <div className={styles.picture} style={{ '--ratio': ratio }}>
         {thumb && (
           <Picture
             picture={thumb}
             alt={inPageLanguage(thumb.alt)}
-            sizes="(min-width: 1544px) 405px, (min-width: 1200px) 31vw, 48vw"
+            sizes={
+              alone ? '(min-width: 768px) 48vw, 92vw' : '(min-width: 1544px) 405px, (min-width: 1200px) 31vw, 48vw'
+            }
           />
         )}
         {labelled && <PictureLabel>{m.home_picture_label()}</PictureLabel>}
@@ -43,7 +45,8 @@ export function ProjectCard({ project, to, labelled, ratio }: ProjectCardProps) 
             {bound(project.subject)}
           </Link>
         </h3>
-        <p className={styles.meta}>{projectMeta(project)}</p>
+        <p className={styles.meta}>{bound(projectMeta(project))}</p>
+        {alone && project.summary && <p className={styles.summary}>{bound(project.summary)}</p>}
       </div>
     </article>
   )

@@ -35,7 +35,7 @@ export function StoryCard({ story, to, marked = false }: StoryCardProps) {
             </Link>
           </h3>
           <p className={styles.summary} lang={foreign(story.lang)}>
-            {story.summary}
+            {bound(story.summary)}
           </p>
         </div>
       </div>

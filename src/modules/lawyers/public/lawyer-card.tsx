@@ -1,14 +1,17 @@
 import { Link } from 'react-router'
+import { bound } from '#ui/bound.ts'
+import { Dotted } from '#ui/dotted.tsx'
 import { foreign } from '#ui/language.ts'
 import { Picture } from '#ui/picture.tsx'
+import { Unbroken } from '#ui/unbroken.tsx'
 import type { PublicLawyer } from '../contract.ts'
 import styles from './lawyer-card.module.css'
 import { lawyerTitle } from './lawyer-title.tsx'
 
 interface LawyerCardProps {
   lawyer: PublicLawyer
-  /** Practices, and office: a line each, in the language of the page. */
-  facts: readonly string[]
+  /** Practices, and office: lines of facts, in the language of the page. */
+  facts: readonly (readonly string[])[]
   /** Address of the profile. */
   to: string
   /** It stands in the first row: its portrait is asked for at once. */
@@ -30,11 +33,11 @@ export function LawyerCard({ lawyer, facts, to, first = false }: LawyerCardProps
         />
       )}
       <p className={styles.title} data-ceo={ceo || undefined}>
-        {lawyerTitle(lawyer)}
+        {bound(lawyerTitle(lawyer))}
       </p>
       <h2 className={styles.names}>
         <Link className={styles.name} to={to} lang={foreign(lang)}>
-          {title}
+          <Unbroken text={title} />
         </Link>
         {titleEn !== title && (
           <span className={styles.latin} lang="en">
@@ -44,8 +47,8 @@ export function LawyerCard({ lawyer, facts, to, first = false }: LawyerCardProps
       </h2>
       <p className={styles.facts}>
         {facts.map((fact) => (
-          <span key={fact} className={styles.fact}>
-            {fact}{' '}
+          <span key={fact.join(' ')} className={styles.fact}>
+            <Dotted parts={fact.map(bound)} />{' '}
           </span>
         ))}
       </p>

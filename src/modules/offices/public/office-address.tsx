@@ -1,19 +1,25 @@
+import { Fragment } from 'react'
 import { Unbroken } from '#ui/unbroken.tsx'
 import type { PublicOffice } from '../contract.ts'
+import { addressLines } from '../rules.ts'
 import styles from './office-address.module.css'
 
-/** Street address with the floor, in the order of the language it is written in: English names the floor first. */
+/**
+ * Street and building, a line each, with the floor beside the building, in the order of the language it is written in:
+ * English names floor and building first.
+ */
 export function OfficeAddress({ office }: { office: Pick<PublicOffice, 'address' | 'floor' | 'lang'> }) {
-  const street = <Unbroken text={office.address} />
-  const floor = <span className={styles.floor}>{office.floor}</span>
-  if (!office.floor) return street
-  return office.lang === 'en' ? (
-    <>
-      {floor}, {street}
-    </>
-  ) : (
-    <>
-      {street} {floor}
-    </>
-  )
+  const { address, floor, lang } = office
+  const lines = addressLines(address)
+  const place = lang === 'en' ? 0 : lines.length - 1
+  return lines.map((line, at) => (
+    <Fragment key={line}>
+      {at > 0 && ' '}
+      <span className={styles.line}>
+        {at === place && floor && lang === 'en' && <span className={styles.floor}>{floor}, </span>}
+        <Unbroken text={line} />
+        {at === place && floor && lang !== 'en' && <span className={styles.floor}> {floor}</span>}
+      </span>
+    </Fragment>
+  ))
 }

@@ -1,5 +1,5 @@
 import type { PublicMapPart } from '../contract.ts'
-import { alongOf, mapSheet, middleOf, type Point, readPoints } from '../rules.ts'
+import { type MapName, mapSheet, middleOf, nameOn, type Plate, plateOf, readPoints } from '../rules.ts'
 import styles from './office-map.module.css'
 
 interface OfficeMapProps {
@@ -16,20 +16,14 @@ type Kind = PublicMapPart['kind']
 const areas: readonly Kind[] = ['water', 'green']
 const lines: readonly Kind[] = ['lane', 'street', 'avenue']
 
-const isLine: Partial<Record<Kind, true>> = { avenue: true, street: true, lane: true, path: true, rail: true }
-const isSign: Partial<Record<Kind, true>> = { station: true, stop: true }
-
 const outline = (points: string, closed = false) => `M${points.replaceAll(' ', 'L')}${closed ? 'z' : ''}`
-
-/** About how wide the words are: Korean and Chinese letters are an em, Latin ones a little over half of it. */
-const widthOf = (text: string, size: number): number =>
-  [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 0x2e80 ? 0.96 : 0.56) * size, 0)
 
 /** The way to an office, drawn from what staff wrote down: streets, water and parks, stations, and the house itself. */
 export function OfficeMap({ parts, office, label }: OfficeMapProps) {
   const of = (...kinds: Kind[]) => parts.filter(({ kind }) => kinds.includes(kind))
   const key = ({ kind, points }: PublicMapPart) => `${kind} ${points}`
   const [house] = of('office')
+  const names = parts.filter(({ kind, name }) => kind !== 'office' && name)
   return (
     <svg
       className={styles.map}
@@ -52,31 +46,38 @@ export function OfficeMap({ parts, office, label }: OfficeMapProps) {
         <path key={key(part)} className={styles[part.kind]} d={outline(part.points)} />
       ))}
       {house && <path className={styles.house} d={outline(house.points, true)} />}
-      {parts.map((part) => part.kind !== 'office' && part.name && <Name key={key(part)} part={part} />)}
+      {names.map((part) => (
+        <Name key={key(part)} kind={part.kind} name={nameOn(part)} />
+      ))}
       {of('station', 'stop').map((part) => (
         <Sign key={key(part)} part={part} />
       ))}
-      {house && <Plate points={readPoints(house.points)} name={house.name} office={office} />}
+      {house && <PlateView plate={plateOf(house, office, parts)} />}
     </svg>
   )
 }
 
-/** Words beside a sign, along a street, or in the middle of an area. */
-function Name({ part: { kind, points, name, label } }: { part: PublicMapPart }) {
-  const places = readPoints(points)
-  const along = isLine[kind] ? alongOf(places) : { ...middleOf(places), turn: 0 }
-  const at: Point = label ? middleOf(readPoints(label)) : along
-  const beside = isSign[kind] && !label
+/** Upright, along its street, or letter under letter. */
+function Name({ kind, name: { letters, x, y, turn, anchor, step } }: { kind: Kind; name: MapName }) {
   return (
     <text
       className={styles.name}
       data-kind={kind}
-      x={beside ? at.x + (kind === 'station' ? 28 : 16) : at.x}
-      y={at.y}
-      textAnchor={beside ? 'start' : 'middle'}
-      transform={along.turn ? `rotate(${along.turn} ${at.x} ${at.y})` : undefined}
+      x={x}
+      y={y}
+      textAnchor={anchor}
+      transform={turn ? `rotate(${turn} ${x} ${y})` : undefined}
     >
-      {name}
+      {letters.length === 1
+        ? letters[0]
+        : letters.map((letter, at) => {
+            const below = y + (at - (letters.length - 1) / 2) * step
+            return (
+              <tspan key={below} x={x} y={below}>
+                {letter}
+              </tspan>
+            )
+          })}
     </text>
   )
 }
@@ -94,29 +95,19 @@ function Sign({ part: { kind, points, sign } }: { part: PublicMapPart }) {
   )
 }
 
-/** The plate over the house; where the house stands at the top of the sheet, under it. */
-function Plate({ points, name, office }: { points: Point[]; name: string; office: string }) {
-  const { x } = middleOf(points)
-  const top = Math.min(...points.map(({ y }) => y))
-  const bottom = Math.max(...points.map(({ y }) => y))
-  const width = Math.max(widthOf(name, 18), widthOf(office, 15)) + 44
-  const height = 66
-  const way = 28
-  const above = top - way - height > 8
-  const y = above ? top - way - height : bottom + way
-  const left = Math.min(Math.max(8, x - width / 2), mapSheet.width - width - 8)
-  const edge = above ? y + height : y
-  const point = above ? 8 : -8
+/** The plate over the house, or under it, wherever it covers least. */
+function PlateView({ plate: { box, foot, head, point, lines } }: { plate: Plate }) {
+  const middle = box.x + box.width / 2
   return (
     <g>
-      <path className={styles.pole} d={`M${x} ${edge}V${above ? top : bottom}`} />
-      <path className={styles.plate} d={`M${x - 9} ${edge}h18l-9 ${point}z`} />
-      <rect className={styles.plate} x={left} y={y} width={width} height={height} />
-      <text className={styles.plateName} x={left + width / 2} y={y + 29} textAnchor="middle">
-        {name}
+      <path className={styles.pole} d={`M${foot.x} ${head}V${foot.y}`} />
+      <path className={styles.plate} d={`M${foot.x - 9} ${head}h18l-9 ${point}z`} />
+      <rect className={styles.plate} x={box.x} y={box.y} width={box.width} height={box.height} />
+      <text className={styles.plateName} x={middle} y={box.y + 26} textAnchor="middle">
+        {lines[0]}
       </text>
-      <text className={styles.plateOffice} x={left + width / 2} y={y + 52} textAnchor="middle">
-        {office}
+      <text className={styles.plateOffice} x={middle} y={box.y + 47} textAnchor="middle">
+        {lines[1]}
       </text>
     </g>
   )
