@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
+import { bound } from '#ui/bound.ts'
 import { awake, dressed, startSlider, withoutPopups } from './measure.ts'
 import { expect, test } from './product.ts'
 
@@ -22,7 +23,7 @@ for (const [language, { prefix, sections }] of Object.entries(places))
 
     test('everything stands there and every link leads in the language', async ({ page }) => {
       await page.goto(prefix || '/')
-      for (const name of sections) await expect(page.getByRole('region', { name })).toBeVisible()
+      for (const name of sections) await expect(page.getByRole('region', { name: bound(name) })).toBeVisible()
       await expect(page.locator('h1')).toHaveCount(1)
       await expect(page.locator('main article')).toHaveCount(18 + 15 + 12 + 4)
       const hidden = await page.locator('main :is(h1, h2, h3, p, a, img):not([data-running] *)').evaluateAll(
