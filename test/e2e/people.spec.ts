@@ -92,7 +92,7 @@ test.describe('a profile', () => {
     await page.goto('/introduction/lawyer/jung-hayoon')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('정하윤')
     await expect(page.getByText('Jung Ha-yoon', { exact: true })).toHaveAttribute('lang', 'en')
-    const present = page.getByRole('listitem').filter({ hasText: '2016 – 현재' })
+    const present = page.getByRole('listitem').filter({ hasText: '2016–현재' })
     await expect(present.locator('b')).toHaveText('법무법인 대청 변호사, 건축물 하자')
     // Estates that the profile names come first.
     await expect(page.getByRole('region', { name: '맡은 단지' }).getByRole('article').first()).toContainText('너른들')

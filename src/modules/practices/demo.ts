@@ -47,7 +47,7 @@ const practices: z.input<typeof PracticeInput>[] = [
     title: { ko: '입주예정자협의회', en: 'Council of future residents', cn: '准住户协议会' },
     summary: {
       ko: '분양 계약 검토, 사전방문, 협의회의 규약과 의결, 입주 뒤 입주자대표회의로 넘기는 일까지 준비합니다.',
-      en: 'Sales contracts, the inspection before move-in, the council’s rules and votes, and the handover to the residents’ representatives.',
+      en: 'Sales contracts, the inspection before move-in, the council’s rules and votes, and the handover to the residents’ council.',
       cn: '审查预售合同、交房前验房、协议会章程与决议，直至入住后移交住户代表会议。',
     },
     picture: assetId('business/council'),
