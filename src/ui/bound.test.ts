@@ -72,6 +72,7 @@ describe('Chinese', () => {
 
   it('a long clause may end a line after 的 and before a word that joins', () => {
     expect(bound('屋面防水层的函件与图纸')).toBe('屋面防水层的\u200b函件\u200b与图纸')
+    expect(bound('走过的15个小区')).toBe('走过的\u200b15\u2060个小区')
     expect(bound('渗漏而未答复的小区')).toBe('渗漏\u200b而未答复的\u200b小区')
     expect(bound('参与协商，以及修缮的。')).toBe('参与协商，以及修缮的。')
   })

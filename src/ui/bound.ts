@@ -46,7 +46,7 @@ const spacedDot = /(?<=[\u4e00-\u9fff]) · (?=[\u4e00-\u9fff])/g
  */
 const chinese = (text: string): string =>
   text
-    .replace(/的(?=[\u4e00-\u9fff]{2})|[\u4e00-\u9fff](?=而|(?<![参赋])与|(?<![以涉参])及|或)/g, '$&\u200b')
+    .replace(/的(?=[\u4e00-\u9fff]{2}|\d)|[\u4e00-\u9fff](?=而|(?<![参赋])与|(?<![以涉参])及|或)/g, '$&\u200b')
     .replace(/\d(?=[年月日天户层号栋楼分小时秒米岁条项款期个名次万元倍])|第(?=\d)/g, '$&\u2060')
 
 /**

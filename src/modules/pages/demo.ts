@@ -12,7 +12,7 @@ export const demoSections: z.input<typeof SectionInput>[] = [
     title: {
       ko: '공감하고 소통하며\n단지마다 다른 답을 찾습니다',
       en: 'We listen, we explain,\nand each estate\ngets its own answer',
-      cn: '倾听与沟通，\n为每个小区找到各自的答案',
+      cn: '倾听与沟通，\n为每个小区\n找到各自的答案',
     },
     lead: {
       ko: '건설과 공동주택 하자, 재개발·재건축을 다룹니다.',
