@@ -1,8 +1,18 @@
 import { CallRefused } from '#kit/client.ts'
-import type { NewRequest, Receipt } from '../contract.ts'
 
-/** What checks and sends, asked for when somebody begins to fill in the form: reading it costs none of it. */
-export const exchange = () => import('./exchange.tsx')
+const readExchange = () => import('./exchange.tsx')
+
+/** What a receipt looks like: few who read a form come to see it. */
+export const readReceived = () => import('./received.tsx')
+
+/**
+ * What checks and sends, asked for when somebody begins to fill in the form: reading it costs none of it. Whoever can
+ * send has what shows the receipt.
+ */
+export const exchange = async () => {
+  const [tools] = await Promise.all([readExchange(), readReceived()])
+  return tools
+}
 
 /** Milliseconds before each further try while the line is broken or the house is busy; then the sender decides. */
 const pauses = [1000, 2000, 4000, 8000]
@@ -35,16 +45,3 @@ export const trying = async <T,>(work: () => Promise<T>, onPause: () => void = (
     }
   }
 }
-
-/** `body` is made anew for each try: how long somebody has been here grows meanwhile. */
-export const sendRequest = (
-  kind: string,
-  body: () => NewRequest,
-  key: string,
-  onPause?: () => void,
-): Promise<Receipt> =>
-  trying(async () => {
-    const { client } = await exchange()
-    const options = { headers: { 'idempotency-key': key } }
-    return (await client.create({ params: { kind }, body: body() }, options)).receipt
-  }, onPause)

@@ -11,12 +11,19 @@ export interface Fault {
   text: string
 }
 
+interface SummaryProps {
+  faults: readonly Fault[]
+  /** Level of its heading. */
+  heading: 'h2' | 'h3'
+  ref?: Ref<HTMLDivElement>
+}
+
 /** Everything that is wrong, on top, with ways to it. It takes the focus when it appears. */
-export function ErrorSummary({ faults, ref }: { faults: readonly Fault[]; ref?: Ref<HTMLDivElement> }) {
+export function ErrorSummary({ faults, heading: Heading, ref }: SummaryProps) {
   if (faults.length === 0) return null
   return (
     <div className={styles.summary} ref={ref} tabIndex={-1} role="alert">
-      <h2 className={styles.title}>{m.consult_wrong_title({ count: faults.length })}</h2>
+      <Heading className={styles.title}>{m.consult_wrong_title({ count: faults.length })}</Heading>
       <ul>
         {faults.map(({ name, label, text }) => (
           <li key={name || text}>

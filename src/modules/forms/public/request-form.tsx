@@ -1,21 +1,21 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
 import { CallRefused, newKey } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
-import { bound } from '#ui/bound.ts'
 import { Button } from '#ui/button.tsx'
-import { longDay } from '#ui/day.ts'
 import { Icon } from '#ui/icon.tsx'
 import { foreign } from '#ui/language.ts'
 import { grouped } from '#ui/number.ts'
 import type { PublicField, PublicKind, Receipt, Uploaded } from '../contract.ts'
 import { quickest } from '../rules.ts'
-import { AnswerField, FieldError, fieldId, type Option } from './answer-field.tsx'
-import { exchange, sendRequest } from './call.tsx'
+import { AnswerField, type Option } from './answer-field.tsx'
+import { exchange } from './call.tsx'
+import { Consent } from './consent.tsx'
 import { ErrorSummary, type Fault } from './error-summary.tsx'
 import { FileField } from './file-field.tsx'
 import styles from './form.module.css'
 import { clear, empty, messageOf, shown, without, writePhone } from './form-elements.tsx'
+// Where no script runs the receipt comes without its code, but not without its looks.
+import './received.module.css'
 import { readAnswers, useDraft } from './use-draft.tsx'
 import { useFiles } from './use-files.tsx'
 
@@ -31,12 +31,14 @@ interface RequestFormProps {
   kind: PublicKind
   /** Where a browser without script sends it. */
   action: string
-  /** Records a field chooses from. */
+  /** Records a field chooses from. An office or lawyer given where none stand here is settled, and goes along unseen. */
   options: Partial<Record<PublicField['kind'], readonly Option[]>>
   /** What the address says already: office, lawyer, practice. */
   given: Record<string, string>
   refused?: Refused | undefined
   terms: string
+  /** Level of its headings. */
+  heading: 'h2' | 'h3'
   lookUp: ReactNode
   onReceipt: (receipt: Receipt) => void
 }
@@ -47,10 +49,9 @@ const groupTitles = { person: m.consult_group_person, matter: m.consult_group_ma
 /** By the visitor's own clock. */
 const timeOf = (at: number): string => new Date(at).toTimeString().slice(0, 5)
 
-const dateOf = (day: string): string => longDay(`${day}T00:00:00Z`)
-
 /** The request as a visitor fills it in. Complete without script; with it nothing that was typed is ever lost. */
-export function RequestForm({ kind, action, options, given, refused, terms, lookUp, onReceipt }: RequestFormProps) {
+export function RequestForm(props: RequestFormProps) {
+  const { kind, action, options, given, refused, terms, heading: Heading, lookUp, onReceipt } = props
   const form = useRef<HTMLFormElement>(null)
   const summary = useRef<HTMLDivElement>(null)
   const key = useRef('')
@@ -68,7 +69,8 @@ export function RequestForm({ kind, action, options, given, refused, terms, look
     form,
     kind: kind.key,
     files: there,
-    given: refused?.values ?? given,
+    given,
+    refused: refused?.values,
     onRestore: attached.restore,
   })
 
@@ -103,7 +105,7 @@ export function RequestForm({ kind, action, options, given, refused, terms, look
     if (!labels.has(name)) return
     const tools = await ready()
     if (!tools || !form.current) return
-    const { [name]: wrong } = tools.check(kind, readAnswers(form.current))
+    const { [name]: wrong } = tools.check(kind, readAnswers(form.current), true)
     setErrors(({ [name]: _before, '': _whole, ...others }) => (wrong ? { ...others, [name]: wrong } : others))
   }
 
@@ -128,8 +130,7 @@ export function RequestForm({ kind, action, options, given, refused, terms, look
     if (!tools) return element.submit()
     const answers = readAnswers(element)
     const consent = new FormData(element).get('consent')
-    const found = tools.check(kind, answers)
-    if (!consent) found.consent = m.field_consent()
+    const found = tools.check(kind, answers, Boolean(consent))
     const lost = files.filter(({ state }) => state === 'refused').length
     if (lost > 0) found.files = m.consult_files_refused({ count: lost })
     if (Object.keys(found).length > 0) {
@@ -147,13 +148,13 @@ export function RequestForm({ kind, action, options, given, refused, terms, look
       elapsed: Math.max(Date.now() - seenAt.current, draft.restored ? quickest : 0),
     })
     try {
-      let receipt = await sendRequest(kind.key, body, key.current, () => setBroken(true))
+      let receipt = await tools.sendRequest(kind.key, body, key.current, () => setBroken(true))
       draft.forget()
       onReceipt(receipt)
       // Kept while the database is away: the same again under its key is told the number when there is one.
       for (let look = 0; receipt.number === null && look < 60; look += 1) {
         await new Promise((resolve) => setTimeout(resolve, 5000))
-        receipt = await sendRequest(kind.key, body, key.current).catch(() => receipt)
+        receipt = await tools.sendRequest(kind.key, body, key.current).catch(() => receipt)
         onReceipt(receipt)
       }
     } catch (error) {
@@ -167,8 +168,10 @@ export function RequestForm({ kind, action, options, given, refused, terms, look
 
   const optionsOf = (field: PublicField): readonly Option[] => options[field.kind] ?? field.options
   const lang = foreign(kind.lang)
+  const isSettled = ({ kind: type, name }: PublicField) =>
+    (type === 'office' || type === 'lawyer') && !options[type] && Boolean(given[name])
   const isShown = ({ kind: type, name }: PublicField) =>
-    (type !== 'office' && type !== 'lawyer') || Boolean(given[name] || refused?.values[name])
+    (type !== 'office' && type !== 'lawyer') || (options[type] && Boolean(given[name] || refused?.values[name]))
 
   return (
     <form
@@ -187,12 +190,12 @@ export function RequestForm({ kind, action, options, given, refused, terms, look
       }}
       aria-busy={sending || undefined}
     >
-      {listed && <ErrorSummary faults={faults} ref={summary} />}
+      {listed && <ErrorSummary faults={faults} heading={Heading} ref={summary} />}
       {groups.map((group) => (
         <section key={group} className={styles.group} aria-labelledby={`group-${group}`}>
-          <h2 id={`group-${group}`} className={styles.title}>
+          <Heading id={`group-${group}`} className={styles.title}>
             {groupTitles[group]()}
-          </h2>
+          </Heading>
           <div className={styles.fields}>
             {kind.fields
               .filter((field) => field.group === group && isShown(field))
@@ -241,13 +244,16 @@ export function RequestForm({ kind, action, options, given, refused, terms, look
       ))}
       {kind.fields.some(({ kind: type }) => type === 'files') && (
         <section className={styles.group} aria-labelledby="group-files">
-          <h2 id="group-files" className={styles.title}>
+          <Heading id="group-files" className={styles.title}>
             {m.consult_group_files()}
             {attached.files.length > 0 && <small>{`${attached.files.length} / 10`}</small>}
-          </h2>
+          </Heading>
           <FileField field={attached} error={errors.files} />
         </section>
       )}
+      {kind.fields.filter(isSettled).map(({ name }) => (
+        <input key={name} type="hidden" name={name} value={given[name]} />
+      ))}
       {there.map((file) => (
         <input key={file.ticket} type="hidden" name="uploaded" value={JSON.stringify(file)} />
       ))}
@@ -255,29 +261,7 @@ export function RequestForm({ kind, action, options, given, refused, terms, look
         <label htmlFor="website">{m.consult_trap()}</label>
         <input id="website" name="website" tabIndex={-1} autoComplete="off" />
       </div>
-      <div className={styles.consent}>
-        <label className={styles.agree}>
-          <input
-            type="checkbox"
-            id={fieldId('consent')}
-            name="consent"
-            value={kind.privacyVersion}
-            required
-            aria-invalid={errors.consent ? true : undefined}
-            aria-describedby={errors.consent ? 'note-consent' : 'consent-facts'}
-          />
-          <span>{m.consult_consent()}</span>
-        </label>
-        <Link className={styles.terms} to={terms} target="_blank" rel="noopener">
-          {m.consult_consent_read()}
-        </Link>
-        <p id="consent-facts" className={styles.facts}>
-          {kind.keptDays === 365
-            ? bound(m.consult_consent_year({ date: dateOf(kind.privacyVersion) }))
-            : bound(m.consult_consent_facts({ date: dateOf(kind.privacyVersion), days: kind.keptDays }))}
-        </p>
-        <FieldError name="consent" error={errors.consent} />
-      </div>
+      <Consent kind={kind} terms={terms} error={errors.consent} />
       <div className={styles.acts}>
         <Button type="submit" busy={sending}>
           {sending ? m.consult_sending() : m.consult_send()}
