@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { m } from '#messages/messages.js'
 import { fieldId } from './answer-field.tsx'
-import styles from './summary.module.css'
+import styles from './said.module.css'
 
 export interface Fault {
   /** Field it is about; '' where it is about the whole. */
@@ -23,7 +23,7 @@ export function ErrorSummary({ faults, heading: Heading, ref }: SummaryProps) {
   if (faults.length === 0) return null
   return (
     <div className={styles.summary} ref={ref} tabIndex={-1} role="alert">
-      <Heading className={styles.title}>{m.consult_wrong_title({ count: faults.length })}</Heading>
+      <Heading className={styles.faults}>{m.consult_wrong_title({ count: faults.length })}</Heading>
       <ul>
         {faults.map(({ name, label, text }) => (
           <li key={name || text}>

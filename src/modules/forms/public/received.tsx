@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { m } from '#messages/messages.js'
 import type { Receipt } from '../contract.ts'
-import styles from './received.module.css'
+import styles from './said.module.css'
 
 interface ReceivedProps {
   receipt: Receipt
@@ -19,7 +19,7 @@ export function Received({ receipt, focus, heading: Heading, acts }: ReceivedPro
   }, [focus])
   return (
     <div className={styles.received}>
-      <Heading ref={title} className={styles.title} tabIndex={-1}>
+      <Heading ref={title} className={styles.done} tabIndex={-1}>
         {receipt.number ? m.consult_done_title() : m.consult_kept_title()}
       </Heading>
       <div role="status">

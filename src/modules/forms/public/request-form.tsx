@@ -14,8 +14,6 @@ import { ErrorSummary, type Fault } from './error-summary.tsx'
 import { FileField } from './file-field.tsx'
 import styles from './form.module.css'
 import { clear, empty, messageOf, shown, without, writePhone } from './form-elements.tsx'
-// Where no script runs the receipt comes without its code, but not without its looks.
-import './received.module.css'
 import { readAnswers, useDraft } from './use-draft.tsx'
 import { useFiles } from './use-files.tsx'
 
