@@ -1,5 +1,4 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { CallRefused, newKey } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -75,7 +74,6 @@ export function RequestForm(props: RequestFormProps) {
   useEffect(() => {
     setAwake(true)
     seenAt.current = Date.now()
-    key.current = newKey()
     setLength(messageOf(form.current).length)
   }, [])
 
@@ -145,6 +143,7 @@ export function RequestForm(props: RequestFormProps) {
       // Where a draft came back a person may really be this quick: what was there before counts.
       elapsed: Math.max(Date.now() - seenAt.current, draft.restored ? quickest : 0),
     })
+    key.current ||= tools.newKey()
     try {
       let receipt = await tools.sendRequest(kind.key, body, key.current, () => setBroken(true))
       draft.forget()
@@ -157,8 +156,8 @@ export function RequestForm(props: RequestFormProps) {
       }
     } catch (error) {
       setSending(false)
-      const said = error instanceof CallRefused ? error.refusal : undefined
-      if (said?.code === 'key_reused') key.current = newKey()
+      const said = tools.refusalOf(error)
+      if (said?.code === 'key_reused') key.current = tools.newKey()
       if (said?.fields?.website) clear(element, 'website')
       fail(shown(said?.fields ?? {}, kind) ?? { '': said ? said.message : m.consult_unreached() })
     }
