@@ -15,6 +15,7 @@ import styles from './office.module.css'
 import { addressLine, officeAbout } from './office-data.ts'
 import { OfficeFacts } from './office-facts.tsx'
 import { OfficeRequest } from './office-request.tsx'
+import { wayTo } from './way-data.ts'
 import { WayMap } from './way-map.tsx'
 
 export const handle: PageHandle = { cached: true }
@@ -31,6 +32,7 @@ export const loader = async ({ context, params }: LoaderFunctionArgs) => {
     origin,
     siteName: setting.name,
     office,
+    way: wayTo(office),
     offices,
     form,
     card: linkTo(officeCard(locale, office, setting.name)),
@@ -96,7 +98,7 @@ export default function OfficeScreen() {
       </nav>
       <div className={styles.place} data-ground="paper">
         <OfficeFacts office={office} />
-        {office.map.length > 0 && <WayMap office={office} />}
+        {office.map.length > 0 && <WayMap office={office} way={page.way} />}
       </div>
       {office.photos.length > 0 && (
         <ul className={styles.photos} data-ground="paper" aria-label={m.people_photos()}>
