@@ -4,7 +4,10 @@ import { m } from '#messages/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import styles from './scroll-to-top.module.css'
 
-/** Fixed at the foot of the window after one screen. A link to the top of the page, so it needs no script. */
+/**
+ * Fixed at the foot of the window after one screen. A link to the top of the page, so it needs no script; a way about
+ * the page, so that it too stands in a landmark.
+ */
 export function ScrollToTop() {
   const link = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
@@ -18,8 +21,10 @@ export function ScrollToTop() {
     return () => removeEventListener('scroll', update)
   }, [])
   return (
-    <Link ref={link} className={styles.top} data-ground="paper" to="#top" replace aria-label={m.site_to_top()}>
-      <Icon name="arrow-up" />
-    </Link>
+    <nav aria-label={m.site_to_top()}>
+      <Link ref={link} className={styles.top} data-ground="paper" to="#top" replace aria-label={m.site_to_top()}>
+        <Icon name="arrow-up" />
+      </Link>
+    </nav>
   )
 }

@@ -1,30 +1,8 @@
-import type { Page } from '@playwright/test'
 import { photograph } from '../files.ts'
 import { violationsOf } from './axe.ts'
 import { expect, test } from './product.ts'
+import { fill, numberOf, open, send, summary } from './request-form.ts'
 import { apiOf } from './staff.ts'
-
-const form = (page: Page) => page.locator('form[enctype="multipart/form-data"]')
-const send = (page: Page) => form(page).locator('button[type="submit"]')
-const summary = (page: Page) => form(page).getByRole('alert')
-
-/** Awake: without script the form asks the browser to check it. */
-const open = async (page: Page, path = '/consult') => {
-  await page.goto(path)
-  await page.mouse.move(10, 10)
-  await page.mouse.down()
-  await page.mouse.up()
-  await expect(form(page)).toHaveAttribute('novalidate', '')
-}
-
-const fill = async (page: Page, message: string) => {
-  await page.locator('[name="name"]').fill('오세진')
-  await page.locator('[name="phone"]').pressSequentially('01000004171')
-  await page.locator('[name="email"]').fill('sejin@estate.example')
-  await page.locator('[name="practice"][value="building"]').check()
-  await page.locator('[name="message"]').fill(message)
-  await page.locator('[name="consent"]').check()
-}
 
 test('photographs sent while the line breaks arrive once and whole, and staff see them at once', async ({
   page,
@@ -59,7 +37,7 @@ test('photographs sent while the line breaks arrive once and whole, and staff se
   await expect(visitor.getByText(/, 올렸습니다$/)).toHaveCount(2, { timeout: 20_000 })
   await visitor.waitForTimeout(500)
   await send(visitor).click()
-  const number = visitor.getByText(/^\d{4}-\d{6}$/)
+  const number = numberOf(visitor)
   await expect(number).toBeVisible({ timeout: 15_000 })
   await expect(desk.getByText(/새로 1건/)).toBeVisible({ timeout: 2500 })
   expect([files, requests]).toEqual([3, 2])
@@ -159,7 +137,7 @@ test('the keyboard alone is enough', async ({ page }) => {
   await page.waitForTimeout(1500)
   await send(page).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/^\d{4}-\d{6}$/)).toBeVisible()
+  await expect(numberOf(page)).toBeVisible()
 })
 
 test('where the script that sends does not come, the form goes as it would without', async ({ page }) => {
@@ -168,7 +146,7 @@ test('where the script that sends does not come, the form goes as it would witho
   await fill(page, '지하 주차장 벽을 타고 물이 흐릅니다.')
   await page.waitForTimeout(3000)
   await send(page).click()
-  await expect(page.getByText(/^\d{4}-\d{6}$/)).toBeVisible()
+  await expect(numberOf(page)).toBeVisible()
 })
 
 test.describe('without script', () => {
@@ -190,7 +168,7 @@ test.describe('without script', () => {
     await page.locator('[name="phone"]').fill('010-0000-4171')
     await page.locator('[name="consent"]').check()
     await send(page).click()
-    const number = page.getByText(/^\d{4}-\d{6}$/)
+    const number = numberOf(page)
     await expect(number).toBeVisible()
 
     const given = (await number.textContent()) ?? ''

@@ -199,7 +199,6 @@ test.describe('an office', () => {
       openingHours: ['Mo-Fr 09:00-12:00', 'Mo-Fr 13:00-18:00'],
     })
     await expect(page.getByRole('img', { name: /역과 정류장: .*센트럴파크역/ })).toBeVisible()
-    await expect(page.getByRole('link', { name: '상담 신청하기' })).toHaveAttribute('href', '/consult?office=incheon')
     expect((await page.goto('/contact/nowhere'))?.status()).toBe(404)
   })
 

@@ -217,3 +217,27 @@ export const plateOf = (house: PublicMapPart, office: string, parts: readonly Pu
     lines,
   }
 }
+
+/** A map with its words in their places. Worked out once, where the page is made: a browser only draws it. */
+export interface DrawnMap {
+  sheet: typeof mapSheet
+  parts: readonly PublicMapPart[]
+  names: (MapName & { kind: Kind })[]
+  signs: (Point & { kind: Kind; sign: string })[]
+  plate: Plate | null
+}
+
+export const drawMap = (parts: readonly PublicMapPart[], office: string): DrawnMap => {
+  const house = parts.find(({ kind }) => kind === 'office')
+  return {
+    sheet: mapSheet,
+    parts,
+    names: parts
+      .filter(({ kind, name }) => kind !== 'office' && name)
+      .map((part) => ({ kind: part.kind, ...nameOn(part) })),
+    signs: parts
+      .filter(({ kind }) => isSign[kind])
+      .map(({ kind, points, sign }) => ({ kind, sign, ...middleOf(readPoints(points)) })),
+    plate: house ? plateOf(house, office, parts) : null,
+  }
+}

@@ -12,12 +12,9 @@ import {
 import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
 import { type Receipt, Uploaded } from '#modules/forms/contract.ts'
-import { Received } from '#modules/forms/public/received.tsx'
-import { type Refused, RequestForm } from '#modules/forms/public/request-form.tsx'
+import type { Refused } from '#modules/forms/public/request-form.tsx'
 import { bound } from '#ui/bound.ts'
-import { ButtonLink } from '#ui/button.tsx'
 import { foreign } from '#ui/language.ts'
-import { TextLink } from '#ui/text-link.tsx'
 import { siteContext } from '../api.ts'
 import { describePage } from '../description.ts'
 import { linkTo, pageCard } from '../found/card.ts'
@@ -25,6 +22,8 @@ import { PageHead } from '../inner/page-head.tsx'
 import { place } from '../place.ts'
 import styles from './consult.module.css'
 import { refusalOf } from './refusal.ts'
+import { Request } from './request.tsx'
+import { choices, readRequestForm } from './request-data.ts'
 
 /** Addresses of lawyers, offices and practices lead here with what is known already. */
 const known = ['lawyer', 'office', 'practice'] as const
@@ -33,18 +32,13 @@ export const handle: PageHandle = { cached: true, query: known }
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { api, origin, locale, path } = siteContext(context)
-  const [{ kind }, { practices }, { offices }, { lawyers }, { setting }] = await Promise.all([
-    api.forms.kind({ params: { kind: 'consult' } }),
-    api.practices.published(),
+  const [form, { offices }, { lawyers }, { setting }] = await Promise.all([
+    readRequestForm(api),
     api.offices.published(),
     api.lawyers.published(),
     api.settings.published(),
   ])
-  const options = {
-    practice: practices.map(({ key, title, lang }) => ({ value: key, label: title, lang: foreign(lang) })),
-    office: offices.map(({ key, title, lang }) => ({ value: key, label: title, lang: foreign(lang) })),
-    lawyer: lawyers.map(({ key, title, lang }) => ({ value: key, label: title, lang: foreign(lang) })),
-  }
+  const options = { ...form.options, office: choices(offices), lawyer: choices(lawyers) }
   const asked = new URL(request.url).searchParams
   const given: Record<string, string> = {}
   for (const name of known) {
@@ -53,8 +47,7 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   }
   const [main] = offices
   return {
-    kind,
-    options,
+    form: { kind: form.kind, options },
     given,
     phone: setting.phone,
     hours: main ? { text: main.hours, lang: foreign(main.lang) } : null,
@@ -126,7 +119,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
     : []
 
 export default function Consult() {
-  const { kind, options, given, phone, hours } = useLoaderData<typeof loader>()
+  const { form, given, phone, hours } = useLoaderData<typeof loader>()
   const outcome = useActionData<Outcome>()
   const [receipt, setReceipt] = useState<Receipt | null>(outcome?.receipt ?? null)
   return (
@@ -143,31 +136,15 @@ export default function Consult() {
             <p>{m.consult_kept_title()}</p>
             <p>{m.consult_kept_text()}</p>
           </div>
-          {receipt ? (
-            <Received
-              receipt={receipt}
-              focus={!outcome?.receipt}
-              acts={
-                <>
-                  <ButtonLink to={place('/consult/status')} look="outline">
-                    {m.consult_look_up()}
-                  </ButtonLink>
-                  <TextLink to={place('/')}>{m.consult_done_home()}</TextLink>
-                </>
-              }
-            />
-          ) : (
-            <RequestForm
-              kind={kind}
-              options={options}
-              given={given}
-              refused={outcome?.refused}
-              action={place('/consult')}
-              terms={place('/terms/privacy')}
-              lookUp={<TextLink to={place('/consult/status')}>{m.consult_look_up()}</TextLink>}
-              onReceipt={setReceipt}
-            />
-          )}
+          <Request
+            form={form}
+            given={given}
+            heading="h2"
+            refused={outcome?.refused}
+            receipt={receipt}
+            focus={!outcome?.receipt}
+            onReceipt={setReceipt}
+          />
         </div>
         <aside className={styles.aside} aria-labelledby="after-title">
           <h2 id="after-title" className={styles.title}>

@@ -2,12 +2,11 @@ import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 
 import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
 import { OfficeCard } from '#modules/offices/public/office-card.tsx'
-import { OfficeDrawing } from '#modules/offices/public/office-drawing.tsx'
-import { ButtonLink } from '#ui/button.tsx'
 import { foreign, inPageLanguage } from '#ui/language.ts'
 import { Picture } from '#ui/picture.tsx'
-import { Section, SectionTitle } from '#ui/section.tsx'
+import { Section } from '#ui/section.tsx'
 import { siteContext } from '../api.ts'
+import { readRequestForm } from '../consult/request-data.ts'
 import { describePage } from '../description.ts'
 import { linkTo, officeCard } from '../found/card.ts'
 import { PageHead } from '../inner/page-head.tsx'
@@ -15,6 +14,8 @@ import { place } from '../place.ts'
 import styles from './office.module.css'
 import { addressLine, officeAbout } from './office-data.ts'
 import { OfficeFacts } from './office-facts.tsx'
+import { OfficeRequest } from './office-request.tsx'
+import { wayTo } from './way-data.ts'
 import { WayMap } from './way-map.tsx'
 
 export const handle: PageHandle = { cached: true }
@@ -22,11 +23,23 @@ export const handle: PageHandle = { cached: true }
 export const loader = async ({ context, params }: LoaderFunctionArgs) => {
   const { api, origin, locale } = siteContext(context)
   const { office } = await api.offices.place({ params: { key: params.key ?? '' } })
-  const [{ offices }, { setting }] = await Promise.all([api.offices.published(), api.settings.published()])
-  return { origin, siteName: setting.name, office, offices, card: linkTo(officeCard(locale, office, setting.name)) }
+  const [{ offices }, { setting }, form] = await Promise.all([
+    api.offices.published(),
+    api.settings.published(),
+    readRequestForm(api),
+  ])
+  return {
+    origin,
+    siteName: setting.name,
+    office,
+    way: wayTo(office),
+    offices,
+    form,
+    card: linkTo(officeCard(locale, office, setting.name)),
+  }
 }
 
-export type OfficePage = Awaited<ReturnType<typeof loader>>
+type OfficePage = Awaited<ReturnType<typeof loader>>
 
 const crumbsOf = ({ office }: OfficePage) => [
   { title: m.site_menu_contact(), to: '/contact/seoul' },
@@ -85,7 +98,7 @@ export default function OfficeScreen() {
       </nav>
       <div className={styles.place} data-ground="paper">
         <OfficeFacts office={office} />
-        {office.map.length > 0 && <WayMap office={office} />}
+        {office.map.length > 0 && <WayMap office={office} way={page.way} />}
       </div>
       {office.photos.length > 0 && (
         <ul className={styles.photos} data-ground="paper" aria-label={m.people_photos()}>
@@ -101,7 +114,7 @@ export default function OfficeScreen() {
           ))}
         </ul>
       )}
-      <Consult page={page} />
+      <OfficeRequest key={office.key} office={office} form={page.form} />
       <Section ground="white" title={m.people_offices_other()} className={styles.others}>
         <ul className={styles.cards}>
           {others.map((one) => (
@@ -112,26 +125,5 @@ export default function OfficeScreen() {
         </ul>
       </Section>
     </>
-  )
-}
-
-/** A request that this office reads first, beside its house with the firm's own floor lit. */
-function Consult({ page: { office } }: { page: OfficePage }) {
-  return (
-    <section className={styles.consult} data-ground="sand">
-      <div className={styles.ask}>
-        <SectionTitle>{m.people_office_consult({ office: office.title })}</SectionTitle>
-        <p className={styles.lead}>{m.people_office_consult_lead()}</p>
-        <div className={styles.acts}>
-          <ButtonLink to={place(`/consult?office=${office.key}`)}>{m.inner_act_consult()}</ButtonLink>
-          <ButtonLink to={`tel:${office.phone}`} look="outline" className={styles.call}>
-            {office.phone}
-          </ButtonLink>
-        </div>
-      </div>
-      <div className={styles.drawing}>
-        <OfficeDrawing storeys={office.storeys} ownStorey={office.ownStorey} floor={office.floor} />
-      </div>
-    </section>
   )
 }

@@ -1,19 +1,27 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { m } from '#messages/messages.js'
 import type { Receipt } from '../contract.ts'
-import styles from './received.module.css'
+import styles from './said.module.css'
+
+interface ReceivedProps {
+  receipt: Receipt
+  focus: boolean
+  /** Level of its heading. */
+  heading: 'h2' | 'h3'
+  acts: ReactNode
+}
 
 /** In place of the form: the number, large, and what happens next. It takes the focus. */
-export function Received({ receipt, focus, acts }: { receipt: Receipt; focus: boolean; acts: ReactNode }) {
-  const heading = useRef<HTMLHeadingElement>(null)
+export function Received({ receipt, focus, heading: Heading, acts }: ReceivedProps) {
+  const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    if (focus) heading.current?.focus()
+    if (focus) title.current?.focus()
   }, [focus])
   return (
     <div className={styles.received}>
-      <h2 ref={heading} className={styles.title} tabIndex={-1}>
+      <Heading ref={title} className={styles.done} tabIndex={-1}>
         {receipt.number ? m.consult_done_title() : m.consult_kept_title()}
-      </h2>
+      </Heading>
       <div role="status">
         {receipt.number ? (
           <p className={styles.number} data-copyable>

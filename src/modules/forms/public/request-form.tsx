@@ -1,17 +1,14 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
-import { CallRefused, newKey } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
-import { bound } from '#ui/bound.ts'
 import { Button } from '#ui/button.tsx'
-import { longDay } from '#ui/day.ts'
 import { Icon } from '#ui/icon.tsx'
 import { foreign } from '#ui/language.ts'
 import { grouped } from '#ui/number.ts'
 import type { PublicField, PublicKind, Receipt, Uploaded } from '../contract.ts'
 import { quickest } from '../rules.ts'
-import { AnswerField, FieldError, fieldId, type Option } from './answer-field.tsx'
-import { exchange, sendRequest } from './call.tsx'
+import { AnswerField, type Option } from './answer-field.tsx'
+import { exchange } from './call.tsx'
+import { Consent } from './consent.tsx'
 import { ErrorSummary, type Fault } from './error-summary.tsx'
 import { FileField } from './file-field.tsx'
 import styles from './form.module.css'
@@ -31,12 +28,14 @@ interface RequestFormProps {
   kind: PublicKind
   /** Where a browser without script sends it. */
   action: string
-  /** Records a field chooses from. */
+  /** Records a field chooses from. An office or lawyer given where none stand here is settled, and goes along unseen. */
   options: Partial<Record<PublicField['kind'], readonly Option[]>>
   /** What the address says already: office, lawyer, practice. */
   given: Record<string, string>
   refused?: Refused | undefined
   terms: string
+  /** Level of its headings. */
+  heading: 'h2' | 'h3'
   lookUp: ReactNode
   onReceipt: (receipt: Receipt) => void
 }
@@ -47,10 +46,9 @@ const groupTitles = { person: m.consult_group_person, matter: m.consult_group_ma
 /** By the visitor's own clock. */
 const timeOf = (at: number): string => new Date(at).toTimeString().slice(0, 5)
 
-const dateOf = (day: string): string => longDay(`${day}T00:00:00Z`)
-
 /** The request as a visitor fills it in. Complete without script; with it nothing that was typed is ever lost. */
-export function RequestForm({ kind, action, options, given, refused, terms, lookUp, onReceipt }: RequestFormProps) {
+export function RequestForm(props: RequestFormProps) {
+  const { kind, action, options, given, refused, terms, heading: Heading, lookUp, onReceipt } = props
   const form = useRef<HTMLFormElement>(null)
   const summary = useRef<HTMLDivElement>(null)
   const key = useRef('')
@@ -68,14 +66,14 @@ export function RequestForm({ kind, action, options, given, refused, terms, look
     form,
     kind: kind.key,
     files: there,
-    given: refused?.values ?? given,
+    given,
+    refused: refused?.values,
     onRestore: attached.restore,
   })
 
   useEffect(() => {
     setAwake(true)
     seenAt.current = Date.now()
-    key.current = newKey()
     setLength(messageOf(form.current).length)
   }, [])
 
@@ -103,7 +101,7 @@ export function RequestForm({ kind, action, options, given, refused, terms, look
     if (!labels.has(name)) return
     const tools = await ready()
     if (!tools || !form.current) return
-    const { [name]: wrong } = tools.check(kind, readAnswers(form.current))
+    const { [name]: wrong } = tools.check(kind, readAnswers(form.current), true)
     setErrors(({ [name]: _before, '': _whole, ...others }) => (wrong ? { ...others, [name]: wrong } : others))
   }
 
@@ -128,8 +126,7 @@ export function RequestForm({ kind, action, options, given, refused, terms, look
     if (!tools) return element.submit()
     const answers = readAnswers(element)
     const consent = new FormData(element).get('consent')
-    const found = tools.check(kind, answers)
-    if (!consent) found.consent = m.field_consent()
+    const found = tools.check(kind, answers, Boolean(consent))
     const lost = files.filter(({ state }) => state === 'refused').length
     if (lost > 0) found.files = m.consult_files_refused({ count: lost })
     if (Object.keys(found).length > 0) {
@@ -146,20 +143,21 @@ export function RequestForm({ kind, action, options, given, refused, terms, look
       // Where a draft came back a person may really be this quick: what was there before counts.
       elapsed: Math.max(Date.now() - seenAt.current, draft.restored ? quickest : 0),
     })
+    key.current ||= tools.newKey()
     try {
-      let receipt = await sendRequest(kind.key, body, key.current, () => setBroken(true))
+      let receipt = await tools.sendRequest(kind.key, body, key.current, () => setBroken(true))
       draft.forget()
       onReceipt(receipt)
       // Kept while the database is away: the same again under its key is told the number when there is one.
       for (let look = 0; receipt.number === null && look < 60; look += 1) {
         await new Promise((resolve) => setTimeout(resolve, 5000))
-        receipt = await sendRequest(kind.key, body, key.current).catch(() => receipt)
+        receipt = await tools.sendRequest(kind.key, body, key.current).catch(() => receipt)
         onReceipt(receipt)
       }
     } catch (error) {
       setSending(false)
-      const said = error instanceof CallRefused ? error.refusal : undefined
-      if (said?.code === 'key_reused') key.current = newKey()
+      const said = tools.refusalOf(error)
+      if (said?.code === 'key_reused') key.current = tools.newKey()
       if (said?.fields?.website) clear(element, 'website')
       fail(shown(said?.fields ?? {}, kind) ?? { '': said ? said.message : m.consult_unreached() })
     }
@@ -167,8 +165,10 @@ export function RequestForm({ kind, action, options, given, refused, terms, look
 
   const optionsOf = (field: PublicField): readonly Option[] => options[field.kind] ?? field.options
   const lang = foreign(kind.lang)
+  const isSettled = ({ kind: type, name }: PublicField) =>
+    (type === 'office' || type === 'lawyer') && !options[type] && Boolean(given[name])
   const isShown = ({ kind: type, name }: PublicField) =>
-    (type !== 'office' && type !== 'lawyer') || Boolean(given[name] || refused?.values[name])
+    (type !== 'office' && type !== 'lawyer') || (options[type] && Boolean(given[name] || refused?.values[name]))
 
   return (
     <form
@@ -187,12 +187,12 @@ export function RequestForm({ kind, action, options, given, refused, terms, look
       }}
       aria-busy={sending || undefined}
     >
-      {listed && <ErrorSummary faults={faults} ref={summary} />}
+      {listed && <ErrorSummary faults={faults} heading={Heading} ref={summary} />}
       {groups.map((group) => (
         <section key={group} className={styles.group} aria-labelledby={`group-${group}`}>
-          <h2 id={`group-${group}`} className={styles.title}>
+          <Heading id={`group-${group}`} className={styles.title}>
             {groupTitles[group]()}
-          </h2>
+          </Heading>
           <div className={styles.fields}>
             {kind.fields
               .filter((field) => field.group === group && isShown(field))
@@ -241,13 +241,16 @@ export function RequestForm({ kind, action, options, given, refused, terms, look
       ))}
       {kind.fields.some(({ kind: type }) => type === 'files') && (
         <section className={styles.group} aria-labelledby="group-files">
-          <h2 id="group-files" className={styles.title}>
+          <Heading id="group-files" className={styles.title}>
             {m.consult_group_files()}
             {attached.files.length > 0 && <small>{`${attached.files.length} / 10`}</small>}
-          </h2>
+          </Heading>
           <FileField field={attached} error={errors.files} />
         </section>
       )}
+      {kind.fields.filter(isSettled).map(({ name }) => (
+        <input key={name} type="hidden" name={name} value={given[name]} />
+      ))}
       {there.map((file) => (
         <input key={file.ticket} type="hidden" name="uploaded" value={JSON.stringify(file)} />
       ))}
@@ -255,29 +258,7 @@ export function RequestForm({ kind, action, options, given, refused, terms, look
         <label htmlFor="website">{m.consult_trap()}</label>
         <input id="website" name="website" tabIndex={-1} autoComplete="off" />
       </div>
-      <div className={styles.consent}>
-        <label className={styles.agree}>
-          <input
-            type="checkbox"
-            id={fieldId('consent')}
-            name="consent"
-            value={kind.privacyVersion}
-            required
-            aria-invalid={errors.consent ? true : undefined}
-            aria-describedby={errors.consent ? 'note-consent' : 'consent-facts'}
-          />
-          <span>{m.consult_consent()}</span>
-        </label>
-        <Link className={styles.terms} to={terms} target="_blank" rel="noopener">
-          {m.consult_consent_read()}
-        </Link>
-        <p id="consent-facts" className={styles.facts}>
-          {kind.keptDays === 365
-            ? bound(m.consult_consent_year({ date: dateOf(kind.privacyVersion) }))
-            : bound(m.consult_consent_facts({ date: dateOf(kind.privacyVersion), days: kind.keptDays }))}
-        </p>
-        <FieldError name="consent" error={errors.consent} />
-      </div>
+      <Consent kind={kind} terms={terms} error={errors.consent} />
       <div className={styles.acts}>
         <Button type="submit" busy={sending}>
           {sending ? m.consult_sending() : m.consult_send()}

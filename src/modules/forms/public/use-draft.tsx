@@ -57,70 +57,96 @@ interface DraftOptions {
   form: RefObject<HTMLFormElement | null>
   kind: string
   files: readonly Uploaded[]
-  /** Answers the page came with: they are newer than a draft. */
+  /** What the address says already. */
   given: Record<string, string>
+  /** What a page without script came back with. */
+  refused: Record<string, string> | undefined
   /** Takes back what had been uploaded. */
   onRestore: (files: readonly Uploaded[]) => void
 }
 
-/** Keeps what is typed in this browser until it is sent or thrown away. Answers when it was kept. */
-export const useDraft = ({ form, kind, files, given, onRestore }: DraftOptions) => {
+/**
+ * Keeps what is typed in this browser until it is sent or thrown away. Answers when it was kept. Pages that show the
+ * same form share one draft; a page where nothing was typed leaves it as it is.
+ */
+export const useDraft = ({ form, kind, files, given, refused, onRestore }: DraftOptions) => {
   const name = `form-draft:${kind}`
   const [keptAt, setKeptAt] = useState<number | null>(null)
   const [restored, setRestored] = useState(false)
+  /** Set while something waits to be kept. */
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const first = useRef({ given, onRestore })
+  const first = useRef({ given, refused, onRestore })
   const attached = useRef(files)
   attached.current = files
 
-  const keep = useCallback(() => {
-    if (!form.current) return
-    const at = Date.now()
-    try {
-      const answers = readAnswers(form.current)
-      if (!Object.values(answers).some(Boolean) && attached.current.length === 0) return
-      localStorage.setItem(name, JSON.stringify({ at, answers, files: attached.current }))
-      setKeptAt(at)
-    } catch {
-      // A browser that keeps nothing says nothing.
-    }
-  }, [form, name])
-
-  const keepSoon = useCallback(() => {
+  const rest = useCallback(() => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(keep, pause)
-  }, [keep])
+    timer.current = undefined
+  }, [])
 
   const forget = useCallback(() => {
-    clearTimeout(timer.current)
+    rest()
     localStorage.removeItem(name)
     setKeptAt(null)
     setRestored(false)
-  }, [name])
+  }, [name, rest])
+
+  const keep = useCallback(
+    (element: HTMLFormElement | null) => {
+      if (!element || timer.current === undefined) return
+      rest()
+      const answers = readAnswers(element)
+      const isTyped = Object.entries(answers).some(([field, value]) => value && value !== first.current.given[field])
+      const at = Date.now()
+      try {
+        if (!isTyped && attached.current.length === 0) return forget()
+        localStorage.setItem(name, JSON.stringify({ at, answers, files: attached.current }))
+        setKeptAt(at)
+      } catch {
+        // A browser that keeps nothing says nothing.
+      }
+    },
+    [name, rest, forget],
+  )
+
+  const keepSoon = useCallback(() => {
+    rest()
+    timer.current = setTimeout(() => keep(form.current), pause)
+  }, [form, keep, rest])
 
   useEffect(() => {
-    const draft = read(name)
-    if (!draft || !form.current) return
+    if (!form.current) return
+    const { given, refused, onRestore } = first.current
+    const before = { ...given, ...refused }
     // What was typed before the page woke, and what its address or a refusal brought along, stands above a draft.
-    const typed = Object.entries(readAnswers(form.current)).filter(([, value]) => value !== '')
-    write(form.current, { ...draft.answers, ...Object.fromEntries(typed), ...first.current.given })
-    if (draft.files.length > 0) first.current.onRestore(draft.files)
-    setKeptAt(draft.at)
-    setRestored(true)
-  }, [form, name])
+    const typed = Object.entries(readAnswers(form.current)).filter(([field, value]) => value && value !== before[field])
+    const draft = read(name)
+    if (draft) {
+      write(form.current, { ...draft.answers, ...before, ...Object.fromEntries(typed) })
+      if (draft.files.length > 0) onRestore(draft.files)
+      setKeptAt(draft.at)
+      setRestored(true)
+    }
+    if (typed.length > 0) keepSoon()
+  }, [form, name, keepSoon])
 
   const arrived = files.length
+  const before = useRef(0)
   useEffect(() => {
-    if (arrived > 0) keepSoon()
+    if (arrived > 0 || before.current > 0) keepSoon()
+    before.current = arrived
   }, [arrived, keepSoon])
 
   useEffect(() => {
-    addEventListener('pagehide', keep)
+    // Leaving for another page of the site takes the form away, which still holds what was typed.
+    const element = form.current
+    const leave = () => keep(element)
+    addEventListener('pagehide', leave)
     return () => {
-      removeEventListener('pagehide', keep)
-      clearTimeout(timer.current)
+      removeEventListener('pagehide', leave)
+      leave()
     }
-  }, [keep])
+  }, [form, keep])
 
   return { keptAt, restored, keepSoon, forget }
 }

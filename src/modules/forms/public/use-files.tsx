@@ -1,9 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import type { Uploaded } from '../contract.ts'
 import { mostFileBytes, mostFiles } from '../rules.ts'
-import { exchange, trying } from './call.tsx'
+import { exchange } from './call.tsx'
 
 /** A file on its way: it goes ahead of the request, so that a line that breaks later loses nothing. */
 export interface Attached {
@@ -23,13 +22,6 @@ interface Waiting {
   key: number
   file: File
 }
-
-const reasonOf = (error: unknown): string =>
-  error instanceof CallRefused
-    ? error.status === 413
-      ? m.consult_file_too_large()
-      : (error.refusal.fields?.file ?? error.message)
-    : m.consult_file_broken()
 
 /** The files of a request, sent one by one as they are chosen. */
 export const useFiles = (kind: string, before: readonly Uploaded[]) => {
@@ -66,17 +58,17 @@ export const useFiles = (kind: string, before: readonly Uploaded[]) => {
       gone.current.set(key, leaving)
       change(key, { state: 'going', part: 0, error: null })
       try {
-        const sent = await trying(async () => {
-          if (leaving.signal.aborted) throw leaving.signal.reason
-          const form = new FormData()
-          form.append('file', file)
-          const { client } = await exchange()
-          const options = { signal: leaving.signal, onProgress: (part: number) => change(key, { part }) }
-          return (await client.upload({ params: { kind }, form }, options)).file
-        })
-        change(key, { state: 'there', part: 1, sent })
-      } catch (error) {
-        if (!leaving.signal.aborted) change(key, { state: 'refused', error: reasonOf(error) })
+        const { sendFile } = await exchange()
+        const onProgress = (part: number) => change(key, { part })
+        const answer = await sendFile(kind, file, { signal: leaving.signal, onProgress })
+        change(
+          key,
+          'sent' in answer
+            ? { state: 'there', part: 1, sent: answer.sent }
+            : { state: 'refused', error: answer.refused },
+        )
+      } catch {
+        if (!leaving.signal.aborted) change(key, { state: 'refused', error: m.consult_file_broken() })
       } finally {
         gone.current.delete(key)
       }

@@ -4,6 +4,7 @@ import { RowField, Rows } from '#console/form/rows.tsx'
 import { m } from '#messages/messages.js'
 import type { MapPart } from '../contract.ts'
 import { OfficeMap } from '../public/office-map.tsx'
+import { drawMap } from '../rules.ts'
 import styles from './map-field.module.css'
 import type { Shape } from './resource.tsx'
 
@@ -65,8 +66,10 @@ export function MapPreview({ map, title }: Pick<Shape, 'map'> & { title: string 
     <figure className={styles.preview}>
       <figcaption>{m.people_map_preview()}</figcaption>
       <OfficeMap
-        parts={whole.map((part) => ({ ...part, name: part.name.ko ?? '' }))}
-        office={title}
+        map={drawMap(
+          whole.map((part) => ({ ...part, name: part.name.ko ?? '' })),
+          title,
+        )}
         label={m.people_map_preview()}
       />
     </figure>

@@ -1,11 +1,9 @@
 import type { PublicMapPart } from '../contract.ts'
-import { type MapName, mapSheet, middleOf, nameOn, type Plate, plateOf, readPoints } from '../rules.ts'
+import type { DrawnMap, Plate } from '../rules.ts'
 import styles from './office-map.module.css'
 
 interface OfficeMapProps {
-  parts: readonly PublicMapPart[]
-  /** Name of the office, under that of its building. */
-  office: string
+  map: DrawnMap
   /** The map in words. */
   label: string
 }
@@ -19,20 +17,19 @@ const lines: readonly Kind[] = ['lane', 'street', 'avenue']
 const outline = (points: string, closed = false) => `M${points.replaceAll(' ', 'L')}${closed ? 'z' : ''}`
 
 /** The way to an office, drawn from what staff wrote down: streets, water and parks, stations, and the house itself. */
-export function OfficeMap({ parts, office, label }: OfficeMapProps) {
+export function OfficeMap({ map: { sheet, parts, names, signs, plate }, label }: OfficeMapProps) {
   const of = (...kinds: Kind[]) => parts.filter(({ kind }) => kinds.includes(kind))
   const key = ({ kind, points }: PublicMapPart) => `${kind} ${points}`
   const [house] = of('office')
-  const names = parts.filter(({ kind, name }) => kind !== 'office' && name)
   return (
     <svg
       className={styles.map}
-      viewBox={`0 0 ${mapSheet.width} ${mapSheet.height}`}
+      viewBox={`0 0 ${sheet.width} ${sheet.height}`}
       role="img"
       aria-label={label}
       focusable="false"
     >
-      <rect className={styles.ground} width={mapSheet.width} height={mapSheet.height} />
+      <rect className={styles.ground} width={sheet.width} height={sheet.height} />
       {areas.map((kind) =>
         of(kind).map((part) => <path key={key(part)} className={styles[kind]} d={outline(part.points, true)} />),
       )}
@@ -46,19 +43,19 @@ export function OfficeMap({ parts, office, label }: OfficeMapProps) {
         <path key={key(part)} className={styles[part.kind]} d={outline(part.points)} />
       ))}
       {house && <path className={styles.house} d={outline(house.points, true)} />}
-      {names.map((part) => (
-        <Name key={key(part)} kind={part.kind} name={nameOn(part)} />
+      {names.map((name) => (
+        <Name key={`${name.kind} ${name.letters.join('')} ${name.x} ${name.y}`} name={name} />
       ))}
-      {of('station', 'stop').map((part) => (
-        <Sign key={key(part)} part={part} />
+      {signs.map((sign) => (
+        <Sign key={`${sign.kind} ${sign.x} ${sign.y}`} sign={sign} />
       ))}
-      {house && <PlateView plate={plateOf(house, office, parts)} />}
+      {plate && <PlateView plate={plate} />}
     </svg>
   )
 }
 
 /** Upright, along its street, or letter under letter. */
-function Name({ kind, name: { letters, x, y, turn, anchor, step } }: { kind: Kind; name: MapName }) {
+function Name({ name: { kind, letters, x, y, turn, anchor, step } }: { name: DrawnMap['names'][number] }) {
   return (
     <text
       className={styles.name}
@@ -82,8 +79,7 @@ function Name({ kind, name: { letters, x, y, turn, anchor, step } }: { kind: Kin
   )
 }
 
-function Sign({ part: { kind, points, sign } }: { part: PublicMapPart }) {
-  const { x, y } = middleOf(readPoints(points))
+function Sign({ sign: { kind, x, y, sign } }: { sign: DrawnMap['signs'][number] }) {
   if (kind === 'stop') return <circle className={styles.stop} cx={x} cy={y} r={7} />
   return (
     <g>

@@ -1,0 +1,50 @@
+import type { OfficePlace } from '#modules/offices/contract.ts'
+import {
+  type Box,
+  boxOf,
+  type DrawnMap,
+  drawMap,
+  mapSheet,
+  middleOf,
+  nameOn,
+  type Point,
+  plateOf,
+  readPoints,
+} from '#modules/offices/rules.ts'
+
+/** A sign as near to the beginning of the walk is where it begins; units of the sheet. */
+const nearStart = 40
+
+const cornersOf = ({ x, y, width, height }: Box): Point[] => [
+  { x, y },
+  { x: x + width, y: y + height },
+]
+
+/** The house under its plate and the walk to it, with the sign it begins at: what a phone shows of the sheet. */
+const boxAround = ({ map, title }: OfficePlace): Box => {
+  const house = map.find(({ kind }) => kind === 'office')
+  if (!house) return { x: 0, y: 0, ...mapSheet }
+  const walk = map.filter(({ kind }) => kind === 'path').flatMap(({ points }) => readPoints(points))
+  const [start] = walk
+  const signs = map.filter(({ kind, points }) => {
+    const { x, y } = middleOf(readPoints(points))
+    return start && (kind === 'station' || kind === 'stop') && Math.hypot(x - start.x, y - start.y) < nearStart
+  })
+  const boxes = [
+    plateOf(house, title, map).box,
+    ...signs.flatMap((sign) => [nameOn(sign).box, boxOf(readPoints(sign.points), 20)]),
+  ]
+  return boxOf([...readPoints(house.points), ...walk, ...boxes.flatMap(cornersOf)], 16)
+}
+
+export interface WayOnMap {
+  map: DrawnMap
+  /** What a phone shows of the sheet. */
+  box: Box
+}
+
+/** The map of an office as its page draws it. */
+export const wayTo = (office: OfficePlace): WayOnMap => ({
+  map: drawMap(office.map, office.title),
+  box: boxAround(office),
+})
