@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { addressLines, alongOf, boxesAlong, boxOf, freest, middleOf, nameOn, plateOf, readPoints } from './rules.ts'
+import { addressLines } from './public/address-lines.tsx'
+import { alongOf, boxesAlong, boxOf, drawMap, freest, middleOf, nameOn, plateOf, readPoints } from './rules.ts'
 
 describe('a thing on the map', () => {
   test('is read from its points', () => {
@@ -92,5 +93,16 @@ describe('words on the map', () => {
     expect(alone).toMatchObject({ lines: ['Maru Building', 'Seoul, 9F'], foot: { x: 350, y: 200 } })
     const wide = part('stop', '350,150', 'A stop with a name as long as the street', '350,150')
     expect(plateOf(house, 'Seoul', [house, wide]).foot).toEqual({ x: 350, y: 280 })
+  })
+
+  test('a map is drawn with every word in its place, and without a house it has no plate', () => {
+    const house = part('office', '300,200 400,200 400,280 300,280', 'Maru Building, 9F')
+    const stop = part('stop', '350,500', 'Maru')
+    const nameless = part('avenue', '0,400 840,400', '')
+    const drawn = drawMap([house, stop, nameless], 'Seoul')
+    expect(drawn.names).toEqual([{ kind: 'stop', ...nameOn(stop) }])
+    expect(drawn.signs).toEqual([{ kind: 'stop', sign: '', x: 350, y: 500 }])
+    expect(drawn.plate).toEqual(plateOf(house, 'Seoul', [house, stop, nameless]))
+    expect(drawMap([stop], 'Seoul').plate).toBeNull()
   })
 })

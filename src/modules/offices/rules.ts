@@ -86,16 +86,6 @@ export const boxesAlong = (points: readonly Point[], width: number): Box[] =>
     }))
   })
 
-/**
- * An address as its two lines, street and building: in Korean and Chinese the building follows the number of the house
- * (`너른마루길 218`, `Mulnaru-gil 64号`), in English it stands before it. One line where there is no building.
- */
-export const addressLines = (address: string): string[] => {
-  const [, first, second] =
-    /^(.*(?:[로길] \d[\d-]*|\d号)) (.+)$/.exec(address) ?? /^([^\d,]+,) (\d.*)$/.exec(address) ?? []
-  return first && second ? [first, second] : [address]
-}
-
 type Kind = PublicMapPart['kind']
 
 const isLine: Partial<Record<Kind, true>> = { avenue: true, street: true, lane: true, path: true, rail: true }

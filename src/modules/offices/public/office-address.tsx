@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { Unbroken } from '#ui/unbroken.tsx'
 import type { PublicOffice } from '../contract.ts'
-import { addressLines } from '../rules.ts'
+import { addressLines } from './address-lines.tsx'
 import styles from './office-address.module.css'
 
 /**

@@ -1,0 +1,9 @@
+/**
+ * An address as its two lines, street and building: in Korean and Chinese the building follows the number of the house
+ * (`너른마루길 218`, `Mulnaru-gil 64号`), in English it stands before it. One line where there is no building.
+ */
+export const addressLines = (address: string): string[] => {
+  const [, first, second] =
+    /^(.*(?:[로길] \d[\d-]*|\d号)) (.+)$/.exec(address) ?? /^([^\d,]+,) (\d.*)$/.exec(address) ?? []
+  return first && second ? [first, second] : [address]
+}
