@@ -39,7 +39,7 @@ export default function PostList() {
         {
           key: 'state',
           title: m.list_column_state(),
-          width: 104,
+          width: 100,
           value: ({ texts }) => postStates[stateOf(texts.ko)](),
           cell: ({ texts }) => <PostStateMark text={texts.ko} />,
         },
@@ -53,7 +53,7 @@ export default function PostList() {
         {
           key: 'category',
           title: m.boards_category(),
-          width: 124,
+          width: 112,
           drop: 3,
           value: (post) => categoryTitle(boards, post),
           edit: {
