@@ -11,6 +11,7 @@ const pauses = [2, 4, 8, 15] as const
 const listeners = new Set<() => void>()
 let connection: Connection = { held: true, retryAt: 0 }
 let attempts = 0
+let lostAt = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 
 const change = (next: Connection) => {
@@ -19,9 +20,10 @@ const change = (next: Connection) => {
 }
 
 const attempt = async () => {
+  const began = Date.now()
   try {
     const response = await fetch('/healthz', { cache: 'no-store' })
-    if (response.ok) return connectionHeld()
+    if (response.ok) return connectionHeld(began)
   } catch {
     // Still away: the next attempt is planned below.
   }
@@ -37,10 +39,14 @@ const plan = () => {
 }
 
 export const connectionLost = (): void => {
-  if (connection.held) plan()
+  if (!connection.held) return
+  lostAt = Date.now()
+  plan()
 }
 
-export const connectionHeld = (): void => {
+/** A call that began then (epoch milliseconds) was answered. One that was on its way when the line broke says nothing. */
+export const connectionHeld = (began: number): void => {
+  if (began < lostAt) return
   attempts = 0
   clearTimeout(timer)
   if (!connection.held) change({ held: true, retryAt: 0 })

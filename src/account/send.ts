@@ -81,6 +81,7 @@ const refusalOf = (status: number, text: string): Refusal => {
  * 2xx, `ServerUnreached` when nothing came back, and the signal's own reason when it was aborted.
  */
 export const send = async (call: Call, headers: Headers): Promise<unknown> => {
+  const began = Date.now()
   let reply: Reply
   try {
     reply =
@@ -92,7 +93,7 @@ export const send = async (call: Call, headers: Headers): Promise<unknown> => {
     connectionLost()
     throw new ServerUnreached()
   }
-  connectionHeld()
+  connectionHeld(began)
   if (reply.status >= 200 && reply.status < 300) return reply.text ? JSON.parse(reply.text) : undefined
   const seconds = Number(reply.retryAfter)
   throw new CallRefused(
