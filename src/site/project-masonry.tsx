@@ -84,6 +84,8 @@ interface ProjectMasonryProps {
   layout: ProjectLayout
   /** The pictures are a demonstration and say so. */
   labelled: boolean
+  /** It begins on the first screen: its first pictures are asked for at once. */
+  first?: boolean
 }
 
 /**
@@ -91,7 +93,12 @@ interface ProjectMasonryProps {
  * takes; one that needs more is cut, so that none ever reaches the picture below. Once awake it is polished by the
  * measured captions. Stands within `masonryFrame`.
  */
-export function ProjectMasonry({ projects, layout: { phone, two, three }, labelled }: ProjectMasonryProps) {
+export function ProjectMasonry({
+  projects,
+  layout: { phone, two, three },
+  labelled,
+  first = false,
+}: ProjectMasonryProps) {
   const grid = useRef<HTMLUListElement>(null)
   usePolishedMasonry(grid)
   return (
@@ -118,6 +125,7 @@ export function ProjectMasonry({ projects, layout: { phone, two, three }, labell
               to={place(`/project/${project.slug}`)}
               labelled={labelled}
               ratio={ratioOf(project)}
+              first={first && at < windows.phone.columns}
             />
           </li>
         )

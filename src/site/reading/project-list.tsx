@@ -115,6 +115,7 @@ export default function ProjectList() {
               projects={projects}
               layout={layout}
               labelled={list.demonstration}
+              first
             />
           </div>
         ) : (

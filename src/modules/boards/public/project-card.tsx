@@ -17,13 +17,15 @@ interface ProjectCardProps {
   ratio: number
   /** It stands alone in its row: the picture beside the words, which are more. */
   alone?: boolean
+  /** Its picture stands on the first screen. */
+  first?: boolean
 }
 
 /** Households and kind of service, as a project is summed up (`original.txt` section 3). */
 export const projectMeta = ({ facts }: Pick<PublicPost, 'facts'>): string =>
   dotted([facts.households && m.home_project_households({ count: grouped(facts.households) }), facts.service])
 
-export function ProjectCard({ project, to, labelled, ratio, alone = false }: ProjectCardProps) {
+export function ProjectCard({ project, to, labelled, ratio, alone = false, first = false }: ProjectCardProps) {
   const { thumb } = project
   return (
     <article className={styles.card} data-alone={alone || undefined}>
@@ -31,6 +33,7 @@ export function ProjectCard({ project, to, labelled, ratio, alone = false }: Pro
         {thumb && (
           <Picture
             picture={thumb}
+            first={first}
             alt={inPageLanguage(thumb.alt)}
             sizes={
               alone ? '(min-width: 768px) 48vw, 92vw' : '(min-width: 1544px) 405px, (min-width: 1200px) 31vw, 48vw'
