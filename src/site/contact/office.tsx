@@ -36,6 +36,20 @@ export const loader = async ({ context, params }: LoaderFunctionArgs) => {
     offices,
     form,
     card: linkTo(officeCard(locale, office, setting.name)),
+    // Said where the page is made: a browser needs none of what says it.
+    description: m.people_office_description({
+      firm: setting.name,
+      office: office.title,
+      address: addressLine(office),
+      phone: office.phone,
+      hours: office.hours,
+    }),
+    about: {
+      ...officeAbout(office, origin, setting.name),
+      ...(office.fax && { faxNumber: office.fax }),
+      ...(office.opening.length > 0 && { openingHours: office.opening }),
+      parentOrganization: { '@type': 'LegalService', name: setting.name, url: origin + place('/') },
+    },
   }
 }
 
@@ -48,27 +62,16 @@ const crumbsOf = ({ office }: OfficePage) => [
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page, location }) => {
   if (!page) return []
-  const { office, siteName, origin } = page
+  const { office, siteName, origin, description, about } = page
   return describePage({
     title: m.people_page_title({ page: m.people_office_title({ office: office.title }), name: siteName }),
-    description: m.people_office_description({
-      firm: siteName,
-      office: office.title,
-      address: addressLine(office),
-      phone: office.phone,
-      hours: office.hours,
-    }),
+    description,
     origin,
     path: location.pathname,
     siteName,
     card: page.card,
     crumbs: crumbsOf(page),
-    about: {
-      ...officeAbout(office, origin, siteName),
-      ...(office.fax && { faxNumber: office.fax }),
-      ...(office.opening.length > 0 && { openingHours: office.opening }),
-      parentOrganization: { '@type': 'LegalService', name: siteName, url: origin + place('/') },
-    },
+    about,
   })
 }
 

@@ -1,3 +1,4 @@
+import { m } from '#messages/messages.js'
 import type { OfficePlace } from '#modules/offices/contract.ts'
 import {
   type Box,
@@ -11,6 +12,7 @@ import {
   plateOf,
   readPoints,
 } from '#modules/offices/rules.ts'
+import { listed } from '#ui/language.ts'
 
 /** A sign as near to the beginning of the walk is where it begins; units of the sheet. */
 const nearStart = 40
@@ -37,14 +39,33 @@ const boxAround = ({ map, title }: OfficePlace): Box => {
   return boxOf([...readPoints(house.points), ...walk, ...boxes.flatMap(cornersOf)], 16)
 }
 
+/** The map in words: its streets, its stations, what one passes. */
+const inWords = ({ title, map }: OfficePlace): string => {
+  const names = (...kinds: OfficePlace['map'][number]['kind'][]) =>
+    listed(map.filter(({ kind, name }) => kinds.includes(kind) && name).map(({ name }) => name))
+  const streets = names('avenue', 'street', 'lane')
+  const stations = names('station', 'stop')
+  const landmarks = names('green', 'water', 'building')
+  return [
+    m.people_map_of({ office: title }),
+    streets && m.people_map_streets({ names: streets }),
+    stations && m.people_map_stations({ names: stations }),
+    landmarks && m.people_map_landmarks({ names: landmarks }),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
 export interface WayOnMap {
   map: DrawnMap
   /** What a phone shows of the sheet. */
   box: Box
+  words: string
 }
 
 /** The map of an office as its page draws it. */
 export const wayTo = (office: OfficePlace): WayOnMap => ({
   map: drawMap(office.map, office.title),
   box: boxAround(office),
+  words: inWords(office),
 })

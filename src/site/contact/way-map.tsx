@@ -3,35 +3,17 @@ import { m } from '#messages/messages.js'
 import type { OfficePlace } from '#modules/offices/contract.ts'
 import { OfficeMap } from '#modules/offices/public/office-map.tsx'
 import { IconButton } from '#ui/button.tsx'
-import { foreign, listed } from '#ui/language.ts'
+import { foreign } from '#ui/language.ts'
 import type { WayOnMap } from './way-data.ts'
 import styles from './way-map.module.css'
-
-/** The map in words: its streets, its stations, what one passes. */
-const inWords = ({ title, map }: OfficePlace): string => {
-  const names = (...kinds: OfficePlace['map'][number]['kind'][]) =>
-    listed(map.filter(({ kind, name }) => kinds.includes(kind) && name).map(({ name }) => name))
-  const streets = names('avenue', 'street', 'lane')
-  const stations = names('station', 'stop')
-  const landmarks = names('green', 'water', 'building')
-  return [
-    m.people_map_of({ office: title }),
-    streets && m.people_map_streets({ names: streets }),
-    stations && m.people_map_stations({ names: stations }),
-    landmarks && m.people_map_landmarks({ names: landmarks }),
-  ]
-    .filter(Boolean)
-    .join(' ')
-}
 
 /**
  * The drawn map. On phones it shows the surroundings of the house, and a tap opens all of it, by HTML alone: as a modal
  * dialog, or as a popover where a browser does not know invoker commands.
  */
-export function WayMap({ office, way: { map, box } }: { office: OfficePlace; way: WayOnMap }) {
+export function WayMap({ office, way: { map, box, words } }: { office: OfficePlace; way: WayOnMap }) {
   const id = useId()
   const name = m.people_map_of({ office: office.title })
-  const words = inWords(office)
   const middle = box.x + box.width / 2
   const around: CSSProperties = {
     '--x': (middle / map.sheet.width).toFixed(3),

@@ -5,6 +5,7 @@ import { issueMessage } from '#kit/issues.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import { answersSchema, forms, type NewRequest, type PublicKind, type Receipt, type Uploaded } from '../contract.ts'
+import { mostFileBytes } from '../rules.ts'
 
 /** The routes of forms as anybody calls them: who is logged in does not matter. */
 const client = createClient(forms, (call) =>
@@ -45,8 +46,22 @@ const trying = async <T,>(work: () => Promise<T>, onPause: () => void = () => un
 
 export { newKey }
 
-/** What the server said when it refused; nothing where it was not reached. */
-export const refusalOf = (error: unknown) => (error instanceof CallRefused ? error.refusal : undefined)
+/** What the server says of fields that stand here; null where it says nothing of them. */
+const shown = (fields: Record<string, string>, kind: PublicKind): Record<string, string> | null => {
+  const known = new Set([...kind.fields.map(({ name }) => name), 'consent'])
+  const own = Object.entries(fields).map(([name, text]) => [known.has(name) ? name : '', text] as const)
+  return own.length > 0 ? Object.fromEntries(own) : null
+}
+
+/** Why a request was not taken: message by field, '' for the whole; and what the form has to mend before it is sent again. */
+export const explain = (error: unknown, kind: PublicKind) => {
+  const said = error instanceof CallRefused ? error.refusal : undefined
+  return {
+    errors: shown(said?.fields ?? {}, kind) ?? { '': said ? said.message : m.consult_unreached() },
+    isKeyUsed: said?.code === 'key_reused',
+    isTrapped: said?.fields?.website !== undefined,
+  }
+}
 
 /** Sends a file ahead of its request. `refused` is the reason of the server, in words fit to be shown. */
 export const sendFile = async (
@@ -54,6 +69,7 @@ export const sendFile = async (
   file: File,
   options: { signal: AbortSignal; onProgress: (part: number) => void },
 ): Promise<{ sent: Uploaded } | { refused: string }> => {
+  if (file.size > mostFileBytes) return { refused: m.consult_file_too_large() }
   try {
     return await trying(async () => {
       options.signal.throwIfAborted()
@@ -69,23 +85,29 @@ export const sendFile = async (
   }
 }
 
-/** `body` is made anew for each try: how long somebody has been here grows meanwhile. */
+/**
+ * `body` is made anew for each try: how long somebody has been here grows meanwhile. `onPause` is told, in words fit to be
+ * shown, that it is being tried again.
+ */
 export const sendRequest = (
   kind: string,
   body: () => NewRequest,
   key: string,
-  onPause?: () => void,
+  onPause?: (said: string) => void,
 ): Promise<Receipt> =>
-  trying(async () => {
-    const options = { headers: { 'idempotency-key': key } }
-    return (await client.create({ params: { kind }, body: body() }, options)).receipt
-  }, onPause)
+  trying(
+    async () => {
+      const options = { headers: { 'idempotency-key': key } }
+      return (await client.create({ params: { kind }, body: body() }, options)).receipt
+    },
+    () => onPause?.(m.consult_broken()),
+  )
 
-/** Checks answers and consent as the server does: message by field. */
+/** Checks answers and consent as the server does, and that no file was lost: message by field. */
 export const check = (
   kind: PublicKind,
   answers: Record<string, string>,
-  hasConsent: boolean,
+  { hasConsent = true, lostFiles = 0 } = {},
 ): Record<string, string> => {
   const result = answersSchema(kind.fields).safeParse(answers)
   const errors: Record<string, string> = hasConsent ? {} : { consent: m.field_consent() }
@@ -93,5 +115,6 @@ export const check = (
     const name = String(issue.path[0] ?? '')
     errors[name] ??= issueMessage(issue, getLocale())
   }
+  if (lostFiles > 0) errors.files = m.consult_files_refused({ count: lostFiles })
   return errors
 }

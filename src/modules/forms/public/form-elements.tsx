@@ -1,4 +1,3 @@
-import type { PublicKind } from '../contract.ts'
 import { formatPhone } from '../rules.ts'
 
 /** What is written in the long field now. */
@@ -35,11 +34,4 @@ export const empty = (form: HTMLFormElement) => {
     else if (field instanceof HTMLInputElement && field.type !== 'hidden' && field.type !== 'submit') field.value = ''
     else if (field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement) field.value = ''
   }
-}
-
-/** What the server says of fields that stand here; null where it says nothing of them. */
-export const shown = (fields: Record<string, string>, kind: PublicKind): Record<string, string> | null => {
-  const known = new Set([...kind.fields.map(({ name }) => name), 'consent'])
-  const own = Object.entries(fields).map(([name, text]) => [known.has(name) ? name : '', text] as const)
-  return own.length > 0 ? Object.fromEntries(own) : null
 }

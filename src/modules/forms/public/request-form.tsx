@@ -12,7 +12,7 @@ import { Consent } from './consent.tsx'
 import { ErrorSummary, type Fault } from './error-summary.tsx'
 import { FileField } from './file-field.tsx'
 import styles from './form.module.css'
-import { clear, empty, messageOf, shown, without, writePhone } from './form-elements.tsx'
+import { clear, empty, messageOf, without, writePhone } from './form-elements.tsx'
 import { readAnswers, useDraft } from './use-draft.tsx'
 import { useFiles } from './use-files.tsx'
 
@@ -57,7 +57,7 @@ export function RequestForm(props: RequestFormProps) {
   const [listed, setListed] = useState(Object.keys(errors).length > 0)
   const [attempt, setAttempt] = useState(0)
   const [sending, setSending] = useState(false)
-  const [broken, setBroken] = useState(false)
+  const [broken, setBroken] = useState('')
   const [length, setLength] = useState(refused?.values.message?.length ?? 0)
   const [awake, setAwake] = useState(false)
   const attached = useFiles(kind.key, refused?.uploaded ?? [])
@@ -101,7 +101,7 @@ export function RequestForm(props: RequestFormProps) {
     if (!labels.has(name)) return
     const tools = await ready()
     if (!tools || !form.current) return
-    const { [name]: wrong } = tools.check(kind, readAnswers(form.current), true)
+    const { [name]: wrong } = tools.check(kind, readAnswers(form.current))
     setErrors(({ [name]: _before, '': _whole, ...others }) => (wrong ? { ...others, [name]: wrong } : others))
   }
 
@@ -119,16 +119,15 @@ export function RequestForm(props: RequestFormProps) {
     const element = form.current
     if (!element || sending) return
     setSending(true)
-    setBroken(false)
+    setBroken('')
     const files = await attached.settle()
     const tools = await ready()
     // Without its script it goes as it would have gone without any; the files are there already.
     if (!tools) return element.submit()
     const answers = readAnswers(element)
     const consent = new FormData(element).get('consent')
-    const found = tools.check(kind, answers, Boolean(consent))
-    const lost = files.filter(({ state }) => state === 'refused').length
-    if (lost > 0) found.files = m.consult_files_refused({ count: lost })
+    const lostFiles = files.filter(({ state }) => state === 'refused').length
+    const found = tools.check(kind, answers, { hasConsent: consent !== null, lostFiles })
     if (Object.keys(found).length > 0) {
       setSending(false)
       return fail(found)
@@ -145,7 +144,7 @@ export function RequestForm(props: RequestFormProps) {
     })
     key.current ||= tools.newKey()
     try {
-      let receipt = await tools.sendRequest(kind.key, body, key.current, () => setBroken(true))
+      let receipt = await tools.sendRequest(kind.key, body, key.current, setBroken)
       draft.forget()
       onReceipt(receipt)
       // Kept while the database is away: the same again under its key is told the number when there is one.
@@ -156,10 +155,10 @@ export function RequestForm(props: RequestFormProps) {
       }
     } catch (error) {
       setSending(false)
-      const said = tools.refusalOf(error)
-      if (said?.code === 'key_reused') key.current = tools.newKey()
-      if (said?.fields?.website) clear(element, 'website')
-      fail(shown(said?.fields ?? {}, kind) ?? { '': said ? said.message : m.consult_unreached() })
+      const { errors, isKeyUsed, isTrapped } = tools.explain(error, kind)
+      if (isKeyUsed) key.current = tools.newKey()
+      if (isTrapped) clear(element, 'website')
+      fail(errors)
     }
   }
 
@@ -269,7 +268,7 @@ export function RequestForm(props: RequestFormProps) {
         {sending && broken && (
           <>
             <Icon name="warning" small />
-            {m.consult_broken()}
+            {broken}
           </>
         )}
       </p>

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
 import type { Uploaded } from '../contract.ts'
-import { mostFileBytes, mostFiles } from '../rules.ts'
+import { mostFiles } from '../rules.ts'
 import { exchange } from './call.tsx'
 
 /** A file on its way: it goes ahead of the request, so that a line that breaks later loses nothing. */
@@ -89,17 +89,16 @@ export const useFiles = (kind: string, before: readonly Uploaded[]) => {
       setFull(chosen.length > room)
       const taken = chosen.slice(0, Math.max(0, room)).map((file): Attached => {
         const key = next.current++
-        const isSmall = file.size <= mostFileBytes
         originals.current.set(key, file)
-        if (isSmall) queue.current.push({ key, file })
+        queue.current.push({ key, file })
         return {
           key,
           name: file.name,
           bytes: file.size,
           picture: file.type.startsWith('image/') ? URL.createObjectURL(file) : null,
-          state: isSmall ? 'waiting' : 'refused',
+          state: 'waiting',
           part: 0,
-          error: isSmall ? null : m.consult_file_too_large(),
+          error: null,
           sent: null,
         }
       })
