@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Writable } from 'node:stream'
-import { renderToPipeableStream } from 'react-dom/server'
+import type { ReactElement } from 'react'
+import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import type { Locale } from '#kit/locale.ts'
 import { pageContext } from '#kit/web/context.ts'
@@ -21,9 +22,14 @@ export const handleError = (error: unknown, { context }: { context: Readonly<Rou
   context.get(pageContext).report(error)
 }
 
-/** The whole tree as text: what is cached must be complete, and a failure must still be able to set the status. */
-const renderWhole = (context: EntryContext, url: string) =>
-  new Promise<{ html: string; failed: boolean }>((resolve, reject) => {
+interface Rendered {
+  html: string
+  failed: boolean
+}
+
+/** The tree once all that it waits for is there. What is cached must be complete, and a failure must set the status. */
+const renderPatiently = (tree: ReactElement) =>
+  new Promise<Rendered>((resolve, reject) => {
     const chunks: Buffer[] = []
     let failed = false
     const text = new Writable({
@@ -36,7 +42,7 @@ const renderWhole = (context: EntryContext, url: string) =>
         done()
       },
     })
-    const { pipe } = renderToPipeableStream(<ServerRouter context={context} url={url} />, {
+    const { pipe } = renderToPipeableStream(tree, {
       // Boundaries stay in their place: moving them there would take a script.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => pipe(text),
@@ -46,6 +52,15 @@ const renderWhole = (context: EntryContext, url: string) =>
       },
     })
   })
+
+/** How React marks a boundary that it leaves to the browser: something in it waits, or failed. */
+const leftOpen = '<!--$!-->'
+
+/** The whole tree as text: in one go, which is quicker by a sixth than the bytes of a stream, unless something waits. */
+const renderWhole = async (tree: ReactElement): Promise<Rendered> => {
+  const html = renderToString(tree)
+  return html.includes(leftOpen) ? renderPatiently(tree) : { html: `<!DOCTYPE html>${html}`, failed: false }
+}
 
 const readState = async (context: EntryContext) => {
   const stream = context.serverHandoffStream
@@ -61,7 +76,7 @@ export default async function handleRequest(
 ) {
   // In development the router's own scripts carry the data; otherwise the waking does.
   const rendered = import.meta.env.DEV ? context : { ...context, serverHandoffStream: undefined }
-  const { html, failed } = await renderWhole(rendered, request.url)
+  const { html, failed } = await renderWhole(<ServerRouter context={rendered} url={request.url} />)
   headers.set('content-type', 'text/html; charset=utf-8')
   if (import.meta.env.DEV) return new Response(html, { status: failed ? 500 : status, headers })
   const page = finishDocument({

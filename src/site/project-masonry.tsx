@@ -41,14 +41,24 @@ const layOutFor = (projects: readonly PublicPost[], { columns, column, figures }
   return { captions, ...layOutMasonry(items, columns, figures) }
 }
 
+type WindowLayout = ReturnType<typeof layOutFor>
+type ProjectLayout = Record<Window, WindowLayout>
+
+/** The same list is laid out once: many renders share what they read. */
+const layouts = new WeakMap<readonly PublicPost[], ProjectLayout>()
+
 /** Where projects stand, in the language of the page, for each kind of window. */
-export const layOutProjects = (projects: readonly PublicPost[]) => ({
-  phone: layOutFor(projects, windows.phone),
-  two: layOutFor(projects, windows.two),
-  three: layOutFor(projects, windows.three),
-})
-type ProjectLayout = ReturnType<typeof layOutProjects>
-type WindowLayout = ProjectLayout[Window]
+export const layOutProjects = (projects: readonly PublicPost[]): ProjectLayout => {
+  const known = layouts.get(projects)
+  if (known) return known
+  const layout = {
+    phone: layOutFor(projects, windows.phone),
+    two: layOutFor(projects, windows.two),
+    three: layOutFor(projects, windows.three),
+  }
+  layouts.set(projects, layout)
+  return layout
+}
 
 const frameStyle = (name: Window, { height, rows, lines }: WindowLayout): CSSProperties => ({
   [`--height-${name}`]: Number(height.toFixed(4)),

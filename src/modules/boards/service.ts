@@ -2,7 +2,8 @@ import { and, asc, count, desc, eq, exists, gt, inArray, isNotNull, isNull, lte,
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { HandlerAnswer, HandlerInput } from '#kit/contract.ts'
 import { AppError } from '#kit/errors.ts'
-import { filesOf, findFiles, pictureOf, requireFile, requirePicture } from '#kit/files/library.ts'
+import { filesOf, findFiles, pictureOf, requireFile, requirePicture, toPicture } from '#kit/files/library.ts'
+import { files } from '#kit/files/table.ts'
 import { cleanHtml } from '#kit/html.ts'
 import { textIn } from '#kit/i18n.ts'
 import { locales } from '#kit/locale.ts'
@@ -139,6 +140,20 @@ export const shownText = (context: Context) =>
     .limit(1)
     .as('shown')
 
+/**
+ * Posts with the text that is shown, their board and their picture, in one query: whoever waits for an edit waits for one
+ * answer of the database.
+ */
+export const selectShown = (context: Context, shown = shownText(context)) =>
+  context.database
+    .select()
+    .from(posts)
+    .innerJoinLateral(shown, sql`true`)
+    .innerJoin(boards, eq(boards.code, posts.code))
+    .leftJoin(files, eq(files.id, posts.thumb))
+
+export type ShownPost = Awaited<ReturnType<typeof selectShown>>[number]
+
 /** Posts of a board that visitors may see at all, whatever their texts say. */
 export const ofBoard = (code: string): SQL | undefined =>
   and(eq(posts.code, code), isNull(posts.trashedAt), isNotNull(posts.publishedAt))
@@ -183,52 +198,32 @@ export const findPublished = async (context: Context, query: PublishedQuery): Pr
     ...wordsOf(query.q).map((word) => containsWords(wordPlaces(shown), word)),
   )
   const direction = query.sort.startsWith('-') ? desc : asc
-  const [rows, [totals], next] = await Promise.all([
-    context.database
-      .select()
-      .from(posts)
-      .innerJoinLateral(shown, sql`true`)
+  const [rows, [known]] = await Promise.all([
+    selectShown(context, shown)
       .where(where)
       .orderBy(desc(posts.pinned), direction(posts.publishedAt), direction(posts.id))
       .limit(query.limit)
       .offset((query.page - 1) * query.limit),
-    context.database.select({ total: count() }).from(posts).innerJoinLateral(shown, sql`true`).where(where),
-    nextChange(context, query.code),
+    context.database
+      .select({ total: count(), next: nextMoment(context, query.code) })
+      .from(posts)
+      .innerJoinLateral(shown, sql`true`)
+      .where(where),
   ])
-  context.showUntil(next)
+  context.showUntil(known?.next ?? null)
   return {
-    boards: await presentPublic(context, query.code, rows),
-    total: totals?.total ?? 0,
+    boards: presentPublic(context, rows),
+    total: known?.total ?? 0,
     page: query.page,
     limit: query.limit,
   }
 }
 
-/** Whether a post takes comments: its board must, and it must itself. */
-export const takesComments = async (context: Context, post: PostRow): Promise<boolean> => {
-  if (!post.comments) return false
-  const [board] = await context.database
-    .select({ comments: boards.comments })
-    .from(boards)
-    .where(eq(boards.code, post.code))
-  return board?.comments ?? false
-}
-
-/** Rows of a board with their shown texts, as visitors get them in a list. */
-export const presentPublic = async (
-  context: Context,
-  code: string,
-  rows: { posts: PostRow; shown: PostTextRow }[],
-): Promise<PublicPost[]> => {
-  const [[board], found] = await Promise.all([
-    context.database.select({ categories: boards.categories }).from(boards).where(eq(boards.code, code)),
-    findFiles(
-      context,
-      rows.map((row) => row.posts.thumb),
-    ),
-  ])
-  return rows.map(({ posts: row, shown: text }) => {
-    const category = board?.categories.find(({ key }) => key === row.category)
+/** Rows of `selectShown` as visitors get them in a list; says to the cache that the answer depends on their pictures. */
+export const presentPublic = (context: Context, rows: ShownPost[]): PublicPost[] =>
+  rows.map(({ posts: row, shown: text, boards: { categories }, files: picture }) => {
+    if (row.thumb) context.tag(`file:${row.thumb}`)
+    const category = categories.find(({ key }) => key === row.category)
     return {
       _id: row.id,
       code: row.code,
@@ -236,7 +231,7 @@ export const presentPublic = async (
       categoryTitle: category ? textIn(context.locale, category.title) : null,
       slug: row.slug ?? row.id,
       pinned: row.pinned,
-      thumb: pictureOf(found, row.thumb),
+      thumb: picture?.kind === 'picture' ? toPicture(picture) : null,
       subject: text.subject,
       summary: text.summary,
       facts: text.facts,
@@ -246,21 +241,21 @@ export const presentPublic = async (
       updatedAt: row.updatedAt.toISOString(),
     }
   })
+
+/** The next moment at which a text of the board begins or ends by itself, within another statement. */
+const nextMoment = (context: Context, code: string): SQL<Date | null> => {
+  const now = sql`${context.now().toISOString()}::timestamptz`
+  return sql<Date | null>`(SELECT least(
+      min(${postTexts.publishFrom}) FILTER (WHERE ${postTexts.publishFrom} > ${now}),
+      min(${postTexts.publishTo}) FILTER (WHERE ${postTexts.publishTo} > ${now}))
+    FROM ${postTexts} INNER JOIN ${posts} ON ${posts.id} = ${postTexts.postId}
+    WHERE ${posts.code} = ${code} AND ${postTexts.state} = 'published' AND ${posts.trashedAt} IS NULL)`.mapWith(
+    postTexts.publishFrom,
+  )
 }
 
 /** The next moment at which a text of the board begins or ends by itself; null when none does. */
 export const nextChange = async (context: Context, code: string): Promise<Date | null> => {
-  const now = context.now().toISOString()
-  const [next] = await context.database
-    .select({
-      at: sql<Date | null>`least(
-        min(${postTexts.publishFrom}) FILTER (WHERE ${postTexts.publishFrom} > ${now}::timestamptz),
-        min(${postTexts.publishTo}) FILTER (WHERE ${postTexts.publishTo} > ${now}::timestamptz))`.mapWith(
-        postTexts.publishFrom,
-      ),
-    })
-    .from(postTexts)
-    .innerJoin(posts, eq(posts.id, postTexts.postId))
-    .where(and(eq(posts.code, code), eq(postTexts.state, 'published'), isNull(posts.trashedAt)))
-  return next?.at ?? null
+  const [row] = await context.database.select({ next: nextMoment(context, code) }).from(sql`(VALUES (1)) AS one`)
+  return row?.next ?? null
 }

@@ -6,30 +6,22 @@ import { filesOf, findFiles, pictureOf } from '#kit/files/library.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { HouseholdBand } from '#modules/boards/contract.ts'
-import { nextChange, ofBoard, presentPublic, shownText, takesComments } from '#modules/boards/service.ts'
-import { boards, type PostRow, type PostTextRow, posts, postTexts } from '#modules/boards/table.ts'
+import { nextChange, ofBoard, presentPublic, type ShownPost, selectShown, shownText } from '#modules/boards/service.ts'
+import { boards, type PostRow, posts, postTexts } from '#modules/boards/table.ts'
 import type { Choice, reading as contract, Neighbour } from './contract.ts'
 import { dayInSeoul } from './rules.ts'
 import { postViews } from './table.ts'
 
-interface Found {
-  posts: PostRow
-  shown: PostTextRow
-}
-
 const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
 /** The published post with that id or slug; `not_found` for a draft, one in the trash, one still to come or past. */
-const findArticle = async (context: Context, id: string, code: string | undefined): Promise<Found> => {
+const findArticle = async (context: Context, id: string, code: string | undefined): Promise<ShownPost> => {
   const board = code ?? (isId(id) ? undefined : 'news')
   if (board) context.tag(`board:${board}`)
   if (isId(id)) context.tag(`post:${id}`)
-  const shown = shownText(context)
-  const [row] = await context.database
-    .select()
-    .from(posts)
-    .innerJoinLateral(shown, sql`true`)
-    .where(and(isId(id) ? eq(posts.id, id) : eq(posts.slug, id), board ? ofBoard(board) : isNull(posts.trashedAt)))
+  const [row] = await selectShown(context).where(
+    and(isId(id) ? eq(posts.id, id) : eq(posts.slug, id), board ? ofBoard(board) : isNull(posts.trashedAt)),
+  )
   if (row) return row
   // It may be one that begins later: then the refusal ends with it.
   if (board) context.showUntil(await nextChange(context, board))
@@ -38,39 +30,26 @@ const findArticle = async (context: Context, id: string, code: string | undefine
 
 /** The nearest post of the board, older or newer. */
 const findNeighbour = async (context: Context, post: PostRow, side: 'older' | 'newer'): Promise<Neighbour | null> => {
-  const shown = shownText(context)
   const key = sql`(${posts.publishedAt}, ${posts.id})`
   const own = sql`(${post.publishedAt?.toISOString() ?? null}::timestamptz, ${post.id}::uuid)`
-  const [row] = await context.database
-    .select()
-    .from(posts)
-    .innerJoinLateral(shown, sql`true`)
+  const rows = await selectShown(context)
     .where(and(ofBoard(post.code), side === 'older' ? sql`${key} < ${own}` : sql`${key} > ${own}`))
     .orderBy(
       ...(side === 'older' ? [desc(posts.publishedAt), desc(posts.id)] : [asc(posts.publishedAt), asc(posts.id)]),
     )
     .limit(1)
-  if (!row) return null
-  const found = await findFiles(context, [row.posts.thumb])
-  return {
-    slug: row.posts.slug ?? row.posts.id,
-    subject: row.shown.subject,
-    thumb: pictureOf(found, row.posts.thumb),
-    lang: row.shown.locale,
-  }
+  const [found] = presentPublic(context, rows)
+  return found ? { slug: found.slug, subject: found.subject, thumb: found.thumb, lang: found.lang } : null
 }
 
-const findRelated = async (context: Context, post: PostRow) => {
-  const shown = shownText(context)
-  const rows = await context.database
-    .select()
-    .from(posts)
-    .innerJoinLateral(shown, sql`true`)
-    .where(and(ofBoard(post.code), ne(posts.id, post.id)))
-    .orderBy(sql`(${posts.category} IS NOT DISTINCT FROM ${post.category}) DESC`, desc(posts.publishedAt))
-    .limit(3)
-  return presentPublic(context, post.code, rows)
-}
+const findRelated = async (context: Context, post: PostRow) =>
+  presentPublic(
+    context,
+    await selectShown(context)
+      .where(and(ofBoard(post.code), ne(posts.id, post.id)))
+      .orderBy(sql`(${posts.category} IS NOT DISTINCT FROM ${post.category}) DESC`, desc(posts.publishedAt))
+      .limit(3),
+  )
 
 /** Names a visitor for one day without keeping who it is: nothing but the house's secret leads back. */
 const visitorOf = (context: Context, day: string): Buffer =>
@@ -180,13 +159,13 @@ export const readingHandlers: Handlers<typeof contract> = {
   },
 
   async article(context, { params, query }) {
-    const { posts: row, shown: text } = await findArticle(context, params.id, query.code)
+    const article = await findArticle(context, params.id, query.code)
+    const { posts: row, shown: text } = article
     context.tag(`board:${row.code}`, `post:${row.id}`)
-    const [next, [post], found, comments, previous, newer, related] = await Promise.all([
+    const [post] = presentPublic(context, [article])
+    const [next, found, previous, newer, related] = await Promise.all([
       nextChange(context, row.code),
-      presentPublic(context, row.code, [{ posts: row, shown: text }]),
       findFiles(context, row.files),
-      takesComments(context, row),
       findNeighbour(context, row, 'older'),
       findNeighbour(context, row, 'newer'),
       findRelated(context, row),
@@ -201,7 +180,7 @@ export const readingHandlers: Handlers<typeof contract> = {
         pictures,
         files: filesOf(found, row.files).filter(({ _id }) => !pictures.some((picture) => picture._id === _id)),
         views: row.views,
-        comments,
+        comments: row.comments && article.boards.comments,
         modifiedAt: text.updatedAt.toISOString(),
         previous,
         next: newer,
