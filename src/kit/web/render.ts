@@ -19,8 +19,8 @@ export interface RenderOptions {
   mode: 'production' | 'development' | 'test'
   /** Origin of absolute addresses in pages, without a slash at its end. */
   origin: string
-  /** The in-process clients of one render: they collect tags and end in its scope. */
-  clientsFor(scope: CacheScope & { locale: Locale }): object
+  /** The in-process clients of one render by module: they collect tags and end in its scope. */
+  clientsFor(scope: CacheScope & { locale: Locale }): (module: string) => object | undefined
   stylesheet(href: string): string | undefined
   manifestOf(routeId: string): string | undefined
   report(error: unknown): void
@@ -42,18 +42,28 @@ const asPageError = (error: unknown, absence: Absence): unknown => {
 
 type Calls = Record<string, (...input: unknown[]) => Promise<unknown>>
 
-const forPages = (clients: object, absence: Absence): object =>
+const withPageErrors = (client: Calls, absence: Absence): Calls =>
   Object.fromEntries(
-    Object.entries(clients as Record<string, Calls>).map(([name, client]) => [
-      name,
-      Object.fromEntries(
-        Object.entries(client).map(([route, call]) => [
-          route,
-          (...input: unknown[]) =>
-            call(...input).catch((error: unknown) => Promise.reject(asPageError(error, absence))),
-        ]),
-      ),
+    Object.entries(client).map(([route, call]) => [
+      route,
+      (...input: unknown[]) => call(...input).catch((error: unknown) => Promise.reject(asPageError(error, absence))),
     ]),
+  )
+
+/** The clients as loaders find them, each made when it is first asked for: a page uses few. */
+const forPages = (clientOf: (module: string) => object | undefined, absence: Absence): object =>
+  new Proxy<Record<string, Calls | undefined>>(
+    {},
+    {
+      get(made, name) {
+        if (typeof name !== 'string') return undefined
+        if (!(name in made)) {
+          const client = clientOf(name) as Calls | undefined
+          made[name] = client && withPageErrors(client, absence)
+        }
+        return made[name]
+      },
+    },
   )
 
 /** The router's address of a page: `/_.data` and `/story.data` ask for the loader data of `/` and `/story`. */

@@ -68,7 +68,11 @@ const renderClients =
     const { tags, address = '', preview } = cacheScope
     const scope = Object.assign(cacheScope, { ...publicScope(cacheScope.locale), tags, address })
     // What is read for one pair of eyes is neither shared nor taken from what others read.
-    return clientsOf(kernel, contracts, scope, preview ? undefined : readings)
+    const shared = preview ? undefined : readings
+    return (module) => {
+      const contract = contracts[module]
+      return contract && kernel.client(contract, scope, shared)
+    }
   }
 
 /** Bytes of answers whose addresses anybody can invent. */
