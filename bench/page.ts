@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
 import { type Browser, type CDPSession, chromium } from '@playwright/test'
+import { systemBrowser } from '../scripts/browser.mjs'
 import { type ApplicationOptions, startApplication } from '../test/application.ts'
 import { publicKinds } from './kinds.ts'
 
@@ -177,10 +177,11 @@ const measure = async (browser: Browser, url: string, rounds: number) => {
 /** A page of each kind on a slow phone: times in ms, those of the same page without script behind the stroke. */
 export const benchPage = async (options: ApplicationOptions = {}): Promise<boolean> => {
   const app = await startApplication(options)
-  const executablePath = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => existsSync(path))
+  const executablePath = systemBrowser()
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),
-    args: ['--no-sandbox', '--disable-gpu'],
+    // Text in fractions of a pixel, as phones lay it out.
+    args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'],
   })
   const table: Record<string, Awaited<ReturnType<typeof measure>>['line']> = {}
   let allGood = true

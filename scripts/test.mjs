@@ -1,27 +1,10 @@
 // Everything: checks, unit and API tests, browser and accessibility tests. The last line counts them all.
-import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { has, installBrowser } from './browser.mjs'
 import { check } from './check.mjs'
-import { build, install, must, run } from './prepare.mjs'
-
-const systemBrowsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-const has = (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
-
-/** A browser for the tests: the system's; on Debian as root from its packages, elsewhere Playwright's own. */
-const installBrowser = async () => {
-  if (systemBrowsers.some((path) => existsSync(path))) return
-  if (process.getuid?.() === 0 && has('apt-get')) {
-    console.log('Installing Chromium …')
-    await must('Reading the package lists', 'apt-get', ['update', '-q'])
-    await must('Installing Chromium', 'apt-get', ['install', '-y', '-q', 'chromium', 'fonts-noto-cjk'], {
-      env: { DEBIAN_FRONTEND: 'noninteractive' },
-    })
-    return
-  }
-  await must('Installing Chromium', 'playwright', ['install', 'chromium'])
-}
+import { build, install, run } from './prepare.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'daecheong-results-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))

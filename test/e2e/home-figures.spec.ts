@@ -1,4 +1,13 @@
-import { awake, figuresOf, readThrough, shiftOf, startSlider, watchShifts, withoutPopups } from './measure.ts'
+import {
+  awake,
+  figuresOf,
+  readThrough,
+  shiftOf,
+  startSlider,
+  watchShifts,
+  withoutFilm,
+  withoutPopups,
+} from './measure.ts'
 import { expect, test } from './product.ts'
 
 // Every figure of `original.txt` section 9 that the home page has, measured in the browser.
@@ -7,8 +16,11 @@ const values = '일하는 태도'
 const lawyers = /맡은 사람이/
 const stories = '소식'
 
-test.beforeEach(async ({ page }) => {
+const wholePage = 'nothing moves'
+
+test.beforeEach(async ({ page }, { titlePath }) => {
   await withoutPopups(page)
+  if (!titlePath.includes(wholePage)) await withoutFilm(page)
 })
 
 test('counts: 4 business cards, 3 values, 15 projects, 4 offices', async ({ page }) => {
@@ -241,7 +253,7 @@ test.describe('header', () => {
   })
 })
 
-test.describe('nothing moves', () => {
+test.describe(wholePage, () => {
   for (const width of [390, 768, 1200, 1544])
     for (const path of ['/', '/en', '/cn'])
       test(`${path} at ${width} px: CLS 0 from the first paint through the whole page`, async ({ page }) => {

@@ -43,6 +43,12 @@ export const follow = (page: Page, path: string) =>
 export const withoutPopups = (page: Page): Promise<unknown> =>
   page.route('**/api/v1/popups', (route) => route.fulfill({ json: { popups: [] } }))
 
+/** No film runs behind what is measured: it takes half a processor. */
+export const withoutFilm = (page: Page): Promise<unknown> =>
+  page.route('**/files/*/original', (route) =>
+    route.request().resourceType() === 'media' ? route.abort() : route.fallback(),
+  )
+
 /** Brings a slider into sight and waits until its engine runs. `name` is the heading of its section. */
 export const startSlider = async (page: Page, name: string | RegExp) => {
   const section = page.getByRole('region', { name })
