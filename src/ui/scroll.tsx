@@ -1,9 +1,9 @@
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import {
   type Location,
+  UNSAFE_DataRouterContext,
   UNSAFE_DataRouterStateContext,
   useLocation,
-  useNavigation,
   useNavigationType,
 } from 'react-router'
 import { showDeferred } from './deferred.ts'
@@ -52,9 +52,8 @@ const behavior = (): ScrollBehavior =>
 export function ScrollPosition() {
   const location = useLocation()
   const navigation = useNavigationType()
-  const { state } = useNavigation()
-  const router = useContext(UNSAFE_DataRouterStateContext)
-  const stays = router?.preventScrollReset === true
+  const router = useContext(UNSAFE_DataRouterContext)?.router
+  const stays = useContext(UNSAFE_DataRouterStateContext)?.preventScrollReset === true
   const known = useRef<Map<string, number>>(null)
   const shown = useRef(entryKey(location))
   const [title, setTitle] = useState('')
@@ -86,10 +85,15 @@ export function ScrollPosition() {
     }
   }, [])
 
-  // The scroll event of a last flick may still be on its way when the next page is asked for.
-  useEffect(() => {
-    if (state === 'loading') known.current?.set(shown.current, window.scrollY)
-  }, [state])
+  // The scroll event of a last flick may still be on its way when the router turns to the next page.
+  useEffect(
+    () =>
+      router?.subscribe(({ navigation, location }) => {
+        if (navigation.location || entryKey(location) !== shown.current)
+          known.current?.set(shown.current, window.scrollY)
+      }),
+    [router],
+  )
 
   useLayoutEffect(() => {
     const key = entryKey(location)

@@ -2,6 +2,7 @@ import type { EntryContext } from 'react-router'
 import type { PageContext } from './context.ts'
 import { mergeHandles, type PageHandle } from './handle.ts'
 import { contentSecurityPolicy } from './policy.ts'
+import { sheetPrecedence } from './precedence.ts'
 import { toDataBlock, type WakeData, wakeScript } from './wake.ts'
 
 /** A rendered page and what was found out about it. */
@@ -38,9 +39,9 @@ export const finishDocument = ({ html, state, context, page }: DocumentParts): F
   const inline: string[] = []
   const head = sheets.map((href) => {
     const text = staff ? undefined : page.stylesheet(href)
-    if (text === undefined) return `<link rel="stylesheet" href="${href}">`
+    if (text === undefined) return `<link rel="stylesheet" href="${href}" data-precedence="${sheetPrecedence}">`
     inline.push(text)
-    return `<style>${text}</style>`
+    return `<style data-precedence="${sheetPrecedence}">${text}</style>`
   })
 
   const data: WakeData = {

@@ -1,5 +1,6 @@
 import { useContext } from 'react'
 import { UNSAFE_FrameworkContext, useMatches } from 'react-router'
+import { sheetPrecedence } from './precedence.ts'
 
 /**
  * Style sheets of routes one arrives at by navigation; React waits for a new one before it shows the route. Those of
@@ -10,5 +11,7 @@ export function StyleSheets() {
   const matches = useMatches()
   if (import.meta.env.SSR || !framework) return null
   const sheets = matches.flatMap(({ id }) => framework.manifest.routes[id]?.css ?? [])
-  return [...new Set(sheets)].map((href) => <link key={href} rel="stylesheet" href={href} precedence="route" />)
+  return [...new Set(sheets)].map((href) => (
+    <link key={href} rel="stylesheet" href={href} precedence={sheetPrecedence} />
+  ))
 }

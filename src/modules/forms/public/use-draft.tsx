@@ -46,11 +46,12 @@ const write = (form: HTMLFormElement, answers: Record<string, string>) => {
 const read = (name: string) => {
   try {
     const draft: unknown = JSON.parse(localStorage.getItem(name) ?? '')
-    return isDraft(draft) && Date.now() - draft.at < life ? draft : null
+    if (isDraft(draft) && Date.now() - draft.at < life) return draft
+    localStorage.removeItem(name)
   } catch {
-    // None, or one of an older release, or a browser that keeps nothing.
-    return null
+    // None, or a browser that keeps nothing.
   }
+  return null
 }
 
 interface DraftOptions {
