@@ -12,7 +12,10 @@ export const colours = {
   sage: '#7C8F7E',
 }
 
-/** Ink ground with sand lines, or paper with ink lines; the accent is bronze on both. */
+/**
+ * Ink ground with sand lines, or paper with ink lines; the accent is bronze on both. The paper is a shade deeper than
+ * the pages on which the drawings stand, so that a card keeps its edge.
+ */
 const grounds = {
   ink: {
     top: colours.ink,
@@ -26,13 +29,13 @@ const grounds = {
     axis: colours.bronzeLight,
   },
   paper: {
-    top: colours.paper,
-    foot: '#EFE8DC',
+    top: '#F0E9DE',
+    foot: '#E5DBCB',
     grid: colours.ink,
-    gridOpacity: 0.035,
+    gridOpacity: 0.04,
     line: colours.ink,
     body: '#FBF8F3',
-    deep: colours.sand,
+    deep: '#DDD1BE',
     accent: colours.bronze,
     axis: colours.bronze,
   },

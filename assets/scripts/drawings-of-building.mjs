@@ -182,13 +182,13 @@ export const unfinishedFrame = () => {
 export const doorsInTurn = () => {
   const sheet = new Sheet('ink')
   const foot = 620
-  for (const [index, x] of [170, 480, 790].entries()) {
+  for (const [index, x] of [186, 480, 774].entries()) {
     const [w, h] = [240, 420]
     const y = foot - h
     sheet.box(x - 22, y - 22, w + 44, h + 22, { tone: 'body', weight: 'strong' })
     if (index === 2) {
       sheet
-        .box(x, y, w, h, { tone: 'deep', weight: 'strong' })
+        .box(x, y, w, h, { tone: 'steel', weight: 'strong' })
         .box(x + 34, y + 40, w - 68, 150, { weight: 'plain' })
         .box(x + 34, y + 226, w - 68, 154, { weight: 'plain' })
       sheet.circle(x + w - 20, y + 212, 8, 'strong')
@@ -196,7 +196,7 @@ export const doorsInTurn = () => {
     }
     const leaf = index === 0 ? 84 : 168
     const drop = index === 0 ? 54 : 34
-    sheet.fill(rectangle(x, y, w, h), index === 0 ? 'accent' : 'ink', index === 0 ? 0.24 : 1)
+    sheet.fill(rectangle(x, y, w, h), index === 0 ? 'accent' : 'ink', index === 0 ? 0.5 : 1)
     sheet.line(rectangle(x, y, w, h), 'strong')
     if (index === 0) {
       sheet.fill(
@@ -217,7 +217,7 @@ export const doorsInTurn = () => {
       [x + leaf, foot + drop],
       [x, foot],
     ])
-    sheet.fill(shape, 'body').line(shape, 'strong')
+    sheet.fill(shape, 'steel').line(shape, 'strong')
     sheet.line(
       closed([
         [x + leaf * 0.16, y + 40 + drop * 0.16],
@@ -239,10 +239,10 @@ export const doorsInTurn = () => {
     sheet.circle(x + leaf - 12, y + 212 + drop, 7, 'strong')
   }
   return sheet
-    .line(`M70 ${foot}H148M434 ${foot}H458M744 ${foot}H768M1054 ${foot}H1130`, 'heavy')
+    .line(`M70 ${foot}H164M448 ${foot}H458M742 ${foot}H752M1036 ${foot}H1130`, 'heavy')
     .accent('M150 716H1050', 1.6)
-    .circle(290, 716, 10, 'strong', { accent: true, tone: 'accent' })
+    .circle(306, 716, 10, 'strong', { accent: true, tone: 'accent' })
     .circle(600, 716, 10, 'strong', { accent: true, tone: 'ink' })
-    .circle(910, 716, 10, 'strong', { accent: true, tone: 'ink' })
-    .svg()
+    .circle(894, 716, 10, 'strong', { accent: true, tone: 'ink' })
+    .svg(0.92)
 }

@@ -5,24 +5,14 @@ import { closed, randomFrom, rectangle, Sheet, through, upTo } from './drawing-s
 export const papers = () => {
   const sheet = new Sheet('ink')
   const random = randomFrom(15)
-  const [w, h] = [250, 356]
-  sheet.accent(
-    through([
-      [120, 684],
-      [356, 684],
-      [356, 648],
-      [572, 648],
-      [572, 612],
-      [788, 612],
-      [788, 576],
-      [1090, 576],
-    ]),
-    1.4,
-    'dashed',
-    0.7,
-  )
+  const [w, h] = [246, 356]
+  const way = upTo(4).flatMap((index) => [
+    [index ? 188 + index * 192 + 44 : 150, 684 - index * 36],
+    [index === 3 ? 1050 : 188 + (index + 1) * 192 + 44, 684 - index * 36],
+  ])
+  sheet.accent(through(way), 1.4, 'dashed', 0.7)
   for (const index of upTo(4)) {
-    const [x, y] = [140 + index * 216, 292 - index * 36]
+    const [x, y] = [188 + index * 192, 288 - index * 36]
     const last = index === 3
     sheet.box(x + 12, y + 12, w, h, { tone: 'ink', weight: 'faint' })
     sheet.box(x, y, w, h, { tone: 'steel', weight: 'strong' })
