@@ -15,8 +15,8 @@ export const years = () => {
     const [x, w] = [226 + index * 200, 138]
     const longest = count === 10
     sheet.box(x, ground - count * storey, w, count * storey, {
-      tone: longest ? 'bronze' : 'body',
-      opacity: longest ? 0.3 : 1,
+      tone: longest ? 'bronze' : 'steel',
+      opacity: longest ? 0.4 : 1,
       weight: 'strong',
       accent: longest,
     })

@@ -8,7 +8,7 @@ const carBeside = (sheet, x, ground) => {
   for (const wheel of [27, 97]) sheet.circle(x + wheel, ground - 10, 9, 'plain', { tone: 'body' })
 }
 
-/** Car park below a garden, in section: the water finds the joint and comes down three columns away. */
+/** Car park below a garden, in section: the water finds the joint and comes down two columns away. */
 export const leak = () => {
   const sheet = new Sheet('paper')
   const random = randomFrom(4)
@@ -27,6 +27,7 @@ export const leak = () => {
   ])
     sheet.tree(x, garden, r)
   sheet.line(`M40 ${garden}H1160`, 'heavy')
+  sheet.fill(rectangle(60, roof, 1080, base - roof), 'body')
   sheet.cut(60, roof, 480, 20).cut(552, roof, 588, 20)
   sheet.cut(60, middle, 1080, 14).cut(60, base, 1080, 26)
   sheet.cut(60, roof, 16, base - roof).cut(1124, roof, 16, base - roof)
@@ -173,7 +174,7 @@ export const railing = () => {
     .svg()
 }
 
-/** Three cracks enlarged under a glass, and the gauge that is laid on them. */
+/** A crack enlarged under a glass, and the gauge that is laid on it. */
 export const crackGauge = () => {
   const sheet = new Sheet('ink')
   const random = randomFrom(31)
