@@ -297,10 +297,4 @@ describe('its pictures', () => {
       for (const [, id = '', file] of text.matchAll(/src="\/files\/([^/]+)\/([^"]+)"/g))
         expect(stored.get(id), text.slice(0, 40)).toContain(file)
   })
-
-  it('do not stand twice side by side', () => {
-    const shown = stories.filter(({ texts }) => shownState(texts.ko, now) === 'published')
-    for (const [index, { thumb, slug }] of shown.entries())
-      if (thumb) expect(shown[index + 1]?.thumb, `${slug}`).not.toBe(thumb)
-  })
 })
