@@ -179,11 +179,13 @@ test('the film comes after load, can be stopped, and its line runs with it', asy
   ])
   expect(await film.evaluate((video: HTMLVideoElement) => Math.round(video.duration))).toBe(12)
   const parts = () =>
-    page.evaluate(() => {
+    page.evaluate(async () => {
       const [run] = document.getAnimations().filter(({ effect }) => {
         const keyed = effect as KeyframeEffect | null
         return keyed?.pseudoElement === '::after' && keyed.getTiming().iterations === Number.POSITIVE_INFINITY
       })
+      // A pause that is still pending moves the line by a frame.
+      await run?.ready
       const { currentTime = 0, duration = 1 } = document.querySelector('video') ?? {}
       const line = Number(run?.effect?.getComputedTiming().progress)
       return { line, film: currentTime / duration, state: run?.playState }
