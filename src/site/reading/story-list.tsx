@@ -93,6 +93,9 @@ const countOf = ({ total, category, asked: { q } }: ListData): string => {
     : m.reading_story_count({ count: total })
 }
 
+/** Stories of the first row on a phone. */
+const onFirstScreen = 2
+
 export default function StoryList() {
   const list = useLoaderData<typeof loader>()
   const { asked, choices, page, pages, stories } = list
@@ -120,9 +123,9 @@ export default function StoryList() {
         </h2>
         {stories.length > 0 ? (
           <ul className={styles.stories}>
-            {stories.map((story) => (
+            {stories.map((story, at) => (
               <li key={story._id}>
-                <StoryCard story={story} to={place(`/story/${story.slug}`)} marked />
+                <StoryCard story={story} to={place(`/story/${story.slug}`)} marked first={at < onFirstScreen} />
               </li>
             ))}
           </ul>

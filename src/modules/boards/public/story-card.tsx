@@ -13,15 +13,23 @@ interface StoryCardProps {
   to: string
   /** Says of a pinned one that it is. */
   marked?: boolean
+  /** Its picture stands on the first screen. */
+  first?: boolean
 }
 
 /** Wide: a square picture left of the words. Narrow: the picture above, no summary. The picture repeats the subject. */
-export function StoryCard({ story, to, marked = false }: StoryCardProps) {
+export function StoryCard({ story, to, marked = false, first = false }: StoryCardProps) {
   return (
     <article className={styles.card}>
       <div className={styles.inside}>
         {story.thumb && (
-          <Picture className={styles.picture} picture={story.thumb} alt="" sizes="(min-width: 1200px) 223px, 50vw" />
+          <Picture
+            className={styles.picture}
+            picture={story.thumb}
+            alt=""
+            sizes="(min-width: 1200px) 223px, 50vw"
+            first={first}
+          />
         )}
         <div className={styles.words}>
           <p className={styles.meta}>
