@@ -49,6 +49,9 @@ export const run = (program, args = [], { env = {}, quiet = false, cwd = root } 
     })
   })
 
+/** Whether the machine has that program. */
+export const has = (program) => spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
+
 /** Runs quietly and ends this script with the output when it fails. */
 export const must = async (what, program, args, options = {}) => {
   const { code, signal, output } = await run(program, args, { ...options, quiet: true })

@@ -2,9 +2,9 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { has, installBrowser } from './browser.mjs'
+import { installBrowser } from './browser.mjs'
 import { check } from './check.mjs'
-import { build, install, run } from './prepare.mjs'
+import { build, has, install, run } from './prepare.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'daecheong-results-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))

@@ -218,24 +218,19 @@ export const doorsInTurn = () => {
       [x, foot],
     ])
     sheet.fill(shape, 'steel').line(shape, 'strong')
-    sheet.line(
-      closed([
-        [x + leaf * 0.16, y + 40 + drop * 0.16],
-        [x + leaf * 0.84, y + 40 + drop * 0.84],
-        [x + leaf * 0.84, y + 190 + drop * 0.84],
-        [x + leaf * 0.16, y + 190 + drop * 0.16],
-      ]),
-      'plain',
-    )
-    sheet.line(
-      closed([
-        [x + leaf * 0.16, y + 226 + drop * 0.16],
-        [x + leaf * 0.84, y + 226 + drop * 0.84],
-        [x + leaf * 0.84, y + 380 + drop * 0.84],
-        [x + leaf * 0.16, y + 380 + drop * 0.16],
-      ]),
-      'plain',
-    )
+    for (const [above, below] of [
+      [40, 190],
+      [226, 380],
+    ])
+      sheet.line(
+        closed([
+          [x + leaf * 0.16, y + above + drop * 0.16],
+          [x + leaf * 0.84, y + above + drop * 0.84],
+          [x + leaf * 0.84, y + below + drop * 0.84],
+          [x + leaf * 0.16, y + below + drop * 0.16],
+        ]),
+        'plain',
+      )
     sheet.circle(x + leaf - 12, y + 212 + drop, 7, 'strong')
   }
   return sheet

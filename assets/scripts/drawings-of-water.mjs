@@ -33,24 +33,19 @@ export const leak = () => {
   sheet.cut(60, roof, 16, base - roof).cut(1124, roof, 16, base - roof)
   for (const column of [243, 418, 592, 767, 942]) {
     sheet.cut(column, roof, 15, base - roof)
-    sheet.fill(
-      closed([
-        [column - 26, roof + 20],
-        [column + 41, roof + 20],
-        [column + 15, roof + 40],
-        [column, roof + 40],
-      ]),
-      'line',
-    )
-    sheet.fill(
-      closed([
-        [column - 20, middle + 14],
-        [column + 35, middle + 14],
-        [column + 15, middle + 30],
-        [column, middle + 30],
-      ]),
-      'line',
-    )
+    for (const [slab, reach, depth] of [
+      [roof + 20, 26, 20],
+      [middle + 14, 20, 16],
+    ])
+      sheet.fill(
+        closed([
+          [column - reach, slab],
+          [column + 15 + reach, slab],
+          [column + 15, slab + depth],
+          [column, slab + depth],
+        ]),
+        'line',
+      )
   }
   for (const [x, ground] of [
     [272, middle],

@@ -44,7 +44,7 @@ const layOutFor = (projects: readonly PublicPost[], { columns, column, figures }
 type WindowLayout = ReturnType<typeof layOutFor>
 type ProjectLayout = Record<Window, WindowLayout>
 
-/** The same list is laid out once: many renders share what they read. */
+/** The same list, which is in one language, is laid out once: many renders share what they read. */
 const layouts = new WeakMap<readonly PublicPost[], ProjectLayout>()
 
 /** Where projects stand, in the language of the page, for each kind of window. */
