@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { copyFile, open, stat, truncate } from 'node:fs/promises'
+import { totalmem } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Account } from './embedded-account.ts'
@@ -61,12 +62,22 @@ export const launchServer = async (place: ServerPlace, abandoned: () => boolean)
   }
 }
 
+const mebibyte = 1024 * 1024
+
+/**
+ * How much of the tables the server keeps with it, in MB: an eighth of the memory of machine or container, for the
+ * application lives beside it; 128 at least, which is PostgreSQL's own default, and 1024 at most. It is taken as it is
+ * used. An index larger than this is read from files again and again, and the system may have let go of them.
+ */
+export const sharedBuffers = (memory = Math.min(totalmem(), process.constrainedMemory() || Infinity)): number =>
+  Math.round(Math.min(1024, Math.max(128, memory / 8 / mebibyte)))
+
 const serverArguments = ({ account, socketFolder, durable }: ServerPlace): string[] => {
   const settings: Record<string, string | number> = {
     listen_addresses: '',
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
     max_connections: 200,
-    shared_buffers: '128MB',
+    shared_buffers: `${sharedBuffers()}MB`,
     max_wal_size: '256MB',
     min_wal_size: '64MB',
     // Plans are short here and processors few: compiling or splitting them costs more than it gives.

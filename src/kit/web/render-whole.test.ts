@@ -8,6 +8,20 @@ const inDocument = (...children: ReactNode[]) =>
 
 const bounded = (child: ReactNode) => createElement(Suspense, { fallback: 'waits' }, child)
 
+const Late = lazy(async () => {
+  await wait(5)
+  return { default: () => 'late' }
+})
+
+const Broken = () => {
+  throw new Error('out of order')
+}
+
+const Telling = ({ onRender }: { onRender: () => void }) => {
+  onRender()
+  return null
+}
+
 describe('a page', () => {
   test('is rendered with its document type', async () => {
     const { html, failed } = await renderWhole(inDocument('text'))
@@ -15,11 +29,7 @@ describe('a page', () => {
     expect(failed).toBe(false)
   })
 
-  test('is whole where a part of it waits, and then has nothing that waits', async () => {
-    const Late = lazy(async () => {
-      await wait(5)
-      return { default: () => 'late' }
-    })
+  test('is whole where a part of it waits', async () => {
     const { html, failed } = await renderWhole(inDocument(bounded(createElement(Late)), 'text'))
     expect(html).toContain('late')
     expect(html).not.toContain('waits')
@@ -28,29 +38,19 @@ describe('a page', () => {
   })
 
   test('tells of a part that failed', async () => {
-    const Broken = () => {
-      throw new Error('out of order')
-    }
     const { html, failed } = await renderWhole(inDocument(bounded(createElement(Broken)), 'text'))
     expect(html).toContain('text')
     expect(failed).toBe(true)
   })
 
   test('fails where no boundary holds what failed', async () => {
-    const Broken = () => {
-      throw new Error('out of order')
-    }
     await expect(renderWhole(inDocument(createElement(Broken)))).rejects.toThrow('out of order')
   })
 
   test('lets what is ready go first', async () => {
     const order: string[] = []
-    const Page = () => {
-      order.push('render')
-      return null
-    }
     setImmediate(() => order.push('other'))
-    await renderWhole(inDocument(createElement(Page)))
+    await renderWhole(inDocument(createElement(Telling, { onRender: () => order.push('render') })))
     expect(order).toEqual(['other', 'render'])
   })
 })
