@@ -7,6 +7,10 @@ export const scrolledAfter = 50
 export const rise = { offset: 300, offsetOnMobile: 180, startAfterLoad: 1100 } as const
 export const masonryAfterLoad = 1000
 
+/** One after the other: faces and the sections below, then popups and what rises, then the film, which takes a processor. */
+export const popupsAfterLoad = 1000
+export const filmAfterLoad = 4000
+
 export const slider = { delay: 5000, speed: 500 } as const
 
 /** Runs `work` so many ms after the load event, at once when that is past; returns how to call it off. */

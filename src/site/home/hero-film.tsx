@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { m } from '#messages/messages.js'
 import type { PublicSection } from '#modules/pages/contract.ts'
-import { afterLoad } from '#ui/figures.ts'
+import { afterLoad, filmAfterLoad } from '#ui/figures.ts'
 import { Icon } from '#ui/icon.tsx'
 import styles from './hero.module.css'
 
@@ -26,8 +26,8 @@ const whenIdle = (work: () => void): (() => void) => {
 }
 
 /**
- * The film over the poster and its pause button. Both come only in the browser, after load and idle; the poster
- * stays under it, so nothing is seen of its loading.
+ * The film over the poster and its pause button. Both come only in the browser, when the page has settled; the
+ * poster stays under it, so nothing is seen of its loading.
  */
 export function HeroFilm({ videos }: Pick<PublicSection, 'videos'>) {
   const button = useRef<HTMLButtonElement>(null)
@@ -40,7 +40,7 @@ export function HeroFilm({ videos }: Pick<PublicSection, 'videos'>) {
   useEffect(() => {
     if (!videos.length || unwelcome()) return
     let cancelIdle = () => {}
-    const callOff = afterLoad(0, () => {
+    const callOff = afterLoad(filmAfterLoad, () => {
       cancelIdle = whenIdle(() => setStage(document.querySelector(`.${styles.stage}`)))
     })
     return () => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { afterLoad, mobileBelow } from '#ui/figures.ts'
+import { afterLoad, mobileBelow, popupsAfterLoad } from '#ui/figures.ts'
 import { useMedia } from '#ui/use-media.ts'
 import type { PublicPopup } from '../contract.ts'
 import { popupsFor } from '../rules.ts'
@@ -15,12 +15,12 @@ interface PopupLayerProps {
   place: (path: string) => string
 }
 
-/** The running popups, asked for when the page has loaded; without an answer there are none. */
+/** The running popups, asked for when the page has settled; without an answer there are none. */
 const useRunningPopups = (): PublicPopup[] => {
   const [popups, setPopups] = useState<PublicPopup[]>([])
   useEffect(() => {
     const leaving = new AbortController()
-    const callOff = afterLoad(0, async () => {
+    const callOff = afterLoad(popupsAfterLoad, async () => {
       try {
         const answer = await fetch('/api/v1/popups', {
           headers: { 'accept-language': document.documentElement.lang },
