@@ -6,8 +6,9 @@
  * does a screen that wakes at once. `bringFaces` may be called again: what is there or on its way is not asked for anew.
  *
  * It is the same text in every page, so one hash allows it. What differs stands in the data block `#page`, which no
- * browser runs. Until it wakes, no script of ours is asked for; links, forms and details work as HTML. A visitor who
- * saves data stays with HTML.
+ * browser runs. Until it wakes, no script of ours is asked for; links, forms and details work as HTML. It wakes at the
+ * first touch, or a moment after load, when the browser has drawn the page and brought its faces: all at once, a small
+ * machine does each of them slowly. A visitor who saves data stays with HTML.
  */
 export const wakeScript = `(function(w,d){
 var page=JSON.parse(d.getElementById('page').textContent),link=d.querySelector('link[data-faces]'),faces={},signs=['pointerdown','touchstart','keydown'],woken=false;
@@ -53,7 +54,7 @@ loaded(function(){painted(dress)})
 if(page.wake==='now')return wake();
 var net=navigator.connection;if(net&&net.saveData)return;
 signs.forEach(function(s){w.addEventListener(s,wake,{capture:true,passive:true})});
-loaded(idle)
+loaded(function(){setTimeout(idle,400)})
 })(window,document)`
 
 /** What the script finds in the data block. */
