@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { afterLoad, sectionsAfterLoad } from './figures.ts'
+import { afterLoad } from './figures.ts'
 
 const waiting = (section: HTMLElement) => section.dataset.deferred === 'true'
 const deferred = () => Array.from(document.querySelectorAll<HTMLElement>('[data-deferred]'))
@@ -62,7 +62,7 @@ export const useDeferred = (address: string) => {
       over = true
       showDeferred()
     }
-    const callOff = afterLoad(sectionsAfterLoad, () => void bring())
+    const callOff = afterLoad(0, () => void bring())
     addEventListener('beforeprint', showAll)
     return () => {
       over = true

@@ -7,12 +7,8 @@ export const scrolledAfter = 50
 export const rise = { offset: 300, offsetOnMobile: 180, startAfterLoad: 1100 } as const
 export const masonryAfterLoad = 1000
 
-/**
- * One after the other, because each takes a processor: faces and waking; popups, over a page of which little is laid out
- * yet; the sections far down; then the film.
- */
-export const popupsAfterLoad = 800
-export const sectionsAfterLoad = 1800
+/** One after the other: faces and the sections below, then popups and what rises, then the film, which takes a processor. */
+export const popupsAfterLoad = 1000
 export const filmAfterLoad = 4000
 
 export const slider = { delay: 5000, speed: 500 } as const
