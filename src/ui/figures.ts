@@ -7,7 +7,7 @@ export const scrolledAfter = 50
 export const rise = { offset: 300, offsetOnMobile: 180, startAfterLoad: 1100 } as const
 export const masonryAfterLoad = 1000
 
-/** One after the other: faces and the sections below, then popups and what rises, then the film, which takes a processor. */
+/** Our own. One after the other: faces and the sections below, popups and what rises, the film, which takes a processor. */
 export const popupsAfterLoad = 1000
 export const filmAfterLoad = 4000
 

@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { bound } from '#ui/bound.ts'
-import { awake, dressed, startSlider, withoutPopups } from './measure.ts'
+import { filmAfterLoad } from '#ui/figures.ts'
+import { awake, dressed, startAfterLoad, startSlider, withoutPopups } from './measure.ts'
 import { expect, test } from './product.ts'
 
 test.beforeEach(async ({ page }) => {
@@ -168,10 +169,12 @@ test('fonts leave the line to the first screen of a first visit, and stand at on
   await context.close()
 })
 
-test('the film comes after load, can be stopped, and its line runs with it', async ({ page }) => {
+test('the film comes when the page has settled, can be stopped, and its line runs with it', async ({ page }) => {
   await page.goto('/')
   const film = page.locator('main video')
   await expect(film).toHaveJSProperty('paused', false)
+  const address = await film.evaluate((video: HTMLVideoElement) => video.currentSrc)
+  expect(await startAfterLoad(page, address)).toBeGreaterThan(filmAfterLoad - 5)
   expect(await film.evaluate((video: HTMLVideoElement) => [video.muted, video.loop, video.playsInline])).toEqual([
     true,
     true,

@@ -96,3 +96,11 @@ export const dressed = (page: Page) =>
       document.querySelector<HTMLLinkElement>('link[data-faces]')?.media === 'all' &&
       document.fonts.status === 'loaded',
   )
+
+/** How long after the load event what ends so was asked for, in ms; undefined while it was not. */
+export const startAfterLoad = (page: Page, ending: string): Promise<number | undefined> =>
+  page.evaluate((ending) => {
+    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+    const asked = performance.getEntriesByType('resource').find(({ name }) => name.endsWith(ending))
+    return asked && asked.startTime - (navigation?.loadEventStart ?? 0)
+  }, ending)
