@@ -4,7 +4,7 @@ import { type Source, TagCache, type TagCacheOptions } from './tag-cache.ts'
 
 export const bodyOf = (ready: Ready) => ready.representations.identity.body.toString()
 
-/** A source whose answer is the present `value`, made in two steps so that things can happen between them. */
+/** For tests: a source whose answer is the present `value`, made in two steps so that things can happen between them. */
 export const createWorld = (options: TagCacheOptions = {}) => {
   const world = {
     value: 'one',

@@ -7,8 +7,8 @@
  *
  * It is the same text in every page, so one hash allows it. What differs stands in the data block `#page`, which no
  * browser runs. Until it wakes, no script of ours is asked for; links, forms and details work as HTML. It wakes at the
- * first touch, or a moment after load, when the browser has drawn the page and brought its faces: all at once, a small
- * machine does each of them slowly. A visitor who saves data stays with HTML.
+ * first touch, or a moment after load, so that drawing the page and asking for its faces have begun before: all at
+ * once, a small machine does each of them slowly. A visitor who saves data stays with HTML.
  */
 export const wakeScript = `(function(w,d){
 var page=JSON.parse(d.getElementById('page').textContent),link=d.querySelector('link[data-faces]'),faces={},signs=['pointerdown','touchstart','keydown'],woken=false;
