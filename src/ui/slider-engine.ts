@@ -15,16 +15,23 @@ export interface EngineOptions {
   onChange: (swiper: Swiper) => void
 }
 
+/** What holds from a width on: the value named for the greatest width up to it. */
+const heldAt = (values: Readonly<Record<number, number>>, width: number): number | undefined => {
+  const named = Object.keys(values).map(Number)
+  return values[Math.max(...named.filter((from) => from <= width))]
+}
+
+/**
+ * Each step says everything: a step that leaves the number of slides out is for the engine another number, for which
+ * it builds a loop anew and loses the slide it stands at.
+ */
 const stepsOf = ({ gaps, perView = {} }: EngineOptions): Record<number, SwiperOptions> => {
   const widths = [...new Set([...Object.keys(gaps), ...Object.keys(perView)].map(Number))].filter((width) => width > 0)
   return Object.fromEntries(
-    widths.map((width) => [
-      width,
-      {
-        ...(gaps[width] !== undefined && { spaceBetween: gaps[width] }),
-        ...(perView[width] !== undefined && { slidesPerView: perView[width], slidesPerGroup: perView[width] }),
-      },
-    ]),
+    widths.map((width) => {
+      const slides = heldAt(perView, width) ?? 1
+      return [width, { spaceBetween: heldAt(gaps, width) ?? 0, slidesPerView: slides, slidesPerGroup: slides }]
+    }),
   )
 }
 
