@@ -29,6 +29,25 @@ const codedFiles: Plugin = {
   },
 }
 
+/**
+ * What stands on every public page, or is so small that a request of its own costs more: forty files of some hundred
+ * bytes would be forty requests, each a message in four processes of the browser.
+ */
+const everywhere = {
+  words:
+    /\.generated\/messages\/messages\/(site|inner|popup|failure|reading_fact|home_(lawyer|picture|project|stories))_/,
+  parts: new RegExp(
+    [
+      'src/ui/(layers|button|field|icon|picture|section|text-link|bound|language|figures|unbroken|deferred|rich-text)\\.',
+      'src/ui/(rise|visually-hidden|day|number|fonts)\\.',
+      'src/site/(place|search-field|use-header-state|description|inner/closing|inner/page-head)\\.',
+      'src/modules/lawyers/(rules|public/lawyer-title)\\.',
+      'node_modules/clsx',
+      'vite/preload-helper',
+    ].join('|'),
+  ),
+}
+
 export default defineConfig({
   plugins: [
     paraglideVitePlugin({
@@ -61,13 +80,9 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-                // What stands on every public page: forty files of some hundred bytes would be forty requests. The order of
-                // the layers goes with it, and so before every other sheet.
-                { name: 'words', test: /\.generated\/messages\/messages\/(site|inner|popup|failure)_/ },
-                {
-                  name: 'parts',
-                  test: /src\/(ui\/(layers|button|field|icon|picture|section|text-link|bound|language|figures|unbroken|deferred|rich-text|rise|visually-hidden|day|number)|site\/(place|office-address|search-field|use-header-state|description|inner\/closing|inner\/page-head))\.(tsx?|css|module\.css)|node_modules\/clsx/,
-                },
+                // The order of the layers goes with the parts, and so before every other sheet.
+                { name: 'words', test: everywhere.words },
+                { name: 'parts', test: everywhere.parts },
               ],
             },
           },
