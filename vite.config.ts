@@ -29,22 +29,24 @@ const codedFiles: Plugin = {
   },
 }
 
-/**
- * What stands on every public page, or is so small that a request of its own costs more: forty files of some hundred
- * bytes would be forty requests, each a message in four processes of the browser.
- */
-const everywhere = {
-  words:
-    /\.generated\/messages\/messages\/(site|inner|popup|failure|reading_fact|home_(lawyer|picture|project|stories))_/,
+const messages = String.raw`\.generated/messages/messages`
+
+/** Small files that go together: forty of some hundred bytes would be forty requests, each a message in four processes. */
+const together = {
+  /** What stands on every public page. */
+  words: new RegExp(`${messages}/(site|inner|popup|failure)_`),
   parts: new RegExp(
     [
       'src/ui/(layers|button|field|icon|picture|section|text-link|bound|language|figures|unbroken|deferred|rich-text)\\.',
-      'src/ui/(rise|visually-hidden|day|number|fonts)\\.',
+      'src/ui/(rise|visually-hidden|day|number|fonts|later)\\.',
       'src/site/(place|search-field|use-header-state|description|inner/closing|inner/page-head)\\.',
-      'src/modules/lawyers/(rules|public/lawyer-title)\\.',
       'node_modules/clsx',
       'vite/preload-helper',
     ].join('|'),
+  ),
+  /** What cards of people, projects and stories say. */
+  cards: new RegExp(
+    `${messages}/(reading_fact|home_(lawyer|picture|project|stories))_|src/modules/lawyers/(rules|public/lawyer-title)\\.`,
   ),
 }
 
@@ -81,8 +83,9 @@ export default defineConfig({
               groups: [
                 { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
                 // The order of the layers goes with the parts, and so before every other sheet.
-                { name: 'words', test: everywhere.words },
-                { name: 'parts', test: everywhere.parts },
+                { name: 'words', test: together.words },
+                { name: 'parts', test: together.parts },
+                { name: 'cards', test: together.cards },
               ],
             },
           },

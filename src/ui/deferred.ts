@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { afterLoad } from './figures.ts'
+import { afterLoad, whenIdle } from './later.ts'
 
 const waiting = (section: HTMLElement) => section.dataset.deferred === 'true'
 const deferred = () => Array.from(document.querySelectorAll<HTMLElement>('[data-deferred]'))
@@ -41,14 +41,11 @@ export const useDeferred = (address: string) => {
     const { connection } = navigator as Navigator & { connection?: { effectiveType?: string } }
     if (/2g|3g/.test(connection?.effectiveType ?? '')) return
     const sections = deferred().filter(waiting)
-    let handle = 0
+    let callOffIdle = () => {}
     let over = false
     const idle = () =>
       new Promise<void>((resolve) => {
-        handle =
-          'requestIdleCallback' in window
-            ? requestIdleCallback(() => resolve(), { timeout: 1000 })
-            : Number(setTimeout(resolve, 50))
+        callOffIdle = whenIdle(resolve, 1000)
       })
     const bring = async () => {
       await facesStand()
@@ -68,8 +65,7 @@ export const useDeferred = (address: string) => {
       over = true
       callOff()
       removeEventListener('beforeprint', showAll)
-      if ('cancelIdleCallback' in window) cancelIdleCallback(handle)
-      else clearTimeout(handle)
+      callOffIdle()
     }
   }, [])
 }

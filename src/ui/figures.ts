@@ -12,20 +12,3 @@ export const popupsAfterLoad = 1000
 export const filmAfterLoad = 4000
 
 export const slider = { delay: 5000, speed: 500 } as const
-
-/** Runs `work` so many ms after the load event, at once when that is past; returns how to call it off. */
-export const afterLoad = (delay: number, work: () => void): (() => void) => {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const schedule = () => {
-    const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    // Zero while the load event is still being handled.
-    const loadedAt = navigation?.loadEventStart || performance.now()
-    timer = setTimeout(work, Math.max(0, loadedAt + delay - performance.now()))
-  }
-  if (document.readyState === 'complete') schedule()
-  else addEventListener('load', schedule, { once: true })
-  return () => {
-    removeEventListener('load', schedule)
-    clearTimeout(timer)
-  }
-}

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { afterLoad, mobileBelow, rise } from './figures.ts'
+import { mobileBelow, rise } from './figures.ts'
+import { afterLoad } from './later.ts'
 
 /** Delays of things that stand in a row, in ms. */
 export type RiseDelay = 0 | 100 | 200 | 300

@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { m } from '#messages/messages.js'
 import type { PublicSection } from '#modules/pages/contract.ts'
-import { afterLoad, filmAfterLoad } from '#ui/figures.ts'
+import { filmAfterLoad } from '#ui/figures.ts'
 import { Icon } from '#ui/icon.tsx'
+import { afterLoad, whenIdle } from '#ui/later.ts'
 import styles from './hero.module.css'
 
 /** Whether a film would be unwelcome: data is dear, or movement is not wanted. */
@@ -14,15 +15,6 @@ const unwelcome = (): boolean => {
     matchMedia('(prefers-reduced-data: reduce)').matches ||
     matchMedia('(prefers-reduced-motion: reduce)').matches
   )
-}
-
-const whenIdle = (work: () => void): (() => void) => {
-  if (!('requestIdleCallback' in window)) {
-    const timer = setTimeout(work, 200)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(work, { timeout: 3000 })
-  return () => cancelIdleCallback(handle)
 }
 
 /**
@@ -41,7 +33,7 @@ export function HeroFilm({ videos }: Pick<PublicSection, 'videos'>) {
     if (!videos.length || unwelcome()) return
     let cancelIdle = () => {}
     const callOff = afterLoad(filmAfterLoad, () => {
-      cancelIdle = whenIdle(() => setStage(document.querySelector(`.${styles.stage}`)))
+      cancelIdle = whenIdle(() => setStage(document.querySelector(`.${styles.stage}`)), 3000)
     })
     return () => {
       callOff()

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect } from 'react'
-import { afterLoad, masonryAfterLoad } from '#ui/figures.ts'
+import { masonryAfterLoad } from '#ui/figures.ts'
+import { afterLoad } from '#ui/later.ts'
 
 /**
  * Puts right what the server could not know: captions of more or fewer lines than it counted on. The height of the

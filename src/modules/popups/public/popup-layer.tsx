@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { afterLoad, mobileBelow, popupsAfterLoad } from '#ui/figures.ts'
+import { mobileBelow, popupsAfterLoad } from '#ui/figures.ts'
+import { afterLoad } from '#ui/later.ts'
 import { useMedia } from '#ui/use-media.ts'
 import type { PublicPopup } from '../contract.ts'
 import { popupsFor } from '../rules.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { m } from '#messages/messages.js'
-import { afterLoad } from '#ui/figures.ts'
+import { afterLoad } from '#ui/later.ts'
 import { grouped } from '#ui/number.ts'
 
 interface ViewCountProps {
