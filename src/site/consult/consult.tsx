@@ -170,7 +170,7 @@ export default function Consult() {
           </p>
           {hours && (
             <p className={styles.small} lang={hours.lang}>
-              {hours.text}
+              {bound(hours.text)}
             </p>
           )}
         </aside>
