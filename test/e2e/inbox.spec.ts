@@ -2,11 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './product.ts'
 import { apiOf } from './staff.ts'
 
-// Two people at one request: nothing of it can be joined, so whoever comes too late is told, sees how it stands, and
-// keeps what they wrote.
-
 /** A request that has just come in, by its number. */
-const sendRequest = async (page: Page) => {
+const sendRequest = async (page: Page, message = '거실 쪽 천장에 물 얼룩이 번집니다.') => {
   const { kind } = await (await page.request.get('/api/v1/forms/consult')).json()
   const answers = {
     name: '오세진',
@@ -16,7 +13,7 @@ const sendRequest = async (page: Page) => {
     building: '새솔마루 3단지',
     region: 'incheon',
     households: '976',
-    message: '거실 쪽 천장에 물 얼룩이 번집니다.',
+    message,
   }
   const sent = await page.request.post('/api/v1/forms/consult', {
     data: { answers, consent: kind.privacyVersion, elapsed: 60_000 },
@@ -25,6 +22,24 @@ const sendRequest = async (page: Page) => {
   expect([sent.status(), await sent.text()]).toEqual([201, expect.any(String)])
   return (await sent.json()).receipt.number as string
 }
+
+test('a request that comes in stands on the desk without a reload, and leads to itself', async ({ page, logIn }) => {
+  await logIn(page, 'counsel')
+  await page.goto('/console/dashboard')
+  const fresh = page.locator('section', { has: page.getByRole('heading', { name: '새로 들어온 신청' }) })
+  await expect(page.getByText('지난 28일')).toBeVisible()
+  const message = `옥상 방수층이 들떴습니다 (${Date.now()})`
+  // The watch has asked once, so what comes now is news to it.
+  await page.waitForResponse('**/api/console/forms/arrivals')
+  const number = await sendRequest(page, message)
+  const row = fresh.getByRole('link', { name: message })
+  await expect(row).toBeVisible({ timeout: 3000 })
+  await row.click()
+  await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible()
+})
+
+// Two people at one request: nothing of it can be joined, so whoever comes too late is told, sees how it stands, and
+// keeps what they wrote.
 
 /** The request on the screen, and what a colleague does to it meanwhile. */
 const openRequest = async (page: Page) => {

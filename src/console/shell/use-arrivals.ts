@@ -4,6 +4,7 @@ import { clientOf } from '#account/session.ts'
 import { useSession } from '#account/use-session.ts'
 import { forms } from '#modules/forms/contract.ts'
 import { useIsActive } from './use-is-active.ts'
+import { todayKey } from './use-today.ts'
 
 const client = clientOf(forms)
 const { path } = forms.list
@@ -21,7 +22,7 @@ export const useArrivals = (): number | undefined => {
 
 /**
  * Asks every second while somebody is there, and tells the lists when something has come: they show a line for it and
- * leave the rows where they are. One place asks for all.
+ * leave the rows where they are; the desk brings itself up to date. One place asks for all.
  */
 export const useArrivalsWatch = (): void => {
   const queries = useQueryClient()
@@ -37,8 +38,10 @@ export const useArrivalsWatch = (): void => {
   useEffect(() => {
     if (!data) return
     const now = `${data.waiting} ${data.latest}`
-    if (seen.current !== undefined && seen.current !== now)
+    if (seen.current !== undefined && seen.current !== now) {
       void queries.invalidateQueries({ queryKey: [path, 'count'] })
+      void queries.invalidateQueries({ queryKey: todayKey })
+    }
     seen.current = now
   }, [data, queries])
 }

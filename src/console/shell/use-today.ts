@@ -10,12 +10,14 @@ export type Today = Answer<typeof dashboard.today>
 
 const client = clientOf(dashboard)
 
+export const todayKey = ['dashboard']
+
 /** What needs somebody today: the dashboard's answer, which the counts of rail and pane share. */
 export const useToday = () => {
   const session = useSession()
   const isActive = useIsActive()
   return useQuery({
-    queryKey: ['dashboard'],
+    queryKey: todayKey,
     queryFn: ({ signal }) => client.today(undefined, { signal }),
     enabled: session?.scope.includes('console') ?? false,
     staleTime: 30_000,
@@ -33,5 +35,5 @@ export const sectionCount = (section: Section, today: Today | undefined, arrival
       : 0
 
 /** Everything that waits. */
-export const waiting = (today: Today): number =>
-  today.counts.drafts + today.counts.untranslated + today.counts.scheduled
+export const waiting = ({ counts }: Today): number =>
+  counts.requests + counts.overdue + counts.drafts + counts.untranslated + counts.scheduled

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { Instant, route } from '#kit/contract.ts'
+import { formStates } from '#modules/forms/contract.ts'
 
 const Entry = z.object({ _id: z.string(), title: z.string(), note: z.string(), at: Instant, to: z.string() })
+
+const Request = z.object({
+  _id: z.string(),
+  title: z.string(),
+  from: z.string(),
+  state: z.enum(formStates),
+  at: Instant,
+  to: z.string(),
+})
 
 export const dashboard = {
   today: route({
@@ -10,14 +20,19 @@ export const dashboard = {
     access: 'console',
     summary: 'What needs somebody today, the latest changes, and what happens soon.',
     answer: z.object({
-      /** Posts by state, and what runs now. */
+      /** Requests that wait, posts by state, and what runs now. */
       counts: z.object({
+        requests: z.number().int(),
+        overdue: z.number().int(),
         published: z.number().int(),
         drafts: z.number().int(),
         scheduled: z.number().int(),
         popups: z.number().int(),
         untranslated: z.number().int(),
       }),
+      /** Requests nobody has taken yet, newest first, and those unanswered for two days, longest first; none without the right to see them. */
+      requests: z.array(Request),
+      overdue: z.array(Request),
       drafts: z.array(Entry),
       /** Published posts whose English is missing. */
       untranslated: z.array(Entry),

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { buildPost, postText } from '#modules/boards/factory.ts'
+import type { FormState } from '#modules/forms/contract.ts'
+import { buildRequest } from '#modules/forms/factory.ts'
 import { buildMail } from '#modules/messages/factory.ts'
 import { buildPopup } from '#modules/popups/factory.ts'
 import { prepareBench } from '#test/resource.ts'
@@ -13,7 +15,9 @@ const today = () => bench.api.client(contract, bench.editor).today()
 it('is empty in an empty house', async () => {
   const { published, ...rest } = await today()
   expect(rest).toEqual({
-    counts: { published: 0, drafts: 0, scheduled: 0, popups: 0, untranslated: 0 },
+    counts: { requests: 0, overdue: 0, published: 0, drafts: 0, scheduled: 0, popups: 0, untranslated: 0 },
+    requests: [],
+    overdue: [],
     drafts: [],
     untranslated: [],
     soon: [],
@@ -46,7 +50,7 @@ it('says what needs somebody, what happens soon and what colleagues changed', as
   )
 
   const found = await today()
-  expect(found.counts).toEqual({ published: 3, drafts: 1, scheduled: 1, popups: 3, untranslated: 1 })
+  expect(found.counts).toMatchObject({ published: 3, drafts: 1, scheduled: 1, popups: 3, untranslated: 1 })
   expect(found.drafts.map(({ title, to }) => [title, to])).toEqual([
     ['초안', expect.stringMatching(/^\/console\/boards\//)],
   ])
@@ -64,4 +68,43 @@ it('says what needs somebody, what happens soon and what colleagues changed', as
   const seoul = new Date(clock.now().getTime() + 9 * 3_600_000).toISOString().slice(0, 10)
   expect(found.published.at(-1)).toEqual({ day: seoul, count: 2 })
   expect(new Set(found.published.map(({ day }) => day)).size).toBe(28)
+})
+
+it('shows new requests and late ones to whoever may see them, none twice, and nothing of them to others', async () => {
+  const { context, clock, client, actor } = bench.api
+  const office = await actor(['console', 'console:forms'])
+  const sent = async (hoursAgo: number, state: FormState, message: string) => {
+    const { id } = await buildRequest(context, { message, name: '오세진' })
+    const at = new Date(clock.now().getTime() - hoursAgo * 3_600_000).toISOString()
+    await context.database.execute(
+      sql`UPDATE form_requests SET created_at = ${at}::timestamptz, state = ${state},
+        assignee_id = CASE WHEN ${state} <> 'received' THEN (SELECT id FROM users LIMIT 1) END,
+        answered_at = CASE WHEN ${state} = 'answered' THEN now() END,
+        closed_at = CASE WHEN ${state} = 'closed' THEN now() END
+        WHERE id = ${id}`,
+    )
+  }
+  await sent(1, 'received', '방금 온 것입니다.')
+  await sent(47, 'received', '어제 온 것입니다.')
+  await sent(49, 'received', '아무도 맡지 않은 지 이틀이 넘은 것입니다.')
+  await sent(80, 'assigned', '맡고도 답하지 않은 것입니다.')
+  await sent(30, 'assigned', '맡은 지 얼마 되지 않은 것입니다.')
+  await sent(90, 'answered', '답한 것입니다.')
+  await sent(90, 'closed', '닫은 것입니다.')
+
+  const seen = await client(contract, office).today()
+  expect(seen.counts).toMatchObject({ requests: 2, overdue: 2 })
+  expect(seen.requests.map(({ title, from, state }) => [title, from, state])).toEqual([
+    ['방금 온 것입니다.', '오세진', 'received'],
+    ['어제 온 것입니다.', '오세진', 'received'],
+  ])
+  expect(seen.overdue.map(({ title, state }) => [title, state])).toEqual([
+    ['맡고도 답하지 않은 것입니다.', 'assigned'],
+    ['아무도 맡지 않은 지 이틀이 넘은 것입니다.', 'received'],
+  ])
+  expect(seen.overdue[0]?.to).toMatch(/^\/console\/forms\/[\da-f-]{36}$/)
+
+  const others = await today()
+  expect(others.counts).toMatchObject({ requests: 0, overdue: 0 })
+  expect([others.requests, others.overdue]).toEqual([[], []])
 })

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Context, Handlers } from '#kit/server/context.ts'
+import { waitingRequests } from '#modules/forms/service.ts'
 import type { dashboard as contract } from './contract.ts'
 
 interface EntryRow extends Record<string, unknown> {
@@ -22,7 +23,8 @@ export const dashboardHandlers: Handlers<typeof contract> = {
     const korean = sql`FROM posts p JOIN post_texts t ON t.post_id = p.id AND t.locale = 'ko' WHERE p.trashed_at IS NULL`
     const untranslated = sql`${korean} AND ${shown} AND NOT EXISTS (SELECT 1 FROM post_texts e WHERE e.post_id = p.id AND e.locale = 'en')`
 
-    const [counts, drafts, missing, soon, changes, published] = await Promise.all([
+    const [waiting, counts, drafts, missing, soon, changes, published] = await Promise.all([
+      waitingRequests(context),
       context.database.execute<
         Record<'published' | 'drafts' | 'scheduled' | 'popups' | 'untranslated' | 'mail', number>
       >(sql`
@@ -75,7 +77,8 @@ export const dashboardHandlers: Handlers<typeof contract> = {
       untranslated: 0,
     }
     return {
-      counts: figures,
+      ...waiting,
+      counts: { ...waiting.counts, ...figures },
       drafts,
       untranslated: missing,
       soon,

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { and, asc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit.ts'
 import { AppError } from '#kit/errors.ts'
 import { privateAddress, storePrivate } from '#kit/files/private.ts'
@@ -14,11 +14,9 @@ import { queueMail } from '#modules/messages/service.ts'
 import { users } from '#modules/users/table.ts'
 import { forms as contract } from './contract.ts'
 import { takeIn } from './jobs.ts'
-import { formatPhone, overdueDays, planChange, quickest, statesBefore } from './rules.ts'
-import { acceptRequest, addEntry, admitFile, findKind, namesOf, present, presentList } from './service.ts'
+import { formatPhone, planChange, quickest, statesBefore } from './rules.ts'
+import { acceptRequest, addEntry, admitFile, findKind, isOverdue, namesOf, present, presentList } from './service.ts'
 import { type FormRequestRow, formFiles, formRequests } from './table.ts'
-
-const day = 24 * 3_600_000
 
 const midnight = (now: Date): SQL =>
   sql`date_trunc('day', ${now.toISOString()}::timestamptz AT TIME ZONE 'Asia/Seoul') AT TIME ZONE 'Asia/Seoul'`
@@ -39,12 +37,7 @@ const { list } = tableHandlers({ ...contract, create: contract.update, remove: c
         ? isNull(formRequests.assigneeId)
         : eq(formRequests.assigneeId, who === 'me' ? context.principal.userId : who),
     age: (age: string, context) =>
-      age === 'today'
-        ? gte(formRequests.createdAt, midnight(context.now()))
-        : and(
-            inArray(formRequests.state, ['received', 'assigned']),
-            lt(formRequests.createdAt, new Date(context.now().getTime() - overdueDays * day)),
-          ),
+      age === 'today' ? gte(formRequests.createdAt, midnight(context.now())) : isOverdue(context),
   },
   title: (row) => row.number,
   present: presentList,

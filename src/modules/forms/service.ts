@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Locale } from '#kit/contract.ts'
 import { isUnreachable } from '#kit/db/pool.ts'
 import type { Settings } from '#kit/env.ts'
@@ -15,7 +15,7 @@ import { outbox } from '#modules/messages/table.ts'
 import { users } from '#modules/users/table.ts'
 import { answersSchema, type Entry, type FormRequest, type FormSummary, type NewRequest } from './contract.ts'
 import { consultForm } from './demo.ts'
-import { subjectOf, uploadDays } from './rules.ts'
+import { overdueDays, subjectOf, uploadDays } from './rules.ts'
 import { type FormKindRow, type FormRequestRow, formEntries, formFiles, formKinds, formRequests } from './table.ts'
 
 /** `previous`: the terms before these, for whoever began before they changed. */
@@ -289,4 +289,40 @@ export const present = async (context: Context, row: FormRequestRow): Promise<Fo
     thread,
     others: others.map(toRecord),
   }
+}
+
+const unanswered = inArray(formRequests.state, ['received', 'assigned'])
+
+const threshold = (context: Context) => new Date(context.now().getTime() - overdueDays * 24 * 3_600_000)
+
+/** Requests nobody has answered for longer than `overdueDays`. */
+export const isOverdue = (context: Context): SQL | undefined =>
+  and(unanswered, lt(formRequests.createdAt, threshold(context)))
+
+/** Requests nobody has taken, until they are overdue: none is told twice. */
+const isNew = (context: Context): SQL | undefined =>
+  and(eq(formRequests.state, 'received'), gte(formRequests.createdAt, threshold(context)))
+
+/** What of the requests waits for staff: how many, and the first five of each; nothing for whoever may not see them. */
+export const waitingRequests = async (context: Context) => {
+  if (!context.principal.scopes.includes('console:forms'))
+    return { counts: { requests: 0, overdue: 0 }, requests: [], overdue: [] }
+  const first = async (where: SQL | undefined, order: SQL) => {
+    const rows = await context.database.select().from(formRequests).where(where).orderBy(order).limit(5)
+    return rows.map(({ id, answers, number, name, state, createdAt }) => ({
+      _id: id,
+      title: subjectOf(answers.message ?? '') || number,
+      from: name,
+      state,
+      at: createdAt.toISOString(),
+      to: `/console/forms/${id}`,
+    }))
+  }
+  const [requests, overdue, newest, longest] = await Promise.all([
+    context.database.$count(formRequests, isNew(context)),
+    context.database.$count(formRequests, isOverdue(context)),
+    first(isNew(context), desc(formRequests.createdAt)),
+    first(isOverdue(context), asc(formRequests.createdAt)),
+  ])
+  return { counts: { requests, overdue }, requests: newest, overdue: longest }
 }

@@ -30,6 +30,16 @@ const useBoardNames = (enabled: boolean): ((code: string) => string) => {
   return (code) => textIn(getLocale(), data?.codes.find((board) => board.code === code)?.title) || code
 }
 
+const request = (entry: Today['requests'][number]) => (
+  <Row
+    key={entry._id}
+    entry={entry}
+    mark={entry.state === 'received' ? 'new' : 'assigned'}
+    kind={entry.from}
+    isOpenable
+  />
+)
+
 /** What waits, as a ledger: how many in the margin, what right of it. */
 export function Worklist({ today, scopes }: { today: Today; scopes: readonly string[] }) {
   const mayWrite = scopes.includes('console:boards')
@@ -49,13 +59,29 @@ export function Worklist({ today, scopes }: { today: Today; scopes: readonly str
   return (
     <>
       <Work
+        count={counts.overdue}
+        title={m.dashboard_overdue()}
+        note={m.dashboard_overdue_note()}
+        all="/console/forms?age=overdue"
+      >
+        {today.overdue.map(request)}
+      </Work>
+      <Work
+        count={counts.requests}
+        title={m.dashboard_requests()}
+        note={m.dashboard_requests_note()}
+        all="/console/forms?state=received"
+      >
+        {today.requests.map(request)}
+      </Work>
+      <Work
         count={counts.drafts}
         title={m.dashboard_drafts()}
         note={m.dashboard_drafts_note()}
         all={mayWrite ? '/console/boards?state=draft' : undefined}
       >
         {today.drafts.map((entry) => (
-          <Row key={entry._id} entry={entry} mark="draft" board={boardName(entry.note)} isOpenable={mayWrite} />
+          <Row key={entry._id} entry={entry} mark="draft" kind={boardName(entry.note)} isOpenable={mayWrite} />
         ))}
       </Work>
       <Work
@@ -65,7 +91,7 @@ export function Worklist({ today, scopes }: { today: Today; scopes: readonly str
         all={mayWrite ? '/console/boards?state=published' : undefined}
       >
         {today.untranslated.map((entry) => (
-          <Row key={entry._id} entry={entry} mark="published" board={boardName(entry.note)} isOpenable={mayWrite} />
+          <Row key={entry._id} entry={entry} mark="published" kind={boardName(entry.note)} isOpenable={mayWrite} />
         ))}
       </Work>
       <Work
@@ -75,7 +101,7 @@ export function Worklist({ today, scopes }: { today: Today; scopes: readonly str
         all={mayWrite ? '/console/boards?state=scheduled' : undefined}
       >
         {scheduled.map((entry) => (
-          <Row key={entry._id} entry={entry} mark="scheduled" board={m.dashboard_publish()} isOpenable={mayWrite} />
+          <Row key={entry._id} entry={entry} mark="scheduled" kind={m.dashboard_publish()} isOpenable={mayWrite} />
         ))}
       </Work>
       <Work
@@ -124,18 +150,19 @@ function Work({ count, title, note, all, children }: WorkProps) {
 }
 
 interface RowProps {
-  entry: Entry
+  entry: Pick<Entry, 'title' | 'at' | 'to'>
   mark: Mark
-  board: string
+  /** What it is, or who it is from. */
+  kind: string
   isOpenable: boolean
 }
 
-function Row({ entry, mark, board, isOpenable }: RowProps) {
+function Row({ entry, mark, kind, isOpenable }: RowProps) {
   const content = (
     <>
       <span className={styles.kind}>
         <StateShape mark={mark} />
-        <span>{board}</span>
+        <span>{kind}</span>
       </span>
       <span className={styles.title}>{entry.title}</span>
       <span className={styles.when}>
