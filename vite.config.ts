@@ -82,8 +82,8 @@ export default defineConfig({
             codeSplitting: {
               groups: [
                 { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-                // The order of the layers goes with the parts, and so before every other sheet.
                 { name: 'words', test: together.words },
+                // The order of the layers goes with the parts, and so before every other sheet.
                 { name: 'parts', test: together.parts },
                 { name: 'cards', test: together.cards },
               ],

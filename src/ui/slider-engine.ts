@@ -22,17 +22,17 @@ const heldAt = (values: Readonly<Record<number, number>>, width: number): number
 }
 
 /**
- * Each step says everything: a step that leaves the number of slides out is for the engine another number, for which
- * it builds a loop anew and loses the slide it stands at.
+ * How slides stand from a width on. Every step says all of it: one that leaves the number of slides out is for the engine
+ * another number, for which it builds a loop anew and loses the slide it stands at.
  */
-const stepsOf = ({ gaps, perView = {} }: EngineOptions): Record<number, SwiperOptions> => {
-  const widths = [...new Set([...Object.keys(gaps), ...Object.keys(perView)].map(Number))].filter((width) => width > 0)
-  return Object.fromEntries(
-    widths.map((width) => {
-      const slides = heldAt(perView, width) ?? 1
-      return [width, { spaceBetween: heldAt(gaps, width) ?? 0, slidesPerView: slides, slidesPerGroup: slides }]
-    }),
-  )
+const stepFrom = (width: number, { gaps, perView = {} }: EngineOptions) => {
+  const slides = heldAt(perView, width) ?? 1
+  return { spaceBetween: heldAt(gaps, width) ?? 0, slidesPerView: slides, slidesPerGroup: slides }
+}
+
+const stepsOf = (options: EngineOptions): Record<number, SwiperOptions> => {
+  const named = [options.gaps, options.perView ?? {}].flatMap(Object.keys).map(Number)
+  return Object.fromEntries(named.filter((width) => width > 0).map((width) => [width, stepFrom(width, options)]))
 }
 
 /** The engine looks at its own width only; a step of the window's may leave that as it was. */
@@ -52,9 +52,7 @@ export const startEngine = (viewport: HTMLElement, options: EngineOptions): Swip
     modules: [Autoplay],
     init: true,
     speed: options.still ? 0 : figures.speed,
-    spaceBetween: options.gaps[0] ?? 0,
-    slidesPerView: options.perView?.[0] ?? 1,
-    slidesPerGroup: options.perView?.[0] ?? 1,
+    ...stepFrom(0, options),
     breakpoints,
     initialSlide: options.start,
     loop: options.loop,

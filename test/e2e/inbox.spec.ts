@@ -38,6 +38,25 @@ test('a request that comes in stands on the desk without a reload, and leads to 
   await expect(page.getByRole('heading', { level: 1, name: number })).toBeVisible()
 })
 
+const chooseState = async (page: Page, name: string) => {
+  await page.getByRole('combobox', { name: '상태' }).click()
+  await page.getByRole('option', { name, exact: true }).click()
+}
+
+test('what has been answered or closed no longer waits on the desk', async ({ page, logIn }) => {
+  await logIn(page, 'counsel')
+  await page.goto('/console/dashboard')
+  const late = page.locator('section', { has: page.getByRole('heading', { name: '답변이 이틀 넘은 신청' }) })
+  const row = late.getByRole('listitem').getByRole('link').first()
+  const to = (await row.getAttribute('href')) ?? ''
+  await row.click()
+  await chooseState(page, '닫힘')
+  await expect(page.getByRole('combobox', { name: '상태' })).toHaveValue('닫힘')
+  await page.getByRole('link', { name: '오늘', exact: true }).click()
+  await expect(late).toBeVisible()
+  await expect(late.locator(`a[href="${to}"]`)).toHaveCount(0, { timeout: 3000 })
+})
+
 // Two people at one request: nothing of it can be joined, so whoever comes too late is told, sees how it stands, and
 // keeps what they wrote.
 
@@ -52,11 +71,6 @@ const openRequest = async (page: Page) => {
   const read = async () => (await api.get(`/forms/${id}`)).form
   const change = async (body: object) => api.put(`/forms/${id}`, { ...body, updatedAt: (await read()).updatedAt })
   return { read, change }
-}
-
-const chooseState = async (page: Page, name: string) => {
-  await page.getByRole('combobox', { name: '상태' }).click()
-  await page.getByRole('option', { name, exact: true }).click()
 }
 
 test('a state that was changed meanwhile is shown, and the own choice is made anew', async ({ page, logIn }) => {

@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import type { Recorded } from '#kit/resource.ts'
 import { m } from '#messages/messages.js'
+import { useReload } from '../list/use-reload.ts'
 import { confirmHarm } from '../parts/confirm.tsx'
 import { sayDone, sayWrong } from '../parts/toast.tsx'
 import type { FormDeclaration } from './declaration.ts'
@@ -32,7 +32,7 @@ export const useRecordActs = <Item extends Recorded, Shape extends Record<string
 }: RecordActsInput<Item, Shape>) => {
   const { resource, back, name, fork: copy } = declaration
   const navigate = useNavigate()
-  const queries = useQueryClient()
+  const reload = useReload(resource.path)
 
   const letGo = (to: string) => {
     form.undoAll()
@@ -54,7 +54,7 @@ export const useRecordActs = <Item extends Recorded, Shape extends Record<string
     await attempt(async () => {
       await take(record._id)
       sayDone(m.form_deleted({ name: title }))
-      void queries.invalidateQueries({ queryKey: [resource.path] })
+      void reload()
       letGo(back.to)
     })
   }

@@ -6,6 +6,7 @@ import type { Recorded } from '#kit/resource.ts'
 import { m } from '#messages/messages.js'
 import { htmlBlocks } from '../editor/extensions.ts'
 import { recordKey } from '../list/use-list.ts'
+import { besideRecord, useReload } from '../list/use-reload.ts'
 import { withoutEmptyTexts } from '../parts/paths.ts'
 import type { Drafting, Edited } from './declaration.ts'
 import type { Errors } from './errors.ts'
@@ -79,17 +80,14 @@ export const useSave = <Item extends Recorded, Shape extends Record<string, unkn
     lead(errors)
   }
 
-  const reload = () => {
-    void queries.invalidateQueries({ queryKey: [resource.path], predicate: ({ queryKey }) => queryKey[1] !== 'record' })
-    void queries.invalidateQueries({ queryKey: ['dashboard'] })
-  }
+  const reload = useReload(resource.path)
 
   /** Stands on a draft, or on the record where there is none, with these values on top of it. */
   const stand = (on: Standing<Shape>, values?: Shape) => {
     setDraft(on.draft)
     form.stand(on.ground, values)
     setConflict(undefined)
-    reload()
+    void reload(besideRecord)
   }
 
   const onDraft = (next: Draft<Shape>): Standing<Shape> => ({

@@ -7,6 +7,7 @@ import { confirmHarm } from '../parts/confirm.tsx'
 import { sayDone, sayWrong } from '../parts/toast.tsx'
 import type { Act } from './acts.ts'
 import type { Listed } from './use-list.ts'
+import { useReload } from './use-reload.ts'
 import type { Selection } from './use-selection.ts'
 
 /** Rows being saved, rows whose change was refused, and the ways to change rows: one in place, or many by an act. */
@@ -19,7 +20,7 @@ export const useRowChanges = <Item extends Recorded, Shape, Name extends string,
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map())
   const [busy, setBusy] = useState<string>()
 
-  const reload = useCallback(() => queries.invalidateQueries({ queryKey: [resource.path] }), [queries, resource.path])
+  const reload = useReload(resource.path)
 
   /** Puts the answered record into every page read so far, so that the row shows what is kept. */
   const put = useCallback(
@@ -38,7 +39,7 @@ export const useRowChanges = <Item extends Recorded, Shape, Name extends string,
       setRefused((before) => new Map([...before].filter(([id]) => id !== record._id)))
       try {
         put(await resource.update(record._id, changed, record.updatedAt))
-        void queries.invalidateQueries({ queryKey: [resource.path, 'count'] })
+        void reload((part) => part === 'count')
       } catch (error) {
         const message = error instanceof CallRefused ? fieldOr(error) : String(error)
         setRefused((before) => new Map(before).set(record._id, message))
@@ -49,7 +50,7 @@ export const useRowChanges = <Item extends Recorded, Shape, Name extends string,
         setSaving((before) => new Set([...before].filter((id) => id !== record._id)))
       }
     },
-    [resource, put, queries, reload],
+    [resource, put, reload],
   )
 
   const act = useCallback(
@@ -63,7 +64,7 @@ export const useRowChanges = <Item extends Recorded, Shape, Name extends string,
         // What went wrong stays chosen, so that it can be tried again.
         const wrong = new Set(failed.map(({ id }) => id))
         selection.replace(records.filter(({ _id }) => wrong.has(_id)))
-        if (done > 0) sayDone(one.said(done), undo && (() => undo().then(reload)))
+        if (done > 0) sayDone(one.said(done), undo && (() => undo().then(() => reload())))
         const first = failed[0]
         if (first) sayWrong(m.list_failed({ total: records.length, count: failed.length, message: first.message }))
       } catch (error) {

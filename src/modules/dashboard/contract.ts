@@ -2,16 +2,9 @@ import { z } from 'zod'
 import { Instant, route } from '#kit/contract.ts'
 import { formStates } from '#modules/forms/contract.ts'
 
-const Entry = z.object({ _id: z.string(), title: z.string(), note: z.string(), at: Instant, to: z.string() })
-
-const Request = z.object({
-  _id: z.string(),
-  title: z.string(),
-  from: z.string(),
-  state: z.enum(formStates),
-  at: Instant,
-  to: z.string(),
-})
+const Work = z.object({ _id: z.string(), title: z.string(), at: Instant, to: z.string() })
+const Entry = Work.extend({ note: z.string() })
+const Waiting = Work.extend({ from: z.string(), state: z.enum(formStates) })
 
 export const dashboard = {
   today: route({
@@ -30,9 +23,10 @@ export const dashboard = {
         popups: z.number().int(),
         untranslated: z.number().int(),
       }),
-      /** Requests nobody has taken yet, newest first, and those unanswered for two days, longest first; none without the right to see them. */
-      requests: z.array(Request),
-      overdue: z.array(Request),
+      /** Requests nobody has taken yet, newest first; none without the right to see them, nor of the next. */
+      requests: z.array(Waiting),
+      /** Requests unanswered for two days, longest first. */
+      overdue: z.array(Waiting),
       drafts: z.array(Entry),
       /** Published posts whose English is missing. */
       untranslated: z.array(Entry),

@@ -50,7 +50,15 @@ it('says what needs somebody, what happens soon and what colleagues changed', as
   )
 
   const found = await today()
-  expect(found.counts).toMatchObject({ published: 3, drafts: 1, scheduled: 1, popups: 3, untranslated: 1 })
+  expect(found.counts).toEqual({
+    requests: 0,
+    overdue: 0,
+    published: 3,
+    drafts: 1,
+    scheduled: 1,
+    popups: 3,
+    untranslated: 1,
+  })
   expect(found.drafts.map(({ title, to }) => [title, to])).toEqual([
     ['초안', expect.stringMatching(/^\/console\/boards\//)],
   ])

@@ -291,13 +291,12 @@ export const present = async (context: Context, row: FormRequestRow): Promise<Fo
   }
 }
 
-const unanswered = inArray(formRequests.state, ['received', 'assigned'])
-
+/** What came before this is overdue while nobody has answered. */
 const threshold = (context: Context) => new Date(context.now().getTime() - overdueDays * 24 * 3_600_000)
 
 /** Requests nobody has answered for longer than `overdueDays`. */
 export const isOverdue = (context: Context): SQL | undefined =>
-  and(unanswered, lt(formRequests.createdAt, threshold(context)))
+  and(inArray(formRequests.state, ['received', 'assigned']), lt(formRequests.createdAt, threshold(context)))
 
 /** Requests nobody has taken, until they are overdue: none is told twice. */
 const isNew = (context: Context): SQL | undefined =>
@@ -308,8 +307,13 @@ export const waitingRequests = async (context: Context) => {
   if (!context.principal.scopes.includes('console:forms'))
     return { counts: { requests: 0, overdue: 0 }, requests: [], overdue: [] }
   const first = async (where: SQL | undefined, order: SQL) => {
-    const rows = await context.database.select().from(formRequests).where(where).orderBy(order).limit(5)
-    return rows.map(({ id, answers, number, name, state, createdAt }) => ({
+    const rows = await context.database
+      .select({ row: formRequests, total: sql<number>`(count(*) OVER ())::int` })
+      .from(formRequests)
+      .where(where)
+      .orderBy(order)
+      .limit(5)
+    const works = rows.map(({ row: { id, answers, number, name, state, createdAt } }) => ({
       _id: id,
       title: subjectOf(answers.message ?? '') || number,
       from: name,
@@ -317,12 +321,15 @@ export const waitingRequests = async (context: Context) => {
       at: createdAt.toISOString(),
       to: `/console/forms/${id}`,
     }))
+    return { count: rows[0]?.total ?? 0, works }
   }
-  const [requests, overdue, newest, longest] = await Promise.all([
-    context.database.$count(formRequests, isNew(context)),
-    context.database.$count(formRequests, isOverdue(context)),
+  const [requests, overdue] = await Promise.all([
     first(isNew(context), desc(formRequests.createdAt)),
     first(isOverdue(context), asc(formRequests.createdAt)),
   ])
-  return { counts: { requests, overdue }, requests: newest, overdue: longest }
+  return {
+    counts: { requests: requests.count, overdue: overdue.count },
+    requests: requests.works,
+    overdue: overdue.works,
+  }
 }

@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { namesOf } from '#console/list/common-acts.ts'
+import { useReload } from '#console/list/use-reload.ts'
 import { sayDone, sayWrong } from '#console/parts/toast.tsx'
 import { m } from '#messages/messages.js'
 import type { Post } from '../contract.ts'
@@ -8,9 +8,8 @@ import { client, postName, resource } from './resource.tsx'
 
 /** Into the trash and out of it again. `letGo` drops what is not saved, so that leaving does not ask. */
 export const useTrash = (post: Post | undefined, letGo: () => void) => {
-  const queries = useQueryClient()
   const navigate = useNavigate()
-  const reload = () => queries.invalidateQueries({ queryKey: [resource.path] })
+  const reload = useReload(resource.path)
   const act = async (name: 'trash' | 'restore') => {
     if (!post) return
     await client.bulk({ body: { ids: [post._id], act: name } })

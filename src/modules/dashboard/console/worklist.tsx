@@ -30,15 +30,21 @@ const useBoardNames = (enabled: boolean): ((code: string) => string) => {
   return (code) => textIn(getLocale(), data?.codes.find((board) => board.code === code)?.title) || code
 }
 
-const request = (entry: Today['requests'][number]) => (
-  <Row
-    key={entry._id}
-    entry={entry}
-    mark={entry.state === 'received' ? 'new' : 'assigned'}
-    kind={entry.from}
-    isOpenable
-  />
-)
+/** Requests: only whoever may open them is told of any. */
+const requestWorks = [
+  {
+    key: 'overdue',
+    title: m.dashboard_overdue,
+    note: m.dashboard_overdue_note,
+    all: '/console/forms?age=overdue',
+  },
+  {
+    key: 'requests',
+    title: m.dashboard_requests,
+    note: m.dashboard_requests_note,
+    all: '/console/forms?state=received',
+  },
+] as const
 
 /** What waits, as a ledger: how many in the margin, what right of it. */
 export function Worklist({ today, scopes }: { today: Today; scopes: readonly string[] }) {
@@ -58,22 +64,19 @@ export function Worklist({ today, scopes }: { today: Today; scopes: readonly str
     )
   return (
     <>
-      <Work
-        count={counts.overdue}
-        title={m.dashboard_overdue()}
-        note={m.dashboard_overdue_note()}
-        all="/console/forms?age=overdue"
-      >
-        {today.overdue.map(request)}
-      </Work>
-      <Work
-        count={counts.requests}
-        title={m.dashboard_requests()}
-        note={m.dashboard_requests_note()}
-        all="/console/forms?state=received"
-      >
-        {today.requests.map(request)}
-      </Work>
+      {requestWorks.map(({ key, title, note, all }) => (
+        <Work key={key} count={counts[key]} title={title()} note={note()} all={all}>
+          {today[key].map((entry) => (
+            <Row
+              key={entry._id}
+              entry={entry}
+              mark={entry.state === 'received' ? 'new' : 'assigned'}
+              kind={entry.from}
+              isOpenable
+            />
+          ))}
+        </Work>
+      ))}
       <Work
         count={counts.drafts}
         title={m.dashboard_drafts()}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { useSession } from '#account/use-session.ts'
 import { recordKey } from '#console/list/use-list.ts'
+import { besideRecord, useReload } from '#console/list/use-reload.ts'
 import { FailedNotice } from '#console/notice.tsx'
 import { Icon } from '#console/parts/icon.tsx'
 import { StateMark } from '#console/parts/state-mark.tsx'
@@ -37,6 +38,7 @@ export default function RequestScreen() {
   const { id = '' } = useParams()
   const session = useSession()
   const queries = useQueryClient()
+  const reload = useReload(resource.path)
   const names = useNames()
   const { data, error, refetch } = useRequest(id)
   const [stale, setStale] = useState<'change' | 'answer' | null>(null)
@@ -45,8 +47,7 @@ export default function RequestScreen() {
   const show = (form: FormRequest) => {
     setStale(null)
     queries.setQueryData(recordKey(resource.path, id), form)
-    void queries.invalidateQueries({ queryKey: [resource.path, 'list'] })
-    void queries.invalidateQueries({ queryKey: [resource.path, 'count'] })
+    void reload(besideRecord)
   }
   /** Nothing here can be joined: whoever comes too late sees how it stands now and decides anew, where they were. */
   const refuse = (what: 'change' | 'answer') => (wrong: Error) => {

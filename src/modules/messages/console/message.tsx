@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { recordKey } from '#console/list/use-list.ts'
+import { useReload } from '#console/list/use-reload.ts'
 import { FailedNotice } from '#console/notice.tsx'
 import { Icon } from '#console/parts/icon.tsx'
 import { fullInstant } from '#console/parts/seoul-time.ts'
@@ -15,7 +16,7 @@ import { canResend, client, resource, stateMarks, stateWords } from './resource.
 /** One message as it is, or will be, sent: to whom, when, what the server said, and its text. */
 export default function MessageScreen() {
   const { id = '' } = useParams()
-  const queries = useQueryClient()
+  const reload = useReload(resource.path)
   const { data, error, refetch } = useQuery({
     queryKey: recordKey(resource.path, id),
     queryFn: ({ signal }) => client.get({ params: { id } }, { signal }).then(({ message }) => message),
@@ -24,7 +25,7 @@ export default function MessageScreen() {
     mutationFn: () => client.resend({ params: { id } }),
     onSuccess: () => sayDone(m.messages_said_resent({ count: 1 })),
     // Also after a refusal: somebody else may have sent it meanwhile.
-    onSettled: () => queries.invalidateQueries({ queryKey: [resource.path] }),
+    onSettled: () => reload(),
   })
   const back = (
     <Button component={Link} to="/console/messages" variant="subtle" leftSection={<Icon name="back" />}>

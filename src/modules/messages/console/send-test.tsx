@@ -1,6 +1,6 @@
 import { Button, Popover, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
+import { useReload } from '#console/list/use-reload.ts'
 import { Icon } from '#console/parts/icon.tsx'
 import { sayDone } from '#console/parts/toast.tsx'
 import { CallRefused } from '#kit/client.ts'
@@ -10,7 +10,7 @@ import { client, resource } from './resource.tsx'
 
 /** Sends a test mail with the sender of the settings, to see whether mail goes out at all. */
 export function SendTest() {
-  const queries = useQueryClient()
+  const reload = useReload(resource.path)
   const [opened, setOpened] = useState(false)
   const [to, setTo] = useState('')
   const [error, setError] = useState<string>()
@@ -22,7 +22,7 @@ export function SendTest() {
     setError(undefined)
     try {
       await client.test({ body: { to } }, { headers: { 'idempotency-key': crypto.randomUUID() } })
-      await queries.invalidateQueries({ queryKey: [resource.path] })
+      await reload()
       setOpened(false)
       sayDone(m.messages_test_sent({ to }))
     } catch (refused) {
