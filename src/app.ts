@@ -18,6 +18,7 @@ import { Context, publicScope, type Services } from '#kit/server/context.ts'
 import { mountFiles } from '#kit/server/files-route.ts'
 import { mountKernel } from '#kit/server/http.ts'
 import { isOpenTo, Kernel } from '#kit/server/kernel.ts'
+import { logOptions } from '#kit/server/log.ts'
 import { mountOpenApi } from '#kit/server/openapi.ts'
 import { mountOperation } from '#kit/server/operation.ts'
 import type { PageUploads } from '#kit/server/receive-form.ts'
@@ -53,12 +54,7 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 /** The bare server: limits and logs, no routes yet. */
 export const createServer = (settings: Settings): FastifyInstance => {
   const server = Fastify({
-    logger: {
-      level: settings.logLevel,
-      // Addresses without their query: what people look for is theirs.
-      serializers: { req: (request) => ({ method: request.method, path: request.url?.split('?')[0] }) },
-      redact: ['req.headers.authorization'],
-    },
+    logger: logOptions(settings.logLevel),
     logController: new LogController({ disableRequestLogging: settings.logLevel !== 'debug' }),
     trustProxy: settings.trustProxy.length > 0 ? settings.trustProxy : false,
     bodyLimit: 256 * 1024,
