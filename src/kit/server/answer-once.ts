@@ -23,7 +23,8 @@ export const answerOnce = (
   return new Context(kernel.services, scope).transaction(async (context) => {
     const account = context.principal.userId
     const claim = await context.database.execute(
-      sql`INSERT INTO idempotency (account, key, request_hash) VALUES (${account}, ${key}, ${hash}) ON CONFLICT DO NOTHING`,
+      sql`INSERT INTO idempotency (account, key, request_hash, created_at)
+        VALUES (${account}, ${key}, ${hash}, ${context.now().toISOString()}::timestamptz) ON CONFLICT DO NOTHING`,
     )
     if (claim.rowCount === 0) {
       const stored = await context.database.execute<{ request_hash: Buffer; status: number; answer: unknown }>(
