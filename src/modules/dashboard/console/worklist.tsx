@@ -58,6 +58,7 @@ export function Worklist({ today, scopes }: { today: Today; scopes: readonly str
     )
   return (
     <>
+      <Work count={counts.kept} title={m.dashboard_kept()} note={m.dashboard_kept_note()} all="/console/forms/kept" />
       <Work
         count={counts.overdue}
         title={m.dashboard_overdue()}
