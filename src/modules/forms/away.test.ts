@@ -18,7 +18,7 @@ import { createServer } from '../../app.ts'
 import { forms as contract } from './contract.ts'
 import { buildFormKind, requestInput } from './factory.ts'
 import { acceptRequest, admitFile, spoolOf } from './service.ts'
-import { deliverKept, setAside, takeIn } from './spooled.ts'
+import { deliverKept, setAside, takeIn } from './service-spool.ts'
 import { formFiles, formKept, formRequests } from './table.ts'
 
 let folder: string

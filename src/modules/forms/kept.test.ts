@@ -11,10 +11,10 @@ import { type Crowd, gatherCrowd, statusOf } from '#test/crowd.ts'
 import { pdf } from '#test/files.ts'
 import { forms as contract } from './contract.ts'
 import { buildFormKind, buildRequest, requestInput } from './factory.ts'
-import { forgetForms } from './forgetting.ts'
 import { fileRequest } from './jobs.ts'
+import { forgetForms } from './jobs-forgetting.ts'
 import { type Accepted, acceptRequest, admitFile, spoolOf } from './service.ts'
-import { deliverKept, setAside } from './spooled.ts'
+import { deliverKept, setAside } from './service-spool.ts'
 import { formKept, formRequests } from './table.ts'
 
 let api: TestApi

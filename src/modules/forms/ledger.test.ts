@@ -9,7 +9,7 @@ import { createStoppableDatabase, type StoppableDatabase } from '#test/stoppable
 import { forms as contract } from './contract.ts'
 import { buildFormKind, requestInput } from './factory.ts'
 import { spoolOf } from './service.ts'
-import { deliverKept, setAside } from './spooled.ts'
+import { deliverKept, setAside } from './service-spool.ts'
 import { formFiles, formKept, formRequests } from './table.ts'
 
 /** Two processes of one house: they share the database and the folder of what waits. */

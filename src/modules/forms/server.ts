@@ -13,8 +13,8 @@ import { levels } from '#modules/levels/table.ts'
 import { queueMail } from '#modules/messages/service.ts'
 import { users } from '#modules/users/table.ts'
 import { forms as contract } from './contract.ts'
-import { keptHandlers } from './kept.ts'
 import { formatPhone, planChange, quickest, statesBefore } from './rules.ts'
+import { keptHandlers } from './server-kept.ts'
 import {
   acceptRequest,
   addEntry,
@@ -26,7 +26,7 @@ import {
   present,
   presentList,
 } from './service.ts'
-import { takeIn } from './spooled.ts'
+import { takeIn } from './service-spool.ts'
 import { type FormRequestRow, formFiles, formRequests } from './table.ts'
 
 const midnight = (now: Date): SQL =>

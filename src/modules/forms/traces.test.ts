@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { forgetAnswers } from '#kit/server/answer-once.ts'
 import { deliverSpool } from '#kit/spool.ts'
 import { audit } from '#modules/audit/contract.ts'
-import { deliverMail } from '#modules/messages/jobs.ts'
 import { forgetMails } from '#modules/messages/service.ts'
 import { outbox } from '#modules/messages/table.ts'
 import { buildSetting } from '#modules/settings/factory.ts'
@@ -13,11 +12,12 @@ import { emptySetting } from '#modules/settings/service.ts'
 import { type Actor, createTestApi, sentBy, type TestApi } from '#test/api.ts'
 import { form, pdf } from '#test/files.ts'
 import { createStoppableDatabase, type StoppableDatabase } from '#test/stoppable.ts'
+import { jobHandlers } from '../../app.ts'
 import { forms as contract } from './contract.ts'
 import { buildFormKind, requestInput } from './factory.ts'
-import { forgetForms } from './forgetting.ts'
+import { forgetForms } from './jobs-forgetting.ts'
 import { spoolOf } from './service.ts'
-import { deliverKept, setAside } from './spooled.ts'
+import { deliverKept, setAside } from './service-spool.ts'
 import { formRequests } from './table.ts'
 
 /** What a person wrote: found anywhere, it was left behind. */
@@ -106,6 +106,9 @@ const deliver = () =>
     api.services.log,
   )
 const office = () => api.client(contract, staff)
+/** As the queue does it; by default the mail is taken. */
+const deliverMail = async (id: string | undefined, send: () => Promise<string> = async () => '250 ok') =>
+  jobHandlers(api.services, { send }).deliverMail?.({ id })
 let keys = 0
 const once = () => ({ headers: { 'idempotency-key': `traces-${keys++}` } })
 
@@ -157,12 +160,12 @@ describe('a request that was removed', () => {
     const send = async () => {
       throw Object.assign(new Error(`451 <${told.email}> try again`), { responseCode: 451 })
     }
-    const failure = await deliverMail(api.context, { send }, mails[0]?.id ?? '').then(
+    const failure = await deliverMail(mails[0]?.id, send).then(
       () => expect.unreachable(),
       (error: Error) => error,
     )
     expect(found(`${failure.message}${failure.stack}`)).toEqual([])
-    await deliverMail(api.context, { send: async () => '250 ok' }, mails[1]?.id ?? '')
+    await deliverMail(mails[1]?.id)
 
     const rows = await api.services.database.select().from(formRequests)
     expect(rows).toHaveLength(3)
@@ -197,7 +200,7 @@ describe('while a request is there', () => {
     const [row] = await api.services.database.select().from(formRequests)
     await office().addNote({ params: { id: row?.id ?? '' }, body: { text: noted } }, once())
     const [mail] = await api.services.database.select().from(outbox)
-    await deliverMail(api.context, { send: async () => '250 ok' }, mail?.id ?? '')
+    await deliverMail(mail?.id)
     const count = async (table: string) =>
       Number((await api.services.database.execute(`SELECT count(*) AS n FROM ${table}`)).rows[0]?.n)
     await forgetAnswers(api.context)

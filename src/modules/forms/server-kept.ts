@@ -7,7 +7,7 @@ import { toRecord } from '#kit/server/table-handlers.ts'
 import type { forms as contract, KeptForm } from './contract.ts'
 import { fileRequest } from './jobs.ts'
 import { type Accepted, addEntry, answersOf, findKind, findRequest, present } from './service.ts'
-import { readKept } from './spooled.ts'
+import { readKept } from './service-spool.ts'
 import { type FormKeptRow, formFiles, formKept } from './table.ts'
 
 /** Files of an entry that can still go along: no request has them, and their bytes are there. */

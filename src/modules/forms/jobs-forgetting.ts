@@ -3,9 +3,9 @@ import { writeAudit } from '#kit/audit.ts'
 import { forgetAnswersNaming } from '#kit/server/answer-once.ts'
 import type { Context } from '#kit/server/context.ts'
 import { removeMails } from '#modules/messages/service.ts'
-import { removeFilesOf } from './kept.ts'
 import { uploadDays } from './rules.ts'
-import { sweepSpool } from './spooled.ts'
+import { removeFilesOf } from './server-kept.ts'
+import { sweepSpool } from './service-spool.ts'
 import { type FormKeptRow, formEntries, formFiles, formRequests } from './table.ts'
 
 /** Requests of one transaction. */
