@@ -272,6 +272,7 @@ export type KeptForm = z.infer<typeof KeptForm>
 
 const access = 'console:forms'
 const list = '/api/console/forms'
+const keptList = '/api/console/kept-forms'
 const single = one('form', FormRequest)
 const Kind = z.strictObject({ kind: z.string().max(40) })
 
@@ -362,15 +363,15 @@ export const forms = {
   }),
   kept: route({
     method: 'GET',
-    path: `${list}/kept`,
+    path: keptList,
     access,
     summary: 'Requests that were acknowledged while the database was away and could not be filed; who looked is noted.',
-    query: z.strictObject(listQuery(['createdAt'])).omit({ q: true }),
+    query: z.strictObject(listQuery(['createdAt'])),
     answer: page('kept', KeptForm),
   }),
   fileKept: route({
     method: 'POST',
-    path: `${list}/kept/{id}/file`,
+    path: `${keptList}/{id}/file`,
     access,
     summary: 'File a request that was set aside, under a key of its own and with the files that are still there.',
     params: ById,
@@ -380,7 +381,7 @@ export const forms = {
   }),
   discardKept: route({
     method: 'DELETE',
-    path: `${list}/kept/{id}`,
+    path: `${keptList}/{id}`,
     access,
     summary: 'Discard a request that was set aside, with its files.',
     params: ById,

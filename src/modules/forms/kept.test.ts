@@ -99,7 +99,8 @@ describe('what could not be filed', () => {
       files: [],
     })
     expect(one.sender?.answers).toContainEqual({ name: 'region', label: '지역', value: '인천' })
-    await office().kept({})
+    expect((await office().kept({ query: { q: '오세진' } })).total).toBe(1)
+    expect((await office().kept({ query: { q: '없는 말' } })).total).toBe(0)
     expect(await deeds(one._id)).toEqual([{ action: 'read', actor: '한상담', summary: entry.receivedAt }])
   })
 

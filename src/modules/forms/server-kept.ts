@@ -4,6 +4,7 @@ import { AppError } from '#kit/errors.ts'
 import { hasPrivateFile, type PrivateFile } from '#kit/files/private.ts'
 import { Context, type Handlers, publicScope } from '#kit/server/context.ts'
 import { toRecord } from '#kit/server/table-handlers.ts'
+import { containsWords } from '#kit/server/words.ts'
 import type { forms as contract, KeptForm } from './contract.ts'
 import { fileRequest } from './jobs.ts'
 import { type Accepted, addEntry, answersOf, findKind, findRequest, present } from './service.ts'
@@ -94,18 +95,20 @@ export const removeFilesOf = async (context: Context, text: string): Promise<voi
 
 /** What was set aside because it could not be filed when the database was back: seen, filed or discarded by staff. */
 export const keptHandlers: Pick<Handlers<typeof contract>, 'kept' | 'fileKept' | 'discardKept'> = {
-  async kept(context, { query: { page, limit, sort } }) {
+  async kept(context, { query: { page, limit, sort, q } }) {
+    const where = q ? containsWords([formKept.entry], q) : undefined
     const direction = sort.startsWith('-') ? desc : asc
     const rows = await context.database
       .select()
       .from(formKept)
+      .where(where)
       .orderBy(direction(formKept.createdAt), direction(formKept.id))
       .limit(limit)
       .offset((page - 1) * limit)
     const kept: KeptForm[] = []
     for (const row of rows) kept.push(await presentKept(context, row))
     if (rows.length > 0) await noteLooks(context, rows)
-    return { kept, total: await context.database.$count(formKept), page, limit }
+    return { kept, total: await context.database.$count(formKept, where), page, limit }
   },
 
   fileKept: (context, { params }) =>
