@@ -5,7 +5,7 @@ import type { Context } from '#kit/server/context.ts'
 import { removeMails } from '#modules/messages/service.ts'
 import { uploadDays } from './rules.ts'
 import { removeFilesOf } from './server-kept.ts'
-import { sweepSpool } from './service-spool.ts'
+import { isAwaited, sweepSpool } from './service-spool.ts'
 import { type FormKeptRow, formEntries, formFiles, formRequests } from './table.ts'
 
 /** Requests of one transaction. */
@@ -63,19 +63,26 @@ export const forgetForms = async (context: Context): Promise<{ requests: number;
     gone.requests += removed.requests
     gone.files += removed.files
   }
-  gone.files += await context.transaction(async (within) => {
-    const { rows } = await within.database.execute<{ id: string }>(sql`
-      SELECT id FROM form_files WHERE request_id IS NULL AND created_at < ${now} - make_interval(days => ${uploadDays})
-      FOR UPDATE SKIP LOCKED`)
-    const ids = rows.map(({ id }) => id)
-    for (const id of ids) await within.services.files.remove(id)
-    if (ids.length > 0) await within.database.delete(formFiles).where(inArray(formFiles.id, ids))
-    return ids.length
-  })
+  gone.files += await forgetUploads(context)
   await forgetAside(context)
   await sweepSpool(context)
   return gone
 }
+
+/** Files whose request never came; those of a request that waits on the disk or for staff stay with it. */
+const forgetUploads = (context: Context): Promise<number> =>
+  context.transaction(async (within) => {
+    const { rows } = await within.database.execute<{ id: string }>(sql`
+      SELECT id FROM form_files WHERE request_id IS NULL
+        AND created_at < ${within.now().toISOString()}::timestamptz - make_interval(days => ${uploadDays})
+        AND NOT EXISTS (SELECT FROM form_kept WHERE strpos(form_kept.entry, form_files.id::text) > 0)
+      FOR UPDATE SKIP LOCKED`)
+    const ids: string[] = []
+    for (const { id } of rows) if (!(await isAwaited(within, id))) ids.push(id)
+    for (const id of ids) await within.services.files.remove(id)
+    if (ids.length > 0) await within.database.delete(formFiles).where(inArray(formFiles.id, ids))
+    return ids.length
+  })
 
 const forgetAside = (context: Context): Promise<void> =>
   context.transaction(async (within) => {

@@ -187,10 +187,15 @@ describe('what could not be filed', () => {
     expect((await refused(office().kept({ query: { limit: 1000 } }))).status).toBe(400)
   })
 
-  it('is forgotten after ninety days', async () => {
-    await keyReused()
-    api.clock.forward(91 * 24 * 3_600_000)
+  it('keeps its files while it waits, and is forgotten with them after ninety days', async () => {
+    const { id, ticket } = await upload('기다리는 것.pdf')
+    await keyReused([ticket])
+    api.clock.forward(60 * 24 * 3_600_000)
     await forgetForms(api.context)
+    expect(await api.services.files.size(`${id}/private`)).not.toBeNull()
+    api.clock.forward(31 * 24 * 3_600_000)
+    await forgetForms(api.context)
+    expect(await api.services.files.size(`${id}/private`)).toBeNull()
     expect(await api.services.database.$count(formKept)).toBe(0)
     staff = await api.actor(['console', 'console:forms', 'console:audit'], { name: '한상담' })
   })

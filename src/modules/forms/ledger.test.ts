@@ -8,6 +8,7 @@ import { form, pdf } from '#test/files.ts'
 import { createStoppableDatabase, type StoppableDatabase } from '#test/stoppable.ts'
 import { forms as contract } from './contract.ts'
 import { buildFormKind, requestInput } from './factory.ts'
+import { forgetForms } from './jobs-forgetting.ts'
 import { spoolOf } from './service.ts'
 import { deliverKept, setAside } from './service-spool.ts'
 import { formFiles, formKept, formRequests } from './table.ts'
@@ -130,6 +131,24 @@ describe('while the database is away', () => {
     expect(await post(1, 'unused', '다른 이야기', [ticket])).toMatchObject({ status: 400, code: 'invalid' })
     expect(await post(1, 'used', '이미 접수된 것', [ticket])).toMatchObject({ status: 201, receipt: filed.receipt })
     await database.start()
+  }, 60_000)
+
+  it('a file of a request that waits is not forgotten, and claims and notes go when their time is over', async () => {
+    const ticket = await upload('오래 기다린 것.pdf')
+    await database.stop()
+    const { receipt } = await post(0, 'long-wait', '오래 기다린 것', [ticket])
+    expect(receipt.number).toBeNull()
+    await database.start()
+    const { context, clock } = process(0)
+    clock.forward(8.5 * 24 * 3_600_000)
+    await forgetForms(context)
+    await deliverAll()
+    expect(await process(0).services.database.$count(formKept)).toBe(0)
+    expect((await arrived()).filter((line) => line.startsWith('long-wait'))).toHaveLength(1)
+    clock.forward(9 * 24 * 3_600_000)
+    await forgetForms(context)
+    expect([await readdir(join(spool(), 'claims')), await readdir(join(spool(), 'filed'))]).toEqual([[], []])
+    clock.forward(-17.5 * 24 * 3_600_000)
   }, 60_000)
 
   it('a file whose bytes are gone is refused before anything is acknowledged', async () => {

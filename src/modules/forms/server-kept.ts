@@ -8,10 +8,10 @@ import { containsWords } from '#kit/server/words.ts'
 import type { forms as contract, KeptForm } from './contract.ts'
 import { fileRequest } from './jobs.ts'
 import { type Accepted, addEntry, answersOf, findKind, findRequest, present } from './service.ts'
-import { readKept } from './service-spool.ts'
+import { isAwaited, readKept } from './service-spool.ts'
 import { type FormKeptRow, formFiles, formKept } from './table.ts'
 
-/** Files of an entry that can still go along: no request has them, and their bytes are there. */
+/** Files of an entry that can still go along: no request has them or waits with them, and their bytes are there. */
 const freeFiles = async (context: Context, files: readonly PrivateFile[]): Promise<PrivateFile[]> => {
   const ids = files.map(({ id }) => id)
   const placed = await context.database
@@ -19,7 +19,9 @@ const freeFiles = async (context: Context, files: readonly PrivateFile[]): Promi
     .from(formFiles)
     .where(and(inArray(formFiles.id, ids), isNotNull(formFiles.requestId)))
   const taken = new Set(placed.map(({ id }) => id))
-  const there = await Promise.all(files.map(({ id }) => hasPrivateFile(context.services, id)))
+  const there = await Promise.all(
+    ids.map(async (id) => (await hasPrivateFile(context.services, id)) && !(await isAwaited(context, id))),
+  )
   return files.filter(({ id }, index) => there[index] && !taken.has(id))
 }
 

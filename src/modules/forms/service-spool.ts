@@ -39,14 +39,17 @@ const sameRequest = (text: string, request: Accepted): Accepted => {
   return waiting
 }
 
+/** Whether an uploaded file belongs to an entry that still waits for the database, other than this one. */
+export const isAwaited = async (context: Context, file: string, request?: Accepted): Promise<boolean> => {
+  const owner = await readIfThere(join(claimsOf(context), file))
+  if (owner === null || (request && owner === ownerOf(request))) return false
+  const [name = ''] = owner.split(' ')
+  return (await readEntry(spoolOf(context.services.settings), name)) !== null
+}
+
 /** A file that another entry claims, which waits for the database, is no longer to be had. */
 const refuseClaimed = async (context: Context, request: Accepted): Promise<void> => {
-  for (const { id } of request.files) {
-    const owner = await readIfThere(join(claimsOf(context), id))
-    if (owner === null || owner === ownerOf(request)) continue
-    const [name = ''] = owner.split(' ')
-    if ((await readEntry(spoolOf(context.services.settings), name)) !== null) throw usedFile()
-  }
+  for (const { id } of request.files) if (await isAwaited(context, id, request)) throw usedFile()
 }
 
 /** Claims the files of a request for it. Throws `invalid` where one is claimed; then none is. Answers what is new. */
