@@ -63,7 +63,7 @@ test('what could not be filed is told at the list and on the desk; staff file on
   const entry = (name: string) => page.getByRole('article', { name })
   await expect(entry('나중일')).toContainText('010-0000-4172')
   await expect(entry('나중일')).toContainText('데이터베이스가 멈춘 사이에')
-  await expect(entry('나중일')).toContainText('같은 접수 열쇠로')
+  await expect(entry('나중일')).toContainText('같은 제출 번호로')
   for (const [width, height] of [
     [1440, 900],
     [390, 844],

@@ -12,7 +12,7 @@ import { newKey } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { forms, type KeptForm, type KeptReason } from '../contract.ts'
 import styles from './kept.module.css'
-import { client, resource } from './resource.tsx'
+import { client, resource, useNames } from './resource.tsx'
 
 const limit = 20
 
@@ -80,6 +80,10 @@ function Kept({ kept }: { kept: KeptForm }) {
   // The same for every press: a line that breaks and a second press file it once.
   const [key] = useState(newKey)
   const { sender } = kept
+  const names = useNames()
+  /** Practices and offices are answered by their keys. */
+  const worded = (name: string, value: string) =>
+    name === 'practice' ? names.practiceName(value) : name === 'office' ? names.officeName(value) : value
   const params = { id: kept._id }
   const settled = {
     onError: (wrong: Error) => sayWrong(wrong.message),
@@ -118,7 +122,7 @@ function Kept({ kept }: { kept: KeptForm }) {
         <dt>{m.forms_kept_aside()}</dt>
         <dd>{fullInstant(kept.createdAt)}</dd>
         {sender?.answers.map(({ name, label, value }) => (
-          <Fact key={name} label={label} value={value} />
+          <Fact key={name} label={label} value={worded(name, value)} />
         ))}
         {kept.files.length > 0 && (
           <>
