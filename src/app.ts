@@ -11,11 +11,14 @@ import { diskStore } from '#kit/files/disk.ts'
 import { encodeAvif } from '#kit/files/library.ts'
 import { databaseJobs, type JobHandler, startWorker } from '#kit/jobs.ts'
 import { type MailPort, smtpPort } from '#kit/mail.ts'
+import { startRetention } from '#kit/retention.ts'
 import { readSecret } from '#kit/secret.ts'
+import { forgetAnswers } from '#kit/server/answer-once.ts'
 import { Context, publicScope, type Services } from '#kit/server/context.ts'
 import { mountFiles } from '#kit/server/files-route.ts'
 import { mountKernel } from '#kit/server/http.ts'
 import { isOpenTo, Kernel } from '#kit/server/kernel.ts'
+import { logOptions } from '#kit/server/log.ts'
 import { mountOpenApi } from '#kit/server/openapi.ts'
 import { mountOperation } from '#kit/server/operation.ts'
 import type { PageUploads } from '#kit/server/receive-form.ts'
@@ -23,10 +26,12 @@ import { startSpool } from '#kit/spool.ts'
 import { clientsOf, servePublic } from '#kit/web/serve-public.ts'
 import { createAuthenticate, principalOf } from '#modules/auth/service.ts'
 import { forms } from '#modules/forms/contract.ts'
-import { deliverKept, startForgetting } from '#modules/forms/jobs.ts'
+import { forgetForms } from '#modules/forms/jobs-forgetting.ts'
 import { mostFiles } from '#modules/forms/rules.ts'
 import { spoolOf } from '#modules/forms/service.ts'
+import { deliverKept, setAside } from '#modules/forms/service-spool.ts'
 import { deliverMail } from '#modules/messages/jobs.ts'
+import { forgetMails } from '#modules/messages/service.ts'
 import { findRedirect } from '#modules/redirects/service.ts'
 import type { SiteApi } from '#site/api.ts'
 import { mountCards } from '#site/found/serve-cards.ts'
@@ -49,12 +54,7 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 /** The bare server: limits and logs, no routes yet. */
 export const createServer = (settings: Settings): FastifyInstance => {
   const server = Fastify({
-    logger: {
-      level: settings.logLevel,
-      // Addresses without their query: what people look for is theirs.
-      serializers: { req: (request) => ({ method: request.method, path: request.url?.split('?')[0] }) },
-      redact: ['req.headers.authorization'],
-    },
+    logger: logOptions(settings.logLevel),
     logController: new LogController({ disableRequestLogging: settings.logLevel !== 'debug' }),
     trustProxy: settings.trustProxy.length > 0 ? settings.trustProxy : false,
     bodyLimit: 256 * 1024,
@@ -141,8 +141,15 @@ export const createApp = async (settings: ReadySettings): Promise<App> => {
   })
 
   const nobody = () => new Context(services, publicScope('ko'))
-  const spool = startSpool(spoolOf(settings), (entry) => deliverKept(nobody(), entry), server.log)
-  const forgetting = startForgetting(nobody)
+  const spool = startSpool(
+    spoolOf(settings),
+    {
+      deliver: (entry) => deliverKept(nobody(), entry),
+      refuse: (text, error) => setAside(nobody(), text, error),
+    },
+    server.log,
+  )
+  const retention = startRetention(nobody, [forgetForms, forgetMails, forgetAnswers])
 
   const worker = await startWorker(
     settings.databaseDirectUrl,
@@ -158,7 +165,7 @@ export const createApp = async (settings: ReadySettings): Promise<App> => {
     async close() {
       await server.close()
       await pages.close()
-      forgetting.close()
+      retention.close()
       await spool.close()
       await worker.stop()
       await pool.close()

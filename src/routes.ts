@@ -39,6 +39,7 @@ const staff = route('console', 'console/layout.tsx', [
     route('boards/:id', 'modules/boards/console/post-screen.tsx', { id: 'boards/post' }),
     route('boards/:id/comments', 'modules/boards/console/post-comments.tsx'),
     route('forms', 'modules/forms/console/list.tsx'),
+    route('forms/kept', 'modules/forms/console/kept.tsx'),
     route('forms/:id', 'modules/forms/console/request.tsx'),
     route('popups', 'modules/popups/console/popups.tsx'),
     route('popups/create', 'modules/popups/console/form.tsx', { id: 'popups/create' }),

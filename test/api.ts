@@ -99,10 +99,18 @@ const captureLog = ({ log }: FastifyInstance, lines: string[]) => {
   Reflect.set(log, stream, { write: (line: string) => lines.push(line) })
 }
 
+interface TestApiOptions {
+  logLevel?: string
+  /** One that the test can stop, or that another process of the house has too; `close` drops it. */
+  database?: TestDatabase
+  /** Shared with another process of the house. */
+  dataDirectory?: string
+}
+
 /** The product's API on a database of its own, without pages, jobs or sockets. */
-export const createTestApi = async ({ logLevel = 'silent' } = {}): Promise<TestApi> => {
-  const database = await createTestDatabase()
-  const dataDirectory = await mkdtemp(join(tmpdir(), 'daecheong-api-'))
+export const createTestApi = async ({ logLevel = 'silent', ...shared }: TestApiOptions = {}): Promise<TestApi> => {
+  const database = shared.database ?? (await createTestDatabase())
+  const dataDirectory = shared.dataDirectory ?? (await mkdtemp(join(tmpdir(), 'daecheong-api-')))
   const settings = readSettings({ NODE_ENV: 'test', DATA_DIR: dataDirectory, LOG_LEVEL: logLevel })
   const server = createServer(settings)
   const logged: string[] = []

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { Logger, makeWorkerUtils, parseCronItems, type Runner, run } from 'graphile-worker'
 import type { Database } from './db/pool.ts'
+import { withoutValues } from './server/render-error.ts'
 
 /** Work that happens after the answer, on a queue inside the database. */
 export interface Jobs {
@@ -62,7 +63,14 @@ export const startWorker = async (
         taskList: Object.fromEntries(
           Object.entries(handlers).map(([name, handler]) => [
             name,
-            async (payload: unknown) => handler((payload ?? {}) as Record<string, unknown>),
+            async (payload: unknown) => {
+              try {
+                await handler((payload ?? {}) as Record<string, unknown>)
+              } catch (error) {
+                // The queue logs it and writes it into its own table.
+                throw withoutValues(error)
+              }
+            },
           ]),
         ),
       })

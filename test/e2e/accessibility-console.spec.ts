@@ -4,6 +4,7 @@ import { expect, test } from './product.ts'
 const screens = [
   'dashboard',
   'forms',
+  'forms/kept',
   'boards',
   'boards/create',
   'boards/comments',

@@ -38,6 +38,8 @@ const actions: Record<string, () => string> = {
   note: m.forms_did_note,
   answer: m.forms_did_answer,
   download: m.forms_did_download,
+  file: m.forms_did_file,
+  drop: m.forms_did_drop,
 }
 
 export const entityName = (entity: string): string => entities[entity]?.() ?? entity

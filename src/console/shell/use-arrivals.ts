@@ -20,6 +20,12 @@ export const useArrivals = (): number | undefined => {
   return data?.waiting
 }
 
+/** How many requests were set aside because they could not be filed; 0 for whoever may not see them. */
+export const useKeptCount = (): number => {
+  const { data } = useQuery({ ...question, enabled: false })
+  return data?.kept ?? 0
+}
+
 /**
  * Asks every second while somebody is there, and tells the lists when something has come: they show a line for it and
  * leave the rows where they are; the desk brings itself up to date. One place asks for all.
@@ -37,9 +43,10 @@ export const useArrivalsWatch = (): void => {
   const seen = useRef<string>(undefined)
   useEffect(() => {
     if (!data) return
-    const now = `${data.waiting} ${data.latest}`
+    const now = `${data.waiting} ${data.latest} ${data.kept}`
     if (seen.current !== undefined && seen.current !== now) {
       void queries.invalidateQueries({ queryKey: [path, 'count'] })
+      void queries.invalidateQueries({ queryKey: [forms.kept.path] })
       void queries.invalidateQueries({ queryKey: todayKey })
     }
     seen.current = now

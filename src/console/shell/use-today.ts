@@ -36,4 +36,4 @@ export const sectionCount = (section: Section, today: Today | undefined, arrival
 
 /** Everything that waits. */
 export const waiting = ({ counts }: Today): number =>
-  counts.requests + counts.overdue + counts.drafts + counts.untranslated + counts.scheduled
+  counts.requests + counts.overdue + counts.kept + counts.drafts + counts.untranslated + counts.scheduled

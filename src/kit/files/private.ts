@@ -69,6 +69,10 @@ export const storePrivate = async (context: Context, upload: Upload, file: Uploa
   }
 }
 
+/** Whether the bytes of a private file are in the store. */
+export const hasPrivateFile = async ({ files }: Services, id: string): Promise<boolean> =>
+  (await files.size(`${id}/${variants.original}`)) !== null
+
 const macOf = (secret: Uint8Array, purpose: string, text: string): Buffer =>
   createHmac('sha256', secret).update(`${purpose}\0${text}`).digest()
 

@@ -23,7 +23,8 @@ export const answerOnce = (
   return new Context(kernel.services, scope).transaction(async (context) => {
     const account = context.principal.userId
     const claim = await context.database.execute(
-      sql`INSERT INTO idempotency (account, key, request_hash) VALUES (${account}, ${key}, ${hash}) ON CONFLICT DO NOTHING`,
+      sql`INSERT INTO idempotency (account, key, request_hash, created_at)
+        VALUES (${account}, ${key}, ${hash}, ${context.now().toISOString()}::timestamptz) ON CONFLICT DO NOTHING`,
     )
     if (claim.rowCount === 0) {
       const stored = await context.database.execute<{ request_hash: Buffer; status: number; answer: unknown }>(
@@ -40,4 +41,21 @@ export const answerOnce = (
     )
     return { status, answer }
   })
+}
+
+/** Hours for which a repeated call is given the answer of the first; they hold what people wrote. */
+const answerHours = 24
+
+/** Removes answers whose time is over. */
+export const forgetAnswers = async (context: Context): Promise<void> => {
+  await context.database.execute(
+    sql`DELETE FROM idempotency WHERE created_at < ${context.now().toISOString()}::timestamptz - make_interval(hours => ${answerHours})`,
+  )
+}
+
+/** Removes answers that name one of these records, by their ids: the records are removed. */
+export const forgetAnswersNaming = async (context: Context, ids: readonly string[]): Promise<void> => {
+  await context.database.execute(sql`
+    DELETE FROM idempotency WHERE EXISTS (
+      SELECT FROM jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) AS id WHERE strpos(answer::text, id) > 0)`)
 }

@@ -11,7 +11,7 @@ import { answerOnce } from './answer-once.ts'
 import type { Principal, Scope } from './context.ts'
 import { checkAccess, type Kernel, type RawInput } from './kernel.ts'
 import { receiveFiles } from './receive-files.ts'
-import { renderError, withoutValues } from './render-error.ts'
+import { renderError } from './render-error.ts'
 
 /** Finds the account of a Bearer access token; null when it is forged, expired or its session ended. */
 export type Authenticate = (token: string) => Promise<Principal | null>
@@ -122,8 +122,8 @@ export const mountKernel = async (app: FastifyInstance, kernel: Kernel, authenti
 
   app.setErrorHandler((error, request, reply) => {
     const rendered = renderError(error, scopeOf(request).locale, request.id)
-    if (rendered.unexpected) request.log.error({ err: withoutValues(error) }, 'unexpected error')
-    else if (rendered.status === 503) request.log.warn({ error: (error as Error).message }, 'unavailable')
+    if (rendered.unexpected) request.log.error({ err: error }, 'unexpected error')
+    else if (rendered.status === 503) request.log.warn({ err: error }, 'unavailable')
     return reply.code(rendered.status).headers(rendered.headers).header('cache-control', 'no-store').send(rendered.body)
   })
 

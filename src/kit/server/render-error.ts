@@ -96,13 +96,46 @@ const takenField = (code: RefusalCode, error: unknown): AppError['details'] => {
   return field ? { fields: { [field]: 'taken' } } : {}
 }
 
-/** An error fit for the log: Drizzle puts the values of a failed statement into its message, and they are people's. */
+/** A text fit for the log: Drizzle's message of a failed statement ends with the values it was given. */
+export const withoutParameters = (text: string): string => text.replace(/\n?params: [\s\S]*$/, '')
+
+interface Failed extends Error {
+  code?: string
+  query?: string
+  params?: unknown
+  severity?: string
+  table?: string
+  constraint?: string
+  errors?: unknown[]
+}
+
+/** PostgreSQL repeats bad input in the messages of class 22 (data exceptions), between quotation marks. */
+const messageOf = ({ message = '', code = '' }: Failed): string =>
+  withoutParameters(code.startsWith('22') ? message.replace(/".*"/s, '"…"') : message)
+
+/**
+ * An error fit for the log, without what people wrote: Drizzle puts the values of a failed statement into message,
+ * stack and `params`, PostgreSQL puts them into `detail`, `where` and some messages. What says where it happened stays.
+ */
 export const withoutValues = (error: unknown): unknown => {
-  if (!(error instanceof Error) || !('params' in error && 'query' in error)) return error
-  const { cause, query, stack = '' } = error as Error & { query: string }
-  const { message = '', code, table, constraint } = (cause ?? {}) as Record<string, string | undefined>
+  if (typeof error === 'string') return withoutParameters(error)
+  if (!(error instanceof Error)) return error
+  const { name, code, query, table, constraint, errors, cause, stack = '' } = error as Failed
+  const isStatement = query !== undefined && 'params' in error
+  // The statement says nothing but that it failed; its cause says why.
+  const message = isStatement && cause instanceof Error ? messageOf(cause) : messageOf(error)
+  const { code: why, table: on, constraint: by } = (isStatement && cause instanceof Error ? cause : {}) as Failed
+  const facts = {
+    code: code ?? why,
+    query: isStatement ? query : undefined,
+    table: table ?? on,
+    constraint: constraint ?? by,
+    errors: errors?.map(withoutValues),
+    cause: isStatement ? undefined : withoutValues(cause),
+  }
   const frames = stack.split('\n').filter((line) => /^ +at /.test(line))
-  return Object.assign(new Error(message), { query, code, table, constraint, stack: [message, ...frames].join('\n') })
+  const known = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
+  return Object.assign(new Error(message), known, { stack: [`${name}: ${message}`, ...frames].join('\n') })
 }
 
 /** The one place where an error becomes an answer, in the visitor's language. Nothing of the inside leaves. */

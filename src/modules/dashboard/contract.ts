@@ -13,10 +13,11 @@ export const dashboard = {
     access: 'console',
     summary: 'What needs somebody today, the latest changes, and what happens soon.',
     answer: z.object({
-      /** Requests that wait, posts by state, and what runs now. */
+      /** Requests that wait or were set aside, posts by state, and what runs now. */
       counts: z.object({
         requests: z.number().int(),
         overdue: z.number().int(),
+        kept: z.number().int(),
         published: z.number().int(),
         drafts: z.number().int(),
         scheduled: z.number().int(),

@@ -15,7 +15,7 @@ const today = () => bench.api.client(contract, bench.editor).today()
 it('is empty in an empty house', async () => {
   const { published, ...rest } = await today()
   expect(rest).toEqual({
-    counts: { requests: 0, overdue: 0, published: 0, drafts: 0, scheduled: 0, popups: 0, untranslated: 0 },
+    counts: { requests: 0, overdue: 0, kept: 0, published: 0, drafts: 0, scheduled: 0, popups: 0, untranslated: 0 },
     requests: [],
     overdue: [],
     drafts: [],
@@ -53,6 +53,7 @@ it('says what needs somebody, what happens soon and what colleagues changed', as
   expect(found.counts).toEqual({
     requests: 0,
     overdue: 0,
+    kept: 0,
     published: 3,
     drafts: 1,
     scheduled: 1,

@@ -11,15 +11,15 @@ import { diskStore } from '#kit/files/disk.ts'
 import { storePrivate } from '#kit/files/private.ts'
 import { databaseJobs } from '#kit/jobs.ts'
 import { Context, publicScope, type Services } from '#kit/server/context.ts'
-import { deliverSpool, keepInSpool } from '#kit/spool.ts'
+import { deliverSpool, keepInSpool, reviveRefused } from '#kit/spool.ts'
 import { buildSetting } from '#modules/settings/factory.ts'
 import { pdf } from '#test/files.ts'
 import { createServer } from '../../app.ts'
 import { forms as contract } from './contract.ts'
 import { buildFormKind, requestInput } from './factory.ts'
-import { deliverKept, takeIn } from './jobs.ts'
 import { acceptRequest, admitFile, spoolOf } from './service.ts'
-import { formFiles, formRequests } from './table.ts'
+import { deliverKept, setAside, takeIn } from './service-spool.ts'
+import { formFiles, formKept, formRequests } from './table.ts'
 
 let folder: string
 let server: EmbeddedDatabase
@@ -54,8 +54,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const deliver = () =>
-  deliverSpool(spoolOf(context.services.settings), (entry) => deliverKept(context, entry), context.services.log)
+const outlet = {
+  deliver: (entry: unknown) => deliverKept(context, entry),
+  refuse: (text: string, error: unknown) => setAside(context, text, error),
+}
+const deliver = (directory = spoolOf(context.services.settings)) =>
+  deliverSpool(directory, outlet, context.services.log)
 
 it('a request sent while PostgreSQL is stopped is kept, and arrives once and whole when it is back', async () => {
   const before = await takeIn(context, await acceptRequest(context, 'consult', requestInput(), 'before'))
@@ -78,7 +82,7 @@ it('a request sent while PostgreSQL is stopped is kept, and arrives once and who
   expect((await stat(join(spool, kept[0] ?? ''))).mode & 0o777).toBe(0o600)
   expect(await readFile(join(spool, kept[0] ?? ''), 'utf8')).toContain('데이터베이스가 없을 때')
   expect(await deliver()).toBe(0)
-  expect(await readdir(spool)).toHaveLength(2)
+  expect((await readdir(spool)).filter((name) => name.endsWith('.json'))).toHaveLength(2)
 
   server = await start()
   // Two processes of one house deliver at once.
@@ -95,10 +99,13 @@ it('a request sent while PostgreSQL is stopped is kept, and arrives once and who
   expect(rows.map((row) => row.number)).toContain(number)
 }, 60_000)
 
-it('what is refused for another reason than the database is set aside, never removed', async () => {
+it('what is refused for another reason than the database is set aside once, and what an earlier release refused too', async () => {
   const request = await acceptRequest(context, 'consult', requestInput(), 'refused')
   const directory = join(folder, 'refusing')
-  await keepInSpool(directory, 'request-1', { ...request, kind: 'nothing' })
-  expect(await deliverSpool(directory, (entry) => deliverKept(context, entry), context.services.log)).toBe(0)
-  expect(await readdir(join(directory, 'refused'))).toEqual(['request-1.json'])
+  await keepInSpool(join(directory, 'refused'), 'request-1', { ...request, kind: 'nothing' })
+  await Promise.all([reviveRefused(directory), reviveRefused(directory)])
+  expect(await Promise.all([deliver(directory), deliver(directory)])).toEqual([0, 0])
+  expect(await context.database.select().from(formKept)).toMatchObject([{ reason: 'unknown_form' }])
+  expect(await readdir(directory)).toEqual(['refused'])
+  expect(await readdir(join(directory, 'refused'))).toEqual([])
 })

@@ -244,8 +244,35 @@ export const FormRequest = z
   .meta({ id: 'FormRequest' })
 export type FormRequest = z.infer<typeof FormRequest>
 
+/** Why what was acknowledged while the database was away could not be filed. */
+export const keptReasons = ['key_reused', 'unknown_file', 'unknown_form', 'unexpected'] as const
+export type KeptReason = (typeof keptReasons)[number]
+
+/** What was set aside. Without a sender where the entry cannot be read: then it can only be discarded. */
+export const KeptForm = z
+  .object({
+    ...recordFields,
+    reason: z.enum(keptReasons),
+    /** When its sender was told that it had arrived. */
+    receivedAt: Instant,
+    sender: z
+      .object({
+        name: z.string(),
+        phone: z.string(),
+        email: z.string().nullable(),
+        answers: FormRequest.shape.answers,
+        message: z.string(),
+      })
+      .nullable(),
+    /** `isThere`: it goes along when the request is filed. */
+    files: z.array(z.object({ name: z.string(), bytes: z.number().int(), isThere: z.boolean() })),
+  })
+  .meta({ id: 'KeptForm' })
+export type KeptForm = z.infer<typeof KeptForm>
+
 const access = 'console:forms'
 const list = '/api/console/forms'
+const keptList = '/api/console/kept-forms'
 const single = one('form', FormRequest)
 const Kind = z.strictObject({ kind: z.string().max(40) })
 
@@ -330,8 +357,35 @@ export const forms = {
     method: 'GET',
     path: `${list}/arrivals`,
     access,
-    summary: 'How many requests nobody has taken, and when the last one came. Cheap: asked every second.',
-    answer: z.object({ waiting: z.number().int(), latest: Instant.nullable() }),
+    summary:
+      'How many requests nobody has taken, when the last one came, and how many were set aside. Cheap: asked every second.',
+    answer: z.object({ waiting: z.number().int(), latest: Instant.nullable(), kept: z.number().int() }),
+  }),
+  kept: route({
+    method: 'GET',
+    path: keptList,
+    access,
+    summary: 'Requests that were acknowledged while the database was away and could not be filed; who looked is noted.',
+    query: z.strictObject(listQuery(['createdAt'])),
+    answer: page('kept', KeptForm),
+  }),
+  fileKept: route({
+    method: 'POST',
+    path: `${keptList}/{id}/file`,
+    access,
+    summary: 'File a request that was set aside, under a key of its own and with the files that are still there.',
+    params: ById,
+    answer: single,
+    status: 201,
+    idempotent: true,
+  }),
+  discardKept: route({
+    method: 'DELETE',
+    path: `${keptList}/{id}`,
+    access,
+    summary: 'Discard a request that was set aside, with its files.',
+    params: ById,
+    status: 204,
   }),
   staff: route({
     method: 'GET',

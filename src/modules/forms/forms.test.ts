@@ -7,7 +7,7 @@ import { type Actor, createTestApi, sentBy, type TestApi } from '#test/api.ts'
 import { form, pdf, photograph } from '#test/files.ts'
 import { forms as contract } from './contract.ts'
 import { buildFormKind, buildRequest, requestInput } from './factory.ts'
-import { forgetForms } from './jobs.ts'
+import { forgetForms } from './jobs-forgetting.ts'
 import { formFiles, formRequests } from './table.ts'
 
 let api: TestApi

@@ -1,16 +1,12 @@
-import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
-import { isUnreachable } from '#kit/db/pool.ts'
 import { AppError } from '#kit/errors.ts'
 import { htmlOf } from '#kit/html.ts'
 import type { Context } from '#kit/server/context.ts'
-import { keepInSpool } from '#kit/spool.ts'
 import { m } from '#messages/messages.js'
 import { queueMail } from '#modules/messages/service.ts'
 import { readSetting } from '#modules/settings/service.ts'
 import type { Receipt } from './contract.ts'
-import { uploadDays } from './rules.ts'
-import { type Accepted, type Ahead, addEntry, fileColumns, noteFile, spoolOf } from './service.ts'
+import { type Accepted, addEntry, fileColumns } from './service.ts'
 import { formFiles, formRequests } from './table.ts'
 
 /**
@@ -56,28 +52,6 @@ const receiptOf = async (context: Context, { key, hash }: Accepted): Promise<Rec
   return { number: row.number, receivedAt: row.createdAt.toISOString() }
 }
 
-/**
- * Takes in what a visitor sent. While the database is away it is kept on the disk of this house before the visitor is
- * told, and gets its number later.
- */
-export const takeIn = async (context: Context, request: Accepted): Promise<Receipt> => {
-  try {
-    return await fileRequest(context, request)
-  } catch (error) {
-    if (!isUnreachable(error)) throw error
-    const name = `request-${createHash('sha256').update(request.key).digest('hex')}`
-    await keepInSpool(spoolOf(context.services.settings), name, request)
-    return { number: null, receivedAt: request.receivedAt }
-  }
-}
-
-/** Takes one kept entry to the database; what arrived already is left alone. */
-export const deliverKept = async (context: Context, value: unknown): Promise<void> => {
-  const entry = value as Accepted | Ahead
-  if (entry.entry === 'upload') await noteFile(context, entry)
-  else await fileRequest(context, entry)
-}
-
 const queueReceipt = async (context: Context, request: Accepted, number: string): Promise<string> => {
   const { name, phone } = await readSetting(context)
   const options = { locale: request.locale }
@@ -88,40 +62,4 @@ const queueReceipt = async (context: Context, request: Accepted, number: string)
     html: htmlOf(m.consult_mail_text({ name: request.special.name ?? '', number, phone, firm }, options)),
   })
   return row.id
-}
-
-/**
- * Keeps the promise of the privacy terms: a request goes with its files and its thread when its time after closing is
- * over, and a file whose request never came goes after a week. Any number of processes may do it at once.
- */
-export const forgetForms = async (context: Context): Promise<{ requests: number; files: number }> => {
-  const now = sql`${context.now().toISOString()}::timestamptz`
-  const over = await context.database.execute<{ requests: number; files: string[] }>(sql`
-    WITH over AS (
-      SELECT r.id FROM form_requests r JOIN form_kinds k ON k.key = r.kind
-      WHERE r.state = 'closed' AND r.closed_at < ${now} - make_interval(days => k.kept_days)
-      ORDER BY r.closed_at LIMIT 200 FOR UPDATE OF r SKIP LOCKED
-    ), bytes AS (SELECT f.id FROM form_files f JOIN over ON over.id = f.request_id),
-    gone AS (DELETE FROM form_requests r USING over WHERE r.id = over.id RETURNING r.id)
-    SELECT (SELECT count(*) FROM gone) AS requests, ARRAY(SELECT id::text FROM bytes) AS files`)
-  const alone = await context.database.execute<{ id: string }>(sql`
-    DELETE FROM form_files WHERE request_id IS NULL AND created_at < ${now} - make_interval(days => ${uploadDays}) RETURNING id`)
-  const ids = [...(over.rows[0]?.files ?? []), ...alone.rows.map(({ id }) => id)]
-  for (const id of ids) await context.services.files.remove(id)
-  return { requests: over.rows[0]?.requests ?? 0, files: ids.length }
-}
-
-/** Milliseconds between two looks for what is to be forgotten. */
-const pause = 3_600_000
-
-/** Looks once an hour, until it is closed. */
-export const startForgetting = (context: () => Context): { close(): void } => {
-  const look = () => {
-    const own = context()
-    forgetForms(own).catch((error: Error) => {
-      if (!isUnreachable(error)) own.services.log.error({ err: error }, 'old requests could not be removed')
-    })
-  }
-  const timer = setInterval(look, pause).unref()
-  return { close: () => clearInterval(timer) }
 }

@@ -13,9 +13,20 @@ import { levels } from '#modules/levels/table.ts'
 import { queueMail } from '#modules/messages/service.ts'
 import { users } from '#modules/users/table.ts'
 import { forms as contract } from './contract.ts'
-import { takeIn } from './jobs.ts'
 import { formatPhone, planChange, quickest, statesBefore } from './rules.ts'
-import { acceptRequest, addEntry, admitFile, findKind, isOverdue, namesOf, present, presentList } from './service.ts'
+import { keptHandlers } from './server-kept.ts'
+import {
+  acceptRequest,
+  addEntry,
+  admitFile,
+  findKind,
+  findRequest,
+  isOverdue,
+  namesOf,
+  present,
+  presentList,
+} from './service.ts'
+import { takeIn } from './service-spool.ts'
 import { type FormRequestRow, formFiles, formRequests } from './table.ts'
 
 const midnight = (now: Date): SQL =>
@@ -42,13 +53,6 @@ const { list } = tableHandlers({ ...contract, create: contract.update, remove: c
   title: (row) => row.number,
   present: presentList,
 })
-
-const find = async (context: Context, id: string, lock = false): Promise<FormRequestRow> => {
-  const query = context.database.select().from(formRequests).where(eq(formRequests.id, id))
-  const [row] = await (lock ? query.for('update') : query)
-  if (!row) throw new AppError('not_found')
-  return row
-}
 
 /** Minutes within which the same person's looking again is not noted again. */
 const lookAgain = 10
@@ -86,11 +90,12 @@ const looking = createAllowance({ most: 10, within: 10 * 60_000 })
 const lookUpTime = 120
 
 export const formHandlers: Handlers<typeof contract> = {
+  ...keptHandlers,
   list,
 
   get: (context, { params }) =>
     context.transaction(async (within) => {
-      const row = await find(within, params.id)
+      const row = await findRequest(within, params.id)
       await noteLook(within, row)
       return { form: await present(within, row) }
     }),
@@ -98,7 +103,7 @@ export const formHandlers: Handlers<typeof contract> = {
   update: (context, { params, body, sent, stamp }) =>
     context.transaction(async (within) => {
       if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
-      const before = await find(within, params.id, true)
+      const before = await findRequest(within, params.id, true)
       if (before.updatedAt.getTime() !== stamp.getTime())
         return refuseMissedUpdate((await present(within, before)) as unknown as Record<string, unknown>)
       const assigneeId = sent.has('assignee') ? body.assignee : undefined
@@ -138,7 +143,7 @@ export const formHandlers: Handlers<typeof contract> = {
 
   addNote: (context, { params, body }) =>
     context.transaction(async (within) => {
-      const row = await find(within, params.id)
+      const row = await findRequest(within, params.id)
       await addEntry(within, row.id, { kind: 'note', text: body.text })
       await audit(within, 'note', row)
       return { form: await present(within, row) }
@@ -167,7 +172,7 @@ export const formHandlers: Handlers<typeof contract> = {
         )
         .returning()
       if (!row) {
-        const current = await find(within, params.id)
+        const current = await findRequest(within, params.id)
         if (current.email === null) throw new AppError('conflict')
         return refuseMissedUpdate((await present(within, current)) as unknown as Record<string, unknown>)
       }
@@ -179,23 +184,25 @@ export const formHandlers: Handlers<typeof contract> = {
 
   openFile: (context, { params }) =>
     context.transaction(async (within) => {
-      const row = await find(within, params.id)
+      const row = await findRequest(within, params.id)
       const [file] = await within.database
         .select()
         .from(formFiles)
         .where(and(eq(formFiles.id, params.file), eq(formFiles.requestId, row.id)))
       if (!file) throw new AppError('not_found')
       await addEntry(within, row.id, { kind: 'event', what: 'file', text: file.name })
-      await audit(within, 'download', row, undefined, { file: file.name })
+      // Its name may be a person's, and the log cannot forget: the thread has it.
+      await audit(within, 'download', row, undefined, { file: file.id })
       return { url: privateAddress(within.services, file, 'original') }
     }),
 
   async arrivals(context) {
-    const { rows } = await context.database.execute<{ waiting: number; latest: Date | null }>(
-      sql`SELECT count(*) AS waiting, max(created_at) AS latest FROM form_requests WHERE state = 'received'`,
+    const { rows } = await context.database.execute<{ waiting: number; latest: Date | null; kept: number }>(
+      sql`SELECT count(*) AS waiting, max(created_at) AS latest, (SELECT count(*) FROM form_kept) AS kept
+        FROM form_requests WHERE state = 'received'`,
     )
-    const { waiting = 0, latest = null } = rows[0] ?? {}
-    return { waiting, latest: latest && new Date(latest).toISOString() }
+    const { waiting = 0, latest = null, kept = 0 } = rows[0] ?? {}
+    return { waiting, latest: latest && new Date(latest).toISOString(), kept }
   },
 
   async staff(context) {

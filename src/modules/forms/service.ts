@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { and, asc, desc, eq, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Locale } from '#kit/contract.ts'
 import { isUnreachable } from '#kit/db/pool.ts'
 import type { Settings } from '#kit/env.ts'
 import { AppError } from '#kit/errors.ts'
-import { type PrivateFile, privateAddress, sealed, unsealed } from '#kit/files/private.ts'
+import { hasPrivateFile, type PrivateFile, privateAddress, sealed, unsealed } from '#kit/files/private.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Context } from '#kit/server/context.ts'
 import { parsePart } from '#kit/server/parse.ts'
@@ -16,15 +17,25 @@ import { users } from '#modules/users/table.ts'
 import { answersSchema, type Entry, type FormRequest, type FormSummary, type NewRequest } from './contract.ts'
 import { consultForm } from './demo.ts'
 import { overdueDays, subjectOf, uploadDays } from './rules.ts'
-import { type FormKindRow, type FormRequestRow, formEntries, formFiles, formKinds, formRequests } from './table.ts'
+import {
+  type FormKindRow,
+  type FormRequestRow,
+  formEntries,
+  formFiles,
+  formKept,
+  formKinds,
+  formRequests,
+} from './table.ts'
 
 /** `previous`: the terms before these, for whoever began before they changed. */
 type Definition = Pick<FormKindRow, 'key' | 'title' | 'fields' | 'privacyVersion' | 'keptDays'> & {
   previous?: string | undefined
+  /** What the product brings along: this process has not read the definition on record yet. */
+  isAssumed?: boolean
 }
 
 /** The definitions this process has seen: requests are checked by them while the database is away. */
-const known = new Map<string, Definition>([[consultForm.key, consultForm]])
+const known = new Map<string, Definition>([[consultForm.key, { ...consultForm, isAssumed: true }]])
 
 /** Days for which one may still agree to the terms that were shown when a draft was begun. */
 const previousDays = 7
@@ -127,7 +138,7 @@ export const noteFile = async (context: Context, { file, at }: Ahead): Promise<v
   await context.database.insert(formFiles).values(fileColumns(file, at)).onConflictDoNothing()
 }
 
-const redeem = (context: Context, form: string, tickets: readonly string[]): PrivateFile[] => {
+const redeem = async (context: Context, form: string, tickets: readonly string[]): Promise<PrivateFile[]> => {
   const oldest = context.now().getTime() - (uploadDays - 1) * 24 * 3_600_000
   const files = tickets.map((word) => {
     const ticket = unsealed<Ticket>(context.services.secret, ticketFor, word)
@@ -136,7 +147,9 @@ const redeem = (context: Context, form: string, tickets: readonly string[]): Pri
     const { form: _form, at: _at, ...file } = ticket
     return file
   })
-  if (new Set(files.map(({ id }) => id)).size < files.length)
+  // What nobody has any more cannot arrive, whether the database is there to say so or not.
+  const there = await Promise.all(files.map(({ id }) => hasPrivateFile(context.services, id)))
+  if (new Set(files.map(({ id }) => id)).size < files.length || there.includes(false))
     throw new AppError('invalid', { fields: { files: 'unknown_file' } })
   return files
 }
@@ -154,6 +167,13 @@ const specialOf = (kind: Definition, answers: Record<string, string>): Accepted[
   }
 }
 
+/** Whether this version of the terms can have been agreed to. Where none was read yet, it has to be a day that has begun. */
+const isAgreed = (context: Context, { isAssumed, privacyVersion, previous }: Definition, consent: string): boolean => {
+  if (!isAssumed || consent === privacyVersion) return consent !== '' && [privacyVersion, previous].includes(consent)
+  const today = new Date(context.now().getTime() + 9 * 3_600_000).toISOString().slice(0, 10)
+  return z.iso.date().safeParse(consent).success && consent >= '2000-01-01' && consent <= today
+}
+
 /** Checks what was sent by the form's definition. Throws `invalid` with a message for each field that is wrong. */
 export const acceptRequest = async (
   context: Context,
@@ -162,7 +182,7 @@ export const acceptRequest = async (
   key: string,
 ): Promise<Accepted> => {
   const kind = await findKind(context, kindKey)
-  const consented = body.consent !== '' && [kind.privacyVersion, kind.previous].includes(body.consent)
+  const consented = isAgreed(context, kind, body.consent)
   let answers: Record<string, string>
   try {
     answers = parsePart(answersSchema(kind.fields), 'body', body.answers) as Record<string, string>
@@ -172,7 +192,7 @@ export const acceptRequest = async (
     throw error
   }
   if (!consented) throw new AppError('invalid', { fields: { consent: 'consent' } })
-  const files = redeem(context, kindKey, body.files)
+  const files = await redeem(context, kindKey, body.files)
   const told = JSON.stringify([kindKey, answers, files.map(({ sha256 }) => sha256)])
   return {
     entry: 'request',
@@ -257,6 +277,22 @@ const threadOf = async (context: Context, id: string): Promise<Entry[]> => {
   return rows.map(({ entry, mail }) => ({ ...toRecord(entry), mail }))
 }
 
+/** A request by its id, locked for a change where `lock` says so. Throws `not_found`. */
+export const findRequest = async (context: Context, id: string, lock = false): Promise<FormRequestRow> => {
+  const query = context.database.select().from(formRequests).where(eq(formRequests.id, id))
+  const [row] = await (lock ? query.for('update') : query)
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+/** What was asked and answered, in Korean, in the order of the form. */
+export const answersOf = ({ fields }: Definition, answers: Record<string, string>): FormRequest['answers'] =>
+  fields.flatMap(({ name, label, options }) => {
+    const value = answers[name]
+    const chosen = options.find((option) => option.value === value)
+    return value ? [{ name, label: label.ko, value: chosen ? textIn('ko', chosen.label) : value }] : []
+  })
+
 /** A request with everything staff know of it; addresses of its small pictures are good for five minutes. */
 export const present = async (context: Context, row: FormRequestRow): Promise<FormRequest> => {
   const kind = await findKind(context, row.kind)
@@ -277,11 +313,7 @@ export const present = async (context: Context, row: FormRequestRow): Promise<Fo
     ...toRecord(row),
     assignee: person(names, row.assigneeId),
     message: row.answers.message ?? '',
-    answers: kind.fields.flatMap(({ name, label, options }) => {
-      const value = row.answers[name]
-      const chosen = options.find((option) => option.value === value)
-      return value ? [{ name, label: label.ko, value: chosen ? textIn('ko', chosen.label) : value }] : []
-    }),
+    answers: answersOf(kind, row.answers),
     files: files.map((file) => ({
       ...toRecord(file),
       preview: file.width === null ? null : privateAddress(context.services, file, 'preview'),
@@ -305,7 +337,7 @@ const isNew = (context: Context): SQL | undefined =>
 /** What of the requests waits for staff: how many, and the first five of each; nothing for whoever may not see them. */
 export const waitingRequests = async (context: Context) => {
   if (!context.principal.scopes.includes('console:forms'))
-    return { counts: { requests: 0, overdue: 0 }, requests: [], overdue: [] }
+    return { counts: { requests: 0, overdue: 0, kept: 0 }, requests: [], overdue: [] }
   const first = async (where: SQL | undefined, order: SQL) => {
     const rows = await context.database
       .select({ row: formRequests, total: sql<number>`(count(*) OVER ())::int` })
@@ -323,12 +355,13 @@ export const waitingRequests = async (context: Context) => {
     }))
     return { count: rows[0]?.total ?? 0, works }
   }
-  const [requests, overdue] = await Promise.all([
+  const [kept, requests, overdue] = await Promise.all([
+    context.database.$count(formKept),
     first(isNew(context), desc(formRequests.createdAt)),
     first(isOverdue(context), asc(formRequests.createdAt)),
   ])
   return {
-    counts: { requests: requests.count, overdue: overdue.count },
+    counts: { requests: requests.count, overdue: overdue.count, kept },
     requests: requests.works,
     overdue: overdue.works,
   }

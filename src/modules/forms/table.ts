@@ -1,7 +1,7 @@
 import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Locale, Localized } from '#kit/contract.ts'
 import { bytea, json, moment, recordColumns } from '#kit/db/columns.ts'
-import type { FormField, FormState } from './contract.ts'
+import type { FormField, FormState, KeptReason } from './contract.ts'
 
 export const formKinds = pgTable('form_kinds', {
   ...recordColumns(),
@@ -62,3 +62,12 @@ export const formEntries = pgTable('form_entries', {
   actor: text('actor'),
 })
 export type FormEntryRow = typeof formEntries.$inferSelect
+
+export const formKept = pgTable('form_kept', {
+  ...recordColumns(),
+  entry: text('entry').notNull(),
+  digest: bytea('digest').notNull(),
+  reason: text('reason').$type<KeptReason>().notNull(),
+  receivedAt: moment('received_at').notNull(),
+})
+export type FormKeptRow = typeof formKept.$inferSelect

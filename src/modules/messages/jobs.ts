@@ -51,7 +51,9 @@ export const deliverMail = async (context: Context, mail: MailPort | undefined, 
         error: (error as Error).message.slice(0, 500),
         attempts: row.attempts + 1,
       })
-      return over ? undefined : error
+      // The queue keeps and logs what is thrown; servers repeat the recipient in what they answer.
+      const { code, responseCode } = error as { code?: string; responseCode?: number }
+      return over ? undefined : new Error(`The mail ${id} was not taken: ${responseCode ?? code ?? 'no reason'}`)
     }
   })
   if (failure) throw failure

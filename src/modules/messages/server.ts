@@ -28,7 +28,9 @@ export const messageHandlers: Handlers<typeof contract> = {
         .returning()
       if (!row) throw new AppError('conflict')
       await within.services.jobs.add(within.database, 'deliverMail', { id: row.id })
-      await writeAudit(within, { action: 'resend', entity: 'messages', entityId: row.id, summary: row.subject })
+      // The log cannot forget, and a subject may name a person.
+      const summary = row.createdAt.toISOString()
+      await writeAudit(within, { action: 'resend', entity: 'messages', entityId: row.id, summary })
       return { message: toRecord(row) }
     }),
 

@@ -1,3 +1,4 @@
+import { inArray, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import { cleanHtml, plainText } from '#kit/html.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -38,4 +39,24 @@ export const queueMail = async (context: Context, mail: NewMail): Promise<Outbox
     await within.services.jobs.add(within.database, 'deliverMail', { id: row.id })
   })
   return row
+}
+
+/** Removes mails in whatever state: what they were about is removed. */
+export const removeMails = async (context: Context, ids: readonly string[]): Promise<void> => {
+  if (ids.length > 0) await context.database.delete(outbox).where(inArray(outbox.id, [...ids]))
+}
+
+/** Days after which the text of a mail that was sent goes, and after which its line goes whatever became of it. */
+const textDays = 30
+const lineDays = 365
+
+/** Removes texts and lines of mails whose time is over; what still waits to be sent stays. */
+export const forgetMails = async (context: Context): Promise<void> => {
+  const now = sql`${context.now().toISOString()}::timestamptz`
+  await context.database.execute(sql`
+    UPDATE outbox SET html = '', text = ''
+    WHERE state = 'sent' AND (html <> '' OR text <> '') AND sent_at < ${now} - make_interval(days => ${textDays})`)
+  await context.database.execute(
+    sql`DELETE FROM outbox WHERE state <> 'waiting' AND created_at < ${now} - make_interval(days => ${lineDays})`,
+  )
 }

@@ -64,6 +64,7 @@ export function Worklist({ today, scopes }: { today: Today; scopes: readonly str
     )
   return (
     <>
+      <Work count={counts.kept} title={m.dashboard_kept()} note={m.dashboard_kept_note()} all="/console/forms/kept" />
       {requestWorks.map(({ key, title, note, all }) => (
         <Work key={key} count={counts[key]} title={title()} note={note()} all={all}>
           {today[key].map((entry) => (

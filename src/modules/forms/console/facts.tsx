@@ -16,6 +16,7 @@ const happened: Record<string, (entry: Entry) => string> = {
   office: ({ text }) => m.forms_happened_office({ text: text || '–' }),
   opened: () => m.forms_happened_opened(),
   file: ({ text }) => m.forms_happened_file({ text }),
+  filed: ({ text }) => (text ? m.forms_happened_filed_without({ text }) : m.forms_happened_filed()),
 }
 
 /** An event in words. */

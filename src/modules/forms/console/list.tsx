@@ -5,6 +5,7 @@ import { ListScreen } from '#console/list/list-screen.tsx'
 import { StateMark } from '#console/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import { type FormSummary, formStates } from '../contract.ts'
+import { KeptNotice } from './kept-notice.tsx'
 import { client, resource, stateMarks, stateWords, useNames } from './resource.tsx'
 
 /** Takes each of the chosen requests by the version that is shown: one that a colleague changed says so. */
@@ -129,6 +130,7 @@ export default function FormList() {
       ]}
       acts={acts}
       search={m.forms_search()}
+      head={<KeptNotice />}
       empty={{ title: m.forms_empty_title(), text: m.forms_empty_text() }}
     />
   )

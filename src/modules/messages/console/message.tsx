@@ -78,7 +78,7 @@ export default function MessageScreen() {
               </>
             )}
           </dl>
-          <p className={styles.text}>{data.text}</p>
+          <p className={styles.text}>{data.text || (data.state === 'sent' ? m.messages_text_removed() : '')}</p>
         </div>
       )}
     </Screen>

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { violationsOf } from './axe.ts'
+import { expect, test } from './product.ts'
+import { apiOf } from './staff.ts'
+
+const answers = {
+  name: '나중일',
+  phone: '010-0000-4172',
+  email: 'later@estate.example',
+  practice: 'building',
+  building: '새솔마루 4단지',
+  region: 'incheon',
+  households: '900',
+  message: '데이터베이스가 멈춘 사이에 보낸 사연입니다.',
+}
+
+/** An entry as it waits on the disk, whose key another request has. */
+const keepEntry = async (dataDirectory: string, key: string, name: string) => {
+  const entry = {
+    entry: 'request',
+    id: randomUUID(),
+    key,
+    hash: 'ab'.repeat(32),
+    kind: 'consult',
+    locale: 'ko',
+    answers: { ...answers, name },
+    special: { name, phone: answers.phone, email: answers.email, practice: 'building', office: null, lawyer: null },
+    files: [],
+    consent: '2026-03-01',
+    receivedAt: new Date().toISOString(),
+  }
+  await mkdir(join(dataDirectory, 'spool'), { recursive: true })
+  await writeFile(join(dataDirectory, 'spool', `request-${entry.id}.json`), JSON.stringify(entry))
+}
+
+test('what could not be filed is told at the list and on the desk; staff file one and discard one', async ({
+  page,
+  logIn,
+  product,
+}) => {
+  await logIn(page, 'counsel')
+  const key = `kept-${randomUUID()}`
+  const { kind } = await (await page.request.get('/api/v1/forms/consult')).json()
+  const first = await page.request.post('/api/v1/forms/consult', {
+    data: { answers, consent: kind.privacyVersion, elapsed: 60_000 },
+    headers: { 'idempotency-key': key },
+  })
+  expect(first.status()).toBe(201)
+  await page.goto('/console/forms')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await keepEntry(product.dataDirectory, key, '나중일')
+  await keepEntry(product.dataDirectory, key, '버릴이')
+
+  // The list says so by itself, and the desk too.
+  const notice = page.getByRole('link', { name: '접수하지 못해 따로 둔 신청이 2건' })
+  await expect(notice).toBeVisible()
+  await page.goto('/console/dashboard')
+  await expect(page.getByRole('heading', { name: /접수하지 못한 신청/ })).toBeVisible()
+  await page.getByRole('link', { name: /접수하지 못한 신청/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '접수하지 못한 신청' })).toBeVisible()
+  const entry = (name: string) => page.getByRole('article', { name })
+  await expect(entry('나중일')).toContainText('010-0000-4172')
+  await expect(entry('나중일')).toContainText('데이터베이스가 멈춘 사이에')
+  await expect(entry('나중일')).toContainText('같은 제출 번호로')
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    expect(await violationsOf(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  await entry('나중일').getByRole('button', { name: '접수하기' }).click()
+  await expect(page.getByText(/^\d{4}-\d{6}로 접수했습니다$/)).toBeVisible()
+  await expect(entry('나중일')).toBeHidden()
+
+  await entry('버릴이').getByRole('button', { name: '버리기' }).click()
+  const dialog = page.getByRole('dialog', { name: '버릴이 님의 신청을 버릴까요?' })
+  await dialog.getByRole('button', { name: '돌아가기' }).click()
+  await expect(entry('버릴이')).toBeVisible()
+  await entry('버릴이').getByRole('button', { name: '버리기' }).click()
+  await dialog.getByRole('button', { name: '버리기' }).click()
+  await expect(page.getByText('접수하지 못한 신청이 없습니다')).toBeVisible()
+
+  const { forms } = await (await apiOf(page)).get(`/forms?q=${encodeURIComponent('나중일')}`)
+  expect(forms.filter(({ name }: { name: string }) => name === '나중일')).toHaveLength(2)
+  await page.goto('/console/forms')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(notice).toBeHidden()
+})
