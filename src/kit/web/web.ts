@@ -128,6 +128,8 @@ export const createWeb = ({ clientDirectory, build, uploads, elsewhere, findPrev
     const shorter = withoutSlash(url)
     if (shorter) return reply.redirect(shorter, 308)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const canonical = isRead ? pages.otherSpelling(url) : null
+    if (canonical) return reply.redirect(canonical, 301)
     const key = isRead && !request.headers.authorization ? pages.caughtKeyOf(url) : null
     if (key === null) {
       const scope = Object.assign(createScope(), { address: request.ip })
