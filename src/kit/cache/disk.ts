@@ -84,7 +84,14 @@ const decode = (file: Buffer): Copy | null => {
 
 /** One file a key under `<directory>/<build>`, replaced in one step; several processes may write the same. */
 export const openDisk = async (options: DiskOptions): Promise<Disk> => {
-  const { directory, build, maxBytes = 64 * 1024 * 1024, maxCopies = 3 * mostEntries, rest = 250, onError = () => {} } = options
+  const {
+    directory,
+    build,
+    maxBytes = 64 * 1024 * 1024,
+    maxCopies = 3 * mostEntries,
+    rest = 250,
+    onError = () => {},
+  } = options
   const folder = join(directory, build)
   const pending = new Map<string, Copy | null>()
   /** Files there are or soon will be, the one written longest ago first. */

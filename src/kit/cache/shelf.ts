@@ -49,10 +49,7 @@ export class Shelf {
   readonly #maxBytes: number
   readonly #maxEntries: number
 
-  constructor(
-    { maxBytes, maxEntries = mostEntries, maxRefusals }: ShelfLimits,
-    onDropped: (entry: Entry) => void,
-  ) {
+  constructor({ maxBytes, maxEntries = mostEntries, maxRefusals }: ShelfLimits, onDropped: (entry: Entry) => void) {
     this.#maxBytes = maxBytes
     this.#maxEntries = maxEntries
     const dispose = (entry: Entry, _key: string, reason: string) => {
@@ -66,9 +63,9 @@ export class Shelf {
       maxSize: Math.floor(maxBytes * oftenShare),
       // Asked for less than the others there: it goes back among the rest and has to prove itself again.
       disposeAfter: (entry, key, reason) => {
-        if (reason !== 'evict') return this.#unlink(entry)
         entry.asked = 0
-        this.#entries.set(key, entry)
+        if (reason === 'evict') this.#entries.set(key, entry)
+        else this.#unlink(entry)
       },
     })
     this.#refusals = new LRUCache({ max: maxRefusals, dispose })
@@ -92,12 +89,12 @@ export class Shelf {
     if (entry.status >= 400) {
       this.#often.delete(key)
       this.#entries.delete(key)
-      return this.#file(this.#refusals, entry)
+      this.#file(this.#refusals, entry)
+      return
     }
     this.#refusals.delete(key)
-    if (this.#often.has(key)) return this.#file(this.#often, entry)
     entry.asked = this.#entries.peek(key)?.asked ?? 0
-    this.#file(this.#entries, entry)
+    this.#file(this.#often.has(key) ? this.#often : this.#entries, entry)
   }
 
   #file(shelf: LRUCache<string, Entry>, entry: Entry): void {
@@ -109,7 +106,10 @@ export class Shelf {
       if (linked) linked.add(entry)
       else this.#byTag.set(tag, new Set([entry]))
     }
-    while (this.#entries.size > 0 && (this.bytes > this.#maxBytes || this.count > this.#maxEntries + this.#refusals.size))
+    while (
+      this.#entries.size > 0 &&
+      (this.bytes > this.#maxBytes || this.count > this.#maxEntries + this.#refusals.size)
+    )
       this.#entries.pop()
   }
 

@@ -101,6 +101,25 @@ const serve = async (kernel: Kernel, route: RouteDeclaration, request: FastifyRe
   }
 }
 
+/** Every answer of the server carries these; pages add their own. */
+export const alwaysSent = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+} as const
+
+/** The one error renderer, as Fastify calls it. */
+const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  const rendered = renderError(error, scopeOf(request).locale, request.id)
+  if (rendered.unexpected) request.log.error({ err: withoutValues(error) }, 'unexpected error')
+  else if (rendered.status === 503) request.log.warn({ error: (error as Error).message }, 'unavailable')
+  return reply.code(rendered.status).headers(rendered.headers).header('cache-control', 'no-store').send(rendered.body)
+}
+
+/** What the router refuses before a route is found, where no hook has run: a path or a parameter that is too long. */
+export const refuseBeforeRoute = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+  void sendError(error, request, reply.headers(alwaysSent))
+}
+
 /** Puts every route of the kernel on the server, with access before anything else, and the one error renderer. */
 export const mountKernel = async (app: FastifyInstance, kernel: Kernel, authenticate: Authenticate): Promise<void> => {
   await app.register(multipart, { throwFileSizeLimit: false })
@@ -120,12 +139,7 @@ export const mountKernel = async (app: FastifyInstance, kernel: Kernel, authenti
     }
   })
 
-  app.setErrorHandler((error, request, reply) => {
-    const rendered = renderError(error, scopeOf(request).locale, request.id)
-    if (rendered.unexpected) request.log.error({ err: withoutValues(error) }, 'unexpected error')
-    else if (rendered.status === 503) request.log.warn({ error: (error as Error).message }, 'unavailable')
-    return reply.code(rendered.status).headers(rendered.headers).header('cache-control', 'no-store').send(rendered.body)
-  })
+  app.setErrorHandler(sendError)
 
   app.setNotFoundHandler((request) => {
     scopeOf(request)

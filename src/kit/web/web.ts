@@ -54,7 +54,9 @@ const readSheets = (directory: string): Map<string, string> => {
  */
 const originOf = ({ headers, host }: FastifyRequest, origin: string): string => {
   const { origin: sender } = headers
-  return sender && URL.canParse(sender) && new URL(sender).host === host ? sender : origin
+  if (!host || !sender || !URL.canParse(sender)) return origin
+  const named = new URL(sender)
+  return /^https?:$/.test(named.protocol) && named.host === host ? named.origin : origin
 }
 
 export const toRequest = (request: FastifyRequest, origin: string): Request => {
@@ -81,17 +83,22 @@ export const mountPages = async (
   uploads?: PageUploads,
 ): Promise<void> => {
   await app.register(async (pages) => {
-    // Multipart stays as it is: its files are taken from the stream.
+    // A page takes forms. Multipart stays as it is: its files are taken from the stream.
     pages.removeContentTypeParser(['application/json', 'text/plain'])
     pages.addHook('preHandler', async (request) => {
-      if (!request.isMultipart()) return
+      if (!request.isMultipart()) {
+        // Nothing was sent at all, not even an empty form.
+        if (request.method === 'POST' && !(request.body instanceof Buffer)) throw new AppError('wrong_body')
+        return
+      }
       const path = request.raw.url?.split('?', 1)[0] ?? ''
       if (!uploads || withoutLocale(path) !== uploads.path) throw new AppError('wrong_kind')
       const scope = { ...scopeOf(request), locale: localeOfPath(path) }
       request.body = Buffer.from((await receiveForm(request, uploads, scope)).toString())
       request.headers['content-type'] = 'application/x-www-form-urlencoded'
     })
-    pages.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: formLimit }, (_request, body, done) =>
+    const form = 'application/x-www-form-urlencoded'
+    pages.addContentTypeParser(form, { parseAs: 'buffer', bodyLimit: formLimit }, (_request, body, done) =>
       done(null, body),
     )
     pages.route({ method: ['GET', 'HEAD', 'POST'], url: '/*', exposeHeadRoute: false, handler: answer })
