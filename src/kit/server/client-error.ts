@@ -28,13 +28,37 @@ const codeOf = ({ code }: ClientError, { target }: Seen): RefusalCode => {
   return 'malformed'
 }
 
-/** Where Node keeps the answer that is being written on a connection. Not in its types. */
-interface WithAnswer {
+/** Where Node keeps the answer whose turn it is on a connection. Not in its types. */
+interface WithTurn {
   _httpMessage?: ServerResponse | null
 }
 
 /** Connections that are being left: the parser goes on complaining about what still comes. */
 const left = new WeakSet<Socket>()
+
+const sendRefusal = (error: ClientError, socket: Socket): void => {
+  const seen = seenIn(error.rawPacket)
+  const { status, headers, body } = edgeAnswer(new AppError(codeOf(error, seen)), seen, '')
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`]
+  for (const [name, value] of Object.entries(headers)) head.push(`${name}: ${value}`)
+  head.push(`date: ${new Date().toUTCString()}`, 'connection: close')
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  // Closing at once, with bytes unread, would reset the connection before the answer is read.
+  setTimeout(() => socket.destroy(), farewell).unref()
+}
+
+/**
+ * Waits for the answers to whole requests that came before on the connection: the refusal would be taken for the answer
+ * to the first of them. An answer whose own request broke off is what the refusal takes the place of.
+ */
+const inTurn = (error: ClientError, socket: Socket): void => {
+  const turn = (socket as Socket & WithTurn)._httpMessage
+  if (socket.destroyed || !socket.writable) socket.destroy()
+  else if (!turn) sendRefusal(error, socket)
+  else if (turn.req.complete && !turn.writableFinished) turn.once('close', () => setImmediate(inTurn, error, socket))
+  else if (turn.headersSent) socket.destroy()
+  else sendRefusal(error, socket)
+}
 
 /**
  * Answers what Node's parser refuses (`clientError`): 400, 408, 413, 414, 431, in the shape and language of every other
@@ -43,19 +67,7 @@ const left = new WeakSet<Socket>()
 export const answerClientError = (error: ClientError, socket: Socket): void => {
   if (left.has(socket)) return
   left.add(socket)
-  // An answer that has begun cannot be followed by this one.
-  const isAnswering = (socket as Socket & WithAnswer)._httpMessage?.headersSent ?? false
-  if (error.code === 'ECONNRESET' || !socket.writable || isAnswering) {
-    socket.destroy()
-    return
-  }
-  const seen = seenIn(error.rawPacket)
-  const { status, headers, body } = edgeAnswer(new AppError(codeOf(error, seen)), seen, '')
-  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`]
-  for (const [name, value] of Object.entries(headers)) head.push(`${name}: ${value}`)
-  head.push(`date: ${new Date().toUTCString()}`, 'connection: close')
   socket.on('error', () => socket.destroy())
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
-  // Closing at once, with bytes unread, would reset the connection before the answer is read.
-  setTimeout(() => socket.destroy(), farewell).unref()
+  if (error.code === 'ECONNRESET') socket.destroy()
+  else inTurn(error, socket)
 }

@@ -4,13 +4,17 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { askRaw, readAnswer } from '#test/raw.ts'
 import { placeBefore } from '../cache/front.ts'
 import { answerClientError } from './client-error.ts'
-import { guarded } from './guard.ts'
+import { continueInTurn, guarded, refuseTunnels } from './guard.ts'
 
 let server: Server
 let reported: unknown[] = []
 
 beforeAll(async () => {
-  server = createServer((request, response) => response.end(`reached ${request.url}`))
+  server = createServer((request, response) => {
+    const answer = () => response.end(Buffer.from(`reached ${request.url}`))
+    if (request.url === '/slow') setImmediate(answer)
+    else answer()
+  })
   server.on('clientError', answerClientError)
   // What a fault of anything before the router may look like.
   placeBefore(server, (next) => (request, response) => {
@@ -32,6 +36,8 @@ beforeAll(async () => {
       () => 'id-of-fault',
     ),
   )
+  continueInTurn(server)
+  refuseTunnels(server)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
 afterAll(() => server.close())
@@ -139,6 +145,32 @@ test.each([
   expect([answer.status, JSON.parse(answer.body).code]).toEqual([status, code])
   expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
   expect(reported).toEqual([])
+})
+
+test('a 100 never comes between the parts of another answer', async () => {
+  const { port } = server.address() as AddressInfo
+  const post = 'POST /x HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 1\r\n'
+  const text = await askRaw(port, `GET /slow HTTP/1.1\r\nHost: x\r\n\r\n${post}Connection: close\r\n\r\ny`)
+  expect(text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200'])
+  expect(text).toMatch(/\r\n\r\nreached \/slowHTTP\/1\.1 200 [\s\S]*\r\n\r\nreached \/x$/)
+  expect(await askRaw(port, `${post}Connection: close\r\n\r\ny`)).toMatch(
+    /^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 /,
+  )
+})
+
+test('what Node refuses is answered after the whole requests before it', async () => {
+  const { port } = server.address() as AddressInfo
+  const slow = 'GET /slow HTTP/1.1\r\nHost: x\r\n\r\n'
+  const connect = await askRaw(port, `${slow}CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n`)
+  expect(connect.match(/HTTP\/1\.1 \d+|reached \/slow|malformed/g)).toEqual([
+    ...['HTTP/1.1 200', 'reached /slow'],
+    ...['HTTP/1.1 400', 'malformed'],
+  ])
+  const text = await askRaw(port, `${slow}${slow}nonsense\r\n\r\n`)
+  expect(text.match(/HTTP\/1\.1 \d+|reached \/slow|malformed/g)).toEqual([
+    ...['HTTP/1.1 200', 'reached /slow', 'HTTP/1.1 200', 'reached /slow'],
+    ...['HTTP/1.1 400', 'malformed'],
+  ])
 })
 
 test('what Node refuses is said in the language of the browser, as far as it can be read', async () => {

@@ -1,8 +1,10 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { type Listener, placeBefore } from '../cache/front.ts'
 import { AppError } from '../errors.ts'
 import { longestTarget, readTarget } from '../web/target.ts'
+import { answerClientError } from './client-error.ts'
 import { edgeAnswer } from './edge-answer.ts'
 import { withoutValues } from './render-error.ts'
 
@@ -53,9 +55,33 @@ export const guarded =
     }
   }
 
+/** Where Node keeps the answer whose turn it is on a connection. Not in its types. */
+interface WithTurn {
+  _httpMessage?: ServerResponse | null
+}
+
+/**
+ * `Expect: 100-continue` (RFC 9110, 10.1.1). Node puts the 100 of a pipelined request behind the head of its own answer,
+ * and every answer after it on that connection is misread; such a request gets none, since its body is on the way.
+ */
+export const continueInTurn = (server: Server): void => {
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    if ((request.socket as Socket & WithTurn)._httpMessage === response) response.writeContinue()
+    server.emit('request', request, response)
+  })
+}
+
+/** `CONNECT` (RFC 9110, 9.3.6) is refused. Without a listener Node cuts the connection, and answers before it are lost. */
+export const refuseTunnels = (server: Server): void => {
+  server.on('connect', (_request, socket) => answerClientError(new Error('CONNECT'), socket as Socket))
+}
+
 /** Puts the guard before everything that listens to a server's requests by now. */
-export const guardRequests = (app: FastifyInstance, newId: () => string): void =>
+export const guardRequests = (app: FastifyInstance, newId: () => string): void => {
   placeBefore(
     app.server,
     guarded((err, requestId) => app.log.error({ err: withoutValues(err), requestId }, 'unexpected error'), newId),
   )
+  continueInTurn(app.server)
+  refuseTunnels(app.server)
+}
