@@ -83,7 +83,7 @@ const serve = async (kernel: Kernel, route: RouteDeclaration, request: FastifyRe
     if (route.upload) {
       folder = await mkdtemp(join(tmpdir(), 'daecheong-upload-'))
       raw.files = await receiveFiles(request, route.upload, folder)
-    } else if (request.isMultipart()) throw new AppError('wrong_kind')
+    } else if (request.isMultipart()) throw new AppError('wrong_body')
     if (typeof key === 'string' && route.idempotent) {
       if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new AppError('invalid')
       raw.key = key

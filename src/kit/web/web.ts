@@ -50,7 +50,7 @@ const readSheets = (directory: string): Map<string, string> => {
 
 /**
  * The origin of a form's address as the router compares it with the one that sent the form: the visitor's own where it
- * names this host, whatever name that is; a form of another house keeps ours and is refused by it.
+ * names this host, whatever name that is; a form of another house keeps ours and is refused.
  */
 const originOf = ({ headers, host }: FastifyRequest, origin: string): string => {
   const { origin: sender } = headers
@@ -59,12 +59,20 @@ const originOf = ({ headers, host }: FastifyRequest, origin: string): string => 
   return /^https?:$/.test(named.protocol) && named.host === host ? named.origin : origin
 }
 
+const isOfOrigin = (sender: string, origin: string): boolean =>
+  URL.canParse(sender) && new URL(sender).origin === new URL(origin).origin
+
+/** The request as the router takes it. Throws `forbidden` for a form that another house sent. */
 export const toRequest = (request: FastifyRequest, origin: string): Request => {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers))
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   const { method, body } = request
-  return new Request(new URL(request.raw.url ?? '/', originOf(request, origin)), {
+  const own = originOf(request, origin)
+  // The router refuses it as well, with a fault in the log that anybody could fill.
+  const { origin: sender } = request.headers
+  if (method === 'POST' && sender !== undefined && !isOfOrigin(sender, own)) throw new AppError('forbidden')
+  return new Request(new URL(request.raw.url ?? '/', own), {
     method,
     headers,
     ...(body instanceof Buffer && { body: new Uint8Array(body) }),
@@ -92,7 +100,7 @@ export const mountPages = async (
         return
       }
       const path = request.raw.url?.split('?', 1)[0] ?? ''
-      if (!uploads || withoutLocale(path) !== uploads.path) throw new AppError('wrong_kind')
+      if (!uploads || withoutLocale(path) !== uploads.path) throw new AppError('wrong_body')
       const scope = { ...scopeOf(request), locale: localeOfPath(path) }
       request.body = Buffer.from((await receiveForm(request, uploads, scope)).toString())
       request.headers['content-type'] = 'application/x-www-form-urlencoded'
