@@ -14,9 +14,11 @@ import { type MailPort, smtpPort } from '#kit/mail.ts'
 import { startRetention } from '#kit/retention.ts'
 import { readSecret } from '#kit/secret.ts'
 import { forgetAnswers } from '#kit/server/answer-once.ts'
+import { answerClientError } from '#kit/server/client-error.ts'
 import { Context, publicScope, type Services } from '#kit/server/context.ts'
 import { mountFiles } from '#kit/server/files-route.ts'
-import { mountKernel } from '#kit/server/http.ts'
+import { guardRequests } from '#kit/server/guard.ts'
+import { alwaysSent, mountKernel, refuseBeforeRoute } from '#kit/server/http.ts'
 import { isOpenTo, Kernel } from '#kit/server/kernel.ts'
 import { logOptions } from '#kit/server/log.ts'
 import { mountOpenApi } from '#kit/server/openapi.ts'
@@ -63,6 +65,12 @@ export const createServer = (settings: Settings): FastifyInstance => {
     return503OnClosing: true,
     forceCloseConnections: 'idle',
     genReqId: () => systemClock.newId(),
+    clientErrorHandler: answerClientError,
+    // What the router refuses before a route is found.
+    frameworkErrors: refuseBeforeRoute,
+  })
+  server.addHook('onRequest', async (_request, reply) => {
+    reply.headers(alwaysSent)
   })
   server.server.headersTimeout = 20_000
   return server
@@ -139,6 +147,8 @@ export const createApp = async (settings: ReadySettings): Promise<App> => {
     preview: showPreview,
     uploads: consult(kernel),
   })
+
+  guardRequests(server, () => services.clock.newId())
 
   const nobody = () => new Context(services, publicScope('ko'))
   const spool = startSpool(

@@ -6,7 +6,14 @@ import { migrate } from '#kit/db/migrate.ts'
 import { isUnreachable } from '#kit/db/pool.ts'
 import { readSettings, type Settings, SettingsError } from '#kit/env.ts'
 import { prepareJobs } from '#kit/jobs.ts'
-import { closeWithinLimit, isServingProcess, type Service, serveInProcess, startProcesses } from '#kit/processes.ts'
+import {
+  closeWithinLimit,
+  endOnFault,
+  isServingProcess,
+  type Service,
+  serveInProcess,
+  startProcesses,
+} from '#kit/processes.ts'
 import { fillEmptyDatabase, type NewAccount, readDemoAccounts } from './demo.ts'
 
 type ServedSettings = Settings & { databaseUrl: string; databaseDirectUrl: string }
@@ -79,16 +86,17 @@ const start = async (): Promise<void> => {
   let database: EmbeddedDatabase | undefined
   let stopping = false
 
-  const stop = async () => {
+  const stop = async (code = 0) => {
     if (stopping) return
     stopping = true
     if (service) await closeWithinLimit(service)
     await database?.stop()
-    process.exit(0)
+    process.exit(code)
   }
   // A terminal tells the whole group, and a supervisor passes it on as well: the first one counts.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop())
   process.on('disconnect', () => void stop())
+  endOnFault(() => stop(1))
 
   const [settings, embedded] = await startDatabase(readSettings(process.env))
   database = embedded

@@ -89,8 +89,17 @@ export type HandlerAnswer<R extends RouteDeclaration> = R['answer'] extends Sche
 
 // ── Shapes every module shares ──────────────────────────────────────────────────────────────────────────────────
 
-export const Id = z.uuid().describe('Time-ordered UUID')
-export const Instant = z.iso.datetime().describe('ISO 8601 in UTC, milliseconds')
+/** In small letters only: the database takes any case, and each would be an address of its own. */
+export const Id = z.uuid().lowercase().describe('Time-ordered UUID')
+
+/** The years that people plan and remember; PostgreSQL has no year 0, and dates are reckoned with in years of four digits. */
+const [firstYear, lastYear] = [1900, 2200]
+
+/** A moment between 1900 and 2200. */
+export const Instant = z.iso
+  .datetime()
+  .refine((text) => Number(text.slice(0, 4)) >= firstYear && Number(text.slice(0, 4)) <= lastYear, { error: 'date' })
+  .describe(`ISO 8601 in UTC, milliseconds; from ${firstYear} to ${lastYear}`)
 export const ById = z.strictObject({ id: Id })
 
 /** Fields every record has. */
@@ -146,15 +155,19 @@ export const Link = z
   .string()
   .trim()
   .max(2000)
-  .regex(/^(\/(?![/\\])[^\s\\]*|https?:\/\/[^\s]+|tel:[\d+-]+|mailto:[^\s]+|#[\w-]+)$/, { error: 'link' })
+  .regex(/^(\/(?![/\\])[^\s\\\p{Cc}]*|https?:\/\/[^\s\p{Cc}]+|tel:[\d+-]+|mailto:[^\s\p{Cc}]+|#[\w-]+)$/u, {
+    error: 'link',
+  })
+  .refine((link) => !/^https?:/.test(link) || URL.canParse(link), { error: 'link' })
 
-/** A line that goes into a header of a mail: no line breaks. `max` in characters. */
-export const headerLine = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .regex(/^[^\r\n]*$/, { error: 'line_break' })
+const oneLine = /^[^\p{Cc}\u2028\u2029]*$/u
+
+/** A line that goes into a header of a mail: no line breaks or other control characters. `max` in characters. */
+export const headerLine = (max: number) => z.string().trim().max(max).regex(oneLine, { error: 'line_break' })
+
+/** The same with its translations; Korean is required, the others fall back to it. */
+export const localizedLine = (max: number) =>
+  z.strictObject({ ko: headerLine(max).min(1), en: headerLine(max).optional(), cn: headerLine(max).optional() })
 
 export const maxPageSize = 100
 

@@ -88,6 +88,12 @@ describe('HTML from people', () => {
   })
 
   it('tells a new window nothing of the old one', () => {
+    for (const target of ['_BLANK', 'window', ''])
+      expect(cleanHtml(`<a href="/" target="${target}">a</a>`)).toBe(
+        '<a href="/" target="_blank" rel="noopener noreferrer">a</a>',
+      )
+    for (const target of ['_self', '_TOP', '_parent'])
+      expect(cleanHtml(`<a href="/" target="${target}">a</a>`)).toBe('<a href="/">a</a>')
     expect(cleanHtml('<a href="https://example.com" target="_blank">a</a>')).toBe(
       '<a href="https://example.com" target="_blank" rel="noopener noreferrer">a</a>',
     )

@@ -1,6 +1,8 @@
 import sanitize from 'sanitize-html'
 import type { Localized } from './contract.ts'
 
+const withoutTarget = ({ target: _target, ...attributes }: sanitize.Attributes): sanitize.Attributes => attributes
+
 /** What people may write into a rich text; everything else is dropped on the way in, so the database holds it clean. */
 const rich: sanitize.IOptions = {
   allowedTags: [
@@ -50,7 +52,11 @@ const rich: sanitize.IOptions = {
   transformTags: {
     a: (tagName, attributes) => ({
       tagName,
-      attribs: { ...attributes, ...(attributes.target === '_blank' && { rel: 'noopener noreferrer' }) },
+      // Any name opens a window that could reach back to this one; `_self` and its like are not needed.
+      attribs:
+        attributes.target === undefined || /^_(?:self|top|parent)$/i.test(attributes.target)
+          ? withoutTarget(attributes)
+          : { ...attributes, target: '_blank', rel: 'noopener noreferrer' },
     }),
   },
 }

@@ -26,6 +26,7 @@ const named = {
   file_size: m.field_file_size,
   pixels: m.field_pixels,
   line_break: m.field_line_break,
+  date: m.field_date,
   characters: m.field_characters,
   unknown_part: m.field_unknown_part,
   storey: m.field_storey,

@@ -10,6 +10,9 @@ export interface Mail {
   text: string
 }
 
+/** A text as one line of a header: line breaks and other control characters, which begin another header, are spaces. */
+export const toHeaderLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
+
 /** Hands a mail over; resolves with the server's last answer, throws when it was not taken. */
 export interface MailPort {
   send(mail: Mail): Promise<string>
@@ -32,9 +35,9 @@ export const smtpPort = (url: string | undefined): MailPort | undefined => {
     async send(mail) {
       const host = mail.from.address.split('@')[1] ?? 'localhost'
       const result = await transport.sendMail({
-        from: mail.from,
+        from: { name: toHeaderLine(mail.from.name), address: mail.from.address },
         to: mail.to,
-        subject: mail.subject,
+        subject: toHeaderLine(mail.subject),
         html: mail.html,
         text: mail.text,
         messageId: `<${mail.id}@${host}>`,

@@ -8,7 +8,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { isAlive } from '#test/alive.ts'
 
-/** A service whose answer is the number of its process; `/slow` takes a second, `/exit` ends it. */
+/** A service whose answer is the number of its process; `/slow` takes a second, `/exit` ends it, `/throws` and
+ * `/rejects` are faults that nobody catches. */
 const program = `
 import { createServer } from 'node:http'
 import { isServingProcess, serveInProcess, startProcesses } from ${JSON.stringify(new URL('processes.ts', import.meta.url))}
@@ -16,6 +17,8 @@ const serve = async () => {
   if (process.env.BROKEN) throw new Error('broken')
   const server = createServer(async (request, response) => {
     if (request.url === '/exit') process.exit(3)
+    if (request.url === '/throws') setTimeout(() => { throw new Error('thrown') })
+    if (request.url === '/rejects') void Promise.reject(new Error('rejected'))
     if (request.url === '/slow') await new Promise((resolve) => setTimeout(resolve, 1000))
     response.setHeader('connection', 'close').end(String(process.pid))
   })
@@ -89,6 +92,22 @@ test('what is under way is finished, and nothing stays behind', async () => {
   expect(await ended).toEqual([0, null])
   expect(pids.filter((pid) => isAlive(Number(pid)))).toEqual([])
 })
+
+test.each(['/throws', '/rejects'])(
+  'a fault that nobody catches ends its process when what is under way is finished; another takes its place: %s',
+  async (path) => {
+    const { ask } = await start()
+    const pids = await bothOf(ask)
+    const slow = Array.from({ length: 8 }, () => ask('/slow'))
+    const ended = await ask(path)
+    for (const answer of await Promise.all(slow)) expect(pids).toContain(answer)
+    for (const deadline = Date.now() + 5000; isAlive(Number(ended)) && Date.now() < deadline; ) await wait(20)
+    expect(isAlive(Number(ended))).toBe(false)
+    const after = await bothOf(ask)
+    expect(after).toHaveLength(2)
+    expect(after).not.toContain(ended)
+  },
+)
 
 test('the processes end with the one that started them', async () => {
   const { child, ended, ask } = await start()

@@ -89,10 +89,31 @@ export const serveInProcess = async (start: () => Promise<Service>): Promise<voi
   // The terminal sends its signals to every process of the group; only the first decides when to close.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined)
   const service = await start()
+  endOnFault(() => closeWithinLimit(service))
   process.on('message', (message) => {
     if (message === closing) void closeWithinLimit(service).then(() => process.exit(0))
   })
   process.send?.({ listening: service.address } satisfies Listening)
+}
+
+/**
+ * Ends the process when a fault is caught by nobody (`uncaughtException`, and `unhandledRejection`, which Node makes one):
+ * its state is unknown, so it is not served from any longer. The fault is logged with its stack, what is under way is
+ * finished by `close`, and the code is 1; a second fault ends it at once. No request may lead here: the guard
+ * (server/guard.ts) and the router answer theirs.
+ */
+export const endOnFault = (close: () => Promise<unknown>): void => {
+  let ending = false
+  process.on('uncaughtException', (error: unknown) => {
+    const { stack = String(error) } = (error ?? {}) as Error
+    const line = { level: 60, time: Date.now(), pid: process.pid, msg: 'a fault that nobody caught', err: { stack } }
+    console.error(JSON.stringify(line))
+    if (ending) process.exit(1)
+    ending = true
+    void close()
+      .catch(() => undefined)
+      .then(() => process.exit(1))
+  })
 }
 
 /** Closes the service, or stops waiting for it: what is still open then is cut. */

@@ -1,5 +1,6 @@
 import { negotiateLocale } from '../i18n.ts'
 import { type Locale, locales } from '../locale.ts'
+import { canonicalPath } from '../web/target.ts'
 import { remember } from './negotiate.ts'
 import type { Answer } from './ready.ts'
 import { type CacheScope, createScope } from './scope.ts'
@@ -11,25 +12,38 @@ export interface ApiAnswer {
   scope: CacheScope
 }
 
-export interface ApiSourceOptions {
-  name: string
-  /** Bytes, where it has less room than others. */
-  room?: number
-  /** Whether a cached route of the API has that path. */
-  isCached(pathname: string): boolean
+export interface ApiSourcesOptions {
+  /** How a cached route of the API with that path is kept; null where there is none. */
+  cachedAs(pathname: string): true | 'apart' | null
   /** Answers it; null when no cached route has that path. */
   answer(pathname: string, query: URLSearchParams, locale: Locale): Promise<ApiAnswer | null>
   /** What a failure looks like to a client. */
   refuse(error: unknown, locale: Locale): { status: number; body: unknown }
 }
 
-/** The public lists of the API: one answer for each address and language. */
-export const apiSource = ({ name, room, isCached, answer, refuse }: ApiSourceOptions): Source => {
+type Room = 'api' | 'api filtered' | 'api apart'
+
+/** Bytes of answers whose addresses anybody can invent. */
+const roomApart = 4 * 1024 * 1024
+
+/**
+ * The public lists of the API: one answer for each address and language. Those with a query have a room of their own:
+ * anybody can invent values, and what they push out are others with a query.
+ */
+export const apiSources = ({ cachedAs, answer, refuse }: ApiSourcesOptions): Source[] => {
   const locale = remember(500, negotiateLocale)
-  const isKept = remember(2000, (url) => {
-    const { pathname, searchParams } = new URL(url, 'http://api')
-    // A key that is given twice is the router's to refuse.
-    return isCached(pathname) && new Set(searchParams.keys()).size === searchParams.size
+  const addressOf = remember(2000, (url): { room: Room; address: string } | null => {
+    const [pathname = ''] = url.split('?', 1)
+    const cached = cachedAs(pathname)
+    // Another spelling of the path is the router's to answer, a key that is given twice its to refuse.
+    if (!cached || canonicalPath(pathname) !== pathname) return null
+    const query = new URLSearchParams(url.slice(pathname.length))
+    if (new Set(query.keys()).size !== query.size) return null
+    query.sort()
+    return {
+      room: cached === 'apart' ? 'api apart' : query.size > 0 ? 'api filtered' : 'api',
+      address: query.size > 0 ? `${pathname}?${query}` : pathname,
+    }
   })
 
   const toAnswer = ({ status, body, scope }: ApiAnswer, language: Locale): Answer => ({
@@ -43,22 +57,26 @@ export const apiSource = ({ name, room, isCached, answer, refuse }: ApiSourceOpt
     scope,
   })
 
-  return {
-    name,
-    ...(room !== undefined && { room }),
-    vary: 'Accept-Encoding, Accept-Language',
-    keyOf: (url, acceptLanguage) =>
-      url.startsWith('/api/v1/') && isKept(url) ? `${locale(acceptLanguage ?? '')} ${url}` : null,
-    async make(key) {
-      const language = locales.find((known) => key.startsWith(`${known} `)) ?? 'ko'
-      const { pathname, searchParams } = new URL(key.slice(language.length + 1), 'http://api')
-      try {
-        const made = await answer(pathname, searchParams, language)
-        if (made) return toAnswer(made, language)
-        throw new Error(`${pathname} is declared as cached and was not answered`)
-      } catch (error) {
-        return toAnswer({ ...refuse(error, language), scope: createScope() }, language)
-      }
-    },
+  const make = async (key: string): Promise<Answer> => {
+    const language = locales.find((known) => key.startsWith(`${known} `)) ?? 'ko'
+    const { pathname, searchParams } = new URL(key.slice(language.length + 1), 'http://api')
+    try {
+      const made = await answer(pathname, searchParams, language)
+      if (made) return toAnswer(made, language)
+      throw new Error(`${pathname} is declared as cached and was not answered`)
+    } catch (error) {
+      return toAnswer({ ...refuse(error, language), scope: createScope() }, language)
+    }
   }
+  const sourceOf = (room: Room): Source => ({
+    name: room,
+    ...(room !== 'api' && { room: roomApart }),
+    vary: 'Accept-Encoding, Accept-Language',
+    keyOf(url, acceptLanguage) {
+      const found = url.startsWith('/api/v1/') ? addressOf(url) : null
+      return found?.room === room ? `${locale(acceptLanguage ?? '')} ${found.address}` : null
+    },
+    make,
+  })
+  return [sourceOf('api'), sourceOf('api filtered'), sourceOf('api apart')]
 }

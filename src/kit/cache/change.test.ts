@@ -7,7 +7,7 @@ import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
 import { type Listener, listen } from '../db/listen.ts'
 import { matchPath } from '../server/kernel.ts'
 import { renderError } from '../server/render-error.ts'
-import { apiSource } from './api-source.ts'
+import { apiSources } from './api-source.ts'
 import { type Source, TagCache } from './tag-cache.ts'
 
 // The whole way of a change: committed over the API, told by the row's trigger, heard by every process, seen by
@@ -28,12 +28,12 @@ let editor: Actor
 let processes: Process[]
 
 const startProcess = async (): Promise<Process> => {
-  const source = apiSource({
-    name: 'api',
-    isCached: (pathname) => matchPath(path, pathname) !== null,
+  const [source] = apiSources({
+    cachedAs: (pathname) => (matchPath(path, pathname) ? true : null),
     answer: (pathname, query, locale) => api.kernel.answerPublic(pathname, query, locale),
     refuse: (error, locale) => renderError(error, locale, ''),
   })
+  if (!source) throw new Error('The API has no source')
   const cache = new TagCache([source])
   const hears = Promise.withResolvers<void>()
   const listener = listen({

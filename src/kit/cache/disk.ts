@@ -3,6 +3,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Answer } from './ready.ts'
+import { mostEntries } from './shelf.ts'
 
 export interface Copy {
   source: string
@@ -33,7 +34,10 @@ export interface DiskOptions {
   build: string
   /** Bytes read back at start; what is beyond is removed, oldest first. */
   maxBytes?: number
-  /** Copies kept; the one written longest ago gives way. Anybody can ask for addresses without end. */
+  /**
+   * Copies kept, a bound beyond what the cache files: it removes the copy of each entry that it drops. The one written
+   * longest ago gives way.
+   */
   maxCopies?: number
   /** Milliseconds before copies are written: the processor belongs first to whoever waits for an answer. */
   rest?: number
@@ -80,7 +84,14 @@ const decode = (file: Buffer): Copy | null => {
 
 /** One file a key under `<directory>/<build>`, replaced in one step; several processes may write the same. */
 export const openDisk = async (options: DiskOptions): Promise<Disk> => {
-  const { directory, build, maxBytes = 64 * 1024 * 1024, maxCopies = 2000, rest = 250, onError = () => {} } = options
+  const {
+    directory,
+    build,
+    maxBytes = 64 * 1024 * 1024,
+    maxCopies = 3 * mostEntries,
+    rest = 250,
+    onError = () => {},
+  } = options
   const folder = join(directory, build)
   const pending = new Map<string, Copy | null>()
   /** Files there are or soon will be, the one written longest ago first. */

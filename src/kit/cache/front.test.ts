@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { apiSource } from './api-source.ts'
+import { apiSources } from './api-source.ts'
 import { frontOf, placeBefore } from './front.ts'
 import { createScope } from './scope.ts'
 import { type Source, TagCache } from './tag-cache.ts'
@@ -26,9 +26,8 @@ const pages: Source = {
   }),
 }
 
-const api = apiSource({
-  name: 'api',
-  isCached: (pathname) => pathname === '/api/v1/list',
+const apis = apiSources({
+  cachedAs: (pathname) => (pathname === '/api/v1/list' ? true : null),
   async answer(_pathname, query, locale) {
     if (query.get('fail')) throw new Error('away')
     if (query.get('x')) return { status: 400, body: { code: 'invalid' }, scope: createScope() }
@@ -42,9 +41,9 @@ beforeAll(async () => {
     seenByServer.push(`${incoming.method} ${incoming.url}`)
     response.end('from the server')
   })
-  cache = new TagCache([pages, api])
+  cache = new TagCache([pages, ...apis])
   cache.setHearing(true)
-  placeBefore(server, frontOf(cache, [pages, api]))
+  placeBefore(server, frontOf(cache, [pages, ...apis]))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
 afterAll(() => server.close())
@@ -168,6 +167,21 @@ describe('the API', () => {
       'content-type': 'application/json; charset=utf-8',
       'x-content-type-options': 'nosniff',
     })
+  })
+
+  test('one answer is kept for all spellings of a query, apart from those without one', () => {
+    const [api, filtered] = apis
+    for (const url of ['/api/v1/list', '/api/v1/list?', '/api/v1/list?&&']) {
+      expect(api?.keyOf(url, 'en')).toBe('en /api/v1/list')
+      expect(filtered?.keyOf(url, 'en')).toBeNull()
+    }
+    for (const url of ['?a=1&code=x%20y', '?code=x+y&a=1', '?&code=%78+y&&a=1']) {
+      expect(api?.keyOf(`/api/v1/list${url}`, 'en')).toBeNull()
+      expect(filtered?.keyOf(`/api/v1/list${url}`, 'en')).toBe('en /api/v1/list?a=1&code=x+y')
+    }
+    expect(filtered?.room).toBeGreaterThan(0)
+    for (const url of ['/api/v1/\\[', '/api/v1/l%69st', '/api/v1/../v1/list'])
+      expect(apis.map((source) => source.keyOf(url, 'en'))).toEqual([null, null, null])
   })
 
   test('a bad query is refused as the API refuses it', async () => {

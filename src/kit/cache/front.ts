@@ -4,7 +4,8 @@ import { choose, type Ready } from './ready.ts'
 import type { Source, TagCache } from './tag-cache.ts'
 import { writeAnswer } from './write-answer.ts'
 
-type Listener = (request: IncomingMessage, response: ServerResponse) => void
+/** Listens to requests. A promise that it returns is awaited by the guard (server/guard.ts), which answers its failure. */
+export type Listener = (request: IncomingMessage, response: ServerResponse) => Promise<void> | void
 
 const codings = remember(500, acceptedCodings)
 
@@ -64,7 +65,7 @@ export const sendReady = (request: IncomingMessage, response: ServerResponse, re
 
 /**
  * Stands before the server's own listener. A fresh answer leaves at once from memory; whoever brings an
- * Authorization header, writes, or asks for something no source knows, goes on to the server.
+ * Authorization header, writes, or asks for something no source knows, goes on to the server. Place the guard before it.
  */
 export const frontOf =
   (cache: TagCache, sources: readonly Source[]) =>
@@ -79,13 +80,9 @@ export const frontOf =
       if (key === null) continue
       const entry = cache.fresh(source, key)
       if (entry) return write(method, response, entry, asked)
-      cache.obtain(source, key).then(
-        (ready) => write(method, response, ready, asked),
-        (error: unknown) => response.destroy(error as Error),
-      )
-      return
+      return cache.obtain(source, key).then((ready) => write(method, response, ready, asked))
     }
-    server(request, response)
+    return server(request, response)
   }
 
 /** Puts something before what a server does with a request. */

@@ -8,11 +8,15 @@ export interface Entry extends Ready {
   fresh: boolean
   /** Epoch milliseconds from which it is stale by itself. */
   until: number
+  /** How often it was asked for since it came; the shelf counts. */
+  asked?: number
 }
 
 export interface ShelfLimits {
   /** Bytes of all entries together, every coding counted. */
   maxBytes: number
+  /** Entries, however small. */
+  maxEntries?: number
   /** Refusals (404 and the like) kept at once; anybody can invent addresses. */
   maxRefusals: number
 }
@@ -24,29 +28,76 @@ const sizeOf = ({ key, representations }: Entry): number =>
   // Brotli comes later and is smaller than gzip; gzip counts twice in its place.
   overhead + 2 * key.length + representations.identity.body.length + 2 * (representations.gzip?.body.length ?? 0)
 
-/** The entries of one source, the least recently used dropped first, and which of them show a tag. */
+/** An entry that was asked for this often is held apart from those that were asked for once. */
+const often = 3
+
+/** The part of the bytes that those may have: what is new needs room to be asked for again. */
+const oftenShare = 0.75
+
+/** Entries of one source, unless told otherwise. Each is a file on disk as well. */
+export const mostEntries = 2000
+
+/**
+ * The entries of one source and which of them show a tag. A segmented LRU: what is asked for again and again moves to a
+ * segment of its own, and somebody who asks for everything once, as a crawler does, pushes nothing out of it.
+ */
 export class Shelf {
   readonly #entries: LRUCache<string, Entry>
+  readonly #often: LRUCache<string, Entry>
   readonly #refusals: LRUCache<string, Entry>
   readonly #byTag = new Map<string, Set<Entry>>()
+  readonly #maxBytes: number
+  readonly #maxEntries: number
 
-  constructor({ maxBytes, maxRefusals }: ShelfLimits, onDropped: (entry: Entry) => void) {
+  constructor({ maxBytes, maxEntries = mostEntries, maxRefusals }: ShelfLimits, onDropped: (entry: Entry) => void) {
+    this.#maxBytes = maxBytes
+    this.#maxEntries = maxEntries
     const dispose = (entry: Entry, _key: string, reason: string) => {
       this.#unlink(entry)
       if (reason === 'evict') onDropped(entry)
     }
-    this.#entries = new LRUCache({ maxSize: maxBytes, maxEntrySize: maxBytes >> 3, sizeCalculation: sizeOf, dispose })
+    const sized = { maxEntrySize: maxBytes >> 3, sizeCalculation: sizeOf }
+    this.#entries = new LRUCache({ ...sized, maxSize: maxBytes, dispose })
+    this.#often = new LRUCache({
+      ...sized,
+      maxSize: Math.floor(maxBytes * oftenShare),
+      // Asked for less than the others there: it goes back among the rest and has to prove itself again.
+      disposeAfter: (entry, key, reason) => {
+        entry.asked = 0
+        if (reason === 'evict') this.#entries.set(key, entry)
+        else this.#unlink(entry)
+      },
+    })
     this.#refusals = new LRUCache({ max: maxRefusals, dispose })
   }
 
   get(key: string): Entry | undefined {
-    return this.#entries.get(key) ?? this.#refusals.get(key)
+    const known = this.#often.get(key)
+    if (known) return known
+    const entry = this.#entries.get(key)
+    if (!entry) return this.#refusals.get(key)
+    entry.asked = (entry.asked ?? 0) + 1
+    if (entry.asked >= often) {
+      this.#entries.delete(key)
+      this.#file(this.#often, entry)
+    }
+    return entry
   }
 
   put(entry: Entry): void {
-    const refused = entry.status >= 400
-    ;(refused ? this.#entries : this.#refusals).delete(entry.key)
-    const shelf = refused ? this.#refusals : this.#entries
+    const { key } = entry
+    if (entry.status >= 400) {
+      this.#often.delete(key)
+      this.#entries.delete(key)
+      this.#file(this.#refusals, entry)
+      return
+    }
+    this.#refusals.delete(key)
+    entry.asked = this.#entries.peek(key)?.asked ?? 0
+    this.#file(this.#often.has(key) ? this.#often : this.#entries, entry)
+  }
+
+  #file(shelf: LRUCache<string, Entry>, entry: Entry): void {
     shelf.set(entry.key, entry)
     // Larger than an entry may be: it was not taken.
     if (shelf.peek(entry.key) !== entry) return
@@ -55,6 +106,11 @@ export class Shelf {
       if (linked) linked.add(entry)
       else this.#byTag.set(tag, new Set([entry]))
     }
+    while (
+      this.#entries.size > 0 &&
+      (this.bytes > this.#maxBytes || this.count > this.#maxEntries + this.#refusals.size)
+    )
+      this.#entries.pop()
   }
 
   /** Marks what shows one of the tags stale; says how many were fresh. */
@@ -70,15 +126,16 @@ export class Shelf {
 
   touchAll(): void {
     for (const entry of this.#entries.values()) entry.fresh = false
+    for (const entry of this.#often.values()) entry.fresh = false
     for (const entry of this.#refusals.values()) entry.fresh = false
   }
 
   get count(): number {
-    return this.#entries.size + this.#refusals.size
+    return this.#entries.size + this.#often.size + this.#refusals.size
   }
 
   get bytes(): number {
-    return this.#entries.calculatedSize
+    return this.#entries.calculatedSize + this.#often.calculatedSize
   }
 
   #unlink(entry: Entry): void {

@@ -83,7 +83,7 @@ const serve = async (kernel: Kernel, route: RouteDeclaration, request: FastifyRe
     if (route.upload) {
       folder = await mkdtemp(join(tmpdir(), 'daecheong-upload-'))
       raw.files = await receiveFiles(request, route.upload, folder)
-    } else if (request.isMultipart()) throw new AppError('wrong_kind')
+    } else if (request.isMultipart()) throw new AppError('wrong_body')
     if (typeof key === 'string' && route.idempotent) {
       if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new AppError('invalid')
       raw.key = key
@@ -99,6 +99,25 @@ const serve = async (kernel: Kernel, route: RouteDeclaration, request: FastifyRe
   } finally {
     if (folder) await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Every answer of the server carries these; pages add their own. */
+export const alwaysSent = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+} as const
+
+/** The one error renderer, as Fastify calls it. */
+const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  const rendered = renderError(error, scopeOf(request).locale, request.id)
+  if (rendered.unexpected) request.log.error({ err: error }, 'unexpected error')
+  else if (rendered.status === 503) request.log.warn({ err: error }, 'unavailable')
+  return reply.code(rendered.status).headers(rendered.headers).header('cache-control', 'no-store').send(rendered.body)
+}
+
+/** What the router refuses before a route is found, where no hook has run: a path or a parameter that is too long. */
+export const refuseBeforeRoute = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+  void sendError(error, request, reply.headers(alwaysSent))
 }
 
 /** Puts every route of the kernel on the server, with access before anything else, and the one error renderer. */
@@ -120,12 +139,7 @@ export const mountKernel = async (app: FastifyInstance, kernel: Kernel, authenti
     }
   })
 
-  app.setErrorHandler((error, request, reply) => {
-    const rendered = renderError(error, scopeOf(request).locale, request.id)
-    if (rendered.unexpected) request.log.error({ err: error }, 'unexpected error')
-    else if (rendered.status === 503) request.log.warn({ err: error }, 'unavailable')
-    return reply.code(rendered.status).headers(rendered.headers).header('cache-control', 'no-store').send(rendered.body)
-  })
+  app.setErrorHandler(sendError)
 
   app.setNotFoundHandler((request) => {
     scopeOf(request)

@@ -146,7 +146,7 @@ describe('a body', () => {
     'multipart/form-data; boundary=x',
   ])('of another kind is 415: %s', async (type) => {
     const response = await send('POST', '/api/console/popups', '{}', { 'content-type': type })
-    expect([response.statusCode, response.json<Refusal>().code]).toEqual([415, 'wrong_kind'])
+    expect([response.statusCode, response.json<Refusal>().code]).toEqual([415, 'wrong_body'])
   })
 
   it('is not taken where none is declared', async () => {
@@ -197,6 +197,11 @@ const texts = [
   '\\',
   '%_%',
   'x'.repeat(5000),
+  '0000-01-01T00:00:00.000Z',
+  '1899-12-31T23:59:59.999Z',
+  '2201-01-01T00:00:00.000Z',
+  '275760-09-13T00:00:00.000Z',
+  '+275760-09-13T00:00:00.000Z',
 ]
 const values = [null, true, 0, -1, 1e308, 2 ** 53, [], {}, [[]], { ko: 1 }, { $gt: '' }, { __proto__: { a: 1 } }]
 

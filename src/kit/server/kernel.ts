@@ -1,7 +1,7 @@
 import { safeParse } from 'zod/v4/core'
 import type { Readings } from '../cache/readings.ts'
 import { CallRefused, type Client, createClient } from '../client.ts'
-import type { Access, Contract, Locale, RouteDeclaration } from '../contract.ts'
+import { type Access, type Contract, Instant, type Locale, type RouteDeclaration } from '../contract.ts'
 import { AppError } from '../errors.ts'
 import { Context, type Extras, publicScope, type Resource, type Scope, type Services } from './context.ts'
 import { parsePart } from './parse.ts'
@@ -21,8 +21,8 @@ export interface RawInput {
 const readStamp = (ifMatch: string | undefined, body: unknown): Date | null => {
   const text =
     ifMatch?.replace(/^W\//, '').replaceAll('"', '') ?? (body as { updatedAt?: string } | undefined)?.updatedAt
-  const moment = text ? new Date(text) : null
-  return moment && !Number.isNaN(moment.getTime()) ? moment : null
+  const stamp = safeParse(Instant, text)
+  return stamp.success ? new Date(stamp.data) : null
 }
 
 /** Scopes that a route's access asks for; those within the console need the entrance to it as well. */

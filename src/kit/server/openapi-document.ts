@@ -18,12 +18,15 @@ const meanings: Record<number, string> = {
   401: 'Not logged in, or no longer.',
   403: 'The account lacks the scope.',
   404: 'Not there, or not to be told.',
+  408: 'The request took too long to come.',
   409: 'The state of things does not allow it, or a value is taken.',
   412: 'Somebody changed it meanwhile; `current` is the record as it stands.',
   413: 'Too large, or too many files.',
+  414: 'The address is longer than 8,000 characters, or a part of its path than 200.',
   415: 'A kind of body or file that is not taken here.',
   422: 'The key was used for another request.',
   429: 'Too many; try again after `Retry-After` seconds.',
+  431: 'The headers are larger than 16 KB together.',
   500: 'A fault; `requestId` stands in the log.',
   503: 'A part is away; try again after `Retry-After` seconds.',
 }
@@ -88,17 +91,21 @@ const propertiesOf = (schema: Json) => ({
 /** Statuses a route may refuse with. */
 const refusalsOf = (route: RouteDeclaration): number[] => {
   const takes = route.body ?? route.upload
-  const isStamped = route.method === 'PUT' && hasStamp(route)
+  const isWrite = route.method !== 'GET'
   return [
     400,
     ...(route.access === 'public' ? [] : [401]),
     ...(route.access.startsWith('console') ? [403] : []),
-    ...(route.params ? [404] : []),
-    ...(takes || route.method === 'DELETE' ? [409] : []),
-    ...(isStamped ? [412] : []),
-    ...(takes ? [413, 415] : []),
+    ...(route.params || takes ? [404] : []),
+    408,
+    ...(isWrite ? [409] : []),
+    ...(isWrite && hasStamp(route) ? [412] : []),
+    ...(isWrite ? [413] : []),
+    414,
+    ...(isWrite ? [415] : []),
     ...(route.idempotent ? [422] : []),
-    ...(route.access === 'basic' || route.perMinute ? [429] : []),
+    ...(isWrite || route.access === 'basic' || route.perMinute ? [429] : []),
+    431,
     500,
     503,
   ]

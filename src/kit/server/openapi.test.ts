@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApi, type TestApi } from '#test/api.ts'
+import { allScopes, createTestApi, sentBy, type TestApi } from '#test/api.ts'
 
 interface Operation {
   operationId: string
@@ -40,6 +40,51 @@ it('has every route of the registry, each under a name of its own', () => {
   const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
   expect(operations.length).toBe(api.kernel.routes.length)
   expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(operations.length)
+})
+
+it('declares every answer that a route gives, whatever it is sent', async () => {
+  const owner = await api.actor(allScopes(api.kernel))
+  const undeclared: string[] = []
+  let calls = 0
+  for (const { route } of api.kernel.routes) {
+    const { method, path } = route
+    const declared = Object.keys(operationOf(method, path)?.responses ?? {})
+    const url = path.replace(/\{(\w+)\}/g, (_, name) =>
+      name === 'id' ? '01900000-0000-7000-8000-000000000000' : 'nobody',
+    )
+    const updatedAt = '2026-01-01T00:00:00.000Z'
+    const bodies = method === 'GET' ? [undefined] : [undefined, {}, { updatedAt }, { surprise: 1 }, 'no JSON']
+    for (const actor of [owner, null])
+      for (const body of bodies)
+        for (const [target, headers] of [
+          [url, {}],
+          [url, { 'if-match': '"0000-01-01T00:00:00.000Z"' }],
+          [url, { 'content-type': 'text/plain' }],
+          [`${url}?surprise=1`, {}],
+          [path.replace(/\{\w+\}/g, 'x'.repeat(300)), {}],
+        ] as const) {
+          const remoteAddress = `10.0.${calls >> 8}.${calls++ & 255}`
+          const sent = sentBy(actor, { method, url: target, body, headers })
+          const { statusCode } = await api.request({ ...sent, remoteAddress })
+          if (!declared.includes(String(statusCode)) || statusCode >= 500)
+            undeclared.push(`${method} ${target.slice(0, 100)} ${JSON.stringify(body)} ${statusCode}`)
+        }
+  }
+  expect([...new Set(undeclared)]).toEqual([])
+}, 60_000)
+
+it('is read under the policy of every answer: nosniff, no scripts but its own', async () => {
+  for (const url of [
+    '/api/docs',
+    '/api/docs/',
+    '/api/docs/static/index.html',
+    '/api/openapi.json',
+    '/api/docs/nothing',
+  ]) {
+    const { headers } = await api.request({ url })
+    expect([url, headers['x-content-type-options']]).toEqual([url, 'nosniff'])
+    expect([url, headers['referrer-policy']]).toEqual([url, 'strict-origin-when-cross-origin'])
+  }
 })
 
 it('says of each operation what it takes, what it gives, how it refuses and who may call it', () => {

@@ -21,12 +21,14 @@ const messages: Record<
   broken_json: m.error_broken_json,
   broken_upload: m.error_broken_upload,
   too_deep: m.error_too_deep,
+  malformed: m.error_malformed,
   stamp_required: m.error_stamp_required,
   login_required: m.error_login_required,
   login_failed: m.error_login_failed,
   session_expired: m.error_session_expired,
   forbidden: m.error_forbidden,
   not_found: m.error_not_found,
+  too_slow: m.error_too_slow,
   conflict: m.error_conflict,
   taken: m.error_taken,
   in_use: m.error_in_use,
@@ -34,8 +36,11 @@ const messages: Record<
   stale: m.error_stale,
   too_large: m.error_too_large,
   too_many_files: m.error_too_many_files,
+  address_too_long: m.error_address_too_long,
   wrong_kind: m.error_wrong_kind,
+  wrong_body: m.error_wrong_body,
   key_reused: m.error_key_reused,
+  headers_too_large: m.error_headers_too_large,
   busy: m.error_busy,
   unavailable: m.error_unavailable,
 }
@@ -66,7 +71,7 @@ const refuse = (code: RefusalCode, locale: Locale, details: AppError['details'] 
 /** Fastify's own codes, and what they mean here. */
 const fastifyCodes: Record<string, RefusalCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong_kind',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'wrong_body',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'broken_json',
   FST_ERR_CTP_INVALID_JSON_BODY: 'broken_json',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'broken_json',
@@ -76,13 +81,17 @@ const fastifyCodes: Record<string, RefusalCode> = {
   FST_PARTS_LIMIT: 'too_many_files',
   FST_MP_PREMATURE_CLOSE: 'broken_upload',
   FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_MAX_PARAM_LENGTH: 'address_too_long',
 }
 
-/** Statements that the database refused because of what was sent, not because of a fault. */
+/** Statements that the database refused because of what was sent (numbers and dates out of range, NUL), not a fault. */
 const sqlCodes: Record<string, RefusalCode> = {
   '23505': 'taken',
   '23503': 'in_use',
   '23514': 'conflict',
+  '22003': 'invalid',
+  '22007': 'invalid',
+  '22008': 'invalid',
   '22021': 'invalid',
   '22P05': 'invalid',
 }

@@ -6,6 +6,11 @@ const asked: string[] = []
 const known: Record<string, Elsewhere> = {
   '/old': { status: 301, to: '/story/새 글' },
   '/옛글': { status: 308, to: 'https://elsewhere.example/' },
+  '/words': { status: 301, to: 'https://elsewhere.example/대청/새 글?말=말' },
+  '/bell': { status: 301, to: 'https://elsewhere.example/a\u0007b' },
+  '/bell-here': { status: 301, to: '/a\u0007b' },
+  '/half': { status: 301, to: '/a\ud800b' },
+  '/broken': { status: 301, to: 'https://[' },
   '/gone': { status: 410, to: null },
   '/stands': { status: 301, to: '/story' },
 }
@@ -33,6 +38,11 @@ describe('an address at which nothing stands', () => {
     ['/old', [301, '/story/%EC%83%88%20%EA%B8%80', '']],
     ['/en/old', [301, '/en/story/%EC%83%88%20%EA%B8%80', '']],
     ['/cn/%EC%98%9B%EA%B8%80', [308, 'https://elsewhere.example/', '']],
+    ['/words', [301, 'https://elsewhere.example/%EB%8C%80%EC%B2%AD/%EC%83%88%20%EA%B8%80?%EB%A7%90=%EB%A7%90', '']],
+    ['/bell', [301, 'https://elsewhere.example/a%07b', '']],
+    ['/bell-here', [301, '/a%07b', '']],
+    ['/half', [301, '/a%EF%BF%BDb', '']],
+    ['/broken', [404, null, 'page']],
     ['/gone', [410, null, 'taken away']],
     ['/never', [404, null, 'page']],
     ['/stands', [200, null, 'page']],
@@ -43,6 +53,9 @@ describe('an address at which nothing stands', () => {
   })
 
   test('is asked for only then', () => {
-    expect(asked).toEqual(['/old', '/old', '/옛글', '/gone', '/never'])
+    expect(asked).toEqual([
+      ...['/old', '/old', '/옛글', '/words', '/bell', '/bell-here', '/half', '/broken'],
+      ...['/gone', '/never'],
+    ])
   })
 })

@@ -18,8 +18,14 @@ const barePath = (pathname: string): string | null => {
   }
 }
 
-const locationOf = (to: string, from: string): string =>
-  to.startsWith('/') ? encodeURI(inLocale(localeOfPath(from), to)) : to
+/**
+ * A target as a header can carry it (RFC 9110, 10.2.2; ASCII only): other letters, spaces and control characters encoded.
+ * Null for what is no address.
+ */
+const locationOf = (to: string, from: string): string | null => {
+  if (to.startsWith('/')) return encodeURI(inLocale(localeOfPath(from), to).toWellFormed())
+  return URL.canParse(to) ? new URL(to).href : null
+}
 
 /**
  * Renders a page; where nothing stands, answers with where to go instead, in the language of the address. What stands
@@ -39,5 +45,6 @@ export const leadingElsewhere =
       const { body, headers } = await render(request, scope, 410)
       return new Response(body, { status: 410, headers })
     }
-    return new Response(null, { status: found.status, headers: { location: locationOf(found.to, pathname) } })
+    const location = locationOf(found.to, pathname)
+    return location === null ? response : new Response(null, { status: found.status, headers: { location } })
   }

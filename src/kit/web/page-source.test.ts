@@ -40,18 +40,62 @@ describe('keys', () => {
   test.each([
     ['/', '/'],
     ['/?utm_source=mail&fbclid=1', '/'],
+    ['/?&&', '/'],
     ['/story', '/story'],
+    ['/story?&&', '/story'],
+    ['/story?page=', '/story'],
+    ['/story/a-title?page=2', '/story/a-title'],
+    ['/_.data', '/_.data'],
+    ['/story.data?_routes=story', '/story.data'],
+  ])('%s is kept as %s', (url, key) => {
+    expect(pages.keyOf(url)).toBe(key)
+    expect(pages.filtered.keyOf(url, undefined)).toBeNull()
+    expect(pages.otherSpelling(url)).toBeNull()
+  })
+
+  test.each([
     ['/story?page=2', '/story?page=2'],
     ['/story?page=2&category=law&x=1', '/story?category=law&page=2'],
     ['/story?category=law&page=2', '/story?category=law&page=2'],
     ['/story?page=2&page=3', '/story?page=2'],
     ['/story?page=%31', '/story?page=1'],
-    ['/story/a-title?page=2', '/story/a-title'],
-    ['/_.data', '/_.data'],
+    ['/story?category=a%20b', '/story?category=a+b'],
+    ['/story?category=a+b', '/story?category=a+b'],
+    ['/story?page=99999', '/story?page=99999'],
     ['/story.data?page=2&_routes=story', '/story.data?page=2'],
-  ])('%s is kept as %s', (url, key) => {
-    expect(pages.keyOf(url)).toBe(key)
+  ])('%s, whose value anybody can invent, is kept apart as %s', (url, key) => {
+    expect(pages.filtered.keyOf(url, undefined)).toBe(key)
+    expect(pages.keyOf(url)).toBeNull()
+    expect(pages.filtered.room).toBeGreaterThan(0)
   })
+
+  test.each([
+    ['/Story', '/story'],
+    ['/STORY/a-title', '/story/a-title'],
+    ['/%73tory', '/story'],
+    ['/%73TORY?&&', '/story'],
+    ['/Story?x=1&page=2&category=law', '/story?category=law&page=2'],
+    ['/story/%ea%b0%80', '/story/%EA%B0%80'],
+    ['/story/\u1100\u1161', '/story/%EA%B0%80'],
+    ['/story/%E1%84%80%E1%85%A1', '/story/%EA%B0%80'],
+    ['/story/a@b', '/story/a%40b'],
+    ['/./story', '/story'],
+    ['/x/%2e%2e/story', '/story'],
+    ['/STORY.data', '/story.data'],
+    ['/.data', '/_.data'],
+    ['/%6eothing', '/nothing'],
+  ])('%s is kept nowhere and leads to %s', (url, to) => {
+    expect([pages.keyOf(url), pages.caughtKeyOf(url), pages.filtered.keyOf(url, undefined)]).toEqual([null, null, null])
+    expect(pages.otherSpelling(url)).toBe(to)
+    expect(pages.otherSpelling(to)).toBeNull()
+  })
+
+  test.each(['/story/%3Apost', '/story/:post', '/story/%2A', '/%3Aid', '/*', '/story/a%2Fb', '/story/%2541'])(
+    '%s leads at most once',
+    (url) => {
+      expect(pages.otherSpelling(pages.otherSpelling(url) ?? url)).toBeNull()
+    },
+  )
 
   test.each([
     '/?preview=x',
@@ -66,6 +110,10 @@ describe('keys', () => {
     '//story',
     'http://x/',
     '*',
+    '/\\[',
+    '/\\x:y',
+    '/\\\\',
+    '',
   ])('%s is not kept', (url) => {
     expect(pages.keyOf(url)).toBeNull()
     expect(pages.caughtKeyOf(url)).toBeNull()

@@ -6,13 +6,16 @@ import type { Source } from '../cache/tag-cache.ts'
 import { mergeHandles } from './handle.ts'
 import { previewKey } from './preview-page.ts'
 import { pagePath, type RenderPage } from './render.ts'
+import { canonicalPath } from './target.ts'
 
 interface Page {
+  /** Path in its one spelling, with the query that changes the page. */
   key: string
+  /** The address is spelled otherwise: a visitor is led to `key`, and nothing is kept under it. */
+  misspelled: boolean
   /** Only the catch-all route fits: another part of the server may still know the address. */
   caught: boolean
-  /** Anybody can invent its address. */
-  apart: boolean
+  room: 'pages' | 'filtered' | 'apart'
 }
 
 const treeOf = (routes: ServerBuild['routes'], parentId?: string): RouteObject[] =>
@@ -29,46 +32,72 @@ const treeOf = (routes: ServerBuild['routes'], parentId?: string): RouteObject[]
       return index ? { ...shared, index: true as const } : { ...shared, children: treeOf(routes, id) }
     })
 
-const isWellFormed = (path: string): boolean => {
-  try {
-    return decodeURIComponent(path) !== ''
-  } catch {
-    return false
-  }
+/**
+ * A path with the static segments as the routes declare them: the router matches them in any case, and each case would
+ * be a page of its own.
+ */
+const inDeclaredCase = (path: string, routes: readonly RouteObject[]): string => {
+  const declared = routes.flatMap((route) => (route.path ?? '').split('/').filter((segment) => segment !== ''))
+  const [, ...given] = path.split('/')
+  const segments = given.map((segment, index) => {
+    const wanted = declared[index] ?? ''
+    const isStatic = !/^[:*]/.test(wanted)
+    return isStatic && wanted.toLowerCase() === decodeURIComponent(segment).toLowerCase() ? wanted : segment
+  })
+  return `/${segments.join('/')}`
 }
+
+/** The address of the router's loader data of a page: `/_.data` for `/`, `/story.data` for `/story`. */
+const dataPath = (path: string): string => (path === '/' ? '/_.data' : `${path}.data`)
 
 /** Finds out which addresses are cached pages, by the handles of the routes they match. */
 const createClassifier = (build: ServerBuild): ((url: string) => Page | null) => {
   const tree = treeOf(build.routes)
   return (url) => {
     if (!url.startsWith('/') || url.startsWith('//')) return null
-    const { pathname, searchParams } = new URL(url, 'http://page')
+    const [pathname = '/'] = url.split('?', 1)
+    const asked = new URLSearchParams(url.slice(pathname.length))
     // A look at what is not public belongs to whoever asked for it.
-    if (searchParams.has(previewKey)) return null
-    const path = pagePath(pathname)
-    if ((path.length > 1 && path.endsWith('/')) || !isWellFormed(path)) return null
+    if (asked.has(previewKey)) return null
+    const given = canonicalPath(pathname)
+    if (given === null) return null
+    const path = pagePath(given)
+    if (path.length > 1 && path.endsWith('/')) return null
     const matches = matchRoutes(tree, path)
     const leaf = matches?.at(-1)
     if (!matches || !leaf) return null
     const { cached, query } = mergeHandles(matches.map(({ route }) => route.handle))
     if (!cached) return null
+    const declared = inDeclaredCase(
+      path,
+      matches.map(({ route }) => route),
+    )
+    const spelled = path === given ? declared : dataPath(declared)
     const kept = new URLSearchParams()
     for (const name of [...query].sort()) {
-      const value = searchParams.get(name)
-      if (value !== null) kept.set(name, value)
+      const value = asked.get(name)
+      if (value) kept.set(name, value)
     }
     return {
-      key: kept.size > 0 ? `${pathname}?${kept}` : pathname,
+      key: kept.size > 0 ? `${spelled}?${kept}` : spelled,
+      misspelled: spelled !== pathname,
       caught: leaf.route.path === '*',
-      apart: cached === 'apart',
+      room: cached === 'apart' ? 'apart' : kept.size > 0 ? 'filtered' : 'pages',
     }
   }
 }
 
 export interface PageSource extends Source {
   keyOf(url: string): string | null
-  /** The key of a page that only the catch-all route fits; for the end of the server's router. */
+  /** The same, with pages that only the catch-all route fits; for the end of the server's router. */
   caughtKeyOf(url: string): string | null
+  /** Where an address leads that is another spelling of a cached page; null for all others. */
+  otherSpelling(url: string): string | null
+  /**
+   * Pages with a query, in a room of their own: anybody can invent values, and what they push out are other pages with
+   * a query, never a page that exists once.
+   */
+  filtered: Source
   /** Pages whose addresses anybody can invent (`cached: 'apart'`), with a small room of their own. */
   apart: Source
 }
@@ -89,7 +118,7 @@ export const pageSource = (
   const pageOf = remember(5000, createClassifier(build))
   const keyWhere = (url: string, fits: (page: Page) => boolean): string | null => {
     const page = pageOf(url)
-    return page && fits(page) ? page.key : null
+    return page && !page.misspelled && fits(page) ? page.key : null
   }
   const make = async (key: string): Promise<Answer> => {
     const scope = createScope()
@@ -103,12 +132,22 @@ export const pageSource = (
     }
   }
   const vary = 'Accept-Encoding'
-  return {
-    name: 'pages',
+  const sourceOf = (name: string, room: Page['room']): Source => ({
+    name,
     vary,
-    keyOf: (url) => keyWhere(url, ({ caught, apart }) => !caught && !apart),
-    caughtKeyOf: (url) => keyWhere(url, ({ apart }) => !apart),
+    ...(room !== 'pages' && { room: roomApart }),
+    keyOf: (url) => keyWhere(url, (page) => !page.caught && page.room === room),
     make,
-    apart: { name: 'pages apart', vary, room: roomApart, keyOf: (url) => keyWhere(url, ({ apart }) => apart), make },
+  })
+  return {
+    ...sourceOf('pages', 'pages'),
+    keyOf: (url) => keyWhere(url, ({ caught, room }) => !caught && room === 'pages'),
+    caughtKeyOf: (url) => keyWhere(url, ({ room }) => room === 'pages'),
+    otherSpelling(url) {
+      const page = pageOf(url)
+      return page?.misspelled ? page.key : null
+    },
+    filtered: sourceOf('pages filtered', 'filtered'),
+    apart: sourceOf('pages apart', 'apart'),
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
-import { apiSource } from '../cache/api-source.ts'
+import { apiSources } from '../cache/api-source.ts'
 import { openDisk } from '../cache/disk.ts'
 import { frontOf, placeBefore } from '../cache/front.ts'
 import type { Readings } from '../cache/readings.ts'
@@ -75,9 +75,6 @@ const renderClients =
     }
   }
 
-/** Bytes of answers whose addresses anybody can invent. */
-const roomApart = 4 * 1024 * 1024
-
 /** Names a build by its bytes: another one names assets that this one has not. */
 const nameOf = (serverBuild: string, build: ServerBuild): string =>
   createHash('sha256').update(build.assets.version).update(readFileSync(serverBuild)).digest('hex').slice(0, 16)
@@ -100,30 +97,26 @@ export const servePublic = async (options: PublicOptions): Promise<PublicFace> =
   const serverBuild = join(root, 'build/server/index.js')
   const build = (await import(pathToFileURL(serverBuild).href)) as ServerBuild
   const web = createWeb({ ...pageOptions, build, clientDirectory: join(root, 'build/client'), uploads })
-  const apiOf = (name: string, cached: true | 'apart', room?: number) => {
-    const paths = kernel.routes.flatMap(({ route }) =>
-      route.cached === cached && route.method === 'GET' ? [route.path] : [],
-    )
-    return apiSource({
-      name,
-      ...(room !== undefined && { room }),
-      isCached: (pathname) => paths.some((path) => matchPath(path, pathname) !== null),
-      answer: (pathname, query, locale) => kernel.answerPublic(pathname, query, locale),
-      refuse(error, locale) {
-        const requestId = kernel.services.clock.newId()
-        const rendered = renderError(error, locale, requestId)
-        if (rendered.unexpected) server.log.error({ err: error, requestId }, 'unexpected error')
-        return rendered
-      },
-    })
-  }
+  const cachedRoutes = kernel.routes.flatMap(({ route: { path, method, cached } }) =>
+    cached && method === 'GET' ? [{ path, cached }] : [],
+  )
+  const api = apiSources({
+    cachedAs: (pathname) => cachedRoutes.find(({ path }) => matchPath(path, pathname) !== null)?.cached ?? null,
+    answer: (pathname, query, locale) => kernel.answerPublic(pathname, query, locale),
+    refuse(error, locale) {
+      const requestId = kernel.services.clock.newId()
+      const rendered = renderError(error, locale, requestId)
+      if (rendered.unexpected) server.log.error({ err: error, requestId }, 'unexpected error')
+      return rendered
+    },
+  })
 
   const disk = await openDisk({
     directory: join(settings.dataDirectory, 'cache'),
     build: nameOf(serverBuild, build),
     onError: (error) => server.log.warn({ err: error }, 'a copy of a page could not be kept on disk'),
   })
-  const sources = [web.pages, apiOf('api', true), web.pages.apart, apiOf('api apart', 'apart', roomApart)]
+  const sources = [web.pages, web.pages.filtered, ...api, web.pages.apart]
   const cache = new TagCache(sources, {
     disk,
     onFailure: (error, key) => server.log.error({ err: error, key }, 'an answer could not be made'),

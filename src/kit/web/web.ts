@@ -50,19 +50,29 @@ const readSheets = (directory: string): Map<string, string> => {
 
 /**
  * The origin of a form's address as the router compares it with the one that sent the form: the visitor's own where it
- * names this host, whatever name that is; a form of another house keeps ours and is refused by it.
+ * names this host, whatever name that is; a form of another house keeps ours and is refused.
  */
 const originOf = ({ headers, host }: FastifyRequest, origin: string): string => {
   const { origin: sender } = headers
-  return sender && URL.canParse(sender) && new URL(sender).host === host ? sender : origin
+  if (!host || !sender || !URL.canParse(sender)) return origin
+  const named = new URL(sender)
+  return /^https?:$/.test(named.protocol) && named.host === host ? named.origin : origin
 }
 
+const isOfOrigin = (sender: string, origin: string): boolean =>
+  URL.canParse(sender) && new URL(sender).origin === new URL(origin).origin
+
+/** The request as the router takes it. Throws `forbidden` for a form that another house sent. */
 export const toRequest = (request: FastifyRequest, origin: string): Request => {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers))
     if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value)
   const { method, body } = request
-  return new Request(new URL(request.raw.url ?? '/', originOf(request, origin)), {
+  const own = originOf(request, origin)
+  // The router refuses it as well, with a fault in the log that anybody could fill.
+  const { origin: sender } = request.headers
+  if (method === 'POST' && sender !== undefined && !isOfOrigin(sender, own)) throw new AppError('forbidden')
+  return new Request(new URL(request.raw.url ?? '/', own), {
     method,
     headers,
     ...(body instanceof Buffer && { body: new Uint8Array(body) }),
@@ -81,17 +91,22 @@ export const mountPages = async (
   uploads?: PageUploads,
 ): Promise<void> => {
   await app.register(async (pages) => {
-    // Multipart stays as it is: its files are taken from the stream.
+    // A page takes forms. Multipart stays as it is: its files are taken from the stream.
     pages.removeContentTypeParser(['application/json', 'text/plain'])
     pages.addHook('preHandler', async (request) => {
-      if (!request.isMultipart()) return
+      if (!request.isMultipart()) {
+        // Nothing was sent at all, not even an empty form.
+        if (request.method === 'POST' && !(request.body instanceof Buffer)) throw new AppError('wrong_body')
+        return
+      }
       const path = request.raw.url?.split('?', 1)[0] ?? ''
-      if (!uploads || withoutLocale(path) !== uploads.path) throw new AppError('wrong_kind')
+      if (!uploads || withoutLocale(path) !== uploads.path) throw new AppError('wrong_body')
       const scope = { ...scopeOf(request), locale: localeOfPath(path) }
       request.body = Buffer.from((await receiveForm(request, uploads, scope)).toString())
       request.headers['content-type'] = 'application/x-www-form-urlencoded'
     })
-    pages.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: formLimit }, (_request, body, done) =>
+    const form = 'application/x-www-form-urlencoded'
+    pages.addContentTypeParser(form, { parseAs: 'buffer', bodyLimit: formLimit }, (_request, body, done) =>
       done(null, body),
     )
     pages.route({ method: ['GET', 'HEAD', 'POST'], url: '/*', exposeHeadRoute: false, handler: answer })
@@ -128,6 +143,8 @@ export const createWeb = ({ clientDirectory, build, uploads, elsewhere, findPrev
     const shorter = withoutSlash(url)
     if (shorter) return reply.redirect(shorter, 308)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const canonical = isRead ? pages.otherSpelling(url) : null
+    if (canonical) return reply.redirect(canonical, 301)
     const key = isRead && !request.headers.authorization ? pages.caughtKeyOf(url) : null
     if (key === null) {
       const scope = Object.assign(createScope(), { address: request.ip })

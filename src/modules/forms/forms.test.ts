@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CallRefused } from '#kit/client.ts'
 import type { Refusal } from '#kit/contract.ts'
 import { outbox } from '#modules/messages/table.ts'
+import { buildSetting } from '#modules/settings/factory.ts'
 import { buildTerms } from '#modules/terms/factory.ts'
 import { type Actor, createTestApi, sentBy, type TestApi } from '#test/api.ts'
 import { form, pdf, photograph } from '#test/files.ts'
@@ -87,6 +88,15 @@ describe('a request', () => {
     expect(mails.filter(({ subject }) => subject.includes(body.receipt.number))).toMatchObject([
       { recipient: 'sejin@estate.example', state: 'waiting' },
     ])
+  })
+
+  it('arrives with its receipt where the stored name of the firm has a line break', async () => {
+    await buildSetting(api.context, { name: { ko: '법무법인\r\n대청' } })
+    const { status, body } = await send(requestInput())
+    await buildSetting(api.context)
+    expect(status).toBe(201)
+    const mails = await api.services.database.select().from(outbox)
+    expect(mails.find(({ subject }) => subject.includes(body.receipt.number))?.subject).toContain('법무법인 대청')
   })
 
   it('is told in the language of its sender what is wrong, field by field, and nothing is kept', async () => {

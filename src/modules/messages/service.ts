@@ -1,6 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import { cleanHtml, plainText } from '#kit/html.ts'
+import { toHeaderLine } from '#kit/mail.ts'
 import type { Context } from '#kit/server/context.ts'
 import { type OutboxRow, outbox } from './table.ts'
 
@@ -12,19 +13,19 @@ export interface NewMail {
 
 /**
  * Writes a mail to the outbox in the caller's transaction and queues its delivery: it is sent exactly when what
- * caused it is committed. Throws `invalid` for a line break in an address or a subject.
+ * caused it is committed. A subject is made one line: names that others wrote stand in it. Throws `invalid` for a line
+ * break in an address.
  */
 export const queueMail = async (context: Context, mail: NewMail): Promise<OutboxRow> => {
-  // A line break would begin another header.
-  for (const [name, line] of Object.entries({ to: mail.to, subject: mail.subject }))
-    if (/[\r\n]/.test(line)) throw new AppError('invalid', { fields: { [name]: 'line_break' } })
+  // It would begin another header.
+  if (/\p{Cc}/u.test(mail.to)) throw new AppError('invalid', { fields: { to: 'line_break' } })
   const now = context.now()
   const html = cleanHtml(mail.html)
   const row: OutboxRow = {
     id: context.newId(),
     channel: 'mail',
     recipient: mail.to,
-    subject: mail.subject,
+    subject: toHeaderLine(mail.subject),
     html,
     text: plainText(html),
     state: 'waiting',

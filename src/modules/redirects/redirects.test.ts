@@ -61,6 +61,9 @@ describe('a redirect', () => {
     expect(await findRedirect(context, '/old')).toEqual({ to: '/story', status: 308 })
     expect(await findRedirect(context, '/gone')).toEqual({ to: null, status: 410 })
     expect(await findRedirect(context, '/never')).toBeNull()
+    // It is decoded already: `/x%2500` is no path with a NUL.
+    expect(await findRedirect(context, '/x%00')).toBeNull()
+    expect(await findRedirect(context, '/old%2Fx')).toBeNull()
     expect([...scope.tags]).toEqual(['redirects'])
   })
 
@@ -70,6 +73,13 @@ describe('a redirect', () => {
     [{ fromPath: '/en' }, 'fromPath'],
     [{ fromPath: '//elsewhere.example' }, 'fromPath'],
     [{ fromPath: '/old?page=2' }, 'fromPath'],
+    [{ fromPath: '/a\u0007b' }, 'fromPath'],
+    [{ fromPath: '/a%07b' }, 'fromPath'],
+    [{ fromPath: '/a%00b' }, 'fromPath'],
+    [{ toPath: '/a\u0007b' }, 'toPath'],
+    [{ toPath: '/a%0d%0ab' }, 'toPath'],
+    [{ toPath: 'https://elsewhere.example/a\u0007b' }, 'toPath'],
+    [{ toPath: 'https://[' }, 'toPath'],
     [{ toPath: 'javascript:alert(1)' }, 'toPath'],
     [{ toPath: '//elsewhere.example' }, 'toPath'],
     [{ toPath: 'tel:02-000-0000' }, 'toPath'],

@@ -8,11 +8,11 @@ const decoded = (path: string): string => {
   }
 }
 
-/** A path as it is kept and looked up: without language and closing slash, decoded, composed. */
-export const pathOf = (path: string): string =>
-  decoded(withoutLocale(path))
-    .normalize('NFC')
-    .replace(/(.)\/+$/, '$1')
+/** A decoded path without language as it is kept and looked up: composed, without closing slash. */
+export const keptPath = (path: string): string => path.normalize('NFC').replace(/(.)\/+$/, '$1')
+
+/** A path as people write it, as it is kept: without language and closing slash, decoded, composed. */
+export const pathOf = (path: string): string => keptPath(decoded(withoutLocale(path)))
 
 /** A target as it is kept: a path of this site like one that is looked up, an absolute address as it is. */
 export const targetOf = (to: string): string => {
@@ -20,6 +20,8 @@ export const targetOf = (to: string): string => {
   const [, path = to, rest = ''] = /^([^?#]*)(.*)$/.exec(to) ?? []
   return pathOf(path) + rest
 }
+
+const hasControl = (text: string): boolean => /\p{Cc}/u.test(text)
 
 interface Wanted {
   fromPath: string
@@ -29,8 +31,10 @@ interface Wanted {
 
 /** Why a redirect cannot be, by field; empty when it can. Loops over others are the database's to find. */
 export const redirectFaults = ({ fromPath, toPath, status }: Wanted): Record<string, string> => {
-  if (pathOf(fromPath) === '/') return { fromPath: 'address_path' }
+  // Encoded control characters are control characters once they are decoded.
+  if (pathOf(fromPath) === '/' || hasControl(pathOf(fromPath))) return { fromPath: 'address_path' }
   if (status === '410') return {}
   if (!toPath) return { toPath: 'required' }
+  if (hasControl(targetOf(toPath))) return { toPath: 'link' }
   return targetOf(toPath) === pathOf(fromPath) ? { toPath: 'address_self' } : {}
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { headerLine, Instant, Link, Locale, localized, localizedOptional, route } from '#kit/contract.ts'
+import { headerLine, Instant, Link, Locale, localized, localizedLine, localizedOptional, route } from '#kit/contract.ts'
 
 /** Areas that can be switched off; menu entries, routes, API paths and console sections then disappear (00-overview.md). */
 export const ModuleSwitches = z.strictObject({
@@ -10,7 +10,8 @@ export const ModuleSwitches = z.strictObject({
 })
 
 export const SettingInput = z.strictObject({
-  name: localized(60),
+  /** It goes into subjects of mail. */
+  name: localizedLine(60),
   /** Short line under the name. */
   tagline: localizedOptional(120),
   /** Phone shown in the header. */
@@ -29,7 +30,15 @@ export const SettingInput = z.strictObject({
   seo: z.strictObject({ naver: z.string().max(200), google: z.string().max(200) }),
 })
 
-export const Setting = z.object({ ...SettingInput.shape, updatedAt: Instant }).meta({ id: 'Setting' })
+/** What was stored before lines were checked is shown, so that it can be put right. */
+export const Setting = z
+  .object({
+    ...SettingInput.shape,
+    name: localized(60),
+    mail: SettingInput.shape.mail.extend({ senderName: z.string() }),
+    updatedAt: Instant,
+  })
+  .meta({ id: 'Setting' })
 export type Setting = z.infer<typeof Setting>
 
 export const PublicSetting = z

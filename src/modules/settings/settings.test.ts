@@ -34,6 +34,8 @@ describe('the settings', () => {
 
   it.each([
     [{ name: { ko: '' } }, 'name.ko'],
+    [{ name: { ko: '법무법인\n대청' } }, 'name.ko'],
+    [{ name: { ko: '대청', en: 'a\u2028b' } }, 'name.en'],
     [{ phone: 'call us' }, 'phone'],
     [{ chatUrl: 'javascript:alert(1)' }, 'chatUrl'],
     [{ chatUrl: '//evil.example' }, 'chatUrl'],
@@ -49,6 +51,12 @@ describe('the settings', () => {
       status: 400,
       refusal: { fields: { [field]: expect.any(String) } },
     })
+  })
+
+  it('show a name of two lines that was stored before, so that it can be put right', async () => {
+    await buildSetting(bench.api.context, { name: { ko: '법무법인\n대청' } })
+    expect((await client().get()).setting.name).toEqual({ ko: '법무법인\n대청' })
+    expect((await change({ name: { ko: '법무법인 대청' } })).name).toEqual({ ko: '법무법인 대청' })
   })
 
   it('tell the public pages what they show, in one language, and nothing of the senders', async () => {

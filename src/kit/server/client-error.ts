@@ -1,0 +1,73 @@
+import { type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { AppError, type RefusalCode } from '../errors.ts'
+import { longestTarget } from '../web/target.ts'
+import { edgeAnswer, type Seen } from './edge-answer.ts'
+
+/** What Node's parser throws at a connection; `rawPacket` is the piece it was reading, a buffer. */
+interface ClientError extends Error {
+  code?: string
+  rawPacket?: unknown
+}
+
+/** Milliseconds that a client has to read the answer and stop sending, before the connection is cut. */
+const farewell = 1000
+
+/** The head of a request as far as it can be read from the piece the parser failed at. */
+const seenIn = (piece: unknown): Seen => {
+  const text = Buffer.isBuffer(piece) ? piece.toString('latin1', 0, 16 * 1024) : ''
+  const [, target = ''] = /^[A-Z-]{1,20} ([^ \r\n]*)/.exec(text) ?? []
+  const header = (name: string) => new RegExp(`\\r\\n${name}: *([^\\r\\n]{0,400})`, 'i').exec(text)?.[1]
+  return { target, accept: header('accept'), acceptLanguage: header('accept-language') }
+}
+
+const codeOf = ({ code }: ClientError, { target }: Seen): RefusalCode => {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'too_slow'
+  if (code === 'HPE_HEADER_OVERFLOW') return target.length > longestTarget ? 'address_too_long' : 'headers_too_large'
+  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return 'too_large'
+  return 'malformed'
+}
+
+/** Where Node keeps the answer whose turn it is on a connection. Not in its types. */
+interface WithTurn {
+  _httpMessage?: ServerResponse | null
+}
+
+/** Connections that are being left: the parser goes on complaining about what still comes. */
+const left = new WeakSet<Socket>()
+
+const sendRefusal = (error: ClientError, socket: Socket): void => {
+  const seen = seenIn(error.rawPacket)
+  const { status, headers, body } = edgeAnswer(new AppError(codeOf(error, seen)), seen, '')
+  const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`]
+  for (const [name, value] of Object.entries(headers)) head.push(`${name}: ${value}`)
+  head.push(`date: ${new Date().toUTCString()}`, 'connection: close')
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  // Closing at once, with bytes unread, would reset the connection before the answer is read.
+  setTimeout(() => socket.destroy(), farewell).unref()
+}
+
+/**
+ * Waits for the answers to whole requests that came before on the connection: the refusal would be taken for the answer
+ * to the first of them. An answer whose own request broke off is what the refusal takes the place of.
+ */
+const inTurn = (error: ClientError, socket: Socket): void => {
+  const turn = (socket as Socket & WithTurn)._httpMessage
+  if (socket.destroyed || !socket.writable) socket.destroy()
+  else if (!turn) sendRefusal(error, socket)
+  else if (turn.req.complete && !turn.writableFinished) turn.once('close', () => setImmediate(inTurn, error, socket))
+  else if (turn.headersSent) socket.destroy()
+  else sendRefusal(error, socket)
+}
+
+/**
+ * Answers what Node's parser refuses (`clientError`): 400, 408, 413, 414, 431, in the shape and language of every other
+ * refusal, as far as the request can be read. Never throws; closes the connection.
+ */
+export const answerClientError = (error: ClientError, socket: Socket): void => {
+  if (left.has(socket)) return
+  left.add(socket)
+  socket.on('error', () => socket.destroy())
+  if (error.code === 'ECONNRESET') socket.destroy()
+  else inTurn(error, socket)
+}

@@ -1,0 +1,24 @@
+import { connect } from 'node:net'
+
+/** What came back on a connection until it closed, read as Latin-1. */
+export const askRaw = (port: number, text: string | Buffer, within = 5000): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1')
+    const pieces: Buffer[] = []
+    socket.setTimeout(within, () => socket.destroy(new Error(`No close within ${within} ms`)))
+    socket.on('data', (piece) => pieces.push(piece))
+    socket.on('error', reject)
+    socket.on('close', () => resolve(Buffer.concat(pieces).toString('latin1')))
+    socket.write(typeof text === 'string' ? Buffer.from(text, 'latin1') : text)
+  })
+
+/** Status, headers by lower-case name and body of the first answer in a text from a connection. */
+export const readAnswer = (text: string): { status: number; headers: Record<string, string>; body: string } => {
+  const end = text.indexOf('\r\n\r\n')
+  const [first = '', ...lines] = text.slice(0, end).split('\r\n')
+  const headers = Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+  )
+  const body = Buffer.from(text.slice(end + 4), 'latin1').toString('utf8')
+  return { status: Number(first.split(' ')[1]), headers, body }
+}
