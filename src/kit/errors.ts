@@ -15,6 +15,7 @@ export const refusals = {
   session_expired: 401,
   forbidden: 403,
   not_found: 404,
+  timed_out: 408,
   conflict: 409,
   taken: 409,
   in_use: 409,
@@ -26,6 +27,7 @@ export const refusals = {
   key_reused: 422,
   too_many: 429,
   busy: 503,
+  no_room: 503,
   unavailable: 503,
 } as const
 

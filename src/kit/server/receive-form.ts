@@ -1,16 +1,17 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import type { Upload } from '../contract.ts'
 import { AppError } from '../errors.ts'
-import type { Scope, UploadedFile } from './context.ts'
+import { privateFile } from '../private-folder.ts'
+import type { Scope, Services, UploadedFile } from './context.ts'
+import { openReception } from './reception.ts'
 import { renderError } from './render-error.ts'
 
 /** A page whose form may carry files, for visitors whose browser runs no script. */
 export interface PageUploads {
+  services: Services
   /** Without its language. */
   path: string
   upload: Upload
@@ -28,11 +29,12 @@ const mostFields = 60
  */
 export const receiveForm = async (
   request: FastifyRequest,
-  { upload, take }: PageUploads,
+  { services, upload, take }: PageUploads,
   scope: Scope,
 ): Promise<URLSearchParams> => {
   const form = new URLSearchParams()
-  const folder = await mkdtemp(join(tmpdir(), 'daecheong-form-'))
+  const reception = await openReception(request, services.settings.dataDirectory)
+  const { folder, signal } = reception
   const keep = async (file: UploadedFile, isWhole: boolean) => {
     try {
       if (!isWhole) throw new AppError('too_large', { fields: { [upload.field]: 'file_size' } })
@@ -43,7 +45,7 @@ export const receiveForm = async (
       form.append('refused', `${file.name}: ${body.fields?.[upload.field] ?? body.message}`)
     }
   }
-  try {
+  const read = async () => {
     const limits = {
       fileSize: upload.maxBytes,
       files: upload.maxFiles,
@@ -59,15 +61,18 @@ export const receiveForm = async (
         continue
       }
       const path = join(folder, String(count++))
-      await pipeline(part.file, createWriteStream(path))
+      await pipeline(part.file, createWriteStream(path, { mode: privateFile }), { signal })
       // A field for files in which nothing was chosen.
       if (!part.filename && part.file.bytesRead === 0) continue
       await keep({ name: part.filename ?? '', path, bytes: part.file.bytesRead }, !part.file.truncated)
     }
     return form
+  }
+  try {
+    return await reception.whole(read())
   } catch (error) {
     throw error instanceof AppError || (error as { code?: string }).code ? error : new AppError('broken_upload')
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await reception.close()
   }
 }

@@ -27,6 +27,7 @@ const messages: Record<
   session_expired: m.error_session_expired,
   forbidden: m.error_forbidden,
   not_found: m.error_not_found,
+  timed_out: m.error_timed_out,
   conflict: m.error_conflict,
   taken: m.error_taken,
   in_use: m.error_in_use,
@@ -37,6 +38,7 @@ const messages: Record<
   wrong_kind: m.error_wrong_kind,
   key_reused: m.error_key_reused,
   busy: m.error_busy,
+  no_room: m.error_no_room,
   unavailable: m.error_unavailable,
 }
 
