@@ -22,11 +22,10 @@ export interface UploadLimits {
   hourlyBytes: number
   /** All files that wait for a request they belong to. */
   waitingBytes: number
-  /** Files of one request together. */
-  requestBytes: number
-  /** Room that uploads leave free on the volume: the larger of these two, the second a part of the volume. */
-  freeBytes: number
+  /** Room that uploads leave free on the volume: a part of it, within these bounds. */
   freePart: number
+  leastFree: number
+  mostFree: number
 }
 
 /** Bounds that protect the machine. They are part of the settings so that tests can make them small. */
@@ -48,8 +47,8 @@ export const defaultLimits: Limits = {
     hourlyFiles: 40,
     hourlyBytes: 0.6 * gigabyte,
     waitingBytes: 10 * gigabyte,
-    requestBytes: 0.5 * gigabyte,
-    freeBytes: gigabyte,
     freePart: 0.05,
+    leastFree: gigabyte,
+    mostFree: 10 * gigabyte,
   },
 }

@@ -11,6 +11,7 @@ import { checkAccess, type Kernel, type RawInput } from './kernel.ts'
 import { receiveFiles } from './receive-files.ts'
 import { openReception, type Reception } from './reception.ts'
 import { renderError, withoutValues } from './render-error.ts'
+import { type Admission, admitUpload, loadOf, nothing } from './upload-gate.ts'
 
 /** Finds the account of a Bearer access token; null when it is forged, expired or its session ended. */
 export type Authenticate = (token: string) => Promise<Principal | null>
@@ -77,10 +78,15 @@ const serve = async (kernel: Kernel, route: RouteDeclaration, request: FastifyRe
     ifMatch: request.headers['if-match'],
   }
   const key = request.headers['idempotency-key']
+  const { services } = kernel
   let reception: Reception | undefined
+  let admission: Admission | undefined
+  let kept = nothing
   try {
     if (route.upload) {
-      reception = await openReception(request, kernel.services.settings.dataDirectory)
+      reception = await openReception(request, services.settings.dataDirectory)
+      const sender = route.access === 'public' ? scope.address : null
+      admission = await admitUpload(services, request, route.upload, sender)
       raw.files = await reception.whole(receiveFiles(request, route.upload, reception))
     } else if (request.isMultipart()) throw new AppError('wrong_kind')
     if (typeof key === 'string' && route.idempotent) {
@@ -92,11 +98,13 @@ const serve = async (kernel: Kernel, route: RouteDeclaration, request: FastifyRe
       return reply.code(status).send(answer)
     }
     const answer = await kernel.call(route, raw, scope)
+    kept = loadOf(raw.files ?? [])
     const etag = route.cached ? null : etagOf(answer)
     if (etag) reply.header('etag', etag)
     return reply.code(route.answer ? (route.status ?? 200) : 204).send(answer)
   } finally {
     await reception?.close()
+    await admission?.settle(kept)
   }
 }
 

@@ -8,6 +8,7 @@ import { privateFile } from '../private-folder.ts'
 import type { Scope, Services, UploadedFile } from './context.ts'
 import { openReception } from './reception.ts'
 import { renderError } from './render-error.ts'
+import { type Admission, admitUpload, loadOf } from './upload-gate.ts'
 
 /** A page whose form may carry files, for visitors whose browser runs no script. */
 export interface PageUploads {
@@ -35,10 +36,24 @@ export const receiveForm = async (
   const form = new URLSearchParams()
   const reception = await openReception(request, services.settings.dataDirectory)
   const { folder, signal } = reception
+  const kept: UploadedFile[] = []
+  let admission: Admission | undefined
+  /** Lets the files of this form in, once; answers why not, in words. */
+  const admit = async (): Promise<string | null> => {
+    try {
+      admission ??= await admitUpload(services, request, upload, scope.address)
+      return null
+    } catch (error) {
+      const { body, unexpected } = renderError(error, scope.locale, scope.requestId)
+      if (unexpected) throw error
+      return body.message
+    }
+  }
   const keep = async (file: UploadedFile, isWhole: boolean) => {
     try {
       if (!isWhole) throw new AppError('too_large', { fields: { [upload.field]: 'file_size' } })
       form.append('uploaded', await take(file, scope))
+      kept.push(file)
     } catch (error) {
       const { body, unexpected } = renderError(error, scope.locale, scope.requestId)
       if (unexpected) throw error
@@ -60,6 +75,13 @@ export const receiveForm = async (
         form.append(part.fieldname, typeof part.value === 'string' ? part.value : '')
         continue
       }
+      // A form without a file costs nothing of what its sender may upload.
+      const refusal = part.filename ? await admit() : null
+      if (refusal !== null) {
+        part.file.resume()
+        form.append('refused', `${part.filename}: ${refusal}`)
+        continue
+      }
       const path = join(folder, String(count++))
       await pipeline(part.file, createWriteStream(path, { mode: privateFile }), { signal })
       // A field for files in which nothing was chosen.
@@ -74,5 +96,6 @@ export const receiveForm = async (
     throw error instanceof AppError || (error as { code?: string }).code ? error : new AppError('broken_upload')
   } finally {
     await reception.close()
+    await admission?.settle(loadOf(kept))
   }
 }
