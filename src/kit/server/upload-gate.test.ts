@@ -41,7 +41,10 @@ afterAll(() => api.close())
 beforeEach(() => api.services.database.delete(formFiles))
 
 let addresses = 0
-const newAddress = () => `203.0.113.${(addresses += 1)}`
+const newAddress = () => {
+  addresses += 1
+  return `203.0.113.${addresses}`
+}
 const upload = async (address: string, bytes = pdf().length, on = api) => {
   const response = await on.request({
     method: 'POST',
