@@ -9,18 +9,22 @@ import { levels } from '#modules/levels/table.ts'
 import { users } from '#modules/users/table.ts'
 import type { auth } from './contract.ts'
 import { isMadeOfOwnWords, sessionLife, shortestPassword } from './rules.ts'
-import { endOf, endSessions, isStaff, resumeSession, sessionsOf } from './service.ts'
-import { sessions } from './table.ts'
 import {
   addressKey,
+  endOf,
+  endSessions,
   forgive,
   giveBack,
+  isStaff,
   nameKey,
   normaliseName,
   ownKey,
+  resumeSession,
+  sessionsOf,
   WrongPassword,
   withAttempt,
-} from './throttle.ts'
+} from './service.ts'
+import { sessions } from './table.ts'
 
 /** By username or e-mail address; a username comes first. */
 const findAccount = async (context: Context, name: string) => {
