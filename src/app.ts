@@ -24,6 +24,7 @@ import { logOptions } from '#kit/server/log.ts'
 import { mountOpenApi } from '#kit/server/openapi.ts'
 import { mountOperation } from '#kit/server/operation.ts'
 import type { PageUploads } from '#kit/server/receive-form.ts'
+import { watchSlowLines } from '#kit/server/slow-lines.ts'
 import { startSpool } from '#kit/spool.ts'
 import { clientsOf, servePublic } from '#kit/web/serve-public.ts'
 import { createAuthenticate, principalOf } from '#modules/auth/service.ts'
@@ -60,7 +61,8 @@ export const createServer = (settings: Settings): FastifyInstance => {
     logController: new LogController({ disableRequestLogging: settings.logLevel !== 'debug' }),
     trustProxy: settings.trustProxy.length > 0 ? settings.trustProxy : false,
     bodyLimit: 256 * 1024,
-    requestTimeout: 60_000,
+    // Counts the whole time of a request: `watchSlowLines` looks at its progress instead.
+    requestTimeout: 0,
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: true,
     forceCloseConnections: 'idle',
@@ -73,6 +75,10 @@ export const createServer = (settings: Settings): FastifyInstance => {
     reply.headers(alwaysSent)
   })
   server.server.headersTimeout = 20_000
+  watchSlowLines(server.server, {
+    limits: settings.limits.lines,
+    log: (reason) => server.log.info({ reason }, 'a connection without progress was ended'),
+  })
   return server
 }
 
@@ -103,6 +109,7 @@ export const jobHandlers = (services: Services, mail: MailPort | undefined): Rec
 
 /** The request for a consultation, sent by a browser that runs no script: each of its files is taken as the API takes it. */
 const consult = (kernel: Kernel): PageUploads => ({
+  services: kernel.services,
   path: '/consult',
   upload: { ...forms.upload.upload, field: 'file', maxFiles: mostFiles },
   async take(file, scope) {

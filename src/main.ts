@@ -1,4 +1,5 @@
 import '#kit/production.ts'
+import '#kit/umask.ts'
 import { flushCompileCache } from 'node:module'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type EmbeddedDatabase, startEmbedded } from '#kit/db/embedded.ts'
@@ -6,6 +7,7 @@ import { migrate } from '#kit/db/migrate.ts'
 import { isUnreachable } from '#kit/db/pool.ts'
 import { readSettings, type Settings, SettingsError } from '#kit/env.ts'
 import { prepareJobs } from '#kit/jobs.ts'
+import { closeDataFolder } from '#kit/private-folder.ts'
 import {
   closeWithinLimit,
   endOnFault,
@@ -98,7 +100,9 @@ const start = async (): Promise<void> => {
   process.on('disconnect', () => void stop())
   endOnFault(() => stop(1))
 
-  const [settings, embedded] = await startDatabase(readSettings(process.env))
+  const given = readSettings(process.env)
+  await closeDataFolder(given.dataDirectory, ['files', 'unfinished', 'spool', 'cards', 'cache'])
+  const [settings, embedded] = await startDatabase(given)
   database = embedded
   const made = await prepareDatabaseWhenThere(settings)
   service =

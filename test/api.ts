@@ -7,9 +7,10 @@ import { CallRefused, type Client, createClient } from '#kit/client.ts'
 import { type Clock, uuidv7 } from '#kit/clock.ts'
 import type { Contract, Locale, Refusal } from '#kit/contract.ts'
 import { openPool } from '#kit/db/pool.ts'
-import { readSettings } from '#kit/env.ts'
+import { readSettings, type Settings } from '#kit/env.ts'
 import { diskStore } from '#kit/files/disk.ts'
 import { databaseJobs } from '#kit/jobs.ts'
+import type { Limits } from '#kit/limits.ts'
 import { Context, publicScope, type Services } from '#kit/server/context.ts'
 import type { Kernel } from '#kit/server/kernel.ts'
 import { sessions } from '#modules/auth/table.ts'
@@ -99,19 +100,32 @@ const captureLog = ({ log }: FastifyInstance, lines: string[]) => {
   Reflect.set(log, stream, { write: (line: string) => lines.push(line) })
 }
 
-interface TestApiOptions {
+export interface TestApiOptions {
   logLevel?: string
-  /** One that the test can stop, or that another process of the house has too; `close` drops it. */
+  /** Bounds that differ from the product's. */
+  limits?: { [K in keyof Limits]?: Partial<Limits[K]> }
+  /** One that the test can stop, or that another process of the same installation has too; `close` drops it. */
   database?: TestDatabase
-  /** Shared with another process of the house. */
+  /** Shared with another process of the same installation. */
   dataDirectory?: string
 }
 
 /** The product's API on a database of its own, without pages, jobs or sockets. */
-export const createTestApi = async ({ logLevel = 'silent', ...shared }: TestApiOptions = {}): Promise<TestApi> => {
+export const createTestApi = async ({
+  logLevel = 'silent',
+  limits = {},
+  ...shared
+}: TestApiOptions = {}): Promise<TestApi> => {
   const database = shared.database ?? (await createTestDatabase())
   const dataDirectory = shared.dataDirectory ?? (await mkdtemp(join(tmpdir(), 'daecheong-api-')))
-  const settings = readSettings({ NODE_ENV: 'test', DATA_DIR: dataDirectory, LOG_LEVEL: logLevel })
+  const given = readSettings({ NODE_ENV: 'test', DATA_DIR: dataDirectory, LOG_LEVEL: logLevel })
+  const settings: Settings = {
+    ...given,
+    limits: {
+      lines: { ...given.limits.lines, ...limits.lines },
+      uploads: { ...given.limits.uploads, ...limits.uploads },
+    },
+  }
   const server = createServer(settings)
   const logged: string[] = []
   if (logLevel !== 'silent') captureLog(server, logged)

@@ -34,6 +34,7 @@ const scopeNames = {
   'console:pages': m.shell_scope_pages,
   'console:terms': m.terms_scope,
   'console:media': m.shell_scope_media,
+  'console:upload': m.shell_scope_upload,
   'console:setting': m.shell_scope_setting,
   'console:redirects': m.redirects_scope,
   'console:audit': m.shell_scope_audit,

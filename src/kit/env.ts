@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { defaultLimits, type Limits } from './limits.ts'
 
 const Url = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
 
@@ -47,6 +48,7 @@ export interface Settings {
   metricsToken: string | undefined
   /** Load the demonstration into an empty database. */
   demo: boolean
+  limits: Limits
 }
 
 export class SettingsError extends Error {}
@@ -78,5 +80,6 @@ export const readSettings = (env: Record<string, string | undefined>): Settings 
     smtpUrl: values.SMTP_URL,
     metricsToken: values.METRICS_TOKEN,
     demo: values.DEMO,
+    limits: defaultLimits,
   }
 }

@@ -16,7 +16,7 @@ export const refusals = {
   session_expired: 401,
   forbidden: 403,
   not_found: 404,
-  too_slow: 408,
+  timed_out: 408,
   conflict: 409,
   taken: 409,
   in_use: 409,
@@ -31,6 +31,7 @@ export const refusals = {
   too_many: 429,
   headers_too_large: 431,
   busy: 503,
+  no_room: 503,
   unavailable: 503,
 } as const
 

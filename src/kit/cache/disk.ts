@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { privateFile, privateFolder } from '../private-folder.ts'
 import type { Answer } from './ready.ts'
 import { mostEntries } from './shelf.ts'
 
@@ -105,7 +106,7 @@ export const openDisk = async (options: DiskOptions): Promise<Disk> => {
   const store = async (path: string, copy: Copy | null) => {
     if (!copy) return rm(path, { force: true })
     const beside = `${path}.${randomUUID()}`
-    const file = await open(beside, 'w')
+    const file = await open(beside, 'w', privateFile)
     try {
       await file.writeFile(encode(copy))
     } finally {
@@ -138,7 +139,7 @@ export const openDisk = async (options: DiskOptions): Promise<Disk> => {
   }
 
   try {
-    await mkdir(folder, { recursive: true })
+    await mkdir(folder, { recursive: true, mode: privateFolder })
     for (const name of await readdir(directory))
       if (name !== build) await rm(join(directory, name), { recursive: true, force: true })
   } catch (error) {

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, type SpawnOptions, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { chown, cp, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
+import { chmod, chown, cp, mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Binaries } from './embedded-binaries.ts'
@@ -69,7 +69,7 @@ export const chooseAccount = async (
           'every folder above it must be open to it (chmod o+x).',
       )
     log(`${dataDirectory} is closed to accounts other than root, so the database is kept in ${fallback}.`)
-    await mkdir(join(fallback, '..'), { recursive: true, mode: 0o711 })
+    for (const folder of [fallbackHome, join(fallback, '..')]) await makePassable(folder)
   }
   // A cluster made by root in a namespace, moved to where there are none.
   if (owner === 0) await run('chown', ['-R', `${uid}:${uid}`, cluster])
@@ -106,10 +106,16 @@ const namespaceReaches = (home: string, directory: string): Promise<boolean> =>
 const reaches = (uid: number, directory: string): Promise<boolean> =>
   succeeds('sh', ['-c', 'test -x "$1"', 'sh', directory], { uid, gid: uid, cwd: '/' })
 
+/** A folder another account may pass through; `mkdir` alone would take the bits away that the umask has. */
+const makePassable = async (folder: string): Promise<void> => {
+  await mkdir(folder, { recursive: true })
+  await chmod(folder, 0o711)
+}
+
 const copyHome = async (binaries: Binaries): Promise<string> => {
   const home = join(fallbackHome, `postgresql-${binaries.version}`)
   if (await stat(home).catch(() => undefined)) return home
-  await mkdir(fallbackHome, { recursive: true, mode: 0o711 })
+  await makePassable(fallbackHome)
   const partial = await mkdtemp(`${home}.`)
   await cp(binaries.home, partial, {
     recursive: true,

@@ -1,27 +1,7 @@
-import { execFile } from 'node:child_process'
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { promisify } from 'node:util'
-
-const run = promisify(execFile)
-
-/**
- * What tells this run of a process from a later one that was given the same number, undefined when it has ended.
- * A process that has ended but was not collected by its parent counts as ended.
- */
-const runOf = async (pid: number): Promise<string | undefined> => {
-  if (process.platform !== 'linux') {
-    const { stdout } = await run('ps', ['-o', 'lstart=', '-p', String(pid)]).catch(() => ({ stdout: '' }))
-    return stdout.trim() || undefined
-  }
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
-  // The name in parentheses may hold anything; the fields after it are fixed (proc(5): state is the third).
-  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
-  if (!fields || fields[0] === 'Z' || fields[0] === 'X') return undefined
-  const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8')
-  return `${boot.trim()}:${fields[19]}`
-}
+import { runOf } from '../process-run.ts'
 
 interface Holder {
   pid: number

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { privateFile, privateFolder } from '../private-folder.ts'
 import type { FileStore } from './store.ts'
 
 const safeKey = /^[0-9a-f-]{36}(?:\/[a-z0-9.]{1,40})?$/
@@ -17,10 +18,14 @@ export const diskStore = (folder: string): FileStore => {
     async put(key, source) {
       const target = place(key)
       const draft = `${target}.${randomUUID()}.part`
-      await mkdir(dirname(target), { recursive: true })
+      await mkdir(dirname(target), { recursive: true, mode: privateFolder })
       try {
-        if (source instanceof Uint8Array) await writeFile(draft, source)
-        else await copyFile(source.path, draft)
+        if (source instanceof Uint8Array) await writeFile(draft, source, { mode: privateFile })
+        else {
+          await copyFile(source.path, draft)
+          // The copy has the mode of its source, which may be a file of the product that everybody may read.
+          await chmod(draft, privateFile)
+        }
         await rename(draft, target)
       } catch (error) {
         await rm(draft, { force: true })
@@ -40,7 +45,7 @@ export const diskStore = (folder: string): FileStore => {
       await rm(place(prefix), { recursive: true, force: true })
     },
     async check() {
-      await mkdir(folder, { recursive: true })
+      await mkdir(folder, { recursive: true, mode: privateFolder })
       const probe = join(folder, `.probe-${randomUUID()}`)
       await writeFile(probe, '')
       await rm(probe)

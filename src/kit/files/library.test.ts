@@ -22,7 +22,7 @@ let api: TestApi
 let editor: Actor
 beforeAll(async () => {
   api = await createTestApi()
-  editor = await api.actor(['console', 'console:media', 'console:boards'])
+  editor = await api.actor(['console', 'console:media', 'console:boards', 'console:upload'])
 })
 afterAll(() => api.close())
 

@@ -9,6 +9,7 @@ import type { Picture, StoredFile, Upload } from '../contract.ts'
 import { AppError } from '../errors.ts'
 import type { Context, UploadedFile } from '../server/context.ts'
 import { toRecord } from '../server/table-handlers.ts'
+import { pictureQueue } from './picture-queue.ts'
 import { type FileRow, files } from './table.ts'
 
 /** Widths in px of a picture's variants (identity.md, Formats). */
@@ -116,9 +117,12 @@ export const storeUpload = async (context: Context, upload: Upload, file: Upload
     updatedAt: now,
   }
   if (kind === 'picture') {
-    const made = await pictureVariants(file.path).catch((error) => {
-      throw new AppError('wrong_kind', { fields: { [upload.field]: isPixelLimit(error) ? 'pixels' : 'file_kind' } })
-    })
+    const made = await pictureQueue
+      .run(() => pictureVariants(file.path))
+      .catch((error) => {
+        if (error instanceof AppError) throw error
+        throw new AppError('wrong_kind', { fields: { [upload.field]: isPixelLimit(error) ? 'pixels' : 'file_kind' } })
+      })
     variants = made.variants
     Object.assign(row, { width: made.width, height: made.height, widths: made.widths, formats: ['webp'] })
   }
@@ -147,11 +151,16 @@ export const encodeAvif = async (context: Context, id: string): Promise<void> =>
     .where(and(eq(files.id, id), eq(files.kind, 'picture')))
   if (!row) return
   for (const width of row.widths) {
-    const source = await context.services.files.read(`${id}/original`)
-    if (!source) return
-    const encoder = sharp({ limitInputPixels: mostPixels }).autoOrient().resize({ width })
-    // Not `pipe`: an error of the source would go unheard and end the process.
-    const [avif] = await Promise.all([encoder.avif({ quality: 55, effort: 3 }).toBuffer(), pipeline(source, encoder)])
+    // A turn for each width: a picture that a visitor uploads meanwhile waits for one of them, not for all.
+    const avif = await pictureQueue.runLater(async () => {
+      const source = await context.services.files.read(`${id}/original`)
+      if (!source) return null
+      const encoder = sharp({ limitInputPixels: mostPixels }).autoOrient().resize({ width })
+      // Not `pipe`: an error of the source would go unheard and end the process.
+      const [made] = await Promise.all([encoder.avif({ quality: 55, effort: 3 }).toBuffer(), pipeline(source, encoder)])
+      return made
+    })
+    if (!avif) return
     await context.services.files.put(`${id}/${width}.avif`, avif)
   }
   await context.database

@@ -3,6 +3,7 @@ import sharp from 'sharp'
 import type { Upload } from '../contract.ts'
 import type { Context, Services, UploadedFile } from '../server/context.ts'
 import { digestOf, type Kind, mostPixels, safeName, tellKind } from './library.ts'
+import { pictureQueue } from './picture-queue.ts'
 import type { FileRow } from './table.ts'
 
 /**
@@ -49,7 +50,7 @@ export const storePrivate = async (context: Context, upload: Upload, file: Uploa
   const { kind, mime } = await tellKind(upload, file, recorded)
   const id = context.newId()
   const store = context.services.files
-  const preview = kind === 'picture' ? await previewOf(file.path) : null
+  const preview = kind === 'picture' ? await pictureQueue.run(() => previewOf(file.path)) : null
   try {
     if (preview) await store.put(`${id}/${variants.preview}`, preview.data)
     await store.put(`${id}/${variants.original}`, { path: file.path })

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '../errors.ts'
+import { privateFile, privateFolder } from '../private-folder.ts'
 
 /** A made picture as it is kept. */
 export interface KeptPicture {
@@ -110,9 +111,9 @@ export class KeptPictures {
   async #write(name: string, picture: KeptPicture): Promise<void> {
     const { directory } = this.#options
     const beside = join(directory, `${randomUUID()}.part`)
-    await mkdir(directory, { recursive: true })
+    await mkdir(directory, { recursive: true, mode: privateFolder })
     try {
-      const file = await open(beside, 'wx')
+      const file = await open(beside, 'wx', privateFile)
       try {
         await file.writeFile(encode(picture))
       } finally {

@@ -22,7 +22,7 @@ const seenIn = (piece: unknown): Seen => {
 }
 
 const codeOf = ({ code }: ClientError, { target }: Seen): RefusalCode => {
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'too_slow'
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'timed_out'
   if (code === 'HPE_HEADER_OVERFLOW') return target.length > longestTarget ? 'address_too_long' : 'headers_too_large'
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return 'too_large'
   return 'malformed'

@@ -11,7 +11,7 @@ let document: string
 let photo: string
 beforeAll(async () => {
   api = await createTestApi()
-  const client = api.client(media, await api.actor(['console', 'console:media']))
+  const client = api.client(media, await api.actor(['console', 'console:media', 'console:upload']))
   const store = async (name: string, bytes: Uint8Array) =>
     (await client.upload({ form: form('file', [name, bytes]) })).medium
   video = (await store('video.mp4', mp4(1000))).file.url

@@ -1,17 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RouteDeclaration } from '../contract.ts'
 import { AppError } from '../errors.ts'
+import { sweepUnfinished } from '../files/unfinished.ts'
 import { negotiateLocale } from '../i18n.ts'
 import { answerOnce } from './answer-once.ts'
 import type { Principal, Scope } from './context.ts'
 import { checkAccess, type Kernel, type RawInput } from './kernel.ts'
 import { receiveFiles } from './receive-files.ts'
+import { openReception, type Reception } from './reception.ts'
 import { renderError } from './render-error.ts'
+import { type Admission, admitUpload, loadOf, nothing } from './upload-gate.ts'
 
 /** Finds the account of a Bearer access token; null when it is forged, expired or its session ended. */
 export type Authenticate = (token: string) => Promise<Principal | null>
@@ -78,11 +78,16 @@ const serve = async (kernel: Kernel, route: RouteDeclaration, request: FastifyRe
     ifMatch: request.headers['if-match'],
   }
   const key = request.headers['idempotency-key']
-  let folder: string | undefined
+  const { services } = kernel
+  let reception: Reception | undefined
+  let admission: Admission | undefined
+  let kept = nothing
   try {
     if (route.upload) {
-      folder = await mkdtemp(join(tmpdir(), 'daecheong-upload-'))
-      raw.files = await receiveFiles(request, route.upload, folder)
+      reception = await openReception(request, services.settings.dataDirectory)
+      const sender = route.access === 'public' ? scope.address : null
+      admission = await admitUpload(services, request, route.upload, sender)
+      raw.files = await reception.whole(receiveFiles(request, route.upload, reception))
     } else if (request.isMultipart()) throw new AppError('wrong_body')
     if (typeof key === 'string' && route.idempotent) {
       if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new AppError('invalid')
@@ -93,11 +98,13 @@ const serve = async (kernel: Kernel, route: RouteDeclaration, request: FastifyRe
       return reply.code(status).send(answer)
     }
     const answer = await kernel.call(route, raw, scope)
+    kept = loadOf(raw.files ?? [])
     const etag = route.cached ? null : etagOf(answer)
     if (etag) reply.header('etag', etag)
     return reply.code(route.answer ? (route.status ?? 200) : 204).send(answer)
   } finally {
-    if (folder) await rm(folder, { recursive: true, force: true })
+    await reception?.close()
+    await admission?.settle(kept)
   }
 }
 
@@ -123,6 +130,10 @@ export const refuseBeforeRoute = (error: unknown, request: FastifyRequest, reply
 /** Puts every route of the kernel on the server, with access before anything else, and the one error renderer. */
 export const mountKernel = async (app: FastifyInstance, kernel: Kernel, authenticate: Authenticate): Promise<void> => {
   await app.register(multipart, { throwFileSizeLimit: false })
+  app.addHook('onReady', async () => {
+    const left = await sweepUnfinished(kernel.services.settings.dataDirectory)
+    if (left > 0) app.log.info({ left }, 'half received files of processes that ended are removed')
+  })
   await app.register(rateLimit, { global: false, keyGenerator: (request) => request.ip })
 
   app.removeContentTypeParser(['application/json', 'text/plain'])

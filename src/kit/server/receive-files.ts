@@ -4,7 +4,9 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import type { Upload } from '../contract.ts'
 import { AppError } from '../errors.ts'
+import { privateFile } from '../private-folder.ts'
 import type { UploadedFile } from './context.ts'
+import type { Reception } from './reception.ts'
 
 /** Errors of the parser have no code: a boundary that never comes, a body that ends early, headers without an end. */
 const toRefusal = (error: unknown): unknown =>
@@ -18,7 +20,7 @@ const toRefusal = (error: unknown): unknown =>
 export const receiveFiles = async (
   request: FastifyRequest,
   upload: Upload,
-  folder: string,
+  { folder, signal }: Pick<Reception, 'folder' | 'signal'>,
 ): Promise<UploadedFile[]> => {
   if (!request.isMultipart()) throw new AppError('wrong_kind')
   const { field, maxBytes, maxFiles } = upload
@@ -31,7 +33,7 @@ export const receiveFiles = async (
       if (part.type !== 'file' || part.fieldname !== field)
         throw new AppError('invalid', { fields: { [String(part.fieldname)]: 'unknown_part' } })
       const path = join(folder, String(files.length))
-      await pipeline(part.file, createWriteStream(path))
+      await pipeline(part.file, createWriteStream(path, { mode: privateFile }), { signal })
       if (part.file.truncated) throw new AppError('too_large', { fields: { [field]: 'file_size' } })
       files.push({ name: part.filename ?? '', path, bytes: part.file.bytesRead })
     }

@@ -1,16 +1,18 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import type { Upload } from '../contract.ts'
 import { AppError } from '../errors.ts'
-import type { Scope, UploadedFile } from './context.ts'
+import { privateFile } from '../private-folder.ts'
+import type { Scope, Services, UploadedFile } from './context.ts'
+import { openReception } from './reception.ts'
 import { renderError } from './render-error.ts'
+import { type Admission, admitUpload, loadOf } from './upload-gate.ts'
 
 /** A page whose form may carry files, for visitors whose browser runs no script. */
 export interface PageUploads {
+  services: Services
   /** Without its language. */
   path: string
   upload: Upload
@@ -28,22 +30,37 @@ const mostFields = 60
  */
 export const receiveForm = async (
   request: FastifyRequest,
-  { upload, take }: PageUploads,
+  { services, upload, take }: PageUploads,
   scope: Scope,
 ): Promise<URLSearchParams> => {
   const form = new URLSearchParams()
-  const folder = await mkdtemp(join(tmpdir(), 'daecheong-form-'))
+  const reception = await openReception(request, services.settings.dataDirectory)
+  const { folder, signal } = reception
+  const kept: UploadedFile[] = []
+  let admission: Admission | undefined
+  /** Lets the files of this form in, once; answers why not, in words. */
+  const admit = async (): Promise<string | null> => {
+    try {
+      admission ??= await admitUpload(services, request, upload, scope.address)
+      return null
+    } catch (error) {
+      const { body, unexpected } = renderError(error, scope.locale, scope.requestId)
+      if (unexpected) throw error
+      return body.message
+    }
+  }
   const keep = async (file: UploadedFile, isWhole: boolean) => {
     try {
       if (!isWhole) throw new AppError('too_large', { fields: { [upload.field]: 'file_size' } })
       form.append('uploaded', await take(file, scope))
+      kept.push(file)
     } catch (error) {
       const { body, unexpected } = renderError(error, scope.locale, scope.requestId)
       if (unexpected) throw error
       form.append('refused', `${file.name}: ${body.fields?.[upload.field] ?? body.message}`)
     }
   }
-  try {
+  const read = async () => {
     const limits = {
       fileSize: upload.maxBytes,
       files: upload.maxFiles,
@@ -58,16 +75,27 @@ export const receiveForm = async (
         form.append(part.fieldname, typeof part.value === 'string' ? part.value : '')
         continue
       }
+      // A form without a file costs nothing of what its sender may upload.
+      const refusal = part.filename ? await admit() : null
+      if (refusal !== null) {
+        part.file.resume()
+        form.append('refused', `${part.filename}: ${refusal}`)
+        continue
+      }
       const path = join(folder, String(count++))
-      await pipeline(part.file, createWriteStream(path))
+      await pipeline(part.file, createWriteStream(path, { mode: privateFile }), { signal })
       // A field for files in which nothing was chosen.
       if (!part.filename && part.file.bytesRead === 0) continue
       await keep({ name: part.filename ?? '', path, bytes: part.file.bytesRead }, !part.file.truncated)
     }
     return form
+  }
+  try {
+    return await reception.whole(read())
   } catch (error) {
     throw error instanceof AppError || (error as { code?: string }).code ? error : new AppError('broken_upload')
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await reception.close()
+    await admission?.settle(loadOf(kept))
   }
 }

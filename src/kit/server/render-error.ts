@@ -28,7 +28,7 @@ const messages: Record<
   session_expired: m.error_session_expired,
   forbidden: m.error_forbidden,
   not_found: m.error_not_found,
-  too_slow: m.error_too_slow,
+  timed_out: m.error_timed_out,
   conflict: m.error_conflict,
   taken: m.error_taken,
   in_use: m.error_in_use,
@@ -42,6 +42,7 @@ const messages: Record<
   key_reused: m.error_key_reused,
   headers_too_large: m.error_headers_too_large,
   busy: m.error_busy,
+  no_room: m.error_no_room,
   unavailable: m.error_unavailable,
 }
 

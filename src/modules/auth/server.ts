@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit.ts'
 import { isCommonPassword } from '#kit/auth/common-passwords.ts'
@@ -9,47 +8,23 @@ import type { Context, Handlers } from '#kit/server/context.ts'
 import { levels } from '#modules/levels/table.ts'
 import { users } from '#modules/users/table.ts'
 import type { auth } from './contract.ts'
-import { firstDelay, freeFailures, isMadeOfOwnWords, longestDelay, sessionLife, shortestPassword } from './rules.ts'
-import { endOf, endSessions, isStaff, resumeSession, sessionsOf } from './service.ts'
-import { loginFailures, sessions } from './table.ts'
-
-const keyOf = (kind: 'account' | 'address', value: string) =>
-  `${kind}:${createHash('sha256').update(value).digest('base64url')}`
-
-/**
- * Claims one attempt on a key: a single statement counts it as failed beforehand and blocks the key for the delay that
- * follows, unless it is blocked already. So parallel guesses cannot all pass the check before the first one fails.
- * A quiet hour forgives. Throws `too_many`.
- */
-const claimAttempt = async (context: Context, key: string, free: number): Promise<void> => {
-  const now = context.now().toISOString()
-  const claimed = await context.database.execute(sql`
-    INSERT INTO login_failures AS known (key, failures, last_at) VALUES (${key}, 1, ${now}::timestamptz)
-    ON CONFLICT (key) DO UPDATE SET
-      failures = CASE WHEN known.last_at < ${now}::timestamptz - interval '1 hour' THEN 1 ELSE known.failures + 1 END,
-      last_at = ${now}::timestamptz,
-      blocked_until = CASE
-        WHEN known.last_at < ${now}::timestamptz - interval '1 hour' OR known.failures + 1 < ${free} THEN NULL
-        ELSE ${now}::timestamptz + least(${longestDelay}, ${firstDelay} * power(2, least(known.failures + 1 - ${free}, 20))) * interval '1 second' END
-    WHERE known.blocked_until IS NULL OR known.blocked_until <= ${now}::timestamptz`)
-  if (claimed.rowCount) return
-  const [row] = await context.database.select().from(loginFailures).where(eq(loginFailures.key, key))
-  const wait = (row?.blockedUntil?.getTime() ?? 0) - context.now().getTime()
-  throw new AppError('too_many', { retryAfter: Math.max(1, Math.ceil(wait / 1000)) })
-}
-
-/** Takes one claimed attempt back. Nothing was blocked when it was claimed, and nothing could be claimed since. */
-const giveBack = async (context: Context, key: string): Promise<void> => {
-  await context.database
-    .update(loginFailures)
-    .set({ failures: sql`greatest(0, ${loginFailures.failures} - 1)`, blockedUntil: null })
-    .where(eq(loginFailures.key, key))
-}
-
-/** After a right password all failures of the account are forgotten. */
-const forgive = async (context: Context, key: string): Promise<void> => {
-  await context.database.delete(loginFailures).where(eq(loginFailures.key, key))
-}
+import { isMadeOfOwnWords, sessionLife, shortestPassword } from './rules.ts'
+import {
+  addressKey,
+  endOf,
+  endSessions,
+  forgive,
+  giveBack,
+  isStaff,
+  nameKey,
+  normaliseName,
+  ownKey,
+  resumeSession,
+  sessionsOf,
+  WrongPassword,
+  withAttempt,
+} from './service.ts'
+import { sessions } from './table.ts'
 
 /** By username or e-mail address; a username comes first. */
 const findAccount = async (context: Context, name: string) => {
@@ -73,39 +48,35 @@ export const authHandlers: Handlers<typeof auth> = {
   async refreshToken(context) {
     const given = readBasic(context.scope.authorization)
     if (!given) throw new AppError('login_required')
-    const account = await findAccount(context, given.username.normalize('NFC').trim().toLowerCase())
-    // Counted by account, whichever of its names was given; names that nobody has are counted and refused alike.
-    const accountKey = keyOf('account', account?.id ?? given.username.toLowerCase())
-    const addressKey = keyOf('address', context.scope.address)
-    await claimAttempt(context, addressKey, freeFailures.address)
-    await claimAttempt(context, accountKey, freeFailures.account)
-    const fits = await verifyPassword(account?.hash ?? null, given.password).catch(async (error) => {
-      // Too busy to look: that was no failure.
-      for (const key of [accountKey, addressKey]) await giveBack(context, key)
-      throw error
-    })
-    if (!account || !fits || account.state !== 'active') throw new AppError('login_failed')
-    const rehashed = needsRehash(account.hash) ? await hashPassword(given.password) : null
+    const name = nameKey(given.username)
+    const address = addressKey(context.scope.address)
     const now = context.now()
     const token = newRefreshToken()
-    await context.transaction(async (within) => {
-      await within.database.insert(sessions).values({
-        id: within.newId(),
-        userId: account.id,
-        tokenHash: hashToken(token),
-        device: context.scope.device,
-        address: context.scope.address,
-        createdAt: now,
-        usedAt: now,
+    const account = await withAttempt(context, [address, name], async () => {
+      const found = await findAccount(context, normaliseName(given.username))
+      const fits = await verifyPassword(found?.hash ?? null, given.password)
+      if (!found || !fits || found.state !== 'active') throw new WrongPassword(new AppError('login_failed'))
+      const rehashed = needsRehash(found.hash) ? await hashPassword(given.password) : null
+      await context.transaction(async (within) => {
+        await within.database.insert(sessions).values({
+          id: within.newId(),
+          userId: found.id,
+          tokenHash: hashToken(token),
+          device: context.scope.device,
+          address: context.scope.address,
+          createdAt: now,
+          usedAt: now,
+        })
+        await forgive(within, name)
+        await giveBack(within, address)
+        if (rehashed)
+          await within.database
+            .update(users)
+            .set({ passwordHash: rehashed })
+            .where(and(eq(users.id, found.id), eq(users.passwordHash, found.hash)))
+        await writeAudit(within, { action: 'login', entity: 'users', entityId: found.id, summary: found.name })
       })
-      await forgive(within, accountKey)
-      await giveBack(within, addressKey)
-      if (rehashed)
-        await within.database
-          .update(users)
-          .set({ passwordHash: rehashed })
-          .where(and(eq(users.id, account.id), eq(users.passwordHash, account.hash)))
-      await writeAudit(within, { action: 'login', entity: 'users', entityId: account.id, summary: account.name })
+      return found
     })
     const life = isStaff(account.scopes) ? sessionLife.console : sessionLife.member
     return { refreshToken: token, expiresAt: new Date(now.getTime() + life).toISOString() }
@@ -140,15 +111,17 @@ export const authHandlers: Handlers<typeof auth> = {
   async password(context, { body }) {
     const { userId, sessionId, username, scopes, name } = context.principal
     // A stolen session must not become a way to try passwords.
-    const accountKey = keyOf('account', userId)
-    await claimAttempt(context, accountKey, freeFailures.account)
-    const [account] = await context.database
-      .select({ hash: users.passwordHash })
-      .from(users)
-      .where(eq(users.id, userId))
-    if (!account || !(await verifyPassword(account.hash, body.current)))
-      throw new AppError('invalid', { fields: { current: 'wrong_password' } })
-    await forgive(context, accountKey)
+    const own = ownKey(userId)
+    const account = await withAttempt(context, [own], async () => {
+      const [found] = await context.database
+        .select({ hash: users.passwordHash })
+        .from(users)
+        .where(eq(users.id, userId))
+      if (!found || !(await verifyPassword(found.hash, body.current)))
+        throw new WrongPassword(new AppError('invalid', { fields: { current: 'wrong_password' } }))
+      await forgive(context, own)
+      return found
+    })
     if (body.next.length < shortestPassword(isStaff(scopes)))
       throw new AppError('invalid', { fields: { next: 'short_password' } })
     if (isCommonPassword(body.next) || isMadeOfOwnWords(body.next, username))

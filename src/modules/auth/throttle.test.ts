@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { verifyPassword } from '#kit/auth/password.ts'
 import { buildUser } from '#modules/users/factory.ts'
+import { users } from '#modules/users/table.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { freeFailures } from './rules.ts'
 import { loginFailures } from './table.ts'
@@ -64,11 +65,13 @@ describe('failed log-ins', () => {
     expect((await attempt(username, password)).statusCode).toBe(200)
   })
 
-  it('are counted for the account, whichever of its names is given', async () => {
+  it('are counted for the name, however it is spelt, and for each name of an account by itself', async () => {
     const { username } = await buildUser(api.context, { password, email: 'two.names@example.com' })
-    for (const name of [username, 'two.names@example.com', username.toUpperCase(), ` ${username}`, username])
+    for (const name of [username, ` ${username}`, username.toUpperCase(), `${username} `, username])
       expect((await attempt(name, 'wrong')).statusCode).toBe(401)
-    for (const name of [username, 'two.names@example.com']) expect((await attempt(name, 'wrong')).statusCode).toBe(429)
+    expect((await attempt(username, 'wrong')).statusCode).toBe(429)
+    // Counted together they would tell that both names belong to one account, and so that it is there.
+    expect((await attempt('two.names@example.com', 'wrong')).statusCode).toBe(401)
   })
 
   it('of a name that nobody has are delayed the same, so that it is not told', async () => {
@@ -79,6 +82,22 @@ describe('failed log-ins', () => {
       return found
     }
     expect(await statuses('nobody-of-this-name')).toEqual(await statuses(username))
+  })
+
+  it.each([
+    ['a space behind', (name: string) => `${name} `],
+    ['a space before', (name: string) => ` ${name}`],
+    ['capitals', (name: string) => name.toUpperCase()],
+    ['letters taken apart (NFD)', (name: string) => name.normalize('NFD')],
+  ])('do not tell by %s whether a name exists', async (_how, variant) => {
+    const { username } = await buildUser(api.context, { password, username: '각시붓꽃' })
+    const statuses = async (name: string) => {
+      const found: number[] = []
+      for (let count = 0; count < freeFailures.account; count += 1) found.push((await attempt(name, 'x')).statusCode)
+      return [...found, (await attempt(variant(name), 'x')).statusCode]
+    }
+    expect(await statuses('산수국')).toEqual(await statuses(username))
+    await api.services.database.delete(users).where(eq(users.username, username))
   })
 
   it('of one address are delayed over many accounts, from another address not', async () => {
@@ -179,5 +198,45 @@ describe('a flood of log-ins', () => {
     const failures = await api.services.database.select().from(loginFailures)
     expect(failures.map((row) => [row.failures, row.blockedUntil])).toEqual(failures.map(() => [0, null]))
     expect((await attempt(username, password)).statusCode).toBe(200)
+  })
+})
+
+/** A database whose volume is full refuses what needs a new page, sometimes this statement, sometimes that one. */
+const fillDisk = async (table: string, event: string) => {
+  const { database } = api.services
+  await database.execute(sql`
+    CREATE OR REPLACE FUNCTION full_disk() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = '53100'; END $$`)
+  await database.execute(sql.raw(`CREATE TRIGGER full_disk BEFORE ${event} ON ${table} EXECUTE FUNCTION full_disk()`))
+  return () => database.execute(sql.raw(`DROP TRIGGER full_disk ON ${table}`))
+}
+
+describe('a right password while the disk is full', () => {
+  it.each([
+    ['sessions', 'INSERT'],
+    ['login_failures', 'UPDATE OR DELETE'],
+    ['login_failures', 'INSERT OR UPDATE OR DELETE'],
+  ])('is 503 and no failure: %s takes no %s', async (table, event) => {
+    const { username } = await newUser()
+    const free = await fillDisk(table, event)
+    for (let count = 0; count < freeFailures.account + 3; count += 1) {
+      const refused = await attempt(username, password)
+      expect([refused.statusCode, refused.json().code]).toEqual([503, 'unavailable'])
+    }
+    await free()
+    // All five are still free.
+    for (let count = 0; count < freeFailures.account - 1; count += 1)
+      expect((await attempt(username, 'wrong')).statusCode).toBe(401)
+    expect((await attempt(username, password)).statusCode).toBe(200)
+  })
+
+  it('of a log-in leaves the count of the address as it was', async () => {
+    const { username } = await newUser()
+    const from = '198.51.100.20'
+    const free = await fillDisk('sessions', 'INSERT')
+    for (let count = 0; count < freeFailures.address + 5; count += 1)
+      expect((await attempt(username, password, { from })).statusCode).toBe(503)
+    await free()
+    expect((await attempt(username, password, { from })).statusCode).toBe(200)
   })
 })

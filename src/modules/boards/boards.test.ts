@@ -12,7 +12,7 @@ let editor: Actor
 let told: Told
 beforeAll(async () => {
   api = await createTestApi()
-  editor = await api.actor(['console', 'console:boards', 'console:audit'], { name: '한편집' })
+  editor = await api.actor(['console', 'console:boards', 'console:upload', 'console:audit'], { name: '한편집' })
   for (const code of ['news', 'project']) await buildBoard(api.context, code)
   told = await listenToCache(api.database)
 })

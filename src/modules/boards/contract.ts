@@ -198,7 +198,7 @@ export const boards = {
   editor: route({
     method: 'POST',
     path: '/api/console/editor',
-    access: 'console',
+    access: 'console:upload',
     summary: 'Upload a picture into a text being edited.',
     upload: { field: 'photo', kinds: ['picture'], maxBytes: 20 * 1024 * 1024, maxFiles: 1 },
     answer: z.object({ picture: Picture }),

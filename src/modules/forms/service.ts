@@ -116,9 +116,13 @@ export interface Ahead {
 export const admitFile = async (context: Context, form: string, file: PrivateFile): Promise<string> => {
   const ahead: Ahead = { entry: 'upload', file, at: context.now().toISOString() }
   try {
-    await noteFile(context, ahead)
+    await noteWaiting(context, ahead)
   } catch (error) {
-    if (!isUnreachable(error)) throw error
+    if (!isUnreachable(error)) {
+      // Bytes without a record would never be found again.
+      await context.services.files.remove(file.id).catch(() => undefined)
+      throw error
+    }
     await keepInSpool(spoolOf(context.services.settings), `upload-${file.id}`, ahead)
   }
   const ticket: Ticket = { ...file, form, at: context.now().getTime() }
@@ -132,6 +136,28 @@ export const fileColumns = ({ sha256, ...file }: PrivateFile, at: string) => ({
   createdAt: new Date(at),
   updatedAt: new Date(at),
 })
+
+/** Number of the lock under which the files that wait are added up (pg_advisory_xact_lock). */
+const waitingLock = 7_160_017
+
+/**
+ * The same as long as all files that wait are within their bound together. The lock makes those who come at the same
+ * time wait for each other: two sums taken at once would both leave the other's file out. Throws `no_room`.
+ */
+const noteWaiting = (context: Context, { file, at }: Ahead): Promise<void> =>
+  context.transaction(async (within) => {
+    const { waitingBytes } = within.services.settings.limits.uploads
+    await within.database.execute(sql`SELECT pg_advisory_xact_lock(${waitingLock})`)
+    const { sha256, createdAt } = fileColumns(file, at)
+    const moment = sql`${createdAt.toISOString()}::timestamptz`
+    const { rowCount } = await within.database.execute(sql`
+      INSERT INTO form_files (id, kind, name, mime, bytes, sha256, width, height, created_at, updated_at)
+      SELECT ${file.id}::uuid, ${file.kind}, ${file.name}, ${file.mime}, ${file.bytes}::bigint, ${sha256}::bytea,
+        ${file.width}::int, ${file.height}::int, ${moment}, ${moment}
+      WHERE ${file.bytes}::bigint + (SELECT coalesce(sum(bytes), 0) FROM form_files WHERE request_id IS NULL)
+        <= ${Math.floor(waitingBytes)}::bigint`)
+    if (rowCount === 0) throw new AppError('no_room', { retryAfter: 3600 })
+  })
 
 /** Notes a file that waits for its request, once. */
 export const noteFile = async (context: Context, { file, at }: Ahead): Promise<void> => {

@@ -16,6 +16,7 @@ const editing = [
   'console:banners',
   'console:pages',
   'console:media',
+  'console:upload',
 ] as const
 const managing = [
   ...editing,

@@ -29,7 +29,7 @@ export const media = {
   upload: route({
     method: 'POST',
     path: '/api/console/media',
-    access: 'console',
+    access: 'console:upload',
     summary: 'Upload a file; pictures get their variants at once.',
     upload: { field: 'file', kinds: ['picture', 'video', 'document'], maxBytes: 50 * 1024 * 1024, maxFiles: 1 },
     answer: z.object({ medium: Media }),

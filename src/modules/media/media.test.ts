@@ -6,14 +6,14 @@ import { prepareBench } from '#test/resource.ts'
 import { audit } from '../audit/contract.ts'
 import { media as contract } from './contract.ts'
 
-const bench = prepareBench(['console:media'])
+const bench = prepareBench(['console:media', 'console:upload'])
 const client = () => bench.api.client(contract, bench.editor)
 const upload = async (name: string, bytes: Uint8Array) =>
   (await client().upload({ form: form('file', [name, bytes]) })).medium
 
 describe('media', () => {
-  it('are uploaded by whoever enters the console, with their line in the log', async () => {
-    const writer = await bench.api.actor(['console'], { name: '김작성' })
+  it('are uploaded with the right to upload alone, with their line in the log', async () => {
+    const writer = await bench.api.actor(['console', 'console:upload'], { name: '김작성' })
     const { medium } = await bench.api.client(contract, writer).upload({ form: form('file', ['소개서.pdf', pdf()]) })
     expect(medium).toMatchObject({
       kind: 'document',

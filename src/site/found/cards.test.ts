@@ -40,7 +40,7 @@ let api: TestApi
 let editor: Actor
 beforeAll(async () => {
   api = await createTestApi()
-  editor = await api.actor(['console', 'console:media', 'console:boards', 'console:lawyers'])
+  editor = await api.actor(['console', 'console:media', 'console:boards', 'console:lawyers', 'console:upload'])
   await buildSetting(api.context, { name: { ko: firm, en: 'Daecheong Law', cn: '大厅律师事务所' } })
 })
 afterAll(() => api.close())

@@ -1,0 +1,97 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { forms } from '#modules/forms/contract.ts'
+import { media } from '#modules/media/contract.ts'
+import { createTestApi, type TestApi } from '#test/api.ts'
+import { form, photograph, picture } from '#test/files.ts'
+import { PictureQueue, pictureQueue } from './picture-queue.ts'
+
+const codeOf = (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'done',
+    (error: { code: string }) => error.code,
+  )
+
+describe('a queue for pictures', () => {
+  it('does one thing at a time, in order, also after one that fails', async () => {
+    const queue = new PictureQueue()
+    const done: number[] = []
+    let running = 0
+    let most = 0
+    const work = (number: number) => async () => {
+      running += 1
+      most = Math.max(most, running)
+      await new Promise(setImmediate)
+      running -= 1
+      if (number === 2) throw new Error('broken')
+      done.push(number)
+    }
+    await Promise.allSettled([1, 2, 3, 4].map((number) => queue.run(work(number))))
+    expect([most, done]).toEqual([1, [1, 3, 4]])
+  })
+
+  it('refuses with busy what is beyond its length, and never the work of jobs', async () => {
+    const queue = new PictureQueue({ longest: 2 })
+    let open: () => void = () => undefined
+    const first = queue.run(() => new Promise<void>((resolve) => (open = resolve)))
+    const others = [1, 2, 3, 4].map(() => codeOf(queue.run(async () => undefined)))
+    const job = codeOf(queue.runLater(async () => undefined))
+    await new Promise(setImmediate)
+    open()
+    await first
+    expect([...(await Promise.all(others)), await job]).toEqual(['done', 'done', 'busy', 'busy', 'done'])
+    expect(await codeOf(queue.run(async () => undefined))).toBe('done')
+  })
+})
+
+describe('uploaded pictures', () => {
+  let api: TestApi
+  beforeAll(async () => {
+    api = await createTestApi()
+  })
+  afterAll(() => api.close())
+
+  it('are unpacked one at a time, however many come at once', async () => {
+    const editor = await api.actor(['console', 'console:upload'])
+    const bytes = await photograph(2400, 1800)
+    let most = 0
+    const look = () => {
+      most = Math.max(most, sharp.counters().process)
+    }
+    sharp.queue.on('change', look)
+    await Promise.all(
+      Array.from({ length: 8 }, () => api.client(media, editor).upload({ form: form('file', ['a.jpg', bytes]) })),
+    )
+    sharp.queue.off('change', look)
+    expect(most).toBe(1)
+  })
+
+  it('are refused with 503 in words while too many wait, and leave nothing behind', async () => {
+    const editor = await api.actor(['console', 'console:upload'])
+    let open: () => void = () => undefined
+    const held = pictureQueue.runLater(() => new Promise<void>((resolve) => (open = resolve)))
+    const waiting = Array.from({ length: 20 }, () => pictureQueue.runLater(async () => undefined))
+    const folder = join(api.services.settings.dataDirectory, 'files')
+    const before = await readdir(folder, { recursive: true })
+    const png = await picture('png')
+    const refused = [
+      api.client(media, editor).upload({ form: form('file', ['a.png', png]) }),
+      api.client(forms).upload({
+        params: { kind: 'consult' },
+        form: form('file', ['a.png', png]),
+      } as never),
+    ]
+    for (const upload of refused)
+      await expect(upload).rejects.toMatchObject({
+        status: 503,
+        refusal: { code: 'busy', message: expect.stringContaining('몰려') },
+        retryAfter: expect.any(Number),
+      })
+    expect(await readdir(folder, { recursive: true })).toEqual(before)
+    open()
+    await Promise.all([held, ...waiting])
+    expect((await api.client(media, editor).upload({ form: form('file', ['a.png', png]) })).medium.kind).toBe('picture')
+  })
+})
