@@ -6,6 +6,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { holdsDevelopment, isComplete } from './packages.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -69,22 +70,18 @@ if (process.env.npm_lifecycle_event) {
 
 const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
 
-/**
- * Whether node_modules is what package-lock.json says. npm keeps a lock of what it put there; packages of other
- * platforms are absent from it.
- */
-const isInstalled = () => {
+/** The packages that a lock file names; none when it is not there. */
+const packagesOf = (path) => {
   try {
-    const wanted = readJson('package-lock.json').packages
-    const present = readJson('node_modules/.package-lock.json').packages
-    return Object.entries(wanted).every(
-      ([path, { version, optional }]) =>
-        path === '' || (present[path] ? present[path].version === version : optional === true),
-    )
+    return readJson(path).packages
   } catch {
-    return false
+    return {}
   }
 }
+
+const wanted = () => packagesOf('package-lock.json')
+const present = () => packagesOf('node_modules/.package-lock.json')
+const isInstalled = (development) => '' in wanted() && isComplete(wanted(), present(), { development })
 
 const nodeRuns = () => {
   const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' })
@@ -97,15 +94,21 @@ const npm = () => {
   return path?.endsWith('npm-cli.js') ? [process.execPath, [path]] : ['npm', []]
 }
 
-/** Installs what is missing. Nothing is done, and nothing is asked of the network, when all is there. */
-export const install = async () => {
-  if (isInstalled() && nodeRuns()) return
+/**
+ * Installs what is missing; `development` adds what only tests and checks need. Nothing is done, and nothing is asked
+ * of the network, when all is there. What is there already stays: a product may be running on it.
+ */
+export const install = async ({ development }) => {
+  if (isInstalled(development) && nodeRuns()) return
   await alone(async () => {
-    if (!isInstalled()) {
+    if (!isInstalled(development)) {
       console.log('Installing packages (once; a minute or two) …')
       const [program, args] = npm()
-      // NODE_ENV=production would leave the build tools out of it.
-      await must('Installing', program, [...args, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
+      // `npm ci` removes node_modules first.
+      const way = Object.keys(present()).length > 0 ? ['install', '--no-save'] : ['ci']
+      // Said either way, since NODE_ENV or npm's settings may say the other.
+      const kinds = development || holdsDevelopment(wanted(), present()) ? '--include=dev' : '--omit=dev'
+      await must('Installing', program, [...args, ...way, kinds, '--no-audit', '--no-fund', '--loglevel=error'])
     }
     // The package `node` fetches its binary in an install script, which may be switched off.
     if (!nodeRuns()) {
