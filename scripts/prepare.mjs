@@ -94,11 +94,25 @@ const npm = () => {
   return path?.endsWith('npm-cli.js') ? [process.execPath, [path]] : ['npm', []]
 }
 
+/** 160 MB that no program here reads: headers for compiling add-ons, and a font in forms that no page uses. */
+const unused = () => {
+  const packages = join(root, 'node_modules')
+  const platforms = join(packages, 'node', 'node_modules')
+  const headers = existsSync(platforms) ? readdirSync(platforms).map((name) => join(platforms, name, 'include')) : []
+  const fonts = ['dist/public', 'dist/web/static'].map((path) => join(packages, 'pretendard', path))
+  return [...headers, ...fonts]
+}
+
 /**
  * Installs what is missing; `development` adds what only tests and checks need. Nothing is done, and nothing is asked
  * of the network, when all is there. What is there already stays: a product may be running on it.
  */
 export const install = async ({ development }) => {
+  await addMissing(development)
+  for (const path of unused()) rmSync(path, { recursive: true, force: true })
+}
+
+const addMissing = async (development) => {
   if (isInstalled(development) && nodeRuns()) return
   await alone(async () => {
     if (!isInstalled(development)) {
