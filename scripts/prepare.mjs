@@ -100,7 +100,7 @@ const unused = () => {
   const platforms = join(packages, 'node', 'node_modules')
   const headers = existsSync(platforms) ? readdirSync(platforms).map((name) => join(platforms, name, 'include')) : []
   const fonts = ['dist/public', 'dist/web/static'].map((path) => join(packages, 'pretendard', path))
-  return [...headers, ...fonts]
+  return [...headers, ...fonts].filter((path) => existsSync(path))
 }
 
 /**
