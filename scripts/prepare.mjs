@@ -138,9 +138,13 @@ const addMissing = async (development) => {
   })
 }
 
-/** Whatever the built pages are made of. */
+/** The product as it was built: what `npm start` runs. */
+export const product = join(root, 'build', 'product', 'main.js')
+
+/** Whatever the built pages and the built server are made of. */
 const sources = [
   'src',
+  'scripts/bundle.mjs',
   'messages',
   'project.inlang/settings.json',
   'package.json',
@@ -173,7 +177,9 @@ export const build = async () => {
     const hash = hashOfSources()
     if (builtFrom() === hash) return
     console.log('Building the pages …')
-    await must('The build', 'react-router', ['build'], { env: { NODE_ENV: 'production' } })
+    const env = { NODE_ENV: 'production' }
+    await must('The build', 'react-router', ['build'], { env })
+    await must('The build of the server', node, ['scripts/bundle.mjs'], { env })
     writeFileSync(stampOfBuild, hash)
   })
 }

@@ -2,7 +2,7 @@
 // killed.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { build, install, node, nodeFlags, root } from './prepare.mjs'
+import { build, install, node, nodeFlags, product, root } from './prepare.mjs'
 
 await install({ development: false })
 await build()
@@ -27,7 +27,7 @@ const runProduct = () =>
   new Promise((resolve) => {
     let wasReady = false
     // The channel tells the product when this process is gone, whatever ended it.
-    child = spawn(node, [...nodeFlags, 'src/main.ts'], {
+    child = spawn(node, [...nodeFlags, product], {
       cwd: root,
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
       env: { ...process.env, NODE_ENV: 'production', NODE_COMPILE_CACHE: compiled },
