@@ -2,7 +2,7 @@
 // killed.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { build, install, node, nodeFlags, product, root } from './prepare.mjs'
+import { build, install, memorySettings, node, nodeFlags, product, root } from './prepare.mjs'
 
 await install({ development: false })
 await build()
@@ -30,7 +30,7 @@ const runProduct = () =>
     child = spawn(node, [...nodeFlags, product], {
       cwd: root,
       stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-      env: { ...process.env, NODE_ENV: 'production', NODE_COMPILE_CACHE: compiled },
+      env: { ...memorySettings, ...process.env, NODE_ENV: 'production', NODE_COMPILE_CACHE: compiled },
     })
     child.on('message', (message) => {
       if (message === 'ready') wasReady = true

@@ -15,6 +15,8 @@ export interface ShelfLimits {
   maxBytes: number
   /** Refusals (404 and the like) kept at once; anybody can invent addresses. */
   maxRefusals: number
+  /** Bytes of all refusals together; each is a page of its own, with header and footer. */
+  refusalBytes: number
 }
 
 /** What filing costs in memory beside the bodies: header arrays, map nodes. */
@@ -30,13 +32,13 @@ export class Shelf {
   readonly #refusals: LRUCache<string, Entry>
   readonly #byTag = new Map<string, Set<Entry>>()
 
-  constructor({ maxBytes, maxRefusals }: ShelfLimits, onDropped: (entry: Entry) => void) {
+  constructor({ maxBytes, maxRefusals, refusalBytes }: ShelfLimits, onDropped: (entry: Entry) => void) {
     const dispose = (entry: Entry, _key: string, reason: string) => {
       this.#unlink(entry)
       if (reason === 'evict') onDropped(entry)
     }
     this.#entries = new LRUCache({ maxSize: maxBytes, maxEntrySize: maxBytes >> 3, sizeCalculation: sizeOf, dispose })
-    this.#refusals = new LRUCache({ max: maxRefusals, dispose })
+    this.#refusals = new LRUCache({ max: maxRefusals, maxSize: refusalBytes, sizeCalculation: sizeOf, dispose })
   }
 
   get(key: string): Entry | undefined {
@@ -78,7 +80,7 @@ export class Shelf {
   }
 
   get bytes(): number {
-    return this.#entries.calculatedSize
+    return this.#entries.calculatedSize + this.#refusals.calculatedSize
   }
 
   #unlink(entry: Entry): void {
