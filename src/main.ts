@@ -118,11 +118,14 @@ const start = async (): Promise<void> => {
   giveBackSoon()
 }
 
-/** What the start left behind is half of the heap, and would be swept only when it is full again. */
+/**
+ * What the start left behind is swept once, and the room it took is given back: 241 MB become 169. V8 does so by
+ * itself only when the heap is full again.
+ */
 const giveBackSoon = (): void => {
   setFlagsFromString('--expose-gc')
-  const sweep = runInNewContext('gc') as (options: { type: 'major'; execution: 'async' }) => Promise<void>
-  setTimeout(() => void sweep({ type: 'major', execution: 'async' }), 1000).unref()
+  const sweep = runInNewContext('gc') as (options: { type: 'major'; flavor: 'last-resort' }) => void
+  setTimeout(() => sweep({ type: 'major', flavor: 'last-resort' }), 1000).unref()
 }
 
 const announce = (address: string): void => {
