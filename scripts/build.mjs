@@ -1,6 +1,6 @@
 // Builds the pages, if they are older than their sources.
 import { build, install } from './prepare.mjs'
 
-await install()
+await install({ development: false })
 await build()
 console.log('The pages in build/ are of these sources.')

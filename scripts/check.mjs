@@ -27,7 +27,7 @@ export const check = async () => {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  await install()
+  await install({ development: true })
   const { failed } = await check()
   process.exit(failed === 0 ? 0 : 1)
 }

@@ -6,6 +6,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { holdsDevelopment, isComplete } from './packages.mjs'
 
 export const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -19,6 +20,17 @@ export const node = join(bin, process.platform === 'win32' ? 'node.cmd' : 'node'
  * not hundreds of times. Without it a cached page takes a sixth more processor time (docs/decisions/0007).
  */
 export const nodeFlags = ['--max-semi-space-size=32']
+
+/**
+ * How it takes memory from glibc, which reads this once, before the program: two pools instead of eight for each
+ * processor, and what is large by itself, so that it goes back to the system when it is let go of. Without it the
+ * buffers of compressed pages stay with the process for good (docs/decisions/0022).
+ */
+export const memorySettings = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+}
 
 const environment = (extra = {}) => ({ ...process.env, PATH: `${bin}${delimiter}${process.env.PATH ?? ''}`, ...extra })
 
@@ -69,22 +81,18 @@ if (process.env.npm_lifecycle_event) {
 
 const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
 
-/**
- * Whether node_modules is what package-lock.json says. npm keeps a lock of what it put there; packages of other
- * platforms are absent from it.
- */
-const isInstalled = () => {
+/** The packages that a lock file names; none when it is not there. */
+const packagesOf = (path) => {
   try {
-    const wanted = readJson('package-lock.json').packages
-    const present = readJson('node_modules/.package-lock.json').packages
-    return Object.entries(wanted).every(
-      ([path, { version, optional }]) =>
-        path === '' || (present[path] ? present[path].version === version : optional === true),
-    )
+    return readJson(path).packages
   } catch {
-    return false
+    return {}
   }
 }
+
+const wanted = () => packagesOf('package-lock.json')
+const present = () => packagesOf('node_modules/.package-lock.json')
+const isInstalled = (development) => '' in wanted() && isComplete(wanted(), present(), { development })
 
 const nodeRuns = () => {
   const { stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' })
@@ -97,15 +105,35 @@ const npm = () => {
   return path?.endsWith('npm-cli.js') ? [process.execPath, [path]] : ['npm', []]
 }
 
-/** Installs what is missing. Nothing is done, and nothing is asked of the network, when all is there. */
-export const install = async () => {
-  if (isInstalled() && nodeRuns()) return
+/** 160 MB that no program here reads: headers for compiling add-ons, and a font in forms that no page uses. */
+const unused = () => {
+  const packages = join(root, 'node_modules')
+  const platforms = join(packages, 'node', 'node_modules')
+  const headers = existsSync(platforms) ? readdirSync(platforms).map((name) => join(platforms, name, 'include')) : []
+  const fonts = ['dist/public', 'dist/web/static'].map((path) => join(packages, 'pretendard', path))
+  return [...headers, ...fonts].filter((path) => existsSync(path))
+}
+
+/**
+ * Installs what is missing; `development` adds what only tests and checks need. Nothing is done, and nothing is asked
+ * of the network, when all is there. What is there already stays: a product may be running on it.
+ */
+export const install = async ({ development }) => {
+  await addMissing(development)
+  for (const path of unused()) rmSync(path, { recursive: true, force: true })
+}
+
+const addMissing = async (development) => {
+  if (isInstalled(development) && nodeRuns()) return
   await alone(async () => {
-    if (!isInstalled()) {
+    if (!isInstalled(development)) {
       console.log('Installing packages (once; a minute or two) …')
       const [program, args] = npm()
-      // NODE_ENV=production would leave the build tools out of it.
-      await must('Installing', program, [...args, 'ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'])
+      // `npm ci` removes node_modules first.
+      const way = Object.keys(present()).length > 0 ? ['install', '--no-save'] : ['ci']
+      // Said either way, since NODE_ENV or npm's settings may say the other.
+      const kinds = development || holdsDevelopment(wanted(), present()) ? '--include=dev' : '--omit=dev'
+      await must('Installing', program, [...args, ...way, kinds, '--no-audit', '--no-fund', '--loglevel=error'])
     }
     // The package `node` fetches its binary in an install script, which may be switched off.
     if (!nodeRuns()) {
@@ -121,9 +149,13 @@ export const install = async () => {
   })
 }
 
-/** Whatever the built pages are made of. */
+/** The product as it was built: what `npm start` runs. */
+export const product = join(root, 'build', 'product', 'main.js')
+
+/** Whatever the built pages and the built server are made of. */
 const sources = [
   'src',
+  'scripts/bundle.mjs',
   'messages',
   'project.inlang/settings.json',
   'package.json',
@@ -156,7 +188,9 @@ export const build = async () => {
     const hash = hashOfSources()
     if (builtFrom() === hash) return
     console.log('Building the pages …')
-    await must('The build', 'react-router', ['build'], { env: { NODE_ENV: 'production' } })
+    const env = { NODE_ENV: 'production' }
+    await must('The build', 'react-router', ['build'], { env })
+    await must('The build of the server', node, ['scripts/bundle.mjs'], { env })
     writeFileSync(stampOfBuild, hash)
   })
 }

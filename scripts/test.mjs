@@ -50,7 +50,7 @@ const otherServer = () => {
   return has('pgbouncer') ? { TEST_SERVER: 'installed', TEST_POOLER: 'pgbouncer' } : { TEST_SERVER: 'installed' }
 }
 
-await install()
+await install({ development: true })
 await installBrowser()
 const results = [await check(), await unitTests('embedded')]
 const server = otherServer()

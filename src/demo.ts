@@ -1,6 +1,4 @@
 import { createHash, randomInt } from 'node:crypto'
-
-import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { count, eq } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
@@ -54,13 +52,7 @@ import { terms } from '#modules/terms/table.ts'
 import { type DemoUser, demoUsers } from '#modules/users/demo.ts'
 import { users } from '#modules/users/table.ts'
 import { createServer, type ReadySettings } from './app.ts'
-
-/** An account that was made, with the password that only its maker knows. */
-export interface NewAccount {
-  username: string
-  password: string
-  level: string
-}
+import { keepDemoAccounts, keepNewOwner, type NewAccount } from './new-accounts.ts'
 
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
@@ -69,17 +61,6 @@ const newPassword = (): string =>
   Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')).join(
     '-',
   )
-
-const accountsFile = (dataDirectory: string) => join(dataDirectory, 'demo-accounts.json')
-
-/** The demonstration's accounts, for whoever can read the data folder; empty when there is no demonstration. */
-export const readDemoAccounts = async (dataDirectory: string): Promise<NewAccount[]> => {
-  try {
-    return JSON.parse(await readFile(accountsFile(dataDirectory), 'utf8')) as NewAccount[]
-  } catch {
-    return []
-  }
-}
 
 const stamps = (context: Context) => ({ createdAt: context.now(), updatedAt: context.now() })
 
@@ -213,8 +194,8 @@ const inEmptyDatabase = async <T>(services: Services, fill: (context: Context) =
  * Loads the demonstration into an empty database, all of it or nothing, and keeps its accounts in the data folder.
  * Null when the database has records already.
  */
-export const loadDemonstration = async (services: Services): Promise<NewAccount[] | null> => {
-  const accounts = await inEmptyDatabase(services, async (context) => {
+export const loadDemonstration = (services: Services): Promise<NewAccount[] | null> =>
+  inEmptyDatabase(services, async (context) => {
     const now = context.now()
     await storeAssets(context)
     const made = await makeAccounts(context, demoUsers, await makeLevels(context, demoLevels))
@@ -231,14 +212,16 @@ export const loadDemonstration = async (services: Services): Promise<NewAccount[
     await loadComments(context, demoComments, new Map(made.map(({ username, id }) => [username, id])))
     await loadRequests(context, made.flatMap(caring), demoRequests())
     await context.database.insert(settings).values({ value: demoSetting, updatedAt: now })
-    return made.map(({ id: _id, ...account }) => account)
+    const accounts = made.map(({ id: _id, ...account }) => account)
+    // Before the commit: what is in the database has its passwords in the data folder.
+    await keepDemoAccounts(services.settings.dataDirectory, accounts)
+    return accounts
   })
-  if (accounts)
-    await writeFile(accountsFile(services.settings.dataDirectory), JSON.stringify(accounts, null, 2), { mode: 0o600 })
-  return accounts
-}
 
-/** Makes the owner of an empty house. The password is returned once and kept nowhere. Null when there are records. */
+/**
+ * Makes the owner of an empty house. The password is kept in the data folder until it was printed. Null when there
+ * are records.
+ */
 export const createOwner = (services: Services): Promise<NewAccount[] | null> =>
   inEmptyDatabase(services, async (context) => {
     const owner: DemoUser = { username: 'owner', name: 'Owner', email: null, level: 'owner' }
@@ -250,7 +233,9 @@ export const createOwner = (services: Services): Promise<NewAccount[] | null> =>
       )
     await insertAll(context, formKinds, FormKindInput, [consultForm])
     await context.database.insert(settings).values({ value: emptySetting, updatedAt: context.now() })
-    return made.map(({ id: _id, ...account }) => account)
+    const accounts = made.map(({ id: _id, ...account }) => account)
+    for (const account of accounts) await keepNewOwner(services.settings.dataDirectory, account)
+    return accounts
   })
 
 /** Fills an empty database as the settings say, and answers the accounts that were made; null when it was not empty. */

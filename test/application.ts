@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { nodeFlags } from '../scripts/prepare.mjs'
+import { nodeFlags, product } from '../scripts/prepare.mjs'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
@@ -13,6 +13,8 @@ export interface Application {
   url: string
   dataDirectory: string
   process: ChildProcess
+  /** What it has printed. */
+  output(): string
   /** Passwords of the demonstration's accounts by username. */
   passwords: Record<string, string>
   /** SIGTERM, then waits until it is gone. */
@@ -32,7 +34,7 @@ export interface ApplicationOptions {
 export const startApplication = async (options: ApplicationOptions = {}): Promise<Application> => {
   const temporary = options.dataDirectory ? undefined : await mkdtemp(join(tmpdir(), 'daecheong-'))
   const dataDirectory = options.dataDirectory ?? temporary ?? ''
-  const child = spawn(process.execPath, [...nodeFlags, 'src/main.ts'], {
+  const child = spawn(process.execPath, [...nodeFlags, product], {
     cwd: root,
     env: {
       ...process.env,
@@ -70,6 +72,7 @@ export const startApplication = async (options: ApplicationOptions = {}): Promis
     url,
     dataDirectory,
     process: child,
+    output: () => output.join(''),
     passwords: Object.fromEntries(accounts.map(({ username, password }) => [username, password])),
     async stop() {
       if (child.exitCode === null && child.signalCode === null) {

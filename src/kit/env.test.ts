@@ -1,4 +1,5 @@
 import { isAbsolute } from 'node:path'
+import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { readSettings, SettingsError } from './env.ts'
 
@@ -47,11 +48,31 @@ describe('settings', () => {
     [{ DATABASE_URL: 'mysql://a' }, 'The setting DATABASE_URL must be a postgres:// address.'],
     [{ DATABASE_POOL: 'many' }, 'The setting DATABASE_POOL must be a number of connections.'],
     [{ WEB_CONCURRENCY: 'auto' }, 'The setting WEB_CONCURRENCY must be a number of processes.'],
+    ...[
+      'foo',
+      '10.0.0.0/33',
+      '10.0.0.0/0',
+      '10.0.0.0/255.0.255.0',
+      '::1/129',
+      '10.0.0.1, true',
+      '10.0.0.1/8/8',
+      '/8',
+    ].map((value): [object, string] => [
+      { TRUST_PROXY: value },
+      'The setting TRUST_PROXY must be addresses or networks such as 10.0.0.1 or 10.0.0.0/8, or loopback, linklocal, uniquelocal, separated by commas.',
+    ]),
     [{ PUBLIC_URL: 'law.example' }, 'The setting PUBLIC_URL must be an http(s) address.'],
     [{ SESSION_SECRET: 'short' }, 'The setting SESSION_SECRET needs at least 32 characters.'],
     [{ SMTP_URL: 'http://mail' }, 'The setting SMTP_URL must be an smtp:// or smtps:// address.'],
     [{ METRICS_TOKEN: 'short' }, 'The setting METRICS_TOKEN needs at least 16 characters.'],
   ])('say in a sentence what is wrong: %j', (env, expected) => expect(sentence(env as never)).toBe(expected))
+
+  it('take proxies as the server does: what they accept, it can be started with', () => {
+    const given = '10.0.0.1, 10.0.0.0/8,172.16.0.0/255.240.0.0,::1,fd00::/8,loopback,linklocal,uniquelocal'
+    const { trustProxy } = readSettings({ TRUST_PROXY: given })
+    expect(trustProxy).toHaveLength(8)
+    expect(() => Fastify({ trustProxy })).not.toThrow()
+  })
 
   it('say everything that is wrong, and never the value', () => {
     const told = sentence({ SESSION_SECRET: 'my secret', PORT: '70000', LOG_LEVEL: 'loud' })

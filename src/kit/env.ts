@@ -1,8 +1,40 @@
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { defaultLimits, type Limits } from './limits.ts'
 
 const Url = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })
+
+/** An address, a network (`10.0.0.0/8`, `10.0.0.0/255.0.0.0`) or a name, as the package `proxy-addr` takes them. */
+const isProxy = (text: string): boolean => {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true
+  const [address = '', range, ...more] = text.split('/')
+  const version = isIP(address)
+  if (version === 0 || more.length > 0) return false
+  if (range === undefined) return true
+  if (/^\d{1,3}$/.test(range)) return Number(range) > 0 && Number(range) <= (version === 4 ? 32 : 128)
+  return version === 4 && isMask(range)
+}
+
+/** Ones and then zeros, at least one of them a one: any other mask would trust addresses that nobody named. */
+const isMask = (text: string): boolean => {
+  if (isIP(text) !== 4) return false
+  const bits = text.split('.').reduce((all, part) => all + Number(part).toString(2).padStart(8, '0'), '')
+  return /^1+0*$/.test(bits)
+}
+
+const Proxies = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
+  .refine((parts) => parts.every(isProxy), {
+    error:
+      'must be addresses or networks such as 10.0.0.1 or 10.0.0.0/8, or loopback, linklocal, uniquelocal, separated by commas',
+  })
 
 /** Every setting of the environment, with its default. The README's table says what each does. */
 const Environment = z.object({
@@ -16,7 +48,7 @@ const Environment = z.object({
   WEB_CONCURRENCY: z.coerce.number({ error: 'must be a number of processes' }).int().min(1).max(64).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional(),
-  TRUST_PROXY: z.string().default(''),
+  TRUST_PROXY: Proxies.default([]),
   SESSION_SECRET: z.string().min(32, { error: 'needs at least 32 characters' }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   METRICS_TOKEN: z.string().min(16, { error: 'needs at least 16 characters' }).optional(),
@@ -73,9 +105,7 @@ export const readSettings = (env: Record<string, string | undefined>): Settings 
     webConcurrency: values.WEB_CONCURRENCY,
     logLevel: values.LOG_LEVEL,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
-    trustProxy: values.TRUST_PROXY.split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
+    trustProxy: values.TRUST_PROXY,
     sessionSecret: values.SESSION_SECRET,
     smtpUrl: values.SMTP_URL,
     metricsToken: values.METRICS_TOKEN,

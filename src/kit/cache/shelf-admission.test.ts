@@ -16,7 +16,7 @@ const askThreeTimes = (shelf: Shelf, key: string) => {
 
 test('what is asked for often is not pushed out by ten times as much that is asked for once', () => {
   const dropped: string[] = []
-  const shelf = new Shelf({ maxBytes: 60_000, maxRefusals: 10 }, ({ key }) => dropped.push(key))
+  const shelf = new Shelf({ maxBytes: 60_000, maxRefusals: 10, refusalBytes: 1_000_000 }, ({ key }) => dropped.push(key))
   shelf.put(entryOf('/'))
   askThreeTimes(shelf, '/')
   for (let page = 0; page < 100; page += 1) shelf.put(entryOf(`/${page}`))
@@ -26,7 +26,7 @@ test('what is asked for often is not pushed out by ten times as much that is ask
 })
 
 test('it keeps its place when it is made anew, and its tags', () => {
-  const shelf = new Shelf({ maxBytes: 60_000, maxRefusals: 10 }, () => {})
+  const shelf = new Shelf({ maxBytes: 60_000, maxRefusals: 10, refusalBytes: 1_000_000 }, () => {})
   shelf.put(entryOf('/'))
   askThreeTimes(shelf, '/')
   const again = entryOf('/')
@@ -39,7 +39,7 @@ test('it keeps its place when it is made anew, and its tags', () => {
 
 test('where everything is asked for often, what was so longest ago gives way, and the bytes hold', () => {
   const dropped: string[] = []
-  const shelf = new Shelf({ maxBytes: 60_000, maxRefusals: 10 }, ({ key }) => dropped.push(key))
+  const shelf = new Shelf({ maxBytes: 60_000, maxRefusals: 10, refusalBytes: 1_000_000 }, ({ key }) => dropped.push(key))
   for (let page = 0; page < 100; page += 1) {
     shelf.put(entryOf(`/${page}`))
     askThreeTimes(shelf, `/${page}`)
@@ -51,7 +51,7 @@ test('where everything is asked for often, what was so longest ago gives way, an
 })
 
 test('entries are counted, however small', () => {
-  const shelf = new Shelf({ maxBytes: 60_000_000, maxEntries: 20, maxRefusals: 10 }, () => {})
+  const shelf = new Shelf({ maxBytes: 60_000_000, maxEntries: 20, maxRefusals: 10, refusalBytes: 1_000_000 }, () => {})
   shelf.put(entryOf('/', 10))
   askThreeTimes(shelf, '/')
   for (let page = 0; page < 100; page += 1) shelf.put(entryOf(`/${page}`, 10))

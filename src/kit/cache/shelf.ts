@@ -19,6 +19,8 @@ export interface ShelfLimits {
   maxEntries?: number
   /** Refusals (404 and the like) kept at once; anybody can invent addresses. */
   maxRefusals: number
+  /** Bytes of all refusals together; each is a page of its own, with header and footer. */
+  refusalBytes: number
 }
 
 /** What filing costs in memory beside the bodies: header arrays, map nodes. */
@@ -49,7 +51,10 @@ export class Shelf {
   readonly #maxBytes: number
   readonly #maxEntries: number
 
-  constructor({ maxBytes, maxEntries = mostEntries, maxRefusals }: ShelfLimits, onDropped: (entry: Entry) => void) {
+  constructor(
+    { maxBytes, maxEntries = mostEntries, maxRefusals, refusalBytes }: ShelfLimits,
+    onDropped: (entry: Entry) => void,
+  ) {
     this.#maxBytes = maxBytes
     this.#maxEntries = maxEntries
     const dispose = (entry: Entry, _key: string, reason: string) => {
@@ -68,7 +73,7 @@ export class Shelf {
         else this.#unlink(entry)
       },
     })
-    this.#refusals = new LRUCache({ max: maxRefusals, dispose })
+    this.#refusals = new LRUCache({ max: maxRefusals, maxSize: refusalBytes, sizeCalculation: sizeOf, dispose })
   }
 
   get(key: string): Entry | undefined {
@@ -135,7 +140,7 @@ export class Shelf {
   }
 
   get bytes(): number {
-    return this.#entries.calculatedSize + this.#often.calculatedSize
+    return this.#entries.calculatedSize + this.#often.calculatedSize + this.#refusals.calculatedSize
   }
 
   #unlink(entry: Entry): void {

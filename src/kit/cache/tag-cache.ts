@@ -20,6 +20,8 @@ export interface TagCacheOptions {
   /** Bytes of one source's entries. */
   maxBytes?: number
   maxRefusals?: number
+  /** Bytes of one source's refusals. */
+  refusalBytes?: number
   /** Milliseconds a fresh answer may take while a stale one is at hand; whoever comes later does not wait again. */
   patience?: number
   /** Milliseconds after the first failure before the next try; doubled each time, up to `longestPause`. */
@@ -59,7 +61,8 @@ interface Kept {
 /** Tries to make an answer that nothing touched meanwhile, before one goes out that is stale already. */
 const tries = 3
 
-const failuresKept = 1000
+/** Each holds its whole answer: a page of some 100 KB. */
+const failuresKept = 100
 
 /** Milliseconds for which a refusal is kept: what it looked for in vain may have left no tag. */
 const refusalFor = 10_000
@@ -103,6 +106,7 @@ export class TagCache {
     this.#options = {
       maxBytes: 64 * 1024 * 1024,
       maxRefusals: 500,
+      refusalBytes: 8 * 1024 * 1024,
       patience: 400,
       firstPause: 250,
       longestPause: 10_000,

@@ -1,11 +1,34 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { chmod, copyFile, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { privateFile, privateFolder } from '../private-folder.ts'
 import type { FileStore } from './store.ts'
 
 const safeKey = /^[0-9a-f-]{36}(?:\/[a-z0-9.]{1,40})?$/
+
+/** Milliseconds for which an answer of `check` is given again: anybody may ask, and each one is written to the disk. */
+const checkLasts = 1000
+
+/** Bytes that no file system keeps in its directory entry: they need room. */
+const probeBytes = Buffer.alloc(16 * 1024, 1)
+
+/** Writes a file to the disk itself; a full volume still takes the name of an empty one. */
+const probe = async (folder: string): Promise<void> => {
+  await mkdir(folder, { recursive: true, mode: privateFolder })
+  const path = join(folder, `.probe-${process.pid}`)
+  try {
+    const file = await open(path, 'w', 0o600)
+    try {
+      await file.writeFile(probeBytes)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+  } finally {
+    await rm(path, { force: true })
+  }
+}
 
 /** Files in a folder, spread over 256 subfolders. A file appears under its name only when it is whole. */
 export const diskStore = (folder: string): FileStore => {
@@ -14,6 +37,8 @@ export const diskStore = (folder: string): FileStore => {
     // The last two digits of the id: they are random, the first are the time.
     return join(folder, key.slice(34, 36), key)
   }
+  let checkedAt = Number.NEGATIVE_INFINITY
+  let checked = Promise.resolve()
   return {
     async put(key, source) {
       const target = place(key)
@@ -44,11 +69,14 @@ export const diskStore = (folder: string): FileStore => {
     async remove(prefix) {
       await rm(place(prefix), { recursive: true, force: true })
     },
-    async check() {
-      await mkdir(folder, { recursive: true, mode: privateFolder })
-      const probe = join(folder, `.probe-${randomUUID()}`)
-      await writeFile(probe, '')
-      await rm(probe)
+    check() {
+      const now = performance.now()
+      if (now - checkedAt > checkLasts) {
+        checkedAt = now
+        checked = probe(folder)
+        checked.catch(() => undefined)
+      }
+      return checked
     },
   }
 }
