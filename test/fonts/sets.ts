@@ -20,12 +20,14 @@ const latin = async (name: 'arimo' | 'tinos', style: FontName['style']): Promise
   return readFont(await decompress(await readFile(join(packages, file))))
 }
 
-/** Korean with syllables of that width and lines of that height, in em. */
-const korean = async (
-  style: FontName['style'],
-  { width, ...heights }: { width: number; ascent: number; descent: number },
-): Promise<Font> => {
-  const font = readFont(await readFile(join(packages, `pretendard/dist/public/static/Pretendard-${style}.otf`)))
+/** What makes a font variable: without it every weight is drawn as the default one. */
+const variation = ['fvar', 'gvar', 'avar', 'cvar', 'STAT', 'HVAR', 'MVAR']
+
+/** Korean with syllables of that width and lines of that height, in em, at one weight. */
+const korean = async ({ width, ...heights }: { width: number; ascent: number; descent: number }): Promise<Font> => {
+  const file = join(packages, 'pretendard/dist/web/variable/woff2/PretendardVariable.woff2')
+  const font = readFont(await decompress(await readFile(file)))
+  for (const tag of variation) font.delete(tag)
   return withHeights(withWidth(font, hangul, width), heights)
 }
 
@@ -69,8 +71,8 @@ const sets: Record<FontSet, Fonts> = {
       Promise.all([
         ...both('Liberation Sans', (style) => latin('arimo', style)),
         ...both('Liberation Serif', (style) => latin('tinos', style)),
-        ...both('Noto Sans CJK KR', (style) => korean(style, { width: 0.92, ascent: 1.16, descent: 0.288 })),
-        ...both('Noto Serif CJK KR', (style) => korean(style, { width: 0.966, ascent: 1.151, descent: 0.286 })),
+        ...both('Noto Sans CJK KR', () => korean({ width: 0.92, ascent: 1.16, descent: 0.288 })),
+        ...both('Noto Serif CJK KR', () => korean({ width: 0.966, ascent: 1.151, descent: 0.286 })),
         chinese('Noto Sans SC', 'noto-sans-sc'),
         chinese('Noto Serif SC', 'noto-serif-sc'),
       ]),
@@ -88,7 +90,7 @@ const sets: Record<FontSet, Fonts> = {
       Promise.all([
         ...both('Arial', (style) => latin('arimo', style)),
         ...both('Times New Roman', (style) => latin('tinos', style)),
-        ...both('Malgun Gothic', (style) => korean(style, { width: 0.92, ascent: 1.088, descent: 0.242 })),
+        ...both('Malgun Gothic', () => korean({ width: 0.92, ascent: 1.088, descent: 0.242 })),
       ]),
     aliases: { 'sans-serif': ['Arial', 'Malgun Gothic'], serif: ['Times New Roman', 'Malgun Gothic'] },
   },
@@ -99,7 +101,7 @@ const sets: Record<FontSet, Fonts> = {
         ...both('Times New Roman', (style) => latin('tinos', style)),
         ...both(
           'Apple SD Gothic Neo',
-          (style) => korean(style, { width: 0.865, ascent: 0.9, descent: 0.3 }),
+          () => korean({ width: 0.865, ascent: 0.9, descent: 0.3 }),
           'Apple SD Gothic Neo Regular',
         ),
       ]),
