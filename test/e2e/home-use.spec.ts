@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { bound } from '#ui/bound.ts'
 import { filmAfterLoad } from '#ui/figures.ts'
-import { awake, dressed, startAfterLoad, startSlider, withoutPopups } from './measure.ts'
+import { awake, dressed, frames, startAfterLoad, startSlider, withoutPopups } from './measure.ts'
 import { expect, test } from './product.ts'
 
 test.beforeEach(async ({ page }) => {

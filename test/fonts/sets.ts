@@ -43,19 +43,19 @@ const both = (family: string, make: (style: FontName['style']) => Promise<Font>,
     }),
   )
 
-/** Chinese, one em wide in every font: the slices of a web font as they are, which fontconfig looks through by character. */
+/**
+ * Chinese from the slices of a web font as they are. The first, with letters, figures and spaces, has the name that a
+ * page asks for; fontconfig finds the others by character, which are one em wide in every font.
+ */
 const chinese = async (family: string, name: string): Promise<Font[]> => {
   const folder = join(packages, '@fontsource-variable', name, 'files')
-  const slices = (await readdir(folder)).filter((file) => /-\d+-wght-normal\.woff2$/.test(file))
+  const slices = (await readdir(folder)).filter((file) => /-(latin|\d+)-wght-normal\.woff2$/.test(file))
   return Promise.all(
-    slices.map(async (file) =>
-      named(readFont(await decompress(await readFile(join(folder, file)))), {
-        family,
-        style: 'Regular',
-        full: family,
-        postScript: file.replace('.woff2', ''),
-      }),
-    ),
+    slices.map(async (file) => {
+      const slice = file.includes('-latin-') ? family : `${family} by character`
+      const font = readFont(await decompress(await readFile(join(folder, file))))
+      return named(font, { family: slice, style: 'Regular', full: slice, postScript: file.replace('.woff2', '') })
+    }),
   )
 }
 
@@ -73,15 +73,15 @@ const sets: Record<FontSet, Fonts> = {
         ...both('Liberation Serif', (style) => latin('tinos', style)),
         ...both('Noto Sans CJK KR', () => korean({ width: 0.92, ascent: 1.16, descent: 0.288 })),
         ...both('Noto Serif CJK KR', () => korean({ width: 0.966, ascent: 1.151, descent: 0.286 })),
-        chinese('Noto Sans SC', 'noto-sans-sc'),
-        chinese('Noto Serif SC', 'noto-serif-sc'),
+        chinese('Noto Sans CJK SC', 'noto-sans-sc'),
+        chinese('Noto Serif CJK SC', 'noto-serif-sc'),
       ]),
     aliases: {
       Arial: ['Liberation Sans'],
       'Times New Roman': ['Liberation Serif'],
-      'sans-serif': ['Liberation Sans', 'Noto Sans CJK KR', 'Noto Sans SC'],
-      'system-ui': ['Liberation Sans', 'Noto Sans CJK KR', 'Noto Sans SC'],
-      serif: ['Liberation Serif', 'Noto Serif CJK KR', 'Noto Serif SC'],
+      'sans-serif': ['Liberation Sans', 'Noto Sans CJK KR', 'Noto Sans CJK SC'],
+      'system-ui': ['Liberation Sans', 'Noto Sans CJK KR', 'Noto Sans CJK SC'],
+      serif: ['Liberation Serif', 'Noto Serif CJK KR', 'Noto Serif CJK SC'],
     },
   },
   /** Malgun Gothic is the one Korean font of every Windows: Batang comes with the Korean language only. */

@@ -1,5 +1,5 @@
 /** A font of the sfnt kind (TrueType or CFF outlines) by its tables; OpenType 1.9 names and describes each. */
-export type Font = Map<string, Buffer>
+export type Font = Map<string, Buffer<ArrayBufferLike>>
 
 /** Reads a file with one font: not a collection, not WOFF. */
 export const readFont = (file: Uint8Array): Font => {
@@ -31,7 +31,7 @@ export const writeFont = (font: Font): Buffer => {
   head.writeUInt16BE(16 << power, 6)
   head.writeUInt16BE(power, 8)
   head.writeUInt16BE(16 * tables.length - (16 << power), 10)
-  const parts = [head]
+  const parts: Buffer<ArrayBufferLike>[] = [head]
   let start = head.length
   for (const [index, [tag, table]] of tables.entries()) {
     const at = 12 + 16 * index
@@ -143,14 +143,6 @@ const glyphsOf = (font: Font): Map<number, number> => {
     }
   }
   return glyphs
-}
-
-/** How wide a character is, in em; undefined where the font has none. */
-export const widthOf = (font: Font, character: string): number | undefined => {
-  const glyph = glyphsOf(font).get(character.codePointAt(0) ?? 0)
-  if (glyph === undefined) return undefined
-  const last = table(font, 'hhea').readUInt16BE(34) - 1
-  return table(font, 'hmtx').readUInt16BE(4 * Math.min(glyph, last)) / unitsPerEm(font)
 }
 
 /**
