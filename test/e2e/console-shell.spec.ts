@@ -50,6 +50,7 @@ test.describe('the session under the console', () => {
     await spoilAccessToken(page)
     await spoilRefreshToken(page)
     await page.keyboard.press('Control+k')
+    await expect(page.getByRole('combobox')).toBeFocused()
     await page.getByRole('combobox').fill('하자')
     const dialog = page.getByRole('dialog', { name: '다시 로그인해 주세요' })
     await expect(dialog).toBeVisible()
