@@ -1,10 +1,15 @@
 import { defineConfig } from '@playwright/test'
 import { systemBrowser } from './scripts/browser.mjs'
+import { withFonts } from './test/fonts/sets.ts'
 
 const executablePath = systemBrowser()
 
+/** Each worker reads this file after the set-up has written the fonts and named their folder. */
+const fonts = process.env.TEST_FONTS
+
 export default defineConfig({
   testDir: 'test/e2e',
+  globalSetup: './test/e2e/fonts.ts',
   outputDir: 'test-results',
   // Each worker starts a product of its own, on a free port and in a temporary folder.
   workers: 2,
@@ -21,6 +26,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath && { executablePath }),
+      // The fonts of the machine are nobody's business: a page is laid out alike everywhere.
+      ...(fonts && { env: withFonts(fonts, 'linux') }),
       args: [
         '--no-sandbox',
         '--disable-gpu',

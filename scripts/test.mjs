@@ -1,13 +1,28 @@
 // Everything: checks, unit and API tests, browser and accessibility tests. The last line counts them all.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+// `npm test -- popups forms`: only tests with one of these words in their path, and no checks.
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installBrowser } from './browser.mjs'
 import { check } from './check.mjs'
-import { build, has, install, run } from './prepare.mjs'
+import { build, compileMessages, has, install, root, run } from './prepare.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'daecheong-results-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+
+const parts = process.argv.slice(2)
+
+const testsIn = (folders, ending) =>
+  folders
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, String(name))))
+    .filter((path) => path.endsWith(ending) && (parts.length === 0 || parts.some((part) => path.includes(part))))
+
+const unitFiles = testsIn(['src', 'scripts'], '.test.ts')
+const browserFiles = testsIn(['test/e2e'], '.spec.ts')
+if (unitFiles.length + browserFiles.length === 0) {
+  console.error(`No test has ${parts.join(' or ')} in its path: nothing below src/, scripts/ or test/e2e/.`)
+  process.exit(1)
+}
 
 /** A run that ended without results counts as one failure. */
 const counted = (name, read) => {
@@ -21,7 +36,7 @@ const counted = (name, read) => {
 /** Unit and API tests; `env` names another server than the embedded one. */
 const unitTests = async (name, env = {}) => {
   const file = `${name}.json`
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${join(folder, file)}`]
+  const args = ['run', ...parts, '--reporter=default', '--reporter=json', `--outputFile.json=${join(folder, file)}`]
   const { code } = await run('vitest', args, { env: { NODE_ENV: 'test', ...env } })
   const counts = counted(file, ({ numPassedTests, numFailedTests, numFailedTestSuites }) => ({
     passed: numPassedTests,
@@ -32,9 +47,13 @@ const unitTests = async (name, env = {}) => {
 
 const browserTests = async () => {
   const file = 'browser.json'
-  const { code } = await run('playwright', ['test', '--reporter=list,json'], {
-    env: { NODE_ENV: 'test', PLAYWRIGHT_JSON_OUTPUT_FILE: join(folder, file) },
-  })
+  const { code } = await run(
+    'playwright',
+    ['test', ...(parts.length > 0 ? browserFiles : []), '--reporter=list,json'],
+    {
+      env: { NODE_ENV: 'test', PLAYWRIGHT_JSON_OUTPUT_FILE: join(folder, file) },
+    },
+  )
   return counted(file, ({ stats }) => {
     if (stats.flaky > 0) console.log(`${stats.flaky} browser tests passed only when tried again; they are named above.`)
     return { passed: stats.expected + stats.flaky, failed: stats.unexpected || (code === 0 ? 0 : 1) }
@@ -51,15 +70,20 @@ const otherServer = () => {
 }
 
 await install({ development: true })
-await installBrowser()
-const results = [await check(), await unitTests('embedded')]
-const server = otherServer()
+const results = []
+if (parts.length === 0) results.push(await check())
+else await compileMessages()
+if (unitFiles.length > 0) results.push(await unitTests('embedded'))
+const server = parts.length === 0 ? otherServer() : null
 if (server) {
   console.log(`\nWhat asks a database, on the installed PostgreSQL${server.TEST_POOLER ? ', through pgbouncer' : ''}`)
   results.push(await unitTests('server', server))
 }
-await build()
-results.push(await browserTests())
+if (browserFiles.length > 0) {
+  await installBrowser()
+  await build()
+  results.push(await browserTests())
+}
 const sum = (key) => results.reduce((total, counts) => total + counts[key], 0)
 process.exitCode = sum('failed') === 0 ? 0 : 1
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)

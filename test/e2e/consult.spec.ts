@@ -1,3 +1,4 @@
+import { quickest } from '#modules/forms/rules.ts'
 import { photograph } from '../files.ts'
 import { violationsOf } from './axe.ts'
 import { expect, test } from './product.ts'
@@ -15,6 +16,7 @@ test('photographs sent while the line breaks arrive once and whole, and staff se
 
   const desk = page
   const visitor = await (await browser.newContext({ locale: 'ko-KR' })).newPage()
+  await visitor.clock.install()
   const origin = new URL(desk.url()).origin
   await open(visitor, `${origin}/consult?practice=building`)
   const photos = [await photograph(1600, 1200), await photograph(800, 600)]
@@ -35,7 +37,7 @@ test('photographs sent while the line breaks arrive once and whole, and staff se
   await fill(visitor, message)
   await expect(visitor.locator('[name="phone"]')).toHaveValue('010-0000-4171')
   await expect(visitor.getByText(/, 올렸습니다$/)).toHaveCount(2, { timeout: 20_000 })
-  await visitor.waitForTimeout(500)
+  await visitor.clock.fastForward(quickest)
   await send(visitor).click()
   const number = numberOf(visitor)
   await expect(number).toBeVisible({ timeout: 15_000 })
@@ -107,7 +109,7 @@ for (const [path, label, kept] of [
     await expect(page.locator('[name="name"]')).toHaveValue(kept)
 
     // A draft survives a reload, and can be thrown away.
-    await page.waitForTimeout(800)
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('form-draft:consult'))).toContain('3 cm')
     await page.reload()
     await page.mouse.move(10, 10)
     await page.mouse.down()
@@ -120,6 +122,7 @@ for (const [path, label, kept] of [
   })
 
 test('the keyboard alone is enough', async ({ page }) => {
+  await page.clock.install()
   await open(page)
   await page.locator('[name="name"]').focus()
   await page.keyboard.type('오세진')
@@ -134,7 +137,7 @@ test('the keyboard alone is enough', async ({ page }) => {
   await page.keyboard.type('물이 샙니다.')
   await page.locator('[name="consent"]').focus()
   await page.keyboard.press('Space')
-  await page.waitForTimeout(1500)
+  await page.clock.fastForward(quickest)
   await send(page).focus()
   await page.keyboard.press('Enter')
   await expect(numberOf(page)).toBeVisible()
@@ -144,7 +147,6 @@ test('where the script that sends does not come, the form goes as it would witho
   await page.route('**/exchange-*.js', (route) => route.abort())
   await open(page)
   await fill(page, '지하 주차장 벽을 타고 물이 흐릅니다.')
-  await page.waitForTimeout(3000)
   await send(page).click()
   await expect(numberOf(page)).toBeVisible()
 })

@@ -1,9 +1,13 @@
 import {
   awake,
+  dressed,
   figuresOf,
+  frames,
   readThrough,
+  settled,
   shiftOf,
   startSlider,
+  still,
   watchShifts,
   withoutFilm,
   withoutPopups,
@@ -152,9 +156,9 @@ test.describe('rising', () => {
         }, above)
       // What is near gets laid out, and then stands where it stands.
       await raise(-200)
-      await page.waitForTimeout(300)
+      await still(card)
       await raise(offset - 3)
-      await page.waitForTimeout(300)
+      await frames(page, 5)
       await expect(card).toHaveAttribute('data-rising', 'waits')
       await raise(offset + 3)
       await expect(card).not.toHaveAttribute('data-rising', 'waits')
@@ -212,7 +216,7 @@ test.describe('header', () => {
     }))
   const scrollTo = async (page: import('@playwright/test').Page, top: number) => {
     await page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top)
-    await page.waitForTimeout(350)
+    await settled(page)
   }
 
   test('takes its scrolled style after 50 px: 96 → 72 high, always 64 below 1200', async ({ page }) => {
@@ -263,7 +267,8 @@ test.describe(wholePage, () => {
         const height = () => page.evaluate(() => document.documentElement.scrollHeight)
         const expected = await height()
         await awake(page)
-        await page.waitForTimeout(1200)
+        await dressed(page)
+        await page.waitForSelector('html[data-rise-ready]')
         await readThrough(page)
         expect(await shiftOf(page)).toBe(0)
         // What waits with its layout takes the room it will need, but for a line here and there.

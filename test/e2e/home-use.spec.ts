@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { bound } from '#ui/bound.ts'
 import { filmAfterLoad } from '#ui/figures.ts'
-import { awake, dressed, startAfterLoad, startSlider, withoutPopups } from './measure.ts'
+import { awake, dressed, frames, startAfterLoad, startSlider, withoutPopups } from './measure.ts'
 import { expect, test } from './product.ts'
 
 test.beforeEach(async ({ page }) => {
@@ -199,7 +199,7 @@ test('the film comes when the page has settled, can be stopped, and its line run
   await expect(film).toHaveJSProperty('paused', true)
   await expect.poll(async () => (await parts()).state).toBe('paused')
   const rest = await parts()
-  await page.waitForTimeout(500)
+  await frames(page, 20)
   expect((await parts()).line).toBe(rest.line)
   await page.getByRole('button', { name: '영상 재생' }).click()
   await expect(film).toHaveJSProperty('paused', false)
@@ -208,9 +208,10 @@ test('the film comes when the page has settled, can be stopped, and its line run
 test.describe('less motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
   test('no film, no rising, nothing moves by itself', async ({ page }) => {
+    await page.clock.install()
     await page.goto('/')
     await awake(page)
-    await page.waitForTimeout(1800)
+    await page.clock.runFor(10_000)
     await expect(page.locator('main video')).toHaveCount(0)
     await expect(page.getByRole('button', { name: '영상 멈춤' })).toHaveCount(0)
     await expect(page.locator('[data-rising="waits"]')).toHaveCount(0)
@@ -220,16 +221,4 @@ test.describe('less motion', () => {
       await viewport.evaluate((e) => (e as unknown as { swiper: { params: { speed: number } } }).swiper.params.speed),
     ).toBe(0)
   })
-})
-
-test('who saves data stays with HTML', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
-  })
-  const scripts: string[] = []
-  page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))
-  await page.goto('/')
-  await page.waitForTimeout(1500)
-  expect(scripts).toEqual([])
-  await expect(page.locator('main video')).toHaveCount(0)
 })

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 
 /** Layout shifts without a cause in the visitor's input, since the document began. Call before `goto`. */
 export const watchShifts = (page: Page): Promise<unknown> =>
@@ -17,12 +17,87 @@ export const shiftOf = async (page: Page): Promise<number> => {
   return Number(shifts.reduce((sum, shift) => sum + shift, 0).toFixed(3))
 }
 
-/** Goes through the whole page in steps, as a reader would. */
+/** Resolves after so many frames: observers have told what they saw, and what follows from it is laid out. */
+export const frames = (page: Page, count = 3): Promise<void> =>
+  page.evaluate(
+    (count) =>
+      new Promise<void>((resolve) => {
+        const next = (left: number): unknown => (left === 0 ? resolve() : requestAnimationFrame(() => next(left - 1)))
+        next(count)
+      }),
+    count,
+  )
+
+/** Resolves when everything that ends with time has ended: transitions, entrances; what goes with scrolling never does. */
+export const settled = async (page: Page): Promise<void> => {
+  await frames(page)
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ effect, playState, timeline }) =>
+          playState !== 'running' ||
+          !(timeline instanceof DocumentTimeline) ||
+          effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY,
+      ),
+  )
+}
+
+/** Resolves when the page has had time for what it put off: the browser was idle, twice. */
+export const idle = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => requestIdleCallback(() => resolve()))))
+
+/** Resolves when an element has had the same place for five frames. */
+export const still = async (element: Locator): Promise<void> =>
+  element.evaluate(
+    (element) =>
+      new Promise<void>((resolve) => {
+        let [place, frames] = ['', 0]
+        const look = () => {
+          const now = JSON.stringify(element.getBoundingClientRect())
+          frames = now === place ? frames + 1 : 0
+          place = now
+          if (frames === 5) resolve()
+          else requestAnimationFrame(look)
+        }
+        look()
+      }),
+  )
+
+/** Resolves when every picture in sight has come, or will not come. */
+const picturesInSight = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const observer = new IntersectionObserver(async (entries) => {
+          observer.disconnect()
+          const coming = entries.flatMap(({ isIntersecting, target }) =>
+            isIntersecting && target instanceof HTMLImageElement && !target.complete ? [target] : [],
+          )
+          await Promise.all(
+            coming.map(
+              (image) =>
+                new Promise((come) => {
+                  image.addEventListener('load', come)
+                  image.addEventListener('error', come)
+                }),
+            ),
+          )
+          resolve()
+        })
+        for (const image of document.images) observer.observe(image)
+        if (document.images.length === 0) resolve()
+      }),
+  )
+
+/** Goes through the whole page in steps, as a reader would; at each the pictures in sight have come. */
 export const readThrough = async (page: Page): Promise<void> => {
   const height = await page.evaluate(() => document.documentElement.scrollHeight)
   for (let top = 0; top < height; top += 400) {
     await page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), top)
-    await page.waitForTimeout(120)
+    await frames(page)
+    await picturesInSight(page)
+    await frames(page, 2)
   }
 }
 
@@ -72,7 +147,7 @@ export interface SliderFigures {
   width: number
 }
 
-export const figuresOf = (viewport: import('@playwright/test').Locator): Promise<SliderFigures> =>
+export const figuresOf = (viewport: Locator): Promise<SliderFigures> =>
   viewport.evaluate((element) => {
     const { swiper } = element as HTMLElement & {
       swiper: { params: Record<string, unknown> & { autoplay: { delay: number } }; slides: HTMLElement[] }

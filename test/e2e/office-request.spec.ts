@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { quickest } from '#modules/forms/rules.ts'
 import { violationsOf } from './axe.ts'
 import { expect, test } from './product.ts'
 import { fill, form, numberOf, open, send, summary } from './request-form.ts'
@@ -14,6 +15,7 @@ test('a request sent from the page of an office arrives there, and its receipt s
 }) => {
   await logIn(desk, 'counsel')
   const visitor = await (await browser.newContext({ locale: 'ko-KR', viewport: { width: 390, height: 844 } })).newPage()
+  await visitor.clock.install()
   const address = `${new URL(desk.url()).origin}/contact/incheon`
   const checking: string[] = []
   visitor.on('request', (request) => request.url().includes('/exchange-') && checking.push(request.url()))
@@ -37,7 +39,7 @@ test('a request sent from the page of an office arrives there, and its receipt s
   await visitor.keyboard.press('End')
   await visitor.keyboard.type('1')
   await expect(visitor.locator('[name="phone"]')).not.toHaveAttribute('aria-invalid', 'true')
-  await visitor.waitForTimeout(3000)
+  await visitor.clock.fastForward(quickest)
   await send(visitor).focus()
   await visitor.keyboard.press('Enter')
   await expect(numberOf(visitor)).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { follow, withoutPopups } from './measure.ts'
+import { dressed, follow, frames, idle, withoutPopups } from './measure.ts'
 import { expect, test } from './product.ts'
 
 // How a public page comes (docs/decisions: the way of a public page): complete as HTML, React woken late, one
@@ -60,7 +60,7 @@ test.describe('waking', () => {
     test(`the first ${sign} wakes it before the page has loaded`, async ({ page }) => {
       const scripts = scriptsOf(page)
       await neverLoaded(page)
-      await page.waitForTimeout(300)
+      await idle(page)
       expect(scripts).toEqual([])
       await touch(page)
       await awake(page)
@@ -76,16 +76,18 @@ test.describe('waking', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
   })
 
-  test('whoever saves data stays with HTML', async ({ page }) => {
+  test('who saves data stays with HTML and without a film', async ({ page }) => {
     const scripts = scriptsOf(page)
+    await page.clock.install()
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
     })
     await page.goto('/')
-    await page.waitForTimeout(1500)
+    await page.clock.runFor(10_000)
     await page.keyboard.press('Tab')
-    await page.waitForTimeout(500)
+    await page.clock.runFor(10_000)
     expect(scripts).toEqual([])
+    await expect(page.locator('main video')).toHaveCount(0)
   })
 })
 
@@ -98,7 +100,8 @@ test('the policy of every page refuses nothing the page does', async ({ page }) 
     expect(policy).not.toMatch(/script-src[^;]*unsafe/)
     expect(policy).not.toMatch(/style-src [^;]*unsafe/)
     await awake(page)
-    await page.waitForTimeout(300)
+    await dressed(page)
+    await idle(page)
   }
   // By the router, too: a page of the same face, and back.
   await follow(page, '/')
@@ -253,7 +256,7 @@ test.describe('scroll', () => {
       await page.goto('/')
       await awake(page)
       await page.evaluate(() => window.scrollTo({ top: 1500, behavior: 'instant' }))
-      await page.waitForTimeout(100)
+      await frames(page)
       await follow(page, '/terms/privacy')
       await expect(page.locator('h1')).toHaveText('개인정보 처리방침')
       expect(await top(page)).toBe(0)

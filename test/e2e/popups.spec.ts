@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { popupsAfterLoad } from '#ui/figures.ts'
-import { awake, shiftOf, startAfterLoad, watchShifts } from './measure.ts'
+import { awake, settled, shiftOf, startAfterLoad, watchShifts } from './measure.ts'
 import { expect, test } from './product.ts'
 
 interface Overrides {
@@ -71,7 +71,7 @@ test('the bar lies at the foot, 64 high, and the way up stands above it', async 
   const bar = page.locator('[data-popup="bar"]')
   await expect(bar).toBeVisible()
   await page.evaluate(() => scrollTo({ top: 2000, behavior: 'instant' }))
-  await page.waitForTimeout(500)
+  await settled(page)
   const [strip, up] = [await bar.boundingBox(), await page.getByRole('link', { name: '맨 위로' }).boundingBox()]
   expect(strip?.height).toBe(64)
   expect((strip?.y ?? 0) + (strip?.height ?? 0)).toBe(900)
@@ -108,7 +108,7 @@ test('on phones they are sheets from below, at most three quarters high', async 
   await page.goto('/')
   const sheet = page.locator('[data-popup="sheet"]')
   await expect(sheet).toBeVisible()
-  await page.waitForTimeout(500)
+  await settled(page)
   const box = await sheet.boundingBox()
   expect(box?.width).toBe(390)
   expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(844)

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { awake, startSlider, withoutPopups } from './measure.ts'
+import { awake, frames, startSlider, still, withoutPopups } from './measure.ts'
 import { expect, test } from './product.ts'
 
 test.beforeEach(async ({ page }) => {
@@ -39,7 +39,7 @@ test.describe('sliders', () => {
     await page.goto('/')
     await awake(page)
     const { section, viewport } = await startSlider(page, '일하는 태도')
-    await page.waitForTimeout(300)
+    await still(viewport)
     const box = await viewport.boundingBox()
     if (!box) throw new Error('no slider')
     // Further than half a slide: a drag of more than 300 ms, as on a busy machine, goes on only from there.
@@ -92,7 +92,7 @@ test.describe('sliders', () => {
     await section.getByRole('button', { name: '자동 넘김 멈추기' }).click()
     await page.evaluate(() => (document.activeElement as HTMLElement).blur())
     await page.mouse.move(2, 2)
-    await page.waitForTimeout(200)
+    await frames(page, 10)
     await plays(false)
   })
 

@@ -16,7 +16,9 @@ const askThreeTimes = (shelf: Shelf, key: string) => {
 
 test('what is asked for often is not pushed out by ten times as much that is asked for once', () => {
   const dropped: string[] = []
-  const shelf = new Shelf({ maxBytes: 60_000, maxRefusals: 10, refusalBytes: 1_000_000 }, ({ key }) => dropped.push(key))
+  const shelf = new Shelf({ maxBytes: 60_000, maxRefusals: 10, refusalBytes: 1_000_000 }, ({ key }) =>
+    dropped.push(key),
+  )
   shelf.put(entryOf('/'))
   askThreeTimes(shelf, '/')
   for (let page = 0; page < 100; page += 1) shelf.put(entryOf(`/${page}`))
@@ -39,7 +41,9 @@ test('it keeps its place when it is made anew, and its tags', () => {
 
 test('where everything is asked for often, what was so longest ago gives way, and the bytes hold', () => {
   const dropped: string[] = []
-  const shelf = new Shelf({ maxBytes: 60_000, maxRefusals: 10, refusalBytes: 1_000_000 }, ({ key }) => dropped.push(key))
+  const shelf = new Shelf({ maxBytes: 60_000, maxRefusals: 10, refusalBytes: 1_000_000 }, ({ key }) =>
+    dropped.push(key),
+  )
   for (let page = 0; page < 100; page += 1) {
     shelf.put(entryOf(`/${page}`))
     askThreeTimes(shelf, `/${page}`)

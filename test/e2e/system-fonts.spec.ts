@@ -1,0 +1,110 @@
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { withFonts } from '../fonts/sets.ts'
+import { awake, dressed, readThrough, settled, shiftOf, watchShifts, withoutFilm, withoutPopups } from './measure.ts'
+import { expect, test } from './product.ts'
+
+// Until its web fonts are there a page is set in those of the visitor's system, cut to the same measures
+// (`src/ui/fallback-faces.css`). Every other test has the fonts of a Linux; these have those of Windows and of Apple.
+
+const paths = [
+  '/',
+  '/business/building',
+  '/story',
+  '/introduction/lawyer',
+  '/contact/seoul',
+  '/consult',
+  '/nothing-here',
+]
+
+/** A page read through from the first paint to its end; answers its cumulative layout shift. */
+const shiftWhileRead = async (page: Page, path: string): Promise<number> => {
+  await watchShifts(page)
+  await page.goto(path)
+  await awake(page)
+  await dressed(page)
+  await settled(page)
+  await readThrough(page)
+  return shiftOf(page)
+}
+
+/** How wide ten syllables are, in px at 100 px, and how high a line of them is. */
+const measuresOf = (page: Page, families: string, weight: number): Promise<{ width: number; height: number }> =>
+  page.evaluate(
+    async ({ families, weight }) => {
+      const span = document.createElement('span')
+      span.style.cssText = `position: absolute; white-space: nowrap; font: ${weight} 100px / normal ${families}`
+      span.textContent = '가나다라마바사아자차'
+      document.body.append(span)
+      await document.fonts.ready
+      const { width, height } = span.getBoundingClientRect()
+      span.remove()
+      return { width, height }
+    },
+    { families, weight },
+  )
+
+const standIns = (page: Page, name: '--sans' | '--serif'): Promise<string> =>
+  page.evaluate(
+    (property) =>
+      getComputedStyle(document.documentElement)
+        .getPropertyValue(property)
+        .split(',')
+        .filter((family) => family.includes('Stand-in'))
+        .join(),
+    name,
+  )
+
+for (const set of ['windows', 'apple'] as const)
+  test.describe(`with the fonts of ${set}`, () => {
+    let browser: Browser
+    test.beforeAll(async ({ launchOptions }) => {
+      browser = await chromium.launch({ ...launchOptions, env: withFonts(process.env.TEST_FONTS ?? '', set) })
+    })
+    test.afterAll(() => browser.close())
+
+    const open = async (baseURL: string | undefined, width = 1440): Promise<Page> => {
+      const viewport = { width, height: width < 768 ? 844 : 900 }
+      const page = await browser.newPage({ ...(baseURL && { baseURL }), viewport, locale: 'ko-KR' })
+      await withoutPopups(page)
+      await withoutFilm(page)
+      return page
+    }
+
+    test('what stands in for a Korean face has its measures', async ({ baseURL }) => {
+      const page = await open(baseURL)
+      await page.goto('/')
+      await dressed(page)
+      for (const [property, face, weight] of [
+        ['--sans', '"Text Core"', 400],
+        ['--sans', '"Text Core"', 700],
+        ['--serif', '"Display Core"', 600],
+      ] as const) {
+        const standIn = await measuresOf(page, await standIns(page, property), weight)
+        const wanted = await measuresOf(page, face, weight)
+        expect(Math.abs(standIn.width / wanted.width - 1), `${face} ${weight}`).toBeLessThan(0.002)
+        expect(Math.abs(standIn.height - wanted.height), `${face} ${weight}`).toBeLessThanOrEqual(1)
+      }
+      await page.close()
+    })
+
+    for (const width of [390, 1440])
+      test(`no page moves by more than .01 at ${width} px`, async ({ baseURL }) => {
+        test.setTimeout(120_000)
+        for (const path of paths) {
+          const page = await open(baseURL, width)
+          expect.soft(await shiftWhileRead(page, path), path).toBeLessThanOrEqual(0.01)
+          await page.close()
+        }
+      })
+
+    test('without stand-ins a page moves, and these tests see it', async ({ baseURL }) => {
+      const page = await open(baseURL, 390)
+      await page.route(/\.css$/, async (route) => {
+        const response = await route.fetch()
+        const body = (await response.text()).replaceAll(/"[\w ]+ Stand-in",?/g, '')
+        await route.fulfill({ response, body })
+      })
+      expect(await shiftWhileRead(page, '/nothing-here')).toBeGreaterThan(0.01)
+      await page.close()
+    })
+  })
