@@ -1,4 +1,4 @@
-import { quickest } from '#modules/forms/rules.ts'
+import { quickest } from '#firm/forms/rules.ts'
 import { photograph } from '../files.ts'
 import { violationsOf } from './axe.ts'
 import { expect, test } from './product.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { quickest } from '#modules/forms/rules.ts'
+import { quickest } from '#firm/forms/rules.ts'
 import { violationsOf } from './axe.ts'
 import { expect, test } from './product.ts'
 import { fill, form, numberOf, open, send, summary } from './request-form.ts'

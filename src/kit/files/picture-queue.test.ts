@@ -2,10 +2,10 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { forms } from '#modules/forms/contract.ts'
-import { media } from '#modules/media/contract.ts'
+import { forms } from '#firm/forms/contract.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { form, photograph, picture } from '#test/files.ts'
+import { media } from './contract.ts'
 import { PictureQueue, pictureQueue } from './picture-queue.ts'
 
 const codeOf = (work: Promise<unknown>): Promise<string> =>

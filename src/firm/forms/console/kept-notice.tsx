@@ -1,0 +1,20 @@
+import { Link } from 'react-router'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { useKeptCount } from '#console/shell/use-arrivals.ts'
+import { m } from '#messages/messages.js'
+import styles from './kept.module.css'
+
+/** Says beside the list that requests were set aside, and leads to them; nothing where none was. */
+export function KeptNotice() {
+  const count = useKeptCount()
+  return (
+    <span role="status">
+      {count > 0 && (
+        <Link className={styles.notice} to="/console/forms/kept">
+          <Icon name="warning" />
+          {m.forms_kept_notice({ count: count.toLocaleString() })} <strong>{m.forms_kept_look()}</strong>
+        </Link>
+      )}
+    </span>
+  )
+}

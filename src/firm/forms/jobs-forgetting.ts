@@ -1,0 +1,97 @@
+import { and, inArray, isNotNull, sql } from 'drizzle-orm'
+import { writeAudit } from '#kit/audit/write.ts'
+import { forgetAnswersNaming } from '#kit/server/answer-once.ts'
+import type { Context } from '#kit/server/context.ts'
+import { removeMails } from '#people/messages/service.ts'
+import { uploadDays } from './rules.ts'
+import { removeFilesOf } from './server-kept.ts'
+import { isAwaited, sweepSpool } from './service-spool.ts'
+import { type FormKeptRow, formEntries, formFiles, formRequests } from './table.ts'
+
+/** Requests of one transaction. */
+const batch = 100
+
+/** Days for which what was set aside waits for staff. */
+const asideDays = 90
+
+/**
+ * Removes requests with everything that was made of them: files, thread, mails, and answers kept for repeated calls.
+ * What stays is one line of the log with the number. Bytes go before their rows: a crash between the two leaves rows,
+ * which are found again, never bytes without one. Answers how many files went.
+ */
+const removeRequests = async (
+  within: Context,
+  requests: readonly { id: string; number: string }[],
+): Promise<number> => {
+  const ids = requests.map(({ id }) => id)
+  if (ids.length === 0) return 0
+  const { database, services } = within
+  const files = await database.select({ id: formFiles.id }).from(formFiles).where(inArray(formFiles.requestId, ids))
+  const mails = await database
+    .select({ id: formEntries.mailId })
+    .from(formEntries)
+    .where(and(inArray(formEntries.requestId, ids), isNotNull(formEntries.mailId)))
+  for (const { id } of files) await services.files.remove(id)
+  await database.delete(formRequests).where(inArray(formRequests.id, ids))
+  await removeMails(
+    within,
+    mails.flatMap(({ id }) => id ?? []),
+  )
+  await forgetAnswersNaming(within, ids)
+  for (const { id, number } of requests)
+    await writeAudit(within, { action: 'remove', entity: 'forms', entityId: id, summary: number })
+  return files.length
+}
+
+/**
+ * Keeps the promise of the privacy terms: a request goes with all its traces when its time after closing is over, a
+ * file whose request never came after a week, and what was set aside after 90 days. Any number of processes may do it
+ * at once.
+ */
+export const forgetForms = async (context: Context): Promise<{ requests: number; files: number }> => {
+  const now = sql`${context.now().toISOString()}::timestamptz`
+  const gone = { requests: 0, files: 0 }
+  for (let found = batch; found === batch; ) {
+    const removed = await context.transaction(async (within) => {
+      const { rows } = await within.database.execute<{ id: string; number: string }>(sql`
+        SELECT r.id, r.number FROM form_requests r JOIN form_kinds k ON k.key = r.kind
+        WHERE r.state = 'closed' AND r.closed_at < ${now} - make_interval(days => k.kept_days)
+        ORDER BY r.closed_at LIMIT ${batch} FOR UPDATE OF r SKIP LOCKED`)
+      return { requests: rows.length, files: await removeRequests(within, rows) }
+    })
+    found = removed.requests
+    gone.requests += removed.requests
+    gone.files += removed.files
+  }
+  gone.files += await forgetUploads(context)
+  await forgetAside(context)
+  await sweepSpool(context)
+  return gone
+}
+
+/** Files whose request never came; those of a request that waits on the disk or for staff stay with it. */
+const forgetUploads = (context: Context): Promise<number> =>
+  context.transaction(async (within) => {
+    const { rows } = await within.database.execute<{ id: string }>(sql`
+      SELECT id FROM form_files WHERE request_id IS NULL
+        AND created_at < ${within.now().toISOString()}::timestamptz - make_interval(days => ${uploadDays})
+        AND NOT EXISTS (SELECT FROM form_kept WHERE strpos(form_kept.entry, form_files.id::text) > 0)
+      FOR UPDATE SKIP LOCKED`)
+    const ids: string[] = []
+    for (const { id } of rows) if (!(await isAwaited(within, id))) ids.push(id)
+    for (const id of ids) await within.services.files.remove(id)
+    if (ids.length > 0) await within.database.delete(formFiles).where(inArray(formFiles.id, ids))
+    return ids.length
+  })
+
+const forgetAside = (context: Context): Promise<void> =>
+  context.transaction(async (within) => {
+    const { rows } = await within.database.execute<Pick<FormKeptRow, 'id' | 'entry'> & { received: Date }>(sql`
+      DELETE FROM form_kept WHERE created_at < ${within.now().toISOString()}::timestamptz - make_interval(days => ${asideDays})
+      RETURNING id, entry, received_at AS received`)
+    for (const { id, entry, received } of rows) {
+      await removeFilesOf(within, entry)
+      const summary = new Date(received).toISOString()
+      await writeAudit(within, { action: 'drop', entity: 'forms', entityId: id, summary })
+    }
+  })

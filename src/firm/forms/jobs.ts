@@ -1,0 +1,65 @@
+import { eq, sql } from 'drizzle-orm'
+import { AppError } from '#kit/errors.ts'
+import { htmlOf } from '#kit/html.ts'
+import type { Context } from '#kit/server/context.ts'
+import { m } from '#messages/messages.js'
+import { queueMail } from '#people/messages/service.ts'
+import { readSetting } from '#platform/settings/service.ts'
+import type { Receipt } from './contract.ts'
+import { type Accepted, addEntry, fileColumns } from './service.ts'
+import { formFiles, formRequests } from './table.ts'
+
+/**
+ * Writes an accepted request down: once for each key, whatever comes how often and from where. The number, the files,
+ * the first line of its thread and the receipt by mail are one transaction. Throws `key_reused` for another request
+ * under a known key.
+ */
+export const fileRequest = (context: Context, request: Accepted): Promise<Receipt> =>
+  context.transaction(async (within) => {
+    const { special } = request
+    const received = sql`${request.receivedAt}::timestamptz`
+    const { rows } = await within.database.execute<{ number: string }>(sql`
+      INSERT INTO form_requests (id, number, kind, locale, answers, name, phone, email, practice, office, lawyer,
+        consent_version, consented_at, key, request_hash, created_at, updated_at)
+      VALUES (${request.id}, next_form_number(${received}), ${request.kind}, ${request.locale},
+        ${JSON.stringify(request.answers)}::jsonb, ${special.name ?? ''}, ${special.phone ?? ''}, ${special.email},
+        ${special.practice}, ${special.office}, ${special.lawyer}, ${request.consent}, ${received}, ${request.key},
+        ${Buffer.from(request.hash, 'hex')}, ${received}, ${received})
+      ON CONFLICT (key) DO NOTHING RETURNING number`)
+    const number = rows[0]?.number
+    if (!number) return receiptOf(within, request)
+    for (const [position, file] of request.files.entries()) {
+      const placed = await within.database
+        .insert(formFiles)
+        .values({ ...fileColumns(file, request.receivedAt), requestId: request.id, position })
+        .onConflictDoUpdate({
+          target: formFiles.id,
+          set: { requestId: request.id, position },
+          setWhere: sql`${formFiles.requestId} IS NULL`,
+        })
+        .returning({ id: formFiles.id })
+      // A ticket is good for one request.
+      if (placed.length === 0) throw new AppError('invalid', { fields: { files: 'unknown_file' } })
+    }
+    const mail = special.email ? await queueReceipt(within, request, number) : null
+    await addEntry(within, request.id, { kind: 'event', what: 'received', mailId: mail })
+    return { number, receivedAt: request.receivedAt }
+  })
+
+const receiptOf = async (context: Context, { key, hash }: Accepted): Promise<Receipt> => {
+  const [row] = await context.database.select().from(formRequests).where(eq(formRequests.key, key))
+  if (!row?.requestHash.equals(Buffer.from(hash, 'hex'))) throw new AppError('key_reused')
+  return { number: row.number, receivedAt: row.createdAt.toISOString() }
+}
+
+const queueReceipt = async (context: Context, request: Accepted, number: string): Promise<string> => {
+  const { name, phone } = await readSetting(context)
+  const options = { locale: request.locale }
+  const firm = name[request.locale] ?? name.ko
+  const row = await queueMail(context, {
+    to: request.special.email ?? '',
+    subject: m.consult_mail_subject({ firm, number }, options),
+    html: htmlOf(m.consult_mail_text({ name: request.special.name ?? '', number, phone, firm }, options)),
+  })
+  return row.id
+}

@@ -1,0 +1,144 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { writeAudit } from '#kit/audit/write.ts'
+import { AppError } from '#kit/errors.ts'
+import { hasPrivateFile, type PrivateFile } from '#kit/files/private.ts'
+import { Context, type Handlers, publicScope } from '#kit/server/context.ts'
+import { toRecord } from '#kit/server/table-handlers.ts'
+import { containsWords } from '#kit/server/words.ts'
+import type { forms as contract, KeptForm } from './contract.ts'
+import { fileRequest } from './jobs.ts'
+import { type Accepted, addEntry, answersOf, findKind, findRequest, present } from './service.ts'
+import { isAwaited, readKept } from './service-spool.ts'
+import { type FormKeptRow, formFiles, formKept } from './table.ts'
+
+/** Files of an entry that can still go along: no request has them or waits with them, and their bytes are there. */
+const freeFiles = async (context: Context, files: readonly PrivateFile[]): Promise<PrivateFile[]> => {
+  const ids = files.map(({ id }) => id)
+  const placed = await context.database
+    .select({ id: formFiles.id })
+    .from(formFiles)
+    .where(and(inArray(formFiles.id, ids), isNotNull(formFiles.requestId)))
+  const taken = new Set(placed.map(({ id }) => id))
+  const there = await Promise.all(
+    ids.map(async (id) => (await hasPrivateFile(context.services, id)) && !(await isAwaited(context, id))),
+  )
+  return files.filter(({ id }, index) => there[index] && !taken.has(id))
+}
+
+const senderOf = async (context: Context, entry: Accepted): Promise<KeptForm['sender']> => {
+  // A form that is no longer on record has no labels any more.
+  const kind = await findKind(context, entry.kind).catch((error: unknown) => {
+    if (error instanceof AppError) return null
+    throw error
+  })
+  const { name, phone, email } = entry.special
+  return {
+    name: name ?? '',
+    phone: phone ?? '',
+    email,
+    message: entry.answers.message ?? '',
+    answers: kind
+      ? answersOf(kind, entry.answers)
+      : Object.entries(entry.answers).flatMap(([field, value]) =>
+          value ? [{ name: field, label: field, value }] : [],
+        ),
+  }
+}
+
+const presentKept = async (
+  context: Context,
+  { entry: text, digest: _digest, ...row }: FormKeptRow,
+): Promise<KeptForm> => {
+  const entry = readKept(text)
+  if (!entry) return { ...toRecord(row), sender: null, files: [] }
+  const free = new Set((await freeFiles(context, entry.files)).map(({ id }) => id))
+  return {
+    ...toRecord(row),
+    sender: await senderOf(context, entry),
+    files: entry.files.map(({ id, name, bytes }) => ({ name, bytes, isThere: free.has(id) })),
+  }
+}
+
+/** Minutes within which the same person's looking again is not noted again. */
+const lookAgain = 10
+
+/** Notes who looked at whose data. What is set aside has no number yet: the log names it by its moment. */
+const noteLooks = async (context: Context, rows: readonly FormKeptRow[]): Promise<void> => {
+  const { rows: noted } = await context.database.execute<{ id: string }>(sql`
+    SELECT DISTINCT entity_id AS id FROM audit WHERE entity = 'forms' AND action = 'read'
+      AND actor_id = ${context.principal.userId}::uuid
+      AND at > ${context.now().toISOString()}::timestamptz - make_interval(mins => ${lookAgain})`)
+  const known = new Set(noted.map(({ id }) => id))
+  for (const row of rows) if (!known.has(row.id)) await audit(context, 'read', row)
+}
+
+const audit = (context: Context, action: string, row: FormKeptRow): Promise<void> =>
+  writeAudit(context, { action, entity: 'forms', entityId: row.id, summary: row.receivedAt.toISOString() })
+
+/**
+ * Removes a row that was set aside in the caller's transaction: of several who try at once, one is given it and the
+ * others are told `not_found`.
+ */
+const take = async (context: Context, id: string): Promise<FormKeptRow> => {
+  const [row] = await context.database.delete(formKept).where(eq(formKept.id, id)).returning()
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+/** Removes the files of an entry that no request has: the bytes first, so that a crash leaves nothing without a row. */
+export const removeFilesOf = async (context: Context, text: string): Promise<void> => {
+  const files = readKept(text)?.files ?? []
+  const free = await freeFiles(context, files)
+  const ids = free.map(({ id }) => id)
+  if (ids.length === 0) return
+  for (const id of ids) await context.services.files.remove(id)
+  await context.database.delete(formFiles).where(and(inArray(formFiles.id, ids), isNull(formFiles.requestId)))
+}
+
+/** What was set aside because it could not be filed when the database was back: seen, filed or discarded by staff. */
+export const keptHandlers: Pick<Handlers<typeof contract>, 'kept' | 'fileKept' | 'discardKept'> = {
+  async kept(context, { query: { page, limit, sort, q } }) {
+    const where = q ? containsWords([formKept.entry], q) : undefined
+    const direction = sort.startsWith('-') ? desc : asc
+    const rows = await context.database
+      .select()
+      .from(formKept)
+      .where(where)
+      .orderBy(direction(formKept.createdAt), direction(formKept.id))
+      .limit(limit)
+      .offset((page - 1) * limit)
+    const kept: KeptForm[] = []
+    for (const row of rows) kept.push(await presentKept(context, row))
+    if (rows.length > 0) await noteLooks(context, rows)
+    return { kept, total: await context.database.$count(formKept, where), page, limit }
+  },
+
+  fileKept: (context, { params }) =>
+    context.transaction(async (within) => {
+      const row = await take(within, params.id)
+      const entry = readKept(row.entry)
+      if (!entry) throw new AppError('conflict')
+      const kind = await findKind(within, entry.kind).catch((error: unknown) => {
+        // A form that is no longer on record takes no request.
+        throw error instanceof AppError ? new AppError('conflict') : error
+      })
+      const files = await freeFiles(within, entry.files)
+      const free = new Set(files.map(({ id }) => id))
+      const lost = entry.files.filter(({ id }) => !free.has(id))
+      // It arrives as its sender's, in their language, not as something a colleague wrote.
+      const sender = new Context(within.services, publicScope(entry.locale), within.database)
+      await fileRequest(sender, { ...entry, kind: kind.key, files, key: `kept:${row.id}` })
+      await addEntry(within, entry.id, { kind: 'event', what: 'filed', text: lost.map(({ name }) => name).join(', ') })
+      const request = await findRequest(within, entry.id)
+      await writeAudit(within, { action: 'file', entity: 'forms', entityId: request.id, summary: request.number })
+      return { form: await present(within, request) }
+    }),
+
+  discardKept: (context, { params }) =>
+    context.transaction(async (within) => {
+      const row = await take(within, params.id)
+      await removeFilesOf(within, row.entry)
+      await audit(within, 'drop', row)
+      return undefined
+    }),
+}

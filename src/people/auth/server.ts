@@ -1,0 +1,166 @@
+import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
+import { writeAudit } from '#kit/audit/write.ts'
+import { isCommonPassword } from '#kit/auth/common-passwords.ts'
+import { hashPassword, needsRehash, verifyPassword } from '#kit/auth/password.ts'
+import { accessTokenLife, hashToken, newRefreshToken, readBasic, signAccessToken } from '#kit/auth/tokens.ts'
+import { AppError } from '#kit/errors.ts'
+import type { Context, Handlers } from '#kit/server/context.ts'
+import { levels } from '#people/levels/table.ts'
+import { users } from '#people/users/table.ts'
+import type { auth } from './contract.ts'
+import { isMadeOfOwnWords, sessionLife, shortestPassword } from './rules.ts'
+import {
+  addressKey,
+  endOf,
+  endSessions,
+  forgive,
+  giveBack,
+  isStaff,
+  nameKey,
+  normaliseName,
+  ownKey,
+  resumeSession,
+  sessionsOf,
+  WrongPassword,
+  withAttempt,
+} from './service.ts'
+import { sessions } from './table.ts'
+
+/** By username or e-mail address; a username comes first. */
+const findAccount = async (context: Context, name: string) => {
+  const [account] = await context.database
+    .select({ id: users.id, name: users.name, hash: users.passwordHash, state: users.state, scopes: levels.scopes })
+    .from(users)
+    .innerJoin(levels, eq(levels.id, users.levelId))
+    .where(or(eq(users.username, name), sql`lower(${users.email}) = ${name}`))
+    .orderBy(desc(eq(users.username, name)))
+    .limit(1)
+  return account
+}
+
+const bearerOf = (context: Context): string => {
+  const token = /^Bearer +([\w-]{20,128})$/i.exec(context.scope.authorization ?? '')?.[1]
+  if (!token) throw new AppError('login_required')
+  return token
+}
+
+export const authHandlers: Handlers<typeof auth> = {
+  async refreshToken(context) {
+    const given = readBasic(context.scope.authorization)
+    if (!given) throw new AppError('login_required')
+    const name = nameKey(given.username)
+    const address = addressKey(context.scope.address)
+    const now = context.now()
+    const token = newRefreshToken()
+    const account = await withAttempt(context, [address, name], async () => {
+      const found = await findAccount(context, normaliseName(given.username))
+      const fits = await verifyPassword(found?.hash ?? null, given.password)
+      if (!found || !fits || found.state !== 'active') throw new WrongPassword(new AppError('login_failed'))
+      const rehashed = needsRehash(found.hash) ? await hashPassword(given.password) : null
+      await context.transaction(async (within) => {
+        await within.database.insert(sessions).values({
+          id: within.newId(),
+          userId: found.id,
+          tokenHash: hashToken(token),
+          device: context.scope.device,
+          address: context.scope.address,
+          createdAt: now,
+          usedAt: now,
+        })
+        await forgive(within, name)
+        await giveBack(within, address)
+        if (rehashed)
+          await within.database
+            .update(users)
+            .set({ passwordHash: rehashed })
+            .where(and(eq(users.id, found.id), eq(users.passwordHash, found.hash)))
+        await writeAudit(within, { action: 'login', entity: 'users', entityId: found.id, summary: found.name })
+      })
+      return found
+    })
+    const life = isStaff(account.scopes) ? sessionLife.console : sessionLife.member
+    return { refreshToken: token, expiresAt: new Date(now.getTime() + life).toISOString() }
+  },
+
+  async accessToken(context) {
+    const now = context.now()
+    const account = await resumeSession(context.database, bearerOf(context), now)
+    if (!account) throw new AppError('session_expired')
+    const accessToken = await signAccessToken(
+      context.services.secret,
+      { userId: account.userId, sessionId: account.sessionId, scope: [...account.scopes] },
+      now.getTime(),
+    )
+    const expiresAt = new Date(Math.min(now.getTime() + accessTokenLife * 1000, endOf(account, now).getTime()))
+    return { accessToken, expiresAt: expiresAt.toISOString() }
+  },
+
+  async logout(context) {
+    await context.database
+      .update(sessions)
+      .set({ endedAt: context.now() })
+      .where(and(eq(sessions.tokenHash, hashToken(bearerOf(context))), isNull(sessions.endedAt)))
+    return undefined
+  },
+
+  async me(context) {
+    const { userId, username, name, level, scopes } = context.principal
+    return { me: { _id: userId, username, name, level, scope: [...scopes] } }
+  },
+
+  async password(context, { body }) {
+    const { userId, sessionId, username, scopes, name } = context.principal
+    // A stolen session must not become a way to try passwords.
+    const own = ownKey(userId)
+    const account = await withAttempt(context, [own], async () => {
+      const [found] = await context.database
+        .select({ hash: users.passwordHash })
+        .from(users)
+        .where(eq(users.id, userId))
+      if (!found || !(await verifyPassword(found.hash, body.current)))
+        throw new WrongPassword(new AppError('invalid', { fields: { current: 'wrong_password' } }))
+      await forgive(context, own)
+      return found
+    })
+    if (body.next.length < shortestPassword(isStaff(scopes)))
+      throw new AppError('invalid', { fields: { next: 'short_password' } })
+    if (isCommonPassword(body.next) || isMadeOfOwnWords(body.next, username))
+      throw new AppError('invalid', { fields: { next: 'weak_password' } })
+    const passwordHash = await hashPassword(body.next)
+    await context.transaction(async (within) => {
+      const changed = await within.database
+        .update(users)
+        .set({ passwordHash, updatedAt: within.now() })
+        .where(and(eq(users.id, userId), eq(users.passwordHash, account.hash)))
+        .returning({ id: users.id })
+      if (changed.length === 0) throw new AppError('conflict')
+      await endSessions(within.database, userId, within.now(), sessionId)
+      await writeAudit(within, { action: 'password', entity: 'users', entityId: userId, summary: name })
+    })
+    return undefined
+  },
+
+  async sessions(context) {
+    const rows = await sessionsOf(context.database, context.principal, context.now())
+    return {
+      sessions: rows.map((row) => ({
+        _id: row.id,
+        device: row.device,
+        address: row.address,
+        createdAt: row.createdAt.toISOString(),
+        usedAt: row.usedAt.toISOString(),
+        current: row.id === context.principal.sessionId,
+      })),
+    }
+  },
+
+  async endSession(context, { params }) {
+    const ended = await context.database
+      .update(sessions)
+      .set({ endedAt: context.now() })
+      .where(and(eq(sessions.id, params.id), eq(sessions.userId, context.principal.userId), isNull(sessions.endedAt)))
+      .returning({ id: sessions.id })
+    if (ended.length === 0) throw new AppError('not_found')
+    return undefined
+  },
+}

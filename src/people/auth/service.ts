@@ -1,0 +1,225 @@
+import { createHash } from 'node:crypto'
+import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
+import { hashToken, verifyAccessToken } from '#kit/auth/tokens.ts'
+import type { Database } from '#kit/db/pool.ts'
+import { AppError } from '#kit/errors.ts'
+import type { Context, Principal, Services } from '#kit/server/context.ts'
+import { levels } from '#people/levels/table.ts'
+import { users } from '#people/users/table.ts'
+import { firstDelay, freeFailures, idleLife, longestDelay, sessionLife } from './rules.ts'
+import { loginFailures, sessions } from './table.ts'
+
+const lives = (scopes: readonly string[]) =>
+  isStaff(scopes)
+    ? { idle: idleLife.console, whole: sessionLife.console }
+    : { idle: idleLife.member, whole: sessionLife.member }
+
+/** Whoever may enter the console has shorter sessions and longer passwords. */
+export const isStaff = (scopes: readonly string[]) => scopes.includes('console')
+
+const accountColumns = {
+  userId: users.id,
+  sessionId: sessions.id,
+  username: users.username,
+  name: users.name,
+  level: levels.key,
+  rank: levels.rank,
+  scopes: levels.scopes,
+  usedAt: sessions.usedAt,
+  startedAt: sessions.createdAt,
+}
+
+type AccountRow = Principal & { usedAt: Date; startedAt: Date }
+
+const isAlive = (row: AccountRow, now: Date): boolean => {
+  const { idle, whole } = lives(row.scopes)
+  return now.getTime() - row.usedAt.getTime() < idle && now.getTime() - row.startedAt.getTime() < whole
+}
+
+const openSessions = (database: Database) =>
+  database
+    .select(accountColumns)
+    .from(sessions)
+    .innerJoin(users, and(eq(users.id, sessions.userId), eq(users.state, 'active')))
+    .innerJoin(levels, eq(levels.id, users.levelId))
+    .$dynamic()
+
+/** When a session that was used at `usedAt` ends at the latest. */
+export const endOf = (row: AccountRow, now: Date): Date => {
+  const { idle, whole } = lives(row.scopes)
+  return new Date(Math.min(now.getTime() + idle, row.startedAt.getTime() + whole))
+}
+
+/** The account of an open session as the database has it now; null when session or account are closed. */
+export const principalOf = async ({ database, clock }: Services, sessionId: string): Promise<Principal | null> => {
+  const [row] = await openSessions(database).where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
+  return row && isAlive(row, clock.now()) ? row : null
+}
+
+/**
+ * The account of an access token. Session, state and level are read from the database at every request, so a log-out,
+ * a lock or another level takes effect at the next one.
+ */
+export const createAuthenticate =
+  (services: Services) =>
+  async (token: string): Promise<Principal | null> => {
+    const ids = await verifyAccessToken(services.secret, token, services.clock.now())
+    const principal = ids && (await principalOf(services, ids.sessionId))
+    return principal?.userId === ids?.userId ? principal : null
+  }
+
+/** The account of a refresh token whose session is open; records the use. Null when it is unknown or ended. */
+export const resumeSession = async (database: Database, token: string, now: Date): Promise<AccountRow | null> => {
+  const [row] = await openSessions(database).where(
+    and(eq(sessions.tokenHash, hashToken(token)), isNull(sessions.endedAt)),
+  )
+  if (!row || !isAlive(row, now)) return null
+  const used = await database
+    .update(sessions)
+    .set({ usedAt: now })
+    .where(and(eq(sessions.id, row.sessionId), isNull(sessions.endedAt)))
+    .returning({ id: sessions.id })
+  return used.length > 0 ? row : null
+}
+
+/** Where an account is logged in, the latest used first. */
+export const sessionsOf = async (database: Database, { userId, scopes }: Principal, now: Date) => {
+  const { idle, whole } = lives(scopes)
+  return database
+    .select()
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        isNull(sessions.endedAt),
+        gt(sessions.usedAt, new Date(now.getTime() - idle)),
+        gt(sessions.createdAt, new Date(now.getTime() - whole)),
+      ),
+    )
+    .orderBy(desc(sessions.usedAt))
+    .limit(50)
+}
+
+/** Ends the open sessions of an account; `except` keeps one. Answers how many ended. */
+export const endSessions = async (database: Database, userId: string, now: Date, except?: string): Promise<number> => {
+  const ended = await database
+    .update(sessions)
+    .set({ endedAt: now })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt), except ? ne(sessions.id, except) : undefined))
+    .returning({ id: sessions.id })
+  return ended.length
+}
+
+/** A name as accounts are looked up by it: two spellings that find the same account are one name. */
+export const normaliseName = (given: string): string => given.normalize('NFC').trim().toLowerCase()
+
+const digestOf = (value: string) => createHash('sha256').update(value).digest('base64url')
+
+/** What failures are counted by; `free` is how many cost nothing. */
+export interface FailureKey {
+  key: string
+  free: number
+}
+
+/**
+ * Failures of a name are counted by the name itself, whether an account has it or not: counted by account, the names
+ * that exist would answer to their variants (a space, an e-mail address) and the others would not.
+ */
+export const nameKey = (name: string): FailureKey => ({
+  key: `account:${digestOf(normaliseName(name))}`,
+  free: freeFailures.account,
+})
+
+export const addressKey = (address: string): FailureKey => ({
+  key: `address:${digestOf(address)}`,
+  free: freeFailures.address,
+})
+
+/** Of a session that is open: it guesses at its own account, and nobody can lock it out from outside. */
+export const ownKey = (userId: string): FailureKey => ({ key: `own:${digestOf(userId)}`, free: freeFailures.account })
+
+/**
+ * Attempts that were claimed and could not be given back, because the database took no writes: deducted at the next
+ * claim of the key in this process.
+ */
+const owed = new LRUCache<string, number>({ max: 20_000, ttl: 3_600_000 })
+
+/**
+ * Claims one attempt on a key: a single statement counts it as failed beforehand and blocks the key for the delay that
+ * follows, unless it is blocked already. So parallel guesses cannot all pass the check before the first one fails.
+ * A quiet hour forgives. Throws `too_many`.
+ */
+const claim = async (context: Context, { key, free }: FailureKey): Promise<void> => {
+  const now = context.now().toISOString()
+  const debt = owed.get(key) ?? 0
+  owed.delete(key)
+  const after = sql`greatest(0, known.failures - ${debt}::int) + 1`
+  const isForgiven = sql`known.last_at < ${now}::timestamptz - interval '1 hour'`
+  try {
+    const claimed = await context.database.execute(sql`
+      INSERT INTO login_failures AS known (key, failures, last_at) VALUES (${key}, 1, ${now}::timestamptz)
+      ON CONFLICT (key) DO UPDATE SET
+        failures = CASE WHEN ${isForgiven} THEN 1 ELSE ${after} END,
+        last_at = ${now}::timestamptz,
+        blocked_until = CASE
+          WHEN ${isForgiven} OR ${after} < ${free}::int THEN NULL
+          ELSE ${now}::timestamptz + least(${longestDelay}, ${firstDelay} * power(2, least(${after} - ${free}::int, 20))) * interval '1 second' END
+      WHERE known.blocked_until IS NULL OR known.blocked_until <= ${now}::timestamptz OR ${debt}::int > 0`)
+    if (claimed.rowCount) return
+  } catch (error) {
+    if (debt > 0) owed.set(key, debt + (owed.get(key) ?? 0))
+    throw error
+  }
+  const [row] = await context.database.select().from(loginFailures).where(eq(loginFailures.key, key))
+  const wait = (row?.blockedUntil?.getTime() ?? 0) - context.now().getTime()
+  throw new AppError('too_many', { retryAfter: Math.max(1, Math.ceil(wait / 1000)) })
+}
+
+/** Takes one claimed attempt back. Nothing was blocked when it was claimed, and nothing could be claimed since. */
+export const giveBack = async (context: Context, { key }: FailureKey): Promise<void> => {
+  await context.database
+    .update(loginFailures)
+    .set({ failures: sql`greatest(0, ${loginFailures.failures} - 1)`, blockedUntil: null })
+    .where(eq(loginFailures.key, key))
+}
+
+/** After a right password all failures of these keys are forgotten. */
+export const forgive = async (context: Context, ...keys: FailureKey[]): Promise<void> => {
+  await context.database.delete(loginFailures).where(
+    inArray(
+      loginFailures.key,
+      keys.map(({ key }) => key),
+    ),
+  )
+}
+
+/** The password was wrong: the one outcome that counts as a failure. Carries the refusal that is answered. */
+export class WrongPassword extends Error {
+  readonly refusal: AppError
+
+  constructor(refusal: AppError) {
+    super('wrong password')
+    this.refusal = refusal
+  }
+}
+
+/**
+ * Does what a password is needed for, with one attempt claimed on each key. A failure is counted for `WrongPassword`
+ * alone; whatever else goes wrong (too busy to look, disk full, database away) gives the attempts back. When it
+ * resolves, `work` has settled them itself, in the transaction of what it did. Throws `too_many`.
+ */
+export const withAttempt = async <T>(context: Context, keys: FailureKey[], work: () => Promise<T>): Promise<T> => {
+  const claimed: FailureKey[] = []
+  try {
+    for (const key of keys) {
+      await claim(context, key)
+      claimed.push(key)
+    }
+    return await work()
+  } catch (error) {
+    if (error instanceof WrongPassword) throw error.refusal
+    for (const one of claimed) await giveBack(context, one).catch(() => owed.set(one.key, (owed.get(one.key) ?? 0) + 1))
+    throw error
+  }
+}

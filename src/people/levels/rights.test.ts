@@ -1,0 +1,62 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { boards } from '#content/boards/contract.ts'
+import { media } from '#kit/files/contract.ts'
+import { files } from '#kit/files/table.ts'
+import { createTestApi, type TestApi } from '#test/api.ts'
+import { form, picture } from '#test/files.ts'
+import { demoLevels } from './demo.ts'
+import { buildLevel } from './factory.ts'
+import { levels } from './table.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api.close())
+
+const statusOf = (call: Promise<unknown>) =>
+  call.then(
+    () => 201,
+    ({ status }: { status: number }) => status,
+  )
+const storedFiles = async () => {
+  const names = await readdir(join(api.services.settings.dataDirectory, 'files'), { recursive: true }).catch(() => [])
+  return { rows: await api.services.database.$count(files), names: names.length }
+}
+
+describe('uploading publishes a file', () => {
+  const writes = ['owner', 'manager', 'editor']
+
+  it.each(demoLevels.map((level) => [level.key, level] as const))('level %s', async (key, { scopes, rank }) => {
+    const actor = await api.actor(scopes, { rank })
+    const before = await storedFiles()
+    const png = await picture('png')
+    const statuses = [
+      await statusOf(api.client(media, actor).upload({ form: form('file', ['a.png', png]) })),
+      await statusOf(api.client(boards, actor).editor({ form: form('photo', ['a.png', png]) })),
+    ]
+    expect(statuses).toEqual(writes.includes(key) ? [201, 201] : [403, 403])
+    if (!writes.includes(key)) expect(await storedFiles()).toEqual(before)
+  })
+
+  it('becomes a right of the levels that write content in a house that has its levels already', async () => {
+    const held = async (scopes: string[]) => {
+      const { id } = await buildLevel(api.context, { scopes })
+      const migration = await readFile(
+        join(import.meta.dirname, '../../../migrations/0016_uploads_need_a_right.sql'),
+        'utf8',
+      )
+      // Twice: a level that has it already does not get it again.
+      for (let round = 0; round < 2; round += 1) await api.services.database.execute(sql.raw(migration))
+      const [row] = await api.services.database.select().from(levels).where(eq(levels.id, id))
+      return row?.scopes
+    }
+    expect(await held(['console', 'console:lawyers'])).toEqual(['console', 'console:lawyers', 'console:upload'])
+    expect(await held(['console', 'console:forms'])).toEqual(['console', 'console:forms'])
+    expect(await held(['console'])).toEqual(['console'])
+    expect(await held([])).toEqual([])
+  })
+})
