@@ -39,14 +39,14 @@ const together = {
     [
       'src/ui/(layers|button|field|icon|picture|section|text-link|bound|language|figures|unbroken|deferred|rich-text)\\.',
       'src/ui/(rise|visually-hidden|day|number|fonts|later)\\.',
-      'src/site/(place|search-field|use-header-state|description|inner/closing|inner/page-head)\\.',
+      'src/firm/site/(place|search-field|use-header-state|description|inner/closing|inner/page-head)\\.',
       'node_modules/clsx',
       'vite/preload-helper',
     ].join('|'),
   ),
   /** What cards of people, projects and stories say. */
   cards: new RegExp(
-    `${messages}/(reading_fact|home_(lawyer|picture|project|stories))_|src/modules/lawyers/(rules|public/lawyer-title)\\.`,
+    `${messages}/(reading_fact|home_(lawyer|picture|project|stories))_|src/firm/lawyers/(rules|public/lawyer-title)\\.`,
   ),
 }
 

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import { hashPassword } from '#kit/auth/password.ts'
-import { buildUser } from '#modules/users/factory.ts'
+import { buildUser } from '#people/users/factory.ts'
 import { createTestApi, type TestApi } from '../test/api.ts'
 import { setup } from '../test/database.ts'
 

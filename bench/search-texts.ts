@@ -1,5 +1,5 @@
 import type { Context } from '#kit/server/context.ts'
-import { initialsOf, searchKey } from '#modules/search/rules.ts'
+import { initialsOf, searchKey } from '#platform/search/rules.ts'
 
 /** The same numbers every time (mulberry32). */
 const dice = (seed: number) => {

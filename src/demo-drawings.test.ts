@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { demoPosts } from '#content/boards/demo.ts'
+import { shownState } from '#content/boards/rules.ts'
 import { readAssets } from '#kit/files/assets.ts'
-import { demoPosts } from '#modules/boards/demo.ts'
-import { shownState } from '#modules/boards/rules.ts'
 
 const assets = await readAssets()
 const now = new Date('2026-11-21T03:00:00Z')

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 
-const files = import.meta.glob<Record<string, unknown>>(['./modules/*/table.ts', './kit/*/table.ts'], {
+const files = import.meta.glob<Record<string, unknown>>('./*/*/table.ts', {
   eager: true,
 })
 const tables = Object.values(files)

@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { audit } from '#kit/audit/contract.ts'
 import type { RouteDeclaration } from '#kit/contract.ts'
 import { writeDraft } from '#kit/drafts/handlers.ts'
 import { drafts } from '#kit/drafts/table.ts'
 import { AppError } from '#kit/errors.ts'
 import type { CrudRoutes } from '#kit/resource.ts'
 import { entityOf, type RecordTable } from '#kit/server/table-handlers.ts'
-import { audit } from '#modules/audit/contract.ts'
 import type { Actor } from './api.ts'
 import type { Bench } from './resource.ts'
 

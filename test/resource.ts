@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { audit } from '#kit/audit/contract.ts'
 import type { RouteDeclaration } from '#kit/contract.ts'
 import { type CrudRoutes, resourceOf } from '#kit/resource.ts'
-import { audit } from '#modules/audit/contract.ts'
 import { type Actor, createTestApi, type TestApi } from './api.ts'
 import { listenToCache, type Told } from './told.ts'
 

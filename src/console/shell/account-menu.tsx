@@ -1,7 +1,7 @@
 import { Popover, UnstyledButton } from '@mantine/core'
 import { useState } from 'react'
+import { Seal } from '#console/kit/parts/seal.tsx'
 import { m } from '#messages/messages.js'
-import { Seal } from '../parts/seal.tsx'
 import styles from './account.module.css'
 import { AccountChoices } from './account-choices.tsx'
 import { useMe } from './use-me.ts'

@@ -1,4 +1,4 @@
-import { Mark } from '#account/mark.tsx'
+import { Mark } from '#people/account/mark.tsx'
 import styles from './blank.module.css'
 
 /** The console before it knows who is there: its lines, without a word, so that nothing jumps when it fills. */

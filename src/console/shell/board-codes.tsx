@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import clsx from 'clsx'
 import { Link, useLocation } from 'react-router'
-import { clientOf } from '#account/session.ts'
+import { boards } from '#content/boards/contract.ts'
 import { textIn } from '#kit/i18n.ts'
 import { getLocale } from '#messages/runtime.js'
-import { boards } from '#modules/boards/contract.ts'
+import { clientOf } from '#session/session.ts'
 import styles from './pane.module.css'
 
 const client = clientOf(boards)

@@ -1,9 +1,9 @@
 import { isRouteErrorResponse, useRouteError } from 'react-router'
+import { Notice } from '#console/kit/notice.tsx'
+import { clockTime } from '#console/kit/parts/seoul-time.ts'
+import { Screen } from '#console/kit/screen.tsx'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
-import { Notice } from '../notice.tsx'
-import { clockTime } from '../parts/seoul-time.ts'
-import { Screen } from '../screen.tsx'
 
 /** A screen that could not be opened: what happened, when, and its number. */
 export function ScreenFailure() {

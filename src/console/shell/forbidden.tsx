@@ -1,7 +1,7 @@
+import { Notice } from '#console/kit/notice.tsx'
+import { Screen } from '#console/kit/screen.tsx'
 import { m } from '#messages/messages.js'
-import { type Scope, scopeName } from '../navigation.ts'
-import { Notice } from '../notice.tsx'
-import { Screen } from '../screen.tsx'
+import { type Scope, scopeName } from './navigation.ts'
 
 /** The address is there, the permission is not: says which one, and who can give it. */
 export function Forbidden({ scope }: { scope: Scope }) {

@@ -1,8 +1,8 @@
 import { UnstyledButton } from '@mantine/core'
-import { retryNow } from '#account/connection.ts'
-import { useConnection } from '#account/use-session.ts'
+import { StateShape } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
-import { StateShape } from '../parts/state-mark.tsx'
+import { retryNow } from '#session/connection.ts'
+import { useConnection } from '#session/use-session.ts'
 import styles from './offline-strip.module.css'
 import { useNow } from './use-now.ts'
 

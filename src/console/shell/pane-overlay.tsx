@@ -1,6 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { m } from '#messages/messages.js'
-import type { Section } from '../navigation.ts'
+import type { Section } from './navigation.ts'
 import { Pane } from './pane.tsx'
 import styles from './pane-overlay.module.css'
 

@@ -1,11 +1,11 @@
 import { Button, Modal, PasswordInput } from '@mantine/core'
 import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react'
-import { loginPath } from '#account/guard.ts'
-import { logIn, logOut, onExpired } from '#account/session.ts'
-import { currentTokens, watchSession } from '#account/tokens.ts'
-import { spellWait, useWait } from '#account/wait.ts'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
+import { loginPath } from '#session/guard.ts'
+import { logIn, logOut, onExpired } from '#session/session.ts'
+import { currentTokens, watchSession } from '#session/tokens.ts'
+import { spellWait, useWait } from '#session/wait.ts'
 import styles from './session-watch.module.css'
 
 /** Where one is, for the way back after the next log-in. */

@@ -1,7 +1,7 @@
 import clsx from 'clsx'
-import { useConnection } from '#account/use-session.ts'
+import { clockTime } from '#console/kit/parts/seoul-time.ts'
 import { m } from '#messages/messages.js'
-import { clockTime } from '../parts/seoul-time.ts'
+import { useConnection } from '#session/use-session.ts'
 import styles from './status.module.css'
 import { useNow } from './use-now.ts'
 

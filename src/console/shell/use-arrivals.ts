@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { clientOf } from '#account/session.ts'
-import { useSession } from '#account/use-session.ts'
-import { forms } from '#modules/forms/contract.ts'
+import { forms } from '#firm/forms/contract.ts'
+import { clientOf } from '#session/session.ts'
+import { useSession } from '#session/use-session.ts'
 import { useIsActive } from './use-is-active.ts'
 import { todayKey } from './use-today.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { clientOf } from '#account/session.ts'
-import { useSession } from '#account/use-session.ts'
-import { auth } from '#modules/auth/contract.ts'
+import { auth } from '#people/auth/contract.ts'
+import { clientOf } from '#session/session.ts'
+import { useSession } from '#session/use-session.ts'
 
 const client = clientOf(auth)
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { clientOf } from '#account/session.ts'
-import { useSession } from '#account/use-session.ts'
 import type { Answer } from '#kit/contract.ts'
-import { dashboard } from '#modules/dashboard/contract.ts'
-import type { Section } from '../navigation.ts'
+import { dashboard } from '#platform/dashboard/contract.ts'
+import { clientOf } from '#session/session.ts'
+import { useSession } from '#session/use-session.ts'
+import type { Section } from './navigation.ts'
 import { useIsActive } from './use-is-active.ts'
 
 export type Today = Answer<typeof dashboard.today>

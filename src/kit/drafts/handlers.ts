@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm'
-import { writeAudit } from '../audit.ts'
+import { writeAudit } from '../audit/write.ts'
 import type { HandlerInput, RouteDeclaration } from '../contract.ts'
 import type { Database } from '../db/pool.ts'
 import { AppError } from '../errors.ts'

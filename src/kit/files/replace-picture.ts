@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { writeAudit } from '../audit.ts'
+import { writeAudit } from '../audit/write.ts'
 import type { Upload } from '../contract.ts'
 import { AppError } from '../errors.ts'
 import type { Context, UploadedFile } from '../server/context.ts'

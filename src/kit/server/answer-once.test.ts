@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { outbox } from '#modules/messages/table.ts'
-import { popups } from '#modules/popups/contract.ts'
-import { popupInput } from '#modules/popups/factory.ts'
-import { popups as table } from '#modules/popups/table.ts'
+import { popups } from '#content/popups/contract.ts'
+import { popupInput } from '#content/popups/factory.ts'
+import { popups as table } from '#content/popups/table.ts'
+import { outbox } from '#people/messages/table.ts'
 import { type Actor, createTestApi, sentBy, type TestApi } from '#test/api.ts'
 import type { Refusal } from '../contract.ts'
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { media } from '#modules/media/contract.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { form, mp4, pdf, picture } from '#test/files.ts'
+import { media } from '../files/contract.ts'
 import { parseRange } from './files-route.ts'
 
 let api: TestApi

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { popups } from '#modules/popups/contract.ts'
-import { popupInput } from '#modules/popups/factory.ts'
-import { buildUser } from '#modules/users/factory.ts'
+import { popups } from '#content/popups/contract.ts'
+import { popupInput } from '#content/popups/factory.ts'
+import { buildUser } from '#people/users/factory.ts'
 import { type Actor, createTestApi, sentBy, type TestApi } from '#test/api.ts'
 import type { Refusal } from '../contract.ts'
 
@@ -153,7 +153,7 @@ describe('a value that is taken', () => {
   it('is 409 and named, wherever it is unique', async () => {
     const client = api.client(popups, editor)
     await client.create({ body: popupInput() })
-    const { buildLawyer, lawyerInput } = await import('#modules/lawyers/factory.ts')
+    const { buildLawyer, lawyerInput } = await import('#firm/lawyers/factory.ts')
     const { key } = await buildLawyer(api.context)
     const owner = await api.actor(['console', 'console:lawyers'])
     const messages = await Promise.all(

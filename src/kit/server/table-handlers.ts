@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, getTableColumns, type InferSelectModel, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
-import { writeAudit } from '../audit.ts'
+import { writeAudit } from '../audit/write.ts'
 import type { HandlerInput, RouteDeclaration } from '../contract.ts'
 import type { Database } from '../db/pool.ts'
 import { AppError } from '../errors.ts'

@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { todayKey } from '#console/shell/use-today.ts'
+
+/**
+ * Reads the records of a resource again after a change, and what desk and rail count of them, so that no work stands
+ * there that has been done. `isStale` chooses by the second word of a key (use-list.ts); everything without it.
+ */
+export const useReload = (path: string) => {
+  const queries = useQueryClient()
+  return useCallback(
+    async (isStale: (part: unknown) => boolean = () => true) => {
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: [path], predicate: ({ queryKey }) => isStale(queryKey[1]) }),
+        queries.invalidateQueries({ queryKey: todayKey }),
+      ])
+    },
+    [queries, path],
+  )
+}
+
+/** Everything but the record on the screen, which has what the change answered. */
+export const besideRecord = (part: unknown): boolean => part !== 'record'

@@ -1,0 +1,57 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { CallRefused } from '#kit/client.ts'
+import { type Media, media } from '#kit/files/contract.ts'
+import { m } from '#messages/messages.js'
+import { clientOf } from '#session/session.ts'
+
+const client = clientOf(media)
+
+/** A file on its way to the server. */
+export interface Uploading {
+  name: string
+  /** From 0 to 1. */
+  part: number
+}
+
+/** Why a file was refused, in the server's words. */
+const refusalOf = (error: unknown): string => {
+  if (error instanceof CallRefused) return Object.values(error.refusal.fields ?? {})[0] ?? error.refusal.message
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** Sends files to the media store one after the other, with progress, and hands back each that arrived. */
+export const useUpload = (arrived: (medium: Media) => void) => {
+  const [uploading, setUploading] = useState<Uploading>()
+  const [error, setError] = useState<string>()
+  const abort = useRef<AbortController>(null)
+  useEffect(() => () => abort.current?.abort(), [])
+
+  const send = useCallback(
+    async (files: Iterable<File>) => {
+      setError(undefined)
+      for (const file of files) {
+        if (file.size > media.upload.upload.maxBytes) {
+          setError(m.form_file_too_large({ name: file.name, megabytes: media.upload.upload.maxBytes / 1024 ** 2 }))
+          continue
+        }
+        abort.current = new AbortController()
+        setUploading({ name: file.name, part: 0 })
+        const form = new FormData()
+        form.append('file', file, file.name)
+        try {
+          const { medium } = await client.upload(
+            { form },
+            { signal: abort.current.signal, onProgress: (part) => setUploading({ name: file.name, part }) },
+          )
+          arrived(medium)
+        } catch (failure) {
+          if (!abort.current.signal.aborted) setError(`${file.name}: ${refusalOf(failure)}`)
+        }
+      }
+      setUploading(undefined)
+    },
+    [arrived],
+  )
+  const cancel = useCallback(() => abort.current?.abort(), [])
+  return { uploading, error, send, cancel }
+}

@@ -1,0 +1,79 @@
+import clsx from 'clsx'
+import { type ReactNode, useEffect } from 'react'
+import { m } from '#messages/messages.js'
+import { noteRecent } from './recent.ts'
+import styles from './screen.module.css'
+
+interface ScreenProps {
+  /** Name of the screen or of the record, in the head and in the tab of the browser. */
+  title: string
+  /** Third-colour words beside the title: how many, since when. */
+  note?: ReactNode
+  /** What stands before the title: a way back, a seal. */
+  before?: ReactNode
+  /** At the right of the head; at most one main button. */
+  actions?: ReactNode
+  /** 36 px under the head: saved views. */
+  tabs?: ReactNode
+  /** 48 px under the tabs: what the list is narrowed by. */
+  filters?: ReactNode
+  /** 44 px at the foot: pages, bulk acts, saving. */
+  foot?: ReactNode
+  /** Panel at the right; below 1200 px it stands under the content. */
+  aside?: ReactNode
+  /** Pixels of the panel. */
+  asideWidth?: 328 | 352 | 424
+  /** Without the margin line: for what is neither list nor form. */
+  plain?: boolean
+  /** The content scrolls by itself, as a table does; otherwise the screen scrolls it. */
+  fill?: boolean
+  children: ReactNode
+}
+
+/**
+ * The frame every screen of the console stands in: head 56, tabs 36, filters 48, the sheet with its margin line, foot
+ * 44. The heading takes the focus after a navigation.
+ */
+export function Screen({
+  title,
+  note,
+  before,
+  actions,
+  tabs,
+  filters,
+  foot,
+  aside,
+  asideWidth = 352,
+  plain,
+  fill,
+  children,
+}: ScreenProps) {
+  useTitle(title)
+  return (
+    <div className={styles.screen}>
+      <header className={styles.head}>
+        {before}
+        <h1 className={styles.title} id="screen-title" tabIndex={-1}>
+          {title}
+        </h1>
+        {note !== undefined && <div className={styles.note}>{note}</div>}
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </header>
+      {tabs && <div className={styles.tabs}>{tabs}</div>}
+      {filters && <div className={styles.filters}>{filters}</div>}
+      <div className={clsx(styles.middle, aside && styles.beside)} data-aside={asideWidth}>
+        <div className={clsx(styles.sheet, plain && styles.plain, fill && styles.fill)}>{children}</div>
+        {aside && <aside className={styles.aside}>{aside}</aside>}
+      </div>
+      {foot && <footer className={styles.foot}>{foot}</footer>}
+    </div>
+  )
+}
+
+/** Names the browser's tab after what is open, and notes it among what was opened last. */
+export const useTitle = (title: string): void => {
+  useEffect(() => {
+    document.title = m.shell_document_title({ title })
+    noteRecent(window.location.pathname, title)
+  }, [title])
+}

@@ -1,0 +1,71 @@
+import { clsx } from 'clsx'
+import { Link } from 'react-router'
+import { actionName } from '#console/kit/parts/deeds.ts'
+import { Seal } from '#console/kit/parts/seal.tsx'
+import { m } from '#messages/messages.js'
+import { mayOpen } from '../navigation.ts'
+import type { Today } from '../use-today.ts'
+import styles from './beside.module.css'
+import { Moment } from './dates.tsx'
+import { Trend } from './trend.tsx'
+
+const happenings: Record<string, () => string> = {
+  publish: m.dashboard_soon_publish,
+  popup_start: m.dashboard_soon_popup_start,
+  popup_end: m.dashboard_soon_popup_end,
+}
+
+/** How the last four weeks went, what colleagues changed, what happens by itself. */
+export function Beside({ today, scopes }: { today: Today; scopes: readonly string[] }) {
+  return (
+    <div className={styles.beside}>
+      <Trend days={today.published} />
+      <section>
+        <header className={styles.head}>
+          <h2>{m.dashboard_changes()}</h2>
+          {mayOpen('/console/audit', scopes) && <Link to="/console/audit">{m.shell_place_audit()}</Link>}
+        </header>
+        {today.changes.length === 0 ? (
+          <p className={styles.none}>{m.dashboard_changes_none()}</p>
+        ) : (
+          <ul className={styles.lines}>
+            {today.changes.map((change) => (
+              <li key={change._id} className={styles.change}>
+                <Seal name={change.actor ?? ''} size={20} />
+                <span className={styles.what}>
+                  <b>{change.actor ?? m.dashboard_nobody()}</b> {change.summary}{' '}
+                  <span className={styles.did}>{actionName(change.action)}</span>
+                </span>
+                <span className={styles.when}>
+                  <Moment at={change.at} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <section>
+        <header className={styles.head}>
+          <h2>{m.dashboard_soon()}</h2>
+        </header>
+        {today.soon.length === 0 ? (
+          <p className={styles.none}>{m.dashboard_soon_none()}</p>
+        ) : (
+          <ul className={clsx(styles.lines, styles.moments)}>
+            {today.soon.map((entry) => (
+              <li key={entry._id} className={styles.soon}>
+                <span className={styles.when}>
+                  <Moment at={entry.at} />
+                </span>
+                <span className={styles.what}>
+                  {mayOpen(entry.to, scopes) ? <Link to={entry.to}>{entry.title}</Link> : entry.title}{' '}
+                  <span className={styles.did}>{happenings[entry.note]?.() ?? ''}</span>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { FailedNotice } from '#console/kit/notice.tsx'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { clockTime } from '#console/kit/parts/seoul-time.ts'
+import { Screen } from '#console/kit/screen.tsx'
+import { m } from '#messages/messages.js'
+import { useSession } from '#session/use-session.ts'
+import { AccountMenu } from '../account-menu.tsx'
+import { SeoulTime } from '../status.tsx'
+import { useNow } from '../use-now.ts'
+import { useToday } from '../use-today.ts'
+import { Beside } from './beside.tsx'
+import styles from './dashboard.module.css'
+import { dateInWords } from './dates.tsx'
+import { DashboardSkeleton } from './skeleton.tsx'
+import { Worklist } from './worklist.tsx'
+
+const nothing: readonly string[] = []
+
+/** What needs somebody today, how things went, what colleagues changed, what happens by itself. */
+export default function Dashboard() {
+  const { data, error, dataUpdatedAt, refetch } = useToday()
+  const scopes = useSession()?.scope ?? nothing
+  const mayWrite = scopes.includes('console:boards')
+  const now = useNow(60_000)
+  return (
+    <Screen
+      title={dateInWords(now)}
+      note={data && m.dashboard_running({ posts: data.counts.published, popups: data.counts.popups })}
+      actions={
+        <>
+          {mayWrite && (
+            <Button
+              className={styles.write}
+              variant="filled"
+              color="action"
+              component={Link}
+              to="/console/boards/create"
+              leftSection={<Icon name="add" />}
+            >
+              {m.palette_act_write()}
+            </Button>
+          )}
+          <div className={styles.person}>
+            <SeoulTime />
+            <AccountMenu />
+          </div>
+        </>
+      }
+      aside={data && <Beside today={data} scopes={scopes} />}
+    >
+      {data ? (
+        <>
+          {error && <p className={styles.stale}>{m.dashboard_stale({ time: clockTime(new Date(dataUpdatedAt)) })}</p>}
+          <Worklist today={data} scopes={scopes} />
+        </>
+      ) : error ? (
+        <FailedNotice title={m.dashboard_failed_title()} error={error} again={refetch} />
+      ) : (
+        <DashboardSkeleton />
+      )}
+    </Screen>
+  )
+}

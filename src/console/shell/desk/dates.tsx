@@ -1,0 +1,37 @@
+import { addDays, clockTime, fullInstant, seoulDay } from '#console/kit/parts/seoul-time.ts'
+import { m } from '#messages/messages.js'
+import { getLocale } from '#messages/runtime.js'
+
+const tags = { ko: 'ko-KR', en: 'en-GB', cn: 'zh-Hans-CN' } as const
+
+const inSeoul = (options: Intl.DateTimeFormatOptions, at: Date) =>
+  new Intl.DateTimeFormat(tags[getLocale()], { timeZone: 'Asia/Seoul', ...options }).format(at)
+
+/** `11월 23일 월요일`. `now` in epoch milliseconds. */
+export const dateInWords = (now: number): string =>
+  inSeoul({ month: 'long', day: 'numeric', weekday: 'long' }, new Date(now))
+
+/** `10월 27일`, of a Seoul day `2026-10-27`. */
+export const dayInWords = (day: string): string =>
+  inSeoul({ month: 'long', day: 'numeric' }, new Date(`${day}T12:00:00+09:00`))
+
+export const isWeekend = (day: string): boolean => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
+
+/** When something happened or will: the clock today, with the day before it otherwise; the exact moment on hover. */
+export function Moment({ at }: { at: string }) {
+  const today = seoulDay(new Date())
+  const day = seoulDay(at)
+  const words =
+    day === today
+      ? clockTime(at)
+      : day === addDays(today, 1)
+        ? m.dashboard_tomorrow({ time: clockTime(at) })
+        : day === addDays(today, -1)
+          ? m.dashboard_yesterday({ time: clockTime(at) })
+          : dayInWords(day)
+  return (
+    <time dateTime={at} title={fullInstant(at)}>
+      {words}
+    </time>
+  )
+}

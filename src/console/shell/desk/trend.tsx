@@ -1,0 +1,79 @@
+import { seoulDay } from '#console/kit/parts/seoul-time.ts'
+import { m } from '#messages/messages.js'
+import { dayInWords, isWeekend } from './dates.tsx'
+import styles from './trend.module.css'
+
+interface Day {
+  day: string
+  count: number
+}
+
+const height = 40
+
+/** The second half against the first, in words. */
+const changeInWords = (days: readonly Day[]): string => {
+  const half = Math.floor(days.length / 2)
+  const sum = (part: readonly Day[]) => part.reduce((total, { count }) => total + count, 0)
+  const difference = sum(days.slice(half)) - sum(days.slice(0, half))
+  if (difference === 0) return m.dashboard_trend_same()
+  return difference > 0
+    ? m.dashboard_trend_more({ count: difference })
+    : m.dashboard_trend_fewer({ count: -difference })
+}
+
+/** One ink line, a bronze dot for today, weekends tinted; the figures themselves in a table behind it. */
+export function Trend({ days }: { days: readonly Day[] }) {
+  const total = days.reduce((sum, { count }) => sum + count, 0)
+  const most = Math.max(1, ...days.map(({ count }) => count))
+  const step = 100 / Math.max(1, days.length - 1)
+  const y = (count: number) => height - 4 - (count / most) * (height - 8)
+  const line = days.map(({ count }, index) => `${index * step},${y(count)}`).join(' ')
+  const last = days.at(-1)
+  return (
+    <section>
+      <h2 className={styles.span}>{m.dashboard_trend_span({ count: days.length })}</h2>
+      <p className={styles.head}>
+        <b>{m.dashboard_trend_title()}</b>
+        <span>{changeInWords(days)}</span>
+        <strong>{total.toLocaleString()}</strong>
+      </p>
+      <div className={styles.chart} aria-hidden="true">
+        <svg viewBox={`0 0 100 ${height}`} preserveAspectRatio="none" aria-hidden="true">
+          {days.map(
+            ({ day }, index) =>
+              isWeekend(day) && (
+                <rect key={day} x={(index - 0.5) * step} width={step} height={height} className={styles.weekend} />
+              ),
+          )}
+          <polyline points={line} className={styles.line} vectorEffect="non-scaling-stroke" />
+        </svg>
+        {last && <i className={styles.today} style={{ top: y(last.count) }} />}
+      </div>
+      <p className={styles.axis} aria-hidden="true">
+        <span>{days[0] && dayInWords(days[0].day)}</span>
+        <span>{m.dashboard_trend_weekends()}</span>
+        <span>{last?.day === seoulDay(new Date()) ? m.dashboard_today() : last && dayInWords(last.day)}</span>
+      </p>
+      <details className={styles.table}>
+        <summary>{m.dashboard_trend_table()}</summary>
+        <table>
+          <caption className={styles.caption}>{m.dashboard_trend_title()}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{m.dashboard_trend_day()}</th>
+              <th scope="col">{m.dashboard_trend_posts()}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.toReversed().map(({ day, count }) => (
+              <tr key={day} data-weekend={isWeekend(day) || undefined}>
+                <td>{dayInWords(day)}</td>
+                <td>{count}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </section>
+  )
+}

@@ -1,0 +1,1 @@
+export { Missing as default } from './failure.tsx'

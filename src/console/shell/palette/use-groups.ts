@@ -1,0 +1,92 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useRecent } from '#console/kit/recent.ts'
+import { m } from '#messages/messages.js'
+import { useSession } from '#session/use-session.ts'
+import { openSections } from '../navigation.ts'
+import { useActs, useRecordActs } from './acts.ts'
+import type { Entry, Group } from './entry.ts'
+import { match } from './match.ts'
+import { useRecords } from './records.tsx'
+
+interface Found {
+  groups: Group[]
+  /** The record the acts are about: the one chosen last, the first one until then. */
+  subject: Entry | undefined
+  asking: boolean
+}
+
+const nothing: readonly string[] = []
+
+/** Entries whose label or further words fit, best first. */
+const fitting = (entries: readonly (Entry & { words?: string | undefined })[], words: string): Entry[] =>
+  entries
+    .flatMap((entry) => {
+      const hit = match(entry.label, words)
+      if (hit) return [{ entry: { ...entry, range: hit.range } as Entry, rank: hit.rank }]
+      const other = entry.words ? match(entry.words, words) : null
+      return other ? [{ entry: entry as Entry, rank: 500 + other.rank }] : []
+    })
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ entry }) => entry)
+
+/**
+ * What the palette shows for what is typed: records, then acts (first those on the chosen record), then places. `>`
+ * at the beginning leaves only the acts.
+ */
+export const useGroups = (typed: string, subjectKey: string | null): Found => {
+  const session = useSession()
+  const scopes = session?.scope ?? nothing
+  const recent = useRecent()
+  const allActs = useActs()
+  const actsOn = useRecordActs()
+  const onlyActs = typed.startsWith('>')
+  const words = typed.replace(/^>/, '').trim()
+  const [settled] = useDebouncedValue(words, 150)
+  const found = useRecords(onlyActs ? '' : settled, scopes)
+
+  const records: Entry[] = words
+    ? found.entries
+    : recent.map(({ to, title }) => ({ key: to, to, label: title, icon: 'restore' as const }))
+  const places = openSections(scopes).flatMap((section) =>
+    section.places.map((place) => ({
+      key: place.to,
+      to: place.to,
+      label: place.label(),
+      note: section.label(),
+      icon: 'forward' as const,
+      words: place.words,
+    })),
+  )
+  const narrowed: Entry[] =
+    words && scopes.includes('console:boards')
+      ? [
+          {
+            key: 'filter-boards',
+            label: m.palette_filter_boards({ words }),
+            icon: 'search',
+            to: `/console/boards?q=${encodeURIComponent(words)}`,
+          },
+        ]
+      : []
+  const subject = onlyActs ? undefined : (records.find(({ key }) => key === subjectKey) ?? records[0])
+  const onRecord = subject && words ? actsOn(subject) : []
+
+  const groups: Group[] = [
+    {
+      key: 'records',
+      title: words ? m.palette_records({ count: found.total }) : m.shell_recent(),
+      entries: onlyActs ? [] : records,
+    },
+    {
+      key: 'acts',
+      title: m.palette_acts(),
+      entries: [...onRecord, ...(onlyActs || words ? fitting(allActs, words) : allActs.slice(0, 2))],
+    },
+    { key: 'places', title: m.palette_places(), entries: onlyActs ? [] : [...fitting(places, words), ...narrowed] },
+  ]
+  return {
+    groups: groups.filter(({ entries }) => entries.length > 0),
+    subject,
+    asking: found.asking || settled !== words,
+  }
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { consoleResource } from '#console/kit/parts/resource.ts'
+import { type Banner, type BannerInput, banners } from '../contract.ts'
+
+export const resource = consoleResource(banners)
+
+export type BannerShape = z.output<typeof BannerInput>
+
+export const bannerName = (banner: Banner): string => banner.title.ko
+
+export const toInput = ({ _id, createdAt, updatedAt, pictures, ...fields }: Banner): BannerShape => ({
+  ...fields,
+  pictures: pictures.map(({ device, locale, picture }) => ({ device, locale, picture: picture._id })),
+})
+
+export const blank: BannerShape = {
+  code: '',
+  title: { ko: '' },
+  link: null,
+  startAt: null,
+  endAt: null,
+  position: 0,
+  visible: true,
+  pictures: [],
+}
+
+/** Places that have banners now; there is no list of places apart from them. */
+export const useCodes = (): readonly string[] => {
+  const { data } = useQuery({
+    queryKey: [resource.path, 'codes'],
+    queryFn: ({ signal }) => resource.list({ limit: 100 }, { signal }),
+    staleTime: 60_000,
+  })
+  return [...new Set(data?.records.map(({ code }) => code))].sort()
+}

@@ -1,0 +1,175 @@
+import { Button, Menu, UnstyledButton } from '@mantine/core'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { errorAt } from '#console/kit/form/errors.ts'
+import { fieldId, useForm, usePath } from '#console/kit/form/form-context.ts'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import square from '#console/kit/parts/square.module.css'
+import { sayDone } from '#console/kit/parts/toast.tsx'
+import { m } from '#messages/messages.js'
+import type { Block, BlockKind } from '../contract.ts'
+import { BlockBody } from './block-body.tsx'
+import styles from './blocks-field.module.css'
+import { blankBlock, kindWords } from './kinds.ts'
+
+const kinds = Object.keys(kindWords).filter((kind): kind is BlockKind => kind in kindWords)
+
+/** As many as a page takes. */
+const mostBlocks = 30
+
+/**
+ * The blocks of a page. One is open at a time, so that a page of ten blocks does not hold a hundred editors; they are
+ * moved by buttons or by Alt with an arrow key, and what was taken out can be put back for a while.
+ */
+export function BlocksField({ name }: { name: string }) {
+  const { value, set } = usePath(name)
+  const { errors } = useForm()
+  const blocks: readonly Block[] = Array.isArray(value) ? value : []
+  const [open, setOpen] = useState<number | null>(null)
+  const place = useRef<HTMLDivElement>(null)
+  const latest = useRef(blocks)
+  useEffect(() => {
+    latest.current = blocks
+  })
+
+  const focusHead = (index: number) =>
+    setTimeout(() => place.current?.querySelectorAll<HTMLElement>('[data-block-head]').item(index)?.focus())
+
+  const move = (from: number, to: number) => {
+    const block = blocks[from]
+    if (!block || to < 0 || to >= blocks.length) return
+    set(blocks.toSpliced(from, 1).toSpliced(to, 0, block))
+    setOpen((now) => (now === from ? to : now === to ? from : now))
+    focusHead(to)
+  }
+
+  const remove = (index: number) => {
+    const block = blocks[index]
+    if (!block) return
+    set(blocks.toSpliced(index, 1))
+    setOpen((now) => (now === null || now === index ? null : now > index ? now - 1 : now))
+    focusHead(Math.min(index, blocks.length - 2))
+    sayDone(m.practice_block_removed({ name: nameOf(block) }), async () => {
+      set(latest.current.toSpliced(index, 0, block))
+      setOpen(null)
+    })
+  }
+
+  const add = (kind: BlockKind) => {
+    set([
+      ...blocks,
+      blankBlock(
+        kind,
+        blocks.map(({ anchor }) => anchor),
+      ),
+    ])
+    setOpen(blocks.length)
+    setTimeout(() => place.current?.querySelector<HTMLElement>('[data-block-body] :is(input, textarea)')?.focus())
+  }
+
+  return (
+    <div ref={place} id={fieldId(name)} tabIndex={-1} className={styles.blocks}>
+      <ol className={styles.list}>
+        {blocks.map((block, index) => (
+          <BlockRow
+            // biome-ignore lint/suspicious/noArrayIndexKey: a block is its place, its values are in the form
+            key={index}
+            block={block}
+            path={`${name}.${index}`}
+            error={errorAt(errors, `${name}.${index}`)}
+            open={open === index}
+            toggle={() => setOpen(open === index ? null : index)}
+            up={index > 0 ? () => move(index, index - 1) : undefined}
+            down={index < blocks.length - 1 ? () => move(index, index + 1) : undefined}
+            remove={() => remove(index)}
+          />
+        ))}
+      </ol>
+      {blocks.length === 0 && <p className={styles.empty}>{m.practice_block_empty()}</p>}
+      {blocks.length < mostBlocks ? (
+        <Menu position="bottom-start">
+          <Menu.Target>
+            <Button leftSection={<Icon name="add" />}>{m.practice_block_add()}</Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {kinds.map((kind) => (
+              <Menu.Item key={kind} onClick={() => add(kind)}>
+                {kindWords[kind]()}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      ) : (
+        <p className={styles.empty}>{m.form_files_full({ count: mostBlocks })}</p>
+      )}
+    </div>
+  )
+}
+
+const nameOf = ({ title, kind }: Block): string => title.ko?.replace(/\s+/g, ' ').trim() || kindWords[kind]()
+
+interface BlockRowProps {
+  block: Block
+  path: string
+  error: string | undefined
+  open: boolean
+  toggle: () => void
+  up: (() => void) | undefined
+  down: (() => void) | undefined
+  remove: () => void
+}
+
+function BlockRow({ block, path, error, open, toggle, up, down, remove }: BlockRowProps) {
+  const name = nameOf(block)
+  const body = `${fieldId(path)}-body`
+  const press = (event: KeyboardEvent) => {
+    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    const act = event.key === 'ArrowUp' ? up : down
+    act?.()
+  }
+  return (
+    <li className={styles.block} data-wrong={error !== undefined || undefined}>
+      <div className={styles.head}>
+        <UnstyledButton
+          className={styles.toggle}
+          data-block-head
+          id={fieldId(path)}
+          aria-expanded={open}
+          aria-controls={open ? body : undefined}
+          aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
+          onClick={toggle}
+          onKeyDown={press}
+        >
+          <Icon name={open ? 'down' : 'right'} size={14} />
+          <span className={styles.kind}>{kindWords[block.kind]()}</span>
+          <span className={styles.name}>{name}</span>
+          {'items' in block && <span className={styles.count}>{block.items.length}</span>}
+        </UnstyledButton>
+        <UnstyledButton className={square.square} disabled={!up} onClick={up} aria-label={m.form_move_up({ name })}>
+          <Icon name="sortUp" size={14} />
+        </UnstyledButton>
+        <UnstyledButton
+          className={square.square}
+          disabled={!down}
+          onClick={down}
+          aria-label={m.form_move_down({ name })}
+        >
+          <Icon name="sortDown" size={14} />
+        </UnstyledButton>
+        <UnstyledButton className={square.square} onClick={remove} aria-label={m.form_file_remove({ name })}>
+          <Icon name="close" size={14} />
+        </UnstyledButton>
+      </div>
+      {error !== undefined && !open && (
+        <p className={styles.error}>
+          <Icon name="warning" size={12} /> {error}
+        </p>
+      )}
+      {open && (
+        <div id={body} className={styles.body} data-block-body>
+          <BlockBody path={path} kind={block.kind} />
+        </div>
+      )}
+    </li>
+  )
+}

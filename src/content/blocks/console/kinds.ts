@@ -1,0 +1,64 @@
+import { m } from '#messages/messages.js'
+import type { Block, BlockKind } from '../contract.ts'
+
+/** What each kind is called, in the order in which one chooses. */
+export const kindWords: Record<BlockKind, () => string> = {
+  text: m.practice_kind_text,
+  list: m.practice_kind_list,
+  steps: m.practice_kind_steps,
+  gains: m.practice_kind_gains,
+  years: m.practice_kind_years,
+  questions: m.practice_kind_questions,
+  figures: m.practice_kind_figures,
+  timeline: m.practice_kind_timeline,
+  picture: m.practice_kind_picture,
+  gallery: m.practice_kind_gallery,
+  people: m.practice_kind_people,
+  projects: m.practice_kind_projects,
+  call: m.practice_kind_call,
+}
+
+const anchorOf = (kind: BlockKind, taken: readonly string[]): string => {
+  let anchor: string = kind
+  for (let number = 2; taken.includes(anchor); number += 1) anchor = `${kind}-${number}`
+  return anchor
+}
+
+/** What a new block begins with; `taken` are the anchors there are. */
+export const blankBlock = (kind: BlockKind, taken: readonly string[]): Block => {
+  const head = { anchor: anchorOf(kind, taken), title: { ko: '' }, label: {}, lead: {} }
+  switch (kind) {
+    case 'text':
+      return { kind, ...head, text: {} }
+    case 'picture':
+      return { kind, ...head, picture: null }
+    case 'list':
+      return { kind, ...head, items: [{ text: { ko: '' } }] }
+    case 'steps':
+      return { kind, ...head, items: [{ title: { ko: '' }, time: {}, text: {}, papers: {} }] }
+    case 'gains':
+      return { kind, ...head, items: [{ title: { ko: '' }, text: {} }] }
+    case 'years':
+      return { kind, ...head, note: {}, items: [{ years: 2, title: { ko: '' }, text: {} }] }
+    case 'figures':
+      return { kind, ...head, items: [{ value: { ko: '' }, title: { ko: '' }, text: {} }] }
+    case 'timeline':
+      return { kind, ...head, items: [{ time: { ko: '' }, title: { ko: '' }, text: {} }] }
+    case 'questions':
+      return { kind, ...head, items: [{ title: { ko: '' }, text: { ko: '' } }] }
+    case 'gallery':
+      return { kind, ...head, items: [{ picture: null, text: {} }] }
+    case 'people':
+      return { kind, ...head, practice: null, most: 4 }
+    case 'projects':
+      return { kind, ...head, practice: null, most: 3 }
+    case 'call':
+      return { kind, ...head, link: '/consult', act: { ko: '' } }
+  }
+}
+
+/** What one more row of a block begins with; undefined for kinds without rows. */
+export const blankItem = (kind: BlockKind): unknown => {
+  const block = blankBlock(kind, [])
+  return 'items' in block ? block.items[0] : undefined
+}

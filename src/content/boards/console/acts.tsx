@@ -1,0 +1,138 @@
+import { type Act, forEachRecord, type Outcome } from '#console/kit/list/acts.ts'
+import { namesOf } from '#console/kit/list/common-acts.ts'
+import { m } from '#messages/messages.js'
+import type { Post } from '../contract.ts'
+import { client, type PostShape, postName, resource } from './resource.tsx'
+
+type BulkAct = 'publish' | 'hide' | 'trash' | 'restore' | 'destroy'
+
+const idsOf = (posts: readonly Post[]) => posts.map(({ _id }) => _id)
+const inTrash = (filters: Record<string, string>) => filters.trashed === 'true'
+const notInTrash = (filters: Record<string, string>) => !inTrash(filters)
+
+/** One call for all; the answer says how many it changed. */
+const bulk = async (posts: readonly Post[], act: BulkAct): Promise<number> =>
+  (await client.bulk({ body: { ids: idsOf(posts), act } })).changed
+
+/** Puts back what the posts said before, on whatever version they have now. */
+const putBack = (posts: readonly Post[], before: (post: Post) => Partial<PostShape>) => async () => {
+  await forEachRecord(posts, async (post) => {
+    const { updatedAt } = await resource.get(post._id)
+    await resource.update(post._id, before(post), updatedAt)
+  })
+}
+
+/** Changes a field of each post that has another value. */
+const changeEach = async (
+  posts: readonly Post[],
+  change: (post: Post) => Partial<PostShape>,
+  before: (post: Post) => Partial<PostShape>,
+): Promise<Outcome> => {
+  const { done, failed } = await forEachRecord(posts, (post) => resource.update(post._id, change(post), post.updatedAt))
+  return { done: done.length, failed, undo: putBack(done, before) }
+}
+
+interface Choices {
+  boards: { value: string; label: string }[]
+  /** Of the board the list is narrowed to; empty without one. */
+  categories: { value: string; label: string }[]
+}
+
+/** What can be done with several posts, in the order of the harm it does. */
+export const postActs = ({ boards, categories }: Choices): Act<Post>[] => [
+  {
+    key: 'publish',
+    label: m.boards_act_publish(),
+    icon: 'publish',
+    when: notInTrash,
+    run: async (posts) => ({
+      done: await bulk(posts, 'publish'),
+      failed: [],
+      undo: putBack(posts, ({ texts }) => ({ texts })),
+    }),
+    said: (count) => m.boards_said_published({ count }),
+  },
+  {
+    key: 'hide',
+    label: m.list_act_hide(),
+    icon: 'eyeOff',
+    when: notInTrash,
+    run: async (posts) => ({
+      done: await bulk(posts, 'hide'),
+      failed: [],
+      undo: putBack(posts, ({ texts }) => ({ texts })),
+    }),
+    said: (count) => m.boards_said_hidden({ count }),
+  },
+  {
+    key: 'move',
+    label: m.boards_act_move(),
+    icon: 'move',
+    when: notInTrash,
+    choices: boards,
+    run: (posts, code) =>
+      changeEach(
+        posts.filter((post) => post.code !== code),
+        () => ({ code, category: null }),
+        (post) => ({ code: post.code, category: post.category }),
+      ),
+    said: (count) => m.boards_said_moved({ count }),
+  },
+  ...(categories.length > 0
+    ? [
+        {
+          key: 'category',
+          label: m.boards_category(),
+          icon: 'tag' as const,
+          when: notInTrash,
+          choices: categories,
+          run: (posts: Post[], category: string) =>
+            changeEach(
+              posts.filter((post) => post.category !== category),
+              () => ({ category }),
+              (post) => ({ category: post.category }),
+            ),
+          said: (count: number) => m.boards_said_moved({ count }),
+        },
+      ]
+    : []),
+  {
+    key: 'restore',
+    label: m.boards_act_restore(),
+    icon: 'restore',
+    when: inTrash,
+    run: async (posts) => ({
+      done: await bulk(posts, 'restore'),
+      failed: [],
+      undo: async () => void (await bulk(posts, 'trash')),
+    }),
+    said: (count) => m.boards_said_restored({ count }),
+  },
+  {
+    key: 'trash',
+    label: m.boards_act_trash(),
+    icon: 'trash',
+    harm: true,
+    when: notInTrash,
+    run: async (posts) => ({
+      done: await bulk(posts, 'trash'),
+      failed: [],
+      undo: async () => void (await bulk(posts, 'restore')),
+    }),
+    said: (count) => m.boards_said_trashed({ count }),
+  },
+  {
+    key: 'destroy',
+    label: m.boards_act_destroy(),
+    icon: 'trash',
+    harm: true,
+    when: inTrash,
+    confirm: (posts) => ({
+      title: m.list_remove_title({ count: posts.length }),
+      text: `${namesOf(posts, postName)}. ${m.form_delete_help()}`,
+      label: m.list_remove_confirm({ count: posts.length }),
+    }),
+    run: async (posts) => ({ done: await bulk(posts, 'destroy'), failed: [] }),
+    said: (count) => m.list_said_removed({ count }),
+  },
+]

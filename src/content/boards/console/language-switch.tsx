@@ -1,0 +1,76 @@
+import { Switch, UnstyledButton } from '@mantine/core'
+import clsx from 'clsx'
+import { languageName } from '#console/kit/parts/language-marks.tsx'
+import { StateShape } from '#console/kit/parts/state-mark.tsx'
+import { type Locale, locales } from '#kit/contract.ts'
+import { languageTag } from '#kit/locale.ts'
+import { m } from '#messages/messages.js'
+import type { PostText } from '../contract.ts'
+import styles from './post-editor.module.css'
+import { postMarks, postStates, stateOf } from './states.tsx'
+
+interface LanguageSwitchProps {
+  texts: Partial<Record<Locale, PostText | undefined>>
+  shown: readonly Locale[]
+  beside: boolean
+  wide: boolean
+  focused: Locale
+  show: (shown: readonly Locale[], focused: Locale) => void
+  setBeside: (beside: boolean) => void
+}
+
+/** Which languages stand side by side; on a narrow screen, which one is seen. Each carries its own state. */
+export function LanguageSwitch({ texts, shown, beside, wide, focused, show, setBeside }: LanguageSwitchProps) {
+  const several = wide && beside
+  const isOn = (locale: Locale) => (several ? shown.includes(locale) : locale === focused)
+  const toggle = (locale: Locale) => {
+    if (!several)
+      return show(
+        shown.includes(locale) ? shown : locales.filter((one) => one === locale || shown.includes(one)),
+        locale,
+      )
+    if (!shown.includes(locale))
+      return show(
+        locales.filter((one) => one === locale || shown.includes(one)),
+        locale,
+      )
+    const rest = shown.filter((one) => one !== locale)
+    // One language at least is always seen.
+    show(rest.length > 0 ? rest : shown, rest[0] ?? locale)
+  }
+  return (
+    <>
+      <fieldset className={styles.switch} aria-label={m.list_column_languages()}>
+        {locales.map((locale) => {
+          const text = texts[locale]
+          const state = text && stateOf(text)
+          const words = state ? postStates[state]() : m.boards_not_written()
+          return (
+            <UnstyledButton
+              key={locale}
+              className={clsx(styles.language, isOn(locale) && styles.languageOn)}
+              aria-pressed={isOn(locale)}
+              aria-label={`${languageName[locale]}: ${words}`}
+              title={words}
+              onClick={() => toggle(locale)}
+            >
+              <span lang={languageTag[locale]}>{languageName[locale]}</span>
+              <StateShape mark={state ? postMarks[state] : 'ended'} />
+            </UnstyledButton>
+          )
+        })}
+      </fieldset>
+      {wide && (
+        <>
+          <Switch
+            size="xs"
+            label={m.boards_beside()}
+            checked={beside}
+            onChange={({ currentTarget }) => setBeside(currentTarget.checked)}
+          />
+          <span className={styles.switchNote}>{m.boards_beside_help()}</span>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,233 @@
+import { Button, UnstyledButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { ConflictDialog } from '#console/kit/form/conflict-dialog.tsx'
+import { errorsOf } from '#console/kit/form/errors.ts'
+import { FormFoot, wrongPlaces } from '#console/kit/form/foot.tsx'
+import { FormProvider } from '#console/kit/form/form-context.ts'
+import { LeaveGuard } from '#console/kit/form/leave-guard.tsx'
+import { normalised } from '#console/kit/form/normalised.ts'
+import { useShelf } from '#console/kit/form/shelf.ts'
+import { changedLabels } from '#console/kit/form/units.ts'
+import { type Ground, useRecordForm } from '#console/kit/form/use-record-form.ts'
+import { useSave } from '#console/kit/form/use-save.ts'
+import { useSaveKey } from '#console/kit/form/use-save-key.ts'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { withValue } from '#console/kit/parts/paths.ts'
+import { clockTime } from '#console/kit/parts/seoul-time.ts'
+import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
+import { Screen } from '#console/kit/screen.tsx'
+import { CommentsLink } from '#content/comments/console/comments-link.tsx'
+import type { Locale } from '#kit/contract.ts'
+import { m } from '#messages/messages.js'
+import { type Post, PostInput } from '../contract.ts'
+import { LanguageSwitch } from './language-switch.tsx'
+import { PostColumns } from './post-columns.tsx'
+import styles from './post-editor.module.css'
+import { PostPanel } from './post-panel.tsx'
+import { PostPreview } from './post-preview.tsx'
+import { asDraft, boardTitle, type PostShape, resource, toInput, useBoards } from './resource.tsx'
+import { PostStateMark, postStates } from './states.tsx'
+import { postUnits } from './units.tsx'
+import { useTrash } from './use-trash.tsx'
+
+const ground = (post: Post): Ground<PostShape> => ({
+  base: normalised(toInput(post), postUnits),
+  updatedAt: post.updatedAt,
+})
+
+/** Writes a post: languages side by side as in a bilingual contract, each published by itself. */
+export function PostEditor({ record, begin }: { record: Post | undefined; begin: PostShape }) {
+  const navigate = useNavigate()
+  const boards = useBoards()
+  const form = useRecordForm({
+    ground: useRef(record ? ground(record) : { base: begin, updatedAt: null }).current,
+    schema: PostInput,
+    unitsOf: postUnits,
+    draft: `draft:${resource.path}:${record?._id ?? 'new'}`,
+  })
+  const { values, units, changed, errors } = form
+  const shelf = useShelf(record)
+  const screen = useRef<HTMLDivElement>(null)
+  const [focus, setFocus] = useState<{ path: string; turn: number }>({ path: '', turn: 0 })
+  const lead = useCallback((path: string) => setFocus(({ turn }) => ({ path, turn: turn + 1 })), [])
+  const { saving, failure, conflict, save, saveResolved, closeConflict } = useSave({
+    resource,
+    record,
+    form,
+    ground,
+    lead: (found) => {
+      const first = wrongPlaces(units, found)[0]
+      if (first) lead(first.path)
+    },
+    saved: (post) => {
+      sayDone(m.form_saved())
+      if (!record) void navigate(`/console/boards/${post._id}`, { replace: true })
+    },
+  })
+  useSaveKey(save)
+
+  const wide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
+  const [shown, setShown] = useState<readonly Locale[]>(['ko', 'en'])
+  const [beside, setBeside] = useState(true)
+  const [focused, setFocused] = useState<Locale>('ko')
+  // A message about a language that is folded away opens it.
+  const asked = /^texts\.(ko|en|cn)/.exec(focus.path)?.[1]
+  const columns = wide && beside ? shown : shown.filter((locale) => locale === focused)
+  const open = columns.length > 0 ? columns : shown.slice(0, 1)
+
+  const [previewing, setPreviewing] = useState(false)
+  const trash = useTrash(record, () => {
+    form.undoAll()
+    form.forget()
+  })
+
+  const fork = async () => {
+    try {
+      const draft = await resource.create?.(asDraft(values))
+      if (!draft) return
+      form.undoAll()
+      form.forget()
+      closeConflict()
+      setTimeout(() => void navigate(`/console/boards/${draft._id}`))
+    } catch (error) {
+      sayWrong(error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  const context = useMemo(
+    () => ({
+      values,
+      base: form.ground.base,
+      errors,
+      set: form.set,
+      leave: form.leave,
+      shelf,
+      acceptsNull: (path: string) => !(path in errorsOf(PostInput, withValue(form.ground.base, path, null), 'ko')),
+    }),
+    [values, errors, form.ground.base, form.set, form.leave, shelf],
+  )
+  const subject = values.texts.ko.subject?.trim() || m.boards_untitled()
+  const board = boardTitle(boards, values.code)
+  const back = values.code ? `/console/boards?code=${values.code}` : '/console/boards'
+  return (
+    <FormProvider value={context}>
+      <Screen
+        fill
+        asideWidth={328}
+        title={subject}
+        before={
+          <Button
+            className={styles.back}
+            variant="subtle"
+            component={Link}
+            to={back}
+            aria-label={m.form_back({ list: board })}
+          >
+            <Icon name="back" />
+          </Button>
+        }
+        note={
+          <span className={styles.note}>
+            {board}
+            {record && <PostStateMark text={record.texts.ko} />}
+          </span>
+        }
+        actions={
+          <>
+            {record && <CommentsLink post={record} />}
+            <Button leftSection={<Icon name="screen" />} onClick={() => setPreviewing(true)}>
+              {m.boards_preview()}
+            </Button>
+          </>
+        }
+        filters={
+          <LanguageSwitch
+            texts={values.texts}
+            shown={shown}
+            beside={beside}
+            wide={wide}
+            focused={focused}
+            show={(next, locale) => {
+              setShown(next)
+              setFocused(locale)
+            }}
+            setBeside={setBeside}
+          />
+        }
+        aside={
+          <PostPanel
+            form={form}
+            boards={boards}
+            focused={focused}
+            setFocused={setFocused}
+            record={record}
+            trash={trash}
+            lead={focus}
+          />
+        }
+        foot={<FormFoot form={form} isNew={!record} saving={saving} failure={failure} save={save} lead={lead} />}
+      >
+        <div ref={screen} className={styles.sheet}>
+          {record?.trashedAt && (
+            <p className={styles.strip} role="status">
+              {m.boards_in_trash()}
+              <UnstyledButton className={styles.stripAct} onClick={() => void trash.restore()}>
+                {m.boards_act_restore()}
+              </UnstyledButton>
+            </p>
+          )}
+          {form.restoredAt && (
+            <p className={styles.strip} role="status">
+              {m.form_restored({ time: clockTime(form.restoredAt) })}
+              <UnstyledButton className={styles.stripAct} onClick={form.undoAll}>
+                {m.form_restored_discard()}
+              </UnstyledButton>
+            </p>
+          )}
+          <PostColumns
+            form={form}
+            shown={asked && !open.some((locale) => locale === asked) ? [...open.slice(0, -1), toLocale(asked)] : open}
+            focused={focused}
+            setFocused={setFocused}
+            lead={focus}
+          />
+        </div>
+        <LeaveGuard
+          labels={changedLabels(changed)}
+          released={form.released}
+          save={save}
+          keep={form.keep}
+          discard={form.forget}
+        />
+        {conflict && record && (
+          <ConflictDialog
+            path={resource.path}
+            id={record._id}
+            at={conflict.at}
+            overlaps={conflict.merge.overlaps}
+            taken={conflict.merge.taken}
+            save={saveResolved}
+            fork={() => void fork()}
+            close={closeConflict}
+            words={(path, value) =>
+              path.endsWith('.state') && typeof value === 'string' && value in postStates
+                ? postStates[value === 'published' ? 'published' : value === 'hidden' ? 'hidden' : 'draft']()
+                : undefined
+            }
+          />
+        )}
+        <PostPreview
+          opened={previewing}
+          close={() => setPreviewing(false)}
+          post={values}
+          shelf={shelf}
+          boards={boards}
+        />
+      </Screen>
+    </FormProvider>
+  )
+}
+
+const toLocale = (name: string): Locale => (name === 'en' || name === 'cn' ? name : 'ko')

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { consoleResource } from '#console/kit/parts/resource.ts'
+import { textIn } from '#kit/i18n.ts'
+import { getLocale } from '#messages/runtime.js'
+import { clientOf } from '#session/session.ts'
+import { type Board, boards, type Post, type PostInput, type PostText } from '../contract.ts'
+
+export const client = clientOf(boards)
+
+export type PostShape = z.output<typeof PostInput>
+
+const plain = consoleResource(boards)
+
+/** Posts. A change of texts names every language: one that is no longer there is removed. */
+export const resource = {
+  ...plain,
+  update: async (id: string, { texts, ...change }: Partial<PostShape>, updatedAt: string): Promise<Post> => {
+    const all = texts && { ko: texts.ko, en: texts.en ?? null, cn: texts.cn ?? null }
+    const { board } = await client.update({
+      params: { id },
+      body: { ...change, ...(all && { texts: all }), updatedAt },
+    })
+    return board
+  },
+}
+
+export const postName = (post: Post): string => post.texts.ko.subject
+
+export const toInput = ({ code, category, slug, pinned, comments, thumb, files, texts }: Post): PostShape => ({
+  code,
+  category,
+  slug,
+  pinned,
+  comments,
+  thumb: thumb?._id ?? null,
+  files: files.map(({ _id }) => _id),
+  texts,
+})
+
+export const blankText: PostText = {
+  subject: '',
+  summary: '',
+  body: '',
+  state: 'draft',
+  publishFrom: null,
+  publishTo: null,
+  facts: {},
+}
+
+export const blankPost = (code: string): PostShape => ({
+  code,
+  category: null,
+  slug: null,
+  pinned: false,
+  comments: false,
+  thumb: null,
+  files: [],
+  texts: { ko: blankText },
+})
+
+/** `/story` for the news, `/project` for projects; other boards have no public page of their own. */
+export const publicPlace: Record<string, string> = { news: '/story/', project: '/project/' }
+
+/** The boards themselves; the shell's pane reads them under the same key. */
+export const useBoards = (): readonly Board[] => {
+  const { data } = useQuery({
+    queryKey: ['boards', 'codes'],
+    queryFn: ({ signal }) => client.codes(undefined, { signal }),
+    staleTime: 60_000,
+  })
+  return data?.codes ?? none
+}
+const none: readonly Board[] = []
+
+export const boardTitle = (list: readonly Board[], code: string): string => {
+  const board = list.find((candidate) => candidate.code === code)
+  return board ? textIn(getLocale(), board.title) : code
+}
+
+export const categoryOptions = (list: readonly Board[], code: string | undefined): { value: string; label: string }[] =>
+  (list.find((candidate) => candidate.code === code)?.categories ?? []).map(({ key, title }) => ({
+    value: key,
+    label: textIn(getLocale(), title),
+  }))
+
+export const categoryTitle = (
+  list: readonly Board[],
+  { code, category }: Pick<Post, 'code' | 'category'>,
+): string | null =>
+  category === null ? null : (categoryOptions(list, code).find(({ value }) => value === category)?.label ?? category)
+
+/** A copy is a draft in every language, under an address of its own. */
+export const asDraft = (post: PostShape): PostShape => {
+  const draft = (text: PostText): PostText => ({ ...text, state: 'draft', publishFrom: null, publishTo: null })
+  const { ko, en, cn } = post.texts
+  return { ...post, slug: null, texts: { ko: draft(ko), en: en && draft(en), cn: cn && draft(cn) } }
+}

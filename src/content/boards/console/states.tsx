@@ -1,0 +1,39 @@
+import { periodText } from '#console/kit/parts/period.tsx'
+import { type Mark, StateMark } from '#console/kit/parts/state-mark.tsx'
+import { m } from '#messages/messages.js'
+import type { PostText } from '../contract.ts'
+import { type ShownState, shownState } from '../rules.ts'
+
+export const postMarks: Record<ShownState, Mark> = {
+  published: 'published',
+  scheduled: 'scheduled',
+  draft: 'draft',
+  hidden: 'hidden',
+  ended: 'ended',
+}
+
+export const postStates: Record<ShownState, () => string> = {
+  published: m.boards_state_published,
+  scheduled: m.boards_state_scheduled,
+  draft: m.boards_state_draft,
+  hidden: m.boards_state_hidden,
+  ended: m.boards_state_ended,
+}
+
+export const stateOf = (text: PostText): ShownState => shownState(text, new Date())
+
+export function PostStateMark({ text }: { text: PostText }) {
+  const state = stateOf(text)
+  return <StateMark mark={postMarks[state]}>{postStates[state]()}</StateMark>
+}
+
+export const stateOptions = () =>
+  (['published', 'scheduled', 'draft', 'hidden', 'ended'] as const).map((value) => ({
+    value,
+    label: postStates[value](),
+    mark: postMarks[value],
+  }))
+
+/** When it is shown; nothing for what is not to be shown. */
+export const publishPeriod = ({ state, publishFrom, publishTo }: PostText): string | null =>
+  state === 'published' ? periodText(publishFrom, publishTo) : null

@@ -1,0 +1,261 @@
+import { and, asc, count, desc, eq, exists, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { HandlerAnswer, HandlerInput } from '#kit/contract.ts'
+import { AppError } from '#kit/errors.ts'
+import { filesOf, findFiles, pictureOf, requireFile, requirePicture, toPicture } from '#kit/files/library.ts'
+import { files } from '#kit/files/table.ts'
+import { cleanHtml } from '#kit/html.ts'
+import { textIn } from '#kit/i18n.ts'
+import { locales } from '#kit/locale.ts'
+import type { Context } from '#kit/server/context.ts'
+import { parsePart } from '#kit/server/parse.ts'
+import { toRecord } from '#kit/server/table-handlers.ts'
+import { containsWords } from '#kit/server/words.ts'
+import { users } from '#people/users/table.ts'
+import { type boards as contract, type Post, PostText, type PublicPost } from './contract.ts'
+import { householdRange } from './rules.ts'
+import { boards, type PostRow, type PostTextRow, posts, postTexts } from './table.ts'
+
+const toText = (row: PostTextRow): PostText => ({
+  subject: row.subject,
+  summary: row.summary,
+  body: row.body,
+  state: row.state,
+  publishFrom: row.publishFrom?.toISOString() ?? null,
+  publishTo: row.publishTo?.toISOString() ?? null,
+  facts: row.facts,
+})
+
+/** Posts as staff see them, in the order given: three queries, however many posts. */
+export const presentPosts = async (rows: PostRow[], context: Context): Promise<Post[]> => {
+  if (rows.length === 0) return []
+  const ids = rows.map((row) => row.id)
+  // One after the other: within a transaction there is one connection.
+  const texts = await context.database.select().from(postTexts).where(inArray(postTexts.postId, ids))
+  const found = await findFiles(
+    context,
+    rows.flatMap((row) => [row.thumb, ...row.files]),
+  )
+  const authors = await context.database
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(inArray(users.id, [...new Set(rows.flatMap((row) => row.authorId ?? []))]))
+  const names = new Map(authors.map((author) => [author.id, author.name]))
+  return rows.map((row) => {
+    const own = texts.filter((text) => text.postId === row.id)
+    const inLocale = Object.fromEntries(own.map((text) => [text.locale, toText(text)]))
+    const { authorId, publishedAt: _order, ...record } = toRecord(row)
+    return {
+      ...record,
+      thumb: pictureOf(found, row.thumb),
+      files: filesOf(found, row.files),
+      texts: inLocale as Post['texts'],
+      author: authorId ? { _id: authorId, name: names.get(authorId) ?? '' } : null,
+    }
+  })
+}
+
+type Texts = Partial<Record<'ko' | 'en' | 'cn', PostText | null>>
+
+/**
+ * Writes the languages that are named and brings the post's order up to date. A published text without a start begins
+ * now. Call within a transaction that holds the post's row.
+ */
+export const writeTexts = async (context: Context, postId: string, texts: Texts): Promise<void> => {
+  const now = context.now()
+  for (const locale of locales) {
+    const text = texts[locale]
+    if (text === null)
+      await context.database.delete(postTexts).where(and(eq(postTexts.postId, postId), eq(postTexts.locale, locale)))
+    if (!text) continue
+    const publishFrom = text.publishFrom ? new Date(text.publishFrom) : text.state === 'published' ? now : null
+    const publishTo = text.publishTo ? new Date(text.publishTo) : null
+    if (publishTo && publishFrom && publishTo <= publishFrom)
+      throw new AppError('invalid', { fields: { [`texts.${locale}.publishTo`]: 'period' } })
+    const body = cleanHtml(text.body)
+    // Cleaning turns `&` into `&amp;`: what is stored must still be what the contract says.
+    parsePart(PostText.shape.body, 'body', body, ['texts', locale, 'body'])
+    const values = { ...text, body, publishFrom, publishTo, updatedAt: now }
+    await context.database
+      .insert(postTexts)
+      .values({ ...values, postId, locale })
+      .onConflictDoUpdate({ target: [postTexts.postId, postTexts.locale], set: values })
+  }
+  await refreshOrder(context, [postId])
+}
+
+/** Sets `publishedAt` of these posts from their texts, in one statement. */
+export const refreshOrder = async (context: Context, postIds: string[]): Promise<void> => {
+  await context.database
+    .update(posts)
+    .set({
+      publishedAt: sql`(SELECT min(t.publish_from) FROM post_texts t WHERE t.post_id = ${posts.id} AND t.state = 'published')`,
+    })
+    .where(inArray(posts.id, postIds))
+}
+
+/** Refuses a board code that does not exist and files that are not there. */
+export const requireReferences = async (
+  context: Context,
+  input: { code?: string | undefined; thumb?: string | null | undefined; files?: string[] | undefined },
+): Promise<void> => {
+  if (input.code !== undefined) {
+    const [board] = await context.database.select({ id: boards.id }).from(boards).where(eq(boards.code, input.code))
+    if (!board) throw new AppError('invalid', { fields: { code: 'invalid' } })
+  }
+  await requirePicture(context, input.thumb, 'thumb')
+  for (const [index, id] of (input.files ?? []).entries()) await requireFile(context, id, `files.${index}`)
+}
+
+/** True where one of the post's texts fulfils the condition. */
+export const someText = (context: Context, condition: SQL | undefined): SQL =>
+  exists(
+    context.database
+      .select({ one: sql`1` })
+      .from(postTexts)
+      .where(and(eq(postTexts.postId, posts.id), condition)),
+  )
+
+/** A published text that is shown now. */
+export const isShown = (now: Date): SQL | undefined =>
+  and(lte(postTexts.publishFrom, now), or(isNull(postTexts.publishTo), gt(postTexts.publishTo, now)))
+
+/**
+ * The text of each post that a visitor sees now: the language of the request, else Korean. Joined laterally, so that
+ * words, facts and order are those of the very text that is shown.
+ */
+export const shownText = (context: Context) =>
+  context.database
+    .select()
+    .from(postTexts)
+    .where(
+      and(
+        eq(postTexts.postId, posts.id),
+        inArray(postTexts.locale, [context.locale, 'ko']),
+        eq(postTexts.state, 'published'),
+        isShown(context.now()),
+      ),
+    )
+    .orderBy(sql`${postTexts.locale} = 'ko'`)
+    .limit(1)
+    .as('shown')
+
+/**
+ * Posts with the text that is shown, their board and their picture, in one query: whoever waits for an edit waits for one
+ * answer of the database.
+ */
+export const selectShown = (context: Context, shown = shownText(context)) =>
+  context.database
+    .select()
+    .from(posts)
+    .innerJoinLateral(shown, sql`true`)
+    .innerJoin(boards, eq(boards.code, posts.code))
+    .leftJoin(files, eq(files.id, posts.thumb))
+
+export type ShownPost = Awaited<ReturnType<typeof selectShown>>[number]
+
+/** Posts of a board that visitors may see at all, whatever their texts say. */
+export const ofBoard = (code: string): SQL | undefined =>
+  and(eq(posts.code, code), isNull(posts.trashedAt), isNotNull(posts.publishedAt))
+
+/** A fact in Korean, which names it in every language. */
+const koreanFact = (name: 'service' | 'region'): SQL =>
+  sql`(SELECT k.facts ->> ${name} FROM post_texts k WHERE k.post_id = ${posts.id} AND k.locale = 'ko')`
+
+type PublishedQuery = HandlerInput<typeof contract.published>['query']
+type PublishedPage = HandlerAnswer<typeof contract.published>
+
+/** What of the shown text a visitor's words are looked for in: its tags are none of them. */
+const wordPlaces = (text: Record<'subject' | 'summary' | 'body', PgColumn>) => [
+  text.subject,
+  text.summary,
+  sql`regexp_replace(${text.body}, '<[^>]*>', ' ', 'g')`,
+]
+
+/** Every word must be somewhere; more than eight are no search. */
+const wordsOf = (q: string | undefined): string[] => q?.split(/\s+/).filter(Boolean).slice(0, 8) ?? []
+
+const fitsFacts = (facts: PgColumn, { service, region, year, households }: PublishedQuery): SQL | undefined => {
+  const amount = sql`(${facts} ->> 'households')::int`
+  const range = households && householdRange(households)
+  return and(
+    service ? sql`${koreanFact('service')} = ${service}` : undefined,
+    region ? sql`${koreanFact('region')} = ${region}` : undefined,
+    year ? sql`(${facts} ->> 'year')::int = ${year}` : undefined,
+    range ? sql`${amount} >= ${range.from}` : undefined,
+    range?.to ? sql`${amount} <= ${range.to}` : undefined,
+  )
+}
+
+/** The published posts of a board in the language of the request, with what the cache has to know. */
+export const findPublished = async (context: Context, query: PublishedQuery): Promise<PublishedPage> => {
+  context.tag(`board:${query.code}`)
+  const shown = shownText(context)
+  const where = and(
+    ofBoard(query.code),
+    query.category ? eq(posts.category, query.category) : undefined,
+    fitsFacts(shown.facts, query),
+    ...wordsOf(query.q).map((word) => containsWords(wordPlaces(shown), word)),
+  )
+  const direction = query.sort.startsWith('-') ? desc : asc
+  const [rows, [known]] = await Promise.all([
+    selectShown(context, shown)
+      .where(where)
+      .orderBy(desc(posts.pinned), direction(posts.publishedAt), direction(posts.id))
+      .limit(query.limit)
+      .offset((query.page - 1) * query.limit),
+    context.database
+      .select({ total: count(), next: nextMoment(context, query.code) })
+      .from(posts)
+      .innerJoinLateral(shown, sql`true`)
+      .where(where),
+  ])
+  context.showUntil(known?.next ?? null)
+  return {
+    boards: presentPublic(context, rows),
+    total: known?.total ?? 0,
+    page: query.page,
+    limit: query.limit,
+  }
+}
+
+/** Rows of `selectShown` as visitors get them in a list; says to the cache that the answer depends on their pictures. */
+export const presentPublic = (context: Context, rows: ShownPost[]): PublicPost[] =>
+  rows.map(({ posts: row, shown: text, boards: { categories }, files: picture }) => {
+    if (row.thumb) context.tag(`file:${row.thumb}`)
+    const category = categories.find(({ key }) => key === row.category)
+    return {
+      _id: row.id,
+      code: row.code,
+      category: row.category,
+      categoryTitle: category ? textIn(context.locale, category.title) : null,
+      slug: row.slug ?? row.id,
+      pinned: row.pinned,
+      thumb: picture?.kind === 'picture' ? toPicture(picture) : null,
+      subject: text.subject,
+      summary: text.summary,
+      facts: text.facts,
+      lang: text.locale,
+      publishedAt: (text.publishFrom ?? row.createdAt).toISOString(),
+      createdAt: row.createdAt.toISOString(),
+      updatedAt: row.updatedAt.toISOString(),
+    }
+  })
+
+/** The next moment at which a text of the board begins or ends by itself, within another statement. */
+const nextMoment = (context: Context, code: string): SQL<Date | null> => {
+  const now = sql`${context.now().toISOString()}::timestamptz`
+  return sql<Date | null>`(SELECT least(
+      min(${postTexts.publishFrom}) FILTER (WHERE ${postTexts.publishFrom} > ${now}),
+      min(${postTexts.publishTo}) FILTER (WHERE ${postTexts.publishTo} > ${now}))
+    FROM ${postTexts} INNER JOIN ${posts} ON ${posts.id} = ${postTexts.postId}
+    WHERE ${posts.code} = ${code} AND ${postTexts.state} = 'published' AND ${posts.trashedAt} IS NULL)`.mapWith(
+    postTexts.publishFrom,
+  )
+}
+
+/** The next moment at which a text of the board begins or ends by itself; null when none does. */
+export const nextChange = async (context: Context, code: string): Promise<Date | null> => {
+  const [row] = await context.database.select({ next: nextMoment(context, code) }).from(sql`(VALUES (1)) AS one`)
+  return row?.next ?? null
+}

@@ -1,0 +1,142 @@
+import { Button, Menu, Modal, Textarea } from '@mantine/core'
+import clsx from 'clsx'
+import { type SyntheticEvent, useState } from 'react'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import said from '#console/kit/parts/said.module.css'
+import { Seal } from '#console/kit/parts/seal.tsx'
+import { fullInstant, listInstant } from '#console/kit/parts/seoul-time.ts'
+import { StateMark } from '#console/kit/parts/state-mark.tsx'
+import { m } from '#messages/messages.js'
+import type { Comment } from '../contract.ts'
+import { commentAuthor, commentMarks, commentText, commentWords, hidingReasons } from './comment-resource.tsx'
+import styles from './post-comments.module.css'
+
+/** As in the contract. */
+const longestReason = 300
+
+interface CommentEntryProps {
+  comment: Comment
+  /** What it answers, where that stands on the same page. */
+  answered: Comment | undefined
+  move: (state: Comment['state'], reason?: string) => Promise<void>
+}
+
+/** One comment with everything staff know of it, and what they can make of it. */
+export function CommentEntry({ comment, answered, move }: CommentEntryProps) {
+  const { _id, state, reason, removedBy, parent, createdAt, editedAt } = comment
+  const [isAsking, setAsking] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const act = async (to: Comment['state'], why?: string) => {
+    setBusy(true)
+    await move(to, why)
+    setBusy(false)
+  }
+  return (
+    <article id={`comment-${_id}`} tabIndex={-1} className={styles.entry} data-reply={parent !== null || undefined}>
+      <p className={said.who}>
+        <Seal name={commentAuthor(comment)} size={20} />
+        <strong>{commentAuthor(comment)}</strong>
+        {parent && (
+          <span>{answered ? m.comments_answer_to({ name: commentAuthor(answered) }) : m.comments_reply()}</span>
+        )}
+        <StateMark mark={commentMarks[state]}>{commentWords[state]()}</StateMark>
+        {editedAt && <span title={fullInstant(editedAt)}>{m.comments_edited()}</span>}
+        <time dateTime={createdAt} title={fullInstant(createdAt)}>
+          {listInstant(createdAt)}
+        </time>
+      </p>
+      <p className={clsx(said.words, removedBy === 'author' && styles.gone)}>{commentText(comment)}</p>
+      {reason && <p className={styles.reason}>{m.comments_reason_was({ reason })}</p>}
+      {removedBy !== 'author' && (
+        <div className={styles.acts}>
+          {state === 'visible' && (
+            <Menu position="bottom-start">
+              <Menu.Target>
+                <Button size="xs" disabled={isBusy} leftSection={<Icon name="eyeOff" size={14} />}>
+                  {m.comments_act_hide()}
+                </Button>
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Label>{m.comments_reason_label()}</Menu.Label>
+                {hidingReasons().map((why) => (
+                  <Menu.Item key={why} onClick={() => void act('hidden', why)}>
+                    {why}
+                  </Menu.Item>
+                ))}
+                <Menu.Divider />
+                <Menu.Item onClick={() => setAsking(true)}>{m.comments_reason_other()}</Menu.Item>
+              </Menu.Dropdown>
+            </Menu>
+          )}
+          {state !== 'visible' && (
+            <Button
+              size="xs"
+              disabled={isBusy}
+              leftSection={<Icon name={state === 'hidden' ? 'eye' : 'restore'} size={14} />}
+              onClick={() => void act('visible')}
+            >
+              {state === 'hidden' ? m.comments_act_show() : m.comments_act_restore()}
+            </Button>
+          )}
+          {state !== 'removed' && (
+            <Button
+              size="xs"
+              data-harm
+              variant="subtle"
+              disabled={isBusy}
+              leftSection={<Icon name="trash" size={14} />}
+              onClick={() => void act('removed', reason)}
+            >
+              {m.comments_act_remove()}
+            </Button>
+          )}
+        </div>
+      )}
+      <Modal
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        title={m.comments_hide_title()}
+        closeButtonProps={{ 'aria-label': m.form_close() }}
+      >
+        <ReasonForm
+          hide={(why) => {
+            setAsking(false)
+            void act('hidden', why)
+          }}
+        />
+      </Modal>
+    </article>
+  )
+}
+
+function ReasonForm({ hide }: { hide: (reason: string) => void }) {
+  const [reason, setReason] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    const said = reason.trim()
+    if (said) hide(said)
+    else setWrong(m.field_required())
+  }
+  return (
+    <form onSubmit={submit} noValidate className={styles.ask}>
+      <Textarea
+        data-autofocus
+        label={m.comments_reason_label()}
+        description={m.comments_reason_help()}
+        value={reason}
+        maxLength={longestReason}
+        error={wrong}
+        autosize
+        minRows={2}
+        onChange={({ currentTarget }) => {
+          setReason(currentTarget.value)
+          setWrong(undefined)
+        }}
+      />
+      <Button type="submit" variant="filled">
+        {m.comments_act_hide()}
+      </Button>
+    </form>
+  )
+}

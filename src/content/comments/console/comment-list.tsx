@@ -1,0 +1,111 @@
+import { type Act, forEachRecord } from '#console/kit/list/acts.ts'
+import { createdColumn, nameColumn } from '#console/kit/list/common-columns.tsx'
+import { ListScreen } from '#console/kit/list/list-screen.tsx'
+import { StateMark } from '#console/kit/parts/state-mark.tsx'
+import { boardTitle, useBoards } from '#content/boards/console/resource.tsx'
+import { m } from '#messages/messages.js'
+import type { Comment } from '../contract.ts'
+import { CommentBoards } from './comment-boards.tsx'
+import {
+  commentAuthor,
+  commentMarks,
+  commentResource,
+  commentText,
+  commentWords,
+  hidingReasons,
+  moveComment,
+  putBack,
+} from './comment-resource.tsx'
+
+const states = ['visible', 'hidden', 'removed'] as const
+
+/** Moves each of the chosen comments that can be moved, and offers to put all of them back. */
+const moving =
+  (to: Comment['state'], from: readonly Comment['state'][]) => async (records: Comment[], reason: string) => {
+    const fit = records.filter(({ state, removedBy }) => from.includes(state) && removedBy !== 'author')
+    const { done, failed } = await forEachRecord(fit, (comment) => moveComment(comment, to, reason))
+    return { done: done.length, failed, undo: async () => void (await forEachRecord(done, putBack)) }
+  }
+
+/** All comments of the house, the latest first. */
+export default function CommentList() {
+  const boards = useBoards()
+  // When it was said is told on a phone as well.
+  const { entry: _entry, ...said } = createdColumn<Comment>()
+  const acts: Act<Comment>[] = [
+    {
+      key: 'hide',
+      label: m.comments_act_hide(),
+      icon: 'eyeOff',
+      when: ({ state }) => state === undefined || state === 'visible',
+      choices: hidingReasons().map((reason) => ({ value: reason, label: reason })),
+      run: moving('hidden', ['visible']),
+      said: (count) => m.comments_said_hidden({ count }),
+    },
+    {
+      key: 'show',
+      label: m.comments_act_show(),
+      icon: 'eye',
+      when: ({ state }) => state !== 'visible',
+      run: moving('visible', ['hidden', 'removed']),
+      said: (count) => m.comments_said_shown({ count }),
+    },
+    {
+      key: 'remove',
+      label: m.comments_act_remove(),
+      icon: 'trash',
+      harm: true,
+      when: ({ state }) => state !== 'removed',
+      run: moving('removed', ['visible', 'hidden']),
+      said: (count) => m.comments_said_deleted({ count }),
+    },
+  ]
+  return (
+    <ListScreen
+      resource={commentResource}
+      title={m.comments_console_title()}
+      counted={(count) => m.comments_counted({ count: count.toLocaleString() })}
+      name={commentText}
+      to={({ _id, post }) => `/console/boards/${post._id}/comments#comment-${_id}`}
+      columns={[
+        {
+          key: 'state',
+          title: m.list_column_state(),
+          width: 76,
+          value: ({ state }) => commentWords[state](),
+          cell: ({ state }) => <StateMark mark={commentMarks[state]}>{commentWords[state]()}</StateMark>,
+        },
+        nameColumn(commentText, m.comments_column_body()),
+        { key: 'author', title: m.boards_author(), width: 96, value: commentAuthor },
+        { key: 'post', title: m.comments_column_post(), width: 220, drop: 3, value: ({ post }) => post.subject },
+        {
+          key: 'board',
+          title: m.boards_board(),
+          width: 92,
+          drop: 1,
+          entry: false,
+          value: ({ post }) => boardTitle(boards, post.code),
+        },
+        { key: 'reason', title: m.comments_reason_label(), width: 132, drop: 2, value: ({ reason }) => reason },
+        { ...said, optional: false },
+      ]}
+      filters={[
+        {
+          name: 'state',
+          title: m.list_column_state(),
+          options: states.map((value) => ({ value, label: commentWords[value](), mark: commentMarks[value] })),
+        },
+        {
+          name: 'code',
+          title: m.boards_board(),
+          options: boards.map(({ code }) => ({ value: code, label: boardTitle(boards, code) })),
+        },
+      ]}
+      views={states.map((state) => ({ key: state, title: commentWords[state](), filters: { state } }))}
+      acts={acts}
+      search={m.comments_search()}
+      empty={{ title: m.comments_empty_title(), text: m.comments_empty_text() }}
+      head={<CommentBoards boards={boards} />}
+    />
+  )
+}

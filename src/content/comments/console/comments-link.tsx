@@ -1,0 +1,17 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { useCounts } from '#console/kit/list/use-list.ts'
+import type { Post } from '#content/boards/contract.ts'
+import { m } from '#messages/messages.js'
+import { commentResource } from './comment-resource.tsx'
+
+/** The way to the comments on a post, with how many there are; for one that takes none only while it has some. */
+export function CommentsLink({ post: { _id, comments } }: { post: Pick<Post, '_id' | 'comments'> }) {
+  const [count] = useCounts(commentResource, [{ page: 1, limit: 1, sort: undefined, q: '', filters: { post: _id } }])
+  if (!comments && !count) return null
+  return (
+    <Button component={Link} to={`/console/boards/${_id}/comments`}>
+      {m.comments_of_post({ count: (count ?? 0).toLocaleString() })}
+    </Button>
+  )
+}

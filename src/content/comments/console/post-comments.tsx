@@ -1,0 +1,117 @@
+import { Button, Pagination } from '@mantine/core'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Link, useLocation, useParams } from 'react-router'
+import { recordKey } from '#console/kit/list/use-list.ts'
+import { Notice } from '#console/kit/notice.tsx'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
+import { Screen } from '#console/kit/screen.tsx'
+import { postName, publicPlace, resource } from '#content/boards/console/resource.tsx'
+import { m } from '#messages/messages.js'
+import type { Comment } from '../contract.ts'
+import { CommentEntry } from './comment-entry.tsx'
+import { commentClient, commentResource, inThreads, moveComment, putBack } from './comment-resource.tsx'
+import styles from './post-comments.module.css'
+
+/** Comments on a page, and milliseconds after which new ones are looked for. */
+const pageSize = 50
+const lookAgain = 15_000
+
+/** The comments on one post, the latest first: read in full, hidden with a reason, removed, put back. */
+export default function PostComments() {
+  const { id = '' } = useParams()
+  const { hash } = useLocation()
+  const queries = useQueryClient()
+  const [page, setPage] = useState(1)
+  const post = useQuery({ queryKey: recordKey(resource.path, id), queryFn: () => resource.get(id) })
+  const { data, error, refetch } = useQuery({
+    queryKey: [commentResource.path, 'post', id, page],
+    queryFn: ({ signal }) => commentClient.list({ query: { post: id, page, limit: pageSize } }, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: lookAgain,
+  })
+  const isRead = data !== undefined
+  useEffect(() => {
+    if (isRead && hash) document.getElementById(hash.slice(1))?.focus()
+  }, [isRead, hash])
+
+  const show = () => queries.invalidateQueries({ queryKey: [commentResource.path] })
+  const said = { visible: m.comments_said_shown, hidden: m.comments_said_hidden, removed: m.comments_said_deleted }
+  const move = async (comment: Comment, state: Comment['state'], reason = '') => {
+    try {
+      await moveComment(comment, state, reason)
+      sayDone(said[state]({ count: 1 }), async () => {
+        await putBack(comment)
+        await show()
+      })
+    } catch (wrong) {
+      sayWrong(wrong instanceof Error ? wrong.message : String(wrong))
+    }
+    await show()
+  }
+
+  const site = post.data && publicPlace[post.data.code]
+  return (
+    <Screen
+      plain
+      title={m.comments_console_title()}
+      before={
+        <Button
+          component={Link}
+          to="/console/boards/comments"
+          variant="subtle"
+          aria-label={m.form_back({ list: m.comments_console_title() })}
+        >
+          <Icon name="back" />
+        </Button>
+      }
+      note={data && m.comments_counted({ count: data.total.toLocaleString() })}
+      actions={
+        <Button component={Link} to={`/console/boards/${id}`}>
+          {m.comments_to_post()}
+        </Button>
+      }
+    >
+      {post.data && (
+        <header className={styles.post}>
+          <h2 className={styles.subject}>{postName(post.data)}</h2>
+          {site && (
+            <a className={styles.site} href={`${site}${post.data.slug ?? id}#comments`}>
+              {m.comments_on_site()}
+              <Icon name="external" size={14} />
+            </a>
+          )}
+        </header>
+      )}
+      {error && !data ? (
+        <Notice wrong title={m.shell_failed_title()} text={error.message} again={() => void refetch()} />
+      ) : data?.total === 0 ? (
+        <Notice title={m.comments_empty_title()} text={m.comments_empty_text()} />
+      ) : (
+        <ol className={styles.comments}>
+          {inThreads(data?.comments ?? []).map((comment) => (
+            <li key={comment._id}>
+              <CommentEntry
+                comment={comment}
+                answered={data?.comments.find(({ _id }) => _id === comment.parent)}
+                move={(state, reason) => move(comment, state, reason)}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+      {data && data.total > pageSize && (
+        <Pagination
+          className={styles.pages}
+          total={Math.ceil(data.total / pageSize)}
+          value={page}
+          onChange={setPage}
+          getControlProps={(control) => ({
+            'aria-label': control === 'previous' ? m.list_page_previous() : m.list_page_next(),
+          })}
+        />
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,71 @@
+import { eq } from 'drizzle-orm'
+import { buildBoard, buildPost } from '#content/boards/factory.ts'
+import { boards, type PostRow, posts } from '#content/boards/table.ts'
+import { uuidv7 } from '#kit/clock.ts'
+import type { Context } from '#kit/server/context.ts'
+import type { DemoComment } from './demo.ts'
+import { type CommentRow, comments } from './table.ts'
+
+/** A published post that takes comments, on a board that does. */
+export const buildOpenPost = async (
+  context: Context,
+  overrides: Parameters<typeof buildPost>[1] = {},
+): Promise<PostRow> => {
+  const code = overrides.code ?? 'news'
+  await buildBoard(context, code)
+  await context.database.update(boards).set({ comments: true }).where(eq(boards.code, code))
+  return buildPost(context, { comments: true, ...overrides })
+}
+
+type Overrides = Partial<Omit<CommentRow, 'isReply' | 'parentIsReply'>>
+
+/** A stored comment, on a post made for it unless one is named. */
+export const buildComment = async (context: Context, overrides: Overrides = {}): Promise<CommentRow> => {
+  const now = context.now()
+  const [row] = await context.database
+    .insert(comments)
+    .values({
+      id: context.newId(),
+      postId: overrides.postId ?? (await buildOpenPost(context)).id,
+      locale: 'ko',
+      body: '잘 읽었습니다.',
+      createdAt: now,
+      updatedAt: now,
+      ...overrides,
+    })
+    .returning()
+  if (!row) throw new Error('The comment was not stored')
+  return row
+}
+
+/** Writes the comments of the demonstration under their stories; `authors` are accounts by username. */
+export const loadComments = async (
+  context: Context,
+  records: readonly DemoComment[],
+  authors: ReadonlyMap<string, string>,
+): Promise<void> => {
+  const now = context.now().getTime()
+  const authorOf = (username: string | undefined) => (username ? (authors.get(username) ?? null) : null)
+  for (const { story, replies = [], ...remark } of records) {
+    const [post] = await context.database.select().from(posts).where(eq(posts.slug, story))
+    if (!post?.publishedAt) throw new Error(`No story ${story}`)
+    const write = async ({ by, after, body, lang = 'ko', hidden }: typeof remark, since: Date, parentId?: string) => {
+      // Nothing was said after now, however late the story stands.
+      const at = new Date(Math.min(since.getTime() + after * 3_600_000, now))
+      return buildComment(context, {
+        id: uuidv7(at.getTime()),
+        postId: post.id,
+        parentId: parentId ?? null,
+        authorId: authorOf(by),
+        body,
+        locale: lang,
+        replies: parentId ? 0 : replies.length,
+        ...(hidden && { state: 'hidden', reason: hidden }),
+        createdAt: at,
+        updatedAt: at,
+      })
+    }
+    const { id, createdAt } = await write(remark, post.publishedAt)
+    for (const reply of replies) await write(reply, createdAt, id)
+  }
+}

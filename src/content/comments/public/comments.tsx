@@ -1,0 +1,88 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { Paging } from '#firm/site/reading/paging.tsx'
+import type { Answer } from '#kit/contract.ts'
+import { inLocale } from '#kit/web/address.ts'
+import { m } from '#messages/messages.js'
+import { getLocale } from '#messages/runtime.js'
+import { findSession, watchSession } from '#session/tokens.ts'
+import { grouped } from '#ui/number.ts'
+import type { comments } from '../contract.ts'
+import { CommentList } from './comment-list.tsx'
+import styles from './comments.module.css'
+import { hasDrafts } from './use-draft.tsx'
+
+export interface CommentsProps {
+  /** Id of the post. */
+  post: string
+  found: Answer<typeof comments.discussion>
+  /** Address of the post in the language of the page. */
+  address: string
+}
+
+/** A page of the comments of a post; the first one bears no number. */
+const pageAddress = (address: string, page: number): string =>
+  page > 1 ? `${address}?comments=${page}#comments` : `${address}#comments`
+
+/** Where whoever has to log in goes, and comes back from to the comments. */
+export const loginAddress = (address: string): string =>
+  `${inLocale(getLocale(), '/login')}?next=${encodeURIComponent(`${address}#comments`)}`
+
+type Discussion = ComponentType<CommentsProps & { member: string }>
+
+/**
+ * Whoever is logged in in this browser. One whose time ran out while writing stays here with the words; one who logs
+ * out is a guest at once.
+ */
+const useMember = (post: string): string | null => {
+  const [member, setMember] = useState<string | null>(null)
+  useEffect(() => {
+    void findSession().then((session) => session && setMember(session.userId))
+    return watchSession((session, ending) => {
+      if (session) setMember(session.userId)
+      else if (ending) setMember((known) => (known && ending === 'expired' && hasDrafts(known, post) ? known : null))
+    })
+  }, [post])
+  return member
+}
+
+/**
+ * The comments of a post. The page is the same for everybody and complete without script; what a member writes with is
+ * fetched when one is there.
+ */
+export function Comments(props: CommentsProps) {
+  const member = useMember(props.post)
+  const [discussion, setDiscussion] = useState<{ default: Discussion }>()
+  useEffect(() => {
+    // One that does not come leaves the comments to be read.
+    if (member) import('./discussion.tsx').then(setDiscussion, () => undefined)
+  }, [member])
+  const { found, address } = props
+  return (
+    <section id="comments" className={styles.comments} aria-labelledby="comments-title">
+      {member && discussion ? (
+        <discussion.default {...props} key={member} member={member} />
+      ) : (
+        <>
+          <CommentsTitle count={found.spoken} />
+          <div className={styles.prompt}>
+            <p>{m.error_login_required()}</p>
+            <a className={styles.login} href={loginAddress(address)}>
+              {m.comments_to_login()}
+            </a>
+          </div>
+          <p className={styles.scriptless}>{m.comments_no_script()}</p>
+          <CommentList threads={found.comments} />
+        </>
+      )}
+      <Paging page={found.page} of={Math.ceil(found.total / found.limit)} to={(page) => pageAddress(address, page)} />
+    </section>
+  )
+}
+
+export function CommentsTitle({ count }: { count: number }) {
+  return (
+    <h2 id="comments-title" className={styles.title} tabIndex={-1}>
+      {m.comments_title()} <span className={styles.count}>{grouped(count)}</span>
+    </h2>
+  )
+}

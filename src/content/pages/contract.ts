@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { Blocks, PublicBlock } from '#content/blocks/contract.ts'
+import {
+  crud,
+  Id,
+  Link,
+  Locale,
+  localized,
+  localizedOptional,
+  Picture,
+  recordFields,
+  route,
+  StoredFile,
+} from '#kit/contract.ts'
+import { draftFields, draftRoutes } from '#kit/drafts/contract.ts'
+
+/**
+ * Sections of the home page in their order (10-firm.md); their records hold the texts, lists come from their modules.
+ * `blocks` is the whole of any other page: its head, and blocks.
+ */
+export const SectionKind = z.enum(['hero', 'business', 'values', 'lawyers', 'projects', 'stories', 'offices', 'blocks'])
+
+const Item = z.strictObject({
+  title: localizedOptional(120).default({}),
+  /** HTML, sanitised. */
+  text: localizedOptional(2000).default({}),
+  link: Link.nullable().default(null),
+  picture: Id.nullable().default(null),
+})
+
+export const SectionInput = z.strictObject({
+  /** Page it belongs to: `home`, `center`. */
+  page: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/),
+  kind: SectionKind,
+  title: localized(120),
+  lead: localizedOptional(400).default({}),
+  /** Cards or slides: 4 business cards, 3 values. */
+  items: z.array(Item).max(12).default([]),
+  /** Hero: poster; its video in order of preference. */
+  picture: Id.nullable().default(null),
+  videos: z.array(Id).max(4).default([]),
+  blocks: Blocks.default([]),
+  position: z.number().int().min(0).max(1000).default(0),
+  visible: z.boolean().default(true),
+})
+
+export const Section = z
+  .object({
+    ...recordFields,
+    ...SectionInput.shape,
+    picture: Picture.nullable(),
+    videos: z.array(StoredFile),
+    items: z.array(z.object({ ...Item.shape, picture: Picture.nullable() })),
+    /** The pictures whose ids stand in the blocks. */
+    pictures: z.array(Picture),
+    ...draftFields,
+  })
+  .meta({ id: 'Section' })
+export type Section = z.infer<typeof Section>
+
+export const PublicSection = z
+  .object({
+    _id: Id,
+    kind: SectionKind,
+    title: z.string(),
+    lead: z.string(),
+    lang: Locale,
+    items: z.array(
+      z.object({ title: z.string(), text: z.string(), link: z.string().nullable(), picture: Picture.nullable() }),
+    ),
+    picture: Picture.nullable(),
+    videos: z.array(StoredFile),
+    blocks: z.array(PublicBlock),
+  })
+  .meta({ id: 'PublicSection' })
+export type PublicSection = z.infer<typeof PublicSection>
+
+export const pages = {
+  ...crud('/api/console/pages', { one: 'section', many: 'sections' }, Section, SectionInput, {
+    access: 'console:pages',
+    sort: ['position', 'createdAt', 'updatedAt'],
+    filters: { of: z.string().max(40).optional() },
+  }),
+  ...draftRoutes('/api/console/pages', 'section', Section, SectionInput, { access: 'console:pages' }),
+  published: route({
+    method: 'GET',
+    path: '/api/v1/pages/{page}',
+    access: 'public',
+    summary: 'The sections of a page in their order.',
+    params: z.strictObject({ page: SectionInput.shape.page }),
+    answer: z.object({ sections: z.array(PublicSection) }),
+    cached: true,
+  }),
+}

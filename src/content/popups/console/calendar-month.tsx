@@ -1,0 +1,217 @@
+import clsx from 'clsx'
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { type Bar, barsOf, type Span, weeksOf } from '#console/kit/parts/month.ts'
+import { periodText, type TimedState, timedMarks, timedState, timedWords } from '#console/kit/parts/period.tsx'
+import { seoulDay, startOfDay, weekdays } from '#console/kit/parts/seoul-time.ts'
+import { StateMark } from '#console/kit/parts/state-mark.tsx'
+import { m } from '#messages/messages.js'
+import type { Popup } from '../contract.ts'
+import styles from './calendar.module.css'
+import { popupName } from './resource.tsx'
+
+export interface Period {
+  startAt: string | null
+  endAt: string | null
+}
+
+/** What of a bar is moved. */
+type Grip = 'all' | 'start' | 'end'
+
+interface CalendarMonthProps {
+  month: string
+  today: string
+  popups: readonly Popup[]
+  chosen: string | undefined
+  edited: { id: string; period: Period } | undefined
+  choose: (popup: Popup) => void
+  drag: (popup: Popup, period: Period) => void
+  /** Where a bar was sent by a key and is not drawn yet. */
+  sentTo: (popup: Popup) => Period | undefined
+}
+
+/** A popup that ends at midnight was seen on the day before. */
+const lastDay = (endAt: string): string => seoulDay(new Date(Date.parse(endAt) - 60_000))
+
+const spanOf = (id: string, { startAt, endAt }: Period): Span => ({
+  id,
+  from: startAt && seoulDay(startAt),
+  to: endAt && lastDay(endAt),
+})
+
+const shifted = (instant: string, days: number): string =>
+  new Date(Date.parse(instant) + days * 86_400_000).toISOString()
+
+/** The period after moving a bar, or one of its ends, by so many days. An end never passes the other. */
+export const movedPeriod = ({ startAt, endAt }: Period, grip: Grip, days: number): Period => {
+  const start = startAt && grip !== 'end' ? shifted(startAt, days) : startAt
+  const end = endAt && grip !== 'start' ? shifted(endAt, days) : endAt
+  return start && end && start >= end ? { startAt, endAt } : { startAt: start, endAt: end }
+}
+
+/** A month in weeks, each popup a bar over its days. Bars are moved and stretched by pointer and by keys. */
+export function CalendarMonth({ month, today, popups, chosen, edited, choose, drag, sentTo }: CalendarMonthProps) {
+  const weeks = weeksOf(month)
+  const periodOf = (popup: Popup): Period => (edited?.id === popup._id ? edited.period : popup)
+  const spans = popups.map((popup) => spanOf(popup._id, periodOf(popup)))
+  const byId = new Map(popups.map((popup) => [popup._id, popup]))
+  const now = new Date()
+  return (
+    <section className={styles.grid} aria-label={m.popups_calendar_label()}>
+      <div className={styles.weekdays} aria-hidden="true">
+        {weekdays().map((day) => (
+          <span key={day}>{day}</span>
+        ))}
+      </div>
+      {weeks.map((week) => {
+        const bars = barsOf(week, spans)
+        return (
+          <div key={week[0]} className={styles.week} data-lanes={Math.max(0, ...bars.map(({ lane }) => lane + 1))}>
+            {week.map((day) => (
+              <div
+                key={day}
+                className={clsx(styles.day, day.slice(0, 7) !== month && styles.outside, day === today && styles.today)}
+                data-day={day}
+              >
+                <time dateTime={day}>{dayNumber(day, week[0] ?? day, month)}</time>
+              </div>
+            ))}
+            {bars.map((bar) => {
+              const popup = byId.get(bar.id)
+              if (!popup) return null
+              const period = periodOf(popup)
+              return (
+                <CalendarBar
+                  key={bar.id}
+                  bar={bar}
+                  popup={popup}
+                  period={period}
+                  state={timedState({ ...popup, ...period }, now)}
+                  chosen={popup._id === chosen}
+                  choose={() => choose(popup)}
+                  move={(grip, days) => drag(popup, movedPeriod(period, grip, days))}
+                  step={(grip, days) => drag(popup, movedPeriod(sentTo(popup) ?? period, grip, days))}
+                />
+              )
+            })}
+          </div>
+        )
+      })}
+    </section>
+  )
+}
+
+/** The first of a month, and the first day seen, say which month they belong to. */
+const dayNumber = (day: string, firstSeen: string, month: string): string => {
+  const number = String(Number(day.slice(8)))
+  const named = number === '1' || (day === firstSeen && day.slice(0, 7) !== month)
+  return named && day.slice(0, 7) !== month ? `${Number(day.slice(5, 7))}.${number}` : number
+}
+
+interface CalendarBarProps {
+  bar: Bar
+  popup: Popup
+  period: Period
+  state: TimedState
+  chosen: boolean
+  choose: () => void
+  /** From where it stood when the pointer took it. */
+  move: (grip: Grip, days: number) => void
+  /** From where it stands now. */
+  step: (grip: Grip, days: number) => void
+}
+
+function CalendarBar({ bar, popup, period, state, chosen, choose, move, step }: CalendarBarProps) {
+  const moved = useRef(false)
+  const words = `${popupName(popup)}, ${timedWords[state]()}, ${periodText(period.startAt, period.endAt) ?? m.list_period_always()}`
+
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+    event.preventDefault()
+    const days = event.key === 'ArrowLeft' ? -1 : 1
+    step(event.shiftKey ? 'end' : event.altKey ? 'start' : 'all', days)
+    // A bar that crosses into another week is another element there.
+    setTimeout(() => document.querySelector<HTMLElement>(`[data-bar="${popup._id}"]`)?.focus())
+  }
+
+  /** Days the pointer has travelled: the day under it against the day under its start. */
+  const begin = (event: PointerEvent<HTMLElement>, grip: Grip) => {
+    if (event.button !== 0) return
+    event.stopPropagation()
+    const from = dayAt(event.clientX, event.clientY)
+    let last = 0
+    moved.current = false
+    const travel = (moving: globalThis.PointerEvent) => {
+      const to = dayAt(moving.clientX, moving.clientY)
+      if (!from || !to) return
+      const days = Math.round((startOfDay(to).getTime() - startOfDay(from).getTime()) / 86_400_000)
+      if (days === last) return
+      moved.current = true
+      last = days
+      move(grip, days)
+    }
+    const end = () => {
+      document.removeEventListener('pointermove', travel)
+      document.removeEventListener('pointerup', end)
+      document.removeEventListener('pointercancel', end)
+    }
+    // Not captured by the bar: one that crosses into another week is another element there.
+    document.addEventListener('pointermove', travel)
+    document.addEventListener('pointerup', end)
+    document.addEventListener('pointercancel', end)
+  }
+
+  return (
+    <button
+      type="button"
+      className={styles.bar}
+      data-state={state}
+      data-chosen={chosen || undefined}
+      data-begins={bar.begins || undefined}
+      data-ends={bar.ends || undefined}
+      data-bar={popup._id}
+      style={{ gridColumn: `${bar.column + 1} / span ${bar.length}`, gridRow: bar.lane + 2 }}
+      aria-label={words}
+      aria-pressed={chosen}
+      title={words}
+      onPointerDown={(event) => begin(event, 'all')}
+      onClick={() => !moved.current && choose()}
+      onKeyDown={press}
+    >
+      {bar.begins && period.startAt && (
+        <span
+          className={styles.grip}
+          data-grip="start"
+          onPointerDown={(event) => begin(event, 'start')}
+          aria-hidden="true"
+        />
+      )}
+      <span className={styles.name}>{popupName(popup)}</span>
+      {bar.ends && period.endAt && (
+        <span
+          className={styles.grip}
+          data-grip="end"
+          onPointerDown={(event) => begin(event, 'end')}
+          aria-hidden="true"
+        />
+      )}
+    </button>
+  )
+}
+
+const dayAt = (x: number, y: number): string | undefined =>
+  document
+    .elementsFromPoint(x, y)
+    .map((element) => element.getAttribute('data-day'))
+    .find((day) => day !== null) ?? undefined
+
+export function CalendarLegend() {
+  return (
+    <p className={styles.legend}>
+      {(['running', 'coming', 'ended'] as const).map((state) => (
+        <StateMark key={state} mark={timedMarks[state]}>
+          {timedWords[state]()}
+        </StateMark>
+      ))}
+    </p>
+  )
+}

@@ -1,0 +1,188 @@
+import { Button, UnstyledButton } from '@mantine/core'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { Link } from 'react-router'
+import { ConflictDialog } from '#console/kit/form/conflict-dialog.tsx'
+import { errorsOf } from '#console/kit/form/errors.ts'
+import { FormSummary, SaveButtons } from '#console/kit/form/foot.tsx'
+import { FormProvider } from '#console/kit/form/form-context.ts'
+import { leadTo } from '#console/kit/form/lead.ts'
+import { normalised } from '#console/kit/form/normalised.ts'
+import { ChoiceControl, TagsControl } from '#console/kit/form/plain-controls.tsx'
+import { useShelf } from '#console/kit/form/shelf.ts'
+import { PeriodControl } from '#console/kit/form/time-controls.tsx'
+import { unitsOfGroups } from '#console/kit/form/units.ts'
+import { type Ground, useRecordForm } from '#console/kit/form/use-record-form.ts'
+import { useSave } from '#console/kit/form/use-save.ts'
+import { useSaveKey } from '#console/kit/form/use-save-key.ts'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { withValue } from '#console/kit/parts/paths.ts'
+import { TimedStateMark } from '#console/kit/parts/period.tsx'
+import square from '#console/kit/parts/square.module.css'
+import { sayDone } from '#console/kit/parts/toast.tsx'
+import { m } from '#messages/messages.js'
+import { type Popup, PopupInput } from '../contract.ts'
+import type { Period } from './calendar-month.tsx'
+import { popupGroups } from './fields.tsx'
+import styles from './popup-panel.module.css'
+import { PopupPreview } from './preview.tsx'
+import { type PopupShape, popupName, resource, toInput } from './resource.tsx'
+import { skinWords } from './words.tsx'
+
+interface PopupPanelProps {
+  popup: Popup
+  others: readonly Popup[]
+  /** A period handed over by dragging; another `turn` is another drag. */
+  dragged: { period: Period; turn: number } | undefined
+  /** Tells the calendar the period as it stands in the fields. */
+  follow: (id: string, period: Period) => void
+  close: () => void
+}
+
+const unitsOf = (values: PopupShape) => unitsOfGroups(popupGroups(values))
+const ground = (popup: Popup): Ground<PopupShape> => ({
+  base: normalised(toInput(popup), unitsOf),
+  updatedAt: popup.updatedAt,
+})
+
+/** The chosen popup beside the calendar: when, where, in what shape, and how it will look. */
+export function PopupPanel({ popup, others, dragged, follow, close }: PopupPanelProps) {
+  const form = useRecordForm({
+    ground: useRef(ground(popup)).current,
+    schema: PopupInput,
+    unitsOf,
+    // The same as the whole form's: what is begun here can be finished there.
+    draft: `draft:${resource.path}:${popup._id}`,
+  })
+  const { values, units, changed, errors, set } = form
+  const shelf = useShelf(popup)
+  const panel = useRef<HTMLDivElement>(null)
+  const lead = useCallback((path: string) => leadTo(panel.current, path), [])
+  const { saving, failure, conflict, save, saveResolved, closeConflict } = useSave({
+    resource,
+    record: popup,
+    form,
+    ground,
+    lead: (found) => {
+      const [first] = Object.keys(found)
+      if (first) setTimeout(() => lead(first))
+    },
+    saved: () => sayDone(m.form_saved()),
+  })
+  useSaveKey(save)
+
+  useEffect(() => {
+    if (!dragged) return
+    set('startAt', dragged.period.startAt)
+    set('endAt', dragged.period.endAt)
+  }, [dragged, set])
+  const { startAt, endAt } = values
+  useEffect(() => follow(popup._id, { startAt, endAt }), [follow, popup._id, startAt, endAt])
+
+  const context = useMemo(
+    () => ({
+      values,
+      base: form.ground.base,
+      errors,
+      set,
+      leave: form.leave,
+      shelf,
+      acceptsNull: (path: string) => !(path in errorsOf(PopupInput, withValue(form.ground.base, path, null), 'ko')),
+    }),
+    [values, errors, form.ground.base, set, form.leave, shelf],
+  )
+  const meeting = meetingModals(values, popup._id, others)
+  return (
+    <FormProvider value={context}>
+      <div ref={panel} className={styles.panel}>
+        <header className={styles.head}>
+          <h2 className={styles.title}>{values.title.ko}</h2>
+          <TimedStateMark of={values} />
+          <UnstyledButton className={square.square} onClick={close} aria-label={m.form_close()}>
+            <Icon name="close" />
+          </UnstyledButton>
+        </header>
+        <div className={styles.fields} data-changed={changed.length > 0 || undefined}>
+          <div>
+            <span className={styles.label}>{m.list_column_period()}</span>
+            <PeriodControl from="startAt" to="endAt" label={m.list_column_period()} />
+          </div>
+          <div>
+            <span className={styles.label}>{m.popups_skin()}</span>
+            <ChoiceControl
+              field={{
+                name: 'skin',
+                label: m.popups_skin(),
+                options: (['basic', 'bar', 'modal'] as const).map((value) => ({ value, label: skinWords[value]() })),
+              }}
+            />
+          </div>
+          <div>
+            <label className={styles.label} htmlFor="field-paths">
+              {m.popups_paths()}
+            </label>
+            <TagsControl
+              field={{ name: 'paths', placeholder: m.popups_paths_all(), suggestions: ['/', '/story', '/project'] }}
+            />
+          </div>
+          {meeting.length > 0 && (
+            <p className={styles.meeting}>
+              <Icon name="warning" size={14} /> {m.popups_meeting({ names: meeting.map(popupName).join(', ') })}
+            </p>
+          )}
+        </div>
+        <PopupPreview popup={values} />
+        <footer className={styles.foot}>
+          <FormSummary
+            changed={changed}
+            units={units}
+            errors={errors}
+            failure={failure}
+            keptAt={undefined}
+            lead={lead}
+          />
+          <div className={styles.acts}>
+            <Button variant="subtle" component={Link} to={`/console/popups/${popup._id}`}>
+              {m.popups_edit_all()}
+            </Button>
+            <SaveButtons
+              changed={changed.length > 0}
+              isNew={false}
+              saving={saving}
+              save={() => void save()}
+              undoAll={form.undoAll}
+            />
+          </div>
+        </footer>
+      </div>
+      {conflict && (
+        <ConflictDialog
+          path={resource.path}
+          id={popup._id}
+          at={conflict.at}
+          overlaps={conflict.merge.overlaps}
+          taken={conflict.merge.taken}
+          save={saveResolved}
+          fork={undefined}
+          close={closeConflict}
+          words={() => undefined}
+        />
+      )}
+    </FormProvider>
+  )
+}
+
+/** Large popups that would be shown on the same page at the same time: a visitor sees one after the other. */
+export const meetingModals = (popup: PopupShape, id: string, others: readonly Popup[]): Popup[] => {
+  if (popup.skin !== 'modal' || !popup.visible) return []
+  const begins = (at: string | null) => (at ? Date.parse(at) : Number.NEGATIVE_INFINITY)
+  const ends = (at: string | null) => (at ? Date.parse(at) : Number.POSITIVE_INFINITY)
+  return others.filter(
+    (other) =>
+      other._id !== id &&
+      other.visible &&
+      other.skin === 'modal' &&
+      begins(other.startAt) < ends(popup.endAt) &&
+      begins(popup.startAt) < ends(other.endAt) &&
+      (other.paths.length === 0 || popup.paths.length === 0 || other.paths.some((path) => popup.paths.includes(path))),
+  )
+}

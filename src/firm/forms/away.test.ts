@@ -1,0 +1,104 @@
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { systemClock } from '#kit/clock.ts'
+import { type EmbeddedDatabase, startEmbedded } from '#kit/db/embedded.ts'
+import { type DatabasePool, openPool } from '#kit/db/pool.ts'
+import { prepareDatabase } from '#kit/db/prepare.ts'
+import { readSettings } from '#kit/env.ts'
+import { diskStore } from '#kit/files/disk.ts'
+import { storePrivate } from '#kit/files/private.ts'
+import { databaseJobs } from '#kit/jobs.ts'
+import { Context, publicScope, type Services } from '#kit/server/context.ts'
+import { deliverSpool, keepInSpool } from '#kit/spool.ts'
+import { buildSetting } from '#platform/settings/factory.ts'
+import { pdf } from '#test/files.ts'
+import { createServer } from '../../app.ts'
+import { forms as contract } from './contract.ts'
+import { buildFormKind, requestInput } from './factory.ts'
+import { deliverKept, takeIn } from './jobs.ts'
+import { acceptRequest, admitFile, spoolOf } from './service.ts'
+import { formFiles, formRequests } from './table.ts'
+
+let folder: string
+let server: EmbeddedDatabase
+let pool: DatabasePool
+let context: Context
+const start = () => startEmbedded({ dataDirectory: join(folder, 'server'), log: () => undefined })
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'daecheong-away-'))
+  // The server runs as somebody else where the tests run as root.
+  await chmod(folder, 0o755)
+  server = await start()
+  await prepareDatabase(server.url)
+  pool = openPool(server.url, 4, () => undefined)
+  const settings = readSettings({ NODE_ENV: 'test', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent' })
+  const services: Services = {
+    settings,
+    database: pool.database,
+    clock: systemClock,
+    files: diskStore(join(folder, 'data', 'files')),
+    jobs: databaseJobs,
+    log: createServer(settings).log,
+    secret: new TextEncoder().encode('a secret of the tests, 32 bytes or more'),
+  }
+  context = new Context(services, publicScope('ko'))
+  await buildSetting(context)
+  await buildFormKind(context)
+}, 60_000)
+afterAll(async () => {
+  await pool.close()
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const deliver = () =>
+  deliverSpool(spoolOf(context.services.settings), (entry) => deliverKept(context, entry), context.services.log)
+
+it('a request sent while PostgreSQL is stopped is kept, and arrives once and whole when it is back', async () => {
+  const before = await takeIn(context, await acceptRequest(context, 'consult', requestInput(), 'before'))
+  expect(before.number).not.toBeNull()
+  await server.stop()
+
+  const path = join(folder, 'upload')
+  await writeFile(path, pdf())
+  const file = await storePrivate(context, contract.upload.upload, { name: '하자 대장.pdf', path, bytes: pdf().length })
+  const ticket = await admitFile(context, 'consult', file)
+  const input = requestInput({ message: '데이터베이스가 없을 때 보냅니다.' }, { files: [ticket] })
+  const accept = () => acceptRequest(context, 'consult', input, 'while away')
+  expect(await takeIn(context, await accept())).toMatchObject({ number: null })
+  // The line broke after the answer was on its way: the same again is the same.
+  expect(await takeIn(context, await accept())).toMatchObject({ number: null })
+
+  const spool = spoolOf(context.services.settings)
+  const kept = (await readdir(spool)).filter((name) => name.startsWith('request-'))
+  expect(kept).toHaveLength(1)
+  expect((await stat(join(spool, kept[0] ?? ''))).mode & 0o777).toBe(0o600)
+  expect(await readFile(join(spool, kept[0] ?? ''), 'utf8')).toContain('데이터베이스가 없을 때')
+  expect(await deliver()).toBe(0)
+  expect(await readdir(spool)).toHaveLength(2)
+
+  server = await start()
+  // Two processes of one house deliver at once.
+  await Promise.all([deliver(), deliver()])
+  expect((await readdir(spool)).filter((name) => name.endsWith('.json'))).toEqual([])
+  const rows = await context.database.select().from(formRequests)
+  expect(rows.map(({ key }) => key).sort()).toEqual(['before', 'while away'])
+  const files = await context.database.select().from(formFiles)
+  expect(files).toMatchObject([{ name: '하자 대장.pdf', position: 0 }])
+  const { rows: mails } = await context.database.execute(`SELECT 1 FROM outbox`)
+  expect(mails).toHaveLength(2)
+  // Who asks again under the same key is told the number now.
+  const { number } = await takeIn(context, await accept())
+  expect(rows.map((row) => row.number)).toContain(number)
+}, 60_000)
+
+it('what is refused for another reason than the database is set aside, never removed', async () => {
+  const request = await acceptRequest(context, 'consult', requestInput(), 'refused')
+  const directory = join(folder, 'refusing')
+  await keepInSpool(directory, 'request-1', { ...request, kind: 'nothing' })
+  expect(await deliverSpool(directory, (entry) => deliverKept(context, entry), context.services.log)).toBe(0)
+  expect(await readdir(join(directory, 'refused'))).toEqual(['request-1.json'])
+})

@@ -1,0 +1,264 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { and, asc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { writeAudit } from '#kit/audit/write.ts'
+import { AppError } from '#kit/errors.ts'
+import { privateAddress, storePrivate } from '#kit/files/private.ts'
+import { htmlOf } from '#kit/html.ts'
+import { textIn } from '#kit/i18n.ts'
+import { createAllowance } from '#kit/server/allowance.ts'
+import type { Context, Handlers } from '#kit/server/context.ts'
+import { localize } from '#kit/server/localize.ts'
+import { nextStamp, refuseMissedUpdate, tableHandlers, toRecord } from '#kit/server/table-handlers.ts'
+import { levels } from '#people/levels/table.ts'
+import { queueMail } from '#people/messages/service.ts'
+import { users } from '#people/users/table.ts'
+import { forms as contract } from './contract.ts'
+import { takeIn } from './jobs.ts'
+import { formatPhone, planChange, quickest, statesBefore } from './rules.ts'
+import { acceptRequest, addEntry, admitFile, findKind, isOverdue, namesOf, present, presentList } from './service.ts'
+import { type FormRequestRow, formFiles, formRequests } from './table.ts'
+
+const midnight = (now: Date): SQL =>
+  sql`date_trunc('day', ${now.toISOString()}::timestamptz AT TIME ZONE 'Asia/Seoul') AT TIME ZONE 'Asia/Seoul'`
+
+// Requests come from visitors, and go when their time is over: staff make and remove none.
+const { list } = tableHandlers({ ...contract, create: contract.update, remove: contract.get }, formRequests, {
+  words: [
+    formRequests.number,
+    formRequests.name,
+    formRequests.phone,
+    formRequests.email,
+    sql`${formRequests.answers} ->> 'building'`,
+    sql`${formRequests.answers} ->> 'message'`,
+  ] as SQL[],
+  filters: {
+    assignee: (who: string, context) =>
+      who === 'nobody'
+        ? isNull(formRequests.assigneeId)
+        : eq(formRequests.assigneeId, who === 'me' ? context.principal.userId : who),
+    age: (age: string, context) =>
+      age === 'today' ? gte(formRequests.createdAt, midnight(context.now())) : isOverdue(context),
+  },
+  title: (row) => row.number,
+  present: presentList,
+})
+
+const find = async (context: Context, id: string, lock = false): Promise<FormRequestRow> => {
+  const query = context.database.select().from(formRequests).where(eq(formRequests.id, id))
+  const [row] = await (lock ? query.for('update') : query)
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+/** Minutes within which the same person's looking again is not noted again. */
+const lookAgain = 10
+
+/** Notes who looked at whose request (trust.md, Personal data). */
+const noteLook = async (context: Context, row: FormRequestRow): Promise<void> => {
+  const now = context.now().toISOString()
+  const { userId, name } = context.principal
+  const { rowCount } = await context.database.execute(sql`
+    INSERT INTO form_entries (id, request_id, kind, what, actor_id, actor, created_at, updated_at)
+    SELECT ${context.newId()}, ${row.id}, 'event', 'opened', ${userId}, ${name}, ${now}::timestamptz, ${now}::timestamptz
+    WHERE NOT EXISTS (SELECT 1 FROM form_entries WHERE request_id = ${row.id} AND what = 'opened' AND actor_id = ${userId}
+      AND created_at > ${now}::timestamptz - make_interval(mins => ${lookAgain}))`)
+  if (rowCount === 1) await audit(context, 'read', row)
+}
+
+const audit = (context: Context, action: string, row: FormRequestRow, before?: object, after?: object) =>
+  writeAudit(context, { action, entity: 'forms', entityId: row.id, summary: row.number, before, after })
+
+const standing = ({ state, assigneeId, office }: FormRequestRow) => ({ state, assigneeId, office })
+
+const mayTakeCare = (context: Context) =>
+  context.database
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .innerJoin(levels, eq(levels.id, users.levelId))
+    .where(and(eq(users.state, 'active'), sql`'console:forms' = ANY(${levels.scopes})`))
+    .orderBy(asc(users.name))
+
+/** Requests accepted of one address, and look-ups of one; beyond it one is told when to try again. */
+const sending = createAllowance({ most: 10, within: 10 * 60_000 })
+const looking = createAllowance({ most: 10, within: 10 * 60_000 })
+
+/** Milliseconds a look-up takes at least, found or not. */
+const lookUpTime = 120
+
+export const formHandlers: Handlers<typeof contract> = {
+  list,
+
+  get: (context, { params }) =>
+    context.transaction(async (within) => {
+      const row = await find(within, params.id)
+      await noteLook(within, row)
+      return { form: await present(within, row) }
+    }),
+
+  update: (context, { params, body, sent, stamp }) =>
+    context.transaction(async (within) => {
+      if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
+      const before = await find(within, params.id, true)
+      if (before.updatedAt.getTime() !== stamp.getTime())
+        return refuseMissedUpdate((await present(within, before)) as unknown as Record<string, unknown>)
+      const assigneeId = sent.has('assignee') ? body.assignee : undefined
+      if (assigneeId && !(await mayTakeCare(within)).some(({ id }) => id === assigneeId))
+        throw new AppError('invalid', { fields: { assignee: 'choose' } })
+      const plan = planChange(before, { state: body.state, assigneeId }, within.principal.userId)
+      if (!plan) throw new AppError('conflict')
+      const now = within.now()
+      const [row] = await within.database
+        .update(formRequests)
+        .set({
+          ...plan,
+          ...(sent.has('office') && { office: body.office }),
+          answeredAt: plan.state === 'answered' ? (before.answeredAt ?? now) : before.answeredAt,
+          closedAt: plan.state === 'closed' ? (before.closedAt ?? now) : null,
+          updatedAt: nextStamp(formRequests, now) as unknown as Date,
+        })
+        .where(
+          and(
+            eq(formRequests.id, params.id),
+            eq(formRequests.updatedAt, stamp),
+            inArray(formRequests.state, statesBefore(plan.state)),
+          ),
+        )
+        .returning()
+      if (!row) throw new AppError('conflict')
+      if (row.state !== before.state) await addEntry(within, row.id, { kind: 'event', what: row.state })
+      if (row.assigneeId !== before.assigneeId && row.assigneeId) {
+        const names = await namesOf(within, [row.assigneeId])
+        await addEntry(within, row.id, { kind: 'event', what: 'taken', text: names.get(row.assigneeId) ?? '' })
+      }
+      if (row.office !== before.office)
+        await addEntry(within, row.id, { kind: 'event', what: 'office', text: row.office ?? '' })
+      await audit(within, 'update', row, standing(before), standing(row))
+      return { form: await present(within, row) }
+    }),
+
+  addNote: (context, { params, body }) =>
+    context.transaction(async (within) => {
+      const row = await find(within, params.id)
+      await addEntry(within, row.id, { kind: 'note', text: body.text })
+      await audit(within, 'note', row)
+      return { form: await present(within, row) }
+    }),
+
+  email: (context, { params, body, stamp }) =>
+    context.transaction(async (within) => {
+      if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
+      const now = within.now()
+      const [row] = await within.database
+        .update(formRequests)
+        .set({
+          state: 'answered',
+          answeredAt: now,
+          closedAt: null,
+          assigneeId: sql`coalesce(${formRequests.assigneeId}, ${within.principal.userId}::uuid)` as unknown as string,
+          updatedAt: nextStamp(formRequests, now) as unknown as Date,
+        })
+        .where(
+          and(
+            eq(formRequests.id, params.id),
+            eq(formRequests.updatedAt, stamp),
+            inArray(formRequests.state, statesBefore('answered')),
+            sql`${formRequests.email} IS NOT NULL`,
+          ),
+        )
+        .returning()
+      if (!row) {
+        const current = await find(within, params.id)
+        if (current.email === null) throw new AppError('conflict')
+        return refuseMissedUpdate((await present(within, current)) as unknown as Record<string, unknown>)
+      }
+      const mail = await queueMail(within, { to: row.email ?? '', subject: body.subject, html: htmlOf(body.text) })
+      await addEntry(within, row.id, { kind: 'answer', subject: body.subject, text: body.text, mailId: mail.id })
+      await audit(within, 'answer', row)
+      return { form: await present(within, row) }
+    }),
+
+  openFile: (context, { params }) =>
+    context.transaction(async (within) => {
+      const row = await find(within, params.id)
+      const [file] = await within.database
+        .select()
+        .from(formFiles)
+        .where(and(eq(formFiles.id, params.file), eq(formFiles.requestId, row.id)))
+      if (!file) throw new AppError('not_found')
+      await addEntry(within, row.id, { kind: 'event', what: 'file', text: file.name })
+      await audit(within, 'download', row, undefined, { file: file.name })
+      return { url: privateAddress(within.services, file, 'original') }
+    }),
+
+  async arrivals(context) {
+    const { rows } = await context.database.execute<{ waiting: number; latest: Date | null }>(
+      sql`SELECT count(*) AS waiting, max(created_at) AS latest FROM form_requests WHERE state = 'received'`,
+    )
+    const { waiting = 0, latest = null } = rows[0] ?? {}
+    return { waiting, latest: latest && new Date(latest).toISOString() }
+  },
+
+  async staff(context) {
+    return { staff: (await mayTakeCare(context)).map(({ id, name }) => ({ _id: id, name })) }
+  },
+
+  async kind(context, { params }) {
+    context.tag(`form:${params.kind}`)
+    const { key, title, fields, privacyVersion, keptDays } = await findKind(context, params.kind)
+    const { lang } = localize(context.locale, { title })
+    return {
+      kind: {
+        key,
+        title: textIn(lang, title),
+        fields: fields.map((field) => ({
+          ...field,
+          label: textIn(lang, field.label),
+          hint: textIn(lang, field.hint),
+          options: field.options.map(({ value, label }) => ({ value, label: textIn(lang, label) })),
+        })),
+        privacyVersion,
+        keptDays,
+        lang,
+      },
+    }
+  },
+
+  async upload(context, { params, files }) {
+    await findKind(context, params.kind)
+    const [sentFile] = files
+    if (!sentFile) throw new AppError('invalid', { fields: { file: 'required' } })
+    const file = await storePrivate(context, contract.upload.upload, sentFile)
+    const { name, mime, bytes } = file
+    return { file: { name, mime, bytes, ticket: await admitFile(context, params.kind, file) } }
+  },
+
+  async create(context, { params, body, key }) {
+    // Robots fill in what nobody sees, and are done before anybody could have read it. Neither costs a person anything.
+    if (body.website !== '') throw new AppError('invalid', { fields: { website: 'leave_empty' } })
+    if (body.elapsed !== undefined && body.elapsed < quickest)
+      throw new AppError('too_many', { retryAfter: Math.ceil((quickest - body.elapsed) / 1000) })
+    const request = await acceptRequest(context, params.kind, body, key ?? '')
+    const seconds = sending.take(context.scope.address, request.key, context.now())
+    if (seconds > 0) throw new AppError('too_many', { retryAfter: seconds })
+    return { receipt: await takeIn(context, request) }
+  },
+
+  async status(context, { body }) {
+    const began = performance.now()
+    const seconds = looking.take(context.scope.address, context.newId(), context.now())
+    if (seconds > 0) throw new AppError('too_many', { retryAfter: seconds })
+    const [row] = await context.database
+      .select()
+      .from(formRequests)
+      .where(
+        and(
+          eq(formRequests.number, body.number),
+          sql`(${formRequests.phone} = ${formatPhone(body.contact)} OR lower(${formRequests.email}) = ${body.contact.toLowerCase()})`,
+        ),
+      )
+    await wait(Math.max(0, lookUpTime - (performance.now() - began)))
+    if (!row) throw new AppError('not_found')
+    const { receivedAt, answeredAt, closedAt } = { ...toRecord(row), receivedAt: row.createdAt.toISOString() }
+    return { request: { number: row.number, state: row.state, receivedAt, answeredAt, closedAt } }
+  },
+}

@@ -1,0 +1,335 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import { and, asc, desc, eq, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
+import type { Locale } from '#kit/contract.ts'
+import { isUnreachable } from '#kit/db/pool.ts'
+import type { Settings } from '#kit/env.ts'
+import { AppError } from '#kit/errors.ts'
+import { type PrivateFile, privateAddress, sealed, unsealed } from '#kit/files/private.ts'
+import { textIn } from '#kit/i18n.ts'
+import type { Context } from '#kit/server/context.ts'
+import { parsePart } from '#kit/server/parse.ts'
+import { toRecord } from '#kit/server/table-handlers.ts'
+import { keepInSpool } from '#kit/spool.ts'
+import { outbox } from '#people/messages/table.ts'
+import { users } from '#people/users/table.ts'
+import { answersSchema, type Entry, type FormRequest, type FormSummary, type NewRequest } from './contract.ts'
+import { consultForm } from './demo.ts'
+import { overdueDays, subjectOf, uploadDays } from './rules.ts'
+import { type FormKindRow, type FormRequestRow, formEntries, formFiles, formKinds, formRequests } from './table.ts'
+
+/** `previous`: the terms before these, for whoever began before they changed. */
+type Definition = Pick<FormKindRow, 'key' | 'title' | 'fields' | 'privacyVersion' | 'keptDays'> & {
+  previous?: string | undefined
+}
+
+/** The definitions this process has seen: requests are checked by them while the database is away. */
+const known = new Map<string, Definition>([[consultForm.key, consultForm]])
+
+/** Days for which one may still agree to the terms that were shown when a draft was begun. */
+const previousDays = 7
+
+/** The privacy terms in force, by the day they began in Seoul, and those before them for a week. */
+const privacyTerms = async (context: Context): Promise<Pick<Definition, 'privacyVersion' | 'previous'> | null> => {
+  const now = context.now()
+  context.tag('terms:privacy')
+  const { rows } = await context.database.execute<{ day: string; begins: Date }>(sql`
+    SELECT to_char(effective_at AT TIME ZONE 'Asia/Seoul', 'YYYY-MM-DD') AS day, effective_at AS begins
+    FROM terms WHERE code = 'privacy' ORDER BY effective_at DESC`)
+  const begun = rows.filter(({ begins }) => new Date(begins) <= now)
+  context.showUntil(rows.map(({ begins }) => new Date(begins)).findLast((begins) => begins > now))
+  const [current, before] = begun
+  if (!current) return null
+  const isNew = now.getTime() - new Date(current.begins).getTime() < previousDays * 24 * 3_600_000
+  return { privacyVersion: current.day, previous: isNew ? before?.day : undefined }
+}
+
+/** The consultation of a house from before there were forms. */
+const findOrBegin = async (context: Context, key: string): Promise<FormKindRow | undefined> => {
+  const find = () => context.database.select().from(formKinds).where(eq(formKinds.key, key))
+  const [row] = await find()
+  if (row || key !== consultForm.key) return row
+  const now = context.now()
+  await context.database
+    .insert(formKinds)
+    .values({ ...consultForm, id: context.newId(), createdAt: now, updatedAt: now })
+    .onConflictDoNothing()
+  return (await find())[0]
+}
+
+/** What a form asks for. While the database is away, as it was seen last. Throws `not_found`. */
+export const findKind = async (context: Context, key: string): Promise<Definition> => {
+  try {
+    const row = await findOrBegin(context, key)
+    if (!row) throw new AppError('not_found')
+    const kind = { ...row, ...(await privacyTerms(context)) }
+    known.set(key, kind)
+    return kind
+  } catch (error) {
+    const last = known.get(key)
+    if (last && isUnreachable(error)) return last
+    throw error
+  }
+}
+
+/** A file ahead of its request, as its ticket says. */
+type Ticket = PrivateFile & { form: string; at: number }
+const ticketFor = 'form file'
+
+/** Folder of what was accepted while the database was away. */
+export const spoolOf = (settings: Settings): string => join(settings.dataDirectory, 'spool')
+
+/** A request that was found good, on its way into the database. */
+export interface Accepted {
+  entry: 'request'
+  id: string
+  key: string
+  hash: string
+  kind: string
+  locale: Locale
+  answers: Record<string, string>
+  special: Record<'name' | 'phone' | 'email' | 'practice' | 'office' | 'lawyer', string | null>
+  files: PrivateFile[]
+  consent: string
+  /** ISO 8601. */
+  receivedAt: string
+}
+
+export interface Ahead {
+  entry: 'upload'
+  file: PrivateFile
+  at: string
+}
+
+/** Notes a file that waits for its request, so that it can be removed if none ever comes; answers its ticket. */
+export const admitFile = async (context: Context, form: string, file: PrivateFile): Promise<string> => {
+  const ahead: Ahead = { entry: 'upload', file, at: context.now().toISOString() }
+  try {
+    await noteFile(context, ahead)
+  } catch (error) {
+    if (!isUnreachable(error)) throw error
+    await keepInSpool(spoolOf(context.services.settings), `upload-${file.id}`, ahead)
+  }
+  const ticket: Ticket = { ...file, form, at: context.now().getTime() }
+  return sealed(context.services.secret, ticketFor, ticket)
+}
+
+/** A file as its row has it. */
+export const fileColumns = ({ sha256, ...file }: PrivateFile, at: string) => ({
+  ...file,
+  sha256: Buffer.from(sha256, 'hex'),
+  createdAt: new Date(at),
+  updatedAt: new Date(at),
+})
+
+/** Notes a file that waits for its request, once. */
+export const noteFile = async (context: Context, { file, at }: Ahead): Promise<void> => {
+  await context.database.insert(formFiles).values(fileColumns(file, at)).onConflictDoNothing()
+}
+
+const redeem = (context: Context, form: string, tickets: readonly string[]): PrivateFile[] => {
+  const oldest = context.now().getTime() - (uploadDays - 1) * 24 * 3_600_000
+  const files = tickets.map((word) => {
+    const ticket = unsealed<Ticket>(context.services.secret, ticketFor, word)
+    if (!ticket || ticket.form !== form || ticket.at < oldest)
+      throw new AppError('invalid', { fields: { files: 'unknown_file' } })
+    const { form: _form, at: _at, ...file } = ticket
+    return file
+  })
+  if (new Set(files.map(({ id }) => id)).size < files.length)
+    throw new AppError('invalid', { fields: { files: 'unknown_file' } })
+  return files
+}
+
+/** Answers by the kind of their field: what lists and the look-up need stands in columns of its own. */
+const specialOf = (kind: Definition, answers: Record<string, string>): Accepted['special'] => {
+  const by = (wanted: string) => answers[kind.fields.find((field) => field.kind === wanted)?.name ?? ''] || null
+  return {
+    name: answers.name ?? null,
+    phone: by('phone'),
+    email: by('email'),
+    practice: by('practice'),
+    office: by('office'),
+    lawyer: by('lawyer'),
+  }
+}
+
+/** Checks what was sent by the form's definition. Throws `invalid` with a message for each field that is wrong. */
+export const acceptRequest = async (
+  context: Context,
+  kindKey: string,
+  body: NewRequest,
+  key: string,
+): Promise<Accepted> => {
+  const kind = await findKind(context, kindKey)
+  const consented = body.consent !== '' && [kind.privacyVersion, kind.previous].includes(body.consent)
+  let answers: Record<string, string>
+  try {
+    answers = parsePart(answersSchema(kind.fields), 'body', body.answers) as Record<string, string>
+  } catch (error) {
+    if (!consented && error instanceof Error && 'issues' in error)
+      (error.issues as object[]).push({ code: 'custom', path: ['consent'], message: 'consent', input: '' })
+    throw error
+  }
+  if (!consented) throw new AppError('invalid', { fields: { consent: 'consent' } })
+  const files = redeem(context, kindKey, body.files)
+  const told = JSON.stringify([kindKey, answers, files.map(({ sha256 }) => sha256)])
+  return {
+    entry: 'request',
+    id: context.newId(),
+    key: key || `content:${createHash('sha256').update(told).digest('hex')}`,
+    hash: createHash('sha256').update(told).digest('hex'),
+    kind: kindKey,
+    locale: context.locale,
+    answers,
+    special: specialOf(kind, answers),
+    files,
+    consent: body.consent,
+    receivedAt: context.now().toISOString(),
+  }
+}
+
+interface NewEntry {
+  kind: 'event' | 'note' | 'answer'
+  what?: string
+  subject?: string
+  text?: string
+  mailId?: string | null
+}
+
+/** Adds a line to the thread of a request, in the caller's transaction. */
+export const addEntry = async (context: Context, requestId: string, entry: NewEntry): Promise<void> => {
+  const { principal } = context.scope
+  const now = context.now()
+  await context.database.insert(formEntries).values({
+    ...entry,
+    id: context.newId(),
+    requestId,
+    actorId: principal?.userId ?? null,
+    actor: principal?.name ?? null,
+    createdAt: now,
+    updatedAt: now,
+  })
+}
+
+/** Names of accounts by their id. */
+export const namesOf = async (context: Context, ids: (string | null)[]): Promise<Map<string, string>> => {
+  const wanted = [...new Set(ids.filter((id) => id !== null))]
+  if (wanted.length === 0) return new Map()
+  const rows = await context.database
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(inArray(users.id, wanted))
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+const person = (names: Map<string, string>, id: string | null) => (id ? { _id: id, name: names.get(id) ?? '' } : null)
+
+/** Requests as a list shows them: three queries, however many there are. */
+export const presentList = async (rows: FormRequestRow[], context: Context): Promise<FormSummary[]> => {
+  const ids = rows.map(({ id }) => id)
+  const names = await namesOf(
+    context,
+    rows.map(({ assigneeId }) => assigneeId),
+  )
+  const counts = await context.database
+    .select({ id: formFiles.requestId, files: sql<number>`count(*)::int` })
+    .from(formFiles)
+    .where(inArray(formFiles.requestId, ids))
+    .groupBy(formFiles.requestId)
+  const files = new Map(counts.map((row) => [row.id, row.files]))
+  return rows.map((row) => ({
+    ...toRecord(row),
+    subject: subjectOf(row.answers.message ?? ''),
+    building: row.answers.building ?? '',
+    files: files.get(row.id) ?? 0,
+    assignee: person(names, row.assigneeId),
+  }))
+}
+
+const threadOf = async (context: Context, id: string): Promise<Entry[]> => {
+  const rows = await context.database
+    .select({ entry: formEntries, mail: outbox.state })
+    .from(formEntries)
+    .leftJoin(outbox, eq(outbox.id, formEntries.mailId))
+    .where(eq(formEntries.requestId, id))
+    .orderBy(asc(formEntries.createdAt), asc(formEntries.id))
+  return rows.map(({ entry, mail }) => ({ ...toRecord(entry), mail }))
+}
+
+/** A request with everything staff know of it; addresses of its small pictures are good for five minutes. */
+export const present = async (context: Context, row: FormRequestRow): Promise<FormRequest> => {
+  const kind = await findKind(context, row.kind)
+  const files = await context.database
+    .select()
+    .from(formFiles)
+    .where(eq(formFiles.requestId, row.id))
+    .orderBy(asc(formFiles.position))
+  const others = await context.database
+    .select({ id: formRequests.id, number: formRequests.number, createdAt: formRequests.createdAt })
+    .from(formRequests)
+    .where(and(eq(formRequests.phone, row.phone), ne(formRequests.id, row.id)))
+    .orderBy(desc(formRequests.createdAt))
+    .limit(5)
+  const names = await namesOf(context, [row.assigneeId])
+  const thread = await threadOf(context, row.id)
+  return {
+    ...toRecord(row),
+    assignee: person(names, row.assigneeId),
+    message: row.answers.message ?? '',
+    answers: kind.fields.flatMap(({ name, label, options }) => {
+      const value = row.answers[name]
+      const chosen = options.find((option) => option.value === value)
+      return value ? [{ name, label: label.ko, value: chosen ? textIn('ko', chosen.label) : value }] : []
+    }),
+    files: files.map((file) => ({
+      ...toRecord(file),
+      preview: file.width === null ? null : privateAddress(context.services, file, 'preview'),
+    })),
+    thread,
+    others: others.map(toRecord),
+  }
+}
+
+/** What came before this is overdue while nobody has answered. */
+const threshold = (context: Context) => new Date(context.now().getTime() - overdueDays * 24 * 3_600_000)
+
+/** Requests nobody has answered for longer than `overdueDays`. */
+export const isOverdue = (context: Context): SQL | undefined =>
+  and(inArray(formRequests.state, ['received', 'assigned']), lt(formRequests.createdAt, threshold(context)))
+
+/** Requests nobody has taken, until they are overdue: none is told twice. */
+const isNew = (context: Context): SQL | undefined =>
+  and(eq(formRequests.state, 'received'), gte(formRequests.createdAt, threshold(context)))
+
+/** What of the requests waits for staff: how many, and the first five of each; nothing for whoever may not see them. */
+export const waitingRequests = async (context: Context) => {
+  if (!context.principal.scopes.includes('console:forms'))
+    return { counts: { requests: 0, overdue: 0 }, requests: [], overdue: [] }
+  const first = async (where: SQL | undefined, order: SQL) => {
+    const rows = await context.database
+      .select({ row: formRequests, total: sql<number>`(count(*) OVER ())::int` })
+      .from(formRequests)
+      .where(where)
+      .orderBy(order)
+      .limit(5)
+    const works = rows.map(({ row: { id, answers, number, name, state, createdAt } }) => ({
+      _id: id,
+      title: subjectOf(answers.message ?? '') || number,
+      from: name,
+      state,
+      at: createdAt.toISOString(),
+      to: `/console/forms/${id}`,
+    }))
+    return { count: rows[0]?.total ?? 0, works }
+  }
+  const [requests, overdue] = await Promise.all([
+    first(isNew(context), desc(formRequests.createdAt)),
+    first(isOverdue(context), asc(formRequests.createdAt)),
+  ])
+  return {
+    counts: { requests: requests.count, overdue: overdue.count },
+    requests: requests.works,
+    overdue: overdue.works,
+  }
+}

@@ -1,0 +1,92 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { fieldId, usePath } from '#console/kit/form/form-context.ts'
+import { RowField, Rows } from '#console/kit/form/rows.tsx'
+import { LocaleControl } from '#console/kit/parts/preview-controls.tsx'
+import type { Locale } from '#kit/contract.ts'
+import { languageTag } from '#kit/locale.ts'
+import { m } from '#messages/messages.js'
+import type { InfoGroup } from '../contract.ts'
+import { lineText, readLine } from '../rules.ts'
+
+type Line = InfoGroup['infoDetail'][number]
+
+/** Groups of a profile (education, career, cases), each a title and lines. One language is seen at a time. */
+export function InfoField() {
+  const [locale, setLocale] = useState<Locale>('ko')
+  return (
+    <div>
+      <LocaleControl mb={8} value={locale} onChange={setLocale} />
+      <Rows
+        key={locale}
+        name={`info.${locale}`}
+        most={12}
+        blank={{ title: '', infoDetail: [] }}
+        add={m.lawyers_info_add()}
+        title={(place) => m.lawyers_info_group({ place })}
+      >
+        {(path) => (
+          <>
+            <RowField label={m.lawyers_info_title()} htmlFor={fieldId(`${path}.title`)}>
+              <GroupTitle path={`${path}.title`} locale={locale} />
+            </RowField>
+            <RowField label={m.lawyers_info_lines()} htmlFor={fieldId(`${path}.infoDetail`)}>
+              <Lines path={`${path}.infoDetail`} locale={locale} />
+            </RowField>
+          </>
+        )}
+      </Rows>
+    </div>
+  )
+}
+
+function GroupTitle({ path, locale }: { path: string; locale: Locale }) {
+  const { value, error, set, leave } = usePath(path)
+  return (
+    <TextInput
+      id={fieldId(path)}
+      lang={languageTag[locale]}
+      value={typeof value === 'string' ? value : ''}
+      error={error}
+      onChange={({ currentTarget }) => set(currentTarget.value)}
+      onBlur={leave}
+    />
+  )
+}
+
+const isLine = (value: unknown): value is Line =>
+  typeof value === 'string' || (typeof value === 'object' && value !== null && 'txt' in value && 'bold' in value)
+
+function Lines({ path, locale }: { path: string; locale: Locale }) {
+  const { value, error, set, leave } = usePath(path)
+  const lines = Array.isArray(value) ? value.filter(isLine) : []
+  // While one types, empty lines and half-written marks stay as they are; they are read when the field is left.
+  const [typed, setTyped] = useState<string>()
+  const shown = typed ?? lines.map(lineText).join('\n')
+  const read = (text: string) =>
+    set(
+      text
+        .split('\n')
+        .map(readLine)
+        .filter((line) => line !== ''),
+    )
+  return (
+    <Textarea
+      id={fieldId(path)}
+      lang={languageTag[locale]}
+      autosize
+      minRows={3}
+      maxRows={20}
+      value={shown}
+      error={error}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        read(currentTarget.value)
+      }}
+      onBlur={() => {
+        setTyped(undefined)
+        leave()
+      }}
+    />
+  )
+}

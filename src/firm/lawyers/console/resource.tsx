@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { consoleResource } from '#console/kit/parts/resource.ts'
+import { boards } from '#content/boards/contract.ts'
+import { offices } from '#firm/offices/contract.ts'
+import { practices } from '#firm/practices/contract.ts'
+import { clientOf } from '#session/session.ts'
+import { type Lawyer, type LawyerInput, lawyers } from '../contract.ts'
+
+export const resource = consoleResource(lawyers)
+
+export type LawyerShape = z.output<typeof LawyerInput>
+
+export const lawyerName = (lawyer: Lawyer): string => lawyer.title.ko
+
+export const toInput = ({ _id, createdAt, updatedAt, picture, ...fields }: Lawyer): LawyerShape => ({
+  ...fields,
+  picture: picture?._id ?? null,
+})
+
+export const blank: LawyerShape = {
+  key: '',
+  title: { ko: '' },
+  titleEn: '',
+  comment: {},
+  greeting: {},
+  info: { ko: [] },
+  ceo: false,
+  representative: false,
+  practices: [],
+  stories: [],
+  office: null,
+  picture: null,
+  position: 0,
+  visible: true,
+}
+
+interface Option {
+  value: string
+  label: string
+}
+
+const known = { practices: clientOf(practices), offices: clientOf(offices) }
+const none: { practices: readonly Option[]; offices: readonly Option[] } = { practices: [], offices: [] }
+const toOption = ({ key, title }: { key: string; title: string }): Option => ({ value: key, label: title })
+
+/** Practices and offices by key, from the public lists: whoever edits lawyers may choose them without editing them. */
+export const useKnown = () => {
+  const { data } = useQuery({
+    queryKey: ['public', 'practices and offices'],
+    queryFn: async ({ signal }) => {
+      const [fields, places] = await Promise.all([
+        known.practices.published(undefined, { signal }),
+        known.offices.published(undefined, { signal }),
+      ])
+      return { practices: fields.practices.map(toOption), offices: places.offices.map(toOption) }
+    },
+    staleTime: 60_000,
+  })
+  return data ?? none
+}
+
+export const labelsOf = (options: readonly Option[], keys: readonly string[]): string =>
+  keys.map((key) => options.find(({ value }) => value === key)?.label ?? key).join(', ')
+
+const posts = clientOf(boards)
+
+/** Last parts of the addresses of the newest stories. */
+export const useStories = (): readonly string[] => {
+  const { data } = useQuery({
+    queryKey: ['public', 'stories'],
+    queryFn: ({ signal }) => posts.published({ query: { code: 'news', limit: 100 } }, { signal }),
+    staleTime: 60_000,
+  })
+  return data?.boards.map(({ slug }) => slug) ?? []
+}

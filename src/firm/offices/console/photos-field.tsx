@@ -1,0 +1,12 @@
+import { PictureControl } from '#console/kit/form/media-controls.tsx'
+import { Rows } from '#console/kit/form/rows.tsx'
+import { m } from '#messages/messages.js'
+
+/** Photographs of an office, in the order in which its page shows them. */
+export function PhotosField() {
+  return (
+    <Rows name="photos" most={9} blank={null} add={m.people_photo_add()} title={(place) => m.people_photo({ place })}>
+      {(path, index) => <PictureControl name={path} label={m.people_photo({ place: index + 1 })} shape="4 / 3" />}
+    </Rows>
+  )
+}

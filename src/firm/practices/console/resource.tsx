@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+import type { Drafting } from '#console/kit/form/declaration.ts'
+import { consoleDrafts, consoleResource } from '#console/kit/parts/resource.ts'
+import { type Practice, type PracticeInput, practices } from '../contract.ts'
+
+export const resource = consoleResource(practices)
+
+type Shape = z.output<typeof PracticeInput>
+
+export const practiceName = (practice: Practice): string => practice.title.ko
+
+export const toInput = ({
+  _id,
+  createdAt,
+  updatedAt,
+  picture,
+  pictures: _,
+  draft: __,
+  ...fields
+}: Practice): Shape => ({
+  ...fields,
+  picture: picture?._id ?? null,
+})
+
+/** Its page is wherever staff put it; an address of another house is none of ours. */
+export const drafts: Drafting<Practice, Shape> = {
+  calls: consoleDrafts(practices),
+  hidden: (values) => ({ ...values, visible: false }),
+  page: ({ path }) => (path.startsWith('/') ? path : null),
+}
+
+export const blank: Shape = {
+  key: '',
+  path: '/business/',
+  title: { ko: '' },
+  summary: {},
+  picture: null,
+  blocks: [],
+  position: 0,
+  visible: true,
+}

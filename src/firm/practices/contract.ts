@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { Blocks, PublicBlock } from '#content/blocks/contract.ts'
+import { crud, Id, Link, Locale, localized, localizedOptional, Picture, recordFields, route } from '#kit/contract.ts'
+import { draftFields, draftRoutes } from '#kit/drafts/contract.ts'
+
+export const PracticeInput = z.strictObject({
+  key: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/),
+  /** Address of its page: `/business/building`. */
+  path: Link,
+  title: localized(60),
+  /** One or two sentences. */
+  summary: localizedOptional(400).default({}),
+  picture: Id.nullable().default(null),
+  /** What its page says, block by block. */
+  blocks: Blocks.default([]),
+  position: z.number().int().min(0).max(1000).default(0),
+  visible: z.boolean().default(true),
+})
+export const Practice = z
+  .object({
+    ...recordFields,
+    ...PracticeInput.shape,
+    picture: Picture.nullable(),
+    /** The pictures whose ids stand in the blocks. */
+    pictures: z.array(Picture),
+    ...draftFields,
+  })
+  .meta({ id: 'Practice' })
+export type Practice = z.infer<typeof Practice>
+
+export const PublicPractice = z
+  .object({
+    ...recordFields,
+    key: z.string(),
+    path: z.string(),
+    title: z.string(),
+    summary: z.string(),
+    picture: Picture.nullable(),
+    lang: Locale,
+  })
+  .meta({ id: 'PublicPractice' })
+export type PublicPractice = z.infer<typeof PublicPractice>
+
+/** A practice with what its page says. */
+const PracticePage = z.object({ ...PublicPractice.shape, blocks: z.array(PublicBlock) }).meta({ id: 'PracticePage' })
+
+export const practices = {
+  ...crud('/api/console/practices', { one: 'practice', many: 'practices' }, Practice, PracticeInput, {
+    access: 'console:practices',
+    sort: ['position', 'createdAt', 'updatedAt'],
+    filters: {},
+  }),
+  ...draftRoutes('/api/console/practices', 'practice', Practice, PracticeInput, { access: 'console:practices' }),
+  published: route({
+    method: 'GET',
+    path: '/api/v1/practices',
+    access: 'public',
+    summary: 'The practices in their order.',
+    answer: z.object({ practices: z.array(PublicPractice) }),
+    cached: true,
+  }),
+  page: route({
+    method: 'GET',
+    path: '/api/v1/practices/{key}',
+    access: 'public',
+    summary: 'One practice with the blocks of its page.',
+    params: z.strictObject({ key: PracticeInput.shape.key }),
+    answer: z.object({ practice: PracticePage }),
+    cached: true,
+  }),
+}

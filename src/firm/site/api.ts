@@ -1,0 +1,48 @@
+import { data, type RouterContextProvider } from 'react-router'
+import type { banners } from '#content/banners/contract.ts'
+import type { boards } from '#content/boards/contract.ts'
+import type { comments } from '#content/comments/contract.ts'
+import type { pages } from '#content/pages/contract.ts'
+import type { popups } from '#content/popups/contract.ts'
+import type { reading } from '#content/reading/contract.ts'
+import type { forms } from '#firm/forms/contract.ts'
+import type { lawyers } from '#firm/lawyers/contract.ts'
+import type { offices } from '#firm/offices/contract.ts'
+import type { practices } from '#firm/practices/contract.ts'
+import type { Client } from '#kit/client.ts'
+import { type PageContext, pageContext } from '#kit/web/context.ts'
+import type { terms } from '#people/terms/contract.ts'
+import type { search } from '#platform/search/contract.ts'
+import type { settings } from '#platform/settings/contract.ts'
+
+/** The clients a loader of the public faces calls, one a contract. `src/app.ts` makes them. */
+export interface SiteApi {
+  banners: Client<typeof banners>
+  boards: Client<typeof boards>
+  comments: Client<typeof comments>
+  forms: Client<typeof forms>
+  lawyers: Client<typeof lawyers>
+  offices: Client<typeof offices>
+  pages: Client<typeof pages>
+  popups: Client<typeof popups>
+  practices: Client<typeof practices>
+  reading: Client<typeof reading>
+  search: Client<typeof search>
+  settings: Client<typeof settings>
+  terms: Client<typeof terms>
+}
+
+/** What the loader of the shell works with: it stands around refusals too. */
+export const shellContext = (context: Readonly<RouterContextProvider>): PageContext & { api: SiteApi } =>
+  // The kit carries the clients without knowing the modules; app.ts gives exactly these.
+  context.get(pageContext) as PageContext & { api: SiteApi }
+
+/**
+ * What a page's loader works with: `const { api, locale } = siteContext(context)`. A look at what is not public yet
+ * that is refused is a 403 within the shell.
+ */
+export const siteContext = (context: Readonly<RouterContextProvider>): PageContext & { api: SiteApi } => {
+  const page = shellContext(context)
+  if (page.preview === 'refused') throw data({ code: 'preview' }, { status: 403 })
+  return page
+}

@@ -1,0 +1,55 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import type { PublicBlock } from '#content/blocks/contract.ts'
+import { bound } from '#ui/bound.ts'
+import { foreign } from '#ui/language.ts'
+import type { Ground } from '#ui/section.tsx'
+import styles from './block-section.module.css'
+
+interface BlockSectionProps {
+  block: PublicBlock
+  ground?: Ground
+  /** The lead opens the matter instead of standing under the title. */
+  leads?: boolean
+  /** A way on, beside the title. */
+  act?: ReactNode
+  /** Title above its matter, for what needs the whole width. */
+  wide?: boolean
+  children?: ReactNode
+}
+
+/** A block of a page: its title hangs on the left edge, its matter stands to the right of it from 1200 px on. */
+export function BlockSection({ block, ground = 'paper', leads, act, wide, children }: BlockSectionProps) {
+  const { anchor, title, lead } = block
+  const id = `${anchor}-title`
+  const lang = foreign(block.lang)
+  return (
+    <section
+      id={anchor}
+      className={clsx(styles.block, wide && styles.wide)}
+      data-ground={ground}
+      data-block={block.kind}
+      aria-labelledby={id}
+    >
+      <div className={styles.head}>
+        <h2 id={id} className={styles.title} lang={lang}>
+          {bound(title)}
+        </h2>
+        {lead && !leads && (
+          <p className={styles.aside} lang={lang}>
+            {bound(lead)}
+          </p>
+        )}
+        {act && <div className={styles.act}>{act}</div>}
+      </div>
+      <div className={styles.matter}>
+        {lead && leads && (
+          <p className={styles.lead} lang={lang}>
+            {bound(lead)}
+          </p>
+        )}
+        {children}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,150 @@
+import type { ReactNode } from 'react'
+import type { PublicBlock } from '#content/blocks/contract.ts'
+import type { PublicPost } from '#content/boards/contract.ts'
+import type { PublicLawyer } from '#firm/lawyers/contract.ts'
+import { m } from '#messages/messages.js'
+import { foreign, inPageLanguage } from '#ui/language.ts'
+import { Picture } from '#ui/picture.tsx'
+import { RichText } from '#ui/rich-text.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import { Closing } from '../inner/closing.tsx'
+import { place } from '../place.ts'
+import { BlockSection } from './block-section.tsx'
+import styles from './blocks.module.css'
+import { FiguresView, GainsView, ListView, StepsView, TimelineView } from './lists.tsx'
+import { QuestionsView } from './questions.tsx'
+import { GalleryView, PeopleView, ProjectsView } from './records.tsx'
+import { YearsView } from './years.tsx'
+
+/** The records that blocks of a page point to. */
+export interface BlockRecords {
+  /** Key of the practice whose page it is; null on other pages. */
+  practice: string | null
+  lawyers: PublicLawyer[]
+  projects: PublicPost[]
+  practices: { key: string; title: string }[]
+  phone: string
+  /** Pictures of projects say that they are made. */
+  demonstration: boolean
+}
+
+type BlockOf<Kind extends PublicBlock['kind']> = Extract<PublicBlock, { kind: Kind }>
+
+export type { BlockOf }
+
+/** The list of projects, of one practice where there is one. */
+const allProjects = (practice: string | null): string => place(practice ? `/project?category=${practice}` : '/project')
+
+function BlockView({ block, records }: { block: PublicBlock; records: BlockRecords }): ReactNode {
+  switch (block.kind) {
+    case 'text':
+      return (
+        <BlockSection block={block} leads>
+          <div className={styles.prose} lang={foreign(block.lang)}>
+            <RichText html={block.text} />
+          </div>
+        </BlockSection>
+      )
+    case 'picture':
+      return (
+        <BlockSection block={block}>
+          {block.picture && (
+            <Picture
+              className={styles.picture}
+              picture={block.picture}
+              alt={inPageLanguage(block.picture.alt)}
+              sizes="(min-width: 1200px) 66vw, 94vw"
+            />
+          )}
+        </BlockSection>
+      )
+    case 'list':
+      return (
+        <BlockSection block={block} ground="sand">
+          <ListView items={block.items} />
+        </BlockSection>
+      )
+    case 'steps':
+      return (
+        <BlockSection block={block}>
+          <StepsView items={block.items} />
+        </BlockSection>
+      )
+    case 'gains':
+      return (
+        <BlockSection block={block}>
+          <GainsView items={block.items} />
+        </BlockSection>
+      )
+    case 'years':
+      return (
+        <BlockSection block={block} leads>
+          <YearsView block={block} />
+        </BlockSection>
+      )
+    case 'figures':
+      return (
+        <BlockSection block={block}>
+          <FiguresView items={block.items} />
+        </BlockSection>
+      )
+    case 'timeline':
+      return (
+        <BlockSection block={block}>
+          <TimelineView items={block.items} />
+        </BlockSection>
+      )
+    case 'questions':
+      return (
+        <BlockSection block={block}>
+          <QuestionsView items={block.items} />
+        </BlockSection>
+      )
+    case 'gallery':
+      return (
+        <BlockSection block={block} ground="white" wide>
+          <GalleryView items={block.items} />
+        </BlockSection>
+      )
+    case 'people':
+      return (
+        <BlockSection block={block}>
+          <PeopleView block={block} records={records} />
+        </BlockSection>
+      )
+    case 'projects':
+      return (
+        <BlockSection
+          block={block}
+          ground="white"
+          wide
+          act={<TextLink to={allProjects(block.practice ?? records.practice)}>{m.practice_projects_all()}</TextLink>}
+        >
+          <ProjectsView block={block} records={records} />
+        </BlockSection>
+      )
+    case 'call':
+      return (
+        <Closing
+          id={block.anchor}
+          lang={foreign(block.lang)}
+          title={block.title}
+          lead={block.lead}
+          act={block.act}
+          to={block.link}
+          phone={records.phone}
+        />
+      )
+  }
+}
+
+/** The blocks of a page in their order. */
+export function BlockViews({ blocks, records }: { blocks: readonly PublicBlock[]; records: BlockRecords }) {
+  return (
+    <div className={styles.blocks}>
+      {blocks.map((block) => (
+        <BlockView key={block.anchor} block={block} records={records} />
+      ))}
+    </div>
+  )
+}

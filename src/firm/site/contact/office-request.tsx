@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import type { Receipt } from '#firm/forms/contract.ts'
+import type { OfficePlace } from '#firm/offices/contract.ts'
+import { OfficeDrawing } from '#firm/offices/public/office-drawing.tsx'
+import { m } from '#messages/messages.js'
+import { bound } from '#ui/bound.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { SectionTitle } from '#ui/section.tsx'
+import { Request } from '../consult/request.tsx'
+import type { AskedForm } from '../consult/request-data.ts'
+import styles from './office-request.module.css'
+
+/** A request that this office reads first, beside its house with the firm's own floor lit. */
+export function OfficeRequest({ office, form }: { office: OfficePlace; form: AskedForm }) {
+  const [receipt, setReceipt] = useState<Receipt | null>(null)
+  return (
+    <section className={styles.request} data-ground="sand" aria-labelledby="request">
+      <div className={styles.aside}>
+        <div>
+          <SectionTitle id="request" className={styles.title}>
+            {m.people_office_consult({ office: office.title })}
+          </SectionTitle>
+          <p className={styles.lead}>{bound(m.people_office_consult_lead())}</p>
+          <ButtonLink to={`tel:${office.phone}`} look="outline" className={styles.call}>
+            {office.phone}
+          </ButtonLink>
+        </div>
+        <div className={styles.drawing}>
+          <OfficeDrawing storeys={office.storeys} ownStorey={office.ownStorey} floor={office.floor} />
+        </div>
+      </div>
+      <div className={styles.main}>
+        <Request form={form} given={{ office: office.key }} heading="h3" receipt={receipt} onReceipt={setReceipt} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,167 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
+import { m } from '#messages/messages.js'
+import type { PublicSetting } from '#platform/settings/contract.ts'
+import { IconButton } from '#ui/button.tsx'
+import { desktopFrom } from '#ui/figures.ts'
+import { Icon } from '#ui/icon.tsx'
+import { foreign } from '#ui/language.ts'
+import styles from './drawer.module.css'
+import { LanguageLinks } from './language-links.tsx'
+import { Logo } from './logo.tsx'
+import type { MenuGroup } from './menu.ts'
+import { place } from './place.ts'
+import { SearchField } from './search-field.tsx'
+import { useMember } from './use-member.ts'
+
+export const drawerId = 'drawer'
+
+/**
+ * Opened and closed by HTML itself: as a modal dialog by invoker commands, as a popover where a browser does not know
+ * those. With script awake it is always the modal one; it closes on arrival and on a wide window, and forgets.
+ */
+const useDrawer = (drawer: RefObject<HTMLDialogElement | null>) => {
+  const { key } = useLocation()
+  useEffect(() => {
+    const element = drawer.current
+    if (!element) return
+    const openers = Array.from(document.querySelectorAll<HTMLButtonElement>(`[commandfor="${drawerId}"]`))
+    const invokers = 'commandForElement' in HTMLButtonElement.prototype
+    const leaving = new AbortController()
+    const { signal } = leaving
+    if (!invokers)
+      for (const opener of openers)
+        opener.addEventListener(
+          'click',
+          (event) => {
+            event.preventDefault()
+            if (element.open || element.matches(':popover-open')) element.close()
+            else element.showModal()
+          },
+          { signal },
+        )
+    element.addEventListener(
+      'close',
+      () => {
+        for (const group of element.querySelectorAll('details')) group.open = false
+        element.querySelector('form')?.reset()
+        element.scrollTop = 0
+      },
+      { signal },
+    )
+    element.addEventListener(
+      'click',
+      (event) => {
+        if (event.target === element) element.close()
+      },
+      { signal },
+    )
+    matchMedia(`(min-width: ${desktopFrom}px)`).addEventListener('change', () => element.close(), { signal })
+    return () => leaving.abort()
+  }, [drawer])
+
+  // Every arrival has its own key.
+  useEffect(() => {
+    const element = drawer.current
+    if (key && element?.open) element.close()
+  }, [drawer, key])
+}
+
+interface DrawerProps {
+  groups: MenuGroup[]
+  setting: PublicSetting
+  /** Address of the page without its language. */
+  address: string
+}
+
+function Group({ group, address }: { group: MenuGroup; address: string }) {
+  const current = (to: string) => (to === address ? 'page' : undefined)
+  if (!group.items.length)
+    return (
+      <Link className={styles.row} to={place(group.to)} aria-current={current(group.to)}>
+        {group.title}
+      </Link>
+    )
+  return (
+    <details name="drawer-menu">
+      <summary className={styles.row}>
+        {group.title}
+        <Icon name="chevron-down" />
+      </summary>
+      <ul className={styles.items}>
+        {group.items.map((item) => (
+          <li key={item.to}>
+            <Link className={styles.item} to={place(item.to)} lang={item.lang} aria-current={current(item.to)}>
+              {item.title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+export function Drawer({ groups, setting, address }: DrawerProps) {
+  const drawer = useRef<HTMLDialogElement>(null)
+  const member = useMember()
+  useDrawer(drawer)
+  return (
+    <dialog
+      ref={drawer}
+      id={drawerId}
+      popover="auto"
+      className={styles.drawer}
+      data-ground="paper"
+      aria-label={m.site_menu()}
+    >
+      <div className={styles.inside}>
+        <div className={styles.head}>
+          <span lang={foreign(setting.lang)}>
+            <Logo name={setting.name} />
+          </span>
+          <IconButton
+            icon="close"
+            label={m.site_menu_close()}
+            command="close"
+            commandfor={drawerId}
+            popoverTarget={drawerId}
+            popoverTargetAction="hide"
+          />
+        </div>
+        <div className={styles.middle}>
+          <SearchField onDone={() => drawer.current?.close()} />
+          <nav aria-label={m.site_menu()}>
+            <ul className={styles.groups}>
+              {groups.map((group) => (
+                <li key={group.to}>
+                  <Group group={group} address={address} />
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className={styles.meta}>
+            <LanguageLinks className={styles.languages} linkClassName={styles.language} />
+            <Link className={styles.login} to={place(member ? '/me' : '/login')}>
+              {member ? m.site_me() : m.site_login()}
+            </Link>
+          </div>
+        </div>
+        <div className={styles.acts}>
+          <Link className={styles.consult} to={place('/consult')}>
+            {m.site_consult()}
+          </Link>
+          <a className={styles.act} href={`tel:${setting.phone}`}>
+            <Icon name="phone" small />
+            {m.site_call()}
+          </a>
+          {setting.chatUrl && (
+            <a className={styles.act} href={place(setting.chatUrl)}>
+              <Icon name="chat" small />
+              {m.site_chat_short()}
+            </a>
+          )}
+        </div>
+      </div>
+    </dialog>
+  )
+}

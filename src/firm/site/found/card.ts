@@ -1,0 +1,271 @@
+import type { PublicSection } from '#content/pages/contract.ts'
+import type { PublicArticle } from '#content/reading/contract.ts'
+import type { LawyerProfile } from '#firm/lawyers/contract.ts'
+import type { OfficePlace } from '#firm/offices/contract.ts'
+import type { PublicPractice } from '#firm/practices/contract.ts'
+import type { Picture } from '#kit/contract.ts'
+import type { Locale } from '#kit/locale.ts'
+import { m } from '#messages/messages.js'
+import type { PublicTerms } from '#people/terms/contract.ts'
+import { longDay } from '#ui/day.ts'
+import { dotted } from '#ui/language.ts'
+import { grouped } from '#ui/number.ts'
+
+/** What a page is announced by in messengers and networks: a picture of 1200 × 630 px (ogp.me). */
+export const cardSize = { width: 1200, height: 630 } as const
+
+/** The part of it that a record's own picture takes beside words. */
+export const besideSize = { width: 520, height: cardSize.height } as const
+
+export const cardKinds = ['story', 'project', 'lawyer', 'practice', 'office', 'terms', 'page'] as const
+export type CardKind = (typeof cardKinds)[number]
+
+/** Pages that stand whatever records there are. */
+export const cardPages = ['home', 'center', 'lawyers', 'projects', 'stories', 'consult', 'status', 'search'] as const
+export type CardPage = (typeof cardPages)[number]
+
+/**
+ * How a card is laid out. `alone`: the record's picture fills it, without words. `beside`: words, and the picture on
+ * the right. `ground`: words over a picture. `plain`: words on paper.
+ */
+type CardLook = 'alone' | 'beside' | 'ground' | 'plain'
+
+/** Everything a card shows, and nothing else: pages name its version by it, and the server draws it from it. */
+export interface Card {
+  kind: CardKind
+  /** Last part of the record's address; the name of a page. */
+  key: string
+  locale: Locale
+  look: CardLook
+  firm: string
+  /** A quiet line above the title. */
+  over: string
+  /** Its line ends are kept where they can be. */
+  title: string
+  /** Language of the title. */
+  lang: Locale
+  /** Quiet lines below it; a single one may take two. */
+  under: readonly string[]
+  /** What the picture is called where it must be. */
+  label: string
+  /** The file that is drawn; null where there is none, and the house's own ground stands in. */
+  picture: { id: string; width: number } | null
+}
+
+/** Grows with every change of how cards look, so that all are made anew. */
+const drawing = 1
+
+/** Names what a card shows in eleven characters (cyrb53, a hash of 53 bits); it only renews copies, nothing trusts it. */
+export const versionOf = (card: Card): string => {
+  let high = drawing
+  let low = 0x9e3779b9
+  for (const character of JSON.stringify(card)) {
+    const code = character.codePointAt(0) ?? 0
+    high = Math.imul(high ^ code, 2654435761)
+    low = Math.imul(low ^ code, 1597334677)
+  }
+  high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909)
+  low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909)
+  return (4294967296 * (2097151 & low) + (high >>> 0)).toString(36).padStart(11, '0')
+}
+
+/** What a page tells of its card. */
+export interface CardLink {
+  /** Of the picture, without origin. */
+  address: string
+  alt: string
+}
+
+/** Called by loaders, so that nothing of this goes to the browser but two lines. */
+export const linkTo = (card: Card): CardLink => ({
+  address: `/og/${card.locale}/${card.kind}/${card.key}.jpg?v=${versionOf(card)}`,
+  alt: card.title.split(/\s*\n\s*/).join(card.lang === 'cn' ? '' : ' '),
+})
+
+/** The smallest variant that fills a place of that many px; the widest where none does. */
+const variantFor = (picture: Picture, place: { width: number; height: number }): Card['picture'] => {
+  const needed = Math.max(place.width, (place.height * picture.width) / picture.height)
+  const width = picture.widths.find((each) => each >= needed) ?? picture.widths.at(-1)
+  return width ? { id: picture._id, width } : null
+}
+
+const besideOr = (look: CardLook, picture: Picture | null | undefined): Pick<Card, 'look' | 'picture'> => {
+  const variant = picture ? variantFor(picture, besideSize) : null
+  return { look: variant ? 'beside' : look, picture: variant }
+}
+
+/** Upright pictures lose more than half of themselves when they fill a card. */
+const fillsCard = ({ width, height }: Picture): boolean => width >= height * 1.2
+
+/** The cover that staff chose is the picture of a post; where there is none, or it is upright, one is made of words. */
+const coverOf = (cover: Picture | null): Pick<Card, 'look' | 'picture'> =>
+  cover && fillsCard(cover) ? { look: 'alone', picture: variantFor(cover, cardSize) } : besideOr('plain', cover)
+
+/** Parts of a line, one after another: Chinese dots stand in a square of their own. */
+const filled = (...lines: (string | false)[]): string[] => lines.flatMap((line) => line || [])
+
+type PostFacts = Pick<PublicArticle, 'slug' | 'subject' | 'lang' | 'thumb' | 'categoryTitle' | 'publishedAt' | 'facts'>
+
+export const storyCard = (locale: Locale, story: PostFacts, firm: string): Card => ({
+  kind: 'story',
+  key: story.slug,
+  locale,
+  firm,
+  over: dotted([m.site_menu_story({}, { locale }), story.categoryTitle], locale),
+  title: story.subject,
+  lang: story.lang,
+  under: [longDay(story.publishedAt, locale)],
+  label: '',
+  ...coverOf(story.thumb),
+})
+
+/** `demonstration`: the pictures show no real building, and say so. */
+export const projectCard = (
+  locale: Locale,
+  project: PostFacts,
+  { name, demonstration }: { name: string; demonstration: boolean },
+): Card => {
+  const { households, service, region, year } = project.facts
+  const count = households ? grouped(households) : null
+  const cover = coverOf(project.thumb)
+  return {
+    kind: 'project',
+    key: project.slug,
+    locale,
+    firm: name,
+    over: dotted([m.site_menu_project({}, { locale }), service], locale),
+    title: project.subject,
+    lang: project.lang,
+    under: filled(
+      dotted(
+        [
+          region,
+          count && m.home_project_households({ count }, { locale }),
+          year ? m.reading_year({ year }, { locale }) : null,
+        ],
+        locale,
+      ),
+    ),
+    label: demonstration && cover.picture ? m.home_picture_label({}, { locale }) : '',
+    ...cover,
+  }
+}
+
+export const lawyerCard = (
+  locale: Locale,
+  lawyer: Pick<LawyerProfile, 'key' | 'title' | 'titleEn' | 'ceo' | 'lang' | 'picture' | 'practices'>,
+  practices: readonly Pick<PublicPractice, 'key' | 'title'>[],
+  firm: string,
+): Card => ({
+  kind: 'lawyer',
+  key: lawyer.key,
+  locale,
+  firm,
+  over: lawyer.ceo ? m.home_lawyer_ceo({}, { locale }) : m.home_lawyer({}, { locale }),
+  title: lawyer.title,
+  lang: lawyer.lang,
+  under: filled(
+    lawyer.titleEn !== lawyer.title && lawyer.titleEn,
+    dotted(
+      lawyer.practices.map((own) => practices.find(({ key }) => key === own)?.title),
+      locale,
+    ),
+  ),
+  label: '',
+  ...besideOr('plain', lawyer.picture),
+})
+
+export const practiceCard = (
+  locale: Locale,
+  practice: Pick<PublicPractice, 'key' | 'title' | 'summary' | 'lang' | 'picture'>,
+  firm: string,
+): Card => ({
+  kind: 'practice',
+  key: practice.key,
+  locale,
+  firm,
+  over: m.site_menu_business({}, { locale }),
+  title: practice.title,
+  lang: practice.lang,
+  under: filled(practice.summary),
+  label: '',
+  ...besideOr('plain', practice.picture),
+})
+
+export const officeCard = (
+  locale: Locale,
+  office: Pick<OfficePlace, 'key' | 'title' | 'address' | 'floor' | 'phone' | 'lang' | 'photos' | 'picture'>,
+  firm: string,
+): Card => ({
+  kind: 'office',
+  key: office.key,
+  locale,
+  firm,
+  over: m.site_menu_contact({}, { locale }),
+  title: office.title,
+  lang: office.lang,
+  under: [m.people_office_address({ address: office.address, floor: office.floor }, { locale }), office.phone],
+  label: '',
+  ...besideOr('plain', office.photos[0] ?? office.picture),
+})
+
+export const termsCard = (locale: Locale, terms: Pick<PublicTerms, 'code' | 'title' | 'lang'>, firm: string): Card => ({
+  kind: 'terms',
+  key: terms.code,
+  locale,
+  look: 'plain',
+  firm,
+  over: '',
+  title: terms.title,
+  lang: terms.lang,
+  under: [],
+  label: '',
+  picture: null,
+})
+
+const pageTitles: Record<Exclude<CardPage, 'home'>, (inputs: object, options: { locale: Locale }) => string> = {
+  center: m.site_menu_firm,
+  lawyers: m.people_lawyers_title,
+  projects: m.site_menu_project,
+  stories: m.site_menu_story,
+  consult: m.consult_title,
+  status: m.consult_status_title,
+  search: m.search_title,
+}
+
+const housePage = (locale: Locale, key: CardPage, firm: string): Card => ({
+  kind: 'page',
+  key,
+  locale,
+  look: 'ground',
+  firm,
+  over: '',
+  title: key === 'home' ? firm : pageTitles[key]({}, { locale }),
+  lang: locale,
+  under: [],
+  label: '',
+  picture: null,
+})
+
+export const pageCard = (locale: Locale, key: Exclude<CardPage, 'home' | 'center'>, firm: string): Card =>
+  housePage(locale, key, firm)
+
+type Head = Pick<PublicSection, 'title' | 'lead' | 'lang' | 'picture'>
+
+/** The home page under its first words, over its first picture. */
+export const homeCard = (locale: Locale, hero: Head | undefined, firm: string): Card => ({
+  ...housePage(locale, 'home', firm),
+  ...(hero && {
+    title: hero.title,
+    lang: hero.lang,
+    picture: hero.picture && variantFor(hero.picture, cardSize),
+  }),
+})
+
+export const centerCard = (locale: Locale, head: Head, firm: string): Card => ({
+  ...housePage(locale, 'center', firm),
+  over: m.site_menu_firm({}, { locale }),
+  title: head.title,
+  lang: head.lang,
+  ...besideOr('ground', head.picture),
+})

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import type { Address } from '#platform/search/contract.ts'
+import { siteIndex, urlSet } from './sitemap-document.ts'
+
+const origin = 'https://daecheong.example'
+const picture = (id: string) => ({
+  _id: id,
+  alt: { ko: '' },
+  width: 1440,
+  height: 960,
+  widths: [480, 1440],
+  formats: [],
+})
+const address = (path: string, more: Partial<Address> = {}): Address => ({
+  path,
+  locales: ['ko', 'en', 'cn'],
+  changedAt: null,
+  pictures: [],
+  ...more,
+})
+
+/** Elements of a document with their content, in their order; throws where tags do not close in turn. */
+const elementsOf = (xml: string): { name: string; path: string; text: string; attributes: string }[] => {
+  const found: { name: string; path: string; text: string; attributes: string }[] = []
+  const open: string[] = []
+  for (const [, end, name = '', attributes = '', empty, text = ''] of xml
+    .replace(/^<\?xml version="1.0" encoding="UTF-8"\?>\n/, '')
+    .matchAll(/<(\/?)([\w:]+)((?: [\w:]+="[^"<]*")*)(\/?)>([^<]*)/g)) {
+    if (end) {
+      if (open.pop() !== name) throw new Error(`${name} is not the one that is open`)
+      continue
+    }
+    found.push({ name, path: [...open, name].join('/'), text, attributes })
+    if (!empty) open.push(name)
+  }
+  if (open.length > 0) throw new Error(`${open} is not closed`)
+  return found
+}
+
+describe('a site map', () => {
+  const xml = urlSet(
+    origin,
+    [
+      address('/'),
+      address('/story/a&b', {
+        locales: ['ko'],
+        changedAt: '2026-11-12T00:00:00.000Z',
+        pictures: [picture('p1'), picture('p2')],
+      }),
+      address('/story/한글', { locales: ['ko', 'en'] }),
+    ],
+    ['ko', 'en', 'cn'],
+  )
+  const elements = elementsOf(xml)
+  const textsOf = (path: string) => elements.filter((one) => one.path === path).map(({ text }) => text)
+
+  it('keeps to the schema: known elements in their places, each page with one address', () => {
+    expect(new Set(elements.map(({ path }) => path))).toEqual(
+      new Set([
+        'urlset',
+        'urlset/url',
+        'urlset/url/loc',
+        'urlset/url/lastmod',
+        'urlset/url/xhtml:link',
+        'urlset/url/image:image',
+        'urlset/url/image:image/image:loc',
+      ]),
+    )
+    // xsd:sequence of the schema: loc first, lastmod next, elements of other name spaces last.
+    for (const url of xml.split('<url>').slice(1))
+      expect(url).toMatch(
+        /^<loc>[^<]+<\/loc>(<lastmod>[^<]+<\/lastmod>)?(<xhtml:link [^>]+\/>)*(<image:image>.*<\/image:image>)*<\/url>/,
+      )
+  })
+
+  it('names every language of a page, absolute and escaped (RFC 3986), each once', () => {
+    expect(textsOf('urlset/url/loc')).toEqual([
+      `${origin}/`,
+      `${origin}/en`,
+      `${origin}/cn`,
+      `${origin}/story/a&amp;b`,
+      `${origin}/story/%ED%95%9C%EA%B8%80`,
+      `${origin}/en/story/%ED%95%9C%EA%B8%80`,
+    ])
+  })
+
+  it('names in each language all of them, itself too, and none where there is one', () => {
+    const links = elements.filter(({ name }) => name === 'xhtml:link').map(({ attributes }) => attributes)
+    expect(links).toHaveLength(3 * 4 + 2 * 3)
+    expect(links.slice(0, 4).map((link) => /hreflang="([^"]+)"/.exec(link)?.[1])).toEqual([
+      'ko',
+      'en',
+      'zh-Hans',
+      'x-default',
+    ])
+  })
+
+  it('has moments of W3C and the largest variant of each picture', () => {
+    expect(textsOf('urlset/url/lastmod')).toEqual(['2026-11-12T00:00:00.000Z'])
+    expect(textsOf('urlset/url/image:image/image:loc')).toEqual([
+      `${origin}/files/p1/1440.webp`,
+      `${origin}/files/p2/1440.webp`,
+    ])
+  })
+
+  it('has the pages of one language where one is asked for', () => {
+    const english = elementsOf(urlSet(origin, [address('/'), address('/x', { locales: ['ko'] })], ['en']))
+    expect(english.filter(({ name }) => name === 'loc').map(({ text }) => text)).toEqual([`${origin}/en`])
+  })
+})
+
+it('the index names its parts', () => {
+  const locs = elementsOf(siteIndex(origin, ['ko-1', 'en-1'])).filter(({ path }) => path === 'sitemapindex/sitemap/loc')
+  expect(locs.map(({ text }) => text)).toEqual([`${origin}/sitemap.xml?part=ko-1`, `${origin}/sitemap.xml?part=en-1`])
+})

@@ -1,0 +1,62 @@
+import { data, type LoaderFunctionArgs } from 'react-router'
+import { type Locale, locales } from '#kit/locale.ts'
+import type { PageHandle } from '#kit/web/handle.ts'
+import type { Address } from '#platform/search/contract.ts'
+import { type SiteApi, siteContext } from '../api.ts'
+import { siteIndex, urlSet } from './sitemap-document.ts'
+
+export const handle: PageHandle = { cached: true, query: ['part'] }
+
+/** Pages that stand whatever records there are. */
+const fixed = [
+  '/',
+  '/introduction/center',
+  '/introduction/lawyer',
+  '/project',
+  '/story',
+  '/consult',
+  '/consult/status',
+  '/terms/service',
+  '/terms/privacy',
+  '/terms/email',
+]
+
+/** The pages without a record of their own, and the representative's. */
+const fixedPages = async (api: SiteApi): Promise<Address[]> => {
+  const { lawyers } = await api.lawyers.published()
+  const own = lawyers.filter(({ representative }) => representative).map(({ key }) => `/introduction/lawyer-${key}`)
+  return [...fixed, ...own].map((path) => ({ path, locales: [...locales], changedAt: null, pictures: [] }))
+}
+
+interface Part {
+  locale: Locale
+  page: number
+}
+
+const readPart = (text: string): Part | null => {
+  const [, locale, page] = /^(ko|en|cn)-([1-9]\d{0,3})$/.exec(text) ?? []
+  return locale && page ? { locale: locale as Locale, page: Number(page) } : null
+}
+
+/** One map while everything has room in it; an index of one map a language and some thousand records after that. */
+const documentFor = async (api: SiteApi, origin: string, part: string | null): Promise<string | null> => {
+  const wanted = part === null ? null : readPart(part)
+  if (part !== null && !wanted) return null
+  const { addresses, total, limit } = await api.search.addresses({ query: { page: wanted?.page ?? 1 } })
+  const parts = Math.ceil(total / limit)
+  if (!wanted && parts > 1)
+    return siteIndex(
+      origin,
+      locales.flatMap((locale) => Array.from({ length: parts }, (_, index) => `${locale}-${index + 1}`)),
+    )
+  if (wanted && wanted.page > Math.max(parts, 1)) return null
+  const pages = !wanted || wanted.page === 1 ? [...(await fixedPages(api)), ...addresses] : addresses
+  return urlSet(origin, pages, wanted ? [wanted.locale] : locales)
+}
+
+export const loader = async ({ context, request }: LoaderFunctionArgs): Promise<Response> => {
+  const { api, origin } = siteContext(context)
+  const document = await documentFor(api, origin, new URL(request.url).searchParams.get('part'))
+  if (document === null) throw data(null, { status: 404 })
+  return new Response(document, { headers: { 'content-type': 'application/xml; charset=utf-8' } })
+}

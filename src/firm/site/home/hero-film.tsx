@@ -1,0 +1,126 @@
+import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { PublicSection } from '#content/pages/contract.ts'
+import { m } from '#messages/messages.js'
+import { filmAfterLoad } from '#ui/figures.ts'
+import { Icon } from '#ui/icon.tsx'
+import { afterLoad, whenIdle } from '#ui/later.ts'
+import styles from './hero.module.css'
+
+/** Whether a film would be unwelcome: data is dear, or movement is not wanted. */
+const unwelcome = (): boolean => {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
+  return (
+    connection?.saveData === true ||
+    matchMedia('(prefers-reduced-data: reduce)').matches ||
+    matchMedia('(prefers-reduced-motion: reduce)').matches
+  )
+}
+
+/**
+ * The film over the poster and its pause button. Both come only in the browser, when the page has settled; the
+ * poster stays under it, so nothing is seen of its loading.
+ */
+export function HeroFilm({ videos }: Pick<PublicSection, 'videos'>) {
+  const button = useRef<HTMLButtonElement>(null)
+  const film = useRef<HTMLVideoElement>(null)
+  const line = useRef<HTMLSpanElement>(null)
+  const [stage, setStage] = useState<Element | null>(null)
+  const [playing, setPlaying] = useState(false)
+  const [wanted, setWanted] = useState(true)
+
+  useEffect(() => {
+    if (!videos.length || unwelcome()) return
+    let cancelIdle = () => {}
+    const callOff = afterLoad(filmAfterLoad, () => {
+      cancelIdle = whenIdle(() => setStage(document.querySelector(`.${styles.stage}`)), 3000)
+    })
+    return () => {
+      callOff()
+      cancelIdle()
+    }
+  }, [videos])
+
+  // It rests while nobody can see it.
+  useEffect(() => {
+    const video = film.current
+    if (!stage || !video) return
+    let seen = true
+    const apply = () => {
+      if (wanted && seen && !document.hidden) video.play().catch(() => setWanted(false))
+      else video.pause()
+    }
+    const sight = new IntersectionObserver(([entry]) => {
+      seen = entry?.isIntersecting ?? true
+      apply()
+    })
+    sight.observe(video)
+    document.addEventListener('visibilitychange', apply)
+    return () => {
+      sight.disconnect()
+      document.removeEventListener('visibilitychange', apply)
+    }
+  }, [stage, wanted])
+
+  // The line runs with it, by the compositor alone: a style written in each frame would cost a slow phone a second.
+  useEffect(() => {
+    const video = film.current
+    if (!playing || !video || !line.current) return
+    const run = line.current.animate(
+      { transform: ['scaleX(0)', 'scaleX(1)'] },
+      { duration: video.duration * 1000, iterations: Number.POSITIVE_INFINITY, pseudoElement: '::after' },
+    )
+    const follow = () => {
+      run.currentTime = video.currentTime * 1000
+      if (video.paused) run.pause()
+      else run.play()
+    }
+    follow()
+    const told = ['playing', 'pause', 'seeked', 'waiting'] as const
+    for (const event of told) video.addEventListener(event, follow)
+    return () => {
+      run.cancel()
+      for (const event of told) video.removeEventListener(event, follow)
+    }
+  }, [playing])
+
+  if (!stage) return <span className={styles.film} />
+  return (
+    <span className={styles.film}>
+      {createPortal(
+        <video
+          ref={film}
+          className={styles.video}
+          data-shown={playing}
+          muted
+          loop
+          playsInline
+          preload="auto"
+          aria-hidden="true"
+          tabIndex={-1}
+          onPlaying={() => setPlaying(true)}
+        >
+          {videos.map(({ url, mime }) => (
+            <source key={url} src={url} type={mime} />
+          ))}
+        </video>,
+        stage,
+      )}
+      {playing && (
+        <>
+          <button
+            ref={button}
+            type="button"
+            className={styles.pause}
+            aria-label={wanted ? m.home_video_pause() : m.home_video_play()}
+            onClick={() => setWanted(!wanted)}
+          >
+            <Icon name={wanted ? 'pause' : 'play'} small />
+          </button>
+          <span aria-hidden="true">{wanted ? m.home_video_pause() : m.home_video_play()}</span>
+          <span ref={line} className={styles.line} aria-hidden="true" />
+        </>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,65 @@
+import type { PublicSection } from '#content/pages/contract.ts'
+import { m } from '#messages/messages.js'
+import { ButtonLink } from '#ui/button.tsx'
+import { foreign, inPageLanguage } from '#ui/language.ts'
+import { Picture } from '#ui/picture.tsx'
+import type { HomeData } from '../home.tsx'
+import { place, warrantyAddress } from '../place.ts'
+import styles from './hero.module.css'
+import { HeroFilm } from './hero-film.tsx'
+
+/** Two ways on where the section names none of its own. */
+const actsOf = ({ items, lang }: PublicSection) => {
+  const own = items.flatMap(({ title, link }) => (title && link ? [{ title, link, lang: foreign(lang) }] : []))
+  return own.length
+    ? own.slice(0, 2)
+    : [
+        { title: m.home_act_consult(), link: '/consult', lang: undefined },
+        { title: m.home_act_warranty(), link: warrantyAddress, lang: undefined },
+      ]
+}
+
+export function Hero({ section, home }: { section: PublicSection; home: HomeData }) {
+  const { picture, videos, title, lead, lang } = section
+  return (
+    <section className={styles.hero} data-ground="ink">
+      <div className={styles.stage}>
+        {picture && (
+          <Picture
+            picture={picture}
+            alt={inPageLanguage(picture.alt)}
+            sizes="(min-width: 1564px) 100vw, (min-width: 768px) 1440px, 960px"
+            first
+          />
+        )}
+      </div>
+      <div className={styles.words}>
+        <h1 className={styles.heading} data-keep-clear>
+          <span className={styles.firm} lang={foreign(home.nameLang)}>
+            {home.name}
+          </span>{' '}
+          <span className={styles.title} lang={foreign(lang)}>
+            {title}
+          </span>
+        </h1>
+        <p className={styles.lead} lang={foreign(lang)}>
+          {lead}
+        </p>
+        <div className={styles.acts}>
+          {actsOf(section).map((act, at) => (
+            <ButtonLink
+              key={act.link}
+              to={place(act.link)}
+              lang={act.lang}
+              look={at === 0 ? 'primary' : 'outline'}
+              data-keep-clear={at === 0 || undefined}
+            >
+              {act.title}
+            </ButtonLink>
+          ))}
+          <HeroFilm videos={videos} />
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+import { ProjectCard } from '#content/boards/public/project-card.tsx'
+import { StoryCard } from '#content/boards/public/story-card.tsx'
+import { m } from '#messages/messages.js'
+import { Section } from '#ui/section.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import { place } from '../place.ts'
+import type { LawyerPage } from './lawyer-page.ts'
+import styles from './related.module.css'
+
+/** Height of a picture by its width in a row of projects. */
+const ratio = 3 / 4
+
+/** Estates this lawyer worked for, and what they wrote; a section without records is not there. */
+export function Related({ page }: { page: Pick<LawyerPage, 'projects' | 'stories' | 'demonstration'> }) {
+  const { projects, stories, demonstration } = page
+  return (
+    <>
+      {projects.length > 0 && (
+        <Section
+          ground="white"
+          title={m.people_projects()}
+          act={<TextLink to={place('/project')}>{m.people_projects_all()}</TextLink>}
+          className={styles.related}
+        >
+          <ul className={styles.row}>
+            {projects.map((project) => (
+              <li key={project._id}>
+                <ProjectCard
+                  project={project}
+                  to={place(`/project/${project.slug}`)}
+                  labelled={demonstration}
+                  ratio={ratio}
+                />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+      {stories.length > 0 && (
+        <Section
+          ground="paper"
+          title={m.people_written()}
+          act={<TextLink to={place('/story')}>{m.people_written_all()}</TextLink>}
+          className={styles.related}
+        >
+          <ul className={styles.row}>
+            {stories.map((story) => (
+              <li key={story._id}>
+                <StoryCard story={story} to={place(`/story/${story.slug}`)} />
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { type HouseholdBand, householdBands } from '#content/boards/rules.ts'
+import { toQuery } from '#kit/client.ts'
+
+/** What an address says of a list; what nobody can mean is left out, so that a mistyped address is still a page. */
+export interface ListAddress {
+  page: number
+  category: string | undefined
+  q: string | undefined
+  service: string | undefined
+  region: string | undefined
+  year: number | undefined
+  households: HouseholdBand | undefined
+}
+
+export type Filters = Partial<Omit<ListAddress, 'page'>>
+
+const words = (text: string | null, longest: number): string | undefined =>
+  text
+    ?.replace(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, longest) || undefined
+
+export const readAddress = (url: string): ListAddress => {
+  const { searchParams } = new URL(url)
+  const matching = (name: string, pattern: RegExp) => {
+    const value = searchParams.get(name) ?? ''
+    return pattern.test(value) ? value : undefined
+  }
+  return {
+    page: Number(matching('page', /^[1-9]\d{0,3}$/) ?? 1),
+    category: matching('category', /^[a-z0-9-]{1,40}$/),
+    q: words(searchParams.get('q'), 100),
+    service: words(searchParams.get('service'), 80),
+    region: words(searchParams.get('region'), 80),
+    year: Number(matching('year', /^(?:19[5-9]|20\d)\d$/)) || undefined,
+    households: householdBands.find((band) => band === searchParams.get('households')),
+  }
+}
+
+/** The one address of a list: its keys in order, nothing that is empty, page 1 without a number. */
+export const listAddress = (path: string, { page, ...filters }: Filters & { page?: number }): string => {
+  const given = { ...filters, ...(page && page > 1 && { page }) }
+  const query = toQuery(Object.fromEntries(Object.entries(given).sort(([one], [other]) => (one < other ? -1 : 1))))
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+/** What a GET form holds, without what was left empty: the address it leads to by script. */
+export const formAddress = (path: string, form: HTMLFormElement): string => {
+  const filled = [...new FormData(form)].flatMap(([name, value]) =>
+    typeof value === 'string' && value.trim() ? [[name, value.trim()] as const] : [],
+  )
+  return listAddress(path, Object.fromEntries(filled))
+}

@@ -1,0 +1,35 @@
+import type { MetaDescriptor } from 'react-router'
+import type { PublicArticle } from '#content/reading/contract.ts'
+import { languageTag } from '#kit/locale.ts'
+
+/** The post as schema.org has it: NewsArticle of a story, Article of a project. */
+export const articleAbout = (
+  type: 'NewsArticle' | 'Article',
+  article: Omit<PublicArticle, 'body' | 'related'>,
+  origin: string,
+  firm: string,
+): object => {
+  const { subject, summary, thumb, publishedAt, modifiedAt, lang, categoryTitle } = article
+  const publisher = { '@type': 'Organization', name: firm, url: origin }
+  return {
+    '@type': type,
+    headline: subject,
+    description: summary || undefined,
+    ...(thumb && { image: [`${origin}/files/${thumb._id}/${thumb.widths.at(-1)}.webp`] }),
+    datePublished: publishedAt,
+    dateModified: [publishedAt, modifiedAt].sort().at(-1),
+    inLanguage: languageTag[lang],
+    articleSection: categoryTitle ?? undefined,
+    author: publisher,
+    publisher,
+  }
+}
+
+/** What Open Graph adds for an article (ogp.me, article). */
+export const articleMeta = ({
+  publishedAt,
+  categoryTitle,
+}: Pick<PublicArticle, 'publishedAt' | 'categoryTitle'>): MetaDescriptor[] => [
+  { property: 'article:published_time', content: publishedAt },
+  ...(categoryTitle ? [{ property: 'article:section', content: categoryTitle }] : []),
+]

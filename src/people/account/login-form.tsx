@@ -1,0 +1,143 @@
+import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react'
+import { CallRefused } from '#kit/client.ts'
+import { m } from '#messages/messages.js'
+import { safeNext } from '#session/guard.ts'
+import { logIn } from '#session/session.ts'
+import { currentTokens, findSession, type Session, watchSession } from '#session/tokens.ts'
+import { spellWait, useWait } from '#session/wait.ts'
+import { takeOverSubmit } from './early-submit.ts'
+import styles from './login.module.css'
+import { Notice } from './notice.tsx'
+import { PasswordField } from './password-field.tsx'
+
+/** Leaves the log-in page by loading the next one: the console brings its own styles and its own language. */
+const goOn = (session: Session, next: string | null) =>
+  window.location.replace(safeNext(next, session.scope.includes('console') ? '/console' : '/'))
+
+interface Errors {
+  username?: string
+  password?: string
+  /** Concerns the whole form: too many attempts, server not reached. */
+  form?: string
+}
+
+/** Fields keep what the browser filled in or what was typed before React woke: they are read, never written. */
+export function LoginForm({ next, left }: { next: string | null; left: boolean }) {
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const username = useRef<HTMLInputElement>(null)
+  const password = useRef<HTMLInputElement>(null)
+  const [errors, setErrors] = useState<Errors>({})
+  const [sending, setSending] = useState(false)
+  const [expired, setExpired] = useState(false)
+  const wait = useWait()
+
+  useEffect(() => takeOverSubmit(form.current), [])
+
+  useEffect(() => {
+    const known = currentTokens()
+    const field = username.current
+    if (known.username && !known.refreshToken && !left) setExpired(true)
+    if (field && !field.value && known.username && !left) field.value = known.username
+    if (document.activeElement === document.body) (field?.value ? password : username).current?.focus()
+    let going = false
+    // Two ways tell of a session, sometimes both: a second navigation would break off the first.
+    const go = (session: Session | null) => {
+      if (!session || going) return
+      going = true
+      goOn(session, next)
+    }
+    const stop = watchSession(go)
+    void findSession().then(go)
+    return stop
+  }, [next, left])
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    const name = username.current?.value.trim() ?? ''
+    const secret = password.current?.value ?? ''
+    const found: Errors = {
+      ...(!name && { username: m.login_username_required() }),
+      ...(name.includes(':') && { username: m.login_username_colon() }),
+      ...(!secret && { password: m.login_password_required() }),
+    }
+    setErrors(found)
+    if (found.username) return username.current?.focus()
+    if (found.password) return password.current?.focus()
+    setSending(true)
+    try {
+      await logIn(name, secret)
+    } catch (error) {
+      setSending(false)
+      if (error instanceof CallRefused && error.status === 401) {
+        setErrors({ password: error.refusal.message })
+        password.current?.select()
+      } else if (error instanceof CallRefused && error.status === 429) {
+        wait.begin(error.retryAfter ?? 30)
+      } else setErrors({ form: error instanceof Error ? error.message : String(error) })
+    }
+  }
+
+  const clear = (name: 'username' | 'password') => () =>
+    errors[name] && setErrors((known) => ({ ...known, [name]: undefined }))
+
+  return (
+    <form ref={form} className={styles.form} method="post" onSubmit={submit} noValidate>
+      {(expired || left) && !errors.form && !wait.left && (
+        <Notice>
+          {left ? m.login_ended() : m.login_expired()}
+          {expired && (
+            <>
+              <br />
+              {m.login_expired_kept()}
+            </>
+          )}
+        </Notice>
+      )}
+      <div role="alert">
+        {errors.form && <Notice wrong>{errors.form}</Notice>}
+        {wait.left > 0 && <Notice wrong>{m.login_wait({ time: spellWait(wait.first) })}</Notice>}
+      </div>
+
+      <label className={styles.label} htmlFor={`${id}-name`}>
+        {m.login_username()}
+      </label>
+      <input
+        ref={username}
+        id={`${id}-name`}
+        className={styles.input}
+        name="username"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        inputMode="email"
+        maxLength={200}
+        aria-invalid={errors.username ? true : undefined}
+        aria-describedby={errors.username ? `${id}-name-error` : undefined}
+        onChange={clear('username')}
+        onKeyDown={(event: KeyboardEvent) =>
+          event.key === 'Enter' && !password.current?.value && moveOn(event, password.current)
+        }
+      />
+      <p className={styles.error} id={`${id}-name-error`} role="alert">
+        {errors.username}
+      </p>
+
+      <PasswordField ref={password} error={errors.password} onChange={clear('password')} />
+
+      <button className={styles.submit} type="submit" disabled={sending || wait.left > 0}>
+        {sending ? m.login_submitting() : wait.left > 0 ? spellWait(wait.left) : m.login_submit()}
+      </button>
+      <p className={styles.over} aria-live="polite">
+        {wait.over ? m.login_wait_over() : ''}
+      </p>
+    </form>
+  )
+}
+
+/** Enter in the first field leads to the empty second one instead of complaining about it. */
+const moveOn = (event: KeyboardEvent, field: HTMLInputElement | null) => {
+  event.preventDefault()
+  field?.focus()
+}

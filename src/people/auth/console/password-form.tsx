@@ -1,0 +1,132 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type SyntheticEvent, useRef, useState } from 'react'
+import { sayDone } from '#console/kit/parts/toast.tsx'
+import { CallRefused } from '#kit/client.ts'
+import { m } from '#messages/messages.js'
+import { clientOf } from '#session/session.ts'
+import { currentTokens } from '#session/tokens.ts'
+import { spellWait, useWait } from '#session/wait.ts'
+import { auth } from '../contract.ts'
+import { shortestPassword } from '../rules.ts'
+import styles from './password.module.css'
+
+const client = clientOf(auth)
+
+/** Everybody in the console is staff. */
+const shortest = shortestPassword(true)
+
+type Field = 'current' | 'next' | 'again'
+type Values = Record<Field, string>
+
+const empty: Values = { current: '', next: '', again: '' }
+
+/** What is wrong with a field, and how to write it; the server has the last word on what is too easy. */
+const check = (field: Field, values: Values): string | undefined => {
+  const missing = shortest - [...values.next].length
+  if (field === 'current' && !values.current) return m.password_current_required()
+  if (field === 'next' && missing > 0) return m.password_too_short({ count: missing })
+  if (field === 'next' && values.next === values.current) return m.password_same()
+  if (field === 'again' && values.again !== values.next) return m.password_differs()
+  return undefined
+}
+
+const fields = ['current', 'next', 'again'] as const
+const words = {
+  current: { label: m.password_current, help: m.password_current_help, autoComplete: 'current-password' },
+  next: { label: m.password_next, help: m.password_next_help, autoComplete: 'new-password' },
+  again: { label: m.password_again, help: m.password_again_help, autoComplete: 'new-password' },
+} as const
+
+export function PasswordForm() {
+  const [values, setValues] = useState(empty)
+  const [errors, setErrors] = useState<Partial<Values>>({})
+  const [sending, setSending] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const queries = useQueryClient()
+  const wait = useWait()
+
+  const say = (field: Field, error: string | undefined) => setErrors((known) => ({ ...known, [field]: error }))
+  const focus = (field: Field) => form.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus()
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    const found = fields.flatMap((field) => {
+      const error = check(field, values)
+      return error ? [[field, error] as const] : []
+    })
+    setErrors(Object.fromEntries(found))
+    if (found[0]) return focus(found[0][0])
+    setSending(true)
+    try {
+      await client.password({ body: { current: values.current, next: values.next } })
+      setValues(empty)
+      sayDone(m.password_done())
+      await queries.invalidateQueries({ queryKey: ['sessions'] })
+    } catch (error) {
+      if (error instanceof CallRefused && error.status === 429) wait.begin(error.retryAfter ?? 30)
+      else if (error instanceof CallRefused && error.refusal.fields) {
+        setErrors(error.refusal.fields)
+        const first = fields.find((field) => error.refusal.fields?.[field])
+        if (first) focus(first)
+      } else setErrors({ current: error instanceof Error ? error.message : String(error) })
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <form ref={form} onSubmit={submit} noValidate aria-labelledby="password-title">
+      <h2 className={styles.section} id="password-title">
+        {m.password_title()}
+      </h2>
+      {/* Password managers need to know whose password it is. */}
+      <input
+        className={styles.username}
+        name="username"
+        autoComplete="username"
+        value={currentTokens().username}
+        readOnly
+        hidden
+      />
+      {fields.map((field) => (
+        <div
+          key={field}
+          className={styles.field}
+          data-wrong={errors[field] ? true : undefined}
+          data-changed={values[field] ? true : undefined}
+        >
+          <div className={styles.name}>
+            <label htmlFor={`password-${field}`}>{words[field].label()}</label>
+            <p id={`password-${field}-help`}>{words[field].help({ count: shortest })}</p>
+          </div>
+          <PasswordInput
+            id={`password-${field}`}
+            name={field}
+            autoComplete={words[field].autoComplete}
+            maxLength={256}
+            value={values[field]}
+            error={errors[field]}
+            aria-describedby={`password-${field}-help`}
+            visibilityToggleButtonProps={{ 'aria-label': m.login_show_password() }}
+            onChange={(event) => {
+              const next = { ...values, [field]: event.currentTarget.value }
+              setValues(next)
+              // A complaint goes away while it is being mended, and never comes while one is still typing.
+              if (errors[field] && !check(field, next)) say(field, undefined)
+            }}
+            onBlur={() => values[field] && !errors[field] && say(field, check(field, values))}
+          />
+        </div>
+      ))}
+      <div className={styles.acts}>
+        <Button variant="filled" color="action" type="submit" disabled={sending || wait.left > 0}>
+          {sending ? m.password_saving() : m.password_save()}
+        </Button>
+        <span className={styles.help} role="status">
+          {wait.left > 0 ? m.password_wait({ time: spellWait(wait.left) }) : m.password_others_end()}
+        </span>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Notice } from '#console/kit/notice.tsx'
+import { fullInstant, listInstant } from '#console/kit/parts/seoul-time.ts'
+import { StateMark } from '#console/kit/parts/state-mark.tsx'
+import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
+import type { Answer } from '#kit/contract.ts'
+import { m } from '#messages/messages.js'
+import { clientOf } from '#session/session.ts'
+import { auth } from '../contract.ts'
+import { deviceName } from './device.tsx'
+import styles from './password.module.css'
+
+type Session = Answer<typeof auth.sessions>['sessions'][number]
+
+const client = clientOf(auth)
+const key = ['sessions']
+
+/** Where this account is logged in; each can be ended from here, this one by logging out. */
+export function Sessions() {
+  const queries = useQueryClient()
+  const { data, error, refetch } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => client.sessions(undefined, { signal }),
+  })
+  const end = useMutation({
+    mutationFn: async (sessions: readonly Session[]) => {
+      for (const { _id } of sessions) await client.endSession({ params: { id: _id } })
+      return sessions.length
+    },
+    onSuccess: (count) => sayDone(m.password_session_ended({ count })),
+    onError: (refused) => sayWrong(refused.message),
+    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+  })
+  const others = data?.sessions.filter(({ current }) => !current) ?? []
+  return (
+    <section aria-labelledby="sessions-title">
+      <div className={styles.section}>
+        <h2 id="sessions-title">{m.password_sessions()}</h2>
+        {others.length > 1 && (
+          <Button variant="subtle" size="xs" data-harm disabled={end.isPending} onClick={() => end.mutate(others)}>
+            {m.password_end_others({ count: others.length })}
+          </Button>
+        )}
+      </div>
+      {error && !data ? (
+        <Notice wrong title={m.password_sessions_failed()} text={error.message} again={() => void refetch()} />
+      ) : (
+        <ul className={styles.sessions}>
+          {data?.sessions.map((session) => (
+            <li key={session._id} className={styles.session}>
+              <span className={styles.device}>{deviceName(session.device)}</span>
+              <span className={styles.place}>{session.address}</span>
+              <span className={styles.place} title={fullInstant(session.createdAt)}>
+                {m.password_session_since({ time: listInstant(session.createdAt) })}
+              </span>
+              <span className={styles.place} title={fullInstant(session.usedAt)}>
+                {m.password_session_used({ time: listInstant(session.usedAt) })}
+              </span>
+              {session.current ? (
+                <StateMark mark="published">{m.password_session_this()}</StateMark>
+              ) : (
+                <Button
+                  size="xs"
+                  disabled={end.isPending}
+                  aria-label={m.password_session_end_of({ device: deviceName(session.device) })}
+                  onClick={() => end.mutate([session])}
+                >
+                  {m.password_session_end()}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,183 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { verifyPassword } from '#kit/auth/password.ts'
+import { buildUser } from '#people/users/factory.ts'
+import { createTestApi, type TestApi } from '#test/api.ts'
+import { freeFailures } from './rules.ts'
+import { loginFailures } from './table.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api.close())
+beforeEach(() => api.services.database.delete(loginFailures))
+
+const password = '초롱꽃 핀 담장 아래 42'
+const attempt = (
+  username: string,
+  secret: string,
+  { from = '203.0.113.7', headers = {} }: { from?: string; headers?: Record<string, string> } = {},
+) =>
+  api.request({
+    url: '/api/auth/refreshToken',
+    remoteAddress: from,
+    headers: { authorization: `Basic ${Buffer.from(`${username}:${secret}`).toString('base64')}`, ...headers },
+  })
+const newUser = () => buildUser(api.context, { password })
+
+describe('failed log-ins', () => {
+  it('of an account: five are free, then each delays the next, the right password too', async () => {
+    const { username } = await newUser()
+    for (let count = 1; count <= freeFailures.account; count += 1)
+      expect((await attempt(username, 'wrong')).statusCode).toBe(401)
+    const blocked = await attempt(username, password)
+    expect([blocked.statusCode, blocked.json().code]).toEqual([429, 'too_many'])
+    const seconds = Number(blocked.headers['retry-after'])
+    expect(seconds).toBeGreaterThanOrEqual(1)
+    expect(blocked.json().message).toContain(String(seconds))
+
+    api.clock.forward(seconds * 1000)
+    expect((await attempt(username, 'wrong')).statusCode).toBe(401)
+    const longer = Number((await attempt(username, password)).headers['retry-after'])
+    expect(longer).toBeGreaterThan(seconds)
+    api.clock.forward(longer * 1000)
+    expect((await attempt(username, password)).statusCode).toBe(200)
+    expect((await attempt(username, password)).statusCode).toBe(200)
+  })
+
+  it('wait 15 minutes at the most, and a quiet hour forgives', async () => {
+    const { username } = await newUser()
+    let delay = 0
+    for (let count = 0; count < 20; count += 1) {
+      await attempt(username, 'wrong', { from: `203.0.113.${count + 50}` })
+      const refused = await attempt(username, 'wrong', { from: '203.0.113.99' })
+      delay = Number(refused.headers['retry-after'] ?? 0)
+      api.clock.forward(delay * 1000)
+    }
+    expect(delay).toBe(900)
+    await attempt(username, 'wrong')
+    api.clock.forward(3_600_001)
+    for (let count = 1; count < freeFailures.account; count += 1)
+      expect((await attempt(username, 'wrong')).statusCode).toBe(401)
+    expect((await attempt(username, password)).statusCode).toBe(200)
+  })
+
+  it('are counted for the account, whichever of its names is given', async () => {
+    const { username } = await buildUser(api.context, { password, email: 'two.names@example.com' })
+    for (const name of [username, 'two.names@example.com', username.toUpperCase(), ` ${username}`, username])
+      expect((await attempt(name, 'wrong')).statusCode).toBe(401)
+    for (const name of [username, 'two.names@example.com']) expect((await attempt(name, 'wrong')).statusCode).toBe(429)
+  })
+
+  it('of a name that nobody has are delayed the same, so that it is not told', async () => {
+    const { username } = await newUser()
+    const statuses = async (name: string) => {
+      const found: number[] = []
+      for (let count = 0; count < 7; count += 1) found.push((await attempt(name, 'wrong')).statusCode)
+      return found
+    }
+    expect(await statuses('nobody-of-this-name')).toEqual(await statuses(username))
+  })
+
+  it('of one address are delayed over many accounts, from another address not', async () => {
+    const { username } = await newUser()
+    for (let count = 0; count < freeFailures.address; count += 1)
+      expect((await attempt(`name-${count}`, 'wrong', { from: '198.51.100.4' })).statusCode).toBe(401)
+    expect((await attempt(username, password, { from: '198.51.100.4' })).statusCode).toBe(429)
+    expect((await attempt(username, password, { from: '198.51.100.5' })).statusCode).toBe(200)
+  })
+
+  it('of one address are not forgotten by logging in to an own account in between', async () => {
+    const { username } = await newUser()
+    for (let count = 0; count < freeFailures.address; count += 1)
+      await attempt(`name-${count}`, 'wrong', { from: '198.51.100.6' })
+    let guesses = 0
+    for (let count = 0; count < 20; count += 1) {
+      if ((await attempt(username, password, { from: '198.51.100.6' })).statusCode === 200) guesses += 1
+      if ((await attempt(`other-${count}`, 'wrong', { from: '198.51.100.6' })).statusCode === 401) guesses += 1
+    }
+    expect(guesses).toBe(0)
+  })
+
+  it('count for the address of the socket, whatever the headers say', async () => {
+    const spoofed = (count: number) => ({
+      from: '198.51.100.8',
+      headers: {
+        'x-forwarded-for': `10.0.0.${count}`,
+        forwarded: `for=10.0.0.${count}`,
+        'x-real-ip': `10.0.0.${count}`,
+      },
+    })
+    for (let count = 0; count < freeFailures.address; count += 1)
+      await attempt(`name-${count}`, 'wrong', spoofed(count))
+    expect((await attempt('one-more', 'wrong', spoofed(99))).statusCode).toBe(429)
+  })
+
+  it('leave no name and no address readable in the table', async () => {
+    await attempt('kim.secret', 'wrong', { from: '198.51.100.9' })
+    const rows = await api.services.database.select().from(loginFailures)
+    expect(JSON.stringify(rows)).not.toMatch(/kim\.secret|198\.51/)
+  })
+})
+
+/** How many of 64 wrong guesses at once are looked at before the account is blocked. */
+const lookedAt = async (guess: (username: string, count: number) => Promise<boolean>): Promise<number> => {
+  const { username } = await newUser()
+  const looked = await Promise.all(Array.from({ length: 64 }, (_, count) => guess(username, count)))
+  return looked.filter(Boolean).length
+}
+
+describe('64 wrong guesses at once', () => {
+  it('pass no more than the free ones', async () => {
+    // From many addresses: what is tried is the account.
+    const passed = await lookedAt(async (username, count) => {
+      const { statusCode } = await attempt(username, `wrong ${count}`, { from: `192.0.2.${count}` })
+      expect([401, 429]).toContain(statusCode)
+      return statusCode === 401
+    })
+    expect(passed).toBe(freeFailures.account)
+  })
+
+  it('pass many with a twin that counts a failure after it happened: the check would see it', async () => {
+    const passed = await lookedAt(async (username) => {
+      const { database } = api.services
+      const [known] = await database.select().from(loginFailures).where(eq(loginFailures.key, username))
+      if ((known?.failures ?? 0) >= freeFailures.account) return false
+      await wait(5)
+      const row = { key: username, failures: (known?.failures ?? 0) + 1, lastAt: new Date() }
+      await database.insert(loginFailures).values(row).onConflictDoUpdate({ target: loginFailures.key, set: row })
+      return true
+    })
+    expect(passed).toBeGreaterThan(freeFailures.account)
+  })
+})
+
+const isBusy = (work: Promise<unknown>) =>
+  work.then(
+    () => false,
+    ({ code }) => code === 'busy',
+  )
+
+describe('a flood of log-ins', () => {
+  it('fills one bounded queue: the rest is 503 with Retry-After, and counts as no failure', async () => {
+    const { username } = await newUser()
+    let flooding = true
+    const others = Array.from({ length: 90 }, async () => {
+      while (flooding) if (await isBusy(verifyPassword(null, 'x'))) await wait(1)
+    })
+    // A place may come free at that very moment.
+    const refused = await vi.waitFor(async () => {
+      const response = await attempt(username, password)
+      expect([response.statusCode, response.json().code]).toEqual([503, 'busy'])
+      return response
+    }, 10_000)
+    flooding = false
+    await Promise.all(others)
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+    const failures = await api.services.database.select().from(loginFailures)
+    expect(failures.map((row) => [row.failures, row.blockedUntil])).toEqual(failures.map(() => [0, null]))
+    expect((await attempt(username, password)).statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { recordKey } from '#console/kit/list/use-list.ts'
+import { useReload } from '#console/kit/list/use-reload.ts'
+import { FailedNotice } from '#console/kit/notice.tsx'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { fullInstant } from '#console/kit/parts/seoul-time.ts'
+import { StateMark } from '#console/kit/parts/state-mark.tsx'
+import { sayDone } from '#console/kit/parts/toast.tsx'
+import { Screen } from '#console/kit/screen.tsx'
+import { m } from '#messages/messages.js'
+import styles from './messages.module.css'
+import { canResend, client, resource, stateMarks, stateWords } from './resource.tsx'
+
+/** One message as it is, or will be, sent: to whom, when, what the server said, and its text. */
+export default function MessageScreen() {
+  const { id = '' } = useParams()
+  const reload = useReload(resource.path)
+  const { data, error, refetch } = useQuery({
+    queryKey: recordKey(resource.path, id),
+    queryFn: ({ signal }) => client.get({ params: { id } }, { signal }).then(({ message }) => message),
+  })
+  const resend = useMutation({
+    mutationFn: () => client.resend({ params: { id } }),
+    onSuccess: () => sayDone(m.messages_said_resent({ count: 1 })),
+    // Also after a refusal: somebody else may have sent it meanwhile.
+    onSettled: () => reload(),
+  })
+  const back = (
+    <Button component={Link} to="/console/messages" variant="subtle" leftSection={<Icon name="back" />}>
+      {m.messages_title()}
+    </Button>
+  )
+  if (error)
+    return (
+      <Screen title={m.messages_title()} before={back}>
+        <FailedNotice error={error} again={refetch} />
+      </Screen>
+    )
+  return (
+    <Screen
+      title={data?.subject ?? m.messages_title()}
+      before={back}
+      note={data && <StateMark mark={stateMarks[data.state]}>{stateWords[data.state]()}</StateMark>}
+      actions={
+        data &&
+        canResend(data) && (
+          <Button leftSection={<Icon name="refresh" />} loading={resend.isPending} onClick={() => resend.mutate()}>
+            {m.messages_resend()}
+          </Button>
+        )
+      }
+    >
+      {data && (
+        <div className={styles.message} aria-busy={resend.isPending}>
+          <dl className={styles.facts}>
+            <dt>{m.messages_recipient()}</dt>
+            <dd>{data.recipient}</dd>
+            <dt>{m.list_column_created()}</dt>
+            <dd>{fullInstant(data.createdAt)}</dd>
+            {data.sentAt && (
+              <>
+                <dt>{m.messages_sent_at()}</dt>
+                <dd>{fullInstant(data.sentAt)}</dd>
+              </>
+            )}
+            {data.state === 'held' && (
+              <>
+                <dt>{m.messages_why()}</dt>
+                <dd>{m.messages_held_why()}</dd>
+              </>
+            )}
+            {data.error && (
+              <>
+                <dt>{m.messages_why()}</dt>
+                <dd className={styles.wrong}>{data.error}</dd>
+              </>
+            )}
+          </dl>
+          <p className={styles.text}>{data.text}</p>
+        </div>
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Listed } from '#console/kit/list/use-list.ts'
+import type { Mark } from '#console/kit/parts/state-mark.tsx'
+import { m } from '#messages/messages.js'
+import { clientOf } from '#session/session.ts'
+import { type Message, messages } from '../contract.ts'
+
+export const client = clientOf(messages)
+
+/** Messages are written by the product and never changed: the list is all a resource has of them. */
+export const resource: Listed<Message, never, 'state', 'createdAt'> = {
+  path: messages.list.path,
+  access: messages.list.access,
+  async list(query, options) {
+    const { messages: records, ...paging } = await client.list({ query }, options)
+    return { ...paging, records }
+  },
+}
+
+type State = Message['state']
+
+export const stateWords: Record<State, () => string> = {
+  waiting: m.messages_state_waiting,
+  held: m.messages_state_held,
+  sent: m.messages_state_sent,
+  failed: m.messages_state_failed,
+}
+
+export const stateMarks: Record<State, Mark> = {
+  waiting: 'scheduled',
+  held: 'draft',
+  sent: 'answered',
+  failed: 'wrong',
+}
+
+export const canResend = ({ state }: Message): boolean => state === 'held' || state === 'failed'

@@ -1,0 +1,46 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { writeAudit } from '#kit/audit/write.ts'
+import { AppError } from '#kit/errors.ts'
+import type { Handlers } from '#kit/server/context.ts'
+import { tableHandlers, toRecord } from '#kit/server/table-handlers.ts'
+import { m } from '#messages/messages.js'
+import { messages as contract } from './contract.ts'
+import { queueMail } from './service.ts'
+import { outbox } from './table.ts'
+
+// Messages come into being with what caused them, and are never changed or removed by hand.
+const { list, get } = tableHandlers(
+  { ...contract, create: contract.test, update: contract.resend, remove: contract.get },
+  outbox,
+  { words: [outbox.recipient, outbox.subject, outbox.text], title: (row) => row.subject },
+)
+
+export const messageHandlers: Handlers<typeof contract> = {
+  list,
+  get,
+
+  resend: (context, { params }) =>
+    context.transaction(async (within) => {
+      const [row] = await within.database
+        .update(outbox)
+        .set({ state: 'waiting', error: null, attempts: 0, updatedAt: within.now() })
+        .where(and(eq(outbox.id, params.id), inArray(outbox.state, ['held', 'failed'])))
+        .returning()
+      if (!row) throw new AppError('conflict')
+      await within.services.jobs.add(within.database, 'deliverMail', { id: row.id })
+      await writeAudit(within, { action: 'resend', entity: 'messages', entityId: row.id, summary: row.subject })
+      return { message: toRecord(row) }
+    }),
+
+  test: (context, { body }) =>
+    context.transaction(async (within) => {
+      const options = { locale: within.locale }
+      const row = await queueMail(within, {
+        to: body.to,
+        subject: `${body.subject} · ${m.mail_test_subject({}, options)}`,
+        html: `<p>${m.mail_test_body({}, options)}</p>`,
+      })
+      await writeAudit(within, { action: 'create', entity: 'messages', entityId: row.id, summary: row.subject })
+      return { message: toRecord(row) }
+    }),
+}

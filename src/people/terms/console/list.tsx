@@ -1,0 +1,48 @@
+import { removal } from '#console/kit/list/common-acts.ts'
+import { languagesColumn, nameColumn, updatedColumn } from '#console/kit/list/common-columns.tsx'
+import { ListScreen } from '#console/kit/list/list-screen.tsx'
+import { seoulDay } from '#console/kit/parts/seoul-time.ts'
+import { m } from '#messages/messages.js'
+import type { Terms } from '../contract.ts'
+import { hasBegun, resource, TermsState, termsName, useCodes } from './resource.tsx'
+
+const versionName = (version: Terms): string => termsName(version)
+
+export default function TermsList() {
+  const codes = useCodes()
+  return (
+    <ListScreen
+      resource={resource}
+      title={m.terms_list()}
+      name={({ title }) => title.ko}
+      to={({ _id }) => `/console/terms/${_id}`}
+      columns={[
+        {
+          key: 'state',
+          title: m.list_column_state(),
+          width: 112,
+          value: (version) => (hasBegun(version) ? m.terms_state_begun() : m.terms_state_coming()),
+          cell: (version) => <TermsState version={version} />,
+        },
+        nameColumn(({ title }: Terms) => title.ko, m.terms_name()),
+        languagesColumn(({ title }: Terms) => title),
+        { key: 'code', title: m.terms_code(), width: 120, value: ({ code }) => code },
+        {
+          key: 'effectiveAt',
+          title: m.terms_effective(),
+          width: 112,
+          align: 'right',
+          sort: 'effectiveAt',
+          first: 'descending',
+          value: ({ effectiveAt }) => seoulDay(effectiveAt),
+        },
+        updatedColumn(),
+      ]}
+      filters={[{ name: 'code', title: m.terms_code(), options: codes.map((code) => ({ value: code, label: code })) }]}
+      acts={removal(resource, versionName)}
+      search={m.terms_search()}
+      create={{ label: m.terms_create(), to: '/console/terms/create' }}
+      empty={{ title: m.terms_empty_title(), text: m.terms_empty_text() }}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { consoleResource } from '#console/kit/parts/resource.ts'
+import { seoulDay } from '#console/kit/parts/seoul-time.ts'
+import { type Mark, StateMark } from '#console/kit/parts/state-mark.tsx'
+import { m } from '#messages/messages.js'
+import { type Terms, type TermsInput, terms } from '../contract.ts'
+import { isInForce } from '../rules.ts'
+
+export const resource = consoleResource(terms)
+
+/** Codes in use. */
+export const useCodes = (): readonly string[] => {
+  const { data } = useQuery({
+    queryKey: [resource.path, 'codes'],
+    queryFn: ({ signal }) => resource.list({ limit: 100 }, { signal }),
+    staleTime: 60_000,
+  })
+  return [...new Set(data?.records.map(({ code }) => code))].sort()
+}
+
+export type TermsShape = z.output<typeof TermsInput>
+
+export const termsName = ({ title, effectiveAt }: Pick<Terms, 'title' | 'effectiveAt'>): string =>
+  [title.ko, effectiveAt && seoulDay(effectiveAt)].filter(Boolean).join(' · ')
+
+export const toInput = ({ _id, createdAt, updatedAt, ...fields }: Terms): TermsShape => fields
+
+export const blank: TermsShape = { code: '', title: { ko: '' }, body: { ko: '' }, effectiveAt: '' }
+
+export const hasBegun = ({ effectiveAt }: Pick<Terms, 'effectiveAt'>): boolean =>
+  isInForce(new Date(effectiveAt), new Date())
+
+/** Whether a version has begun: a shape and a word. */
+export function TermsState({ version }: { version: Terms }) {
+  const [mark, words]: [Mark, string] = hasBegun(version)
+    ? ['locked', m.terms_state_begun()]
+    : ['scheduled', m.terms_state_coming()]
+  return <StateMark mark={mark}>{words}</StateMark>
+}

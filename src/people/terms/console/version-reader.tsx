@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { LocaleControl } from '#console/kit/parts/preview-controls.tsx'
+import { SafeHtml } from '#console/kit/parts/safe-html.tsx'
+import { fullInstant } from '#console/kit/parts/seoul-time.ts'
+import { Screen } from '#console/kit/screen.tsx'
+import { type Locale, locales } from '#kit/contract.ts'
+import { languageTag } from '#kit/locale.ts'
+import { m } from '#messages/messages.js'
+import type { Terms } from '../contract.ts'
+import { TermsState, termsName } from './resource.tsx'
+import styles from './version-reader.module.css'
+
+/** A version that has begun: to be read in each language, and followed by a new one. */
+export function VersionReader({ version }: { version: Terms }) {
+  const [locale, setLocale] = useState<Locale>('ko')
+  const written = locales.filter((each) => version.body[each])
+  return (
+    <Screen
+      plain
+      title={termsName(version)}
+      note={<TermsState version={version} />}
+      before={
+        <Button
+          variant="subtle"
+          component={Link}
+          to="/console/terms"
+          aria-label={m.form_back({ list: m.terms_list() })}
+        >
+          <Icon name="back" />
+        </Button>
+      }
+      actions={
+        <Button component={Link} to={`/console/terms/create?from=${version._id}`} leftSection={<Icon name="copy" />}>
+          {m.terms_create_next()}
+        </Button>
+      }
+    >
+      <div className={styles.reader}>
+        <p className={styles.notice} role="note">
+          <Icon name="lock" size={14} /> {m.terms_in_force()}
+        </p>
+        <p className={styles.facts}>
+          /terms/{version.code} · {m.terms_effective()} {fullInstant(version.effectiveAt)}
+        </p>
+        <LocaleControl size="sm" value={locale} onChange={setLocale} among={written} />
+        <article lang={languageTag[locale]}>
+          <h2>{version.title[locale] ?? version.title.ko}</h2>
+          <SafeHtml html={version.body[locale] ?? version.body.ko} />
+        </article>
+      </div>
+    </Screen>
+  )
+}

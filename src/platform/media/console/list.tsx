@@ -1,0 +1,64 @@
+import { createdColumn, languagesColumn, nameColumn } from '#console/kit/list/common-columns.tsx'
+import { ListScreen } from '#console/kit/list/list-screen.tsx'
+import { fileSize } from '#console/kit/parts/file-size.ts'
+import type { Media } from '#kit/files/contract.ts'
+import { m } from '#messages/messages.js'
+import { kindWords, mediaName, resource } from './resource.tsx'
+import { UploadButton } from './upload-button.tsx'
+
+export default function MediaList() {
+  return (
+    <ListScreen
+      resource={resource}
+      title={m.media_title()}
+      name={mediaName}
+      to={({ _id }) => `/console/media/${_id}`}
+      picture={({ picture }) => picture}
+      head={<UploadButton />}
+      columns={[
+        { ...nameColumn(mediaName, m.media_name()), sort: 'name' },
+        { key: 'kind', title: m.media_kind(), width: 84, value: ({ kind }) => kindWords[kind]() },
+        {
+          key: 'alt',
+          title: m.form_alt(),
+          width: 320,
+          drop: 2,
+          value: ({ kind, alt }) => (kind === 'picture' ? (alt.ko ?? null) : null),
+        },
+        languagesColumn(({ kind, alt }: Media) => (kind === 'picture' ? alt : {})),
+        {
+          key: 'pixels',
+          title: m.media_pixels(),
+          width: 112,
+          align: 'right',
+          drop: 1,
+          value: ({ picture }) => picture && `${picture.width} × ${picture.height}`,
+        },
+        {
+          key: 'bytes',
+          title: m.media_bytes(),
+          width: 88,
+          align: 'right',
+          sort: 'bytes',
+          value: ({ bytes }) => bytes,
+          cell: ({ bytes }) => fileSize(bytes),
+        },
+        { ...createdColumn(), optional: false },
+      ]}
+      filters={[
+        {
+          name: 'kind',
+          title: m.media_kind(),
+          options: (['picture', 'video', 'document'] as const).map((value) => ({ value, label: kindWords[value]() })),
+        },
+      ]}
+      views={[
+        { key: 'picture', title: m.media_kind_picture(), filters: { kind: 'picture' } },
+        { key: 'video', title: m.media_kind_video(), filters: { kind: 'video' } },
+        { key: 'document', title: m.media_kind_document(), filters: { kind: 'document' } },
+      ]}
+      search={m.media_search()}
+      empty={{ title: m.media_empty_title(), text: m.media_empty_text() }}
+    />
+  )
+}

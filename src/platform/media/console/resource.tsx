@@ -1,0 +1,13 @@
+import { consoleResource } from '#console/kit/parts/resource.ts'
+import { type Media, media } from '#kit/files/contract.ts'
+import { m } from '#messages/messages.js'
+
+export const resource = consoleResource(media)
+
+export const mediaName = (medium: Media): string => medium.name
+
+export const kindWords: Record<Media['kind'], () => string> = {
+  picture: m.media_kind_picture,
+  video: m.media_kind_video,
+  document: m.media_kind_document,
+}

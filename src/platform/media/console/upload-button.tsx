@@ -1,0 +1,48 @@
+import { Button, FileButton } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
+import { useUpload } from '#console/kit/parts/use-upload.ts'
+import type { Media } from '#kit/files/contract.ts'
+import { m } from '#messages/messages.js'
+import { mediaName, resource } from './resource.tsx'
+
+/** Takes files into the store, several at a time; they can also be pasted anywhere on the list. */
+export function UploadButton() {
+  const queries = useQueryClient()
+  const arrived = useCallback(
+    (medium: Media) => {
+      sayDone(m.media_uploaded({ name: mediaName(medium) }))
+      void queries.invalidateQueries({ queryKey: [resource.path] })
+    },
+    [queries],
+  )
+  const { uploading, error, send, cancel } = useUpload(arrived)
+  useEffect(() => {
+    if (error) sayWrong(error)
+  }, [error])
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])]
+      if (files.length > 0) void send(files)
+    }
+    document.addEventListener('paste', paste)
+    return () => document.removeEventListener('paste', paste)
+  }, [send])
+  if (uploading)
+    return (
+      <Button onClick={cancel}>
+        {m.form_uploading({ name: uploading.name, percent: Math.round(uploading.part * 100) })} · {m.list_cancel()}
+      </Button>
+    )
+  return (
+    <FileButton multiple onChange={(files) => void send(files)}>
+      {(props) => (
+        <Button variant="filled" leftSection={<Icon name="upload" />} {...props}>
+          {m.media_upload()}
+        </Button>
+      )}
+    </FileButton>
+  )
+}

@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, it } from 'vitest'
+import { audit } from '#kit/audit/contract.ts'
+import { media as contract } from '#kit/files/contract.ts'
+import { files } from '#kit/files/table.ts'
+import { buildPicture, form, pdf, picture } from '#test/files.ts'
+import { prepareBench } from '#test/resource.ts'
+
+const bench = prepareBench(['console:media'])
+const client = () => bench.api.client(contract, bench.editor)
+const upload = async (name: string, bytes: Uint8Array) =>
+  (await client().upload({ form: form('file', [name, bytes]) })).medium
+
+describe('media', () => {
+  it('are uploaded by whoever enters the console, with their line in the log', async () => {
+    const writer = await bench.api.actor(['console'], { name: '김작성' })
+    const { medium } = await bench.api.client(contract, writer).upload({ form: form('file', ['소개서.pdf', pdf()]) })
+    expect(medium).toMatchObject({
+      kind: 'document',
+      mime: 'application/pdf',
+      picture: null,
+      file: { name: '소개서.pdf' },
+    })
+    const { lines } = await bench.api
+      .client(audit, bench.editor)
+      .list({ query: { entity: 'media', entityId: medium._id } })
+    expect(lines).toMatchObject([{ action: 'create', actor: '김작성', summary: '소개서.pdf' }])
+    const [row] = await bench.api.services.database.select().from(files).where(eq(files.id, medium._id))
+    expect(row?.uploadedBy).toBe(writer.userId)
+    await expect(bench.api.client(contract, writer).list()).rejects.toMatchObject({ status: 403 })
+  })
+
+  it('are listed by kind, words and size', async () => {
+    await upload('균열 사진.png', await picture('png', 500, 500))
+    await upload('작은 사진.png', await picture('png'))
+    const names = async (query: object) => (await client().list({ query })).media.map(({ name }) => name)
+    expect(await names({ kind: 'picture', sort: '-bytes' })).toEqual(['균열 사진.png', '작은 사진.png'])
+    expect(await names({ q: '균열' })).toEqual(['균열 사진.png'])
+    expect(await names({ kind: 'video' })).toEqual([])
+  })
+
+  it('carry a text for those who do not see them, which reaches every page that shows them', async () => {
+    const medium = await upload('a.png', await picture('png'))
+    await bench.told.tags()
+    const alt = { ko: '외벽 균열', en: 'A crack in the wall' }
+    const changed = await client().update({ params: { id: medium._id }, body: { alt, updatedAt: medium.updatedAt } })
+    expect(changed.medium).toMatchObject({ alt, picture: { alt } })
+    expect(await bench.told.tags()).toEqual([`file:${medium._id}`])
+    await expect(
+      client().update({ params: { id: medium._id }, body: { alt: {}, updatedAt: medium.updatedAt } }),
+    ).rejects.toMatchObject({ status: 412 })
+    await expect(
+      client().update({ params: { id: medium._id }, body: { name: 'b.png', updatedAt: medium.updatedAt } as never }),
+    ).rejects.toMatchObject({ status: 400, refusal: { fields: { name: expect.any(String) } } })
+  })
+
+  it('are neither made without bytes nor removed by hand', async () => {
+    const id = await buildPicture(bench.api.context)
+    const { statusCode } = await bench.api.request({
+      method: 'DELETE',
+      url: `/api/console/media/${id}`,
+      headers: { authorization: `Bearer ${bench.editor.accessToken}` },
+    })
+    expect(statusCode).toBe(404)
+    await expect(client().get({ params: { id: bench.api.clock.newId() } })).rejects.toMatchObject({ status: 404 })
+  })
+})

@@ -1,0 +1,35 @@
+import { Switch } from '@mantine/core'
+import { fieldId, usePath } from '#console/kit/form/form-context.ts'
+import { m } from '#messages/messages.js'
+import { ModuleSwitches } from '../contract.ts'
+import styles from './modules-field.module.css'
+
+const faces = [
+  { key: 'firm', label: m.settings_module_firm, path: '/' },
+  { key: 'match', label: m.settings_module_match, path: '/match' },
+  { key: 'auction', label: m.settings_module_auction, path: '/auction' },
+  { key: 'shop', label: m.settings_module_shop, path: '/shop' },
+] as const
+
+/** The faces that are open, with where each is. */
+export function ModulesField() {
+  const { value, set } = usePath('modules')
+  const { data } = ModuleSwitches.safeParse(value)
+  if (!data) return null
+  return (
+    <ul className={styles.faces}>
+      {faces.map(({ key, label, path }, index) => (
+        <li key={key}>
+          <Switch
+            {...(index === 0 && { id: fieldId('modules') })}
+            checked={data[key]}
+            label={label()}
+            onChange={({ currentTarget }) => set({ ...data, [key]: currentTarget.checked })}
+          />
+          <span className={styles.path}>{path}</span>
+          {!data[key] && <span className={styles.off}>{m.settings_module_off()}</span>}
+        </li>
+      ))}
+    </ul>
+  )
+}

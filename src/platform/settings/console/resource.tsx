@@ -1,0 +1,41 @@
+import type { z } from 'zod'
+import type { Edited } from '#console/kit/form/declaration.ts'
+import type { Recorded } from '#kit/resource.ts'
+import { clientOf } from '#session/session.ts'
+import { type Setting, type SettingInput, settings } from '../contract.ts'
+
+export type SettingShape = z.output<typeof SettingInput>
+
+/** The one record of settings, as forms know records. */
+export type SettingRecord = Setting & Recorded
+
+const client = clientOf(settings)
+
+export const theOne = 'setting'
+
+const record = (setting: Setting): SettingRecord => ({ ...setting, _id: theOne, createdAt: setting.updatedAt })
+
+export const resource: Edited<SettingRecord, SettingShape> = {
+  path: settings.get.path,
+  get: async (_, options) => record((await client.get(undefined, options)).setting),
+  update: async (_, change, updatedAt, options) =>
+    record((await client.update({ body: { ...change, updatedAt } }, options)).setting),
+}
+
+export const toInput = ({ _id, createdAt, updatedAt, ...fields }: SettingRecord): SettingShape => fields
+
+/** Only a place to begin from: settings are always there. */
+export const blank: SettingShape = {
+  name: { ko: '' },
+  tagline: {},
+  phone: '',
+  chatUrl: null,
+  social: [],
+  registration: {},
+  advertisingLawyer: {},
+  contentProtection: true,
+  demonstration: false,
+  modules: { firm: true, match: false, auction: false, shop: false },
+  mail: { senderName: '', senderAddress: null },
+  seo: { naver: '', google: '' },
+}

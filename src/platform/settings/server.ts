@@ -1,0 +1,56 @@
+import { eq, sql } from 'drizzle-orm'
+import { writeAudit } from '#kit/audit/write.ts'
+import { AppError } from '#kit/errors.ts'
+import type { Handlers } from '#kit/server/context.ts'
+import { localize } from '#kit/server/localize.ts'
+import type { settings as contract } from './contract.ts'
+import { readSetting } from './service.ts'
+import { settings } from './table.ts'
+
+export const settingHandlers: Handlers<typeof contract> = {
+  async get(context) {
+    return { setting: await readSetting(context) }
+  },
+
+  update: (context, { body, stamp }) =>
+    context.transaction(async (within) => {
+      if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
+      const before = await readSetting(within)
+      const { updatedAt: _stamp, ...changes } = body
+      // jsonb || jsonb keeps every group that was not sent; the statement repeats the version it was made from.
+      const changed = await within.database
+        .update(settings)
+        .set({
+          value: sql`${settings.value} || ${JSON.stringify(changes)}::jsonb`,
+          updatedAt: sql`greatest(${within.now().toISOString()}::timestamptz(3), ${settings.updatedAt} + interval '1 millisecond')`,
+        })
+        .where(eq(settings.updatedAt, stamp))
+        .returning({ id: settings.id })
+      if (changed.length === 0) throw new AppError('stale', { current: before })
+      const setting = await readSetting(within)
+      await writeAudit(within, {
+        action: 'update',
+        entity: 'setting',
+        summary: Object.keys(changes).join(', '),
+        before,
+        after: setting,
+      })
+      return { setting }
+    }),
+
+  async published(context) {
+    const setting = await readSetting(context)
+    return {
+      setting: {
+        ...setting,
+        ...localize(context.locale, {
+          name: setting.name,
+          tagline: setting.tagline,
+          registration: setting.registration,
+          advertisingLawyer: setting.advertisingLawyer,
+        }),
+        social: setting.social.map(({ name, url }) => ({ ...localize(context.locale, { name }), url })),
+      },
+    }
+  },
+}

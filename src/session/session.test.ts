@@ -1,0 +1,300 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { boards } from '#content/boards/contract.ts'
+import { CallRefused } from '#kit/client.ts'
+import { auth } from '#people/auth/contract.ts'
+
+vi.mock('./alert.ts', () => ({ showAlert: vi.fn(() => Promise.resolve()) }))
+
+const { showAlert } = await import('./alert.ts')
+const { clientOf, logIn, logOut, onExpired } = await import('./session.ts')
+const { ServerUnreached } = await import('./send.ts')
+const tokens = await import('./tokens.ts')
+
+const token = (name: string, scope: string[] = ['console']) =>
+  `h.${btoa(JSON.stringify({ sub: 'u1', scope, exp: Math.floor(Date.now() / 1000) + 600, name })).replace(/=+$/, '')}.s`
+
+interface Sent {
+  method: string
+  path: string
+  authorization: string | null
+  language: string | null
+  key: string | null
+}
+
+type Answering = (sent: Sent) => Response | Promise<Response>
+
+let sent: Sent[] = []
+let answer: Answering
+
+const json = (status: number, body: unknown, headers?: Record<string, string>) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } })
+const refusal = (status: number, code: string, message: string = code) => json(status, { message, code })
+
+const paths = (path: string) => sent.filter((one) => one.path === path)
+
+beforeEach(() => {
+  const kept = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => void kept.set(name, value),
+    removeItem: (name: string) => void kept.delete(name),
+  })
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const headers = new Headers(init.headers)
+    const one: Sent = {
+      method: init.method ?? 'GET',
+      path: path.split('?')[0] ?? '',
+      authorization: headers.get('authorization'),
+      language: headers.get('accept-language'),
+      key: headers.get('idempotency-key'),
+    }
+    sent.push(one)
+    return answer(one)
+  })
+  sent = []
+  vi.mocked(showAlert).mockClear()
+})
+
+afterEach(() => {
+  tokens.resetTokens()
+  vi.unstubAllGlobals()
+})
+
+const loggedIn = (accessToken = token('old')) =>
+  tokens.beginSession({ refreshToken: 'refresh-1', accessToken, username: 'owner' })
+
+/** A server that takes only tokens of this name, and gives out `fresh` for the refresh token. */
+const server =
+  (valid: string, fresh = token(valid)): Answering =>
+  ({ path, authorization }) => {
+    if (path === '/api/auth/accessToken')
+      return authorization === 'Bearer refresh-1' && fresh
+        ? json(200, { accessToken: fresh, expiresAt: new Date().toISOString() })
+        : refusal(401, 'session_expired')
+    return authorization === `Bearer ${fresh}` ? json(200, { codes: [] }) : refusal(401, 'login_required')
+  }
+
+const client = clientOf(boards)
+const authClient = clientOf(auth)
+
+describe('log-in', () => {
+  it('sends Basic of the UTF-8 bytes, exchanges the refresh token, and keeps both in session storage', async () => {
+    const access = token('new')
+    answer = ({ path }) =>
+      path === '/api/auth/refreshToken'
+        ? json(200, { refreshToken: 'refresh-9', expiresAt: new Date().toISOString() })
+        : json(200, { accessToken: access, expiresAt: new Date().toISOString() })
+    const session = await logIn('한이담', '비밀:번호 ✓')
+    expect(Buffer.from(paths('/api/auth/refreshToken')[0]?.authorization?.slice(6) ?? '', 'base64').toString()).toBe(
+      '한이담:비밀:번호 ✓',
+    )
+    expect(paths('/api/auth/accessToken')[0]?.authorization).toBe('Bearer refresh-9')
+    expect(sessionStorage.getItem('refreshToken')).toBe('refresh-9')
+    expect(sessionStorage.getItem('accessToken')).toBe(access)
+    expect(session?.scope).toEqual(['console'])
+  })
+
+  it('passes a refusal on and keeps nothing', async () => {
+    answer = () => json(429, { message: 'wait', code: 'too_many' }, { 'retry-after': '30' })
+    const error = await logIn('owner', 'x').catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(CallRefused)
+    expect(error).toMatchObject({ status: 429, retryAfter: 30 })
+    expect(sessionStorage.getItem('refreshToken')).toBeNull()
+  })
+
+  it('log-out tells the server and forgets everything, also when the server is away', async () => {
+    loggedIn()
+    answer = () => Promise.reject(new TypeError('network'))
+    await logOut()
+    expect(paths('/api/auth/refreshToken')).toMatchObject([{ method: 'DELETE', authorization: 'Bearer refresh-1' }])
+    expect(tokens.currentSession()).toBeNull()
+    expect(sessionStorage.getItem('accessToken')).toBeNull()
+    expect(sessionStorage.getItem('username')).toBeNull()
+  })
+})
+
+describe('a call', () => {
+  it('carries Authorization and Accept-Language', async () => {
+    const access = token('good')
+    loggedIn(access)
+    answer = server('good', access)
+    await client.codes()
+    expect(sent).toMatchObject([{ authorization: `Bearer ${access}`, language: 'ko' }])
+  })
+
+  it('makes one refresh for all that wait, and retries each once', async () => {
+    loggedIn()
+    answer = server('new')
+    await Promise.all(Array.from({ length: 12 }, () => client.codes()))
+    expect(paths('/api/auth/accessToken')).toHaveLength(1)
+    expect(paths('/api/console/boards/codes')).toHaveLength(24)
+    expect(sessionStorage.getItem('accessToken')).toBe(token('new'))
+  })
+
+  it('is not retried twice', async () => {
+    loggedIn()
+    answer = ({ path }) =>
+      path === '/api/auth/accessToken'
+        ? json(200, { accessToken: token('new'), expiresAt: '' })
+        : refusal(401, 'login_required')
+    await expect(client.codes()).rejects.toMatchObject({ status: 401 })
+    expect(paths('/api/console/boards/codes')).toHaveLength(2)
+    expect(paths('/api/auth/accessToken')).toHaveLength(1)
+  })
+
+  it('logs out when the refresh is refused', async () => {
+    loggedIn()
+    answer = server('new', '')
+    const endings: unknown[] = []
+    tokens.watchSession((session, ending) => endings.push([session, ending]))
+    await expect(client.codes()).rejects.toMatchObject({ status: 401 })
+    expect(tokens.currentSession()).toBeNull()
+    expect(endings).toEqual([[null, 'expired']])
+    expect(paths('/api/console/boards/codes')).toHaveLength(1)
+  })
+
+  it('keeps the session when the refresh does not arrive', async () => {
+    loggedIn()
+    answer = ({ path }) =>
+      path === '/api/auth/accessToken' ? refusal(503, 'unavailable') : refusal(401, 'login_required')
+    await expect(client.codes()).rejects.toMatchObject({ status: 503 })
+    expect(tokens.currentTokens().refreshToken).toBe('refresh-1')
+  })
+
+  it('without a refresh token a 401 is the caller’s', async () => {
+    answer = () => refusal(401, 'login_required')
+    await expect(authClient.me()).rejects.toMatchObject({ status: 401 })
+    expect(sent).toHaveLength(1)
+  })
+
+  it('goes on after the password was asked for in place, once for all', async () => {
+    loggedIn()
+    const again = token('again')
+    answer = server('again', '')
+    const ask = vi.fn(async () => {
+      tokens.beginSession({ refreshToken: 'refresh-2', accessToken: again, username: 'owner' })
+      answer = () => json(200, { codes: [] })
+      return true
+    })
+    const stop = onExpired(ask)
+    await Promise.all([client.codes(), client.codes(), client.codes()])
+    stop()
+    expect(ask).toHaveBeenCalledTimes(1)
+    expect(sent.filter(({ authorization }) => authorization === `Bearer ${again}`)).toHaveLength(3)
+  })
+
+  it('is given up when the person leaves', async () => {
+    loggedIn()
+    answer = server('new', '')
+    const stop = onExpired(() => Promise.resolve(false))
+    await expect(client.codes()).rejects.toMatchObject({ status: 401 })
+    stop()
+  })
+
+  it('shows the message of a 403 and passes it on', async () => {
+    loggedIn()
+    answer = () => refusal(403, 'forbidden', '접근권한이 없습니다')
+    await expect(client.codes()).rejects.toMatchObject({ status: 403 })
+    expect(showAlert).toHaveBeenCalledWith('접근권한이 없습니다')
+  })
+
+  it('gives 400 and 412 to the caller with their bodies, silently', async () => {
+    loggedIn()
+    answer = () => json(412, { message: 'stale', code: 'stale', current: { _id: 'x' } })
+    await expect(client.codes()).rejects.toMatchObject({ status: 412, refusal: { current: { _id: 'x' } } })
+    answer = () => json(400, { message: 'no', code: 'invalid', fields: { title: 'short' } })
+    await expect(client.codes()).rejects.toMatchObject({ status: 400, refusal: { fields: { title: 'short' } } })
+    expect(showAlert).not.toHaveBeenCalled()
+  })
+
+  it('says in the language that the server was not reached, or is resting', async () => {
+    vi.stubGlobal('window', { addEventListener() {}, removeEventListener() {} })
+    loggedIn()
+    answer = () => Promise.reject(new TypeError('fetch failed'))
+    await expect(client.codes()).rejects.toBeInstanceOf(ServerUnreached)
+    await expect(client.codes()).rejects.toThrow(/서버에 연결할 수 없습니다/)
+    answer = () => new Response('<html>bad gateway</html>', { status: 502 })
+    await expect(client.codes()).rejects.toThrow(/서버가 잠시 쉬고 있습니다/)
+  })
+
+  it('stops without a word when it is aborted', async () => {
+    loggedIn()
+    const controller = new AbortController()
+    answer = () => Promise.reject(new DOMException('aborted', 'AbortError'))
+    controller.abort()
+    await expect(client.codes(undefined, { signal: controller.signal })).rejects.toMatchObject({ name: 'AbortError' })
+  })
+
+  it('gives a create one key, the same in the retry', async () => {
+    loggedIn()
+    const fresh = token('new')
+    answer = ({ path, authorization }) =>
+      path === '/api/auth/accessToken'
+        ? json(200, { accessToken: fresh, expiresAt: '' })
+        : authorization === `Bearer ${fresh}`
+          ? json(201, { board: {} })
+          : refusal(401, 'login_required')
+    await client.create({ body: { code: 'news', texts: { ko: { subject: 'x' } } } })
+    const [first, second] = paths('/api/console/boards')
+    expect(first?.key).toMatch(/^[0-9a-f]{32}$/)
+    expect(second?.key).toBe(first?.key)
+  })
+})
+
+describe('tabs', () => {
+  /** Another tab: the same channel, its own storage. */
+  const otherTab = () => new BroadcastChannel('daecheong-session')
+  const next = (channel: BroadcastChannel) =>
+    new Promise<unknown>((resolve) =>
+      channel.addEventListener('message', (event) => resolve((event as MessageEvent).data), { once: true }),
+    )
+
+  it('a new tab takes the session over from an open one', async () => {
+    const other = otherTab()
+    void next(other).then(() =>
+      other.postMessage({
+        kind: 'session',
+        tokens: { refreshToken: 'refresh-7', accessToken: token('seven'), username: 'owner' },
+      }),
+    )
+    await expect(tokens.findSession()).resolves.toMatchObject({ userId: 'u1' })
+    expect(tokens.currentTokens().refreshToken).toBe('refresh-7')
+    other.close()
+  })
+
+  it('alone, it knows within a moment that nobody is there', async () => {
+    await expect(tokens.findSession()).resolves.toBeNull()
+  })
+
+  it('an open tab answers', async () => {
+    loggedIn()
+    tokens.watchSession(() => undefined)
+    const other = otherTab()
+    const answered = next(other)
+    other.postMessage({ kind: 'ask' })
+    await expect(answered).resolves.toMatchObject({ kind: 'session', tokens: { refreshToken: 'refresh-1' } })
+    other.close()
+  })
+
+  it('a log-out in one ends it in all that share it', async () => {
+    loggedIn()
+    const ended = new Promise((resolve) => tokens.watchSession((_, ending) => resolve(ending)))
+    const other = otherTab()
+    other.postMessage({ kind: 'ended', ending: 'logout', refreshToken: 'somebody-elses' })
+    other.postMessage({ kind: 'ended', ending: 'logout', refreshToken: 'refresh-1' })
+    await expect(ended).resolves.toBe('logout')
+    expect(tokens.currentTokens()).toEqual({ refreshToken: '', accessToken: '', username: '' })
+    other.close()
+  })
+
+  it('a tab whose session ran out goes on only with the same person', async () => {
+    loggedIn()
+    tokens.endSession('expired')
+    tokens.watchSession(() => undefined)
+    const other = otherTab()
+    other.postMessage({ kind: 'session', tokens: { refreshToken: 'r8', accessToken: token('x'), username: 'editor' } })
+    other.postMessage({ kind: 'session', tokens: { refreshToken: 'r9', accessToken: token('y'), username: 'owner' } })
+    await vi.waitFor(() => expect(tokens.currentTokens().refreshToken).toBe('r9'))
+    other.close()
+  })
+})
