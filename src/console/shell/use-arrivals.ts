@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { todayKey } from '#console/kit/list/use-reload.ts'
 import { forms } from '#firm/forms/contract.ts'
 import { clientOf } from '#session/session.ts'
 import { useSession } from '#session/use-session.ts'
 import { useIsActive } from './use-is-active.ts'
-import { todayKey } from './use-today.ts'
 
 const client = clientOf(forms)
 const { path } = forms.list

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { todayKey } from '#console/kit/list/use-reload.ts'
 import type { Answer } from '#kit/contract.ts'
 import { dashboard } from '#platform/dashboard/contract.ts'
 import { clientOf } from '#session/session.ts'
@@ -9,8 +10,6 @@ import { useIsActive } from './use-is-active.ts'
 export type Today = Answer<typeof dashboard.today>
 
 const client = clientOf(dashboard)
-
-export const todayKey = ['dashboard']
 
 /** What needs somebody today: the dashboard's answer, which the counts of rail and pane share. */
 export const useToday = () => {
