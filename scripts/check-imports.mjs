@@ -44,7 +44,7 @@ const doors = [
 
 /** The closed list of a module's files. */
 const moduleFile =
-  /^((contract|table|rules|server|service|jobs|demo|factory|routes)\.ts|[\w-]+\.test\.tsx?|(console|public)\/[\w-]+(\.tsx?|\.test\.tsx?|\.module\.css))$/
+  /^((module|routes|contract|table|rules|server|service|jobs|demo|factory)\.ts|[\w-]+\.test\.tsx?|(console|public)\/[\w-]+(\.tsx?|\.test\.tsx?|\.module\.css))$/
 
 const namelessFile = /^(utils?|helpers?|managers?|common|index)\.\w+$/
 const longestFile = 500

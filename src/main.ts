@@ -7,7 +7,7 @@ import { isUnreachable } from '#kit/db/pool.ts'
 import { readSettings, type Settings, SettingsError } from '#kit/env.ts'
 import { prepareJobs } from '#kit/jobs.ts'
 import { closeWithinLimit, isServingProcess, type Service, serveInProcess, startProcesses } from '#kit/processes.ts'
-import { fillEmptyDatabase, type NewAccount, readDemoAccounts } from './demo.ts'
+import { fillEmptyDatabase, type PrintedAccount, readDemoAccounts } from './demo.ts'
 
 type ServedSettings = Settings & { databaseUrl: string; databaseDirectUrl: string }
 
@@ -24,7 +24,7 @@ const serve = async (settings: ServedSettings): Promise<Service> => {
 }
 
 /** Brings the database to this release and fills it when it is empty; answers the accounts that were made. */
-const prepareDatabase = async (settings: ServedSettings): Promise<NewAccount[]> => {
+const prepareDatabase = async (settings: ServedSettings): Promise<PrintedAccount[]> => {
   const applied = await migrate(settings.databaseDirectUrl)
   if (applied.length > 0) log(`Applied ${applied.length} migrations, the last ${applied.at(-1)}.`)
   await prepareJobs(settings.databaseDirectUrl)
@@ -35,7 +35,7 @@ const prepareDatabase = async (settings: ServedSettings): Promise<NewAccount[]> 
  * A server named in DATABASE_URL may be away at the start: pages are served from the cache until it is there, and it
  * is prepared then.
  */
-const prepareDatabaseWhenThere = async (settings: ServedSettings): Promise<NewAccount[]> => {
+const prepareDatabaseWhenThere = async (settings: ServedSettings): Promise<PrintedAccount[]> => {
   try {
     return await prepareDatabase(settings)
   } catch (error) {
@@ -114,7 +114,7 @@ const announce = (address: string): void => {
 }
 
 /** An owner's password is said only now; those of the demonstration stay in the data folder. */
-const sayAccounts = (accounts: NewAccount[]): void => {
+const sayAccounts = (accounts: PrintedAccount[]): void => {
   if (accounts.length === 0) return
   const width = Math.max(...accounts.map(({ username }) => username.length))
   console.log('Log in at /login:')

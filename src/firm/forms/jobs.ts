@@ -110,18 +110,3 @@ export const forgetForms = async (context: Context): Promise<{ requests: number;
   for (const id of ids) await context.services.files.remove(id)
   return { requests: over.rows[0]?.requests ?? 0, files: ids.length }
 }
-
-/** Milliseconds between two looks for what is to be forgotten. */
-const pause = 3_600_000
-
-/** Looks once an hour, until it is closed. */
-export const startForgetting = (context: () => Context): { close(): void } => {
-  const look = () => {
-    const own = context()
-    forgetForms(own).catch((error: Error) => {
-      if (!isUnreachable(error)) own.services.log.error({ err: error }, 'old requests could not be removed')
-    })
-  }
-  const timer = setInterval(look, pause).unref()
-  return { close: () => clearInterval(timer) }
-}

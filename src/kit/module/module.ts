@@ -56,8 +56,11 @@ export interface Module extends Resource {
   jobs: Readonly<Record<string, (context: Context, payload: Record<string, unknown>) => Promise<void>>>
   /** Jobs that run by the clock: five fields of cron (UTC), and the name of one of `jobs`. */
   schedules: readonly { cron: string; job: string }[]
-  /** Kinds of records that the public search finds (views of the database, migration 0007), and their cache tags. */
-  search: { kinds: readonly string[]; tags: readonly string[] }
+  /**
+   * Kinds of records that the public search finds (views of the database, migration 0007), each with the position of
+   * its group, ascending; and their cache tags.
+   */
+  search: { kinds: Readonly<Record<string, number>>; tags: readonly string[] }
   /** Figures and work for the desk; asked for accounts that may enter the console. */
   desk?: (context: Context) => Promise<DeskPart>
   /** Where to go from an address that no page has. */
@@ -85,23 +88,21 @@ interface Declared<C extends Contract>
 
 /**
  * Makes a module's manifest. Throws for what would be ignored silently: a scope that no level holds or no route asks
- * for, a route with a scope that is not declared, a schedule of a job that is not there.
+ * for, a schedule of a job that is not there.
  */
 export const defineModule = <C extends Contract>({ contract, handlers, ...declared }: Declared<C>): Module => {
   const { name, scopes = {}, jobs = {}, schedules = [] } = declared
   const fail = (sentence: string): never => {
     throw new Error(`Module ${name}: ${sentence}`)
   }
-  const asked = new Set(Object.values(contract).map(({ access }) => access))
+  const asked = new Set<string>(Object.values(contract).map(({ access }) => access))
   for (const [scope, levels] of Object.entries(scopes)) {
-    if (!asked.has(scope as `console:${string}`)) fail(`no route asks for the scope ${scope}.`)
+    if (!asked.has(scope)) fail(`no route asks for the scope ${scope}.`)
     if (levels.length === 0) fail(`no level holds the scope ${scope}.`)
   }
-  for (const access of asked)
-    if (access.startsWith('console:') && !(access in scopes)) fail(`the scope ${access} is not declared.`)
   for (const { job } of schedules) if (!(job in jobs)) fail(`there is no job ${job} to schedule.`)
   return {
-    search: { kinds: [], tags: [] },
+    search: { kinds: {}, tags: [] },
     isPublic: false,
     ...declared,
     contract,
@@ -125,9 +126,18 @@ const merged = <T>(modules: readonly Module[], entriesOf: (module: Module) => [s
   return new Map([...all].map(([key, { value }]) => [key, value]))
 }
 
-/** Every console scope with the levels that hold it in a new installation. */
-export const scopesOf = (modules: readonly Module[]): ReadonlyMap<string, readonly string[]> =>
-  merged(modules, ({ scopes }) => Object.entries(scopes), 'The scope')
+/**
+ * Every console scope with the levels that hold it in a new installation. Throws for a route whose scope no module
+ * declares: nobody could ever call it.
+ */
+export const scopesOf = (modules: readonly Module[]): ReadonlyMap<string, readonly string[]> => {
+  const scopes = merged<readonly string[]>(modules, (module) => Object.entries(module.scopes), 'The scope')
+  for (const { name, contract } of modules)
+    for (const { access, path } of Object.values(contract))
+      if (access.startsWith('console:') && !scopes.has(access))
+        throw new Error(`Module ${name}: ${path} asks for the scope ${access}, which no module declares.`)
+  return scopes
+}
 
 /** The public contracts, by the name of their module. */
 export const publicContractsOf = (modules: readonly Module[]): Record<string, Contract> =>

@@ -65,21 +65,38 @@ export const nextStamp = (table: RecordTable, now: Date): SQL =>
   sql`greatest(${now.toISOString()}::timestamptz(3), ${table.updatedAt} + interval '1 millisecond')`
 
 /**
- * Writes a record past the API, through the module's own input schema, so that defaults and limits hold for it too:
+ * Writes records past the API, through the module's own input schema, so that defaults and limits hold for them too:
  * for demonstration and tests. Leaves no line in the log.
  */
+export const insertRecords = async <T extends RecordTable>(
+  context: Context,
+  table: T,
+  input: z.ZodObject,
+  records: readonly object[],
+): Promise<Row<T>[]> => {
+  if (records.length === 0) return []
+  const now = context.now()
+  const values = records.map((record) => ({
+    ...toColumns(table, input.parse(record)),
+    id: context.newId(),
+    createdAt: now,
+    updatedAt: now,
+  }))
+  const rows = await context.database
+    .insert(table)
+    .values(values as never)
+    .returning()
+  return rows as Row<T>[]
+}
+
+/** The same for one record. */
 export const insertRecord = async <T extends RecordTable>(
   context: Context,
   table: T,
   input: z.ZodObject,
   record: object,
 ): Promise<Row<T>> => {
-  const now = context.now()
-  const values = { ...toColumns(table, input.parse(record)), id: context.newId(), createdAt: now, updatedAt: now }
-  const [row] = await context.database
-    .insert(table)
-    .values(values as never)
-    .returning()
+  const [row] = await insertRecords(context, table, input, [record])
   return row as Row<T>
 }
 

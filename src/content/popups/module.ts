@@ -1,0 +1,13 @@
+import { defineModule } from '#kit/module/module.ts'
+import { popups } from './contract.ts'
+import { popupHandlers } from './server.ts'
+
+/** What the rest of the product needs of popups. */
+export const module = defineModule({
+  name: 'popups',
+  contract: popups,
+  handlers: popupHandlers,
+  isPublic: true,
+  scopes: { 'console:popups': ['owner', 'manager', 'editor'] },
+  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+})

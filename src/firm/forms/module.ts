@@ -1,0 +1,43 @@
+import type { Answer } from '#kit/contract.ts'
+import { defineModule } from '#kit/module/module.ts'
+import { Context, publicScope, type Services } from '#kit/server/context.ts'
+import type { Kernel } from '#kit/server/kernel.ts'
+import type { PageUploads } from '#kit/server/receive-form.ts'
+import { startSpool } from '#kit/spool.ts'
+import { forms } from './contract.ts'
+import { deliverKept, forgetForms } from './jobs.ts'
+import { mostFiles } from './rules.ts'
+import { formHandlers } from './server.ts'
+import { spoolOf } from './service.ts'
+
+/** The request for a consultation, sent by a browser that runs no script: each file is taken as the API takes it. */
+const consult = (kernel: Kernel): PageUploads => ({
+  path: '/consult',
+  upload: { ...forms.upload.upload, field: 'file', maxFiles: mostFiles },
+  async take(file, scope) {
+    const answer = await kernel.call(forms.upload, { params: { kind: 'consult' }, files: [file] }, scope)
+    return JSON.stringify((answer as Answer<typeof forms.upload>).file)
+  },
+})
+
+/** Delivers what was accepted while the database was away. */
+const deliver = (services: Services) =>
+  startSpool(
+    spoolOf(services.settings),
+    (entry) => deliverKept(new Context(services, publicScope('ko')), entry),
+    services.log,
+  )
+
+/** What the rest of the product needs of forms. */
+export const module = defineModule({
+  name: 'forms',
+  contract: forms,
+  handlers: formHandlers,
+  isPublic: true,
+  scopes: { 'console:forms': ['owner', 'manager', 'counsel'] },
+  jobs: { forgetForms: async (context) => void (await forgetForms(context)) },
+  schedules: [{ cron: '7 * * * *', job: 'forgetForms' }],
+  uploads: consult,
+  start: deliver,
+  fill: async (context, filling) => (await import('./factory.ts')).fill(context, filling),
+})
