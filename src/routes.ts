@@ -39,7 +39,5 @@ const publicRoutes = (locale: Locale) => parts.flatMap((part) => part.publicRout
 export default [
   ...shellRoutes(parts.flatMap((part) => part.consoleRoutes ?? [])),
   ...parts.flatMap((part) => part.commonRoutes ?? []),
-  ...locales.flatMap((locale) =>
-    locale === 'ko' ? publicRoutes(locale) : prefix(locale, publicRoutes(locale)),
-  ),
+  ...locales.flatMap((locale) => (locale === 'ko' ? publicRoutes(locale) : prefix(locale, publicRoutes(locale)))),
 ] satisfies RouteConfig

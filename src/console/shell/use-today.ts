@@ -48,6 +48,4 @@ export const useSectionCount = (): ((section: string) => number) => {
 
 /** Everything that waits for somebody. */
 export const waiting = (today: Today): number =>
-  works
-    .filter(({ isUnattended }) => !isUnattended)
-    .reduce((sum, { key }) => sum + (countIn(today, key) ?? 0), 0)
+  works.filter(({ isUnattended }) => !isUnattended).reduce((sum, { key }) => sum + (countIn(today, key) ?? 0), 0)

@@ -23,4 +23,3 @@ export const routesIn = (directory: string) => {
     index: (file: string, options: Options = {}) => index(within(file), options),
   }
 }
-

@@ -37,9 +37,7 @@ export function DoubtfulWord({ editor, locale }: { editor: Editor; locale: Local
       const target = event.target instanceof Element ? event.target.closest('[data-doubtful]') : null
       if (!target) return setOpened(undefined)
       const at = editor.view.posAtDOM(target, 0)
-      const word = marked(editor.state).find(
-        (candidate) => candidate.at.from <= at && at <= candidate.at.to,
-      )
+      const word = marked(editor.state).find((candidate) => candidate.at.from <= at && at <= candidate.at.to)
       if (word) open(word)
     }
     dom.addEventListener('click', click)

@@ -27,13 +27,7 @@ export function Worklist({ today, scopes }: { today: Today; scopes: readonly str
   return works.map(({ key, title, note, all, scope, mark }) => {
     const { count, entries } = today.works.find((work) => work.key === key) ?? { count: 0, entries: [] }
     return (
-      <WorkSection
-        key={key}
-        count={count}
-        title={title()}
-        note={note()}
-        all={scopes.includes(scope) ? all : undefined}
-      >
+      <WorkSection key={key} count={count} title={title()} note={note()} all={scopes.includes(scope) ? all : undefined}>
         {entries.map((entry) => (
           <Row key={entry._id} entry={entry} mark={mark} />
         ))}

@@ -15,5 +15,7 @@ export const manifest: ConsoleManifest = {
   ],
   entities: { comments: m.comments_title },
   // Only the editor of posts needs it.
-  slots: { 'post.head': lazy(() => import('./comments-link.tsx').then(({ CommentsLink }) => ({ default: CommentsLink }))) },
+  slots: {
+    'post.head': lazy(() => import('./comments-link.tsx').then(({ CommentsLink }) => ({ default: CommentsLink }))),
+  },
 }

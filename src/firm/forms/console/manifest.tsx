@@ -19,7 +19,6 @@ export const manifest: ConsoleManifest = {
       to: '/console/forms?assignee=me',
       label: m.forms_view_mine,
       scope: 'console:forms',
-
     },
     {
       section: 'requests',
@@ -27,7 +26,6 @@ export const manifest: ConsoleManifest = {
       to: '/console/forms?age=overdue',
       label: m.forms_view_overdue,
       scope: 'console:forms',
-
     },
   ],
   scopes: { 'console:forms': m.forms_scope },
