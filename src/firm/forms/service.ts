@@ -9,7 +9,7 @@ import { type PrivateFile, privateAddress, sealed, unsealed } from '#kit/files/p
 import { textIn } from '#kit/i18n.ts'
 import type { Context } from '#kit/server/context.ts'
 import { parsePart } from '#kit/server/parse.ts'
-import { toRecord } from '#kit/server/table-handlers.ts'
+import { toRecord } from '#kit/server/records.ts'
 import { keepInSpool } from '#kit/spool.ts'
 import { outbox } from '#people/messages/table.ts'
 import { users } from '#people/users/table.ts'
