@@ -74,16 +74,15 @@ const ownedBy = (owner: Owner | undefined, context: Context): SQL | undefined =>
   return inArray(column, context.database.select({ id }).from(parent).where(own))
 }
 
-/** What a new row needs of its owner. Throws `not_found` for a parent that is another's; it is held until the commit. */
-const ownColumns = async (owner: Owner | undefined, context: Context, values: Body, table: RecordTable) => {
-  if (!owner) return {}
-  if (!owner.through) return { [keyOf(table, owner.column)]: owner.of(context) }
+/** Throws `not_found` for a parent that is another's; it is held until the commit. Nothing to check without a parent. */
+const requireOwnParent = async (owner: Owner | undefined, context: Context, values: Body, table: RecordTable) => {
+  if (!owner?.through) return
   const { column, parent, id } = owner.through
   const parentId = values[keyOf(table, column)]
+  if (parentId === undefined) return
   const own = and(eq(id, parentId), eq(owner.column, owner.of(context)))
   const found = await context.database.select({ id }).from(parent).where(own).for('share')
   if (found.length === 0) throw new AppError('not_found')
-  return {}
 }
 
 /** Property of the table under which a column is. */
@@ -92,6 +91,10 @@ const keyOf = (table: PgTable, column: PgColumn): string => {
   if (!found) throw new Error(`${column.name} is no column of the table`)
   return found[0]
 }
+
+/** The column of a new row that says whose it is. */
+const ownColumn = (owner: Owner | undefined, context: Context, table: RecordTable): Body =>
+  owner && !owner.through ? { [keyOf(table, owner.column)]: owner.of(context) } : {}
 
 /** What a plain resource and its drafts do alike with a row of the table. */
 export const recordsOf = <C extends CrudContract, T extends RecordTable>(
@@ -134,6 +137,7 @@ export const recordsOf = <C extends CrudContract, T extends RecordTable>(
     const before = await find(within, id, true)
     const was = before && (await present([before], within))[0]
     const accepted = before ? await accept(changes, within, before) : changes
+    if (before) await requireOwnParent(options.owner, within, accepted, table)
     const [row] = (await changeRows(within, table, toColumns(table, accepted) as never)
       .where(and(eq(table.id, id), eq(table.updatedAt, stamp), ownedBy(options.owner, within)))
       .returning()) as Row<T>[]
@@ -198,7 +202,9 @@ export const tableHandlers = <C extends CrudContract, T extends RecordTable>(
       context.transaction(async (within) => {
         const accepted = await accept(body, within, null)
         const now = within.now()
-        const own = await ownColumns(options.owner, within, { ...params, ...accepted }, table)
+        const values = { ...params, ...accepted }
+        await requireOwnParent(options.owner, within, values, table)
+        const own = ownColumn(options.owner, within, table)
         const [row] = await within.database
           .insert(table)
           .values({
