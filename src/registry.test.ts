@@ -1,7 +1,8 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { kindWords } from '#firm/site/found/search-answer.tsx'
+import { hasFieldMessage } from '#kit/issues.ts'
 import { scopesOf } from '#kit/module/module.ts'
 import { publicScope } from '#kit/server/context.ts'
 import { demoLevels } from '#people/levels/demo.ts'
@@ -52,4 +53,17 @@ describe('a cached answer', () => {
 it('names every kind of record that the search finds', () => {
   const kinds = modules.flatMap(({ search }) => Object.keys(search.kinds))
   expect(Object.keys(kindWords).sort()).toEqual(kinds.sort())
+})
+
+it('has a message for every code that a schema or a rule refuses a field with', () => {
+  const sources = readdirSync(import.meta.dirname, { withFileTypes: true, recursive: true })
+    .filter(({ name }) => /\.tsx?$/.test(name) && !/\.test\./.test(name))
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name), 'utf8'))
+  const codes = sources.flatMap((source) => [
+    ...[...source.matchAll(/\{ error: '(\w+)' \}/g)].map(([, code = '']) => code),
+    ...[...source.matchAll(/fields: \{ [^{}]*?: '(\w+)' \}/g)].map(([, code = '']) => code),
+  ])
+  expect(new Set(codes).size).toBeGreaterThan(20)
+  // Said of a value that fits no other word: the general message is meant.
+  expect([...new Set(codes)].filter((code) => !hasFieldMessage(code) && code !== 'invalid')).toEqual([])
 })
