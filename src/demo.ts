@@ -7,6 +7,7 @@ import { diskStore } from '#kit/files/disk.ts'
 import { databaseJobs } from '#kit/jobs.ts'
 import { type Filling, type NewAccount, scopesOf } from '#kit/module/module.ts'
 import { Context, publicScope, type Services } from '#kit/server/context.ts'
+import { grantNewScopes } from '#people/levels/service.ts'
 import { createServer, type ReadySettings } from './app.ts'
 import { modules } from './modules.ts'
 
@@ -58,7 +59,10 @@ export const loadDemonstration = async (services: Services): Promise<PrintedAcco
 /** Makes the owner of an empty installation. The password is returned once and kept nowhere. */
 export const createOwner = (services: Services): Promise<PrintedAccount[] | null> => fill(services, false)
 
-/** Fills an empty database as the settings say, and answers the accounts that were made; null when it was not empty. */
+/**
+ * Fills an empty database as the settings say, and gives the scopes of new modules to levels. Answers the accounts that
+ * were made; null when it was not empty.
+ */
 export const fillEmptyDatabase = async (settings: ReadySettings): Promise<PrintedAccount[] | null> => {
   const { log } = createServer(settings)
   const pool = openPool(settings.databaseUrl, 2, (error) =>
@@ -75,7 +79,10 @@ export const fillEmptyDatabase = async (settings: ReadySettings): Promise<Printe
     modules,
   }
   try {
-    return await (settings.demo ? loadDemonstration(services) : createOwner(services))
+    const accounts = await (settings.demo ? loadDemonstration(services) : createOwner(services))
+    const given = await grantNewScopes(new Context(services, publicScope('ko', 'start')), scopesOf(modules))
+    if (!accounts && given.length > 0) log.info({ scopes: given }, 'new scopes were given to the levels that hold them')
+    return accounts
   } finally {
     await pool.close()
   }

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { route } from '#kit/contract.ts'
+import { fieldMessages } from '#kit/issues.ts'
+import { m } from '#messages/messages.js'
 import { sessionRoutes } from '#session/contract.ts'
+
+fieldMessages({
+  wrong_password: m.field_wrong_password,
+  weak_password: m.field_weak_password,
+  short_password: m.field_short_password,
+})
 
 /** Minimum length of a password in characters (trust.md): members 8, console 12; 64 and more are accepted. */
 export const NewPassword = z.string().min(8).max(256)
