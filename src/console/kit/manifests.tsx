@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, type ReactNode, Suspense, useContext } from 'react'
+import { type ComponentType, createContext, type PropsWithChildren, Suspense, useContext } from 'react'
 import type { Locale } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
 import type { ConsoleManifest, DoubtfulWord, Slots } from './manifest.ts'
@@ -12,10 +12,7 @@ const Manifests = createContext<readonly ConsoleManifest[] | null>(null)
 export function ManifestsProvider({
   manifests,
   children,
-}: {
-  manifests: readonly ConsoleManifest[]
-  children: ReactNode
-}) {
+}: PropsWithChildren<{ manifests: readonly ConsoleManifest[] }>) {
   return <Manifests value={manifests}>{children}</Manifests>
 }
 
