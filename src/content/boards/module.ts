@@ -1,6 +1,7 @@
 import { defineModule } from '#kit/module/module.ts'
 import { boards } from './contract.ts'
 import { boardHandlers } from './server.ts'
+import { deskOf } from './service.ts'
 
 /** What the rest of the product needs of boards. */
 export const module = defineModule({
@@ -10,5 +11,6 @@ export const module = defineModule({
   isPublic: true,
   scopes: { 'console:boards': ['owner', 'manager', 'editor'] },
   search: { kinds: { project: 30, story: 40 }, tags: ['board:project', 'board:news'] },
+  desk: deskOf,
   fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
 })

@@ -8,7 +8,7 @@ import { forms } from './contract.ts'
 import { deliverKept, forgetForms } from './jobs.ts'
 import { mostFiles } from './rules.ts'
 import { formHandlers } from './server.ts'
-import { spoolOf } from './service.ts'
+import { deskOf, spoolOf } from './service.ts'
 
 /** The request for a consultation, sent by a browser that runs no script: each file is taken as the API takes it. */
 const consult = (kernel: Kernel): PageUploads => ({
@@ -37,6 +37,7 @@ export const module = defineModule({
   scopes: { 'console:forms': ['owner', 'manager', 'counsel'] },
   jobs: { forgetForms: async (context) => void (await forgetForms(context)) },
   schedules: [{ cron: '7 * * * *', job: 'forgetForms' }],
+  desk: deskOf,
   uploads: consult,
   start: deliver,
   fill: async (context, filling) => (await import('./factory.ts')).fill(context, filling),

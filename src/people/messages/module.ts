@@ -2,6 +2,7 @@ import { defineModule } from '#kit/module/module.ts'
 import { messages } from './contract.ts'
 import { deliverMail } from './jobs.ts'
 import { messageHandlers } from './server.ts'
+import { deskOf } from './service.ts'
 
 /** What the rest of the product needs of messages. */
 export const module = defineModule({
@@ -9,5 +10,6 @@ export const module = defineModule({
   contract: messages,
   handlers: messageHandlers,
   scopes: { 'console:messages': ['owner', 'manager'] },
+  desk: deskOf,
   jobs: { deliverMail: (context, { id }) => deliverMail(context, String(id)) },
 })

@@ -1,5 +1,7 @@
+import { inArray } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import { cleanHtml, plainText } from '#kit/html.ts'
+import type { DeskPart } from '#kit/module/desk.ts'
 import type { Context } from '#kit/server/context.ts'
 import { type OutboxRow, outbox } from './table.ts'
 
@@ -39,3 +41,14 @@ export const queueMail = async (context: Context, mail: NewMail): Promise<Outbox
   })
   return row
 }
+
+/** Mail that has not been sent yet; of whom it is to, the desk says nothing. */
+export const deskOf = async (context: Context): Promise<DeskPart> => ({
+  works: [
+    {
+      key: 'messages.mail',
+      count: await context.database.$count(outbox, inArray(outbox.state, ['waiting', 'held'])),
+      entries: [],
+    },
+  ],
+})
