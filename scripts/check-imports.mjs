@@ -8,29 +8,43 @@ import { parseSync } from 'vite'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const aliases = Object.entries(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).imports)
 
-/** What each part of src/ may import besides itself. Files directly in src/ wire everything and may import it all. */
+/**
+ * What each room of src/ may import besides itself, lowest first. Products never import each other, so that one can be
+ * deleted as a folder. Files directly in src/ wire everything and may import it all.
+ */
+const base = ['ui', 'kit', 'messages']
+const browser = ['session', ...base]
+const product = ['content', 'people', 'platform', 'console/kit', ...browser]
 const directions = {
   kit: ['messages'],
   ui: ['messages'],
-  modules: ['kit', 'ui', 'messages'],
-  account: ['modules', 'kit', 'ui', 'messages'],
-  console: ['account', 'modules', 'kit', 'ui', 'messages'],
-  site: ['account', 'modules', 'kit', 'ui', 'messages'],
+  session: base,
+  'console/kit': browser,
+  platform: ['console/kit', ...browser],
+  people: ['platform', 'console/kit', ...browser],
+  'console/shell': ['people', 'platform', 'console/kit', ...browser],
+  content: ['people', 'platform', 'console/kit', ...browser],
+  firm: product,
+  match: product,
+  auction: product,
+  shop: product,
 }
 
-/** Screens of a module are made of the parts of the face they are shown in. */
-const screens = { console: ['console', 'account'], public: ['site', 'account'] }
+/** Rooms whose folders are modules, and the folders there that are none: pages of a product. */
+const moduleRooms = new Set(['platform', 'people', 'content', 'firm', 'match', 'auction', 'shop'])
+const pageFolders = new Set(['site', 'account'])
 
 /** What a file of one module may import from another module. */
 const doors = [
   { from: /.*/, to: /^(contract|service)\.ts$/ },
   { from: /^(table|server|service|jobs)\.ts$/, to: /^table\.ts$/ },
+  { from: /^console\//, to: /^console\/(resource|[\w-]+-field)\.tsx$/ },
   { from: /^(demo|factory)\.ts$|\.test\.tsx?$/, to: /^(table|rules|demo|factory)\.ts$/ },
 ]
 
 /** The closed list of a module's files; one that grows long is split by its matter: `server-kept.ts`. */
 const moduleFile =
-  /^((contract|table|rules|server|service|jobs|demo|factory)\.ts|(server|service|jobs)-[a-z]+\.ts|[\w-]+\.test\.tsx?|(console|public)\/[\w-]+(\.tsx|\.test\.tsx|\.module\.css))$/
+  /^((module|routes|contract|table|rules|server|service|jobs|demo|factory)\.ts|(server|service|jobs)-[a-z]+\.ts|[\w-]+\.test\.tsx?|(console|public)\/[\w-]+(\.tsx?|\.test\.tsx?|\.module\.css))$/
 
 const namelessFile = /^(utils?|helpers?|managers?|common|index)\.\w+$/
 const longestFile = 500
@@ -77,23 +91,29 @@ const importsOf = (file) => {
 
 const graph = new Map(files.filter(isCode).map((file) => [file, importsOf(file)]))
 
-/** `src/modules/popups/console/list.tsx` is part `modules`, house `popups`, place `console/list.tsx`. */
+/**
+ * `src/content/popups/console/list.tsx` is room `content`, module `popups`, place `console/list.tsx`; only `console` has
+ * two rooms in one folder.
+ */
 const placeOf = (file) => {
-  const [top, part, house, ...rest] = file.split('/')
-  if (top !== 'src') return { part: 'outside' }
-  if (house === undefined) return { part: 'wiring' }
-  return part === 'modules' ? { part, house, place: rest.join('/') } : { part }
+  const [top, first, second, ...rest] = file.split('/')
+  if (top !== 'src') return { room: 'outside' }
+  if (second === undefined) return { room: 'wiring' }
+  if (first === 'console') return { room: `console/${second}` }
+  if (!moduleRooms.has(first) || pageFolders.has(second)) return { room: first }
+  return { room: first, module: second, place: rest.join('/') }
 }
 
-const mayReach = (from, to) => {
-  if (from.part === 'wiring' || from.part === 'outside' || from.part === to.part) return true
-  const face = from.place?.split('/')[0]
-  return directions[from.part]?.includes(to.part) || screens[face]?.includes(to.part) || false
-}
+const mayReach = (from, to) =>
+  from.room === 'wiring' ||
+  from.room === 'outside' ||
+  from.room === to.room ||
+  (directions[from.room]?.includes(to.room) ?? false)
 
 for (const file of files) {
-  const { house, place } = placeOf(file)
-  if (house !== undefined && !moduleFile.test(place)) complain(file, 'not in the closed list of a module’s files.')
+  const { room, module, place } = placeOf(file)
+  if (!(room in directions) && room !== 'wiring' && room !== 'outside') complain(file, 'no room of that name.')
+  if (module !== undefined && !moduleFile.test(place)) complain(file, 'not in the closed list of a module’s files.')
   if (namelessFile.test(basename(file))) complain(file, 'the name says nothing; name it after what it holds.')
   if (!/\.(ts|tsx|js|mjs|css)$/.test(file)) continue
   const lines = readFileSync(join(root, file), 'utf8').split('\n').length - 1
@@ -102,16 +122,14 @@ for (const file of files) {
 
 for (const [file, imports] of graph) {
   const from = placeOf(file)
-  for (const { to: specifier, file: target, messages } of imports) {
-    if (messages && from.part in directions && !directions[from.part].includes('messages'))
-      complain(file, `${from.part} may not import the messages.`)
+  for (const { to: specifier, file: target } of imports) {
     if (!target) continue
     if (!existsSync(join(root, target))) complain(file, `imports ${specifier}, which is not there.`)
     const to = placeOf(target)
     // A test goes through the whole product, whatever part it stands beside.
     if (!isTest(file) && !mayReach(from, to))
-      complain(file, `imports ${specifier}: ${from.part} may not import ${to.part}.`)
-    if (from.house && to.house && from.house !== to.house) {
+      complain(file, `imports ${specifier}: ${from.room} may not import ${to.room}.`)
+    if (from.module && to.module && `${from.room}/${from.module}` !== `${to.room}/${to.module}`) {
       const open = doors.some((door) => door.from.test(from.place) && door.to.test(to.place))
       if (!open) complain(file, `imports ${specifier}: of another module only contract.ts and service.ts may be.`)
     }
@@ -131,7 +149,7 @@ const reached = (file) => {
 const anywhere = /^(zod|temporal-polyfill|es-hangul)(\/|$)/
 
 for (const file of graph.keys()) {
-  if (!/^src\/modules\/[\w-]+\/(contract|rules)\.ts$/.test(file)) continue
+  if (!/^(contract|rules)\.ts$/.test(placeOf(file).place)) continue
   for (const [current, way] of reached(file))
     for (const { package: name, erased } of graph.get(current) ?? [])
       if (name && !erased && !anywhere.test(name))

@@ -1,24 +1,16 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { forms } from '#firm/forms/contract.ts'
-import { forgetForms } from '#firm/forms/jobs-forgetting.ts'
-import { mostFiles } from '#firm/forms/rules.ts'
-import { spoolOf } from '#firm/forms/service.ts'
-import { deliverKept, setAside } from '#firm/forms/service-spool.ts'
-import type { SiteApi } from '#firm/site/api.ts'
-import { mountCards } from '#firm/site/found/serve-cards.ts'
 import { Readings } from '#kit/cache/readings.ts'
 import { systemClock } from '#kit/clock.ts'
-import type { Answer } from '#kit/contract.ts'
 import { openPool } from '#kit/db/pool.ts'
 import { findPreview, type Preview } from '#kit/drafts/preview.ts'
 import type { Settings } from '#kit/env.ts'
 import { diskStore } from '#kit/files/disk.ts'
-import { encodeAvif } from '#kit/files/library.ts'
 import { databaseJobs, type JobHandler, startWorker } from '#kit/jobs.ts'
-import { type MailPort, smtpPort } from '#kit/mail.ts'
-import { startRetention } from '#kit/retention.ts'
+import type { Locale } from '#kit/locale.ts'
+import { smtpPort } from '#kit/mail.ts'
+import { jobsOf, onlyOne, publicContractsOf } from '#kit/module/module.ts'
 import { readSecret } from '#kit/secret.ts'
 import { forgetAnswers } from '#kit/server/answer-once.ts'
 import { answerClientError } from '#kit/server/client-error.ts'
@@ -30,15 +22,10 @@ import { isOpenTo, Kernel } from '#kit/server/kernel.ts'
 import { logOptions } from '#kit/server/log.ts'
 import { mountOpenApi } from '#kit/server/openapi.ts'
 import { mountOperation } from '#kit/server/operation.ts'
-import type { PageUploads } from '#kit/server/receive-form.ts'
 import { watchSlowLines } from '#kit/server/slow-lines.ts'
-import { startSpool } from '#kit/spool.ts'
 import { clientsOf, servePublic } from '#kit/web/serve-public.ts'
 import { createAuthenticate, principalOf } from '#people/auth/service.ts'
-import { deliverMail } from '#people/messages/jobs.ts'
-import { forgetMails } from '#people/messages/service.ts'
-import { findRedirect } from '#platform/redirects/service.ts'
-import { modules, siteContracts } from './modules.ts'
+import { modules } from './modules.ts'
 
 export interface App {
   /** Starts to answer; the address has the port that the system chose where the setting is 0. */
@@ -82,41 +69,24 @@ export const createServer = (settings: Settings): FastifyInstance => {
   return server
 }
 
-/** Puts API, files, cards and operation on a server, without the pages: what the API tests run. */
+/** Puts API, files, what modules mount and operation on a server, without the pages: what the API tests run. */
 export const mountApi = async (server: FastifyInstance, services: Services, readings?: Readings): Promise<Kernel> => {
-  const kernel = new Kernel(services, modules)
+  const kernel = new Kernel(services)
   await mountKernel(server, kernel, createAuthenticate(services))
   await mountOpenApi(server, kernel, version)
   mountFiles(server, services)
-  mountCards(server, {
-    services,
-    root,
-    // `SiteApi` is the type of exactly these contracts.
-    clients: (locale) => clientsOf(kernel, siteContracts, publicScope(locale), readings) as SiteApi,
-  })
+  const contracts = publicContractsOf(services.modules)
+  const clients = (locale: Locale) => clientsOf(kernel, contracts, publicScope(locale), readings)
+  for (const { mount } of services.modules) mount?.(server, { services, kernel, root, clients })
   mountOperation(server, services)
   return kernel
 }
 
-/** What the queue runs, by name. */
-export const jobHandlers = (services: Services, mail: MailPort | undefined): Record<string, JobHandler> => {
+/** What the queue runs, by name: what modules declare, and what the kit keeps for all of them. */
+export const jobHandlers = (services: Services): Record<string, JobHandler> => {
   const context = () => new Context(services, publicScope('ko'))
-  return {
-    encodeAvif: ({ id }) => encodeAvif(context(), String(id)),
-    deliverMail: ({ id }) => deliverMail(context(), mail, String(id)),
-  }
+  return { ...jobsOf(services.modules, context), forgetAnswers: () => forgetAnswers(context()) }
 }
-
-/** The request for a consultation, sent by a browser that runs no script: each of its files is taken as the API takes it. */
-const consult = (kernel: Kernel): PageUploads => ({
-  services: kernel.services,
-  path: '/consult',
-  upload: { ...forms.upload.upload, field: 'file', maxFiles: mostFiles },
-  async take(file, scope) {
-    const answer = await kernel.call(forms.upload, { params: { kind: 'consult' }, files: [file] }, scope)
-    return JSON.stringify((answer as Answer<typeof forms.upload>).file)
-  },
-})
 
 /** What a token of the console shows, as long as the session it was given to is open and its level has the right. */
 export const showPreview = async (context: Context, token: string): Promise<Preview | null> => {
@@ -139,6 +109,8 @@ export const createApp = async (settings: ReadySettings): Promise<App> => {
     jobs: databaseJobs,
     log: server.log,
     secret: await readSecret(settings.dataDirectory, settings.sessionSecret),
+    mail: smtpPort(settings.smtpUrl),
+    modules,
   }
   const readings = settings.mode === 'development' ? undefined : new Readings()
   const kernel = await mountApi(server, services, readings)
@@ -148,29 +120,20 @@ export const createApp = async (settings: ReadySettings): Promise<App> => {
     kernel,
     settings,
     root,
-    contracts: siteContracts,
+    contracts: publicContractsOf(modules),
     readings,
-    elsewhere: findRedirect,
+    elsewhere: onlyOne(modules, 'elsewhere'),
     preview: showPreview,
-    uploads: consult(kernel),
+    uploads: onlyOne(modules, 'uploads')?.(kernel),
   })
 
   guardRequests(server, () => services.clock.newId())
 
-  const nobody = () => new Context(services, publicScope('ko'))
-  const spool = startSpool(
-    spoolOf(settings),
-    {
-      deliver: (entry) => deliverKept(nobody(), entry),
-      refuse: (text, error) => setAside(nobody(), text, error),
-    },
-    server.log,
-  )
-  const retention = startRetention(nobody, [forgetForms, forgetMails, forgetAnswers])
-
+  const background = modules.flatMap(({ start }) => start?.(services) ?? [])
   const worker = await startWorker(
     settings.databaseDirectUrl,
-    jobHandlers(services, smtpPort(settings.smtpUrl)),
+    jobHandlers(services),
+    [...modules.flatMap(({ schedules }) => schedules), { cron: '27 * * * *', job: 'forgetAnswers' }],
     server.log,
   )
 
@@ -182,8 +145,7 @@ export const createApp = async (settings: ReadySettings): Promise<App> => {
     async close() {
       await server.close()
       await pages.close()
-      retention.close()
-      await spool.close()
+      await Promise.all(background.map((work) => work.close()))
       await worker.stop()
       await pool.close()
     },

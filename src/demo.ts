@@ -1,245 +1,55 @@
-import { createHash, randomInt } from 'node:crypto'
 import { join } from 'node:path'
-import { count, eq } from 'drizzle-orm'
-import type { PgTable } from 'drizzle-orm/pg-core'
-import type { z } from 'zod'
-import { BannerInput } from '#content/banners/contract.ts'
-import { demoBanners } from '#content/banners/demo.ts'
-import { banners } from '#content/banners/table.ts'
-import { PostInput } from '#content/boards/contract.ts'
-import { demoBoards, demoPosts } from '#content/boards/demo.ts'
-import { writeTexts } from '#content/boards/service.ts'
-import { boards, posts } from '#content/boards/table.ts'
-import { demoComments } from '#content/comments/demo.ts'
-import { loadComments } from '#content/comments/factory.ts'
-import { SectionInput } from '#content/pages/contract.ts'
-import { demoPages, demoSections } from '#content/pages/demo.ts'
-import { sections } from '#content/pages/table.ts'
-import { PopupInput } from '#content/popups/contract.ts'
-import { demoPopups } from '#content/popups/demo.ts'
-import { popups } from '#content/popups/table.ts'
-import { FormKindInput } from '#firm/forms/contract.ts'
-import { consultForm, type DemoRequest, demoRequests } from '#firm/forms/demo.ts'
-import { loadRequest } from '#firm/forms/factory.ts'
-import { formKinds } from '#firm/forms/table.ts'
-import { LawyerInput } from '#firm/lawyers/contract.ts'
-import { demoLawyers } from '#firm/lawyers/demo.ts'
-import { lawyers } from '#firm/lawyers/table.ts'
-import { OfficeInput } from '#firm/offices/contract.ts'
-import { demoOffices } from '#firm/offices/demo.ts'
-import { offices } from '#firm/offices/table.ts'
-import { PracticeInput } from '#firm/practices/contract.ts'
-import { demoPracticeDraft, demoPractices } from '#firm/practices/demo.ts'
-import { practices } from '#firm/practices/table.ts'
-import { hashPassword } from '#kit/auth/password.ts'
+import { sql } from 'drizzle-orm'
 import { systemClock } from '#kit/clock.ts'
 import { openPool } from '#kit/db/pool.ts'
-import { writeDraft } from '#kit/drafts/handlers.ts'
-import { readAssets } from '#kit/files/assets.ts'
 import { diskStore } from '#kit/files/disk.ts'
-import { files } from '#kit/files/table.ts'
 import { databaseJobs } from '#kit/jobs.ts'
+import { type Filling, scopesOf } from '#kit/module/module.ts'
 import { Context, publicScope, type Services } from '#kit/server/context.ts'
-import { toColumns } from '#kit/server/table-handlers.ts'
-import { type DemoLevel, demoLevels } from '#people/levels/demo.ts'
-import { levels } from '#people/levels/table.ts'
-import { TermsInput } from '#people/terms/contract.ts'
-import { demoTerms } from '#people/terms/demo.ts'
-import { terms } from '#people/terms/table.ts'
-import { type DemoUser, demoUsers } from '#people/users/demo.ts'
-import { users } from '#people/users/table.ts'
-import { demoSetting } from '#platform/settings/demo.ts'
-import { emptySetting } from '#platform/settings/service.ts'
-import { settings } from '#platform/settings/table.ts'
+import { grantNewScopes } from '#people/levels/service.ts'
 import { createServer, type ReadySettings } from './app.ts'
-import { keepDemoAccounts, keepNewOwner, type NewAccount } from './new-accounts.ts'
-
-const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
-
-/** 16 letters that are not mistaken for each other, in groups of four: 79 bits. */
-const newPassword = (): string =>
-  Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')).join(
-    '-',
-  )
-
-const stamps = (context: Context) => ({ createdAt: context.now(), updatedAt: context.now() })
-
-/** Puts records through their module's own input schema, so that defaults and limits hold for them too. */
-const insertAll = async (context: Context, table: PgTable, input: z.ZodObject, records: object[]): Promise<void> => {
-  if (records.length === 0) return
-  const rows = records.map((record) => ({
-    ...toColumns(table, input.parse(record)),
-    id: context.newId(),
-    ...stamps(context),
-  }))
-  await context.database.insert(table).values(rows as never)
-}
-
-/** Copies the made pictures into the store; repeated runs write the same bytes under the same names. */
-const storeAssets = async (context: Context): Promise<void> => {
-  for (const asset of await readAssets()) {
-    for (const file of asset.files) await context.services.files.put(`${asset._id}/${file.key}`, { path: file.path })
-    await context.database
-      .insert(files)
-      .values({
-        id: asset._id,
-        kind: asset.kind,
-        name: asset.name.split('/').at(-1) ?? asset.name,
-        mime: asset.kind === 'picture' ? 'image/webp' : asset.mime,
-        bytes: asset.bytes,
-        sha256: createHash('sha256').update(asset.name).digest(),
-        alt: asset.alt,
-        ...(asset.kind === 'picture' && {
-          width: asset.width,
-          height: asset.height,
-          widths: asset.widths,
-          formats: asset.formats,
-        }),
-        ...stamps(context),
-      })
-      .onConflictDoNothing()
-  }
-}
-
-const makeLevels = async (context: Context, wanted: DemoLevel[]): Promise<Map<string, string>> => {
-  const rows = wanted.map((level) => ({ ...level, id: context.newId(), ...stamps(context) }))
-  await context.database.insert(levels).values(rows)
-  return new Map(rows.map((row) => [row.key, row.id]))
-}
-
-const makeAccounts = async (
-  context: Context,
-  wanted: DemoUser[],
-  levelIds: Map<string, string>,
-): Promise<(NewAccount & { id: string })[]> => {
-  const accounts: (NewAccount & { id: string })[] = []
-  for (const user of wanted) {
-    const levelId = levelIds.get(user.level)
-    if (!levelId) throw new Error(`No level ${user.level}`)
-    const account = { id: context.newId(), username: user.username, level: user.level, password: newPassword() }
-    const { level: _level, ...columns } = user
-    await context.database.insert(users).values({
-      ...columns,
-      id: account.id,
-      levelId,
-      passwordHash: await hashPassword(account.password),
-      ...stamps(context),
-    })
-    accounts.push(account)
-  }
-  return accounts
-}
-
-const loadPosts = async (context: Context, authors: string[]): Promise<void> => {
-  await context.database
-    .insert(boards)
-    .values(
-      demoBoards.map((board, index) => ({ ...board, position: index + 1, id: context.newId(), ...stamps(context) })),
-    )
-  for (const [index, record] of (await demoPosts(context.now())).entries()) {
-    const { texts, ...fields } = PostInput.parse(record)
-    const shown = texts.ko.publishFrom ? new Date(texts.ko.publishFrom) : context.now()
-    const written = new Date(Math.min(shown.getTime(), context.now().getTime()))
-    const id = context.newId()
-    await context.database.insert(posts).values({
-      ...fields,
-      id,
-      authorId: authors[index % authors.length] ?? null,
-      createdAt: written,
-      updatedAt: written,
-    })
-    await writeTexts(context, id, texts)
-  }
-}
-
-/** What a manager works on; it stands beside its practice, as the console keeps it. */
-const loadDraft = async (context: Context): Promise<void> => {
-  const author = demoUsers.find(({ level }) => level === 'manager')?.name ?? ''
-  const [row] = await context.database.select().from(practices).where(eq(practices.key, 'maintenance'))
-  if (!row) throw new Error('No practice to draft')
-  const { id: recordId, createdAt: _, updatedAt: madeFrom, ...practice } = row
-  const draft = { entity: 'practices', recordId, content: demoPracticeDraft(PracticeInput.parse(practice)), madeFrom }
-  await writeDraft(context.database, practices, { ...draft, author }, null, context.now())
-}
-
-/** Accounts that may be in charge of requests, by the levels of the demonstration. */
-const caring = ({ id, username, level }: NewAccount & { id: string }): { id: string; name: string }[] => {
-  const scopes = demoLevels.find(({ key }) => key === level)?.scopes ?? []
-  const { name } = demoUsers.find((user) => user.username === username) ?? { name: username }
-  return scopes.includes('console:forms') ? [{ id, name }] : []
-}
-
-/** Oldest first, so that numbers follow time. */
-const loadRequests = async (context: Context, staff: { id: string; name: string }[], records: DemoRequest[]) => {
-  await insertAll(context, formKinds, FormKindInput, [consultForm])
-  for (const record of records.toReversed()) await loadRequest(context, record, staff)
-}
+import { modules } from './modules.ts'
+import { keepDemoAccounts, keepNewOwner, type PrintedAccount } from './new-accounts.ts'
 
 const isEmpty = async (context: Context): Promise<boolean> => {
-  const [row] = await context.database.select({ records: count() }).from(settings)
-  return row?.records === 0
+  const { rows } = await context.database.execute<{ empty: boolean }>(
+    sql`SELECT NOT EXISTS (SELECT FROM settings) AS empty`,
+  )
+  return rows[0]?.empty ?? false
 }
 
-/** Only one of several processes that start together fills the database. */
-const inEmptyDatabase = async <T>(services: Services, fill: (context: Context) => Promise<T>): Promise<T | null> => {
+/**
+ * Fills an empty database with what each module brings (`Module.fill`), all of it or nothing; only one of several
+ * processes that start together does. Answers the accounts that were made, null when the database has records already.
+ */
+const fill = async (services: Services, isDemo: boolean): Promise<PrintedAccount[] | null> => {
   const context = new Context(services, publicScope('ko', 'start'))
   if (!(await isEmpty(context))) return null
   return context.transaction(async (within) => {
     await within.database.execute('LOCK TABLE settings IN EXCLUSIVE MODE')
-    return (await isEmpty(within)) ? fill(within) : null
+    if (!(await isEmpty(within))) return null
+    const filling: Filling = { accounts: [], isDemo, scopes: scopesOf(services.modules) }
+    for (const module of services.modules) await module.fill?.(within, filling)
+    const accounts = filling.accounts.map(({ username, password, level }) => ({ username, password, level }))
+    // Before the commit: passwords of accounts in the database are in the data folder.
+    const { dataDirectory } = services.settings
+    if (isDemo) await keepDemoAccounts(dataDirectory, accounts)
+    else for (const account of accounts) await keepNewOwner(dataDirectory, account)
+    return accounts
   })
 }
 
-/**
- * Loads the demonstration into an empty database, all of it or nothing, and keeps its accounts in the data folder.
- * Null when the database has records already.
- */
-export const loadDemonstration = (services: Services): Promise<NewAccount[] | null> =>
-  inEmptyDatabase(services, async (context) => {
-    const now = context.now()
-    await storeAssets(context)
-    const made = await makeAccounts(context, demoUsers, await makeLevels(context, demoLevels))
-    const staff = made.filter((account) => account.level !== 'member').map((account) => account.id)
-    await insertAll(context, practices, PracticeInput, await demoPractices())
-    await loadDraft(context)
-    await insertAll(context, offices, OfficeInput, await demoOffices())
-    await insertAll(context, lawyers, LawyerInput, await demoLawyers())
-    await insertAll(context, sections, SectionInput, [...demoSections, ...(await demoPages())])
-    await insertAll(context, terms, TermsInput, await demoTerms())
-    await insertAll(context, popups, PopupInput, demoPopups(now))
-    await insertAll(context, banners, BannerInput, demoBanners(now))
-    await loadPosts(context, staff)
-    await loadComments(context, demoComments, new Map(made.map(({ username, id }) => [username, id])))
-    await loadRequests(context, made.flatMap(caring), demoRequests())
-    await context.database.insert(settings).values({ value: demoSetting, updatedAt: now })
-    const accounts = made.map(({ id: _id, ...account }) => account)
-    // Before the commit: what is in the database has its passwords in the data folder.
-    await keepDemoAccounts(services.settings.dataDirectory, accounts)
-    return accounts
-  })
+/** Loads the demonstration into an empty database and keeps its accounts in the data folder. */
+export const loadDemonstration = (services: Services): Promise<PrintedAccount[] | null> => fill(services, true)
+
+/** Makes the owner of an empty installation. The password is kept in the data folder until it was printed. */
+export const createOwner = (services: Services): Promise<PrintedAccount[] | null> => fill(services, false)
 
 /**
- * Makes the owner of an empty house. The password is kept in the data folder until it was printed. Null when there
- * are records.
+ * Fills an empty database as the settings say, and gives the scopes of new modules to levels. Answers the accounts that
+ * were made; null when it was not empty.
  */
-export const createOwner = (services: Services): Promise<NewAccount[] | null> =>
-  inEmptyDatabase(services, async (context) => {
-    const owner: DemoUser = { username: 'owner', name: 'Owner', email: null, level: 'owner' }
-    const made = await makeAccounts(context, [owner], await makeLevels(context, demoLevels))
-    await context.database
-      .insert(boards)
-      .values(
-        demoBoards.map((board, index) => ({ ...board, position: index + 1, id: context.newId(), ...stamps(context) })),
-      )
-    await insertAll(context, formKinds, FormKindInput, [consultForm])
-    await context.database.insert(settings).values({ value: emptySetting, updatedAt: context.now() })
-    const accounts = made.map(({ id: _id, ...account }) => account)
-    for (const account of accounts) await keepNewOwner(services.settings.dataDirectory, account)
-    return accounts
-  })
-
-/** Fills an empty database as the settings say, and answers the accounts that were made; null when it was not empty. */
-export const fillEmptyDatabase = async (settings: ReadySettings): Promise<NewAccount[] | null> => {
+export const fillEmptyDatabase = async (settings: ReadySettings): Promise<PrintedAccount[] | null> => {
   const { log } = createServer(settings)
   const pool = openPool(settings.databaseUrl, 2, (error) =>
     log.warn({ error: error.message }, 'an idle connection broke'),
@@ -252,9 +62,13 @@ export const fillEmptyDatabase = async (settings: ReadySettings): Promise<NewAcc
     jobs: databaseJobs,
     log,
     secret: new Uint8Array(),
+    modules,
   }
   try {
-    return await (settings.demo ? loadDemonstration(services) : createOwner(services))
+    const accounts = await (settings.demo ? loadDemonstration(services) : createOwner(services))
+    const given = await grantNewScopes(new Context(services, publicScope('ko', 'start')), scopesOf(modules))
+    if (!accounts && given.length > 0) log.info({ scopes: given }, 'new scopes were given to the levels that hold them')
+    return accounts
   } finally {
     await pool.close()
   }

@@ -1,13 +1,10 @@
 import { open, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
+import type { NewAccount } from '#kit/module/module.ts'
 
-/** An account that was made, with the password that only its maker knows. */
-export interface NewAccount {
-  username: string
-  password: string
-  level: string
-}
+/** What is kept and printed of an account that was made. */
+export type PrintedAccount = Pick<NewAccount, 'username' | 'password' | 'level'>
 
 const demoFile = (dataDirectory: string) => join(dataDirectory, 'demo-accounts.json')
 const ownerFile = (dataDirectory: string) => join(dataDirectory, 'new-owner.json')
@@ -34,18 +31,18 @@ const read = async <T>(path: string): Promise<T | null> => {
   }
 }
 
-export const keepDemoAccounts = (dataDirectory: string, accounts: NewAccount[]): Promise<void> =>
+export const keepDemoAccounts = (dataDirectory: string, accounts: PrintedAccount[]): Promise<void> =>
   keep(demoFile(dataDirectory), accounts)
 
 /** The demonstration's accounts, for those who can read the data folder; empty when there is no demonstration. */
-const readDemoAccounts = async (dataDirectory: string): Promise<NewAccount[]> =>
-  (await read<NewAccount[]>(demoFile(dataDirectory))) ?? []
+const readDemoAccounts = async (dataDirectory: string): Promise<PrintedAccount[]> =>
+  (await read<PrintedAccount[]>(demoFile(dataDirectory))) ?? []
 
 /**
  * Keeps the owner's first password until it was printed: the start may fail after the account was made, and the
  * database has only the password's hash.
  */
-export const keepNewOwner = (dataDirectory: string, owner: NewAccount): Promise<void> =>
+export const keepNewOwner = (dataDirectory: string, owner: PrintedAccount): Promise<void> =>
   keep(ownerFile(dataDirectory), owner)
 
 /** Resolves when the text was handed over; rejects when nobody takes it. */
@@ -57,7 +54,7 @@ const print = (output: Writable, text: string): Promise<void> =>
  * the demonstration are printed at each start.
  */
 export const sayAccounts = async (dataDirectory: string, output: Writable): Promise<void> => {
-  const owner = await read<NewAccount>(ownerFile(dataDirectory))
+  const owner = await read<PrintedAccount>(ownerFile(dataDirectory))
   const accounts = owner ? [owner] : await readDemoAccounts(dataDirectory)
   if (accounts.length === 0) return
   const width = Math.max(...accounts.map(({ username }) => username.length))

@@ -17,6 +17,7 @@ import { sessions } from '#people/auth/table.ts'
 import { buildUser, type UserOverrides } from '#people/users/factory.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { createServer, mountApi } from '../src/app.ts'
+import { modules } from '../src/modules.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
 /** A clock that goes on from wherever a test has put it. */
@@ -139,6 +140,7 @@ export const createTestApi = async ({
     jobs: databaseJobs,
     log: server.log,
     secret: new TextEncoder().encode('a secret of the tests, 32 bytes or more'),
+    modules,
   }
   const kernel = await mountApi(server, services)
   await server.ready()

@@ -49,6 +49,8 @@ export interface RouteDeclaration {
    * it that answer, so it has a small room of its own there and pushes nothing else out.
    */
   cached?: boolean | 'apart'
+  /** Its records belong to the account or its company: another's id is answered as one that is not there. */
+  owned?: boolean
   /** Takes an `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header). */
   idempotent?: boolean
   /** Calls allowed for each socket address in a minute; 429 beyond. */
@@ -202,6 +204,8 @@ export interface CrudOptions<S extends readonly [string, ...string[]], F extends
   sort: S
   /** Declared filters, beside paging and words. */
   filters: F
+  /** The records belong to the account or its company (`TableOptions.owner` says how). */
+  owned?: boolean
 }
 
 /**
@@ -220,7 +224,7 @@ export const crud = <
   names: { one: One; many: Many },
   item: Item,
   input: Input,
-  { access, sort, filters }: CrudOptions<S, F>,
+  { access, sort, filters, owned = false }: CrudOptions<S, F>,
 ) => {
   const single = one(names.one, item)
   const paging = listQuery(sort)
@@ -231,6 +235,7 @@ export const crud = <
       method: 'GET',
       path,
       access,
+      owned,
       summary: `A page of ${names.many}.`,
       query: z.strictObject({ ...paging, ...filters }),
       answer: page(names.many, item),
@@ -239,6 +244,7 @@ export const crud = <
       method: 'GET',
       path: `${path}/{id}`,
       access,
+      owned,
       summary: `One ${names.one}.`,
       params: ById,
       answer: single,
@@ -247,6 +253,7 @@ export const crud = <
       method: 'POST',
       path,
       access,
+      owned,
       summary: `Create a ${names.one}.`,
       body: input,
       answer: single,
@@ -257,6 +264,7 @@ export const crud = <
       method: 'PUT',
       path: `${path}/{id}`,
       access,
+      owned,
       summary: `Change a ${names.one}; fields left out stay as they are.`,
       params: ById,
       body: stampedPartial(input),
@@ -266,6 +274,7 @@ export const crud = <
       method: 'DELETE',
       path: `${path}/{id}`,
       access,
+      owned,
       summary: `Remove a ${names.one}.`,
       params: ById,
       status: 204,

@@ -2,51 +2,53 @@ import type { z } from 'zod'
 import { m } from '#messages/messages.js'
 import type { Locale } from './contract.ts'
 
-/** Codes that a schema or a rule names itself (`{ error: 'slug' }`), with their message. */
-const named = {
-  link: m.field_link,
-  slug: m.field_slug,
-  phone: m.field_phone,
-  phone_short: m.field_phone_short,
-  choose: m.field_choose,
-  figures: m.field_figures,
-  consent: m.field_consent,
-  leave_empty: m.field_leave_empty,
-  taken: m.field_taken,
-  required: m.field_required,
-  period: m.field_period,
-  address_path: m.redirects_field_path,
-  address_self: m.redirects_field_self,
-  address_loop: m.redirects_field_loop,
-  unknown_file: m.field_unknown_file,
-  wrong_password: m.field_wrong_password,
-  weak_password: m.field_weak_password,
-  file_kind: m.field_file_kind,
-  file_ending: m.field_file_ending,
-  file_size: m.field_file_size,
-  pixels: m.field_pixels,
-  line_break: m.field_line_break,
-  date: m.field_date,
-  characters: m.field_characters,
-  unknown_part: m.field_unknown_part,
-  storey: m.field_storey,
-  points: m.people_field_points,
-  opening: m.people_field_opening,
-  short_password: m.field_short_password,
-  elsewhere: m.practice_field_elsewhere,
-  past: m.terms_field_past,
-} as const
+type Message = (inputs: Record<never, never>, options: { locale: Locale }) => string
 
-const isNamed = (code: string): code is keyof typeof named => code in named
+/** Codes that a schema or a rule names itself (`{ error: 'slug' }`), with their message; modules add their own. */
+const named = new Map<string, Message>(
+  Object.entries({
+    link: m.field_link,
+    slug: m.field_slug,
+    phone: m.field_phone,
+    choose: m.field_choose,
+    taken: m.field_taken,
+    required: m.field_required,
+    period: m.field_period,
+    unknown_file: m.field_unknown_file,
+    file_kind: m.field_file_kind,
+    file_ending: m.field_file_ending,
+    file_size: m.field_file_size,
+    pixels: m.field_pixels,
+    line_break: m.field_line_break,
+    date: m.field_date,
+    characters: m.field_characters,
+    unknown_part: m.field_unknown_part,
+  }),
+)
+
+/**
+ * Gives the messages of a module's own codes, where its contract is declared, so that server and forms know them alike.
+ * Throws for a code that another has already.
+ */
+export const fieldMessages = (messages: Readonly<Record<string, Message>>): void => {
+  for (const [code, message] of Object.entries(messages)) {
+    const known = named.get(code)
+    if (known && known !== message) throw new Error(`The code ${code} has a message already.`)
+    named.set(code, message)
+  }
+}
+
+/** Whether a code has a message of its own. */
+export const hasFieldMessage = (code: string): boolean => named.has(code)
 
 /** Message of a field by its code, in the visitor's language; unknown codes read as 'check this'. */
 export const fieldMessage = (code: string, locale: Locale): string =>
-  isNamed(code) ? named[code]({}, { locale }) : m.field_invalid({}, { locale })
+  (named.get(code) ?? m.field_invalid)({}, { locale })
 
 /** Message of one zod issue, in the visitor's language; the same on the server and in a form. */
 export const issueMessage = (issue: z.core.$ZodIssue | z.core.$ZodRawIssue, locale: Locale): string => {
   const options = { locale }
-  if (issue.message !== undefined && isNamed(issue.message)) return fieldMessage(issue.message, locale)
+  if (issue.message !== undefined && named.has(issue.message)) return fieldMessage(issue.message, locale)
   switch (issue.code) {
     case 'too_small':
       if (issue.origin === 'string')

@@ -40,6 +40,7 @@ export const prepareJobs = async (directUrl: string): Promise<void> => {
 export const startWorker = async (
   directUrl: string,
   handlers: Record<string, JobHandler>,
+  schedules: readonly { cron: string; job: string }[],
   log: FastifyBaseLogger,
 ): Promise<{ stop(): Promise<void> }> => {
   let stopped = false
@@ -55,7 +56,9 @@ export const startWorker = async (
         maxPoolSize: 4,
         noHandleSignals: true,
         pollInterval: 2000,
-        parsedCronItems: parseCronItems([]),
+        parsedCronItems: parseCronItems(
+          schedules.map(({ cron, job }) => ({ task: job, match: cron, identifier: `${job} ${cron}` })),
+        ),
         logger: new Logger(() => (level, message) => {
           // Its own chatter is for debugging; what goes wrong is told by `again` and by the failed job.
           if (level === 'error') log.warn({ queue: message }, 'the job queue reports')

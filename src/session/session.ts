@@ -2,8 +2,8 @@ import { type Call, CallRefused, type Client, createClient, newKey, type Transpo
 import type { Contract } from '#kit/contract.ts'
 import { languageTag } from '#kit/i18n.ts'
 import { getLocale } from '#messages/runtime.js'
-import { auth } from '#people/auth/contract.ts'
 import { showAlert } from './alert.ts'
+import { sessionRoutes } from './contract.ts'
 import { send } from './send.ts'
 import { beginSession, currentSession, currentTokens, endSession, renewAccess, type Session } from './tokens.ts'
 
@@ -38,8 +38,8 @@ const headersOf = (call: Call, authorization: string | undefined): Headers => {
 const bearer = (token: string): string | undefined => (token ? `Bearer ${token}` : undefined)
 
 /** A client of the log-in routes that sends exactly this Authorization. */
-const withAuthorization = (authorization: string): Client<typeof auth> =>
-  createClient(auth, (call) => send(call, headersOf(call, authorization)))
+const withAuthorization = (authorization: string): Client<typeof sessionRoutes> =>
+  createClient(sessionRoutes, (call) => send(call, headersOf(call, authorization)))
 
 /** Base64 of the UTF-8 bytes: a password may hold any character (RFC 7617, section 2.1). */
 const basic = (username: string, password: string): string => {

@@ -102,6 +102,14 @@ test('a member writes, answers, changes and removes; staff hide, and switch all 
   await expect(section(reader).getByText('댓글을 쓰려면 브라우저의 자바스크립트를 켜 주세요.')).toBeVisible()
   await expect(section(reader).getByRole('link', { name: '로그인' })).toBeHidden()
 
+  // From the editor of the post, which knows nothing of comments, one link leads to them.
+  await desk.goto(`/console/boards/${id}`)
+  await desk
+    .getByRole('main')
+    .getByRole('link', { name: /^댓글 \d+$/ })
+    .click()
+  await desk.waitForURL(`**/console/boards/${id}/comments`)
+
   // At the desk: hidden with a reason, told to its author, taken back by Ctrl+Z.
   await desk.goto('/console/boards/comments')
   await desk.getByRole('link', { name: '고친 댓글입니다' }).click()

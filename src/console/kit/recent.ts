@@ -8,10 +8,10 @@ type Recent = z.infer<typeof shape>
 const none: Recent = []
 const most = 6
 
-/** A record's own address: `/console/boards/0192…`. Lists, forms for new records and places are not records. */
+/** A record's own address: `/console/<list>/0192…`. Lists, forms for new records and places are not records. */
 const isRecord = (path: string): boolean => /^\/console\/[a-z]+\/(?!create$|codes$)[\w-]+$/.test(path)
 
-/** Notes that a record was opened; the newest stands first, a renamed one keeps one line. */
+/** Notes that a record was opened; the newest comes first, a renamed one keeps one line. */
 export const noteRecent = (path: string, title: string): void => {
   const userId = currentSession()?.userId
   if (!userId || !isRecord(path)) return

@@ -9,8 +9,7 @@ import styles from './bottom-bar.module.css'
 import type { Section } from './navigation.ts'
 import { openPalette } from './palette/open.ts'
 import { Status } from './status.tsx'
-import { useArrivals } from './use-arrivals.ts'
-import { sectionCount, useToday } from './use-today.ts'
+import { useSectionCount } from './use-today.ts'
 
 /** Sections that have a tab of their own; the rest is under 'more'. */
 const direct = 3
@@ -18,15 +17,14 @@ const direct = 3
 /** The rail of a phone: three sections, finding, and everything else. */
 export function BottomBar({ sections, here }: { sections: readonly Section[]; here: Section['key'] | undefined }) {
   const [more, setMore] = useState(false)
-  const { data: today } = useToday()
-  const arrivals = useArrivals()
+  const sectionCount = useSectionCount()
   const shown = sections.slice(0, direct)
   const within = shown.some(({ key }) => key === here)
   return (
     <>
       <nav className={styles.bar} aria-label={m.shell_sections()}>
         {shown.map((section) => {
-          const count = sectionCount(section, today, arrivals)
+          const count = sectionCount(section.key)
           const open = here === section.key
           return (
             <Link

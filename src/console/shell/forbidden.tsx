@@ -1,7 +1,8 @@
+import type { Scope } from '#console/kit/manifest.ts'
 import { Notice } from '#console/kit/notice.tsx'
 import { Screen } from '#console/kit/screen.tsx'
 import { m } from '#messages/messages.js'
-import { type Scope, scopeName } from './navigation.ts'
+import { scopeName } from './navigation.ts'
 
 /** The address is there, the permission is not: says which one, and who can give it. */
 export function Forbidden({ scope }: { scope: Scope }) {

@@ -8,6 +8,7 @@ import { useSession } from '#session/use-session.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Forbidden } from './forbidden.tsx'
 import styles from './frame.module.css'
+import { watches } from './manifests.ts'
 import { openSections, placeOf, type Section } from './navigation.ts'
 import { OfflineStrip } from './offline-strip.tsx'
 import { Palette } from './palette/palette.tsx'
@@ -15,7 +16,6 @@ import { Pane } from './pane.tsx'
 import { PaneOverlay } from './pane-overlay.tsx'
 import { Rail } from './rail.tsx'
 import { SessionWatch } from './session-watch.tsx'
-import { useArrivalsWatch } from './use-arrivals.ts'
 
 const folded = z.boolean()
 const nothing: readonly string[] = []
@@ -48,7 +48,6 @@ export function Frame() {
   const [isFolded, setFolded] = useKept('pane-folded', folded, false)
   const [overlay, setOverlay] = useState<Section['key'] | null>(null)
   useFocusOnNavigation(pathname)
-  useArrivalsWatch()
 
   const sections = openSections(scopes)
   const here = placeOf(pathname)
@@ -88,6 +87,10 @@ export function Frame() {
       </div>
       <Palette />
       <SessionWatch />
+      {watches.map((Watch, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the manifests, and so their order, never change.
+        <Watch key={index} />
+      ))}
     </>
   )
 }

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { ClientLoaderFunctionArgs, MetaDescriptor } from 'react-router'
 import { colorSchemeScript } from '#console/kit/color-scheme.ts'
 import { consoleLocale, speakChosen, watchLocale } from '#console/kit/locale.ts'
+import { ManifestsProvider } from '#console/kit/manifests.tsx'
 import { ConsoleProvider } from '#console/kit/provider.tsx'
 import { installTrustedTypes } from '#console/kit/trusted-types.ts'
 import type { PageHandle } from '#kit/web/handle.ts'
@@ -10,6 +11,7 @@ import { FontSheets } from '#ui/fonts.tsx'
 import { Blank } from './blank.tsx'
 import { ScreenFailure } from './failure.tsx'
 import { Frame } from './frame.tsx'
+import { manifests } from './manifests.ts'
 
 /** The scope of `/console` (`original.txt` section 6). */
 export const handle: PageHandle & { scope: readonly string[] } = {
@@ -49,7 +51,9 @@ export default function ConsoleLayout() {
   const locale = useLocale()
   return (
     <ConsoleProvider locale={locale}>
-      <Frame key={locale} />
+      <ManifestsProvider manifests={manifests}>
+        <Frame key={locale} />
+      </ManifestsProvider>
       <FontSheets />
     </ConsoleProvider>
   )

@@ -1,16 +1,14 @@
 import { UnstyledButton } from '@mantine/core'
-import clsx from 'clsx'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { Icon } from '#console/kit/parts/icon.tsx'
+import { PlaceLink } from '#console/kit/parts/place-link.tsx'
 import { useRecent } from '#console/kit/recent.ts'
 import { m } from '#messages/messages.js'
-import { BoardCodes, boardsPath } from './board-codes.tsx'
-import { isHere, type Section } from './navigation.ts'
+import { isHere, pathOf, type Section } from './navigation.ts'
 import { openPalette } from './palette/open.ts'
 import styles from './pane.module.css'
 import { Status } from './status.tsx'
-import { useArrivals } from './use-arrivals.ts'
-import { useToday, waiting } from './use-today.ts'
+import { useCountOf, useToday, waiting } from './use-today.ts'
 
 interface PaneProps {
   section: Section
@@ -23,7 +21,7 @@ interface PaneProps {
 export function Pane({ section, fold, dock, onNavigate }: PaneProps) {
   const { pathname, search } = useLocation()
   const { data: today } = useToday()
-  const arrivals = useArrivals()
+  const countOf = useCountOf()
   const recent = useRecent()
   const toggle = fold ?? dock
   // Of two places of one address the one with the fitting query is the one that is open.
@@ -31,8 +29,10 @@ export function Pane({ section, fold, dock, onNavigate }: PaneProps) {
   const here = section.places
     .filter((place) => isHere(place, pathname, search))
     .sort((one, other) => other.to.length - one.to.length)
-  const isBoard = pathname === boardsPath && new URLSearchParams(search).has('code')
-  const open = here.find(({ to }) => to.includes('?')) ?? here.find(({ to }) => to !== boardsPath || !isBoard)
+  const query = new URLSearchParams(search)
+  const open =
+    here.find(({ to }) => to.includes('?')) ??
+    here.find((place) => !(place.beneath && pathname === pathOf(place) && query.has(place.beneath.query)))
   return (
     <aside className={styles.pane} aria-label={section.label()}>
       <div className={styles.head}>
@@ -58,20 +58,18 @@ export function Pane({ section, fold, dock, onNavigate }: PaneProps) {
       <nav className={styles.places} aria-label={m.shell_places({ section: section.label() })}>
         <ul>
           {section.places.map((place) => {
-            const count = place.count === 'requests' ? arrivals : place.count ? today?.counts[place.count] : undefined
-            const total = place.to === '/console/dashboard' && today ? waiting(today) : count
+            const Beneath = place.beneath?.component
+            const total = place.to === '/console/dashboard' && today ? waiting(today) : countOf(place.count)
             return (
               <li key={place.to}>
-                <Link
-                  className={clsx(styles.place, place === open && styles.open)}
+                <PlaceLink
                   to={place.to}
-                  aria-current={place === open ? 'page' : undefined}
-                  onClick={onNavigate}
-                >
-                  <span>{place.label()}</span>
-                  {total !== undefined && <span className={styles.count}>{total}</span>}
-                </Link>
-                {place.to === boardsPath && <BoardCodes onNavigate={onNavigate} />}
+                  label={place.label()}
+                  count={total}
+                  isOpen={place === open}
+                  onNavigate={onNavigate}
+                />
+                {Beneath && <Beneath onNavigate={onNavigate} />}
               </li>
             )
           })}
@@ -82,9 +80,7 @@ export function Pane({ section, fold, dock, onNavigate }: PaneProps) {
             <ul>
               {recent.map(({ to, title }) => (
                 <li key={to}>
-                  <Link className={styles.place} to={to} onClick={onNavigate}>
-                    <span>{title}</span>
-                  </Link>
+                  <PlaceLink to={to} label={title} onNavigate={onNavigate} />
                 </li>
               ))}
             </ul>

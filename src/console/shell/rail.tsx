@@ -5,8 +5,7 @@ import { Mark } from '#people/account/mark.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import type { Section } from './navigation.ts'
 import styles from './rail.module.css'
-import { useArrivals } from './use-arrivals.ts'
-import { sectionCount, useToday } from './use-today.ts'
+import { useSectionCount } from './use-today.ts'
 
 interface RailProps {
   sections: readonly Section[]
@@ -18,8 +17,7 @@ interface RailProps {
 
 /** Index tabs: two syllables, no icons; the open one comes forward in the colour of the paper behind it. */
 export function Rail({ sections, here, onSection, overlay }: RailProps) {
-  const { data: today } = useToday()
-  const arrivals = useArrivals()
+  const sectionCount = useSectionCount()
   return (
     <header className={styles.rail}>
       <a className={styles.mark} href="/" aria-label={m.shell_site()}>
@@ -28,7 +26,7 @@ export function Rail({ sections, here, onSection, overlay }: RailProps) {
       <nav aria-label={m.shell_sections()}>
         <ul className={styles.tabs}>
           {sections.map((section) => {
-            const count = sectionCount(section, today, arrivals)
+            const count = sectionCount(section.key)
             const open = (overlay ?? here) === section.key
             const content = (
               <>

@@ -1,6 +1,10 @@
 import type { z } from 'zod'
 import { assetId } from '#kit/files/assets.ts'
-import type { BannerInput } from './contract.ts'
+import type { Filling } from '#kit/module/module.ts'
+import type { Context } from '#kit/server/context.ts'
+import { insertRecords } from '#kit/server/records.ts'
+import { BannerInput } from './contract.ts'
+import { banners } from './table.ts'
 
 type Banner = z.input<typeof BannerInput>
 
@@ -84,3 +88,8 @@ export const demoBanners = (now: Date): Banner[] => [
     visible: false,
   },
 ]
+
+/** Records of an empty database (`Module.fill`). */
+export const fill = async (context: Context, { isDemo }: Filling): Promise<void> => {
+  if (isDemo) await insertRecords(context, banners, BannerInput, demoBanners(context.now()))
+}

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Context } from '#kit/server/context.ts'
-import { insertRecord } from '#kit/server/table-handlers.ts'
+import { insertRecord } from '#kit/server/records.ts'
 import { BannerInput } from './contract.ts'
 import { banners } from './table.ts'
 

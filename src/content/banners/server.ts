@@ -3,7 +3,8 @@ import { findFiles, pictureOf, requirePicture } from '#kit/files/library.ts'
 import type { Handlers } from '#kit/server/context.ts'
 import { localize } from '#kit/server/localize.ts'
 import { isRunning, requirePeriod, showUntilNextChange } from '#kit/server/period.ts'
-import { tableHandlers, toRecord } from '#kit/server/table-handlers.ts'
+import { toRecord } from '#kit/server/records.ts'
+import { tableHandlers } from '#kit/server/table-handlers.ts'
 import { translationsOf } from '#kit/server/words.ts'
 import { banners as contract } from './contract.ts'
 import { banners } from './table.ts'
@@ -29,7 +30,7 @@ export const bannerHandlers: Handlers<typeof contract> = {
     },
     async accept(body, context, current) {
       requirePeriod(body, current)
-      for (const [index, slot] of ((body.pictures as Slots | undefined) ?? []).entries())
+      for (const [index, slot] of (body.pictures ?? []).entries())
         await requirePicture(context, slot.picture, `pictures.${index}.picture`)
       return body
     },

@@ -3,7 +3,11 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { type Locale, locales } from '#kit/contract.ts'
 import { assetId, type PictureAsset, readAssets } from '#kit/files/assets.ts'
+import type { Filling } from '#kit/module/module.ts'
+import type { Context } from '#kit/server/context.ts'
 import { type Board, PostInput, PostState, PostText, ProjectFacts } from './contract.ts'
+import { writeTexts } from './service.ts'
+import { boards, posts } from './table.ts'
 
 export type DemoBoard = Pick<Board, 'code' | 'title' | 'skin' | 'categories' | 'comments'>
 type Post = z.infer<typeof PostInput>
@@ -186,4 +190,41 @@ export const demoPosts = async (now: Date): Promise<Post[]> => {
   )
   const shown = (post: Post) => post.texts.ko.publishFrom ?? now.toISOString()
   return posts.sort((one, other) => shown(other).localeCompare(shown(one)))
+}
+
+const loadPosts = async (context: Context, authors: readonly string[]): Promise<void> => {
+  for (const [index, record] of (await demoPosts(context.now())).entries()) {
+    const { texts, ...fields } = record
+    const shown = texts.ko.publishFrom ? new Date(texts.ko.publishFrom) : context.now()
+    const written = new Date(Math.min(shown.getTime(), context.now().getTime()))
+    const id = context.newId()
+    await context.database.insert(posts).values({
+      ...fields,
+      id,
+      authorId: authors[index % authors.length] ?? null,
+      createdAt: written,
+      updatedAt: written,
+    })
+    await writeTexts(context, id, texts)
+  }
+}
+
+/** Records of an empty database (`Module.fill`). */
+export const fill = async (context: Context, { isDemo, accounts }: Filling): Promise<void> => {
+  const now = context.now()
+  await context.database.insert(boards).values(
+    demoBoards.map((board, index) => ({
+      ...board,
+      position: index + 1,
+      id: context.newId(),
+      createdAt: now,
+      updatedAt: now,
+    })),
+  )
+  if (!isDemo) return
+  const staff = accounts.filter(({ level }) => level !== 'member')
+  await loadPosts(
+    context,
+    staff.map(({ id }) => id),
+  )
 }

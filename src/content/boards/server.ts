@@ -5,7 +5,7 @@ import { storeUpload, toPicture } from '#kit/files/library.ts'
 import { replacePicture } from '#kit/files/replace-picture.ts'
 import type { FileRow } from '#kit/files/table.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
-import { nextStamp, refuseMissedUpdate, toRecord } from '#kit/server/table-handlers.ts'
+import { changeRows, refuseMissedUpdate, toRecord } from '#kit/server/records.ts'
 import { containsWords } from '#kit/server/words.ts'
 import { type Board, boards as contract } from './contract.ts'
 import type { ShownState } from './rules.ts'
@@ -126,9 +126,7 @@ export const boardHandlers: Handlers<typeof contract> = {
       const { texts, updatedAt: _stamp, ...rest } = body
       const fields = Object.fromEntries(Object.entries(rest).filter(([name]) => sent.has(name)))
       await requireReferences(within, fields)
-      const changed = await within.database
-        .update(posts)
-        .set({ ...fields, updatedAt: nextStamp(posts, within.now()) })
+      const changed = await changeRows(within, posts, { ...fields })
         .where(and(eq(posts.id, params.id), eq(posts.updatedAt, stamp)))
         .returning({ id: posts.id })
       if (changed.length === 0) return refuseMissedUpdate(before)
@@ -149,9 +147,7 @@ export const boardHandlers: Handlers<typeof contract> = {
   remove: (context, { params }) =>
     context.transaction(async (within) => {
       const { board } = await presentOne(within, params.id)
-      const moved = await within.database
-        .update(posts)
-        .set({ trashedAt: within.now(), updatedAt: nextStamp(posts, within.now()) })
+      const moved = await changeRows(within, posts, { trashedAt: within.now() })
         .where(and(eq(posts.id, params.id), isNull(posts.trashedAt)))
         .returning({ id: posts.id })
       if (moved.length === 0) return undefined
@@ -171,9 +167,7 @@ export const boardHandlers: Handlers<typeof contract> = {
     context.transaction(async (within) => {
       if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
       const [before] = await findCodes(within, eq(boards.code, name))
-      const changed = await within.database
-        .update(boards)
-        .set({ comments, updatedAt: nextStamp(boards, within.now()) })
+      const changed = await changeRows(within, boards, { comments })
         .where(and(eq(boards.code, name), eq(boards.updatedAt, stamp)))
         .returning({ id: boards.id })
       const [code] = await findCodes(within, eq(boards.code, name))
@@ -192,20 +186,16 @@ export const boardHandlers: Handlers<typeof contract> = {
   bulk: (context, { body: { ids, act } }) =>
     context.transaction(async (within) => {
       const now = within.now()
-      const updatedAt = nextStamp(posts, now)
       const chosen = inArray(posts.id, ids)
       const changed = await (act === 'destroy'
         ? within.database
             .delete(posts)
             .where(and(chosen, isNotNull(posts.trashedAt)))
             .returning({ id: posts.id })
-        : within.database
-            .update(posts)
-            .set({
-              updatedAt,
-              ...(act === 'trash' && { trashedAt: now }),
-              ...(act === 'restore' && { trashedAt: null }),
-            })
+        : changeRows(within, posts, {
+            ...(act === 'trash' && { trashedAt: now }),
+            ...(act === 'restore' && { trashedAt: null }),
+          })
             .where(and(chosen, act === 'restore' ? isNotNull(posts.trashedAt) : isNull(posts.trashedAt)))
             .returning({ id: posts.id }))
       const changedIds = changed.map((row) => row.id)
@@ -243,12 +233,9 @@ export const boardHandlers: Handlers<typeof contract> = {
     for (const file of files) stored.push(await storeUpload(context, contract.addFiles.upload, file))
     const ids = stored.map((file) => file.id)
     await context.transaction(async (within) => {
-      const changed = await within.database
-        .update(posts)
-        .set({
-          files: sql`${posts.files} || ${sql.param(ids, posts.files)}::uuid[]`,
-          updatedAt: nextStamp(posts, within.now()),
-        })
+      const changed = await changeRows(within, posts, {
+        files: sql`${posts.files} || ${sql.param(ids, posts.files)}::uuid[]`,
+      })
         .where(and(eq(posts.id, params.id), lte(sql`cardinality(${posts.files})`, 20 - stored.length)))
         .returning({ id: posts.id })
       if (changed.length === 0) throw new AppError('too_many_files')

@@ -7,10 +7,12 @@ import { files } from '#kit/files/table.ts'
 import { cleanHtml } from '#kit/html.ts'
 import { textIn } from '#kit/i18n.ts'
 import { locales } from '#kit/locale.ts'
+import type { DeskEntry, DeskPart } from '#kit/module/desk.ts'
 import type { Context } from '#kit/server/context.ts'
 import { parsePart } from '#kit/server/parse.ts'
-import { toRecord } from '#kit/server/table-handlers.ts'
+import { toRecord } from '#kit/server/records.ts'
 import { containsWords } from '#kit/server/words.ts'
+import { m } from '#messages/messages.js'
 import { users } from '#people/users/table.ts'
 import { type boards as contract, type Post, PostText, type PublicPost } from './contract.ts'
 import { householdRange } from './rules.ts'
@@ -258,4 +260,80 @@ const nextMoment = (context: Context, code: string): SQL<Date | null> => {
 export const nextChange = async (context: Context, code: string): Promise<Date | null> => {
   const [row] = await context.database.select({ next: nextMoment(context, code) }).from(sql`(VALUES (1)) AS one`)
   return row?.next ?? null
+}
+
+interface WaitingPost extends Record<string, unknown> {
+  id: string
+  title: string
+  code: string
+  board: (typeof boards.$inferSelect)['title'] | null
+  at: Date | string
+}
+
+/** The desk of posts: counts for all staff, titles for accounts that may open them. */
+export const deskOf = async (context: Context): Promise<DeskPart> => {
+  const mayOpen = context.principal.scopes.includes('console:boards')
+  const now = sql`${context.now().toISOString()}::timestamptz`
+  const korean = sql`FROM posts p JOIN post_texts t ON t.post_id = p.id AND t.locale = 'ko' LEFT JOIN boards b ON b.code = p.code WHERE p.trashed_at IS NULL`
+  const shown = sql`${korean} AND t.state = 'published' AND t.publish_from <= ${now} AND (t.publish_to IS NULL OR t.publish_to > ${now})`
+  const drafts = sql`${korean} AND t.state = 'draft'`
+  const untranslated = sql`${shown} AND NOT EXISTS (SELECT 1 FROM post_texts e WHERE e.post_id = p.id AND e.locale = 'en')`
+  const scheduled = sql`${korean} AND t.state = 'published' AND t.publish_from > ${now}`
+
+  const first = async (from: SQL, at: SQL, direction: SQL, limit: number): Promise<DeskEntry[]> => {
+    if (!mayOpen) return []
+    const { rows } = await context.database.execute<WaitingPost>(
+      sql`SELECT p.id, t.subject AS title, p.code, b.title AS board, ${at} AS at ${from} ORDER BY ${at} ${direction} LIMIT ${limit}`,
+    )
+    return rows.map(({ id, title, code, board, at: moment }) => ({
+      _id: id,
+      title,
+      kind: textIn(context.locale, board) || code,
+      at: new Date(moment).toISOString(),
+      to: `/console/boards/${id}`,
+    }))
+  }
+
+  const [counts, days, draftEntries, untranslatedEntries, scheduledEntries] = await Promise.all([
+    context.database.execute<Record<'published' | 'drafts' | 'scheduled' | 'untranslated', number>>(sql`
+      SELECT
+        (SELECT count(*) ${shown}) AS published,
+        (SELECT count(*) ${drafts}) AS drafts,
+        (SELECT count(*) ${scheduled}) AS scheduled,
+        (SELECT count(*) ${untranslated}) AS untranslated`),
+    context.database.execute<{ day: string; count: number }>(sql`
+      SELECT to_char(day, 'YYYY-MM-DD') AS day, count(t.post_id) AS count
+      FROM generate_series(date_trunc('day', ${now} AT TIME ZONE 'Asia/Seoul') - interval '27 days', date_trunc('day', ${now} AT TIME ZONE 'Asia/Seoul'), interval '1 day') AS day
+      LEFT JOIN (post_texts t JOIN posts p ON p.id = t.post_id AND p.trashed_at IS NULL)
+        ON t.locale = 'ko' AND t.state = 'published' AND date_trunc('day', t.publish_from AT TIME ZONE 'Asia/Seoul') = day AND t.publish_from <= ${now}
+      GROUP BY day ORDER BY day`),
+    first(drafts, sql`p.updated_at`, sql`DESC`, 5),
+    first(untranslated, sql`p.published_at`, sql`DESC`, 5),
+    first(scheduled, sql`t.publish_from`, sql`ASC`, 6),
+  ])
+  const counted = counts.rows[0] ?? { published: 0, drafts: 0, scheduled: 0, untranslated: 0 }
+  const work = (name: 'drafts' | 'untranslated' | 'scheduled', entries: DeskEntry[]) => ({
+    key: `boards.${name}`,
+    count: counted[name],
+    entries,
+  })
+  return {
+    figures: { 'boards.published': counted.published },
+    works: [
+      work('drafts', draftEntries),
+      work('untranslated', untranslatedEntries),
+      work(
+        'scheduled',
+        scheduledEntries.map((entry) => ({ ...entry, kind: m.dashboard_publish({}, { locale: context.locale }) })),
+      ),
+    ],
+    soon: scheduledEntries.map(({ _id, title, at, to }) => ({
+      _id: `${_id}:from`,
+      title,
+      what: 'boards.publish',
+      at,
+      to,
+    })),
+    series: { 'boards.published': days.rows },
+  }
 }

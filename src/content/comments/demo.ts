@@ -1,4 +1,7 @@
 import type { Locale } from '#kit/contract.ts'
+import type { Filling } from '#kit/module/module.ts'
+import type { Context } from '#kit/server/context.ts'
+import { loadComments } from './factory.ts'
 
 interface DemoRemark {
   /** Username of an account of the demonstration; nobody stands for one that has left. */
@@ -85,3 +88,8 @@ export const demoComments: DemoComment[] = [
     replies: [{ by: 'member', after: 2, body: '내려받아 썼습니다. 칸이 넉넉해서 좋습니다.' }],
   },
 ]
+
+/** Records of an empty database (`Module.fill`). */
+export const fill = async (context: Context, { isDemo, accounts }: Filling): Promise<void> => {
+  if (isDemo) await loadComments(context, demoComments, new Map(accounts.map(({ username, id }) => [username, id])))
+}

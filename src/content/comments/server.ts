@@ -5,7 +5,7 @@ import { boards, posts, postTexts } from '#content/boards/table.ts'
 import { writeAudit } from '#kit/audit/write.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
-import { nextStamp, refuseMissedUpdate } from '#kit/server/table-handlers.ts'
+import { changeRows, refuseMissedUpdate } from '#kit/server/records.ts'
 import { containsWords } from '#kit/server/words.ts'
 import { users } from '#people/users/table.ts'
 import type { Comment, comments as contract, OwnComment, PublicComment } from './contract.ts'
@@ -193,9 +193,7 @@ export const commentHandlers: Handlers<typeof contract> = {
         sql`EXISTS (SELECT FROM (${takingPost(within, params.id)}) AS place)`,
       )
       const now = within.now()
-      const [row] = await within.database
-        .update(comments)
-        .set({ body, editedAt: now, updatedAt: nextStamp(comments, now) })
+      const [row] = await changeRows(within, comments, { body, editedAt: now })
         .where(and(own, eq(comments.updatedAt, stamp)))
         .returning()
       if (row) return presentSaid(within, row)
@@ -204,15 +202,12 @@ export const commentHandlers: Handlers<typeof contract> = {
     }),
 
   async removeComment(context, { params }) {
-    const gone = await context.database
-      .update(comments)
-      .set({
-        state: 'removed',
-        removedBy: 'author',
-        body: '',
-        reason: '',
-        updatedAt: nextStamp(comments, context.now()),
-      })
+    const gone = await changeRows(context, comments, {
+      state: 'removed',
+      removedBy: 'author',
+      body: '',
+      reason: '',
+    })
       .where(
         and(
           eq(comments.id, params.comment),
@@ -261,14 +256,11 @@ export const commentHandlers: Handlers<typeof contract> = {
       if (!state) throw new AppError('invalid', { fields: { state: 'required' } })
       if (state === 'hidden' && !reason) throw new AppError('invalid', { fields: { reason: 'required' } })
       const before = await findOne(within, params.id)
-      const [changed] = await within.database
-        .update(comments)
-        .set({
-          state,
-          reason: state === 'visible' ? '' : reason,
-          removedBy: state === 'removed' ? 'staff' : null,
-          updatedAt: nextStamp(comments, within.now()),
-        })
+      const [changed] = await changeRows(within, comments, {
+        state,
+        reason: state === 'visible' ? '' : reason,
+        removedBy: state === 'removed' ? 'staff' : null,
+      })
         .where(
           and(
             eq(comments.id, params.id),

@@ -13,6 +13,12 @@ import {
   StoredFile,
 } from '#kit/contract.ts'
 import { draftFields, draftRoutes } from '#kit/drafts/contract.ts'
+import { fieldMessages } from '#kit/issues.ts'
+import { m } from '#messages/messages.js'
+
+fieldMessages({
+  elsewhere: m.practice_field_elsewhere,
+})
 
 /**
  * Sections of the home page in their order (10-firm.md); their records hold the texts, lists come from their modules.

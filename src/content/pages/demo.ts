@@ -2,7 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { z } from 'zod'
 import { assetId } from '#kit/files/assets.ts'
+import type { Filling } from '#kit/module/module.ts'
+import type { Context } from '#kit/server/context.ts'
+import { insertRecords } from '#kit/server/records.ts'
 import { SectionInput } from './contract.ts'
+import { sections } from './table.ts'
 
 /** The home page (10-firm.md, 'The home page, in order'). A line break in a title is where it breaks best. */
 export const demoSections: z.input<typeof SectionInput>[] = [
@@ -167,4 +171,9 @@ const centerFile = join(import.meta.dirname, '../../../assets/content/pages/cent
 export const demoPages = async (): Promise<z.infer<typeof SectionInput>[]> => {
   const center = JSON.parse(await readFile(centerFile, 'utf8'))
   return [SectionInput.parse({ page: 'center', kind: 'blocks', picture: assetId('offices/seoul'), ...center })]
+}
+
+/** Records of an empty database (`Module.fill`). */
+export const fill = async (context: Context, { isDemo }: Filling): Promise<void> => {
+  if (isDemo) await insertRecords(context, sections, SectionInput, [...demoSections, ...(await demoPages())])
 }

@@ -1,5 +1,4 @@
 import { and, asc, eq } from 'drizzle-orm'
-import type { Block } from '#content/blocks/contract.ts'
 import { acceptBlocks, blockPictureIds, blockPictures, publishBlocks } from '#content/blocks/service.ts'
 import { draftHandlers, draftMarks } from '#kit/drafts/handlers.ts'
 import { asPreviewed } from '#kit/drafts/preview.ts'
@@ -8,10 +7,11 @@ import { filesOf, findFiles, pictureOf, requireFile, requirePicture } from '#kit
 import { cleanInline, cleanLocalized } from '#kit/html.ts'
 import { shownLocale, textIn } from '#kit/i18n.ts'
 import type { Handlers } from '#kit/server/context.ts'
-import { type TableOptions, tableHandlers, toRecord } from '#kit/server/table-handlers.ts'
+import { toRecord } from '#kit/server/records.ts'
+import { type TableOptions, tableHandlers } from '#kit/server/table-handlers.ts'
 import { textsWithin, translationsOf } from '#kit/server/words.ts'
 import { pages as contract } from './contract.ts'
-import { type StoredItem, sections } from './table.ts'
+import { sections } from './table.ts'
 
 type Row = typeof sections.$inferSelect
 
@@ -31,7 +31,7 @@ const requirePlace = (body: Partial<Row>, current: Row | null) => {
 
 const options: TableOptions<typeof sections, typeof contract> = {
   words: [translationsOf(sections.title), textsWithin(sections.items), textsWithin(sections.blocks)],
-  filters: { of: (page: string) => eq(sections.page, page) },
+  filters: { of: (page) => eq(sections.page, page) },
   title: (row) => row.title.ko ?? row.kind,
   async present(rows, context) {
     const found = await findFiles(context, fileIds(rows))
@@ -47,12 +47,11 @@ const options: TableOptions<typeof sections, typeof contract> = {
   },
   async accept(body, context, current) {
     requirePlace(body, current)
-    await requirePicture(context, body.picture as string | null, 'picture')
-    for (const [index, id] of ((body.videos as string[] | undefined) ?? []).entries())
-      await requireFile(context, id, `videos.${index}`, 'video')
-    const blocks = body.blocks ? await acceptBlocks(context, body.blocks as Block[], 'blocks') : undefined
+    await requirePicture(context, body.picture, 'picture')
+    for (const [index, id] of (body.videos ?? []).entries()) await requireFile(context, id, `videos.${index}`, 'video')
+    const blocks = body.blocks ? await acceptBlocks(context, body.blocks, 'blocks') : undefined
     const accepted = { ...body, ...(blocks && { blocks }) }
-    const items = body.items as StoredItem[] | undefined
+    const items = body.items
     if (!items) return accepted
     for (const [index, item] of items.entries()) await requirePicture(context, item.picture, `items.${index}.picture`)
     return { ...accepted, items: items.map((item) => ({ ...item, text: cleanLocalized(item.text, cleanInline) })) }

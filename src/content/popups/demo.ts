@@ -1,6 +1,10 @@
 import type { z } from 'zod'
 import { assetId } from '#kit/files/assets.ts'
-import type { PopupInput } from './contract.ts'
+import type { Filling } from '#kit/module/module.ts'
+import type { Context } from '#kit/server/context.ts'
+import { insertRecords } from '#kit/server/records.ts'
+import { PopupInput } from './contract.ts'
+import { popups } from './table.ts'
 
 const day = 24 * 3_600_000
 
@@ -64,3 +68,8 @@ export const demoPopups = (now: Date): z.input<typeof PopupInput>[] => [
     position: 3,
   },
 ]
+
+/** Records of an empty database (`Module.fill`). */
+export const fill = async (context: Context, { isDemo }: Filling): Promise<void> => {
+  if (isDemo) await insertRecords(context, popups, PopupInput, demoPopups(context.now()))
+}

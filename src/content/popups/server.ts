@@ -1,11 +1,11 @@
 import { and, arrayContains, asc, eq, gt, lte, not, or, sql } from 'drizzle-orm'
-import type { Localized } from '#kit/contract.ts'
 import { findFiles, pictureOf, presentPicture, requirePicture } from '#kit/files/library.ts'
 import { cleanInline, cleanLocalized } from '#kit/html.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { localize } from '#kit/server/localize.ts'
 import { isRunning, requirePeriod, showUntilNextChange } from '#kit/server/period.ts'
-import { tableHandlers, toRecord } from '#kit/server/table-handlers.ts'
+import { toRecord } from '#kit/server/records.ts'
+import { tableHandlers } from '#kit/server/table-handlers.ts'
 import { translationsOf } from '#kit/server/words.ts'
 import { popups as contract } from './contract.ts'
 import { popups } from './table.ts'
@@ -25,9 +25,9 @@ export const popupHandlers: Handlers<typeof contract> = {
     title: (row) => row.title.ko ?? '',
     present: presentPicture,
     async accept(body, context, current) {
-      await requirePicture(context, body.picture as string | null, 'picture')
+      await requirePicture(context, body.picture, 'picture')
       requirePeriod(body, current)
-      return body.body ? { ...body, body: cleanLocalized(body.body as Localized, cleanInline) } : body
+      return body.body ? { ...body, body: cleanLocalized(body.body, cleanInline) } : body
     },
   }),
 

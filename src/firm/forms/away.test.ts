@@ -15,6 +15,7 @@ import { deliverSpool, keepInSpool, reviveRefused } from '#kit/spool.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { pdf } from '#test/files.ts'
 import { createServer } from '../../app.ts'
+import { modules } from '../../modules.ts'
 import { forms as contract } from './contract.ts'
 import { buildFormKind, requestInput } from './factory.ts'
 import { acceptRequest, admitFile, spoolOf } from './service.ts'
@@ -43,6 +44,7 @@ beforeAll(async () => {
     jobs: databaseJobs,
     log: createServer(settings).log,
     secret: new TextEncoder().encode('a secret of the tests, 32 bytes or more'),
+    modules,
   }
   context = new Context(services, publicScope('ko'))
   await buildSetting(context)

@@ -13,7 +13,16 @@ import {
   recordFields,
   route,
 } from '#kit/contract.ts'
+import { fieldMessages } from '#kit/issues.ts'
+import { m } from '#messages/messages.js'
 import { formatPhone, mostFileBytes, mostFiles, phoneFault } from './rules.ts'
+
+fieldMessages({
+  phone_short: m.field_phone_short,
+  figures: m.field_figures,
+  consent: m.field_consent,
+  leave_empty: m.field_leave_empty,
+})
 
 export const formStates = ['received', 'assigned', 'answered', 'closed'] as const
 export type FormState = (typeof formStates)[number]

@@ -2,9 +2,11 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { eq, sql } from 'drizzle-orm'
 import { readAssets } from '#kit/files/assets.ts'
+import type { Filling } from '#kit/module/module.ts'
 import { Context, publicScope } from '#kit/server/context.ts'
-import type { FormKindInput, NewRequest } from './contract.ts'
-import { consultForm, type DemoRequest } from './demo.ts'
+import { insertRecords } from '#kit/server/records.ts'
+import { FormKindInput, type NewRequest } from './contract.ts'
+import { consultForm, type DemoRequest, demoRequests } from './demo.ts'
 import { fileRequest } from './jobs.ts'
 import { acceptRequest } from './service.ts'
 import { type FormEntryRow, formEntries, formFiles, formKinds, formRequests } from './table.ts'
@@ -120,4 +122,14 @@ const loadPicture = async (
     createdAt: at,
     updatedAt: at,
   })
+}
+
+/** Records of an empty database (`Module.fill`). */
+export const fill = async (context: Context, { isDemo, accounts, scopes }: Filling): Promise<void> => {
+  await insertRecords(context, formKinds, FormKindInput, [consultForm])
+  if (!isDemo) return
+  const caring = scopes.get('console:forms') ?? []
+  const staff = accounts.filter(({ level }) => caring.includes(level))
+  // Oldest first, so that numbers follow time.
+  for (const record of demoRequests().toReversed()) await loadRequest(context, record, staff)
 }

@@ -8,7 +8,8 @@ import { textIn } from '#kit/i18n.ts'
 import { createAllowance } from '#kit/server/allowance.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { localize } from '#kit/server/localize.ts'
-import { nextStamp, refuseMissedUpdate, tableHandlers, toRecord } from '#kit/server/table-handlers.ts'
+import { changeRows, refuseMissedUpdate, toRecord } from '#kit/server/records.ts'
+import { tableHandlers } from '#kit/server/table-handlers.ts'
 import { levels } from '#people/levels/table.ts'
 import { queueMail } from '#people/messages/service.ts'
 import { users } from '#people/users/table.ts'
@@ -33,7 +34,7 @@ const midnight = (now: Date): SQL =>
   sql`date_trunc('day', ${now.toISOString()}::timestamptz AT TIME ZONE 'Asia/Seoul') AT TIME ZONE 'Asia/Seoul'`
 
 // Requests come from visitors, and go when their time is over: staff make and remove none.
-const { list } = tableHandlers({ ...contract, create: contract.update, remove: contract.get }, formRequests, {
+const { list } = tableHandlers({ list: contract.list, get: contract.get }, formRequests, {
   words: [
     formRequests.number,
     formRequests.name,
@@ -41,13 +42,13 @@ const { list } = tableHandlers({ ...contract, create: contract.update, remove: c
     formRequests.email,
     sql`${formRequests.answers} ->> 'building'`,
     sql`${formRequests.answers} ->> 'message'`,
-  ] as SQL[],
+  ],
   filters: {
-    assignee: (who: string, context) =>
+    assignee: (who, context) =>
       who === 'nobody'
         ? isNull(formRequests.assigneeId)
         : eq(formRequests.assigneeId, who === 'me' ? context.principal.userId : who),
-    age: (age: string, context) =>
+    age: (age, context) =>
       age === 'today' ? gte(formRequests.createdAt, midnight(context.now())) : isOverdue(context),
   },
   title: (row) => row.number,
@@ -112,15 +113,12 @@ export const formHandlers: Handlers<typeof contract> = {
       const plan = planChange(before, { state: body.state, assigneeId }, within.principal.userId)
       if (!plan) throw new AppError('conflict')
       const now = within.now()
-      const [row] = await within.database
-        .update(formRequests)
-        .set({
-          ...plan,
-          ...(sent.has('office') && { office: body.office }),
-          answeredAt: plan.state === 'answered' ? (before.answeredAt ?? now) : before.answeredAt,
-          closedAt: plan.state === 'closed' ? (before.closedAt ?? now) : null,
-          updatedAt: nextStamp(formRequests, now) as unknown as Date,
-        })
+      const [row] = await changeRows(within, formRequests, {
+        ...plan,
+        ...(sent.has('office') && { office: body.office }),
+        answeredAt: plan.state === 'answered' ? (before.answeredAt ?? now) : before.answeredAt,
+        closedAt: plan.state === 'closed' ? (before.closedAt ?? now) : null,
+      })
         .where(
           and(
             eq(formRequests.id, params.id),
@@ -153,15 +151,12 @@ export const formHandlers: Handlers<typeof contract> = {
     context.transaction(async (within) => {
       if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
       const now = within.now()
-      const [row] = await within.database
-        .update(formRequests)
-        .set({
-          state: 'answered',
-          answeredAt: now,
-          closedAt: null,
-          assigneeId: sql`coalesce(${formRequests.assigneeId}, ${within.principal.userId}::uuid)` as unknown as string,
-          updatedAt: nextStamp(formRequests, now) as unknown as Date,
-        })
+      const [row] = await changeRows(within, formRequests, {
+        state: 'answered',
+        answeredAt: now,
+        closedAt: null,
+        assigneeId: sql`coalesce(${formRequests.assigneeId}, ${within.principal.userId}::uuid)` as unknown as string,
+      })
         .where(
           and(
             eq(formRequests.id, params.id),

@@ -8,9 +8,10 @@ import type { Settings } from '#kit/env.ts'
 import { AppError } from '#kit/errors.ts'
 import { hasPrivateFile, type PrivateFile, privateAddress, sealed, unsealed } from '#kit/files/private.ts'
 import { textIn } from '#kit/i18n.ts'
+import type { DeskPart, DeskWork } from '#kit/module/desk.ts'
 import type { Context } from '#kit/server/context.ts'
 import { parsePart } from '#kit/server/parse.ts'
-import { toRecord } from '#kit/server/table-handlers.ts'
+import { toRecord } from '#kit/server/records.ts'
 import { keepInSpool } from '#kit/spool.ts'
 import { outbox } from '#people/messages/table.ts'
 import { users } from '#people/users/table.ts'
@@ -360,35 +361,30 @@ export const isOverdue = (context: Context): SQL | undefined =>
 const isNew = (context: Context): SQL | undefined =>
   and(eq(formRequests.state, 'received'), gte(formRequests.createdAt, threshold(context)))
 
-/** What of the requests waits for staff: how many, and the first five of each; nothing for whoever may not see them. */
-export const waitingRequests = async (context: Context) => {
-  if (!context.principal.scopes.includes('console:forms'))
-    return { counts: { requests: 0, overdue: 0, kept: 0 }, requests: [], overdue: [] }
-  const first = async (where: SQL | undefined, order: SQL) => {
+/** What waits for staff: how many, and the first five of each. Accounts that may not see requests are told of none. */
+export const deskOf = async (context: Context): Promise<DeskPart> => {
+  if (!context.principal.scopes.includes('console:forms')) return {}
+  const work = async (key: string, where: SQL | undefined, order: SQL): Promise<DeskWork> => {
     const rows = await context.database
       .select({ row: formRequests, total: sql<number>`(count(*) OVER ())::int` })
       .from(formRequests)
       .where(where)
       .orderBy(order)
       .limit(5)
-    const works = rows.map(({ row: { id, answers, number, name, state, createdAt } }) => ({
+    const entries = rows.map(({ row: { id, answers, number, name, state, createdAt } }) => ({
       _id: id,
       title: subjectOf(answers.message ?? '') || number,
-      from: name,
-      state,
+      kind: name,
+      mark: state === 'received' ? 'new' : 'assigned',
       at: createdAt.toISOString(),
       to: `/console/forms/${id}`,
     }))
-    return { count: rows[0]?.total ?? 0, works }
+    return { key, count: rows[0]?.total ?? 0, entries }
   }
-  const [kept, requests, overdue] = await Promise.all([
+  const [overdue, requests, kept] = await Promise.all([
+    work('forms.overdue', isOverdue(context), asc(formRequests.createdAt)),
+    work('forms.requests', isNew(context), desc(formRequests.createdAt)),
     context.database.$count(formKept),
-    first(isNew(context), desc(formRequests.createdAt)),
-    first(isOverdue(context), asc(formRequests.createdAt)),
   ])
-  return {
-    counts: { requests: requests.count, overdue: overdue.count, kept },
-    requests: requests.works,
-    overdue: overdue.works,
-  }
+  return { works: [{ key: 'forms.kept', count: kept, entries: [] }, overdue, requests] }
 }

@@ -108,7 +108,7 @@ const deliver = () =>
 const office = () => api.client(contract, staff)
 /** As the queue does it; by default the mail is taken. */
 const deliverMail = async (id: string | undefined, send: () => Promise<string> = async () => '250 ok') =>
-  jobHandlers(api.services, { send }).deliverMail?.({ id })
+  jobHandlers({ ...api.services, mail: { send } }).deliverMail?.({ id })
 let keys = 0
 const once = () => ({ headers: { 'idempotency-key': `traces-${keys++}` } })
 

@@ -2,7 +2,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { assetId } from '#kit/files/assets.ts'
+import type { Filling } from '#kit/module/module.ts'
+import type { Context } from '#kit/server/context.ts'
+import { insertRecords } from '#kit/server/records.ts'
 import { LawyerInput } from './contract.ts'
+import { lawyers } from './table.ts'
 
 const folder = join(import.meta.dirname, '../../../assets/content/lawyers')
 
@@ -13,4 +17,9 @@ const Profile = LawyerInput.extend({ picture: z.string().transform(assetId) })
 export const demoLawyers = async (): Promise<z.infer<typeof LawyerInput>[]> => {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort()
   return Promise.all(names.map(async (name) => Profile.parse(JSON.parse(await readFile(join(folder, name), 'utf8')))))
+}
+
+/** Records of an empty database (`Module.fill`). */
+export const fill = async (context: Context, { isDemo }: Filling): Promise<void> => {
+  if (isDemo) await insertRecords(context, lawyers, LawyerInput, await demoLawyers())
 }

@@ -7,7 +7,8 @@ import { cleanHtml, cleanInline, cleanLocalized } from '#kit/html.ts'
 import { shownLocale, textIn } from '#kit/i18n.ts'
 import type { Handlers } from '#kit/server/context.ts'
 import { localize } from '#kit/server/localize.ts'
-import { tableHandlers, toRecord } from '#kit/server/table-handlers.ts'
+import { toRecord } from '#kit/server/records.ts'
+import { tableHandlers } from '#kit/server/table-handlers.ts'
 import { textsWithin, translationsOf } from '#kit/server/words.ts'
 import { lawyers as contract } from './contract.ts'
 import { careerOf } from './rules.ts'
@@ -15,15 +16,15 @@ import { lawyers } from './table.ts'
 
 const plain = tableHandlers(contract, lawyers, {
   words: [translationsOf(lawyers.title), lawyers.titleEn, lawyers.key, textsWithin(lawyers.info)],
-  filters: { practice: (key: string) => arrayContains(lawyers.practices, [key]) },
+  filters: { practice: (key) => arrayContains(lawyers.practices, [key]) },
   title: (row) => row.title.ko ?? row.key,
   present: presentPicture,
   async accept(body, context) {
-    await requirePicture(context, body.picture as string | null, 'picture')
+    await requirePicture(context, body.picture, 'picture')
     return {
       ...body,
-      ...(body.comment ? { comment: cleanLocalized(body.comment as Localized, cleanInline) } : {}),
-      ...(body.greeting ? { greeting: cleanLocalized(body.greeting as Localized, cleanHtml) } : {}),
+      ...(body.comment ? { comment: cleanLocalized(body.comment, cleanInline) } : {}),
+      ...(body.greeting ? { greeting: cleanLocalized(body.greeting, cleanHtml) } : {}),
     }
   },
 })

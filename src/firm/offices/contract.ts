@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { crud, Id, Locale, localized, localizedOptional, Picture, recordFields, route } from '#kit/contract.ts'
+import { fieldMessages } from '#kit/issues.ts'
+import { m } from '#messages/messages.js'
 import { mapSheet, readPoints } from './rules.ts'
+
+fieldMessages({
+  storey: m.field_storey,
+  points: m.people_field_points,
+  opening: m.people_field_opening,
+})
 
 /** Digits in Korean groups (3-4-4, 02-3-4, 4-4), or international with +82 and the area without its 0. */
 export const Phone = z.string().regex(/^(\+\d{1,3}-\d{1,3}|\d{2,4})-\d{3,4}-\d{4}$|^\d{4}-\d{4}$/, { error: 'phone' })

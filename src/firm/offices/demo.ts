@@ -2,7 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { assetId } from '#kit/files/assets.ts'
-import { MapPart, type OfficeInput } from './contract.ts'
+import type { Filling } from '#kit/module/module.ts'
+import type { Context } from '#kit/server/context.ts'
+import { insertRecords } from '#kit/server/records.ts'
+import { MapPart, OfficeInput } from './contract.ts'
+import { offices } from './table.ts'
 
 const maps = join(import.meta.dirname, '../../../assets/content/offices')
 
@@ -133,3 +137,8 @@ const records: z.input<typeof OfficeInput>[] = [
     position: 4,
   },
 ]
+
+/** Records of an empty database (`Module.fill`). */
+export const fill = async (context: Context, { isDemo }: Filling): Promise<void> => {
+  if (isDemo) await insertRecords(context, offices, OfficeInput, await demoOffices())
+}

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import type { Context } from '#kit/server/context.ts'
-import { insertRecord } from '#kit/server/table-handlers.ts'
+import { insertRecord } from '#kit/server/records.ts'
 import { OfficeInput } from './contract.ts'
 import { offices } from './table.ts'
 

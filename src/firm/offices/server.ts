@@ -5,9 +5,10 @@ import type { FileRow } from '#kit/files/table.ts'
 import { shownLocale, textIn } from '#kit/i18n.ts'
 import type { Handlers } from '#kit/server/context.ts'
 import { localize } from '#kit/server/localize.ts'
-import { tableHandlers, toRecord } from '#kit/server/table-handlers.ts'
+import { toRecord } from '#kit/server/records.ts'
+import { tableHandlers } from '#kit/server/table-handlers.ts'
 import { translationsOf } from '#kit/server/words.ts'
-import { offices as contract, type Office } from './contract.ts'
+import { offices as contract } from './contract.ts'
 import { offices } from './table.ts'
 
 /** The photographs that are there, in their order. */
@@ -30,10 +31,10 @@ export const officeHandlers: Handlers<typeof contract> = {
       }))
     },
     async accept(body, context, current) {
-      await requirePicture(context, body.picture as string | null, 'picture')
-      for (const [index, id] of ((body.photos as string[] | undefined) ?? []).entries())
-        await requirePicture(context, id, `photos.${index}`)
-      const { storeys, ownStorey } = { ...current, ...(body as Pick<Office, 'storeys' | 'ownStorey'>) }
+      await requirePicture(context, body.picture, 'picture')
+      for (const [index, id] of (body.photos ?? []).entries()) await requirePicture(context, id, `photos.${index}`)
+      const storeys = body.storeys ?? current?.storeys ?? 0
+      const ownStorey = body.ownStorey ?? current?.ownStorey ?? 0
       if (ownStorey > storeys) throw new AppError('invalid', { fields: { ownStorey: 'storey' } })
       return body
     },

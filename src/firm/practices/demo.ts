@@ -1,10 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
+import { writeDraft } from '#kit/drafts/handlers.ts'
 import { assetId } from '#kit/files/assets.ts'
+import type { Filling } from '#kit/module/module.ts'
+import type { Context } from '#kit/server/context.ts'
+import { insertRecords } from '#kit/server/records.ts'
 import { PracticeInput } from './contract.ts'
+import { practices } from './table.ts'
 
-const practices: z.input<typeof PracticeInput>[] = [
+const texts: z.input<typeof PracticeInput>[] = [
   {
     key: 'building',
     path: '/business/building',
@@ -84,7 +90,7 @@ const folder = join(import.meta.dirname, '../../../assets/content/practices')
 /** The practices in their order, each with the blocks of `assets/content/practices/<key>.json`. */
 export const demoPractices = async (): Promise<z.infer<typeof PracticeInput>[]> =>
   Promise.all(
-    practices.map(async (practice) =>
+    texts.map(async (practice) =>
       PracticeInput.parse({
         ...practice,
         blocks: JSON.parse(await readFile(join(folder, `${practice.key}.json`), 'utf8')),
@@ -132,4 +138,20 @@ export const demoPracticeDraft = (practice: z.infer<typeof PracticeInput>): z.in
       ],
     }),
   })
+}
+
+/** What a manager works on: a draft beside its practice, as the console keeps it. */
+const loadDraft = async (context: Context, author: string): Promise<void> => {
+  const [row] = await context.database.select().from(practices).where(eq(practices.key, 'maintenance'))
+  if (!row) throw new Error('No practice to draft')
+  const { id: recordId, createdAt: _, updatedAt: madeFrom, ...practice } = row
+  const draft = { entity: 'practices', recordId, content: demoPracticeDraft(PracticeInput.parse(practice)), madeFrom }
+  await writeDraft(context.database, practices, { ...draft, author }, null, context.now())
+}
+
+/** Records of an empty database (`Module.fill`). */
+export const fill = async (context: Context, { isDemo, accounts }: Filling): Promise<void> => {
+  if (!isDemo) return
+  await insertRecords(context, practices, PracticeInput, await demoPractices())
+  await loadDraft(context, accounts.find(({ level }) => level === 'manager')?.name ?? '')
 }

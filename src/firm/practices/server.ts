@@ -9,7 +9,8 @@ import { findFiles, pictureOf, requirePicture } from '#kit/files/library.ts'
 import type { FileRow } from '#kit/files/table.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { localize } from '#kit/server/localize.ts'
-import { type TableOptions, tableHandlers, toRecord } from '#kit/server/table-handlers.ts'
+import { toRecord } from '#kit/server/records.ts'
+import { type TableOptions, tableHandlers } from '#kit/server/table-handlers.ts'
 import { textsWithin, translationsOf } from '#kit/server/words.ts'
 import { practices as contract } from './contract.ts'
 import { practices } from './table.ts'
@@ -40,8 +41,8 @@ const options: TableOptions<typeof practices, typeof contract> = {
     return rows.map((row) => record(row, found, drafts))
   },
   async accept(body, context) {
-    await requirePicture(context, body.picture as string | null, 'picture')
-    return body.blocks ? { ...body, blocks: await acceptBlocks(context, body.blocks as Block[], 'blocks') } : body
+    await requirePicture(context, body.picture, 'picture')
+    return body.blocks ? { ...body, blocks: await acceptBlocks(context, body.blocks, 'blocks') } : body
   },
 }
 

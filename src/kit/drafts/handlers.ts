@@ -6,7 +6,8 @@ import { AppError } from '../errors.ts'
 import { findFiles, toPicture, toStoredFile } from '../files/library.ts'
 import type { Context, Extras, Handlers } from '../server/context.ts'
 import { parsePart } from '../server/parse.ts'
-import { entityOf, type RecordTable, recordsOf, type TableOptions } from '../server/table-handlers.ts'
+import { entityOf, type RecordTable } from '../server/records.ts'
+import { recordsOf, type TableOptions } from '../server/table-handlers.ts'
 import type { DraftMark } from './contract.ts'
 import { startPreview } from './preview.ts'
 import { drafts } from './table.ts'
@@ -130,7 +131,7 @@ export const draftHandlers = <C extends Record<CrudName | DraftName, RouteDeclar
 
   /** Nothing was found to write on: because the record is gone, or because somebody wrote before. */
   const refuse = async (within: Context, id: string): Promise<never> => {
-    const record = await find(within.database, id)
+    const record = await find(within, id)
     if (!record) throw new AppError('not_found')
     const draft = await readDraft(within.database, entity, id)
     throw new AppError('stale', {
@@ -139,7 +140,7 @@ export const draftHandlers = <C extends Record<CrudName | DraftName, RouteDeclar
   }
 
   const titleOf = async (within: Context, id: string): Promise<string> => {
-    const record = await find(within.database, id)
+    const record = await find(within, id)
     return record ? options.title(record) : id
   }
 
@@ -162,7 +163,7 @@ export const draftHandlers = <C extends Record<CrudName | DraftName, RouteDeclar
 
     saveDraft: (context: Context, { params, body, stamp }: Input & { body: { content: Fields; madeFrom: string } }) =>
       context.transaction(async (within) => {
-        const content = await accept(body.content, within, await find(within.database, params.id))
+        const content = await accept(body.content, within, await find(within, params.id))
         const draft = { entity, recordId: params.id, content, madeFrom: new Date(body.madeFrom) }
         const author = within.principal.name
         const row = await writeDraft(within.database, table, { ...draft, author }, stamp, within.now())

@@ -92,7 +92,7 @@ describe('a picture', () => {
       `SELECT t.identifier, j.payload FROM graphile_worker._private_jobs j JOIN graphile_worker._private_tasks t ON t.id = j.task_id`,
     )
     expect(rows).toContainEqual({ identifier: 'encodeAvif', payload: { id: _id } })
-    const job = jobHandlers(api.services, undefined).encodeAvif
+    const job = jobHandlers(api.services).encodeAvif
     await job?.({ id: _id })
     const { medium } = await api.client(media, editor).get({ params: { id: _id } })
     expect(medium.picture?.formats).toEqual(['avif', 'webp'])

@@ -8,7 +8,7 @@ import { writeAudit } from '../audit/write.ts'
 import type { Picture, StoredFile, Upload } from '../contract.ts'
 import { AppError } from '../errors.ts'
 import type { Context, UploadedFile } from '../server/context.ts'
-import { toRecord } from '../server/table-handlers.ts'
+import { toRecord } from '../server/records.ts'
 import { pictureQueue } from './picture-queue.ts'
 import { type FileRow, files } from './table.ts'
 

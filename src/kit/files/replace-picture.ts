@@ -3,7 +3,7 @@ import { writeAudit } from '../audit/write.ts'
 import type { Upload } from '../contract.ts'
 import { AppError } from '../errors.ts'
 import type { Context, UploadedFile } from '../server/context.ts'
-import { entityOf, nextStamp, type RecordTable } from '../server/table-handlers.ts'
+import { changeRows, entityOf, type RecordTable } from '../server/records.ts'
 import { storeUpload } from './library.ts'
 
 /**
@@ -24,9 +24,7 @@ export const replacePicture = async <I extends { params: { id: string }; files: 
   await get(context, input as never)
   const picture = await storeUpload(context, route.upload, file)
   await context.transaction(async (within) => {
-    const changed = await within.database
-      .update(table)
-      .set({ [column]: picture.id, updatedAt: nextStamp(table, within.now()) } as never)
+    const changed = await changeRows(within, table, { [column]: picture.id } as never)
       .where(eq(table.id, input.params.id))
       .returning({ id: table.id })
     if (changed.length === 0) throw new AppError('not_found')

@@ -3,6 +3,7 @@ import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { signAccessToken } from '#kit/auth/tokens.ts'
+import { defineModule, type Module } from '#kit/module/module.ts'
 import { Kernel } from '#kit/server/kernel.ts'
 import { auth } from '#people/auth/contract.ts'
 import { sessions } from '#people/auth/table.ts'
@@ -263,18 +264,21 @@ describe('what is refused', () => {
 })
 
 describe('the registry', () => {
+  const nothing = defineModule({ name: 'nothing', contract: {}, handlers: {} })
+
   it('does not start with a route that declares no access, or without a handler', () => {
     const route = { method: 'GET', path: '/api/v1/open', summary: 'Open.' } as unknown as RouteDeclaration
-    expect(
-      () => new Kernel(api.services, [{ contract: { open: route }, handlers: { open: async () => null } }]),
-    ).toThrow('No access declared')
-    expect(() => new Kernel(api.services, [{ contract: { open: route }, handlers: {} }])).toThrow('No handler')
+    const made = (handlers: Module['handlers']) => () =>
+      new Kernel({ ...api.services, modules: [{ ...nothing, contract: { open: route }, handlers }] })
+    expect(made({ open: async () => null })).toThrow('No access declared')
+    expect(made({})).toThrow('No handler')
   })
 
   it('denies an access that nobody holds', async () => {
     const actor = await api.actor([...everything, 'console:nothing'])
     const route: RouteDeclaration = { method: 'GET', path: '/api/x', summary: 'X.', access: 'console:something' }
-    const kernel = new Kernel(api.services, [{ contract: { route }, handlers: { route: async () => null } }])
+    const handlers = { route: async () => null }
+    const kernel = new Kernel({ ...api.services, modules: [{ ...nothing, contract: { route }, handlers }] })
     const scope = {
       ...api.context.scope,
       principal: { ...actor, username: '', name: '', level: '', rank: 0, scopes: everything },

@@ -7,6 +7,8 @@ import type { Preview } from '../drafts/preview.ts'
 import type { Settings } from '../env.ts'
 import type { FileStore } from '../files/store.ts'
 import type { Jobs } from '../jobs.ts'
+import type { MailPort } from '../mail.ts'
+import type { Module } from '../module/module.ts'
 
 /** Whoever a verified access token names, with the rights the database gives at this request. */
 export interface Principal {
@@ -30,6 +32,10 @@ export interface Services {
   log: FastifyBaseLogger
   /** 32 bytes or more; signs access tokens. */
   secret: Uint8Array
+  /** Absent where no mail server is set. */
+  mail?: MailPort | undefined
+  /** The registry: what the search and the desk ask of every module. */
+  modules: readonly Module[]
 }
 
 /** Facts of one request; `tags` and `until` collect what its answer depends on, for the cache. */
@@ -136,9 +142,3 @@ export interface Resource {
   // Handlers are contravariant in their input; the pair is typed where it is made, by `resource()`.
   handlers: Record<string, (context: Context, input: never) => Promise<unknown>>
 }
-
-/** Pairs a contract with its handlers; the compiler says when one is missing or too many. */
-export const resource = <C extends Contract>(contract: C, handlers: Handlers<C>): Resource => ({
-  contract,
-  handlers: handlers as unknown as Resource['handlers'],
-})

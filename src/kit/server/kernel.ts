@@ -3,7 +3,7 @@ import type { Readings } from '../cache/readings.ts'
 import { CallRefused, type Client, createClient } from '../client.ts'
 import { type Access, type Contract, Instant, type Locale, type RouteDeclaration } from '../contract.ts'
 import { AppError } from '../errors.ts'
-import { Context, type Extras, publicScope, type Resource, type Scope, type Services } from './context.ts'
+import { Context, type Extras, publicScope, type Scope, type Services } from './context.ts'
 import { parsePart } from './parse.ts'
 import { renderError } from './render-error.ts'
 
@@ -56,9 +56,9 @@ export class Kernel {
   readonly routes: readonly Registered[]
   readonly #byRoute = new Map<RouteDeclaration, Registered>()
 
-  constructor(services: Services, resources: readonly Resource[]) {
+  constructor(services: Services) {
     this.services = services
-    this.routes = resources.flatMap(({ contract, handlers }) =>
+    this.routes = services.modules.flatMap(({ contract, handlers }) =>
       Object.entries(contract).map(([name, route]) => {
         const handler = handlers[name]
         if (!handler) throw new Error(`No handler for ${route.method} ${route.path}`)

@@ -2,7 +2,7 @@ import { and, gt, isNull, lte, min, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { AppError } from '../errors.ts'
 import type { Context } from './context.ts'
-import type { RecordTable } from './table-handlers.ts'
+import type { RecordTable } from './records.ts'
 
 export type PeriodTable = RecordTable & { startAt: PgColumn; endAt: PgColumn }
 

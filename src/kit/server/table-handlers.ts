@@ -1,92 +1,100 @@
-import { and, asc, count, desc, eq, getTableColumns, type InferSelectModel, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, type InferSelectModel, inArray, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { writeAudit } from '../audit/write.ts'
-import type { HandlerInput, RouteDeclaration } from '../contract.ts'
-import type { Database } from '../db/pool.ts'
+import type { Contract, HandlerInput, RouteDeclaration } from '../contract.ts'
 import { AppError } from '../errors.ts'
 import type { Context, Extras, Handlers } from './context.ts'
 import { parsePart } from './parse.ts'
+import { changeRows, entityOf, type RecordTable, refuseMissedUpdate, toColumns, toRecord } from './records.ts'
+import { checkWiring } from './wiring.ts'
 import { containsWords } from './words.ts'
 
-/** A table that a plain resource stands on: these columns are the kit's, the others are the module's. */
-export type RecordTable = PgTable & { id: PgColumn; createdAt: PgColumn; updatedAt: PgColumn }
+/** What the handlers of a plain resource are made of; routes that it does not have are left out. */
+export interface CrudContract extends Contract {
+  list: RouteDeclaration
+  get: RouteDeclaration
+}
+type CrudName = 'list' | 'get' | 'create' | 'update' | 'remove'
 
-type CrudContract = Record<'list' | 'get' | 'create' | 'update' | 'remove', RouteDeclaration>
 type Row<T extends RecordTable> = InferSelectModel<T>
 type Body = Record<string, unknown>
 
+type Output<S> = S extends z.core.$ZodType ? z.output<S> : never
+/** What the routes of a contract take for a record: of a new one, or of a change where none can be made. */
+export type InputOf<C extends CrudContract> = C extends { create: { body: infer S } }
+  ? Output<S>
+  : C extends { update: { body: infer S } }
+    ? Output<S>
+    : never
+type Query<C extends CrudContract> = Output<C['list']['query']>
+type FilterName<C extends CrudContract> = Exclude<keyof Query<C>, 'page' | 'limit' | 'sort' | 'q'>
+type SortName<C extends CrudContract> = Query<C> extends { sort: infer S } ? Exclude<S, `-${string}`> & string : never
+
+/**
+ * Whose a row is. The condition is part of every statement of the resource, so that another's id is not found, neither
+ * by reading nor by writing.
+ */
+export interface Owner {
+  /** Column that holds the owner: of the table itself, or of the parent. */
+  column: PgColumn
+  /** The owner that this request may act for. */
+  of(context: Context): string
+  /** For rows that belong to a record which has the owner: the column that names it, and its id. */
+  through?: { column: PgColumn; parent: PgTable; id: PgColumn }
+}
+
 export interface TableOptions<T extends RecordTable, C extends CrudContract> {
   /** Columns or expressions that `q` is looked for in. */
-  words?: (PgColumn | SQL)[]
+  words: readonly (PgColumn | SQL)[]
   /** A declared filter that is not plain equality with the column of its name. */
-  filters?: Partial<Record<string, (value: never, context: Context) => SQL | undefined>>
+  filters?: { [K in FilterName<C>]?: (value: NonNullable<Query<C>[K]>, context: Context) => SQL | undefined }
   /** A sort name that is not the column of its name. */
-  sort?: Partial<Record<string, PgColumn | SQL>>
+  sort?: { [K in SortName<C>]?: PgColumn | SQL }
   /** What a record is called in the log. */
   title(row: Row<T>): string
   /** Checks and changes what is about to be written: sanitise HTML, look up references. Throws `AppError`. */
-  accept?(body: Partial<Body>, context: Context, current: Row<T> | null): Promise<Partial<Body>> | Partial<Body>
+  accept?(
+    body: Partial<InputOf<C>>,
+    context: Context,
+    current: Row<T> | null,
+  ): Promise<Partial<InputOf<C>>> | Partial<InputOf<C>>
   /** Rows as the answer has them; by default `toRecord` of each. */
   present?(rows: Row<T>[], context: Context): Promise<Body[]> | Body[]
-  contract?: C
+  /** Needed where the contract says `owned`. */
+  owner?: Owner
 }
 
-type Plain<V> = V extends Date ? string : V
-type RecordOf<R extends { id: unknown }> = { _id: R['id'] } & { [K in keyof Omit<R, 'id'>]: Plain<R[K]> }
-
-/** A row as an answer has it: `id` becomes `_id`, moments become ISO 8601. */
-export const toRecord = <R extends { id: unknown }>({ id, ...rest }: R): RecordOf<R> =>
-  ({
-    _id: id,
-    ...Object.fromEntries(
-      Object.entries(rest).map(([key, value]) => [key, value instanceof Date ? value.toISOString() : value]),
-    ),
-  }) as RecordOf<R>
-
-/** ISO texts become moments where the column is one. */
-export const toColumns = (table: PgTable, body: Body): Body => {
-  const columns: Record<string, PgColumn | undefined> = getTableColumns(table)
-  return Object.fromEntries(
-    Object.entries(body)
-      .filter(([key]) => columns[key])
-      .map(([key, value]) => [
-        key,
-        columns[key]?.dataType === 'date' && typeof value === 'string' ? new Date(value) : value,
-      ]),
-  )
+/** Restricts a statement to the rows of the owner; undefined where rows have none. */
+const ownedBy = (owner: Owner | undefined, context: Context): SQL | undefined => {
+  if (!owner) return undefined
+  const own = eq(owner.column, owner.of(context))
+  if (!owner.through) return own
+  const { column, parent, id } = owner.through
+  return inArray(column, context.database.select({ id }).from(parent).where(own))
 }
 
-/** What the log calls a kind of record: `boards` of `/api/console/boards/{id}/thumb`. */
-export const entityOf = (path: string): string => path.split('/')[3] ?? ''
-
-/** Moves `updatedAt` on by at least a millisecond, so that two versions never share a stamp. */
-export const nextStamp = (table: RecordTable, now: Date): SQL =>
-  sql`greatest(${now.toISOString()}::timestamptz(3), ${table.updatedAt} + interval '1 millisecond')`
-
-/**
- * Writes a record past the API, through the module's own input schema, so that defaults and limits hold for it too:
- * for demonstration and tests. Leaves no line in the log.
- */
-export const insertRecord = async <T extends RecordTable>(
-  context: Context,
-  table: T,
-  input: z.ZodObject,
-  record: object,
-): Promise<Row<T>> => {
-  const now = context.now()
-  const values = { ...toColumns(table, input.parse(record)), id: context.newId(), createdAt: now, updatedAt: now }
-  const [row] = await context.database
-    .insert(table)
-    .values(values as never)
-    .returning()
-  return row as Row<T>
+/** Throws `not_found` for a parent that is another's; it is held until the commit. Nothing to check without a parent. */
+const requireOwnParent = async (owner: Owner | undefined, context: Context, values: Body, table: RecordTable) => {
+  if (!owner?.through) return
+  const { column, parent, id } = owner.through
+  const parentId = values[keyOf(table, column)]
+  if (parentId === undefined) return
+  const own = and(eq(id, parentId), eq(owner.column, owner.of(context)))
+  const found = await context.database.select({ id }).from(parent).where(own).for('share')
+  if (found.length === 0) throw new AppError('not_found')
 }
 
-/** Throws `stamp_required`, `not_found` or `stale` for an update that found no row. */
-export const refuseMissedUpdate = (current: Body | null): never => {
-  throw current ? new AppError('stale', { current }) : new AppError('not_found')
+/** Property of the table under which a column is. */
+const keyOf = (table: PgTable, column: PgColumn): string => {
+  const found = Object.entries(table).find(([, value]) => value === column)
+  if (!found) throw new Error(`${column.name} is no column of the table`)
+  return found[0]
 }
+
+/** The column of a new row that says whose it is. */
+const ownColumn = (owner: Owner | undefined, context: Context, table: RecordTable): Body =>
+  owner && !owner.through ? { [keyOf(table, owner.column)]: owner.of(context) } : {}
 
 /** What a plain resource and its drafts do alike with a row of the table. */
 export const recordsOf = <C extends CrudContract, T extends RecordTable>(
@@ -94,7 +102,7 @@ export const recordsOf = <C extends CrudContract, T extends RecordTable>(
   table: T,
   options: TableOptions<T, C>,
 ) => {
-  const single = Object.keys((contract.get.answer as unknown as { shape: object }).shape)[0] ?? 'record'
+  const { single } = checkWiring(contract, table, options)
   const entity = entityOf(contract.list.path)
 
   const present = async (rows: Row<T>[], context: Context): Promise<Body[]> =>
@@ -103,35 +111,35 @@ export const recordsOf = <C extends CrudContract, T extends RecordTable>(
     [single]: (await present([row], context))[0],
   })
 
-  const find = async (database: Database, id: string, lock = false): Promise<Row<T> | null> => {
-    const query = database
+  /** The row, as far as the caller may know of it. */
+  const find = async (context: Context, id: string, lock = false): Promise<Row<T> | null> => {
+    const query = context.database
       .select()
       .from(table as PgTable)
-      .where(eq(table.id, id))
+      .where(and(eq(table.id, id), ownedBy(options.owner, context)))
     const rows = await (lock ? query.for('update') : query)
     return (rows[0] as Row<T> | undefined) ?? null
   }
 
   /** What the module made of the input must still be what the contract says: cleaning turns `&` into `&amp;`. */
-  const accept = async (body: Partial<Body>, context: Context, current: Row<T> | null): Promise<Partial<Body>> => {
+  const accept = async (body: Body, context: Context, current: Row<T> | null): Promise<Body> => {
     if (!options.accept) return body
-    const accepted = await options.accept(body, context, current)
-    parsePart(contract.update.body, 'body', accepted)
-    return accepted
+    const accepted = await options.accept(body as Partial<InputOf<C>>, context, current)
+    parsePart(contract.update?.body, 'body', accepted)
+    return accepted as Body
   }
 
   /** Changes a record whose version is still `stamp`, with its line in the log; throws `not_found` or `stale`. */
   const change = async (
     within: Context,
-    { id, changes, stamp, action }: { id: string; changes: Partial<Body>; stamp: Date; action: 'update' | 'publish' },
+    { id, changes, stamp, action }: { id: string; changes: Body; stamp: Date; action: 'update' | 'publish' },
   ): Promise<Body> => {
-    const before = await find(within.database, id, true)
+    const before = await find(within, id, true)
     const was = before && (await present([before], within))[0]
     const accepted = before ? await accept(changes, within, before) : changes
-    const [row] = (await within.database
-      .update(table)
-      .set({ ...toColumns(table, accepted), updatedAt: nextStamp(table, within.now()) } as never)
-      .where(and(eq(table.id, id), eq(table.updatedAt, stamp)))
+    if (before) await requireOwnParent(options.owner, within, accepted, table)
+    const [row] = (await changeRows(within, table, toColumns(table, accepted) as never)
+      .where(and(eq(table.id, id), eq(table.updatedAt, stamp), ownedBy(options.owner, within)))
       .returning()) as Row<T>[]
     if (!row) return refuseMissedUpdate(was ?? null)
     const answer = await presentOne(row, within)
@@ -144,39 +152,30 @@ export const recordsOf = <C extends CrudContract, T extends RecordTable>(
 }
 
 /**
- * The five handlers of a plain resource: paging, sorting, filters and words; writes in one transaction with their
- * line in the log; an update repeats the version it was made from in its own statement.
+ * The handlers of a plain resource, as many of the five as its contract has: paging, sorting, filters and words; writes
+ * in one transaction with their line in the log; an update repeats the version it was made from in its own statement.
+ * Throws when it is made for anything the contract declares and nothing here answers.
  */
 export const tableHandlers = <C extends CrudContract, T extends RecordTable>(
   contract: C,
   table: T,
   options: TableOptions<T, C>,
-): Pick<Handlers<C>, 'list' | 'get' | 'create' | 'update' | 'remove'> => {
-  const many = Object.keys((contract.list.answer as unknown as { shape: object }).shape)[0] ?? 'records'
-  const columns: Record<string, PgColumn | undefined> = getTableColumns(table)
+): Pick<Handlers<C>, CrudName & keyof C> => {
   const { single, entity, present, presentOne, find, accept, change } = recordsOf(contract, table, options)
+  const { many, orders, filters } = checkWiring(contract, table, options)
 
   type Input = HandlerInput<RouteDeclaration> & Extras & { query: Body; params: { id: string }; body: Body }
 
   const condition = (query: Body, context: Context): SQL | undefined => {
-    const { page: _page, limit: _limit, sort: _sort, q, ...filters } = query
-    const parts = Object.entries(filters)
-      .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => {
-        const own = options.filters?.[name]
-        if (own) return own(value as never, context)
-        const column = columns[name]
-        return column && eq(column, value)
-      })
-    const words = typeof q === 'string' && q !== '' ? containsWords(options.words ?? [], q) : undefined
-    return and(...parts, words)
+    const asked = [...filters].filter(([name]) => query[name] !== undefined)
+    const words = typeof query.q === 'string' && query.q !== '' ? containsWords(options.words, query.q) : undefined
+    return and(...asked.map(([name, filter]) => filter(query[name], context)), words, ownedBy(options.owner, context))
   }
 
   const handlers = {
     async list(context: Context, { query }: Input) {
       const { page, limit, sort } = query as { page: number; limit: number; sort: string }
-      const name = sort.replace(/^-/, '')
-      const by = options.sort?.[name] ?? columns[name] ?? table.createdAt
+      const by = orders.get(sort.replace(/^-/, '')) ?? table.createdAt
       const where = condition(query, context)
       const direction = sort.startsWith('-') ? desc : asc
       const rows = await context.database
@@ -194,18 +193,27 @@ export const tableHandlers = <C extends CrudContract, T extends RecordTable>(
     },
 
     async get(context: Context, { params }: Input) {
-      const row = await find(context.database, params.id)
+      const row = await find(context, params.id)
       if (!row) throw new AppError('not_found')
       return presentOne(row, context)
     },
 
-    create: (context: Context, { body }: Input) =>
+    create: (context: Context, { body, params }: Input) =>
       context.transaction(async (within) => {
         const accepted = await accept(body, within, null)
         const now = within.now()
+        const values = { ...params, ...accepted }
+        await requireOwnParent(options.owner, within, values, table)
+        const own = ownColumn(options.owner, within, table)
         const [row] = await within.database
           .insert(table)
-          .values({ ...toColumns(table, accepted), id: within.newId(), createdAt: now, updatedAt: now } as never)
+          .values({
+            ...toColumns(table, accepted),
+            ...own,
+            id: within.newId(),
+            createdAt: now,
+            updatedAt: now,
+          } as never)
           .returning()
         const created = row as Row<T>
         const answer = await presentOne(created, within)
@@ -228,10 +236,10 @@ export const tableHandlers = <C extends CrudContract, T extends RecordTable>(
 
     remove: (context: Context, { params }: Input) =>
       context.transaction(async (within) => {
-        const before = await find(within.database, params.id, true)
+        const before = await find(within, params.id, true)
         if (!before) throw new AppError('not_found')
         const [was] = await present([before], within)
-        await within.database.delete(table).where(eq(table.id, params.id))
+        await within.database.delete(table).where(and(eq(table.id, params.id), ownedBy(options.owner, within)))
         await writeAudit(within, {
           action: 'remove',
           entity,
@@ -242,7 +250,8 @@ export const tableHandlers = <C extends CrudContract, T extends RecordTable>(
         return undefined
       }),
   }
+  const own = Object.entries(handlers).filter(([name]) => name in contract)
   // The generic rows of Drizzle and the inferred answers of the contract meet only at run time, where the kernel
   // checks every answer against the contract.
-  return handlers as unknown as Pick<Handlers<C>, 'list' | 'get' | 'create' | 'update' | 'remove'>
+  return Object.fromEntries(own) as unknown as Pick<Handlers<C>, CrudName & keyof C>
 }

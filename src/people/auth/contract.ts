@@ -1,5 +1,14 @@
 import { z } from 'zod'
 import { route } from '#kit/contract.ts'
+import { fieldMessages } from '#kit/issues.ts'
+import { m } from '#messages/messages.js'
+import { sessionRoutes } from '#session/contract.ts'
+
+fieldMessages({
+  wrong_password: m.field_wrong_password,
+  weak_password: m.field_weak_password,
+  short_password: m.field_short_password,
+})
 
 /** Minimum length of a password in characters (trust.md): members 8, console 12; 64 and more are accepted. */
 export const NewPassword = z.string().min(8).max(256)
@@ -16,27 +25,7 @@ export const Account = z
 export type Account = z.infer<typeof Account>
 
 export const auth = {
-  refreshToken: route({
-    method: 'GET',
-    path: '/api/auth/refreshToken',
-    access: 'basic',
-    summary: 'Log in: Basic of the encoded username and password gives a refresh token.',
-    answer: z.object({ refreshToken: z.string(), expiresAt: z.iso.datetime() }),
-  }),
-  accessToken: route({
-    method: 'GET',
-    path: '/api/auth/accessToken',
-    access: 'refresh',
-    summary: 'Exchange the refresh token (Bearer) for an access token of 10 minutes.',
-    answer: z.object({ accessToken: z.string(), expiresAt: z.iso.datetime() }),
-  }),
-  logout: route({
-    method: 'DELETE',
-    path: '/api/auth/refreshToken',
-    access: 'refresh',
-    summary: 'Log out: the session ends.',
-    status: 204,
-  }),
+  ...sessionRoutes,
   me: route({
     method: 'GET',
     path: '/api/v1/me',

@@ -1,71 +1,69 @@
 import type { Localized } from '#kit/contract.ts'
+import type { Filling } from '#kit/module/module.ts'
+import type { Context } from '#kit/server/context.ts'
+import { levels } from './table.ts'
 
 export interface DemoLevel {
   key: string
   title: Localized & { ko: string }
   /** Higher stands above: nobody grants above their own. */
   rank: number
-  scopes: string[]
+  /** Whether it may enter the console; its other scopes are those that modules give it. */
+  isStaff: boolean
   onJoining: boolean
 }
-
-const editing = [
-  'console',
-  'console:boards',
-  'console:popups',
-  'console:banners',
-  'console:pages',
-  'console:media',
-  'console:upload',
-] as const
-const managing = [
-  ...editing,
-  'console:lawyers',
-  'console:practices',
-  'console:offices',
-  'console:terms',
-  'console:setting',
-  'console:redirects',
-  'console:audit',
-  'console:messages',
-  'console:forms',
-]
 
 export const demoLevels: DemoLevel[] = [
   {
     key: 'owner',
     title: { ko: '소유자', en: 'Owner', cn: '所有者' },
     rank: 100,
-    scopes: [...managing, 'console:users', 'console:levels'],
+    isStaff: true,
     onJoining: false,
   },
   {
     key: 'manager',
     title: { ko: '운영자', en: 'Manager', cn: '管理者' },
     rank: 80,
-    scopes: managing,
+    isStaff: true,
     onJoining: false,
   },
   {
     key: 'editor',
     title: { ko: '편집자', en: 'Editor', cn: '编辑' },
     rank: 60,
-    scopes: [...editing],
+    isStaff: true,
     onJoining: false,
   },
   {
     key: 'counsel',
     title: { ko: '상담', en: 'Counsel', cn: '咨询' },
     rank: 50,
-    scopes: ['console', 'console:forms'],
+    isStaff: true,
     onJoining: false,
   },
   {
     key: 'viewer',
     title: { ko: '열람자', en: 'Viewer', cn: '查看者' },
     rank: 40,
-    scopes: ['console'],
+    isStaff: true,
     onJoining: false,
   },
-  { key: 'member', title: { ko: '일반회원', en: 'Member', cn: '普通会员' }, rank: 10, scopes: [], onJoining: true },
+  { key: 'member', title: { ko: '일반회원', en: 'Member', cn: '普通会员' }, rank: 10, isStaff: false, onJoining: true },
 ]
+
+/** Scopes of a level in a new installation: the entrance to the console, and what modules give it. */
+export const scopesOfLevel = ({ key, isStaff }: DemoLevel, scopes: ReadonlyMap<string, readonly string[]>): string[] =>
+  isStaff ? ['console', ...[...scopes].flatMap(([scope, holders]) => (holders.includes(key) ? [scope] : []))] : []
+
+/** Records of an empty database (`Module.fill`). */
+export const fill = async (context: Context, { scopes }: Filling): Promise<void> => {
+  const now = context.now()
+  await context.database.insert(levels).values(
+    demoLevels.map((level) => {
+      const { isStaff: _, ...columns } = level
+      const stamps = { createdAt: now, updatedAt: now }
+      return { ...columns, ...stamps, id: context.newId(), scopes: scopesOfLevel(level, scopes) }
+    }),
+  )
+}

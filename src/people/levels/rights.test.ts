@@ -5,9 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { boards } from '#content/boards/contract.ts'
 import { media } from '#kit/files/contract.ts'
 import { files } from '#kit/files/table.ts'
+import { scopesOf } from '#kit/module/module.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { form, picture } from '#test/files.ts'
-import { demoLevels } from './demo.ts'
+import { modules } from '../../modules.ts'
+import { demoLevels, scopesOfLevel } from './demo.ts'
 import { buildLevel } from './factory.ts'
 import { levels } from './table.ts'
 
@@ -30,8 +32,8 @@ const storedFiles = async () => {
 describe('uploading publishes a file', () => {
   const writes = ['owner', 'manager', 'editor']
 
-  it.each(demoLevels.map((level) => [level.key, level] as const))('level %s', async (key, { scopes, rank }) => {
-    const actor = await api.actor(scopes, { rank })
+  it.each(demoLevels.map((level) => [level.key, level] as const))('level %s', async (key, level) => {
+    const actor = await api.actor(scopesOfLevel(level, scopesOf(modules)), { rank: level.rank })
     const before = await storedFiles()
     const png = await picture('png')
     const statuses = [

@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Localized } from '#kit/contract.ts'
 import { json, recordColumns } from '#kit/db/columns.ts'
 
@@ -10,4 +10,10 @@ export const levels = pgTable('levels', {
   rank: integer('rank').notNull(),
   scopes: text('scopes').array().notNull().default([]),
   onJoining: boolean('on_joining').notNull().default(false),
+})
+
+/** Scopes that levels were given when their module was new to this database (`grantNewScopes`). */
+export const scopeGrants = pgTable('scope_grants', {
+  scope: text('scope').primaryKey(),
+  grantedAt: timestamp('granted_at', { withTimezone: true, precision: 3 }).notNull(),
 })

@@ -1,5 +1,4 @@
 import { and, eq } from 'drizzle-orm'
-import type { MailPort } from '#kit/mail.ts'
 import type { Context } from '#kit/server/context.ts'
 import { readSetting } from '#platform/settings/service.ts'
 import { outbox } from './table.ts'
@@ -15,7 +14,7 @@ const isPermanent = (error: unknown): boolean =>
  * Delivers one mail of the outbox. The row is locked while it is handed over, so two processes never send it at once;
  * a failure is thrown, and the queue tries again later with growing pauses.
  */
-export const deliverMail = async (context: Context, mail: MailPort | undefined, id: string): Promise<void> => {
+export const deliverMail = async (context: Context, id: string): Promise<void> => {
   const failure = await context.transaction(async (within) => {
     const [row] = await within.database
       .select()
@@ -29,6 +28,7 @@ export const deliverMail = async (context: Context, mail: MailPort | undefined, 
         .update(outbox)
         .set({ ...values, updatedAt: within.now() })
         .where(eq(outbox.id, id))
+    const { mail } = within.services
     if (!mail || !sender.senderAddress) {
       await change({ state: 'held' })
       return undefined

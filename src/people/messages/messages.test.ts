@@ -76,7 +76,7 @@ beforeEach(async () => {
 afterEach(() => listener.close())
 
 const deliver = (id: string, address: string | undefined = url) =>
-  jobHandlers(bench.api.services, smtpPort(address)).deliverMail?.({ id })
+  jobHandlers({ ...bench.api.services, mail: smtpPort(address) }).deliverMail?.({ id })
 
 describe('a mail', () => {
   it('is handed over once, as text and HTML, from the sender of the settings', async () => {
@@ -163,7 +163,7 @@ describe('a mail', () => {
 
   it('is held, readable in the console, while no sender is configured, and goes out later', async () => {
     const { id } = await buildMail(bench.api.context)
-    await jobHandlers(bench.api.services, smtpPort(undefined)).deliverMail?.({ id })
+    await jobHandlers(bench.api.services).deliverMail?.({ id })
     expect((await client().get({ params: { id } })).message).toMatchObject({ state: 'held', attempts: 0 })
     await client().resend({ params: { id } })
     await buildSetting(bench.api.context)
@@ -212,7 +212,8 @@ describe('the queue', () => {
     listener.onData = (attempt) => (attempt === 1 ? refusal(421, '4.7.0 busy') : null)
     const worker = await startWorker(
       bench.api.database.directUrl,
-      jobHandlers(bench.api.services, smtpPort(url)),
+      jobHandlers({ ...bench.api.services, mail: smtpPort(url) }),
+      [],
       bench.api.services.log,
     )
     const { id } = await buildMail(bench.api.context)

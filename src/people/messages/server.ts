@@ -2,18 +2,18 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Handlers } from '#kit/server/context.ts'
-import { tableHandlers, toRecord } from '#kit/server/table-handlers.ts'
+import { toRecord } from '#kit/server/records.ts'
+import { tableHandlers } from '#kit/server/table-handlers.ts'
 import { m } from '#messages/messages.js'
 import { messages as contract } from './contract.ts'
 import { queueMail } from './service.ts'
 import { outbox } from './table.ts'
 
 // Messages come into being with what caused them, and are never changed or removed by hand.
-const { list, get } = tableHandlers(
-  { ...contract, create: contract.test, update: contract.resend, remove: contract.get },
-  outbox,
-  { words: [outbox.recipient, outbox.subject, outbox.text], title: (row) => row.subject },
-)
+const { list, get } = tableHandlers({ list: contract.list, get: contract.get }, outbox, {
+  words: [outbox.recipient, outbox.subject, outbox.text],
+  title: (row) => row.subject,
+})
 
 export const messageHandlers: Handlers<typeof contract> = {
   list,

@@ -2,6 +2,7 @@ import { inArray, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import { cleanHtml, plainText } from '#kit/html.ts'
 import { toHeaderLine } from '#kit/mail.ts'
+import type { DeskPart } from '#kit/module/desk.ts'
 import type { Context } from '#kit/server/context.ts'
 import { type OutboxRow, outbox } from './table.ts'
 
@@ -61,3 +62,14 @@ export const forgetMails = async (context: Context): Promise<void> => {
     sql`DELETE FROM outbox WHERE state <> 'waiting' AND created_at < ${now} - make_interval(days => ${lineDays})`,
   )
 }
+
+/** Mail that has not been sent yet; of whom it is to, the desk says nothing. */
+export const deskOf = async (context: Context): Promise<DeskPart> => ({
+  works: [
+    {
+      key: 'messages.mail',
+      count: await context.database.$count(outbox, inArray(outbox.state, ['waiting', 'held'])),
+      entries: [],
+    },
+  ],
+})

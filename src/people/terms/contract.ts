@@ -1,5 +1,11 @@
 import { z } from 'zod'
 import { crud, Id, Instant, Locale, localized, recordFields, route } from '#kit/contract.ts'
+import { fieldMessages } from '#kit/issues.ts'
+import { m } from '#messages/messages.js'
+
+fieldMessages({
+  past: m.terms_field_past,
+})
 
 /** `service`, `privacy`, `email`, and whatever staff add; the last part of the public address. */
 const Code = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, { error: 'slug' })

@@ -2,7 +2,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { locales } from '#kit/contract.ts'
-import type { TermsInput } from './contract.ts'
+import type { Filling } from '#kit/module/module.ts'
+import type { Context } from '#kit/server/context.ts'
+import { insertRecords } from '#kit/server/records.ts'
+import { TermsInput } from './contract.ts'
+import { terms } from './table.ts'
 
 const folder = join(import.meta.dirname, '../../../assets/content/terms')
 
@@ -27,4 +31,9 @@ export const demoTerms = async (): Promise<z.input<typeof TermsInput>[]> => {
     versions.set(`${code} ${day}`, version)
   }
   return [...versions.values()]
+}
+
+/** Records of an empty database (`Module.fill`). */
+export const fill = async (context: Context, { isDemo }: Filling): Promise<void> => {
+  if (isDemo) await insertRecords(context, terms, TermsInput, await demoTerms())
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Context } from '#kit/server/context.ts'
-import { insertRecord } from '#kit/server/table-handlers.ts'
+import { insertRecord } from '#kit/server/records.ts'
 import { TermsInput } from './contract.ts'
 import { terms } from './table.ts'
 

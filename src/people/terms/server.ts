@@ -1,5 +1,4 @@
 import { desc, eq } from 'drizzle-orm'
-import type { Localized } from '#kit/contract.ts'
 import { AppError } from '#kit/errors.ts'
 import { cleanHtml, cleanLocalized } from '#kit/html.ts'
 import type { Handlers } from '#kit/server/context.ts'
@@ -20,7 +19,7 @@ export const termsHandlers: Handlers<typeof contract> = {
       // Nobody can have agreed to terms that were put into the past afterwards.
       if (typeof body.effectiveAt === 'string' && isInForce(new Date(body.effectiveAt), context.now()))
         throw new AppError('invalid', { fields: { effectiveAt: 'past' } })
-      return body.body ? { ...body, body: cleanLocalized(body.body as Localized, cleanHtml) } : body
+      return body.body ? { ...body, body: cleanLocalized(body.body, cleanHtml) } : body
     },
   }),
 

@@ -1,3 +1,10 @@
+import { randomInt } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { hashPassword } from '#kit/auth/password.ts'
+import type { Filling } from '#kit/module/module.ts'
+import type { Context } from '#kit/server/context.ts'
+import { levels } from '#people/levels/table.ts'
+import { users } from './table.ts'
 export interface DemoUser {
   username: string
   name: string
@@ -15,3 +22,34 @@ export const demoUsers: DemoUser[] = [
   { username: 'viewer', name: '표하린', email: 'viewer@daecheong.example', level: 'viewer' },
   { username: 'member', name: '도이수', email: 'member@daecheong.example', level: 'member' },
 ]
+
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** 16 letters that are not mistaken for each other, in groups of four: 79 bits. */
+const newPassword = (): string =>
+  Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')).join(
+    '-',
+  )
+
+/** The only account of an installation without the demonstration. */
+const owner: DemoUser = { username: 'owner', name: 'Owner', email: null, level: 'owner' }
+
+/** Accounts of an empty database (`Module.fill`), each with a password that only the answer has. */
+export const fill = async (context: Context, { isDemo, accounts }: Filling): Promise<void> => {
+  const now = context.now()
+  for (const { level: key, ...columns } of isDemo ? demoUsers : [owner]) {
+    const [level] = await context.database.select({ id: levels.id }).from(levels).where(eq(levels.key, key))
+    if (!level) throw new Error(`No level ${key}`)
+    const account = { id: context.newId(), username: columns.username, name: columns.name, level: key }
+    const password = newPassword()
+    await context.database.insert(users).values({
+      ...columns,
+      id: account.id,
+      levelId: level.id,
+      passwordHash: await hashPassword(password),
+      createdAt: now,
+      updatedAt: now,
+    })
+    accounts.push({ ...account, password })
+  }
+}

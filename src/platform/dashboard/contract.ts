@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import { formStates } from '#firm/forms/contract.ts'
 import { Instant, route } from '#kit/contract.ts'
-
-const Work = z.object({ _id: z.string(), title: z.string(), at: Instant, to: z.string() })
-const Entry = Work.extend({ note: z.string() })
-const Waiting = Work.extend({ from: z.string(), state: z.enum(formStates) })
+import { DeskDay, DeskMoment, DeskWork } from '#kit/module/desk.ts'
 
 export const dashboard = {
   today: route({
@@ -13,26 +9,13 @@ export const dashboard = {
     access: 'console',
     summary: 'What needs somebody today, the latest changes, and what happens soon.',
     answer: z.object({
-      /** Requests that wait or were set aside, posts by state, and what runs now. */
-      counts: z.object({
-        requests: z.number().int(),
-        overdue: z.number().int(),
-        kept: z.number().int(),
-        published: z.number().int(),
-        drafts: z.number().int(),
-        scheduled: z.number().int(),
-        popups: z.number().int(),
-        untranslated: z.number().int(),
-      }),
-      /** Requests nobody has taken yet, newest first; none without the right to see them, nor of the next. */
-      requests: z.array(Waiting),
-      /** Requests unanswered for two days, longest first. */
-      overdue: z.array(Waiting),
-      drafts: z.array(Entry),
-      /** Published posts whose English is missing. */
-      untranslated: z.array(Entry),
+      /** By `<module>.<figure>`. */
+      figures: z.record(z.string(), z.number().int()),
+      works: z.array(DeskWork),
       /** Next moments at which something begins or ends by itself. */
-      soon: z.array(Entry),
+      soon: z.array(DeskMoment),
+      /** By `<module>.<series>`. */
+      series: z.record(z.string(), z.array(DeskDay)),
       changes: z.array(
         z.object({
           _id: z.string(),
@@ -43,9 +26,6 @@ export const dashboard = {
           at: Instant,
         }),
       ),
-      /** Posts published in each of the last 28 days, oldest first, Seoul days. */
-      published: z.array(z.object({ day: z.iso.date(), count: z.number().int() })),
-      mailWaiting: z.number().int(),
     }),
   }),
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
+import { figures, momentName, series, works } from '#console/shell/manifests.ts'
 import { buildPost, postText } from '#content/boards/factory.ts'
 import { popups } from '#content/popups/contract.ts'
 import { buildPopup } from '#content/popups/factory.ts'
@@ -9,22 +10,27 @@ import { buildMail } from '#people/messages/factory.ts'
 import { prepareBench } from '#test/resource.ts'
 import { dashboard as contract } from './contract.ts'
 
-const bench = prepareBench(['console:popups'])
+const bench = prepareBench(['console:boards', 'console:popups', 'console:messages'])
 const today = () => bench.api.client(contract, bench.editor).today()
 
+type Today = Awaited<ReturnType<typeof today>>
+const countsOf = (found: Today) => Object.fromEntries(found.works.map(({ key, count }) => [key, count]))
+const entriesOf = (found: Today, work: string) => found.works.find(({ key }) => key === work)?.entries ?? []
+const publishedOf = (found: Today) => found.series['boards.published'] ?? []
+
 it('is empty in an empty house', async () => {
-  const { published, ...rest } = await today()
+  const { series: days, ...rest } = await today()
   expect(rest).toEqual({
-    counts: { requests: 0, overdue: 0, kept: 0, published: 0, drafts: 0, scheduled: 0, popups: 0, untranslated: 0 },
-    requests: [],
-    overdue: [],
-    drafts: [],
-    untranslated: [],
+    figures: { 'boards.published': 0, 'popups.shown': 0 },
+    works: ['boards.drafts', 'boards.untranslated', 'boards.scheduled', 'messages.mail'].map((key) => ({
+      key,
+      count: 0,
+      entries: [],
+    })),
     soon: [],
     changes: [],
-    mailWaiting: 0,
   })
-  expect(published).toHaveLength(28)
+  expect(days['boards.published']).toHaveLength(28)
 })
 
 it('says what needs somebody, what happens soon and what colleagues changed', async () => {
@@ -50,33 +56,59 @@ it('says what needs somebody, what happens soon and what colleagues changed', as
   )
 
   const found = await today()
-  expect(found.counts).toEqual({
-    requests: 0,
-    overdue: 0,
-    kept: 0,
-    published: 3,
-    drafts: 1,
-    scheduled: 1,
-    popups: 3,
-    untranslated: 1,
+  expect(found.figures).toEqual({ 'boards.published': 3, 'popups.shown': 3 })
+  expect(countsOf(found)).toEqual({
+    'boards.drafts': 1,
+    'boards.untranslated': 1,
+    'boards.scheduled': 1,
+    'messages.mail': 1,
   })
-  expect(found.drafts.map(({ title, to }) => [title, to])).toEqual([
-    ['초안', expect.stringMatching(/^\/console\/boards\//)],
+  expect(entriesOf(found, 'boards.drafts').map(({ title, kind, to }) => [title, kind, to])).toEqual([
+    ['초안', '소식', expect.stringMatching(/^\/console\/boards\//)],
   ])
-  expect(found.untranslated.map(({ title }) => title)).toEqual(['번역 없음'])
-  expect(found.soon.map(({ title, note }) => [title, note])).toEqual([
-    ['곧 끝', 'popup_end'],
-    ['곧 시작', 'popup_start'],
-    ['예약', 'publish'],
+  expect(entriesOf(found, 'boards.untranslated').map(({ title }) => title)).toEqual(['번역 없음'])
+  expect(entriesOf(found, 'boards.scheduled').map(({ title, kind }) => [title, kind])).toEqual([['예약', '게시 예약']])
+  expect(found.soon.map(({ title, what }) => [title, what])).toEqual([
+    ['곧 끝', 'popups.end'],
+    ['곧 시작', 'popups.start'],
+    ['예약', 'boards.publish'],
   ])
   expect(found.changes.map(({ actor, action, entity, summary }) => [actor, action, entity, summary])).toEqual([
     ['김동료', 'create', 'popups', '새 팝업'],
   ])
-  expect(found.mailWaiting).toBe(1)
-  expect(found.published.reduce((sum, { count }) => sum + count, 0)).toBe(3)
+  expect(publishedOf(found).reduce((sum, { count }) => sum + count, 0)).toBe(3)
   const seoul = new Date(clock.now().getTime() + 9 * 3_600_000).toISOString().slice(0, 10)
-  expect(found.published.at(-1)).toEqual({ day: seoul, count: 2 })
-  expect(new Set(found.published.map(({ day }) => day)).size).toBe(28)
+  expect(publishedOf(found).at(-1)).toEqual({ day: seoul, count: 2 })
+  expect(new Set(publishedOf(found).map(({ day }) => day)).size).toBe(28)
+})
+
+it('names every figure, work, moment and series it shows', async () => {
+  const office = await bench.api.actor(['console', 'console:boards', 'console:popups', 'console:forms'])
+  const found = await bench.api.client(contract, office).today()
+  const unnamed = [
+    ...Object.keys(found.figures).filter((name) => !figures.some(({ key }) => key === name)),
+    ...Object.keys(found.series).filter((name) => !series.some(({ key }) => key === name)),
+    ...found.works.map(({ key }) => key).filter((name) => !works.some(({ key }) => key === name)),
+    ...found.soon.map(({ what }) => what).filter((what) => momentName(what) === ''),
+  ]
+  expect([found.works.length, found.soon.length, unnamed]).toEqual([6, 3, []])
+})
+
+it('says what an entry is in the language of the account', async () => {
+  const { client, editor } = { client: bench.api.client, editor: bench.editor }
+  const kinds = async (locale: 'en' | 'cn') => {
+    const found = await client(contract, editor, locale).today()
+    return [entriesOf(found, 'boards.scheduled')[0]?.kind]
+  }
+  expect([await kinds('en'), await kinds('cn')]).toEqual([['Scheduled'], ['定时']])
+})
+
+it('gives counts to all staff, titles to accounts that may open them', async () => {
+  const nobody = await bench.api.actor(['console'])
+  const found = await bench.api.client(contract, nobody).today()
+  expect(countsOf(found)).toMatchObject({ 'boards.drafts': 1, 'boards.scheduled': 1, 'messages.mail': 1 })
+  expect(found.figures['popups.shown']).toBe(3)
+  expect([found.works.flatMap(({ entries }) => entries), found.soon]).toEqual([[], []])
 })
 
 it('shows new requests and late ones to whoever may see them, none twice, and nothing of them to others', async () => {
@@ -102,18 +134,17 @@ it('shows new requests and late ones to whoever may see them, none twice, and no
   await sent(90, 'closed', '닫은 것입니다.')
 
   const seen = await client(contract, office).today()
-  expect(seen.counts).toMatchObject({ requests: 2, overdue: 2 })
-  expect(seen.requests.map(({ title, from, state }) => [title, from, state])).toEqual([
-    ['방금 온 것입니다.', '오세진', 'received'],
-    ['어제 온 것입니다.', '오세진', 'received'],
+  expect(countsOf(seen)).toMatchObject({ 'forms.requests': 2, 'forms.overdue': 2 })
+  const titles = (work: string) => entriesOf(seen, work).map(({ title, kind, mark }) => [title, kind, mark])
+  expect(titles('forms.requests')).toEqual([
+    ['방금 온 것입니다.', '오세진', 'new'],
+    ['어제 온 것입니다.', '오세진', 'new'],
   ])
-  expect(seen.overdue.map(({ title, state }) => [title, state])).toEqual([
-    ['맡고도 답하지 않은 것입니다.', 'assigned'],
-    ['아무도 맡지 않은 지 이틀이 넘은 것입니다.', 'received'],
+  expect(titles('forms.overdue')).toEqual([
+    ['맡고도 답하지 않은 것입니다.', '오세진', 'assigned'],
+    ['아무도 맡지 않은 지 이틀이 넘은 것입니다.', '오세진', 'new'],
   ])
-  expect(seen.overdue[0]?.to).toMatch(/^\/console\/forms\/[\da-f-]{36}$/)
+  expect(entriesOf(seen, 'forms.overdue')[0]?.to).toMatch(/^\/console\/forms\/[\da-f-]{36}$/)
 
-  const others = await today()
-  expect(others.counts).toMatchObject({ requests: 0, overdue: 0 })
-  expect([others.requests, others.overdue]).toEqual([[], []])
+  expect((await today()).works.filter(({ key }) => key.startsWith('forms.'))).toEqual([])
 })

@@ -3,7 +3,8 @@ import { media as contract } from '#kit/files/contract.ts'
 import { storeUpload, toPicture, toStoredFile } from '#kit/files/library.ts'
 import { type FileRow, files } from '#kit/files/table.ts'
 import type { Handlers } from '#kit/server/context.ts'
-import { tableHandlers, toRecord } from '#kit/server/table-handlers.ts'
+import { toRecord } from '#kit/server/records.ts'
+import { tableHandlers } from '#kit/server/table-handlers.ts'
 
 const toMedia = (row: FileRow) => ({
   ...toRecord(row),
@@ -12,7 +13,8 @@ const toMedia = (row: FileRow) => ({
 })
 
 // Files are neither created nor removed by themselves: they come by upload and go when no record uses them.
-const { list, get, update } = tableHandlers({ ...contract, create: contract.upload, remove: contract.get }, files, {
+const plain = { list: contract.list, get: contract.get, update: contract.update }
+const { list, get, update } = tableHandlers(plain, files, {
   words: [files.name],
   title: (row) => row.name,
   present: (rows) => rows.map(toMedia),

@@ -1,5 +1,13 @@
 import { z } from 'zod'
 import { crud, Link, recordFields } from '#kit/contract.ts'
+import { fieldMessages } from '#kit/issues.ts'
+import { m } from '#messages/messages.js'
+
+fieldMessages({
+  address_path: m.redirects_field_path,
+  address_self: m.redirects_field_self,
+  address_loop: m.redirects_field_loop,
+})
 
 /** What an address answers where nothing stands: moved for good (301; 308 keeps the method), or gone (410). */
 export const RedirectStatus = z.enum(['301', '308', '410'])

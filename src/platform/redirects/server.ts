@@ -1,12 +1,11 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
-import { tableHandlers, toRecord } from '#kit/server/table-handlers.ts'
+import { toRecord } from '#kit/server/records.ts'
+import { tableHandlers } from '#kit/server/table-handlers.ts'
 import { redirects as contract } from './contract.ts'
 import { pathOf, redirectFaults, targetOf } from './rules.ts'
 import { redirects } from './table.ts'
-
-type Written = Partial<{ fromPath: string; toPath: string | null; status: string }>
 
 /** Refuses what would lead back to where it began. Holds the lock of all who write redirects until the commit. */
 const refuseLoop = async (context: Context, from: string, to: string, id: string | undefined): Promise<void> => {
@@ -20,15 +19,14 @@ const refuseLoop = async (context: Context, from: string, to: string, id: string
 
 export const redirectHandlers: Handlers<typeof contract> = tableHandlers(contract, redirects, {
   words: [redirects.fromPath, redirects.toPath],
-  filters: { status: (status: string) => eq(redirects.status, Number(status)) },
+  filters: { status: (status) => eq(redirects.status, Number(status)) },
   title: (row) => row.fromPath,
   present: (rows) => rows.map((row) => ({ ...toRecord(row), status: String(row.status) })),
   async accept(body, context, current) {
-    const written = body as Written
     const wanted = {
-      fromPath: written.fromPath ?? current?.fromPath ?? '',
-      toPath: written.toPath === undefined ? (current?.toPath ?? null) : written.toPath,
-      status: written.status ?? String(current?.status ?? 301),
+      fromPath: body.fromPath ?? current?.fromPath ?? '',
+      toPath: body.toPath === undefined ? (current?.toPath ?? null) : body.toPath,
+      status: body.status ?? String(current?.status ?? 301),
     }
     const faults = redirectFaults(wanted)
     if (Object.keys(faults).length > 0) throw new AppError('invalid', { fields: faults })

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { Id, Instant, Locale, Picture, route } from '#kit/contract.ts'
 
-/** What can be found, in the order of the groups. Each is a view in the database (migrations/0007). */
-export const kinds = ['practice', 'lawyer', 'project', 'story', 'office'] as const
-export const SearchKind = z.enum(kinds)
-export type SearchKind = z.infer<typeof SearchKind>
+/** What can be found: modules name their kinds (`Module.search`); each is a view in the database (migrations/0007). */
+export const SearchKind = z.string().regex(/^[a-z]{1,40}$/, { error: 'choose' })
 
 /** Counted no further: beyond it a group has 'more than' that many. */
 export const mostCounted = 500

@@ -1,23 +1,29 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { AppError } from '#kit/errors.ts'
 import { findFiles, pictureOf } from '#kit/files/library.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import {
   addressesOfPage,
   type search as contract,
-  kinds,
   mostCounted,
   resultsBeside,
   resultsOfPage,
   type SearchGroup,
-  type SearchKind,
 } from './contract.ts'
 import { excerptOf, marksOf, searchKey, searchTerms, swapKeyboard } from './rules.ts'
 
-/** Tags of the records' own tables: whatever changes one of them changes what is found. */
-const tags = ['practices', 'lawyers', 'offices', 'board:project', 'board:news']
+/** Tags of the records' own tables: a change of one of them changes what is found. */
+const tagsOf = ({ services }: Context): string[] => services.modules.flatMap(({ search }) => search.tags)
+
+/** Every kind that modules declare, in the order of the groups. */
+const kindsOf = ({ services }: Context): string[] =>
+  services.modules
+    .flatMap(({ search }) => Object.entries(search.kinds))
+    .sort(([, position], [, other]) => position - other)
+    .map(([kind]) => kind)
 
 interface Row extends Record<string, unknown> {
-  kind: SearchKind
+  kind: string
   total: number
   record_id: string | null
   locale: 'ko' | 'en' | 'cn'
@@ -34,7 +40,7 @@ const textArray = (texts: readonly string[]): SQL =>
   )}]::text[]`
 
 interface Asked {
-  kinds: readonly SearchKind[]
+  kinds: readonly string[]
   skip: number
   amount: number
 }
@@ -100,7 +106,9 @@ interface AddressRow extends Record<string, unknown> {
 
 export const searchHandlers: Handlers<typeof contract> = {
   async find(context, { query: { q, kind, page } }) {
-    context.tag(...tags)
+    context.tag(...tagsOf(context))
+    const kinds = kindsOf(context)
+    if (kind && !kinds.includes(kind)) throw new AppError('invalid', { fields: { kind: 'choose' } })
     const limit = kind ? resultsOfPage : resultsBeside
     const asked = { kinds: kind ? [kind] : kinds, skip: kind ? (page - 1) * limit : 0, amount: limit }
     const [groups, next] = await Promise.all([findGroups(context, q, asked), nextChange(context)])
@@ -116,7 +124,7 @@ export const searchHandlers: Handlers<typeof contract> = {
   },
 
   async addresses(context, { query: { page } }) {
-    context.tag(...tags)
+    context.tag(...tagsOf(context))
     const now = sql`${context.now().toISOString()}::timestamptz`
     const shown = sql`show_from <= ${now} AND (show_to IS NULL OR show_to > ${now})`
     const { rows } = await context.database.execute<AddressRow>(sql`

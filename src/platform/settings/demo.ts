@@ -1,5 +1,9 @@
 import type { z } from 'zod'
+import type { Filling } from '#kit/module/module.ts'
+import type { Context } from '#kit/server/context.ts'
 import type { SettingInput } from './contract.ts'
+import { emptySetting } from './service.ts'
+import { settings } from './table.ts'
 
 export const demoSetting: z.input<typeof SettingInput> = {
   name: { ko: '법무법인 대청', en: 'DAECHEONG LAW', cn: '大厅律师事务所' },
@@ -25,4 +29,11 @@ export const demoSetting: z.input<typeof SettingInput> = {
   modules: { firm: true, match: false, auction: false, shop: false },
   mail: { senderName: '법무법인 대청', senderAddress: 'office@daecheong.example' },
   seo: { naver: '', google: '' },
+}
+
+/** Records of an empty database (`Module.fill`). */
+export const fill = async (context: Context, { isDemo }: Filling): Promise<void> => {
+  await context.database
+    .insert(settings)
+    .values({ value: isDemo ? demoSetting : emptySetting, updatedAt: context.now() })
 }

@@ -1,12 +1,14 @@
 import { Button, FocusTrap, Portal, UnstyledButton } from '@mantine/core'
+import type { EditorState } from '@tiptap/pm/state'
 import type { Editor } from '@tiptap/react'
 import { useEditorState } from '@tiptap/react'
 import { useEffect, useState } from 'react'
 import type { Locale } from '#kit/contract.ts'
 import { m } from '#messages/messages.js'
+import { useDoubtfulWords } from '../manifests.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { advertisingKey, leftWords, type Marked, markedWords } from './advertising-words.ts'
 import styles from './doubtful-word.module.css'
+import { doubtfulWordsKey, leftWords, type Marked, markedWords } from './doubtful-words.ts'
 
 interface Opened {
   word: Marked
@@ -14,12 +16,14 @@ interface Opened {
   top: number
 }
 
-/** Words the advertising rules make doubtful: how many there are, and on one of them why and what could stand instead. */
+/** Words that the rules of a module make doubtful: how many there are, and on one of them why and what to write instead. */
 export function DoubtfulWord({ editor, locale }: { editor: Editor; locale: Locale }) {
   const [opened, setOpened] = useState<Opened>()
+  const findIn = useDoubtfulWords()
+  const marked = (state: EditorState) => markedWords(state.doc, (text) => findIn(text, locale), leftWords(state))
   const words = useEditorState({
     editor,
-    selector: ({ editor: now }) => markedWords(now.state.doc, locale, leftWords(now.state)),
+    selector: ({ editor: now }) => marked(now.state),
     equalityFn: (a, b) => JSON.stringify(a) === JSON.stringify(b),
   })
 
@@ -33,9 +37,7 @@ export function DoubtfulWord({ editor, locale }: { editor: Editor; locale: Local
       const target = event.target instanceof Element ? event.target.closest('[data-doubtful]') : null
       if (!target) return setOpened(undefined)
       const at = editor.view.posAtDOM(target, 0)
-      const word = markedWords(editor.state.doc, locale, leftWords(editor.state)).find(
-        (candidate) => candidate.at.from <= at && at <= candidate.at.to,
-      )
+      const word = marked(editor.state).find((candidate) => candidate.at.from <= at && at <= candidate.at.to)
       if (word) open(word)
     }
     dom.addEventListener('click', click)
@@ -51,7 +53,7 @@ export function DoubtfulWord({ editor, locale }: { editor: Editor; locale: Local
     setOpened(undefined)
   }
   const leave = ({ word }: Marked) => {
-    editor.view.dispatch(editor.state.tr.setMeta(advertisingKey, word))
+    editor.view.dispatch(editor.state.tr.setMeta(doubtfulWordsKey, word))
     close()
   }
 

@@ -3,7 +3,8 @@ import clsx from 'clsx'
 import { useEffect, useMemo, useRef } from 'react'
 import type { Locale } from '#kit/contract.ts'
 import { languageTag } from '#kit/locale.ts'
-import { AdvertisingWords } from './advertising-words.ts'
+import { useDoubtfulWords } from '../manifests.tsx'
+import { DoubtfulWords } from './doubtful-words.ts'
 import { extensionsOf, type RichKind, storedHtml } from './extensions.ts'
 import styles from './rich-text.module.css'
 
@@ -34,6 +35,7 @@ const picturesOf = (list: FileList | undefined | null): File[] =>
 export function RichText(props: RichTextProps) {
   const { id, kind, locale, label, value, wrong, describedBy, className } = props
   const latest = useRef(props)
+  const findDoubtful = useDoubtfulWords()
   useEffect(() => {
     latest.current = props
   })
@@ -56,7 +58,7 @@ export function RichText(props: RichTextProps) {
 
   const editor = useEditor(
     {
-      extensions: [...extensionsOf(kind), AdvertisingWords.configure({ locale })],
+      extensions: [...extensionsOf(kind), DoubtfulWords.configure({ find: (text) => findDoubtful(text, locale) })],
       content: value,
       injectCSS: false,
       immediatelyRender: true,
@@ -72,7 +74,7 @@ export function RichText(props: RichTextProps) {
         handleDrop: (_, event) => passPictures(picturesOf(event.dataTransfer?.files)),
       },
     },
-    [kind, locale],
+    [kind, locale, findDoubtful],
   )
   const passPictures = (files: File[]): boolean => {
     const { onPictures } = latest.current

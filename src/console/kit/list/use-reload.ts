@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { todayKey } from '#console/shell/use-today.ts'
+
+/** Key of the desk's figures, which the shell reads and every change makes stale. */
+export const todayKey = ['dashboard']
 
 /**
  * Reads the records of a resource again after a change, and what desk and rail count of them, so that no work stands

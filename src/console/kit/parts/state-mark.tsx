@@ -48,6 +48,9 @@ const drawings: Record<Mark, ReactNode> = {
   locked: <path d="M2 4.5h6v4.5H2zM3.3 4.5V3.2a1.7 1.7 0 0 1 3.4 0v1.3" />,
 }
 
+/** A mark by its name, as the server says it. */
+export const isMark = (name: string | undefined): name is Mark => name !== undefined && Object.hasOwn(drawings, name)
+
 /** The shape alone, for where the word stands beside it already. */
 export function StateShape({ mark, className }: { mark: Mark; className?: string | undefined }) {
   return (

@@ -1,25 +1,23 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
-import { actionName } from '#console/kit/parts/deeds.ts'
+import { useLogNames } from '#console/kit/manifests.tsx'
 import { Seal } from '#console/kit/parts/seal.tsx'
 import { m } from '#messages/messages.js'
+import { momentName, series } from '../manifests.ts'
 import { mayOpen } from '../navigation.ts'
 import type { Today } from '../use-today.ts'
 import styles from './beside.module.css'
 import { Moment } from './dates.tsx'
 import { Trend } from './trend.tsx'
 
-const happenings: Record<string, () => string> = {
-  publish: m.dashboard_soon_publish,
-  popup_start: m.dashboard_soon_popup_start,
-  popup_end: m.dashboard_soon_popup_end,
-}
-
 /** How the last four weeks went, what colleagues changed, what happens by itself. */
 export function Beside({ today, scopes }: { today: Today; scopes: readonly string[] }) {
+  const { actionName } = useLogNames()
   return (
     <div className={styles.beside}>
-      <Trend days={today.published} />
+      {series.map(
+        (one) => today.series[one.key] && <Trend key={one.key} series={one} days={today.series[one.key] ?? []} />,
+      )}
       <section>
         <header className={styles.head}>
           <h2>{m.dashboard_changes()}</h2>
@@ -59,7 +57,7 @@ export function Beside({ today, scopes }: { today: Today; scopes: readonly strin
                 </span>
                 <span className={styles.what}>
                   {mayOpen(entry.to, scopes) ? <Link to={entry.to}>{entry.title}</Link> : entry.title}{' '}
-                  <span className={styles.did}>{happenings[entry.note]?.() ?? ''}</span>
+                  <span className={styles.did}>{momentName(entry.what)}</span>
                 </span>
               </li>
             ))}

@@ -7,41 +7,54 @@ import { Screen } from '#console/kit/screen.tsx'
 import { m } from '#messages/messages.js'
 import { useSession } from '#session/use-session.ts'
 import { AccountMenu } from '../account-menu.tsx'
+import { figures } from '../manifests.ts'
 import { SeoulTime } from '../status.tsx'
 import { useNow } from '../use-now.ts'
-import { useToday } from '../use-today.ts'
+import { type Today, useToday } from '../use-today.ts'
 import { Beside } from './beside.tsx'
 import styles from './dashboard.module.css'
 import { dateInWords } from './dates.tsx'
+import { deskActs } from './desk-acts.ts'
 import { DashboardSkeleton } from './skeleton.tsx'
 import { Worklist } from './worklist.tsx'
 
 const nothing: readonly string[] = []
 
+/** What is there for the public now, in one line; nothing while no figure is known. */
+const running = (today: Today): string | undefined => {
+  const texts = figures.flatMap(({ key, text }) => {
+    const count = today.figures[key]
+    return count === undefined ? [] : [text(count)]
+  })
+  return texts.length === 0
+    ? undefined
+    : m.dashboard_running({ figures: texts.reduce((before, last) => m.dashboard_figures({ before, last })) })
+}
+
 /** What needs somebody today, how things went, what colleagues changed, what happens by itself. */
 export default function Dashboard() {
   const { data, error, dataUpdatedAt, refetch } = useToday()
   const scopes = useSession()?.scope ?? nothing
-  const mayWrite = scopes.includes('console:boards')
   const now = useNow(60_000)
   return (
     <Screen
       title={dateInWords(now)}
-      note={data && m.dashboard_running({ posts: data.counts.published, popups: data.counts.popups })}
+      note={data && running(data)}
       actions={
         <>
-          {mayWrite && (
+          {deskActs(scopes).map(({ key, to, label }) => (
             <Button
+              key={key}
               className={styles.write}
               variant="filled"
               color="action"
               component={Link}
-              to="/console/boards/create"
+              to={to}
               leftSection={<Icon name="add" />}
             >
-              {m.palette_act_write()}
+              {label()}
             </Button>
-          )}
+          ))}
           <div className={styles.person}>
             <SeoulTime />
             <AccountMenu />

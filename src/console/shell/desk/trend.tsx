@@ -1,3 +1,4 @@
+import type { Series } from '#console/kit/manifest.ts'
 import { seoulDay } from '#console/kit/parts/seoul-time.ts'
 import { m } from '#messages/messages.js'
 import { dayInWords, isWeekend } from './dates.tsx'
@@ -10,19 +11,16 @@ interface Day {
 
 const height = 40
 
-/** The second half against the first, in words. */
-const changeInWords = (days: readonly Day[]): string => {
+/** The second half less the first. */
+const changeOf = (days: readonly Day[]): number => {
   const half = Math.floor(days.length / 2)
   const sum = (part: readonly Day[]) => part.reduce((total, { count }) => total + count, 0)
-  const difference = sum(days.slice(half)) - sum(days.slice(0, half))
-  if (difference === 0) return m.dashboard_trend_same()
-  return difference > 0
-    ? m.dashboard_trend_more({ count: difference })
-    : m.dashboard_trend_fewer({ count: -difference })
+  return sum(days.slice(half)) - sum(days.slice(0, half))
 }
 
 /** One ink line, a bronze dot for today, weekends tinted; the figures themselves in a table behind it. */
-export function Trend({ days }: { days: readonly Day[] }) {
+export function Trend({ series, days }: { series: Series; days: readonly Day[] }) {
+  const change = changeOf(days)
   const total = days.reduce((sum, { count }) => sum + count, 0)
   const most = Math.max(1, ...days.map(({ count }) => count))
   const step = 100 / Math.max(1, days.length - 1)
@@ -33,8 +31,8 @@ export function Trend({ days }: { days: readonly Day[] }) {
     <section>
       <h2 className={styles.span}>{m.dashboard_trend_span({ count: days.length })}</h2>
       <p className={styles.head}>
-        <b>{m.dashboard_trend_title()}</b>
-        <span>{changeInWords(days)}</span>
+        <b>{series.title()}</b>
+        <span>{change === 0 ? m.dashboard_trend_same() : series.change(change)}</span>
         <strong>{total.toLocaleString()}</strong>
       </p>
       <div className={styles.chart} aria-hidden="true">
@@ -57,11 +55,11 @@ export function Trend({ days }: { days: readonly Day[] }) {
       <details className={styles.table}>
         <summary>{m.dashboard_trend_table()}</summary>
         <table>
-          <caption className={styles.caption}>{m.dashboard_trend_title()}</caption>
+          <caption className={styles.caption}>{series.title()}</caption>
           <thead>
             <tr>
               <th scope="col">{m.dashboard_trend_day()}</th>
-              <th scope="col">{m.dashboard_trend_posts()}</th>
+              <th scope="col">{series.unit()}</th>
             </tr>
           </thead>
           <tbody>

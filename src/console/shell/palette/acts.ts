@@ -3,22 +3,20 @@ import { useQueryClient } from '@tanstack/react-query'
 import { chooseLocale, consoleLocale } from '#console/kit/locale.ts'
 import { languageName } from '#console/kit/parts/language-marks.tsx'
 import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
-import { boards } from '#content/boards/contract.ts'
 import { locales } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
-import { clientOf, logOut } from '#session/session.ts'
+import { logOut } from '#session/session.ts'
 import { useSession } from '#session/use-session.ts'
+import { acts } from '../manifests.ts'
 import type { Entry } from './entry.ts'
-
-const client = clientOf(boards)
 
 /** What can be done from anywhere. */
 export const useActs = (): Entry[] => {
   const session = useSession()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const write: Entry[] = session?.scope.includes('console:boards')
-    ? [{ key: 'write', label: m.palette_act_write(), icon: 'pencil', to: '/console/boards/create' }]
-    : []
+  const ofModules = acts
+    .filter(({ scope }) => session?.scope.includes(scope))
+    .map(({ key, label, icon, to }): Entry => ({ key, label: label(), icon, to }))
   const schemes = (['light', 'dark', 'auto'] as const)
     .filter((scheme) => scheme !== colorScheme)
     .map((scheme): Entry => {
@@ -41,7 +39,7 @@ export const useActs = (): Entry[] => {
       }),
     )
   return [
-    ...write,
+    ...ofModules,
     { key: 'site', label: m.palette_act_site(), icon: 'external', run: () => window.open('/', '_blank', 'noopener') },
     ...schemes,
     ...languages,
@@ -58,51 +56,14 @@ const copyAddress = async (to: string) => {
   }
 }
 
-/** What can be done with the chosen record. */
+/** What can be done with the chosen record: what its module offers, then what can be done with any. */
 export const useRecordActs = (): ((record: Entry) => Entry[]) => {
   const queries = useQueryClient()
-
-  const change = async (id: string, act: 'publish' | 'hide') => {
-    const turn = async (direction: 'publish' | 'hide') => {
-      await client.bulk({ body: { ids: [id], act: direction } })
-      await queries.invalidateQueries()
-    }
-    try {
-      await turn(act)
-      sayDone(act === 'publish' ? m.palette_published() : m.palette_hidden(), () =>
-        turn(act === 'publish' ? 'hide' : 'publish'),
-      )
-    } catch (error) {
-      sayWrong(error instanceof Error ? error.message : String(error))
-    }
-  }
-
   return (record) => {
     const { to } = record
     if (!to) return []
-    const id = to.startsWith('/console/boards/') ? to.slice('/console/boards/'.length) : null
-    const state: Entry[] =
-      id && record.mark === 'published'
-        ? [
-            {
-              key: 'hide',
-              label: m.palette_act_hide({ name: record.label }),
-              icon: 'eyeOff',
-              run: () => void change(id, 'hide'),
-            },
-          ]
-        : id && record.mark === 'hidden'
-          ? [
-              {
-                key: 'publish',
-                label: m.palette_act_publish({ name: record.label }),
-                icon: 'publish',
-                run: () => void change(id, 'publish'),
-              },
-            ]
-          : []
     return [
-      ...state,
+      ...(record.acts?.(() => queries.invalidateQueries()) ?? []),
       { key: 'tab', label: m.palette_act_tab(), icon: 'external', run: () => window.open(to, '_blank') },
       { key: 'copy', label: m.palette_act_copy(), icon: 'link', run: () => void copyAddress(to) },
     ]

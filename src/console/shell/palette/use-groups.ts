@@ -6,7 +6,7 @@ import { openSections } from '../navigation.ts'
 import { useActs, useRecordActs } from './acts.ts'
 import type { Entry, Group } from './entry.ts'
 import { match } from './match.ts'
-import { useRecords } from './records.tsx'
+import { openSources, useRecords } from './records.ts'
 
 interface Found {
   groups: Group[]
@@ -57,17 +57,13 @@ export const useGroups = (typed: string, subjectKey: string | null): Found => {
       words: place.words,
     })),
   )
-  const narrowed: Entry[] =
-    words && scopes.includes('console:boards')
-      ? [
-          {
-            key: 'filter-boards',
-            label: m.palette_filter_boards({ words }),
-            icon: 'search',
-            to: `/console/boards?q=${encodeURIComponent(words)}`,
-          },
-        ]
-      : []
+  const narrowed: Entry[] = words
+    ? openSources(scopes).flatMap(({ key, narrow }) =>
+        narrow
+          ? [{ key: `filter-${key}`, label: narrow.label(words), icon: 'search' as const, to: narrow.to(words) }]
+          : [],
+      )
+    : []
   const subject = onlyActs ? undefined : (records.find(({ key }) => key === subjectKey) ?? records[0])
   const onRecord = subject && words ? actsOn(subject) : []
 

@@ -7,6 +7,7 @@ import { sayDone } from '#console/kit/parts/toast.tsx'
 import { m } from '#messages/messages.js'
 import { DashboardSkeleton } from '../desk/skeleton.tsx'
 import { Trend } from '../desk/trend.tsx'
+import { series } from '../manifests.ts'
 import { Strip } from '../offline-strip.tsx'
 import { Family, Sample } from './sample.tsx'
 import styles from './style.module.css'
@@ -68,7 +69,9 @@ export function Feedback() {
       </Sample>
       <Sample name={m.style_chart()}>
         <div className={styles.wide}>
-          <Trend days={weeks()} />
+          {series.slice(0, 1).map((one) => (
+            <Trend key={one.key} series={one} days={weeks()} />
+          ))}
         </div>
       </Sample>
     </Family>

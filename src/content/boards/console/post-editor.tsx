@@ -13,12 +13,12 @@ import { changedLabels } from '#console/kit/form/units.ts'
 import { type Ground, useRecordForm } from '#console/kit/form/use-record-form.ts'
 import { useSave } from '#console/kit/form/use-save.ts'
 import { useSaveKey } from '#console/kit/form/use-save-key.ts'
+import { Slot } from '#console/kit/manifests.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { withValue } from '#console/kit/parts/paths.ts'
 import { clockTime } from '#console/kit/parts/seoul-time.ts'
 import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
 import { Screen } from '#console/kit/screen.tsx'
-import { CommentsLink } from '#content/comments/console/comments-link.tsx'
 import type { Locale } from '#kit/contract.ts'
 import { m } from '#messages/messages.js'
 import { type Post, PostInput } from '../contract.ts'
@@ -31,6 +31,13 @@ import { asDraft, boardTitle, type PostShape, resource, toInput, useBoards } fro
 import { PostStateMark, postStates } from './states.tsx'
 import { postUnits } from './units.tsx'
 import { useTrash } from './use-trash.tsx'
+
+declare module '#console/kit/manifest.ts' {
+  interface Slots {
+    /** Beside the title of a post that is there already. */
+    'post.head': { post: Post }
+  }
+}
 
 const ground = (post: Post): Ground<PostShape> => ({
   base: normalised(toInput(post), postUnits),
@@ -136,7 +143,7 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
         }
         actions={
           <>
-            {record && <CommentsLink post={record} />}
+            {record && <Slot name="post.head" post={record} />}
             <Button leftSection={<Icon name="screen" />} onClick={() => setPreviewing(true)}>
               {m.boards_preview()}
             </Button>

@@ -8,6 +8,9 @@ import { type Board, boards, type Post, type PostInput, type PostText } from '..
 
 export const client = clientOf(boards)
 
+/** Address of the list of posts. */
+export const boardsPath = '/console/boards'
+
 export type PostShape = z.output<typeof PostInput>
 
 const plain = consoleResource(boards)
@@ -62,7 +65,7 @@ export const blankPost = (code: string): PostShape => ({
 /** `/story` for the news, `/project` for projects; other boards have no public page of their own. */
 export const publicPlace: Record<string, string> = { news: '/story/', project: '/project/' }
 
-/** The boards themselves; the shell's pane reads them under the same key. */
+/** The boards themselves. */
 export const useBoards = (): readonly Board[] => {
   const { data } = useQuery({
     queryKey: ['boards', 'codes'],

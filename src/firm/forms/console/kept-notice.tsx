@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Icon } from '#console/kit/parts/icon.tsx'
-import { useKeptCount } from '#console/shell/use-arrivals.ts'
 import { m } from '#messages/messages.js'
+import { useKeptCount } from './arrivals-watch.tsx'
 import styles from './kept.module.css'
 
 /** Says beside the list that requests were set aside, and leads to them; nothing where none was. */

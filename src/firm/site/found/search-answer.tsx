@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
-import type { SearchGroup, SearchKind } from '#platform/search/contract.ts'
+import type { SearchGroup } from '#platform/search/contract.ts'
 import { ResultList } from '#platform/search/public/result-list.tsx'
 import { bound } from '#ui/bound.ts'
 import { TextLink } from '#ui/text-link.tsx'
@@ -8,13 +8,16 @@ import { place, searchPlace } from '../place.ts'
 import styles from './search.module.css'
 import type { SearchData } from './search.tsx'
 
-const kindWords: Record<SearchKind, () => string> = {
+/** Names of the groups; registry.test.ts asks for one of every kind that a module declares. */
+export const kindWords: Readonly<Record<string, () => string>> = {
   practice: m.search_kind_practice,
   lawyer: m.search_kind_lawyer,
   project: m.search_kind_project,
   story: m.search_kind_story,
   office: m.search_kind_office,
 }
+
+const kindWord = (kind: string): string => kindWords[kind]?.() ?? kind
 
 const numberOf = ({ total, isMore }: SearchGroup): string =>
   isMore ? m.search_group_count_more({ count: total }) : m.search_group_count({ count: total })
@@ -49,7 +52,7 @@ export function SearchAnswer({ data }: { data: SearchData }) {
       {found.groups.map((group) => (
         <section key={group.kind} className={styles.group} aria-labelledby={`found-${group.kind}`}>
           <h2 id={`found-${group.kind}`} className={styles.kind}>
-            {kindWords[group.kind]()} <span className={styles.count}>{numberOf(group)}</span>
+            {kindWord(group.kind)} <span className={styles.count}>{numberOf(group)}</span>
           </h2>
           <div className={styles.results}>
             {group.results.length > 0 ? (
@@ -60,7 +63,7 @@ export function SearchAnswer({ data }: { data: SearchData }) {
             {!kind && group.total > group.results.length && (
               <p className={styles.more}>
                 <TextLink to={`${here}?kind=${group.kind}`}>
-                  {m.search_group_all({ kind: kindWords[group.kind]() })}
+                  {m.search_group_all({ kind: kindWord(group.kind) })}
                 </TextLink>
               </p>
             )}

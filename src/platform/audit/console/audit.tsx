@@ -2,8 +2,8 @@ import { ActionIcon, Button, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
+import { useLogNames } from '#console/kit/manifests.tsx'
 import { FailedNotice, Notice } from '#console/kit/notice.tsx'
-import { entities } from '#console/kit/parts/deeds.ts'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { Screen } from '#console/kit/screen.tsx'
 import { audit } from '#kit/audit/contract.ts'
@@ -18,6 +18,7 @@ const limit = 50
 /** Who did what, when, from where, before and after. What is looked at is all in the address. */
 export default function Audit() {
   const [search, setSearch] = useSearchParams()
+  const { entities } = useLogNames()
   const page = Math.max(1, Number(search.get('page')) || 1)
   const q = search.get('q') ?? ''
   const entity = search.get('entity') ?? ''
@@ -76,7 +77,7 @@ export default function Audit() {
             aria-label={m.audit_entity()}
             placeholder={m.audit_entity()}
             clearable
-            data={Object.entries(entities).map(([value, label]) => ({ value, label: label() }))}
+            data={entities}
             value={entity || null}
             onChange={(value) => change({ entity: value ?? '' })}
           />

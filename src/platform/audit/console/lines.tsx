@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import clsx from 'clsx'
 import { Fragment, useState } from 'react'
-import { actionName, entityName } from '#console/kit/parts/deeds.ts'
+import { useLogNames } from '#console/kit/manifests.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { Seal } from '#console/kit/parts/seal.tsx'
 import { columnInstant, fullInstant } from '#console/kit/parts/seoul-time.ts'
@@ -27,6 +27,7 @@ const whoDid = ({ actor, action, summary }: AuditLine): string =>
 /** The log as a table; a line opens to what was before and after. */
 export function Lines({ lines, fetching, onEntity }: LinesProps) {
   const [open, setOpen] = useState<string | null>(null)
+  const { actionName, entityName } = useLogNames()
   return (
     <table className={clsx(styles.table, fetching && lines && styles.fetching)} aria-busy={fetching}>
       <thead>

@@ -1,24 +1,16 @@
+import type { DoubtfulWord } from '#console/kit/manifest.ts'
 import type { Locale } from '#kit/contract.ts'
 import { m } from '#messages/messages.js'
 
 /**
  * Words that the bar association's rules on lawyers' advertising make doubtful (변호사 광고에 관한 규정, articles 4 and
- * 5: superlatives, sole claims, titles not granted, success rates, bait). A word is a hint to whoever writes, never a
- * ban: it may be right where it stands.
+ * 5: superlatives, sole claims, titles not granted, success rates, bait). A word is a hint to its writer, never a ban:
+ * it may be right in its sentence.
  */
 interface Rule {
   word: RegExp
   reason: () => string
-  /** What could stand instead. */
-  instead: readonly string[]
-}
-
-export interface Finding {
-  /** Offsets in the text. */
-  from: number
-  to: number
-  word: string
-  reason: string
+  /** What could be written in its place. */
   instead: readonly string[]
 }
 
@@ -78,7 +70,7 @@ const rules: Record<Locale, readonly Rule[]> = {
 }
 
 /** Doubtful words of a text, in order. */
-export const findAdvertisingWords = (text: string, locale: Locale): Finding[] =>
+export const findAdvertisingWords = (text: string, locale: Locale): DoubtfulWord[] =>
   rules[locale]
     .flatMap(({ word, reason, instead }) =>
       [...text.matchAll(word)].map((match) => ({

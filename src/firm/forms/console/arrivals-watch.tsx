@@ -1,26 +1,24 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { forms } from '#firm/forms/contract.ts'
+import { todayKey } from '#console/kit/list/use-reload.ts'
+import { setLiveCount } from '#console/kit/live-counts.ts'
+import { useIsActive } from '#console/kit/parts/use-is-active.ts'
 import { clientOf } from '#session/session.ts'
 import { useSession } from '#session/use-session.ts'
-import { useIsActive } from './use-is-active.ts'
-import { todayKey } from './use-today.ts'
+import { forms } from '../contract.ts'
 
 const client = clientOf(forms)
 const { path } = forms.list
+
+/** How many requests nobody has taken yet. */
+export const arrivalsCount = 'forms.arrivals'
 
 const question = {
   queryKey: [path, 'arrivals'],
   queryFn: ({ signal }: { signal: AbortSignal }) => client.arrivals(undefined, { signal }),
 }
 
-/** How many requests nobody has taken yet; undefined for whoever may not see them. */
-export const useArrivals = (): number | undefined => {
-  const { data } = useQuery({ ...question, enabled: false })
-  return data?.waiting
-}
-
-/** How many requests were set aside because they could not be filed; 0 for whoever may not see them. */
+/** How many requests were set aside because they could not be filed; 0 for accounts that may not see them. */
 export const useKeptCount = (): number => {
   const { data } = useQuery({ ...question, enabled: false })
   return data?.kept ?? 0
@@ -30,7 +28,7 @@ export const useKeptCount = (): number => {
  * Asks every second while somebody is there, and tells the lists when something has come: they show a line for it and
  * leave the rows where they are; the desk brings itself up to date. One place asks for all.
  */
-export const useArrivalsWatch = (): void => {
+export function ArrivalsWatch() {
   const queries = useQueryClient()
   const session = useSession()
   const isActive = useIsActive()
@@ -42,6 +40,7 @@ export const useArrivalsWatch = (): void => {
   })
   const seen = useRef<string>(undefined)
   useEffect(() => {
+    setLiveCount(arrivalsCount, data?.waiting)
     if (!data) return
     const now = `${data.waiting} ${data.latest} ${data.kept}`
     if (seen.current !== undefined && seen.current !== now) {
@@ -51,4 +50,5 @@ export const useArrivalsWatch = (): void => {
     }
     seen.current = now
   }, [data, queries])
+  return null
 }

@@ -1,8 +1,8 @@
-import { pictureAddress } from '#console/kit/parts/thumb.tsx'
 import type { Picture } from '#kit/contract.ts'
-import styles from './preview.module.css'
+import styles from './record-preview.module.css'
+import { pictureAddress } from './thumb.tsx'
 
-interface PreviewProps {
+interface RecordPreviewProps {
   title: string
   above: string
   picture?: Picture | null
@@ -10,8 +10,8 @@ interface PreviewProps {
   facts: readonly (readonly [name: string, value: string | null | undefined])[]
 }
 
-/** A look at the chosen record: enough to know that it is the right one. */
-export function Preview({ title, above, picture, text, facts }: PreviewProps) {
+/** A look at the record chosen in the palette: enough to know that it is the right one. */
+export function RecordPreview({ title, above, picture, text, facts }: RecordPreviewProps) {
   const known = facts.filter(([, value]) => value)
   return (
     <div className={styles.preview}>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { findAdvertisingWords } from './advertising.ts'
+import { findAdvertisingWords } from './rules.ts'
 
 const words = (text: string, locale: 'ko' | 'en' | 'cn' = 'ko') =>
   findAdvertisingWords(text, locale).map(({ word }) => word)

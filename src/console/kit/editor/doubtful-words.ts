@@ -2,11 +2,13 @@ import { Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
-import type { Locale } from '#kit/contract.ts'
-import { type Finding, findAdvertisingWords } from './advertising.ts'
+import type { DoubtfulWord } from '../manifest.ts'
 
-/** A doubtful word and where it stands in the document. */
-export interface Marked extends Finding {
+/** Finds the doubtful words of a text in one language, in order. */
+type Find = (text: string) => readonly DoubtfulWord[]
+
+/** A doubtful word and its positions in the document. */
+export interface Marked extends DoubtfulWord {
   at: { from: number; to: number }
 }
 
@@ -15,16 +17,16 @@ interface MarkedWords {
   set: DecorationSet
 }
 
-const key = new PluginKey<MarkedWords>('advertisingWords')
+const key = new PluginKey<MarkedWords>('doubtfulWords')
 
 /** Every doubtful word of a document that was not left on purpose. */
-export const markedWords = (document: Node, locale: Locale, left: ReadonlySet<string>): Marked[] => {
+export const markedWords = (document: Node, find: Find, left: ReadonlySet<string>): Marked[] => {
   const found: Marked[] = []
   document.descendants((node, position) => {
     if (!node.isTextblock) return true
     // Marks split a paragraph into several texts; a word may run across them.
     const text = node.textBetween(0, node.content.size, undefined, '\uFFFC')
-    for (const finding of findAdvertisingWords(text, locale))
+    for (const finding of find(text))
       if (!left.has(finding.word))
         found.push({ ...finding, at: { from: position + 1 + finding.from, to: position + 1 + finding.to } })
     return false
@@ -32,34 +34,34 @@ export const markedWords = (document: Node, locale: Locale, left: ReadonlySet<st
   return found
 }
 
-const draw = (document: Node, locale: Locale, left: ReadonlySet<string>): DecorationSet =>
+const draw = (document: Node, find: Find, left: ReadonlySet<string>): DecorationSet =>
   DecorationSet.create(
     document,
-    markedWords(document, locale, left).map(({ at, reason }) =>
+    markedWords(document, find, left).map(({ at, reason }) =>
       Decoration.inline(at.from, at.to, { class: 'doubtful', 'data-doubtful': '', title: reason }),
     ),
   )
 
 /** Underlines doubtful words while one writes. */
-export const AdvertisingWords = Extension.create<{ locale: Locale }>({
-  name: 'advertisingWords',
-  addOptions: () => ({ locale: 'ko' as const }),
+export const DoubtfulWords = Extension.create<{ find: Find }>({
+  name: 'doubtfulWords',
+  addOptions: () => ({ find: () => [] }),
 
   addProseMirrorPlugins() {
-    const { locale } = this.options
+    const { find } = this.options
     return [
       new Plugin<MarkedWords>({
         key,
         state: {
-          init: (_, { doc }) => ({ left: new Set<string>(), set: draw(doc, locale, new Set()) }),
+          init: (_, { doc }) => ({ left: new Set<string>(), set: draw(doc, find, new Set()) }),
           apply: (transaction, before) => {
             const word: unknown = transaction.getMeta(key)
             if (typeof word === 'string') {
               const left = new Set(before.left).add(word)
-              return { left, set: draw(transaction.doc, locale, left) }
+              return { left, set: draw(transaction.doc, find, left) }
             }
             return transaction.docChanged
-              ? { left: before.left, set: draw(transaction.doc, locale, before.left) }
+              ? { left: before.left, set: draw(transaction.doc, find, before.left) }
               : before
           },
         },
@@ -73,4 +75,4 @@ export const AdvertisingWords = Extension.create<{ locale: Locale }>({
 export const leftWords = (state: Parameters<typeof key.getState>[0]): ReadonlySet<string> =>
   key.getState(state)?.left ?? new Set()
 
-export { key as advertisingKey }
+export { key as doubtfulWordsKey }

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
-import { Icon } from '#ui/icon.tsx'
+import { Icon } from './icon.tsx'
 import styles from './paging.module.css'
 
 interface PagingProps {

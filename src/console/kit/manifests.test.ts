@@ -1,0 +1,60 @@
+import { createElement, type FunctionComponent, lazy } from 'react'
+import { renderToString } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import type { ConsoleManifest } from './manifest.ts'
+import { ManifestsProvider, Slot, useDoubtfulWords } from './manifests.tsx'
+
+type Added = FunctionComponent<{ title: string }>
+
+/** A slot that no module has: what may be in one is only known to the module that declares it. */
+const adding = (component: Added): ConsoleManifest => ({ slots: { 'test.head': component } as object })
+
+const render = (manifests: readonly ConsoleManifest[], Component: FunctionComponent) =>
+  renderToString(createElement(ManifestsProvider, { manifests }, createElement(Component)))
+
+const Head = () => createElement(Slot as FunctionComponent<object>, { name: 'test.head', title: '소식' } as object)
+
+const Found = () =>
+  useDoubtfulWords()('가장 빠른 최고', 'ko')
+    .map(({ word }) => word)
+    .join(' ')
+
+describe('a slot', () => {
+  const named =
+    (prefix: string): Added =>
+    ({ title }) =>
+      `${prefix} ${title};`
+
+  it('shows what every module adds, with what the place gives', () => {
+    const html = render([adding(named('하나')), {}, adding(named('둘'))], Head)
+    expect(html.replaceAll(/<!--.*?-->/g, '')).toBe('하나 소식;둘 소식;')
+  })
+
+  it('is empty where no module adds anything', () => {
+    expect(render([{}], Head)).toBe('')
+  })
+
+  it('waits for a component that is loaded later without holding back the rest', () => {
+    const later = lazy(() => new Promise<{ default: Added }>(() => undefined))
+    const html = render([adding(later as unknown as Added), adding(named('둘'))], Head)
+    expect(html).toContain('둘 소식;')
+  })
+
+  it('cannot be used outside the shell, which would show nothing without a word', () => {
+    expect(() => renderToString(createElement(Head))).toThrow('No manifests')
+  })
+})
+
+describe('doubtful words', () => {
+  const rule =
+    (word: string): NonNullable<ConsoleManifest['doubtfulWords']> =>
+    (text) =>
+      text.includes(word)
+        ? [{ from: text.indexOf(word), to: text.indexOf(word) + word.length, word, reason: '', instead: [] }]
+        : []
+
+  it('are those of every module, in the order of the text', () => {
+    const html = render([{ doubtfulWords: rule('최고') }, {}, { doubtfulWords: rule('가장') }], Found)
+    expect(html).toBe('가장 최고')
+  })
+})

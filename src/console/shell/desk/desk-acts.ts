@@ -1,0 +1,6 @@
+import type { PaletteAct } from '#console/kit/manifest.ts'
+import { acts } from '../manifests.ts'
+
+/** What the desk has a button for, for an account with these scopes. */
+export const deskActs = (scopes: readonly string[]): readonly PaletteAct[] =>
+  acts.filter(({ onDesk, scope }) => onDesk && scopes.includes(scope))

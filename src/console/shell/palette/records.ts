@@ -1,0 +1,39 @@
+import { useQueries } from '@tanstack/react-query'
+import { sources } from '../manifests.ts'
+import type { Entry } from './entry.ts'
+import { match, otherKeyboard } from './match.ts'
+
+/** Records of one kind that are asked for at once. */
+const limit = 4
+
+/** What an account with these scopes may find. */
+export const openSources = (scopes: readonly string[]) => sources.filter(({ scope }) => scopes.includes(scope))
+
+/** Records found for the words, as they were typed and as they were meant. Nothing is asked below one letter. */
+export const useRecords = (
+  words: string,
+  scopes: readonly string[],
+): { entries: Entry[]; total: number; asking: boolean } => {
+  const meant = otherKeyboard(words)
+  const queries = words.length < 1 ? [] : [words, ...(meant ? [meant] : [])]
+  const asked = openSources(scopes).flatMap((source) => queries.map((q) => ({ source, q })))
+  return useQueries({
+    queries: asked.map(({ source, q }) => ({
+      queryKey: ['palette', source.key, q],
+      queryFn: ({ signal }: { signal: AbortSignal }) => source.find(q, limit, signal),
+      staleTime: 30_000,
+    })),
+    combine: (results) => {
+      const all = results.flatMap(({ data }) => data?.entries ?? [])
+      const unique = [...new Map(all.map((entry) => [entry.key, entry])).values()]
+      return {
+        entries: unique.map((entry) => {
+          const hit = match(entry.label, words)
+          return hit ? { ...entry, range: hit.range } : entry
+        }),
+        total: results.reduce((sum, { data }) => sum + (data?.total ?? 0), 0),
+        asking: results.some(({ isPending }) => isPending),
+      }
+    },
+  })
+}

@@ -1,0 +1,18 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { routesIn } from '#kit/web/routes-in.ts'
+
+const { index, layout, route } = routesIn(import.meta.dirname)
+
+/** One shell around every screen of the modules; addresses without a language. */
+export const shellRoutes = (screens: RouteConfigEntry[]): RouteConfigEntry[] => [
+  route('console/style/public', 'style/public-parts.tsx'),
+  route('console', 'layout.tsx', {}, [
+    layout('screens.tsx', {}, [
+      index('home.ts'),
+      route('dashboard', 'desk/dashboard.tsx'),
+      ...screens,
+      route('style', 'style/style.tsx'),
+      route('*', 'missing.tsx'),
+    ]),
+  ]),
+]

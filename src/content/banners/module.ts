@@ -1,0 +1,13 @@
+import { defineModule } from '#kit/module/module.ts'
+import { banners } from './contract.ts'
+import { bannerHandlers } from './server.ts'
+
+/** What the rest of the product needs of banners. */
+export const module = defineModule({
+  name: 'banners',
+  contract: banners,
+  handlers: bannerHandlers,
+  isPublic: true,
+  scopes: { 'console:banners': ['owner', 'manager', 'editor'] },
+  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+})

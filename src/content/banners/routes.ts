@@ -1,0 +1,10 @@
+import { routesIn } from '#kit/web/routes-in.ts'
+
+const { route } = routesIn(import.meta.dirname)
+
+/** Under `/console`. */
+export const consoleRoutes = [
+  route('banners', 'console/list.tsx'),
+  route('banners/create', 'console/form.tsx', { id: 'banners/create' }),
+  route('banners/:id', 'console/form.tsx', { id: 'banners/form' }),
+]

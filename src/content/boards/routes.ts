@@ -1,0 +1,10 @@
+import { routesIn } from '#kit/web/routes-in.ts'
+
+const { route } = routesIn(import.meta.dirname)
+
+/** Under `/console`. */
+export const consoleRoutes = [
+  route('boards', 'console/list.tsx'),
+  route('boards/create', 'console/post-screen.tsx', { id: 'boards/create' }),
+  route('boards/:id', 'console/post-screen.tsx', { id: 'boards/post' }),
+]

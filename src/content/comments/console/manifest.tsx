@@ -1,0 +1,21 @@
+import { lazy } from 'react'
+import type { ConsoleManifest } from '#console/kit/manifest.ts'
+import { m } from '#messages/messages.js'
+
+export const manifest: ConsoleManifest = {
+  places: [
+    {
+      section: 'posts',
+      position: 20,
+      to: '/console/boards/comments',
+      label: m.comments_console_title,
+      scope: 'console:boards',
+      words: 'comments replies 댓글 답글 评论',
+    },
+  ],
+  entities: { comments: m.comments_title },
+  // Only the editor of posts needs it.
+  slots: {
+    'post.head': lazy(() => import('./comments-link.tsx').then(({ CommentsLink }) => ({ default: CommentsLink }))),
+  },
+}

@@ -1,0 +1,12 @@
+import { defineModule } from '#kit/module/module.ts'
+import { comments } from './contract.ts'
+import { commentHandlers } from './server.ts'
+
+/** What the rest of the product needs of comments. */
+export const module = defineModule({
+  name: 'comments',
+  contract: comments,
+  handlers: commentHandlers,
+  isPublic: true,
+  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+})

@@ -1,0 +1,13 @@
+import { defineModule } from '#kit/module/module.ts'
+import { pages } from './contract.ts'
+import { pageHandlers } from './server.ts'
+
+/** What the rest of the product needs of pages. */
+export const module = defineModule({
+  name: 'pages',
+  contract: pages,
+  handlers: pageHandlers,
+  isPublic: true,
+  scopes: { 'console:pages': ['owner', 'manager', 'editor'] },
+  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+})

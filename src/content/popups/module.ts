@@ -1,0 +1,15 @@
+import { defineModule } from '#kit/module/module.ts'
+import { popups } from './contract.ts'
+import { popupHandlers } from './server.ts'
+import { deskOf } from './service.ts'
+
+/** What the rest of the product needs of popups. */
+export const module = defineModule({
+  name: 'popups',
+  contract: popups,
+  handlers: popupHandlers,
+  isPublic: true,
+  scopes: { 'console:popups': ['owner', 'manager', 'editor'] },
+  desk: deskOf,
+  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+})

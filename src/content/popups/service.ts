@@ -1,0 +1,42 @@
+import { and, gt } from 'drizzle-orm'
+import type { DeskMoment, DeskPart } from '#kit/module/desk.ts'
+import type { Context } from '#kit/server/context.ts'
+import { isRunning } from '#kit/server/period.ts'
+import { popups } from './table.ts'
+
+/** Moments of one kind that the desk shows at most. */
+const most = 6
+
+const momentsOf = async (
+  context: Context,
+  what: 'start' | 'end',
+  column: typeof popups.startAt | typeof popups.endAt,
+): Promise<DeskMoment[]> => {
+  const rows = await context.database
+    .select({ id: popups.id, title: popups.title, at: column })
+    .from(popups)
+    .where(and(popups.visible, gt(column, context.now())))
+    .orderBy(column)
+    .limit(most)
+  return rows.flatMap(({ id, title, at }) =>
+    at === null
+      ? []
+      : {
+          _id: `${id}:${what}`,
+          title: title.ko ?? '',
+          what: `popups.${what}`,
+          at: at.toISOString(),
+          to: `/console/popups/${id}`,
+        },
+  )
+}
+
+/** How many are shown now, and, for accounts that may open them, which begin or end next. */
+export const deskOf = async (context: Context): Promise<DeskPart> => {
+  const mayOpen = context.principal.scopes.includes('console:popups')
+  const [shown, ...soon] = await Promise.all([
+    context.database.$count(popups, and(popups.visible, isRunning(popups, context.now()))),
+    ...(mayOpen ? [momentsOf(context, 'start', popups.startAt), momentsOf(context, 'end', popups.endAt)] : []),
+  ])
+  return { figures: { 'popups.shown': shown }, soon: soon.flat() }
+}

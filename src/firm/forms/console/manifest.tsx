@@ -1,0 +1,72 @@
+import type { ConsoleManifest } from '#console/kit/manifest.ts'
+import { m } from '#messages/messages.js'
+import { ArrivalsWatch, arrivalsCount } from './arrivals-watch.tsx'
+
+export const manifest: ConsoleManifest = {
+  places: [
+    {
+      section: 'requests',
+      position: 10,
+      to: '/console/forms',
+      label: m.forms_title,
+      scope: 'console:forms',
+      count: arrivalsCount,
+      words: 'forms requests consult 상담 신청 접수 咨询',
+    },
+    {
+      section: 'requests',
+      position: 20,
+      to: '/console/forms?assignee=me',
+      label: m.forms_view_mine,
+      scope: 'console:forms',
+    },
+    {
+      section: 'requests',
+      position: 30,
+      to: '/console/forms?age=overdue',
+      label: m.forms_view_overdue,
+      scope: 'console:forms',
+    },
+  ],
+  scopes: { 'console:forms': m.forms_scope },
+  entities: { forms: m.forms_title },
+  actions: {
+    read: m.forms_did_read,
+    note: m.forms_did_note,
+    answer: m.forms_did_answer,
+    download: m.forms_did_download,
+    file: m.forms_did_file,
+    drop: m.forms_did_drop,
+  },
+  works: [
+    {
+      key: 'forms.kept',
+      position: 5,
+      title: m.dashboard_kept,
+      note: m.dashboard_kept_note,
+      all: '/console/forms/kept',
+      scope: 'console:forms',
+      mark: 'new',
+    },
+    {
+      key: 'forms.overdue',
+      position: 10,
+      title: m.dashboard_overdue,
+      note: m.dashboard_overdue_note,
+      all: '/console/forms?age=overdue',
+      scope: 'console:forms',
+      mark: 'new',
+    },
+    {
+      key: 'forms.requests',
+      position: 20,
+      title: m.dashboard_requests,
+      note: m.dashboard_requests_note,
+      all: '/console/forms?state=received',
+      scope: 'console:forms',
+      mark: 'new',
+    },
+  ],
+  waiting: { requests: [arrivalsCount] },
+  watch: ArrivalsWatch,
+}

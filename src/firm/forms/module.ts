@@ -1,0 +1,48 @@
+import type { Answer } from '#kit/contract.ts'
+import { defineModule } from '#kit/module/module.ts'
+import { Context, publicScope, type Services } from '#kit/server/context.ts'
+import type { Kernel } from '#kit/server/kernel.ts'
+import type { PageUploads } from '#kit/server/receive-form.ts'
+import { startSpool } from '#kit/spool.ts'
+import { forms } from './contract.ts'
+import { forgetForms } from './jobs-forgetting.ts'
+import { mostFiles } from './rules.ts'
+import { formHandlers } from './server.ts'
+import { deskOf, spoolOf } from './service.ts'
+import { deliverKept, setAside } from './service-spool.ts'
+
+/** The request for a consultation, sent by a browser that runs no script: each file is taken as the API takes it. */
+const consult = (kernel: Kernel): PageUploads => ({
+  services: kernel.services,
+  path: '/consult',
+  upload: { ...forms.upload.upload, field: 'file', maxFiles: mostFiles },
+  async take(file, scope) {
+    const answer = await kernel.call(forms.upload, { params: { kind: 'consult' }, files: [file] }, scope)
+    return JSON.stringify((answer as Answer<typeof forms.upload>).file)
+  },
+})
+
+/** Delivers what was accepted while the database was away. */
+const deliver = (services: Services) => {
+  const context = () => new Context(services, publicScope('ko'))
+  const outlet = {
+    deliver: (entry: unknown) => deliverKept(context(), entry),
+    refuse: (text: string, error: unknown) => setAside(context(), text, error),
+  }
+  return startSpool(spoolOf(services.settings), outlet, services.log)
+}
+
+/** What the rest of the product needs of forms. */
+export const module = defineModule({
+  name: 'forms',
+  contract: forms,
+  handlers: formHandlers,
+  isPublic: true,
+  scopes: { 'console:forms': ['owner', 'manager', 'counsel'] },
+  jobs: { forgetForms: async (context) => void (await forgetForms(context)) },
+  schedules: [{ cron: '7 * * * *', job: 'forgetForms' }],
+  desk: deskOf,
+  uploads: consult,
+  start: deliver,
+  fill: async (context, filling) => (await import('./factory.ts')).fill(context, filling),
+})

@@ -1,0 +1,25 @@
+import type { ConsoleManifest } from '#console/kit/manifest.ts'
+import { m } from '#messages/messages.js'
+
+export const manifest: ConsoleManifest = {
+  places: [
+    {
+      section: 'firm',
+      position: 10,
+      to: '/console/lawyers',
+      label: m.shell_place_lawyers,
+      scope: 'console:lawyers',
+      words: 'lawyers people 사람 律师',
+    },
+  ],
+  scopes: { 'console:lawyers': m.shell_scope_lawyers },
+  entities: { lawyers: m.shell_place_lawyers },
+  sources: [
+    {
+      key: 'lawyers',
+      position: 20,
+      scope: 'console:lawyers',
+      find: (...asked) => import('./palette.tsx').then(({ find }) => find(...asked)),
+    },
+  ],
+}

@@ -1,0 +1,14 @@
+import { defineModule } from '#kit/module/module.ts'
+import { lawyers } from './contract.ts'
+import { lawyerHandlers } from './server.ts'
+
+/** What the rest of the product needs of lawyers. */
+export const module = defineModule({
+  name: 'lawyers',
+  contract: lawyers,
+  handlers: lawyerHandlers,
+  isPublic: true,
+  scopes: { 'console:lawyers': ['owner', 'manager'] },
+  search: { kinds: { lawyer: 20 }, tags: ['lawyers'] },
+  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+})

@@ -1,0 +1,14 @@
+import { defineModule } from '#kit/module/module.ts'
+import { offices } from './contract.ts'
+import { officeHandlers } from './server.ts'
+
+/** What the rest of the product needs of offices. */
+export const module = defineModule({
+  name: 'offices',
+  contract: offices,
+  handlers: officeHandlers,
+  isPublic: true,
+  scopes: { 'console:offices': ['owner', 'manager'] },
+  search: { kinds: { office: 50 }, tags: ['offices'] },
+  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+})

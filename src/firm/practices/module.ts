@@ -1,0 +1,14 @@
+import { defineModule } from '#kit/module/module.ts'
+import { practices } from './contract.ts'
+import { practiceHandlers } from './server.ts'
+
+/** What the rest of the product needs of practices. */
+export const module = defineModule({
+  name: 'practices',
+  contract: practices,
+  handlers: practiceHandlers,
+  isPublic: true,
+  scopes: { 'console:practices': ['owner', 'manager'] },
+  search: { kinds: { practice: 10 }, tags: ['practices'] },
+  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+})

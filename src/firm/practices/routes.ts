@@ -1,0 +1,10 @@
+import { routesIn } from '#kit/web/routes-in.ts'
+
+const { route } = routesIn(import.meta.dirname)
+
+/** Under `/console`. */
+export const consoleRoutes = [
+  route('practices', 'console/list.tsx'),
+  route('practices/create', 'console/form.tsx', { id: 'practices/create' }),
+  route('practices/:id', 'console/form.tsx', { id: 'practices/form' }),
+]

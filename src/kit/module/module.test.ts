@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { route } from '../contract.ts'
+import { publicScope } from '../server/context.ts'
+import { defineModule, jobsOf, type Module, onlyOne, publicContractsOf, scopesOf } from './module.ts'
+
+const things = {
+  count: route({
+    method: 'GET',
+    path: '/api/console/things',
+    access: 'console:things',
+    summary: 'How many.',
+    answer: z.object({ count: z.int() }),
+  }),
+}
+const handlers = { count: async () => ({ count: 0 }) }
+const scopes = { 'console:things': ['owner'] } as const
+
+const make = (declared: Partial<Pick<Module, 'scopes' | 'jobs' | 'schedules' | 'elsewhere' | 'isPublic'>> = {}) =>
+  defineModule({ name: 'things', contract: things, handlers, scopes, ...declared })
+
+describe('a module', () => {
+  it('is not made with a scope that no route asks for', () =>
+    expect(() => make({ scopes: { ...scopes, 'console:others': ['owner'] } })).toThrow('no route asks for'))
+
+  it('is not made with a scope that no level holds', () =>
+    expect(() => make({ scopes: { 'console:things': [] } })).toThrow('no level holds'))
+
+  it('is not made with a schedule of a job that is not there', () =>
+    expect(() => make({ schedules: [{ cron: '0 * * * *', job: 'sweep' }] })).toThrow('there is no job sweep'))
+})
+
+describe('the registry', () => {
+  it('names every scope with its levels', () =>
+    expect([...scopesOf([make()])]).toEqual([['console:things', ['owner']]]))
+
+  it('refuses a route whose scope no module declares', () =>
+    expect(() => scopesOf([make({ scopes: {} })])).toThrow('/api/console/things asks for the scope console:things'))
+
+  it.each<[string, (modules: Module[]) => unknown, Parameters<typeof make>[0]]>([
+    ['scope', scopesOf, {}],
+    ['job', (modules) => jobsOf(modules, () => Promise.reject() as never), { jobs: { sweep: async () => undefined } }],
+    ['public name', publicContractsOf, { isPublic: true }],
+    ['answer for addresses without a page', (all) => onlyOne(all, 'elsewhere'), { elsewhere: async () => null }],
+  ])('refuses the same %s of two modules', (_what, read, declared) => {
+    expect(() => read([make(declared)])).not.toThrow()
+    expect(() => read([make(declared), make(declared)])).toThrow('is declared by things and by things')
+  })
+
+  it('runs a job with a context of its own', async () => {
+    const seen: unknown[] = []
+    const context = { scope: publicScope('ko') } as never
+    const jobs = jobsOf([make({ jobs: { sweep: async (...input) => void seen.push(input) } })], () => context)
+    await jobs.sweep?.({ id: 'one' })
+    expect(seen).toEqual([[context, { id: 'one' }]])
+  })
+})

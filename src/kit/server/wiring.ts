@@ -1,0 +1,93 @@
+import { eq, getTableColumns, type SQL } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Contract, RouteDeclaration } from '../contract.ts'
+import type { Context } from './context.ts'
+import type { RecordTable } from './records.ts'
+
+type Filter = (value: unknown, context: Context) => SQL | undefined
+
+/** As much of a resource's options as says what answers which declared name. */
+interface Wired {
+  words: readonly unknown[]
+  filters?: object
+  sort?: object
+  accept?: unknown
+  present?: unknown
+  owner?: unknown
+}
+
+/** Names of an object schema's fields; none where it is another schema or absent. */
+const fieldsOf = (schema: unknown): Record<string, unknown> =>
+  (schema as { shape?: Record<string, unknown> })?.shape ?? {}
+
+/** Choices of an enum, within its default. */
+const choicesOf = (schema: unknown): string[] => {
+  const { innerType, entries } = (schema as { def?: { innerType?: unknown; entries?: object } })?.def ?? {}
+  if (innerType) return choicesOf(innerType)
+  return entries ? Object.values(entries).map(String) : []
+}
+
+/** The one field of an answer that is the record, or the list of them. */
+const nameIn = (route: RouteDeclaration): string => {
+  const [name] = Object.keys(fieldsOf(route.answer))
+  if (!name) throw new Error(`${route.method} ${route.path} answers no record.`)
+  return name
+}
+
+const paging = new Set(['page', 'limit', 'sort', 'q'])
+/** Fields that the kit fills in: of every record, and of the version a change was made from. */
+const own = new Set(['_id', 'createdAt', 'updatedAt'])
+
+/**
+ * Holds a contract against its table when the resource is made, and throws for what would be ignored at run time: a
+ * filter or an order with neither a column nor a handler, a handler of a name that the contract does not declare, words
+ * without a place to look, a field that no column stores or fills, rows with an owner that only one side knows of.
+ */
+export const checkWiring = (
+  contract: Contract & { list: RouteDeclaration; get: RouteDeclaration },
+  table: RecordTable,
+  options: Wired,
+) => {
+  const { list, get, create, update } = contract
+  const fail = (sentence: string): never => {
+    throw new Error(`${list.path}: ${sentence}`)
+  }
+  const columns: Record<string, PgColumn | undefined> = getTableColumns(table)
+  const query = fieldsOf(list.query)
+
+  const filters = new Map<string, Filter>()
+  const ownFilters = (options.filters ?? {}) as Record<string, Filter | undefined>
+  for (const name of Object.keys(query).filter((one) => !paging.has(one))) {
+    const column = columns[name]
+    const filter = ownFilters[name] ?? (column && ((value: unknown) => eq(column, value)))
+    filters.set(name, filter ?? fail(`the filter ${name} has neither a column nor a handler.`))
+  }
+  for (const name of Object.keys(ownFilters)) if (!filters.has(name)) fail(`no query declares the filter ${name}.`)
+
+  const orders = new Map<string, PgColumn | SQL>()
+  const ownOrders = (options.sort ?? {}) as Record<string, PgColumn | SQL | undefined>
+  for (const name of choicesOf(query.sort).filter((choice) => !choice.startsWith('-')))
+    orders.set(
+      name,
+      ownOrders[name] ?? columns[name] ?? fail(`the order ${name} has neither a column nor an expression.`),
+    )
+  for (const name of Object.keys(ownOrders)) if (!orders.has(name)) fail(`no query declares the order ${name}.`)
+
+  if ('q' in query && options.words.length === 0) fail('its words are looked for nowhere.')
+
+  const written = { ...fieldsOf(create?.body), ...fieldsOf(update?.body) }
+  for (const name of Object.keys(written))
+    if (!columns[name] && !own.has(name)) fail(`no column stores the field ${name}.`)
+
+  const single = nameIn(get)
+  const record = fieldsOf(fieldsOf(get.answer)[single])
+  if (!options.present)
+    for (const name of Object.keys(record))
+      if (!columns[name] && !own.has(name)) fail(`neither a column nor \`present\` fills the field ${name}.`)
+
+  const isOwned = Object.values(contract).some(({ owned }) => owned)
+  if (isOwned && !options.owner) fail('its routes are owned, and nothing says by whom.')
+  if (options.owner && !isOwned) fail('its rows have an owner, and no route says so.')
+
+  return { single, many: nameIn(list), filters, orders }
+}

@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApi, type TestApi } from '#test/api.ts'
+import { buildLevel } from './factory.ts'
+import { grantNewScopes } from './service.ts'
+import { levels } from './table.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api.close())
+
+const scopesOf = async (key: string) => {
+  const [row] = await api.services.database.select().from(levels).where(eq(levels.key, key))
+  return row?.scopes
+}
+
+it('gives a new scope to the levels that are named, once, whatever starts at the same time', async () => {
+  await buildLevel(api.context, { key: 'office', scopes: ['console', 'console:kept'] })
+  await buildLevel(api.context, { key: 'guest', scopes: [] })
+  const wanted = new Map([['console:things', ['office', 'nowhere']]])
+  const answers = await Promise.all(Array.from({ length: 16 }, () => grantNewScopes(api.context, wanted)))
+  expect(answers.flat()).toEqual(['console:things'])
+  expect(await scopesOf('office')).toEqual(['console', 'console:kept', 'console:things'])
+  expect(await scopesOf('guest')).toEqual([])
+})
+
+it('does not give again what was taken from a level', async () => {
+  await api.services.database
+    .update(levels)
+    .set({ scopes: ['console'] })
+    .where(eq(levels.key, 'office'))
+  expect(await grantNewScopes(api.context, new Map([['console:things', ['office']]]))).toEqual([])
+  expect(await scopesOf('office')).toEqual(['console'])
+})
+
+it('adds no scope twice to a level that holds it already', async () => {
+  await buildLevel(api.context, { key: 'held', scopes: ['console:others'] })
+  await grantNewScopes(api.context, new Map([['console:others', ['held']]]))
+  expect(await scopesOf('held')).toEqual(['console:others'])
+})

@@ -1,0 +1,28 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '#kit/server/context.ts'
+import { levels, scopeGrants } from './table.ts'
+
+/**
+ * Gives the scopes that are new to this database to the levels their modules name, each scope once, in one statement:
+ * several processes may start together, and a scope that an owner takes from a level later is not given again. Answers
+ * the new scopes.
+ */
+export const grantNewScopes = async (
+  context: Context,
+  scopes: ReadonlyMap<string, readonly string[]>,
+): Promise<string[]> => {
+  const wanted = [...scopes].flatMap(([scope, keys]) => keys.map((level) => ({ scope, level })))
+  const now = sql`${context.now().toISOString()}::timestamptz(3)`
+  const { rows } = await context.database.execute<{ scope: string }>(sql`
+    WITH wanted AS (SELECT * FROM jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) AS one (scope text, level text)),
+    fresh AS (
+      INSERT INTO ${scopeGrants} (scope, granted_at) SELECT DISTINCT scope, ${now} FROM wanted ORDER BY scope
+      ON CONFLICT DO NOTHING RETURNING scope
+    ), given AS (
+      UPDATE ${levels} SET updated_at = greatest(${now}, updated_at + interval '1 millisecond'),
+        scopes = scopes || ARRAY(SELECT scope FROM wanted JOIN fresh USING (scope) WHERE level = key AND scope <> ALL (scopes))
+      WHERE key IN (SELECT level FROM wanted JOIN fresh USING (scope))
+    )
+    SELECT scope FROM fresh ORDER BY scope`)
+  return rows.map(({ scope }) => scope)
+}

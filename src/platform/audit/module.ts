@@ -1,0 +1,11 @@
+import { audit } from '#kit/audit/contract.ts'
+import { defineModule } from '#kit/module/module.ts'
+import { auditHandlers } from './server.ts'
+
+/** What the rest of the product needs of audit. */
+export const module = defineModule({
+  name: 'audit',
+  contract: audit,
+  handlers: auditHandlers,
+  scopes: { 'console:audit': ['owner', 'manager'] },
+})

@@ -1,0 +1,18 @@
+import type { ConsoleManifest } from '#console/kit/manifest.ts'
+import { m } from '#messages/messages.js'
+
+export const manifest: ConsoleManifest = {
+  places: [
+    {
+      section: 'posts',
+      position: 50,
+      to: '/console/media',
+      label: m.media_title,
+      scope: 'console:media',
+      words: 'media files pictures 그림 파일 사진 媒体',
+    },
+  ],
+  scopes: { 'console:media': m.shell_scope_media, 'console:upload': m.shell_scope_upload },
+  // `files`: what the library was called in the log before it had screens.
+  entities: { media: m.shell_place_media, files: m.audit_entity_files },
+}

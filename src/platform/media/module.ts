@@ -1,0 +1,14 @@
+import { media } from '#kit/files/contract.ts'
+import { encodeAvif } from '#kit/files/library.ts'
+import { defineModule } from '#kit/module/module.ts'
+import { mediaHandlers } from './server.ts'
+
+/** What the rest of the product needs of media. */
+export const module = defineModule({
+  name: 'media',
+  contract: media,
+  handlers: mediaHandlers,
+  scopes: { 'console:media': ['owner', 'manager', 'editor'], 'console:upload': ['owner', 'manager', 'editor'] },
+  jobs: { encodeAvif: (context, { id }) => encodeAvif(context, String(id)) },
+  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+})

@@ -1,0 +1,9 @@
+import { routesIn } from '#kit/web/routes-in.ts'
+
+const { route } = routesIn(import.meta.dirname)
+
+/** Under `/console`. */
+export const consoleRoutes = [
+  route('media', 'console/list.tsx'),
+  route('media/:id', 'console/form.tsx', { id: 'media/form' }),
+]
