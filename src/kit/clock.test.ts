@@ -22,6 +22,11 @@ it('sorts by the moment it was made', () => {
   )
 })
 
+it('sorts in the order it was made also within a millisecond', () => {
+  const ids = Array.from({ length: 2000 }, () => uuidv7(1_700_000_000_000))
+  expect(ids.toSorted()).toEqual(ids)
+})
+
 it('is never the same twice, and cannot be told from another', () => {
   const ids = Array.from({ length: 10_000 }, () => systemClock.newId())
   expect(new Set(ids).size).toBe(ids.length)
