@@ -1,12 +1,10 @@
-// The house's rules of files and imports (README, "How it is laid out"), over the import graph as Vite's own parser
-// reads it: TypeScript and JSX included, type-only imports told apart.
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, join, normalize } from 'node:path'
+// The rules of files and imports (README, "How it is laid out").
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parseSync } from 'vite'
+import { isTest, placeOf, readGraph } from './import-graph.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const aliases = Object.entries(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).imports)
 
 /**
  * What each room of src/ may import besides itself, lowest first. Products never import each other, so that one can be
@@ -30,10 +28,6 @@ const directions = {
   shop: product,
 }
 
-/** Rooms whose folders are modules, and the folders there that are none: pages of a product. */
-const moduleRooms = new Set(['platform', 'people', 'content', 'firm', 'match', 'auction', 'shop'])
-const pageFolders = new Set(['site', 'account'])
-
 /** What a file of one module may import from another module. */
 const doors = [
   { from: /.*/, to: /^(contract|service)\.ts$/ },
@@ -52,57 +46,7 @@ const longestFile = 500
 const findings = []
 const complain = (file, sentence) => findings.push(`${file}: ${sentence}`)
 
-const filesOf = (folder) =>
-  existsSync(join(root, folder))
-    ? readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => normalize(join(entry.parentPath ?? entry.path, entry.name)).slice(root.length))
-    : []
-
-const isCode = (file) => /\.(ts|tsx|js|mjs)$/.test(file)
-const isTest = (file) => /\.test\.tsx?$/.test(file) || file.startsWith('test/')
-
-const files = ['src', 'test', 'bench', 'scripts'].flatMap(filesOf)
-
-/** Where an import leads: a file of ours, `messages`, or the name of a package. */
-const resolve = (file, specifier) => {
-  if (specifier.startsWith('.')) return { file: join(dirname(file), specifier.split('?')[0]) }
-  const alias = aliases.find(([name]) => specifier.startsWith(name.replace('*', '')))
-  if (!alias) return { package: specifier }
-  const target = normalize(alias[1].replace('*', specifier.slice(alias[0].length - 1).split('?')[0]))
-  return target.startsWith('.generated/messages') ? { messages: true } : { file: target }
-}
-
-const importsOf = (file) => {
-  const source = readFileSync(join(root, file), 'utf8')
-  const { module } = parseSync(file, source)
-  const found = []
-  for (const { moduleRequest, entries } of module.staticImports)
-    found.push({ to: moduleRequest.value, erased: entries.length > 0 && entries.every((entry) => entry.isType) })
-  for (const { entries } of module.staticExports)
-    for (const entry of entries)
-      if (entry.moduleRequest) found.push({ to: entry.moduleRequest.value, erased: entry.isType })
-  for (const { moduleRequest } of module.dynamicImports) {
-    const literal = source.slice(moduleRequest.start, moduleRequest.end).match(/^(['"])(.*)\1$/)
-    if (literal) found.push({ to: literal[2], erased: false, later: true })
-  }
-  return found.map((one) => ({ ...one, ...resolve(file, one.to) }))
-}
-
-const graph = new Map(files.filter(isCode).map((file) => [file, importsOf(file)]))
-
-/**
- * `src/content/popups/console/list.tsx` is room `content`, module `popups`, place `console/list.tsx`; only `console` has
- * two rooms in one folder.
- */
-const placeOf = (file) => {
-  const [top, first, second, ...rest] = file.split('/')
-  if (top !== 'src') return { room: 'outside' }
-  if (second === undefined) return { room: 'wiring' }
-  if (first === 'console') return { room: `console/${second}` }
-  if (!moduleRooms.has(first) || pageFolders.has(second)) return { room: first }
-  return { room: first, module: second, place: rest.join('/') }
-}
+const { files, graph } = readGraph(root, ['src', 'test', 'bench', 'scripts'])
 
 const mayReach = (from, to) =>
   from.room === 'wiring' ||

@@ -12,7 +12,7 @@ export interface PageContext {
   path: string
   /** What an address answers where nothing stands: 410 where something was taken away for good. */
   absence: Absence
-  /** The in-process clients; the site gives them their type (`src/site/api.ts`). */
+  /** The in-process clients; the site gives them their type (`src/firm/site/api.ts`). */
   api: unknown
   /** Text of a built style sheet by its address, to stand in the page itself. */
   stylesheet(href: string): string | undefined

@@ -71,7 +71,7 @@ const onInk: Inks = {
   accent: colours.bronzeLight,
 }
 
-/** The mark of `src/site/logo.tsx`, its square of 48 × 47 beginning at 8, 10. */
+/** The mark of `src/firm/site/logo.tsx`, its square of 48 × 47 beginning at 8, 10. */
 const mark = (x: number, y: number, scale: number, tower: string, accent: string): string =>
   `<g transform="matrix(${scale} 0 0 ${scale} ${x - 8 * scale} ${y - 10 * scale})">
     <path fill="${tower}" d="M12 54.6V20L28 10V54.6ZM8 54H56V57H8Z"/><path fill="${accent}" d="M36 54.6V26L52 18V54.6Z"/>

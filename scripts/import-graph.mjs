@@ -1,0 +1,67 @@
+// Which file imports which, as Vite's own parser reads it: TypeScript and JSX included, type-only imports told apart.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+import { parseSync } from 'vite'
+
+const isCode = (file) => /\.(ts|tsx|js|mjs)$/.test(file)
+export const isTest = (file) => /\.test\.tsx?$/.test(file) || file.startsWith('test/')
+
+/** Rooms whose folders are modules, and the folders there that are none: pages of a product. */
+const moduleRooms = new Set(['modules', 'platform', 'people', 'content', 'firm', 'match', 'auction', 'shop'])
+const pageFolders = new Set(['site', 'account'])
+
+/**
+ * `src/content/popups/console/list.tsx` is room `content`, module `popups`, place `console/list.tsx`; only `console` has
+ * two rooms in one folder.
+ */
+export const placeOf = (file) => {
+  const [top, first, second, ...rest] = file.split('/')
+  if (top !== 'src') return { room: 'outside' }
+  if (second === undefined) return { room: 'wiring' }
+  if (first === 'console') return { room: `console/${second}` }
+  if (!moduleRooms.has(first) || pageFolders.has(second)) return { room: first }
+  return { room: first, module: second, place: rest.join('/') }
+}
+
+/**
+ * The files of `folders` below a project's root, and of each code file its imports: `{ to, file | package | messages,
+ * erased, later }`. `erased`: types only; `later`: a dynamic import.
+ */
+export const readGraph = (root, folders) => {
+  const aliases = Object.entries(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).imports)
+
+  const filesOf = (folder) =>
+    existsSync(join(root, folder))
+      ? readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+          .filter((entry) => entry.isFile())
+          .map((entry) => join(entry.parentPath ?? entry.path, entry.name).slice(normalize(join(root, '/')).length))
+      : []
+
+  /** Where an import leads: a file of ours, `messages`, or the name of a package. */
+  const resolve = (file, specifier) => {
+    if (specifier.startsWith('.')) return { file: join(dirname(file), specifier.split('?')[0]) }
+    const alias = aliases.find(([name]) => specifier.startsWith(name.replace('*', '')))
+    if (!alias) return { package: specifier }
+    const target = normalize(alias[1].replace('*', specifier.slice(alias[0].length - 1).split('?')[0]))
+    return target.startsWith('.generated/messages') ? { messages: true } : { file: target }
+  }
+
+  const importsOf = (file) => {
+    const source = readFileSync(join(root, file), 'utf8')
+    const { module } = parseSync(file, source)
+    const found = []
+    for (const { moduleRequest, entries } of module.staticImports)
+      found.push({ to: moduleRequest.value, erased: entries.length > 0 && entries.every((entry) => entry.isType) })
+    for (const { entries } of module.staticExports)
+      for (const entry of entries)
+        if (entry.moduleRequest) found.push({ to: entry.moduleRequest.value, erased: entry.isType })
+    for (const { moduleRequest } of module.dynamicImports) {
+      const literal = source.slice(moduleRequest.start, moduleRequest.end).match(/^(['"])(.*)\1$/)
+      if (literal) found.push({ to: literal[2], erased: false, later: true })
+    }
+    return found.map((one) => ({ ...one, ...resolve(file, one.to) }))
+  }
+
+  const files = folders.flatMap(filesOf)
+  return { files, graph: new Map(files.filter(isCode).map((file) => [file, importsOf(file)])) }
+}
