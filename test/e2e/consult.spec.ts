@@ -187,6 +187,6 @@ test.describe('without script', () => {
       headers: { origin: 'https://elsewhere.example' },
       multipart: { name: 'Oh Sejin' },
     })
-    expect(elsewhere.status()).toBe(400)
+    expect(elsewhere.status()).toBe(403)
   })
 })

@@ -91,7 +91,7 @@ it('names every figure, work, moment and series it shows', async () => {
     ...found.works.map(({ key }) => key).filter((name) => !works.some(({ key }) => key === name)),
     ...found.soon.map(({ what }) => what).filter((what) => momentName(what) === ''),
   ]
-  expect([found.works.length, found.soon.length, unnamed]).toEqual([6, 3, []])
+  expect([found.works.length, found.soon.length, unnamed]).toEqual([7, 3, []])
 })
 
 it('says what an entry is in the language of the account', async () => {
