@@ -114,6 +114,7 @@ test.describe('the list', () => {
         ({ board }) => board.texts.ko.state,
       )
     await open(page, '/console/boards?q=%EB%AC%B6%EC%9D%8C%EC%8B%9C%ED%97%98')
+    await expect(rows(page)).toHaveCount(2)
     await page.getByRole('checkbox', { name: '이 쪽 모두 고르기' }).check()
     await page.getByRole('button', { name: '게시', exact: true }).click()
     await expect(toast(page)).toContainText('2편을 게시했습니다')

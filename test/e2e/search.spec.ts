@@ -169,7 +169,9 @@ test('staff keep redirects: a mistake is told at its field, and what is saved st
   await page.getByRole('button', { name: '저장' }).click()
   await expect(page.getByText('옛 주소와 같습니다. 다른 주소를 쓰세요.').first()).toBeVisible()
   await page.locator('#field-toPath').fill('/story')
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.status() === 201)
   await page.getByRole('button', { name: '저장' }).click()
+  await saved
   await page.goto('/console/redirects')
   await expect(page.getByText('/from-here')).toBeVisible()
 })
