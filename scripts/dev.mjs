@@ -1,7 +1,49 @@
-// Runs the product for development: it starts again when a source changes.
-import { build, install, node, run } from './prepare.mjs'
+// Runs the product for development. Pages and screens reload by themselves; the server starts again when one of its
+// own sources changes. Not `node --watch`: it also sees the files that Vite writes beside its configuration, and would
+// start again without end.
+import { spawn } from 'node:child_process'
+import { watch } from 'node:fs'
+import { join } from 'node:path'
+import { build, install, node, root } from './prepare.mjs'
 
 await install({ development: true })
 await build()
-const { code } = await run(node, ['--watch', 'src/main.ts'], { env: { NODE_ENV: 'development' } })
-process.exit(code)
+
+const start = () =>
+  spawn(node, ['src/main.ts'], { cwd: root, env: { ...process.env, NODE_ENV: 'development' }, stdio: 'inherit' })
+
+let server = start()
+let isStopping = false
+let isRestarting = false
+const stop = (signal) => {
+  isStopping = true
+  server.kill(signal)
+}
+process.on('SIGINT', stop).on('SIGTERM', stop)
+
+const follow = () =>
+  server.once('exit', (code) => {
+    if (isStopping) process.exit(code ?? 0)
+    // One that ends by itself has said why; the next change starts it again.
+    if (isRestarting) run()
+  })
+const run = () => {
+  isRestarting = false
+  server = start()
+  follow()
+}
+follow()
+
+/** Milliseconds in which several files saved together are one change. */
+const together = 200
+let timer
+watch(join(root, 'src'), { recursive: true }, (_event, name) => {
+  if (!name?.endsWith('.ts') || name.endsWith('.test.ts')) return
+  clearTimeout(timer)
+  timer = setTimeout(() => {
+    console.log(`\n${name} changed; starting again …`)
+    if (server.exitCode !== null || server.signalCode !== null) return run()
+    isRestarting = true
+    server.kill('SIGTERM')
+  }, together)
+})

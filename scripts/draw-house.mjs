@@ -91,6 +91,7 @@ const line = (key) => {
 
 const circles = [...arrows.keys()].filter(isCircle)
 console.log(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="Pretendard, sans-serif" font-size="13">
+<title>What imports what in src/</title>
 <defs><marker id="head" viewBox="0 0 6 6" refX="5" refY="3" markerWidth="5" markerHeight="5" orient="auto"><path d="M0 0L6 3L0 6z" fill="context-stroke"/></marker></defs>
 <style>.arrow{fill:none;stroke:#8a8577;stroke-opacity:.45}.circle{fill:none;stroke:#b3261e;stroke-width:1.4}.box{fill:#fff;stroke:#1d2733}.band{fill:#f4f1ea}</style>
 <rect width="${width}" height="${height}" fill="#fbfaf7"/>

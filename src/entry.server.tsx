@@ -3,7 +3,7 @@ import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, Se
 import type { Locale } from '#kit/locale.ts'
 import { pageContext } from '#kit/web/context.ts'
 import { finishDocument } from '#kit/web/document.ts'
-import { renderWhole } from '#kit/web/render-whole.ts'
+import { renderPatiently, renderWhole } from '#kit/web/render-whole.ts'
 import { overwriteGetLocale } from '#messages/runtime.js'
 
 export { pageContext }
@@ -32,11 +32,15 @@ export default async function handleRequest(
   context: EntryContext,
   loadContext: RouterContextProvider,
 ) {
-  // In development the router's own scripts carry the data; otherwise the waking does.
-  const rendered = import.meta.env.DEV ? context : { ...context, serverHandoffStream: undefined }
-  const { html, failed } = await renderWhole(<ServerRouter context={rendered} url={request.url} />)
   headers.set('content-type', 'text/html; charset=utf-8')
-  if (import.meta.env.DEV) return new Response(html, { status: failed ? 500 : status, headers })
+  if (import.meta.env.DEV) {
+    // In development the router's own scripts carry the data, in a stream that one render alone can read.
+    const { html, failed } = await renderPatiently(<ServerRouter context={context} url={request.url} />)
+    return new Response(html, { status: failed ? 500 : status, headers })
+  }
+  // Otherwise the waking does.
+  const rendered = { ...context, serverHandoffStream: undefined }
+  const { html, failed } = await renderWhole(<ServerRouter context={rendered} url={request.url} />)
   const page = finishDocument({
     html,
     state: await readState(context),

@@ -1,8 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { boards } from '#content/boards/contract.ts'
 import { CallRefused } from '#kit/client.ts'
 import { auth } from '#people/auth/contract.ts'
 
+// Files share what they import: another may have loaded the real alert already, and later ones want it back.
+vi.hoisted(() => vi.resetModules())
+afterAll(() => vi.resetModules())
 vi.mock('./alert.ts', () => ({ showAlert: vi.fn(() => Promise.resolve()) }))
 
 const { showAlert } = await import('./alert.ts')

@@ -176,21 +176,25 @@ describe('on a plain server', () => {
       },
     ],
   ]
-  it.each(answers)('400 sockets that never read an answer %s are ended', async (_how, listener) => {
-    const port = await serve(listener)
-    let opened = 0
-    server.on('connection', () => {
-      opened += 1
-    })
-    const count = () => new Promise<number>((resolve) => server.getConnections((_error, open) => resolve(open)))
-    for (let index = 0; index < 400; index += 1) {
-      const socket = connect(port, '127.0.0.1')
-      socket.on('error', () => undefined)
-      socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
-      sockets.push(socket)
-    }
-    await vi.waitFor(async () => expect([opened, await count()]).toEqual([400, 0]), 10_000)
-  })
+  it.each(answers)(
+    '400 sockets that never read an answer %s are ended',
+    async (_how, listener) => {
+      const port = await serve(listener)
+      let opened = 0
+      server.on('connection', () => {
+        opened += 1
+      })
+      const count = () => new Promise<number>((resolve) => server.getConnections((_error, open) => resolve(open)))
+      for (let index = 0; index < 400; index += 1) {
+        const socket = connect(port, '127.0.0.1')
+        socket.on('error', () => undefined)
+        socket.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n')
+        sockets.push(socket)
+      }
+      await vi.waitFor(async () => expect([opened, await count()]).toEqual([400, 0]), 60_000)
+    },
+    70_000,
+  )
 
   it('an answer that is read slowly but steadily arrives whole', async () => {
     const port = await serve((_request, response) => response.end(big.subarray(0, 8 * 1024 * 1024)))

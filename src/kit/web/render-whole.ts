@@ -9,7 +9,7 @@ interface Rendered {
 }
 
 /** The tree once all that it waits for is there. What is cached must be complete, and a failure must set the status. */
-const renderPatiently = (tree: ReactElement) =>
+export const renderPatiently = (tree: ReactElement) =>
   new Promise<Rendered>((resolve, reject) => {
     const chunks: Buffer[] = []
     let failed = false
