@@ -8,6 +8,7 @@ import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows, refuseMissedUpdate, toRecord } from '#kit/server/records.ts'
 import { containsWords } from '#kit/server/words.ts'
 import { type Board, boards as contract } from './contract.ts'
+import { findLines } from './lines.ts'
 import type { ShownState } from './rules.ts'
 import {
   findPublished,
@@ -80,20 +81,9 @@ export const boardHandlers: Handlers<typeof contract> = {
         ? someText(context, containsWords([postTexts.subject, postTexts.summary, postTexts.body], query.q))
         : undefined,
     )
-    const rows = await context.database
-      .select()
-      .from(posts)
-      .where(where)
-      .orderBy(direction(sortBy[name]), direction(posts.id))
-      .limit(query.limit)
-      .offset((query.page - 1) * query.limit)
-    const [totals] = await context.database.select({ total: count() }).from(posts).where(where)
-    return {
-      boards: await presentPosts(rows, context),
-      total: totals?.total ?? 0,
-      page: query.page,
-      limit: query.limit,
-    }
+    const { page, limit } = query
+    const order = sql`${direction(sortBy[name])}, ${direction(posts.id)}`
+    return { ...(await findLines(context, { where, order, page, limit })), page, limit }
   },
 
   get: (context, { params }) => presentOne(context, params.id),
