@@ -1,37 +1,20 @@
 import { count, type SQL, sql } from 'drizzle-orm'
 import { toPicture, toStoredFile } from '#kit/files/library.ts'
-import { type FileRow, files } from '#kit/files/table.ts'
+import { files } from '#kit/files/table.ts'
 import type { Context } from '#kit/server/context.ts'
 import { users } from '#people/users/table.ts'
 import type { PostLine } from './contract.ts'
 import { posts, postTexts } from './table.ts'
 
 type Text = PostLine['texts']['ko']
-/** Of `JSON` in a row: moments are texts. */
-type FoundFile = Pick<
-  FileRow,
-  'id' | 'kind' | 'name' | 'mime' | 'bytes' | 'alt' | 'width' | 'height' | 'widths' | 'formats'
->
+type FoundFile = Parameters<typeof toPicture>[0] & Parameters<typeof toStoredFile>[0]
 
-/** A row of the statement below; `execute` leaves moments as texts too. */
-interface FoundLine extends Record<string, unknown> {
-  id: string
-  code: string
-  category: string | null
-  slug: string | null
-  pinned: boolean
-  comments: boolean
-  views: number
-  createdAt: string
-  updatedAt: string
-  trashedAt: string | null
-  /** The attachments, and the cover. */
-  files: FoundFile[] | null
-  fileIds: string[]
+/** A line as the database writes it: moments with its own offset, files as they are stored. */
+interface FoundLine extends Omit<PostLine, 'files' | 'thumb'> {
+  /** The attachments and the cover, in any order. */
+  found: FoundFile[] | null
+  files: string[]
   thumb: string | null
-  texts: PostLine['texts']
-  author: PostLine['author']
-  total: number
 }
 
 const instant = (moment: string): string => new Date(moment).toISOString()
@@ -43,24 +26,16 @@ const toText = (text: Text): Text => ({
   publishTo: instantOrNull(text.publishTo),
 })
 
-const toLine = (row: FoundLine): PostLine => {
-  const { ko, en, cn } = row.texts
-  const cover = row.files?.find(({ id }) => id === row.thumb)
+const toLine = ({ found, files: ids, thumb, texts: { ko, en, cn }, ...line }: FoundLine): PostLine => {
+  const cover = found?.find(({ id }) => id === thumb)
   return {
-    _id: row.id,
-    code: row.code,
-    category: row.category,
-    slug: row.slug,
-    pinned: row.pinned,
-    comments: row.comments,
+    ...line,
     thumb: cover?.kind === 'picture' ? toPicture(cover) : null,
-    files: row.fileIds.flatMap((id) => row.files?.filter((file) => file.id === id).map(toStoredFile) ?? []),
+    files: ids.flatMap((id) => found?.filter((file) => file.id === id).map(toStoredFile) ?? []),
     texts: { ko: toText(ko), ...(en && { en: toText(en) }), ...(cn && { cn: toText(cn) }) },
-    author: row.author,
-    views: row.views,
-    trashedAt: instantOrNull(row.trashedAt),
-    createdAt: instant(row.createdAt),
-    updatedAt: instant(row.updatedAt),
+    trashedAt: instantOrNull(line.trashedAt),
+    createdAt: instant(line.createdAt),
+    updatedAt: instant(line.updatedAt),
   }
 }
 
@@ -72,21 +47,22 @@ export const findLines = async (
   context: Context,
   { where, order, page, limit }: { where: SQL | undefined; order: SQL; page: number; limit: number },
 ): Promise<{ boards: PostLine[]; total: number }> => {
-  const { rows } = await context.database.execute<FoundLine>(sql`
-    SELECT ${posts.id}, ${posts.code}, ${posts.category}, ${posts.slug}, ${posts.pinned}, ${posts.comments},
-      ${posts.views}, ${posts.createdAt} AS "createdAt", ${posts.updatedAt} AS "updatedAt",
-      ${posts.trashedAt} AS "trashedAt", ${posts.files} AS "fileIds", ${posts.thumb},
-      (SELECT json_agg(json_build_object('id', f.id, 'kind', f.kind, 'name', f.name, 'mime', f.mime, 'bytes', f.bytes,
-          'alt', f.alt, 'width', f.width, 'height', f.height, 'widths', f.widths, 'formats', f.formats))
-        FROM ${files} AS f WHERE f.id = ${posts.thumb} OR f.id = ANY (${posts.files})) AS files,
-      (SELECT json_object_agg(t.locale, json_build_object('subject', t.subject, 'summary', t.summary, 'state', t.state,
-          'publishFrom', t.publish_from, 'publishTo', t.publish_to, 'facts', t.facts))
-        FROM ${postTexts} AS t WHERE t.post_id = ${posts.id}) AS texts,
-      CASE WHEN ${posts.authorId} IS NOT NULL THEN json_build_object('_id', ${posts.authorId}, 'name',
-        coalesce((SELECT u.name FROM ${users} AS u WHERE u.id = ${posts.authorId}), '')) END AS author,
+  const { rows } = await context.database.execute<{ line: FoundLine; total: number }>(sql`
+    SELECT json_build_object(
+      '_id', ${posts.id}, 'code', ${posts.code}, 'category', ${posts.category}, 'slug', ${posts.slug},
+      'pinned', ${posts.pinned}, 'comments', ${posts.comments}, 'views', ${posts.views}, 'trashedAt', ${posts.trashedAt},
+      'createdAt', ${posts.createdAt}, 'updatedAt', ${posts.updatedAt}, 'files', ${posts.files}, 'thumb', ${posts.thumb},
+      'found', (SELECT json_agg(json_build_object('id', f.id, 'kind', f.kind, 'name', f.name, 'mime', f.mime,
+          'bytes', f.bytes, 'alt', f.alt, 'width', f.width, 'height', f.height, 'widths', f.widths, 'formats', f.formats))
+        FROM ${files} AS f WHERE f.id = ANY (${posts.files} || ${posts.thumb})),
+      'texts', (SELECT json_object_agg(t.locale, json_build_object('subject', t.subject, 'summary', t.summary,
+          'state', t.state, 'publishFrom', t.publish_from, 'publishTo', t.publish_to, 'facts', t.facts))
+        FROM ${postTexts} AS t WHERE t.post_id = ${posts.id}),
+      'author', CASE WHEN ${posts.authorId} IS NOT NULL THEN json_build_object('_id', ${posts.authorId},
+        'name', coalesce((SELECT u.name FROM ${users} AS u WHERE u.id = ${posts.authorId}), '')) END) AS line,
       (SELECT count(*) FROM ${posts} WHERE ${where}) AS total
     FROM ${posts} WHERE ${where} ORDER BY ${order} LIMIT ${limit} OFFSET ${(page - 1) * limit}`)
-  const boards = rows.map(toLine)
+  const boards = rows.map(({ line }) => toLine(line))
   if (rows[0]) return { boards, total: rows[0].total }
   // A page past the last one has no row that could tell.
   const [totals] = page > 1 ? await context.database.select({ total: count() }).from(posts).where(where) : []
