@@ -8,7 +8,6 @@ import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows, refuseMissedUpdate, toRecord } from '#kit/server/records.ts'
 import { containsWords } from '#kit/server/words.ts'
 import { type Board, boards as contract } from './contract.ts'
-import { findLines } from './lines.ts'
 import type { ShownState } from './rules.ts'
 import {
   findPublished,
@@ -19,6 +18,7 @@ import {
   someText,
   writeTexts,
 } from './service.ts'
+import { findLines } from './service-lines.ts'
 import { boards, type PostRow, posts, postTexts } from './table.ts'
 
 const inState = (state: ShownState, now: Date): SQL | undefined => {

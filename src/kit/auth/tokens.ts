@@ -32,8 +32,8 @@ export const signAccessToken = (secret: Uint8Array, payload: AccessPayload, now:
 type Held = Pick<AccessPayload, 'userId' | 'sessionId'> & { expires: number }
 
 /**
- * Tokens whose signature held under a secret: the same bytes hold again, and a tenth of a short answer's processor time
- * went into seeing so at every request. Their expiry is looked at each time; session and rights are the database's.
+ * Tokens whose signature held under a secret: the same bytes hold again, and seeing so took 0.1 to 0.3 ms of every
+ * request. Their expiry is looked at each time; session and rights are the database's.
  */
 const held = new WeakMap<Uint8Array, LRUCache<string, Held>>()
 

@@ -209,8 +209,8 @@ export const tableHandlers = <
       const by = orders.get(sort.replace(/^-/, '')) ?? table.createdAt
       const where = condition(query, context)
       const direction = sort.startsWith('-') ? desc : asc
-      // Counted in the same statement, which costs less than a second one. Not `count(*) OVER ()`: that would carry
-      // every row of the table through the sort for a page of twenty.
+      // Counted in the same statement: a second one is another round trip. Not `count(*) OVER ()`: that would carry every
+      // row of the table through the sort for a page of twenty.
       const total = sql<number>`(SELECT count(*) FROM ${table} ${where ? sql`WHERE ${where}` : sql``})`
       const found = await context.database
         .select({ row: lineColumns ?? getTableColumns(table), total })
