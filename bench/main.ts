@@ -1,14 +1,16 @@
 import { benchEdits } from './edits.ts'
 import { faults } from './faults.ts'
+import { benchLists } from './lists.ts'
 import { benchLogin } from './login.ts'
 import { benchMemory } from './memory.ts'
 import { benchPage } from './page.ts'
 import { benchSearch } from './search.ts'
 import { benchServe } from './serve.ts'
 
-/** `npm run bench -- [serve] [page] [edits] [login] [search] [memory] [faults]`: those named, or all. Fails when a goal is missed. */
+/** `npm run bench -- [serve] [lists] [page] [edits] [login] [search] [memory] [faults]`: those named, or all. Fails when a goal is missed. */
 const benches: Record<string, () => Promise<unknown>> = {
   serve: () => benchServe(),
+  lists: () => benchLists(),
   page: () => benchPage(),
   edits: () => benchEdits(),
   login: () => benchLogin(),

@@ -31,7 +31,7 @@ const directions = {
 /** What a file of one module may import from another module. */
 const doors = [
   { from: /.*/, to: /^(contract|service)\.ts$/ },
-  { from: /^(table|server|service|jobs)\.ts$/, to: /^table\.ts$/ },
+  { from: /^(table|server|service|jobs)(-[a-z]+)?\.ts$/, to: /^table\.ts$/ },
   { from: /^console\//, to: /^console\/(resource|[\w-]+-field)\.tsx$/ },
   { from: /^(demo|factory)\.ts$|\.test\.tsx?$/, to: /^(table|rules|demo|factory)\.ts$/ },
 ]

@@ -198,12 +198,18 @@ export const page = <const Many extends string, Item extends z.ZodObject>(many: 
 export const one = <const One extends string, Item extends z.ZodObject>(name: One, item: Item) =>
   z.object({ [name]: item }) as unknown as z.ZodObject<Record<One, Item>>
 
-export interface CrudOptions<S extends readonly [string, ...string[]], F extends z.ZodRawShape> {
+export interface CrudOptions<
+  S extends readonly [string, ...string[]],
+  F extends z.ZodRawShape,
+  Line extends z.ZodObject = z.ZodObject,
+> {
   access: Access
   /** Columns a list may be sorted by; the first, descending, is the default. */
   sort: S
   /** Declared filters, beside paging and words. */
   filters: F
+  /** What a list has of a record, without what only its own screen shows: texts, blocks. By default the whole record. */
+  line?: Line
   /** The records belong to the account or its company (`TableOptions.owner` says how). */
   owned?: boolean
 }
@@ -219,12 +225,13 @@ export const crud = <
   Input extends z.ZodObject,
   const S extends readonly [string, ...string[]],
   F extends z.ZodRawShape,
+  Line extends z.ZodObject = Item,
 >(
   path: string,
   names: { one: One; many: Many },
   item: Item,
   input: Input,
-  { access, sort, filters, owned = false }: CrudOptions<S, F>,
+  { access, sort, filters, line, owned = false }: CrudOptions<S, F, Line>,
 ) => {
   const single = one(names.one, item)
   const paging = listQuery(sort)
@@ -238,7 +245,8 @@ export const crud = <
       owned,
       summary: `A page of ${names.many}.`,
       query: z.strictObject({ ...paging, ...filters }),
-      answer: page(names.many, item),
+      // Left out, `Line` is inferred as `Item`.
+      answer: page(names.many, line ?? (item as unknown as Line)),
     }),
     get: route({
       method: 'GET',

@@ -33,11 +33,14 @@ export interface CrudRoutes {
 }
 
 type Named<A> = A[keyof A]
+type Lines<A> = { [K in keyof A]: A[K] extends (infer I)[] ? I : never }[keyof A]
 type Input<R extends RouteDeclaration | undefined> = R extends { body: infer S extends z.core.$ZodType }
   ? z.output<S>
   : never
 
 export type ItemOf<C extends CrudRoutes> = Named<Answer<C['get']>> & Recorded
+/** A record as its list has it (`CrudOptions.line`). */
+export type LineOf<C extends CrudRoutes> = Lines<Answer<C['list']>> & Recorded
 /** The shape a form edits: that of a new record, or of a change where none can be made. */
 export type InputOf<C extends CrudRoutes> = C['create'] extends RouteDeclaration
   ? Input<C['create']>
@@ -53,13 +56,19 @@ export type SortOf<C extends CrudRoutes> = Exclude<
   string
 
 /** The five calls of a plain resource, under the same names for every module. All throw `CallRefused`. */
-export interface Resource<Item extends Recorded, Shape, Filter extends string, Sort extends string> {
+export interface Resource<
+  Item extends Recorded,
+  Shape,
+  Filter extends string,
+  Sort extends string,
+  Line extends Recorded = Item,
+> {
   /** Path of the list in the API: also the key of what is cached and kept. */
   readonly path: string
   readonly access: string
   /** Phantom: lets screens infer the names a filter and an order may have. */
   readonly names?: { filter: Filter; sort: Sort; shape: Shape }
-  list(query: ListQuery, options?: CallOptions): Promise<Records<Item>>
+  list(query: ListQuery, options?: CallOptions): Promise<Records<Line>>
   get(id: string, options?: CallOptions): Promise<Item>
   update(id: string, change: Partial<Shape>, updatedAt: string, options?: CallOptions): Promise<Item>
   /** Absent where records come into being elsewhere. */
@@ -67,7 +76,7 @@ export interface Resource<Item extends Recorded, Shape, Filter extends string, S
   remove?: (id: string, options?: CallOptions) => Promise<void>
 }
 
-export type ResourceOf<C extends CrudRoutes> = Resource<ItemOf<C>, InputOf<C>, FilterOf<C>, SortOf<C>>
+export type ResourceOf<C extends CrudRoutes> = Resource<ItemOf<C>, InputOf<C>, FilterOf<C>, SortOf<C>, LineOf<C>>
 
 interface LooseCall {
   params?: { id: string }
@@ -100,7 +109,7 @@ export const resourceOf = <C extends CrudRoutes>(contract: C, transport: Transpo
   const resource: ResourceOf<C> = {
     path: list.path,
     access: list.access,
-    list: async (query, options) => recordsOf<Item>(await client.list({ query }, options)),
+    list: async (query, options) => recordsOf<LineOf<C>>(await client.list({ query }, options)),
     get: async (id, options) => recordOf<Item>(await client.get({ params: { id } }, options)),
     update: async (id, change, updatedAt, options) =>
       recordOf<Item>(await client.update({ params: { id }, body: { ...change, updatedAt } }, options)),

@@ -86,6 +86,15 @@ export const Post = z
   .meta({ id: 'Post' })
 export type Post = z.infer<typeof Post>
 
+/** One language of a post as a list shows it: without its text. */
+const PostTextLine = PostText.omit({ body: true })
+
+/** A post as a list shows it: every language, without their texts. */
+export const PostLine = Post.extend({
+  texts: z.object({ ko: PostTextLine, en: PostTextLine.optional(), cn: PostTextLine.optional() }),
+}).meta({ id: 'PostLine' })
+export type PostLine = z.infer<typeof PostLine>
+
 export const HouseholdBand = z.enum(householdBands)
 
 /** A post as a visitor sees it in a list: one language, `lang` says which. */
@@ -141,6 +150,7 @@ const plain = crud('/api/console/boards', { one: 'board', many: 'boards' }, Post
     author: Id.optional(),
     trashed: z.stringbool().default(false),
   },
+  line: PostLine,
 })
 
 export const boards = {

@@ -18,6 +18,7 @@ import {
   someText,
   writeTexts,
 } from './service.ts'
+import { findLines } from './service-lines.ts'
 import { boards, type PostRow, posts, postTexts } from './table.ts'
 
 const inState = (state: ShownState, now: Date): SQL | undefined => {
@@ -80,20 +81,9 @@ export const boardHandlers: Handlers<typeof contract> = {
         ? someText(context, containsWords([postTexts.subject, postTexts.summary, postTexts.body], query.q))
         : undefined,
     )
-    const rows = await context.database
-      .select()
-      .from(posts)
-      .where(where)
-      .orderBy(direction(sortBy[name]), direction(posts.id))
-      .limit(query.limit)
-      .offset((query.page - 1) * query.limit)
-    const [totals] = await context.database.select({ total: count() }).from(posts).where(where)
-    return {
-      boards: await presentPosts(rows, context),
-      total: totals?.total ?? 0,
-      page: query.page,
-      limit: query.limit,
-    }
+    const { page, limit } = query
+    const order = sql`${direction(sortBy[name])}, ${direction(posts.id)}`
+    return { ...(await findLines(context, { where, order, page, limit })), page, limit }
   },
 
   get: (context, { params }) => presentOne(context, params.id),

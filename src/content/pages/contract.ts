@@ -64,6 +64,12 @@ export const Section = z
   .meta({ id: 'Section' })
 export type Section = z.infer<typeof Section>
 
+/** As a list shows it: how many items it has, and nothing of what they or its blocks say. */
+export const SectionLine = Section.omit({ items: true, blocks: true, pictures: true, videos: true, picture: true })
+  .extend({ itemCount: z.number().int() })
+  .meta({ id: 'SectionLine' })
+export type SectionLine = z.infer<typeof SectionLine>
+
 export const PublicSection = z
   .object({
     _id: Id,
@@ -86,6 +92,7 @@ export const pages = {
     access: 'console:pages',
     sort: ['position', 'createdAt', 'updatedAt'],
     filters: { of: z.string().max(40).optional() },
+    line: SectionLine,
   }),
   ...draftRoutes('/api/console/pages', 'section', Section, SectionInput, { access: 'console:pages' }),
   published: route({

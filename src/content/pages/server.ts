@@ -29,7 +29,7 @@ const requirePlace = (body: Partial<Row>, current: Row | null) => {
     throw new AppError('invalid', { fields: { page: 'elsewhere' } })
 }
 
-const options: TableOptions<typeof sections, typeof contract> = {
+const options: TableOptions<typeof sections, typeof contract, 'items'> = {
   words: [translationsOf(sections.title), textsWithin(sections.items), textsWithin(sections.blocks)],
   filters: { of: (page) => eq(sections.page, page) },
   title: (row) => row.title.ko ?? row.kind,
@@ -42,6 +42,15 @@ const options: TableOptions<typeof sections, typeof contract> = {
       videos: filesOf(found, row.videos),
       items: row.items.map((item) => ({ ...item, picture: pictureOf(found, item.picture) })),
       pictures: blockPictures(row.blocks, found),
+      draft: drafts.get(row.id) ?? null,
+    }))
+  },
+  lineColumns: ['items'],
+  async presentLines(rows, context) {
+    const drafts = await draftMarks(context, contract.list.path, rows)
+    return rows.map(({ items, ...row }) => ({
+      ...toRecord(row),
+      itemCount: items.length,
       draft: drafts.get(row.id) ?? null,
     }))
   },

@@ -52,7 +52,9 @@ const { list } = tableHandlers({ list: contract.list, get: contract.get }, formR
       age === 'today' ? gte(formRequests.createdAt, midnight(context.now())) : isOverdue(context),
   },
   title: (row) => row.number,
-  present: presentList,
+  lineColumns: ['answers', 'assigneeId'],
+  presentLines: presentList,
+  present: (rows, context) => Promise.all(rows.map((row) => present(context, row))),
 })
 
 /** Minutes within which the same person's looking again is not noted again. */

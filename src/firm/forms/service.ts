@@ -272,8 +272,24 @@ export const namesOf = async (context: Context, ids: (string | null)[]): Promise
 
 const person = (names: Map<string, string>, id: string | null) => (id ? { _id: id, name: names.get(id) ?? '' } : null)
 
+type ListedRequest = Pick<
+  FormRequestRow,
+  | 'id'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'number'
+  | 'kind'
+  | 'state'
+  | 'locale'
+  | 'name'
+  | 'practice'
+  | 'office'
+  | 'answers'
+  | 'assigneeId'
+>
+
 /** Requests as a list shows them: three queries, however many there are. */
-export const presentList = async (rows: FormRequestRow[], context: Context): Promise<FormSummary[]> => {
+export const presentList = async (rows: ListedRequest[], context: Context): Promise<FormSummary[]> => {
   const ids = rows.map(({ id }) => id)
   const names = await namesOf(
     context,

@@ -45,6 +45,12 @@ export const Lawyer = z
   .meta({ id: 'Lawyer' })
 export type Lawyer = z.infer<typeof Lawyer>
 
+/** As a list of the console shows them: without what their page says, but in which languages it says it. */
+export const LawyerLine = Lawyer.omit({ comment: true, info: true, greeting: true, stories: true })
+  .extend({ languages: z.array(Locale) })
+  .meta({ id: 'LawyerLine' })
+export type LawyerLine = z.infer<typeof LawyerLine>
+
 /** As a list of people shows them. */
 export const PublicLawyer = z
   .object({
@@ -83,6 +89,7 @@ export const lawyers = {
     access: 'console:lawyers',
     sort: ['position', 'createdAt', 'updatedAt'],
     filters: { practice: z.string().max(40).optional(), office: z.string().max(40).optional() },
+    line: LawyerLine,
   }),
   setImage: route({
     method: 'POST',

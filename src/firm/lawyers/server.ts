@@ -1,5 +1,5 @@
 import { and, arrayContains, asc, desc, eq } from 'drizzle-orm'
-import type { Localized } from '#kit/contract.ts'
+import { type Locale, type Localized, locales } from '#kit/contract.ts'
 import { AppError } from '#kit/errors.ts'
 import { findFiles, pictureOf, presentPicture, requirePicture } from '#kit/files/library.ts'
 import { replacePicture } from '#kit/files/replace-picture.ts'
@@ -14,11 +14,24 @@ import { lawyers as contract } from './contract.ts'
 import { careerOf } from './rules.ts'
 import { lawyers } from './table.ts'
 
+type Info = (typeof lawyers.$inferSelect)['info']
+
+/** Languages that a profile is written in. */
+const languagesOf = (info: Info | undefined): Locale[] => locales.filter((locale) => (info?.[locale] ?? []).length > 0)
+
 const plain = tableHandlers(contract, lawyers, {
   words: [translationsOf(lawyers.title), lawyers.titleEn, lawyers.key, textsWithin(lawyers.info)],
   filters: { practice: (key) => arrayContains(lawyers.practices, [key]) },
   title: (row) => row.title.ko ?? row.key,
   present: presentPicture,
+  lineColumns: ['info'],
+  async presentLines(rows, context) {
+    const records = await presentPicture(
+      rows.map(({ info: _, ...row }) => row),
+      context,
+    )
+    return records.map((record, index) => ({ ...record, languages: languagesOf(rows[index]?.info) }))
+  },
   async accept(body, context) {
     await requirePicture(context, body.picture, 'picture')
     return {
@@ -30,7 +43,7 @@ const plain = tableHandlers(contract, lawyers, {
 })
 
 /** The groups of each language by their titles, so that they count like any other text of the record. */
-const titlesOf = (info: (typeof lawyers.$inferSelect)['info']): Localized =>
+const titlesOf = (info: Info): Localized =>
   Object.fromEntries(Object.entries(info).map(([locale, groups]) => [locale, groups.map(({ title }) => title).join()]))
 
 export const lawyerHandlers: Handlers<typeof contract> = {

@@ -86,6 +86,17 @@ export const Office = z
   .meta({ id: 'Office' })
 export type Office = z.infer<typeof Office>
 
+/** As a list shows it: without its map, its photographs and how to get there. */
+export const OfficeLine = Office.omit({
+  map: true,
+  photos: true,
+  hours: true,
+  transit: true,
+  parking: true,
+  opening: true,
+}).meta({ id: 'OfficeLine' })
+export type OfficeLine = z.infer<typeof OfficeLine>
+
 export const PublicOffice = z
   .object({
     ...recordFields,
@@ -123,6 +134,7 @@ export const offices = {
     access: 'console:offices',
     sort: ['position', 'createdAt', 'updatedAt'],
     filters: {},
+    line: OfficeLine,
   }),
   published: route({
     method: 'GET',

@@ -1,6 +1,6 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
-import { findFiles, pictureOf, requirePicture } from '#kit/files/library.ts'
+import { findFiles, pictureOf, presentPicture, requirePicture } from '#kit/files/library.ts'
 import type { FileRow } from '#kit/files/table.ts'
 import { shownLocale, textIn } from '#kit/i18n.ts'
 import type { Handlers } from '#kit/server/context.ts'
@@ -30,6 +30,7 @@ export const officeHandlers: Handlers<typeof contract> = {
         photos: photosOf(found, row.photos),
       }))
     },
+    presentLines: presentPicture,
     async accept(body, context, current) {
       await requirePicture(context, body.picture, 'picture')
       for (const [index, id] of (body.photos ?? []).entries()) await requirePicture(context, id, `photos.${index}`)

@@ -28,6 +28,10 @@ export const Practice = z
   .meta({ id: 'Practice' })
 export type Practice = z.infer<typeof Practice>
 
+/** As a list shows it: without what its page says. */
+export const PracticeLine = Practice.omit({ blocks: true, pictures: true }).meta({ id: 'PracticeLine' })
+export type PracticeLine = z.infer<typeof PracticeLine>
+
 export const PublicPractice = z
   .object({
     ...recordFields,
@@ -49,6 +53,7 @@ export const practices = {
     access: 'console:practices',
     sort: ['position', 'createdAt', 'updatedAt'],
     filters: {},
+    line: PracticeLine,
   }),
   ...draftRoutes('/api/console/practices', 'practice', Practice, PracticeInput, { access: 'console:practices' }),
   published: route({

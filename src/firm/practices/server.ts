@@ -40,6 +40,18 @@ const options: TableOptions<typeof practices, typeof contract> = {
     const drafts = await draftMarks(context, contract.list.path, rows)
     return rows.map((row) => record(row, found, drafts))
   },
+  async presentLines(rows, context) {
+    const found = await findFiles(
+      context,
+      rows.map((row) => row.picture),
+    )
+    const drafts = await draftMarks(context, contract.list.path, rows)
+    return rows.map((row) => ({
+      ...toRecord(row),
+      picture: pictureOf(found, row.picture),
+      draft: drafts.get(row.id) ?? null,
+    }))
+  },
   async accept(body, context) {
     await requirePicture(context, body.picture, 'picture')
     return body.blocks ? { ...body, blocks: await acceptBlocks(context, body.blocks, 'blocks') } : body

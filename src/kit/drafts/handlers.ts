@@ -106,10 +106,14 @@ const readDraft = async (database: Database, entity: string, recordId: string): 
 type Input = HandlerInput<RouteDeclaration> & Extras & { params: { id: string } }
 
 /** The handlers of `draftRoutes`, with the options the resource itself has: a draft is checked and cleaned as it is. */
-export const draftHandlers = <C extends Record<CrudName | DraftName, RouteDeclaration>, T extends RecordTable>(
+export const draftHandlers = <
+  C extends Record<CrudName | DraftName, RouteDeclaration>,
+  T extends RecordTable,
+  Extra extends keyof T['$inferSelect'] & string = never,
+>(
   contract: C,
   table: T,
-  options: TableOptions<T, C>,
+  options: TableOptions<T, C, Extra>,
 ): Pick<Handlers<C>, DraftName> => {
   const { single, entity, presentOne, find, accept, change } = recordsOf(contract, table, options)
   const fields = Object.keys((contract.create.body as unknown as { shape: object }).shape)

@@ -169,7 +169,7 @@ export const encodeAvif = async (context: Context, id: string): Promise<void> =>
     .where(eq(files.id, id))
 }
 
-export const toPicture = (row: FileRow): Picture => ({
+export const toPicture = (row: Pick<FileRow, 'id' | 'alt' | 'width' | 'height' | 'widths' | 'formats'>): Picture => ({
   _id: row.id,
   alt: { ko: row.alt.ko ?? '', ...(row.alt.en && { en: row.alt.en }), ...(row.alt.cn && { cn: row.alt.cn }) },
   width: row.width ?? 1,
@@ -179,7 +179,7 @@ export const toPicture = (row: FileRow): Picture => ({
 })
 
 /** `/files/{id}/original` of videos and attachments; the name is only for the person who saves it. */
-export const toStoredFile = (row: FileRow): StoredFile => ({
+export const toStoredFile = (row: Pick<FileRow, 'id' | 'kind' | 'name' | 'mime' | 'bytes' | 'widths'>): StoredFile => ({
   _id: row.id,
   name: row.name,
   mime: row.mime,

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, type InferSelectModel, inArray, type SQL } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, type InferSelectModel, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { z } from 'zod'
 import { writeAudit } from '../audit/write.ts'
@@ -31,6 +31,14 @@ type Query<C extends CrudContract> = Output<C['list']['query']>
 type FilterName<C extends CrudContract> = Exclude<keyof Query<C>, 'page' | 'limit' | 'sort' | 'q'>
 type SortName<C extends CrudContract> = Query<C> extends { sort: infer S } ? Exclude<S, `-${string}`> & string : never
 
+type Elements<A> = { [K in keyof A]: A[K] extends (infer I)[] ? I : never }[keyof A]
+type LineField<C extends CrudContract> = keyof Elements<Output<C['list']['answer']>>
+/** As much of a row as its list selects: the columns of the line's fields, the kit's own, and `lineColumns`. */
+export type LineRow<T extends RecordTable, C extends CrudContract, Extra extends keyof Row<T>> = Pick<
+  Row<T>,
+  Extract<LineField<C> | 'id' | 'createdAt' | 'updatedAt' | Extra, keyof Row<T>>
+>
+
 /**
  * Whose a row is. The condition is part of every statement of the resource, so that another's id is not found, neither
  * by reading nor by writing.
@@ -44,7 +52,7 @@ export interface Owner {
   through?: { column: PgColumn; parent: PgTable; id: PgColumn }
 }
 
-export interface TableOptions<T extends RecordTable, C extends CrudContract> {
+export interface TableOptions<T extends RecordTable, C extends CrudContract, Extra extends keyof Row<T> = never> {
   /** Columns or expressions that `q` is looked for in. */
   words: readonly (PgColumn | SQL)[]
   /** A declared filter that is not plain equality with the column of its name. */
@@ -61,6 +69,10 @@ export interface TableOptions<T extends RecordTable, C extends CrudContract> {
   ): Promise<Partial<InputOf<C>>> | Partial<InputOf<C>>
   /** Rows as the answer has them; by default `toRecord` of each. */
   present?(rows: Row<T>[], context: Context): Promise<Body[]> | Body[]
+  /** Needed beside `present` where the contract declares lines (`CrudOptions.line`): rows as the list has them. */
+  presentLines?(rows: LineRow<T, C, Extra>[], context: Context): Promise<Body[]> | Body[]
+  /** Columns that `presentLines` reads and the line has no field of. */
+  lineColumns?: readonly Extra[]
   /** Needed where the contract says `owned`. */
   owner?: Owner
 }
@@ -97,12 +109,12 @@ const ownColumn = (owner: Owner | undefined, context: Context, table: RecordTabl
   owner && !owner.through ? { [keyOf(table, owner.column)]: owner.of(context) } : {}
 
 /** What a plain resource and its drafts do alike with a row of the table. */
-export const recordsOf = <C extends CrudContract, T extends RecordTable>(
+export const recordsOf = <C extends CrudContract, T extends RecordTable, Extra extends keyof Row<T> = never>(
   contract: C,
   table: T,
-  options: TableOptions<T, C>,
+  options: TableOptions<T, C, Extra>,
 ) => {
-  const { single } = checkWiring(contract, table, options)
+  const { single, ...wired } = checkWiring(contract, table, options as TableOptions<T, C>)
   const entity = entityOf(contract.list.path)
 
   const present = async (rows: Row<T>[], context: Context): Promise<Body[]> =>
@@ -148,7 +160,7 @@ export const recordsOf = <C extends CrudContract, T extends RecordTable>(
     return answer
   }
 
-  return { single, entity, present, presentOne, find, accept, change }
+  return { single, entity, present, presentOne, find, accept, change, wired }
 }
 
 /**
@@ -156,13 +168,17 @@ export const recordsOf = <C extends CrudContract, T extends RecordTable>(
  * in one transaction with their line in the log; an update repeats the version it was made from in its own statement.
  * Throws when it is made for anything the contract declares and nothing here answers.
  */
-export const tableHandlers = <C extends CrudContract, T extends RecordTable>(
+export const tableHandlers = <
+  C extends CrudContract,
+  T extends RecordTable,
+  const Extra extends keyof Row<T> & string = never,
+>(
   contract: C,
   table: T,
-  options: TableOptions<T, C>,
+  options: TableOptions<T, C, Extra>,
 ): Pick<Handlers<C>, CrudName & keyof C> => {
-  const { single, entity, present, presentOne, find, accept, change } = recordsOf(contract, table, options)
-  const { many, orders, filters } = checkWiring(contract, table, options)
+  const { single, entity, present, presentOne, find, accept, change, wired } = recordsOf(contract, table, options)
+  const { many, orders, filters, lineColumns } = wired
 
   type Input = HandlerInput<RouteDeclaration> & Extras & { query: Body; params: { id: string }; body: Body }
 
@@ -172,24 +188,44 @@ export const tableHandlers = <C extends CrudContract, T extends RecordTable>(
     return and(...asked.map(([name, filter]) => filter(query[name], context)), words, ownedBy(options.owner, context))
   }
 
+  const presentLines = async (rows: Body[], context: Context): Promise<Body[]> => {
+    if (!lineColumns) return present(rows as Row<T>[], context)
+    if (options.presentLines) return options.presentLines(rows as LineRow<T, C, Extra>[], context)
+    return rows.map((row) => toRecord(row as { id: unknown }))
+  }
+
+  /** A page past the last one has no row that could tell. */
+  const countOf = async (context: Context, where: SQL | undefined): Promise<number> => {
+    const [totals] = await context.database
+      .select({ total: count() })
+      .from(table as PgTable)
+      .where(where)
+    return totals?.total ?? 0
+  }
+
   const handlers = {
     async list(context: Context, { query }: Input) {
       const { page, limit, sort } = query as { page: number; limit: number; sort: string }
       const by = orders.get(sort.replace(/^-/, '')) ?? table.createdAt
       const where = condition(query, context)
       const direction = sort.startsWith('-') ? desc : asc
-      const rows = await context.database
-        .select()
+      // Counted in the same statement: a second one is another round trip. Not `count(*) OVER ()`: that would carry every
+      // row of the table through the sort for a page of twenty.
+      const total = sql<number>`(SELECT count(*) FROM ${table} ${where ? sql`WHERE ${where}` : sql``})`
+      const found = await context.database
+        .select({ row: lineColumns ?? getTableColumns(table), total })
         .from(table as PgTable)
         .where(where)
         .orderBy(direction(by), direction(table.id))
         .limit(limit)
         .offset((page - 1) * limit)
-      const [totals] = await context.database
-        .select({ total: count() })
-        .from(table as PgTable)
-        .where(where)
-      return { [many]: await present(rows as Row<T>[], context), total: totals?.total ?? 0, page, limit }
+      const rows = found.map(({ row }) => row as Body)
+      return {
+        [many]: await presentLines(rows, context),
+        total: found[0]?.total ?? (page > 1 ? await countOf(context, where) : 0),
+        page,
+        limit,
+      }
     },
 
     async get(context: Context, { params }: Input) {

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { type CrudOptions, crud, recordFields } from '../contract.ts'
 import { recordColumns } from '../db/columns.ts'
 import { type CrudContract, type TableOptions, tableHandlers } from './table-handlers.ts'
+import { checkWiring } from './wiring.ts'
 
 const things = pgTable('things', {
   ...recordColumns(),
@@ -16,6 +17,7 @@ const things = pgTable('things', {
 
 const Input = z.strictObject({ title: z.string(), amount: z.int(), visible: z.boolean() })
 const Thing = Input.extend(recordFields)
+const Line = Thing.omit({ amount: true })
 
 interface Declared extends Partial<Omit<CrudOptions<readonly ['createdAt', ...string[]], z.ZodRawShape>, 'access'>> {
   item?: z.ZodObject
@@ -69,11 +71,37 @@ describe('a resource', () => {
       [{ item: Thing.extend({ colour: z.string() }) }],
       'fills the field colour',
     ],
+    [
+      'lines that nothing presents, beside records that something does',
+      [{ line: Line }, { present: () => [] }],
+      'its list has lines of their own, and nothing presents them',
+    ],
+    [
+      'a field of a line that nothing fills',
+      [{ line: Line.extend({ colour: z.string() }) }],
+      'nor `presentLines` fills the field colour',
+    ],
+    ['lines that the contract does not know', [{}, { presentLines: () => [] }], 'its list has whole records'],
+    ['columns of lines that nothing reads', [{ line: Line }, { lineColumns: ['amount'] }], 'nothing reads its `line'],
     ['an owner that the contract knows and the table does not', [{ owned: true }], 'nothing says by whom'],
     ['an owner that the contract does not know', [{}, { owner }], 'no route says so'],
   ]
   it.each(omissions)('is not made with %s', (_what, input, message) => {
     expect(() => make(...input)).toThrow(message)
+  })
+
+  it('selects no more for its list than a line has, the kit’s own, and what presenting it reads', () => {
+    const columnsOf = (declared: Declared, options: object = {}) =>
+      Object.keys(checkWiring(contractOf(declared), things, { ...plain, ...options }).lineColumns ?? {}).sort()
+    expect(columnsOf({})).toEqual([])
+    expect(columnsOf({ line: Line })).toEqual(['createdAt', 'id', 'title', 'updatedAt', 'visible'])
+    const presented = { presentLines: () => [], lineColumns: ['ownerId'] }
+    expect(columnsOf({ line: Thing.pick({ _id: true }).extend({ colour: z.string() }) }, presented)).toEqual([
+      'createdAt',
+      'id',
+      'ownerId',
+      'updatedAt',
+    ])
   })
 
   it('may fill and look up by its own means what has no column', () => {

@@ -13,6 +13,8 @@ interface Wired {
   sort?: object
   accept?: unknown
   present?: unknown
+  presentLines?: unknown
+  lineColumns?: readonly string[]
   owner?: unknown
 }
 
@@ -26,6 +28,9 @@ const choicesOf = (schema: unknown): string[] => {
   if (innerType) return choicesOf(innerType)
   return entries ? Object.values(entries).map(String) : []
 }
+
+/** The object that a list is an array of. */
+const elementOf = (schema: unknown): unknown => (schema as { def?: { element?: unknown } })?.def?.element
 
 /** The one field of an answer that is the record, or the list of them. */
 const nameIn = (route: RouteDeclaration): string => {
@@ -41,7 +46,8 @@ const own = new Set(['_id', 'createdAt', 'updatedAt'])
 /**
  * Holds a contract against its table when the resource is made, and throws for what would be ignored at run time: a
  * filter or an order with neither a column nor a handler, a handler of a name that the contract does not declare, words
- * without a place to look, a field that no column stores or fills, rows with an owner that only one side knows of.
+ * without a place to look, a field that no column stores or fills, lines of a list that only one side has a shape of,
+ * rows with an owner that only one side knows of. `lineColumns` are those that a list selects; undefined: all.
  */
 export const checkWiring = (
   contract: Contract & { list: RouteDeclaration; get: RouteDeclaration },
@@ -85,9 +91,29 @@ export const checkWiring = (
     for (const name of Object.keys(record))
       if (!columns[name] && !own.has(name)) fail(`neither a column nor \`present\` fills the field ${name}.`)
 
+  const many = nameIn(list)
+  const line = elementOf(fieldsOf(list.answer)[many])
+  const hasLines = line !== fieldsOf(get.answer)[single]
+  if (options.presentLines && !hasLines) fail('its list has whole records, and `presentLines` would never be asked.')
+  if (options.lineColumns && !options.presentLines) fail('nothing reads its `lineColumns`.')
+  if (hasLines && options.present && !options.presentLines)
+    fail('its list has lines of their own, and nothing presents them.')
+  const fields = Object.keys(fieldsOf(line))
+  if (hasLines && !options.presentLines)
+    for (const name of fields)
+      if (!columns[name] && !own.has(name)) fail(`neither a column nor \`presentLines\` fills the field ${name}.`)
+  const lineColumns = hasLines
+    ? Object.fromEntries(
+        ['id', 'createdAt', 'updatedAt', ...fields, ...(options.lineColumns ?? [])].flatMap((name) => {
+          const column = columns[name]
+          return column ? [[name, column]] : []
+        }),
+      )
+    : undefined
+
   const isOwned = Object.values(contract).some(({ owned }) => owned)
   if (isOwned && !options.owner) fail('its routes are owned, and nothing says by whom.')
   if (options.owner && !isOwned) fail('its rows have an owner, and no route says so.')
 
-  return { single, many: nameIn(list), filters, orders }
+  return { single, many, filters, orders, lineColumns }
 }

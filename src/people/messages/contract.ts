@@ -19,6 +19,10 @@ export const Message = z
   .meta({ id: 'Message' })
 export type Message = z.infer<typeof Message>
 
+/** As a list shows it: without its text. */
+export const MessageLine = Message.omit({ html: true, text: true }).meta({ id: 'MessageLine' })
+export type MessageLine = z.infer<typeof MessageLine>
+
 const access = 'console:messages'
 
 export const messages = {
@@ -28,7 +32,7 @@ export const messages = {
     access,
     summary: 'What was sent and what waits, newest first.',
     query: z.strictObject({ ...listQuery(['createdAt']), state: Message.shape.state.optional() }),
-    answer: page('messages', Message),
+    answer: page('messages', MessageLine),
   }),
   get: route({
     method: 'GET',

@@ -26,6 +26,10 @@ export const TermsInput = z.strictObject({
 export const Terms = z.object({ ...recordFields, ...TermsInput.shape }).meta({ id: 'Terms' })
 export type Terms = z.infer<typeof Terms>
 
+/** As a list shows it: without its text. */
+export const TermsLine = Terms.omit({ body: true }).meta({ id: 'TermsLine' })
+export type TermsLine = z.infer<typeof TermsLine>
+
 const TermsState = z.enum(['past', 'current', 'coming'])
 export type TermsState = z.infer<typeof TermsState>
 
@@ -51,6 +55,7 @@ export const terms = {
     access: 'console:terms',
     sort: ['effectiveAt', 'createdAt', 'updatedAt'],
     filters: { code: Code.optional() },
+    line: TermsLine,
   }),
   published: route({
     method: 'GET',

@@ -6,17 +6,17 @@ interface Showable extends Recorded {
   visible: boolean
 }
 
-type Shown<Item extends Recorded, Shape> = Pick<Resource<Item, Shape, string, string>, 'update' | 'get'>
-type Removable<Item extends Recorded, Shape> = Partial<Pick<Resource<Item, Shape, string, string>, 'remove'>>
+type Shown<Shape> = Pick<Resource<Recorded, Shape, string, string>, 'update'>
+type Removable = Partial<Pick<Resource<Recorded, never, string, string>, 'remove'>>
 
 /** Show and hide, for records with a switch of their own. */
-export const showAndHide = <Item extends Showable, Shape extends { visible: boolean }>(
-  resource: Shown<Item, Shape>,
+export const showAndHide = <Shape extends { visible: boolean }>(
+  resource: Shown<Shape>,
   change: (visible: boolean) => Partial<Shape>,
-): Act<Item>[] => {
-  const set = (visible: boolean) => async (records: Item[]) => {
+): Act<Showable>[] => {
+  const set = (visible: boolean) => async (records: Showable[]) => {
     const moving = records.filter((record) => record.visible !== visible)
-    const changed: Item[] = []
+    const changed: Recorded[] = []
     const { done, failed } = await forEachRecord(moving, async (record) => {
       changed.push(await resource.update(record._id, change(visible), record.updatedAt))
     })
@@ -44,10 +44,7 @@ export const showAndHide = <Item extends Showable, Shape extends { visible: bool
 }
 
 /** Deletes for good, after asking by name. For modules without a trash. */
-export const removal = <Item extends Recorded, Shape>(
-  resource: Removable<Item, Shape>,
-  name: (record: Item) => string,
-): Act<Item>[] => {
+export const removal = <Item extends Recorded>(resource: Removable, name: (record: Item) => string): Act<Item>[] => {
   const { remove } = resource
   if (!remove) return []
   return [

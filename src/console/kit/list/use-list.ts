@@ -3,12 +3,12 @@ import { useEffect } from 'react'
 import type { Recorded, Records, Resource } from '#kit/resource.ts'
 import { type ListState, toListQuery } from './address.ts'
 
-/** The part of a resource a list needs. */
-export type Listed<Item extends Recorded, Shape, Filter extends string, Sort extends string> = Pick<
-  Resource<Item, Shape, Filter, Sort>,
+/** The part of a resource a list needs; a change answers the whole record, which has more than a line. */
+export type Listed<Line extends Recorded, Shape, Filter extends string, Sort extends string> = Pick<
+  Resource<Recorded, Shape, Filter, Sort, Line>,
   'path' | 'access' | 'names' | 'list'
 > &
-  Partial<Pick<Resource<Item, Shape, Filter, Sort>, 'update'>>
+  Partial<Pick<Resource<Recorded, Shape, Filter, Sort, Line>, 'update'>>
 
 /** Keys of everything the console has read of a resource: `[path]` stands for all of it. */
 export const listKey = (path: string, state: ListState) => [path, 'list', toListQuery(state)] as const

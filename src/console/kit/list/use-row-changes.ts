@@ -22,12 +22,16 @@ export const useRowChanges = <Item extends Recorded, Shape, Name extends string,
 
   const reload = useReload(resource.path)
 
-  /** Puts the answered record into every page read so far, so that the row shows what is kept. */
+  /** Puts the answered record into every page read so far, so that the row shows what is kept. A line's own fields stay. */
   const put = useCallback(
-    (record: Item) =>
+    (record: Recorded) =>
       queries.setQueriesData<Records<Item>>(
         { queryKey: [resource.path, 'list'] },
-        (page) => page && { ...page, records: page.records.map((one) => (one._id === record._id ? record : one)) },
+        (page) =>
+          page && {
+            ...page,
+            records: page.records.map((one) => (one._id === record._id ? { ...one, ...record } : one)),
+          },
       ),
     [queries, resource.path],
   )

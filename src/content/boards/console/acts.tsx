@@ -1,32 +1,45 @@
 import { type Act, forEachRecord, type Outcome } from '#console/kit/list/acts.ts'
 import { namesOf } from '#console/kit/list/common-acts.ts'
+import { locales } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
-import type { Post } from '../contract.ts'
+import type { Post, PostLine } from '../contract.ts'
 import { client, type PostShape, postName, resource } from './resource.tsx'
 
 type BulkAct = 'publish' | 'hide' | 'trash' | 'restore' | 'destroy'
 
-const idsOf = (posts: readonly Post[]) => posts.map(({ _id }) => _id)
+const idsOf = (posts: readonly PostLine[]) => posts.map(({ _id }) => _id)
 const inTrash = (filters: Record<string, string>) => filters.trashed === 'true'
 const notInTrash = (filters: Record<string, string>) => !inTrash(filters)
 
 /** One call for all; the answer says how many it changed. */
-const bulk = async (posts: readonly Post[], act: BulkAct): Promise<number> =>
+const bulk = async (posts: readonly PostLine[], act: BulkAct): Promise<number> =>
   (await client.bulk({ body: { ids: idsOf(posts), act } })).changed
 
-/** Puts back what the posts said before, on whatever version they have now. */
-const putBack = (posts: readonly Post[], before: (post: Post) => Partial<PostShape>) => async () => {
+type Before = (post: PostLine, now: Post) => Partial<PostShape>
+
+/** Puts back what was so before, on whatever version the posts have now. */
+const putBack = (posts: readonly PostLine[], before: Before) => async () => {
   await forEachRecord(posts, async (post) => {
-    const { updatedAt } = await resource.get(post._id)
-    await resource.update(post._id, before(post), updatedAt)
+    const now = await resource.get(post._id)
+    await resource.update(post._id, before(post, now), now.updatedAt)
   })
+}
+
+/** Whether each language was shown, and when; what they say stays as it is now. */
+const shownBefore: Before = ({ texts: before }, { texts }) => {
+  const all = { ...texts }
+  for (const locale of locales) {
+    const [text, was] = [texts[locale], before[locale]]
+    if (text && was) all[locale] = { ...text, state: was.state, publishFrom: was.publishFrom, publishTo: was.publishTo }
+  }
+  return { texts: all }
 }
 
 /** Changes a field of each post that has another value. */
 const changeEach = async (
-  posts: readonly Post[],
-  change: (post: Post) => Partial<PostShape>,
-  before: (post: Post) => Partial<PostShape>,
+  posts: readonly PostLine[],
+  change: (post: PostLine) => Partial<PostShape>,
+  before: Before,
 ): Promise<Outcome> => {
   const { done, failed } = await forEachRecord(posts, (post) => resource.update(post._id, change(post), post.updatedAt))
   return { done: done.length, failed, undo: putBack(done, before) }
@@ -39,7 +52,7 @@ interface Choices {
 }
 
 /** What can be done with several posts, in the order of the harm it does. */
-export const postActs = ({ boards, categories }: Choices): Act<Post>[] => [
+export const postActs = ({ boards, categories }: Choices): Act<PostLine>[] => [
   {
     key: 'publish',
     label: m.boards_act_publish(),
@@ -48,7 +61,7 @@ export const postActs = ({ boards, categories }: Choices): Act<Post>[] => [
     run: async (posts) => ({
       done: await bulk(posts, 'publish'),
       failed: [],
-      undo: putBack(posts, ({ texts }) => ({ texts })),
+      undo: putBack(posts, shownBefore),
     }),
     said: (count) => m.boards_said_published({ count }),
   },
@@ -60,7 +73,7 @@ export const postActs = ({ boards, categories }: Choices): Act<Post>[] => [
     run: async (posts) => ({
       done: await bulk(posts, 'hide'),
       failed: [],
-      undo: putBack(posts, ({ texts }) => ({ texts })),
+      undo: putBack(posts, shownBefore),
     }),
     said: (count) => m.boards_said_hidden({ count }),
   },
@@ -86,7 +99,7 @@ export const postActs = ({ boards, categories }: Choices): Act<Post>[] => [
           icon: 'tag' as const,
           when: notInTrash,
           choices: categories,
-          run: (posts: Post[], category: string) =>
+          run: (posts: PostLine[], category: string) =>
             changeEach(
               posts.filter((post) => post.category !== category),
               () => ({ category }),

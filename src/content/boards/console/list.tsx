@@ -6,7 +6,7 @@ import { Icon } from '#console/kit/parts/icon.tsx'
 import type { Records } from '#kit/resource.ts'
 import { m } from '#messages/messages.js'
 import { useSession } from '#session/use-session.ts'
-import type { Post } from '../contract.ts'
+import type { PostLine } from '../contract.ts'
 import { postActs } from './acts.tsx'
 import { boardTitle, categoryOptions, categoryTitle, postName, resource, useBoards } from './resource.tsx'
 import { PostStateMark, postStates, publishPeriod, stateOf, stateOptions } from './states.tsx'
@@ -44,7 +44,7 @@ export default function PostList() {
           cell: ({ texts }) => <PostStateMark text={texts.ko} />,
         },
         { ...nameColumn(postName), sort: 'subject' },
-        languagesColumn(({ texts }: Post) => ({
+        languagesColumn(({ texts }: PostLine) => ({
           ko: texts.ko.subject,
           en: texts.en?.subject,
           cn: texts.cn?.subject,
@@ -122,7 +122,7 @@ export default function PostList() {
 
 /** Oneself, and whoever wrote the posts read so far: the API has no list of authors. */
 const useAuthors = (me: string) => {
-  const pages = useQueryClient().getQueriesData<Records<Post>>({ queryKey: [resource.path, 'list'] })
+  const pages = useQueryClient().getQueriesData<Records<PostLine>>({ queryKey: [resource.path, 'list'] })
   const names = new Map<string, string>()
   for (const [, page] of pages)
     for (const { author } of page?.records ?? []) if (author) names.set(author._id, author.name)

@@ -3,7 +3,7 @@ import { RecordPreview } from '#console/kit/parts/record-preview.tsx'
 import { columnInstant, listInstant } from '#console/kit/parts/seoul-time.ts'
 import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
 import { m } from '#messages/messages.js'
-import type { Post } from '../contract.ts'
+import type { PostLine } from '../contract.ts'
 import { type ShownState, shownState } from '../rules.ts'
 import { boardsPath, client, resource } from './resource.tsx'
 
@@ -33,7 +33,7 @@ const change = async (id: string, act: Direction, reload: () => Promise<void>) =
   }
 }
 
-const actsOf = ({ _id, texts }: Post, state: ShownState, reload: () => Promise<void>): PaletteEntry[] => {
+const actsOf = ({ _id, texts }: PostLine, state: ShownState, reload: () => Promise<void>): PaletteEntry[] => {
   const name = texts.ko.subject
   if (state === 'published')
     return [
@@ -56,7 +56,7 @@ const actsOf = ({ _id, texts }: Post, state: ShownState, reload: () => Promise<v
   return []
 }
 
-const entryOf = (post: Post): PaletteEntry => {
+const entryOf = (post: PostLine): PaletteEntry => {
   const { ko } = post.texts
   const state = shownState(ko, new Date())
   const to = `${boardsPath}/${post._id}`

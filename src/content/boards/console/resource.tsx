@@ -4,7 +4,7 @@ import { consoleResource } from '#console/kit/parts/resource.ts'
 import { textIn } from '#kit/i18n.ts'
 import { getLocale } from '#messages/runtime.js'
 import { clientOf } from '#session/session.ts'
-import { type Board, boards, type Post, type PostInput, type PostText } from '../contract.ts'
+import { type Board, boards, type Post, type PostInput, type PostLine, type PostText } from '../contract.ts'
 
 export const client = clientOf(boards)
 
@@ -28,7 +28,7 @@ export const resource = {
   },
 }
 
-export const postName = (post: Post): string => post.texts.ko.subject
+export const postName = (post: PostLine): string => post.texts.ko.subject
 
 export const toInput = ({ code, category, slug, pinned, comments, thumb, files, texts }: Post): PostShape => ({
   code,

@@ -1,8 +1,10 @@
 import { periodText } from '#console/kit/parts/period.tsx'
 import { type Mark, StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
-import type { PostText } from '../contract.ts'
+import type { PostText as WholeText } from '../contract.ts'
 import { type ShownState, shownState } from '../rules.ts'
+
+type PostText = Omit<WholeText, 'body'>
 
 export const postMarks: Record<ShownState, Mark> = {
   published: 'published',

@@ -9,7 +9,7 @@ import {
 } from '#console/kit/list/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { m } from '#messages/messages.js'
-import type { Section } from '../contract.ts'
+import type { SectionLine } from '../contract.ts'
 import { kindWords, resource, sectionName } from './resource.tsx'
 
 export default function SectionList() {
@@ -24,14 +24,14 @@ export default function SectionList() {
         { key: 'kind', title: m.pages_kind(), width: 132, value: ({ kind }) => kindWords[kind]() },
         nameColumn(sectionName),
         draftColumn(),
-        languagesColumn(({ title }: Section) => title),
+        languagesColumn(({ title }: SectionLine) => title),
         {
           key: 'items',
           title: m.pages_items(),
           width: 72,
           align: 'right',
           drop: 2,
-          value: ({ items }) => items.length,
+          value: ({ itemCount }) => itemCount,
         },
         { key: 'page', title: m.pages_page(), width: 96, drop: 1, value: ({ page }) => page },
         visibleColumn(sectionName, (visible) => ({ visible })),

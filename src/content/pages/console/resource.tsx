@@ -2,13 +2,13 @@ import type { z } from 'zod'
 import type { Drafting } from '#console/kit/form/declaration.ts'
 import { consoleDrafts, consoleResource } from '#console/kit/parts/resource.ts'
 import { m } from '#messages/messages.js'
-import { pages, type Section, type SectionInput } from '../contract.ts'
+import { pages, type Section, type SectionInput, type SectionLine } from '../contract.ts'
 
 export const resource = consoleResource(pages)
 
 export type SectionShape = z.output<typeof SectionInput>
 
-export const sectionName = (section: Section): string => section.title.ko
+export const sectionName = (section: SectionLine): string => section.title.ko
 
 export const toInput = ({
   _id,

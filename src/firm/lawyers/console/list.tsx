@@ -8,7 +8,7 @@ import {
 } from '#console/kit/list/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { m } from '#messages/messages.js'
-import type { Lawyer } from '../contract.ts'
+import type { LawyerLine } from '../contract.ts'
 import { labelsOf, lawyerName, resource, useKnown } from './resource.tsx'
 
 export default function LawyerList() {
@@ -47,11 +47,7 @@ export default function LawyerList() {
           drop: 3,
           value: ({ office }) => (office ? labelsOf(offices, [office]) : null),
         },
-        languagesColumn(({ info }: Lawyer) => ({
-          ko: info.ko.length > 0 ? 'ko' : '',
-          en: info.en && info.en.length > 0 ? 'en' : '',
-          cn: info.cn && info.cn.length > 0 ? 'cn' : '',
-        })),
+        languagesColumn(({ languages }: LawyerLine) => Object.fromEntries(languages.map((locale) => [locale, locale]))),
         visibleColumn(lawyerName, (visible) => ({ visible })),
         positionColumn(lawyerName, (position) => ({ position }), 10_000),
         updatedColumn(),

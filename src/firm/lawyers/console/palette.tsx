@@ -3,10 +3,10 @@ import { RecordPreview } from '#console/kit/parts/record-preview.tsx'
 import { textIn } from '#kit/i18n.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
-import type { Lawyer } from '../contract.ts'
+import type { LawyerLine } from '../contract.ts'
 import { resource } from './resource.tsx'
 
-const entryOf = (lawyer: Lawyer): PaletteEntry => {
+const entryOf = (lawyer: LawyerLine): PaletteEntry => {
   const to = `/console/lawyers/${lawyer._id}`
   const title = textIn(getLocale(), lawyer.title)
   return {

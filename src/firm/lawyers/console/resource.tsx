@@ -5,13 +5,13 @@ import { boards } from '#content/boards/contract.ts'
 import { offices } from '#firm/offices/contract.ts'
 import { practices } from '#firm/practices/contract.ts'
 import { clientOf } from '#session/session.ts'
-import { type Lawyer, type LawyerInput, lawyers } from '../contract.ts'
+import { type Lawyer, type LawyerInput, type LawyerLine, lawyers } from '../contract.ts'
 
 export const resource = consoleResource(lawyers)
 
 export type LawyerShape = z.output<typeof LawyerInput>
 
-export const lawyerName = (lawyer: Lawyer): string => lawyer.title.ko
+export const lawyerName = (lawyer: LawyerLine): string => lawyer.title.ko
 
 export const toInput = ({ _id, createdAt, updatedAt, picture, ...fields }: Lawyer): LawyerShape => ({
   ...fields,

@@ -8,7 +8,7 @@ import {
 } from '#console/kit/list/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { m } from '#messages/messages.js'
-import type { Office } from '../contract.ts'
+import type { OfficeLine } from '../contract.ts'
 import { officeName, resource } from './resource.tsx'
 
 export default function OfficeList() {
@@ -22,7 +22,7 @@ export default function OfficeList() {
       order="position"
       columns={[
         nameColumn(officeName, m.offices_name()),
-        languagesColumn(({ title }: Office) => title),
+        languagesColumn(({ title }: OfficeLine) => title),
         {
           key: 'address',
           title: m.offices_address(),

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import { consoleResource } from '#console/kit/parts/resource.ts'
-import { type Office, type OfficeInput, offices } from '../contract.ts'
+import { type Office, type OfficeInput, type OfficeLine, offices } from '../contract.ts'
 
 export const resource = consoleResource(offices)
 
 export type Shape = z.output<typeof OfficeInput>
 
-export const officeName = (office: Office): string => office.title.ko
+export const officeName = (office: OfficeLine): string => office.title.ko
 
 export const toInput = ({ _id, createdAt, updatedAt, picture, photos, ...fields }: Office): Shape => ({
   ...fields,

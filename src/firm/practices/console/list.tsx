@@ -9,7 +9,7 @@ import {
 } from '#console/kit/list/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { m } from '#messages/messages.js'
-import type { Practice } from '../contract.ts'
+import type { PracticeLine } from '../contract.ts'
 import { practiceName, resource } from './resource.tsx'
 
 export default function PracticeList() {
@@ -24,7 +24,7 @@ export default function PracticeList() {
       columns={[
         nameColumn(practiceName, m.practices_name()),
         draftColumn(),
-        languagesColumn(({ title }: Practice) => title),
+        languagesColumn(({ title }: PracticeLine) => title),
         { key: 'path', title: m.practices_path(), width: 220, drop: 2, value: ({ path }) => path },
         visibleColumn(practiceName, (visible) => ({ visible })),
         positionColumn(practiceName, (position) => ({ position })),

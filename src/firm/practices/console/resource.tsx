@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import type { Drafting } from '#console/kit/form/declaration.ts'
 import { consoleDrafts, consoleResource } from '#console/kit/parts/resource.ts'
-import { type Practice, type PracticeInput, practices } from '../contract.ts'
+import { type Practice, type PracticeInput, type PracticeLine, practices } from '../contract.ts'
 
 export const resource = consoleResource(practices)
 
 type Shape = z.output<typeof PracticeInput>
 
-export const practiceName = (practice: Practice): string => practice.title.ko
+export const practiceName = (practice: PracticeLine): string => practice.title.ko
 
 export const toInput = ({
   _id,

@@ -3,7 +3,7 @@ import { createdColumn, nameColumn } from '#console/kit/list/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
-import type { Message } from '../contract.ts'
+import type { MessageLine } from '../contract.ts'
 import { canResend, client, resource, stateMarks, stateWords } from './resource.tsx'
 import { SendTest } from './send-test.tsx'
 
@@ -14,7 +14,7 @@ const resend = {
   key: 'resend',
   label: m.messages_resend(),
   icon: 'refresh' as const,
-  async run(records: Message[]) {
+  async run(records: MessageLine[]) {
     const { done, failed } = await forEachRecord(records.filter(canResend), ({ _id }) =>
       client.resend({ params: { id: _id } }),
     )
@@ -38,7 +38,7 @@ export default function MessageList() {
           value: ({ state }) => stateWords[state](),
           cell: ({ state }) => <StateMark mark={stateMarks[state]}>{stateWords[state]()}</StateMark>,
         },
-        nameColumn(({ subject }: Message) => subject),
+        nameColumn(({ subject }: MessageLine) => subject),
         { key: 'recipient', title: m.messages_recipient(), width: 240, drop: 2, value: ({ recipient }) => recipient },
         {
           key: 'attempts',

@@ -2,12 +2,12 @@ import type { Listed } from '#console/kit/list/use-list.ts'
 import type { Mark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
-import { type Message, messages } from '../contract.ts'
+import { type Message, type MessageLine, messages } from '../contract.ts'
 
 export const client = clientOf(messages)
 
 /** Messages are written by the product and never changed: the list is all a resource has of them. */
-export const resource: Listed<Message, never, 'state', 'createdAt'> = {
+export const resource: Listed<MessageLine, never, 'state', 'createdAt'> = {
   path: messages.list.path,
   access: messages.list.access,
   async list(query, options) {
@@ -32,4 +32,4 @@ export const stateMarks: Record<State, Mark> = {
   failed: 'wrong',
 }
 
-export const canResend = ({ state }: Message): boolean => state === 'held' || state === 'failed'
+export const canResend = ({ state }: Pick<Message, 'state'>): boolean => state === 'held' || state === 'failed'

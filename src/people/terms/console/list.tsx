@@ -3,10 +3,10 @@ import { languagesColumn, nameColumn, updatedColumn } from '#console/kit/list/co
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { seoulDay } from '#console/kit/parts/seoul-time.ts'
 import { m } from '#messages/messages.js'
-import type { Terms } from '../contract.ts'
+import type { TermsLine } from '../contract.ts'
 import { hasBegun, resource, TermsState, termsName, useCodes } from './resource.tsx'
 
-const versionName = (version: Terms): string => termsName(version)
+const versionName = (version: TermsLine): string => termsName(version)
 
 export default function TermsList() {
   const codes = useCodes()
@@ -24,8 +24,8 @@ export default function TermsList() {
           value: (version) => (hasBegun(version) ? m.terms_state_begun() : m.terms_state_coming()),
           cell: (version) => <TermsState version={version} />,
         },
-        nameColumn(({ title }: Terms) => title.ko, m.terms_name()),
-        languagesColumn(({ title }: Terms) => title),
+        nameColumn(({ title }: TermsLine) => title.ko, m.terms_name()),
+        languagesColumn(({ title }: TermsLine) => title),
         { key: 'code', title: m.terms_code(), width: 120, value: ({ code }) => code },
         {
           key: 'effectiveAt',

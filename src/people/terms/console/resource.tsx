@@ -32,7 +32,7 @@ export const hasBegun = ({ effectiveAt }: Pick<Terms, 'effectiveAt'>): boolean =
   isInForce(new Date(effectiveAt), new Date())
 
 /** Whether a version has begun: a shape and a word. */
-export function TermsState({ version }: { version: Terms }) {
+export function TermsState({ version }: { version: Pick<Terms, 'effectiveAt'> }) {
   const [mark, words]: [Mark, string] = hasBegun(version)
     ? ['locked', m.terms_state_begun()]
     : ['scheduled', m.terms_state_coming()]
