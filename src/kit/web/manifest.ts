@@ -23,7 +23,7 @@ const nameOf = (name: string, text: string): MadeScript => ({
   text,
 })
 
-/** Takes the place of every route of another face: the browser fetches that document. */
+/** Replaces every route of another route group: the browser fetches that document. */
 const leave = nameOf(
   'leave',
   'export const clientLoader=({request})=>(location.assign(request.url),new Promise(()=>{}));export default()=>null',
@@ -55,7 +55,7 @@ interface Place {
   face: string
 }
 
-/** Every route an address can lead to, with the face it belongs to. */
+/** Every route an address can lead to, with the group it belongs to. */
 const placesOf = (build: ServerBuild): Place[] =>
   Object.values(build.routes).flatMap((route) => {
     if (!route || (route.path === undefined && !route.index)) return []
@@ -73,7 +73,7 @@ const placesOf = (build: ServerBuild): Place[] =>
   })
 
 /**
- * The router's manifest in parts: one for each face, which is a language and a way of waking. Another face is
+ * The router's manifest in parts: one for each route group: a language and a way of hydrating. Another group is
  * another document, with its own language and policy, so a link to it leaves the page; and no visitor's browser
  * reads the routes of the staff's screens.
  */
