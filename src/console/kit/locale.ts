@@ -11,7 +11,7 @@ const speak = (locale: Locale) => {
   document.documentElement.lang = languageTag[locale]
 }
 
-/** Speaks the language this account chose in this browser; Korean until it has chosen. */
+/** Shows the language this account chose in this browser; Korean until it has chosen. */
 export const speakChosen = (userId: string): void => speak(readKept(userId, 'locale', shape) ?? 'ko')
 
 /** Another language for the whole console, kept for this account. */

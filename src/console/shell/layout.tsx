@@ -13,7 +13,7 @@ import { ScreenFailure } from './failure.tsx'
 import { Frame } from './frame.tsx'
 import { manifests } from './manifests.ts'
 
-/** The scope of `/console` (`original.txt` section 6). */
+/** The scope of `/console`. */
 export const handle: PageHandle & { scope: readonly string[] } = {
   wake: 'now',
   cached: false,
@@ -36,7 +36,7 @@ clientLoader.hydrate = true as const
 
 export const HydrateFallback = Blank
 
-/** The shell itself broke: nothing of it is left to stand in. */
+/** Error boundary of the shell itself, so without the shell's layout. */
 export function ErrorBoundary() {
   return (
     <ConsoleProvider locale={consoleLocale()}>

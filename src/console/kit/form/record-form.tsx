@@ -96,7 +96,7 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
   })
 
   const { conflict, draft, save, closeConflict } = saving
-  // The key saves what the form stands on: the record, or its draft.
+  // The key saves what the form edits: the record, or its draft.
   useSaveKey(draft ? saving.saveDraft : save)
 
   const { remove, fork, discard } = useRecordActs({ declaration, record, form, saving })

@@ -7,7 +7,7 @@ interface Known {
   files: ReadonlyMap<string, StoredFile>
 }
 
-/** A record answers its pictures and files whole, a form holds their ids: this finds them wherever they stand. */
+/** A record answers its pictures and files whole, a form holds their ids: this collects them at any depth. */
 const collect = (value: unknown, pictures: Map<string, Picture>, files: Map<string, StoredFile>): void => {
   if (typeof value !== 'object' || value === null) return
   const picture = Picture.safeParse(value)

@@ -7,7 +7,7 @@ import { valueAt, withValue } from '../parts/paths.ts'
 import { type Errors, errorsOf, withoutErrors } from './errors.ts'
 import { changedUnits, type Unit, withValues } from './units.ts'
 
-/** What a form stands on: the record as it was read, and its version. */
+/** What a form edits: the record as it was read, and its version. */
 export interface Ground<Shape> {
   base: Shape
   /** Version the base was read from; null for a new record. */
@@ -127,7 +127,7 @@ export const useRecordForm = <Shape extends Record<string, unknown>>(input: Reco
     setRestoredAt(undefined)
   }, [])
 
-  /** Stands on another version, with these values on top of it. */
+  /** Bases the form on another version, with these values as its changes. */
   const stand = useCallback(
     (next: Ground<Shape>, nextValues: Shape = next.base) => {
       setGround(next)
@@ -179,7 +179,7 @@ export const useRecordForm = <Shape extends Record<string, unknown>>(input: Reco
 }
 
 /**
- * A draft made on an older version stands on that version still, at the paths it changed: saving it is refused as
+ * Input kept on an older version stays based on that version, at the paths it changed: saving it is refused as
  * stale, and then merged like any other edit that came too late.
  */
 const groundOf = <Shape extends Record<string, unknown>>(

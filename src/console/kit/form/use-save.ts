@@ -32,7 +32,7 @@ export interface Conflict<Shape> {
   /** When theirs was saved, and by whom where that is known. */
   at: string
   by?: string
-  /** What the form stands on then. */
+  /** What the form is based on then. */
   on: Standing<Shape>
   merge: Merge<Shape>
 }
@@ -82,7 +82,7 @@ export const useSave = <Item extends Recorded, Shape extends Record<string, unkn
 
   const reload = useReload(resource.path)
 
-  /** Stands on a draft, or on the record where there is none, with these values on top of it. */
+  /** Bases the form on a draft, or on the record where there is none, with these values as its changes. */
   const stand = (on: Standing<Shape>, values?: Shape) => {
     setDraft(on.draft)
     form.stand(on.ground, values)
