@@ -28,7 +28,9 @@ const faceContent = ({ icon, children }: Pick<Face, 'icon' | 'children'>) => (
 
 type ButtonProps = Face & ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean }
 
-/** `busy` shows that it works and ignores a second press; `disabled` keeps its place, and the reason stands beside it. */
+/**
+ * `busy` shows that it works and ignores a second press; `disabled` keeps its place, and the reason is shown beside it.
+ */
 export function Button({ look, icon, low, busy = false, children, className, onClick, ...rest }: ButtonProps) {
   return (
     <button
