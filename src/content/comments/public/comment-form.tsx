@@ -12,7 +12,7 @@ import { useDraft } from './use-draft.tsx'
 /** A sending that was refused, in words fit to be shown. */
 export interface Refused {
   message: string
-  /** What helps: a way to log in, the words that stand there now. */
+  /** What helps: a way to log in, the current text. */
   beside?: ReactNode
 }
 
@@ -27,7 +27,7 @@ interface CommentFormProps {
   act: string
   /** Answers nothing when it arrived. */
   send: (body: string, key: string) => Promise<Refused | undefined>
-  /** Closes it; a form that always stands there has none. */
+  /** Closes it; a form that is always open has none. */
   cancel?: () => void
 }
 

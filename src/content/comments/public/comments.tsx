@@ -23,15 +23,15 @@ export interface CommentsProps {
 const pageAddress = (address: string, page: number): string =>
   page > 1 ? `${address}?comments=${page}#comments` : `${address}#comments`
 
-/** Where whoever has to log in goes, and comes back from to the comments. */
+/** Address of the log-in, which leads back to the comments. */
 export const loginAddress = (address: string): string =>
   `${inLocale(getLocale(), '/login')}?next=${encodeURIComponent(`${address}#comments`)}`
 
 type Discussion = ComponentType<CommentsProps & { member: string }>
 
 /**
- * Whoever is logged in in this browser. One whose time ran out while writing stays here with the words; one who logs
- * out is a guest at once.
+ * The account that is logged in in this browser. One whose time ran out while writing stays here with the words; one
+ * who logs out is a guest at once.
  */
 const useMember = (post: string): string | null => {
   const [member, setMember] = useState<string | null>(null)

@@ -10,13 +10,13 @@ import { draftsOf } from './use-draft.tsx'
 
 const client = clientOf(contract)
 
-/** What stands open beside a comment. */
+/** The form that is open at a comment. */
 interface Open {
   kind: 'reply' | 'edit' | 'remove'
   id: string
 }
 
-/** What was begun before a reload or a log-in stands open again, where its comment still does. */
+/** What was begun before a reload or a log-in is opened again, where its comment still exists. */
 const begun = (member: string, post: string): Open | null => {
   for (const name of draftsOf(member, post)) {
     const [, kind, id] = /^(reply|edit)-(.+)$/.exec(name) ?? []
@@ -43,7 +43,7 @@ export const useDiscussion = ({ post, found, address, member }: CommentsProps & 
   const { name, comments: own } = useMine(post)
   const [changes, setChanges] = useState<readonly PublicComment[]>([])
   const [written, setWritten] = useState<readonly string[]>([])
-  /** Versions that stand now, of comments that were changed in another window. */
+  /** Current versions of comments that were changed in another window. */
   const [stamps, setStamps] = useState<Record<string, string>>({})
   const [open, setOpen] = useState<Open | null>(() => begun(member, post))
   const [said, say] = useState('')

@@ -52,7 +52,7 @@ interface DraftOptions {
   post: string
   /** What is written: `new`, `reply-…`, `edit-…`. */
   name: string
-  /** What stands there to begin with. */
+  /** The initial text. */
   initial: string
 }
 

@@ -33,7 +33,7 @@ interface PopupPanelProps {
   others: readonly Popup[]
   /** A period handed over by dragging; another `turn` is another drag. */
   dragged: { period: Period; turn: number } | undefined
-  /** Tells the calendar the period as it stands in the fields. */
+  /** Tells the calendar the period that is in the fields. */
   follow: (id: string, period: Period) => void
   close: () => void
 }

@@ -29,7 +29,7 @@ const useRunningPopups = (): PublicPopup[] => {
         })
         if (answer.ok) setPopups(((await answer.json()) as { popups: PublicPopup[] }).popups)
       } catch {
-        // The page stands without them.
+        // The page works without them.
       }
     })
     return () => {

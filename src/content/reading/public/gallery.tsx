@@ -9,7 +9,7 @@ import type { Lightbox } from './lightbox.tsx'
 /** Asked for when somebody comes near a picture. */
 const box = () => import('./lightbox.tsx')
 
-/** How many stand on the page; the others are in the lightbox. */
+/** How many are on the page; the others are in the lightbox. */
 const onPage = 3
 
 interface GalleryProps {
