@@ -13,7 +13,7 @@ import { spoolOf } from './service.ts'
 import { deliverKept, setAside } from './service-spool.ts'
 import { formFiles, formKept, formRequests } from './table.ts'
 
-/** Two processes of one house: they share the database and the folder of what waits. */
+/** Two processes of one installation: they share the database and the spool folder. */
 let database: StoppableDatabase
 let house: TestApi[]
 beforeAll(async () => {

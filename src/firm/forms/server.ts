@@ -58,7 +58,7 @@ const { list } = tableHandlers({ list: contract.list, get: contract.get }, formR
 /** Minutes within which the same person's looking again is not noted again. */
 const lookAgain = 10
 
-/** Notes who looked at whose request (trust.md, Personal data). */
+/** Notes who looked at whose request. */
 const noteLook = async (context: Context, row: FormRequestRow): Promise<void> => {
   const now = context.now().toISOString()
   const { userId, name } = context.principal

@@ -28,7 +28,7 @@ interface RequestFormProps {
   kind: PublicKind
   /** Where a browser without script sends it. */
   action: string
-  /** Records a field chooses from. An office or lawyer given where none stand here is settled, and goes along unseen. */
+  /** Records a field chooses from. An office or lawyer given where the form offers none is sent as a hidden field. */
   options: Partial<Record<PublicField['kind'], readonly Option[]>>
   /** What the address says already: office, lawyer, practice. */
   given: Record<string, string>

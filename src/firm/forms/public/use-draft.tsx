@@ -26,7 +26,7 @@ const life = 7 * 24 * 3_600_000
 /** Names of what is not an answer. */
 const besides = new Set(['consent', 'website', 'file', 'uploaded'])
 
-/** What stands in the form now, by field. */
+/** The current values of the form, by field. */
 export const readAnswers = (form: HTMLFormElement): Record<string, string> => {
   const answers: Record<string, string> = {}
   for (const [name, value] of new FormData(form))
@@ -119,7 +119,8 @@ export const useDraft = ({ form, kind, files, given, refused, onRestore }: Draft
     if (!form.current) return
     const { given, refused, onRestore } = first.current
     const before = { ...given, ...refused }
-    // What was typed before the page woke, and what its address or a refusal brought along, stands above a draft.
+    // What was typed before the page woke, and what its address or a refusal brought along, has precedence over what
+    // was kept.
     const typed = Object.entries(readAnswers(form.current)).filter(([field, value]) => value && value !== before[field])
     const draft = read(name)
     if (draft) {

@@ -73,7 +73,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
       })
     : []
 
-/** How a request stands: by its number and the contact it was sent with. */
+/** The state of a request: by its number and the contact it was sent with. */
 export default function Status() {
   useLoaderData<typeof loader>()
   const outcome = useActionData<Outcome>()

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import styles from './copy-address.module.css'
 
-/** For so long the word that it was copied stands there, in ms (comps/firm.md, Office). */
+/** Milliseconds for which the 'copied' message is shown. */
 const confirmedFor = 4000
 
 /** Where the clipboard is not given to scripts (plain http), a field is copied from, which the site's protection leaves free. */
