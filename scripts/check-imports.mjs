@@ -1,4 +1,4 @@
-// The house's rules of files and imports (README, "How it is laid out"), over the import graph as Vite's own parser
+// The rules of files and imports (README, "How it is laid out"), over the import graph as Vite's own parser
 // reads it: TypeScript and JSX included, type-only imports told apart.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
@@ -126,7 +126,7 @@ for (const [file, imports] of graph) {
     if (!target) continue
     if (!existsSync(join(root, target))) complain(file, `imports ${specifier}, which is not there.`)
     const to = placeOf(target)
-    // A test goes through the whole product, whatever part it stands beside.
+    // A test may import any part of the product, whatever folder it is in.
     if (!isTest(file) && !mayReach(from, to))
       complain(file, `imports ${specifier}: ${from.room} may not import ${to.room}.`)
     if (from.module && to.module && `${from.room}/${from.module}` !== `${to.room}/${to.module}`) {

@@ -11,7 +11,7 @@ export { pageContext }
 const localeOfRender = new AsyncLocalStorage<Locale>()
 overwriteGetLocale(() => localeOfRender.getStore() ?? 'ko')
 
-/** Runs a render whose messages speak that language, however many others run meanwhile. */
+/** Runs a render whose messages are in that language, however many others run meanwhile. */
 export const speaking = <T,>(locale: Locale, work: () => T): T => localeOfRender.run(locale, work)
 
 export const handleError = (error: unknown, { context }: { context: Readonly<RouterContextProvider> }) => {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './product.ts'
 
-/** The request form, wherever it stands. */
+/** The request form, on whichever page. */
 export const form = (page: Page) => page.locator('form[enctype="multipart/form-data"]')
 export const send = (page: Page) => form(page).locator('button[type="submit"]')
 export const summary = (page: Page) => form(page).getByRole('alert')

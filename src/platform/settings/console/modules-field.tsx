@@ -11,7 +11,7 @@ const faces = [
   { key: 'shop', label: m.settings_module_shop, path: '/shop' },
 ] as const
 
-/** The faces that are open, with where each is. */
+/** The public sites that are open, with the address of each. */
 export function ModulesField() {
   const { value, set } = usePath('modules')
   const { data } = ModuleSwitches.safeParse(value)
