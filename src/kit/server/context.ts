@@ -137,8 +137,8 @@ export type Handler<R extends RouteDeclaration> = (
 export type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> }
 
 /** A module's API, as the registry lists it. */
-export interface Resource {
+export interface ModuleApi {
   contract: Contract
-  // Handlers are contravariant in their input; the pair is typed where it is made, by `resource()`.
+  // Handlers are contravariant in their input; `defineModule` types the pair.
   handlers: Record<string, (context: Context, input: never) => Promise<unknown>>
 }
