@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { ClientLoaderFunctionArgs, MetaDescriptor } from 'react-router'
 import { colorSchemeScript } from '#console/kit/color-scheme.ts'
-import { consoleLocale, speakChosen, watchLocale } from '#console/kit/locale.ts'
+import { consoleLocale, showChosenLocale, watchLocale } from '#console/kit/locale.ts'
 import { ManifestsProvider } from '#console/kit/manifests.tsx'
 import { ConsoleProvider } from '#console/kit/provider.tsx'
 import { installTrustedTypes } from '#console/kit/trusted-types.ts'
@@ -29,7 +29,7 @@ export const clientLoader = async (args: ClientLoaderFunctionArgs) => {
   const { pathname, search } = new URL(args.request.url)
   if (!session) throw replaceDocument(loginPath(pathname + search))
   installTrustedTypes()
-  speakChosen(session.userId)
+  showChosenLocale(session.userId)
   return null
 }
 clientLoader.hydrate = true as const

@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState } from 'react'
 import { Picture, StoredFile } from '#kit/contract.ts'
-import type { Shelf } from './form-context.ts'
+import type { KnownFiles } from './form-context.ts'
 
-interface Known {
+interface Found {
   pictures: ReadonlyMap<string, Picture>
   files: ReadonlyMap<string, StoredFile>
 }
@@ -18,14 +18,14 @@ const collect = (value: unknown, pictures: Map<string, Picture>, files: Map<stri
 }
 
 /** Pictures and files of a record, and those that were uploaded or chosen since. */
-export const useShelf = (record: unknown): Shelf => {
+export const useKnownFiles = (record: unknown): KnownFiles => {
   const own = useMemo(() => {
     const pictures = new Map<string, Picture>()
     const files = new Map<string, StoredFile>()
     collect(record, pictures, files)
     return { pictures, files }
   }, [record])
-  const [added, setAdded] = useState<Known>({ pictures: new Map(), files: new Map() })
+  const [added, setAdded] = useState<Found>({ pictures: new Map(), files: new Map() })
   const put = useCallback(
     (picture: Picture | null, file: StoredFile) =>
       setAdded((before) => ({
