@@ -9,7 +9,7 @@ import { Paging } from '#ui/paging.tsx'
 import type { comments } from '../contract.ts'
 import { CommentList } from './comment-list.tsx'
 import styles from './comments.module.css'
-import { hasDrafts } from './use-draft.tsx'
+import { hasUnsent } from './use-draft.tsx'
 
 export interface CommentsProps {
   /** Id of the post. */
@@ -39,7 +39,7 @@ const useMember = (post: string): string | null => {
     void findSession().then((session) => session && setMember(session.userId))
     return watchSession((session, ending) => {
       if (session) setMember(session.userId)
-      else if (ending) setMember((known) => (known && ending === 'expired' && hasDrafts(known, post) ? known : null))
+      else if (ending) setMember((known) => (known && ending === 'expired' && hasUnsent(known, post) ? known : null))
     })
   }, [post])
   return member

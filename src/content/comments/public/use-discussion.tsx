@@ -6,7 +6,7 @@ import { comments as contract, type PublicComment } from '../contract.ts'
 import { withChanges } from '../rules.ts'
 import { type CommentsProps, loginAddress } from './comments.tsx'
 import { refusedAs } from './refused.tsx'
-import { draftsOf } from './use-draft.tsx'
+import { unsentOf } from './use-draft.tsx'
 
 const client = clientOf(contract)
 
@@ -18,7 +18,7 @@ interface Open {
 
 /** What was begun before a reload or a log-in is opened again, where its comment still exists. */
 const begun = (member: string, post: string): Open | null => {
-  for (const name of draftsOf(member, post)) {
+  for (const name of unsentOf(member, post)) {
     const [, kind, id] = /^(reply|edit)-(.+)$/.exec(name) ?? []
     if (id && (kind === 'reply' || kind === 'edit')) return { kind, id }
   }

@@ -84,7 +84,7 @@ const retreat = { left: 'right', right: 'foot', foot: 'foot' } as const
  * Fixed at its corner and overlaid on the page: the other corner, where it would cover the title or the first
  * act, and at the foot without its picture, where it still would.
  */
-export function StandingPopup({ blocked, ...card }: CardProps & { blocked: boolean }) {
+export function CornerPopup({ blocked, ...card }: CardProps & { blocked: boolean }) {
   const { popup, onClose } = card
   const box = useRef<HTMLElement>(null)
   const titleId = useId()
@@ -112,7 +112,7 @@ export function StandingPopup({ blocked, ...card }: CardProps & { blocked: boole
   return (
     <aside
       ref={box}
-      className={styles.standing}
+      className={styles.cornered}
       data-ground="white"
       data-popup="basic"
       data-corner={corner}
