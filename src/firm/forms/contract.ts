@@ -441,7 +441,7 @@ export const forms = {
     method: 'POST',
     path: '/api/v1/forms/status',
     access: 'public',
-    summary: 'How a request stands, by its number and the telephone or e-mail it was sent with.',
+    summary: 'The state of a request, by its number and the telephone or e-mail it was sent with.',
     body: z.strictObject({
       number: z.string().trim().min(1).max(20),
       contact: z.string().trim().min(1).max(200),

@@ -68,7 +68,7 @@ export const subjectOf = (message: string, most = 80): string => {
 }
 
 /** What staff may change of a request at once. */
-interface Standing {
+interface Handling {
   state: FormState
   assigneeId: string | null
 }
@@ -78,10 +78,10 @@ interface Standing {
  * nobody is in charge of is `received` again. Null where the state may not follow.
  */
 export const planChange = (
-  before: Standing,
+  before: Handling,
   change: { state?: FormState | undefined; assigneeId?: string | null | undefined },
   self: string,
-): Standing | null => {
+): Handling | null => {
   const taken = change.assigneeId
   const asked = change.state
   const state =

@@ -190,7 +190,7 @@ const remembered = (uploadDays + 1) * 24 * hour
 export const sweepSpool = async (context: Context): Promise<number> => {
   const spool = spoolOf(context.services.settings)
   const now = context.now()
-  const isNoDraft = (name: string) => !name.endsWith('.part')
+  const isComplete = (name: string) => !name.endsWith('.part')
   // A claim whose entry was never written belongs to nobody; it is given an hour to get one.
   const isOwned = async (id: string) => {
     const [name = ''] = ((await readIfThere(join(claimsOf(context), id))) ?? '').split(' ')
@@ -199,8 +199,8 @@ export const sweepSpool = async (context: Context): Promise<number> => {
     return (await readIfThere(join(filedOf(context), basename(name).replace('request-', '')))) !== null
   }
   return (
-    (await sweepFolder(spool, now, hour, isNoDraft)) +
-    (await sweepFolder(filedOf(context), now, hour, isNoDraft)) +
+    (await sweepFolder(spool, now, hour, isComplete)) +
+    (await sweepFolder(filedOf(context), now, hour, isComplete)) +
     (await sweepFolder(filedOf(context), now, remembered)) +
     (await sweepFolder(claimsOf(context), now, hour, isOwned))
   )
