@@ -9,7 +9,7 @@ const show = (section: HTMLElement) => {
 }
 
 /** Whether the web fonts are applied: the script that loads them then enables their sheet (fonts.tsx). */
-const facesStand = async () => {
+const fontsApplied = async () => {
   const sheet = document.querySelector<HTMLLinkElement>('link[data-faces]')
   if (sheet && sheet.media !== 'all')
     await new Promise<void>((resolve) => {
@@ -49,7 +49,7 @@ export const useDeferred = (address: string) => {
         callOffIdle = whenIdle(resolve, 1000)
       })
     const bring = async () => {
-      await facesStand()
+      await fontsApplied()
       for (const section of sections) {
         await idle()
         if (over) return
