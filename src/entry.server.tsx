@@ -32,7 +32,7 @@ export default async function handleRequest(
   context: EntryContext,
   loadContext: RouterContextProvider,
 ) {
-  // In development the router's own scripts carry the data; otherwise the waking does.
+  // In development the router's own scripts carry the data; otherwise the hydration script does (wake.ts).
   const rendered = import.meta.env.DEV ? context : { ...context, serverHandoffStream: undefined }
   const { html, failed } = await renderWhole(<ServerRouter context={rendered} url={request.url} />)
   headers.set('content-type', 'text/html; charset=utf-8')

@@ -53,7 +53,7 @@ const chinese = (text: string): string =>
  * Keeps together on one line what belongs together, by the script of the text. Korean: number and unit (`세 차례`,
  * `2025년 6월`) and nouns that lean on the word before them. English: figures with what they count or are called after,
  * lists of figures, short words with a hyphen. Chinese: figures with their measure. All: a middle dot stays with the word
- * before it, a bracket with the word it explains, a span of time together. Never by `Intl`: this runs while a page wakes.
+ * before it, a bracket with the word it explains, a span of time together. Never by `Intl`: this runs during hydration.
  */
 export const bound = (text: string): string => {
   let result = text

@@ -100,7 +100,7 @@ interface ProjectMasonryProps {
 
 /**
  * The masonry is laid out by figures the server knows: the ratios of the pictures and about how many lines a caption
- * takes; one that needs more is cut, so that none ever reaches the picture below. Once awake it is polished by the
+ * takes; one that needs more is cut, so that none ever reaches the picture below. After hydration it is polished by the
  * measured captions. Must be within `masonryFrame`.
  */
 export function ProjectMasonry({

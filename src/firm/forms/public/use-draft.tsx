@@ -119,7 +119,7 @@ export const useUnsent = ({ form, kind, files, given, refused, onRestore }: Unse
     if (!form.current) return
     const { given, refused, onRestore } = first.current
     const before = { ...given, ...refused }
-    // What was typed before the page woke, and what its address or a refusal brought along, has precedence over what
+    // What was typed before hydration, and what its address or a refusal brought along, has precedence over what
     // was kept.
     const typed = Object.entries(readAnswers(form.current)).filter(([field, value]) => value && value !== before[field])
     const unsent = read(name)

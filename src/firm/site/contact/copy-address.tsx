@@ -38,7 +38,7 @@ type Outcome = 'copied' | 'refused'
 /** Copies the address although the site blocks copying: this is what the visitor came for. What happened is said. */
 export function CopyAddress({ address }: { address: string }) {
   const [outcome, setOutcome] = useState<{ kind: Outcome }>()
-  // Without script awake it could not do what it says: its place is kept, and the address may be selected.
+  // Before hydration it could not do what it says: its place is kept, and the address may be selected.
   const [awake, setAwake] = useState(false)
   useEffect(() => setAwake(true), [])
   useEffect(() => {
