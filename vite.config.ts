@@ -34,7 +34,7 @@ const messages = String.raw`\.generated/messages/messages`
 
 /** Small files that go together: forty of some hundred bytes would be forty requests, each a message in four processes. */
 const together = {
-  /** What stands on every public page. */
+  /** What is on every public page. */
   words: new RegExp(`${messages}/(site|inner|popup|failure)_`),
   parts: new RegExp(
     [

@@ -43,7 +43,7 @@ const timed = async (work: () => Promise<boolean>): Promise<number> => {
   return (await work()) ? performance.now() - began : Number.POSITIVE_INFINITY
 }
 
-/** The database stands still for 15 s: pages go on, writes are refused in time, all is well soon after. */
+/** The database is stopped (SIGSTOP) for 15 s: pages are served, writes are refused in time, all works soon after. */
 const standStill = async (product: Product, writers: Writers): Promise<Record<string, Outcome>> => {
   const pages: Promise<number>[] = []
   const refusals: Promise<number>[] = []

@@ -15,7 +15,7 @@ export const systemBrowser = () => browsers.find((path) => existsSync(path))
 
 /**
  * Sees to a browser: on Debian as root from its packages, elsewhere the system's or else Playwright's own. Where the
- * package cannot be had, what stands there already will do.
+ * package cannot be had, the installed one is used.
  */
 export const installBrowser = async () => {
   if (existsSync(shell)) return

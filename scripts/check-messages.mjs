@@ -18,7 +18,7 @@ const readCatalogue = (locale) => {
     const path = pattern.replace('{locale}', locale).replace(/^\.\//, '')
     for (const [key, text] of Object.entries(JSON.parse(readFileSync(join(root, path), 'utf8')))) {
       if (key.startsWith('$')) continue
-      if (catalogue.has(key)) findings.push(`${path}: ${key} stands in ${catalogue.get(key).path} too.`)
+      if (catalogue.has(key)) findings.push(`${path}: ${key} is in ${catalogue.get(key).path} too.`)
       catalogue.set(key, { path, text: typeof text === 'string' ? text : JSON.stringify(text) })
     }
   }

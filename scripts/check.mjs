@@ -10,6 +10,7 @@ const checks = [
   ['format and lint', 'biome', ['check', '.']],
   ['import directions', node, ['scripts/check-imports.mjs']],
   ['messages', node, ['scripts/check-messages.mjs']],
+  ['words of comments', node, ['scripts/check-words.mjs']],
   ['nothing unused', 'knip', ['--no-progress']],
 ]
 

@@ -73,7 +73,7 @@ export const must = async (what, program, args, options = {}) => {
   process.exit(1)
 }
 
-// npm's shell passes no signal on. When it is gone, whoever ended npm meant this script too.
+// npm's shell passes no signal on. When that shell is gone, npm was ended, and this script has to end too.
 if (process.env.npm_lifecycle_event) {
   const parent = process.ppid
   setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGTERM'), 500).unref()

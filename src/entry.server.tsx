@@ -11,7 +11,7 @@ export { pageContext }
 const localeOfRender = new AsyncLocalStorage<Locale>()
 overwriteGetLocale(() => localeOfRender.getStore() ?? 'ko')
 
-/** Runs a render whose messages speak that language, however many others run meanwhile. */
+/** Runs a render whose messages are in that language, however many others run meanwhile. */
 export const speaking = <T,>(locale: Locale, work: () => T): T => localeOfRender.run(locale, work)
 
 export const handleError = (error: unknown, { context }: { context: Readonly<RouterContextProvider> }) => {
@@ -38,7 +38,7 @@ export default async function handleRequest(
     const { html, failed } = await renderPatiently(<ServerRouter context={context} url={request.url} />)
     return new Response(html, { status: failed ? 500 : status, headers })
   }
-  // Otherwise the waking does.
+  // Otherwise the hydration script does (wake.ts).
   const rendered = { ...context, serverHandoffStream: undefined }
   const { html, failed } = await renderWhole(<ServerRouter context={rendered} url={request.url} />)
   const page = finishDocument({

@@ -13,7 +13,7 @@ export interface Crowd {
   leave(): Promise<void>
 }
 
-/** Opens a connection for each caller. What is prepared for them, a naive twin's table, is prepared after. */
+/** Opens a connection for each caller. Prepare other things (the table of a naive twin) afterwards. */
 export const gatherCrowd = async (api: TestApi): Promise<Crowd> => {
   const pool = new pg.Pool({ connectionString: api.database.directUrl, max: callers })
   pool.on('error', () => undefined)

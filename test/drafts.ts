@@ -141,7 +141,8 @@ export const checkDrafts = (bench: Bench, { contract, table, input, retitled, ac
         status: 412,
         refusal: { current: { title: { ko: '공개본' } } },
       })
-      // What could not be published is there still, may be worked on, and stands on the new version once merged with it.
+      // What could not be published is there still, may be worked on, and is based on the new version once merged with
+      // it.
       const body = { content: title('합친 것'), updatedAt: draft.updatedAt }
       const kept = await calls().save(made._id, { ...body, madeFrom: draft.madeFrom })
       expect(kept.base).toEqual(draft.base)

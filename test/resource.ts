@@ -14,7 +14,7 @@ export interface PlainResource {
   input(): object
   /** A change of one field, as it is sent and as it comes back. */
   change: Record<string, unknown>
-  /** What a record is found by; `absent` stands in no record. */
+  /** What a record is found by; `absent` occurs in no record. */
   words: { found: string; absent: string }
   /** Tags that a new record touches. */
   tags: string[]

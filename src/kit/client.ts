@@ -36,7 +36,7 @@ export type Client<C extends Contract> = {
   [K in keyof C]: C[K] extends { upload: object } ? UploadCall<C[K]> : Callable<C[K]>
 }
 
-/** A refusal of the server: `status` is the HTTP status, `refusal` its body (70-platform.md, Errors). */
+/** A refusal of the server: `status` is the HTTP status, `refusal` its body. */
 export class CallRefused extends Error {
   readonly status: number
   readonly refusal: Refusal

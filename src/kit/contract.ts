@@ -14,7 +14,7 @@ export const Locale = z.enum(locales)
 export type Locale = z.infer<typeof Locale>
 
 /**
- * Who may call a route. `public`: anybody. `refresh`: whoever holds a refresh token. `basic`: whoever sends a Basic
+ * Who may call a route. `public`: anybody. `refresh`: callers with a refresh token. `basic`: callers that send a Basic
  * header. `member`: any logged-in account. `console` and `console:…`: an account whose level carries that scope.
  */
 export type Access = 'public' | 'basic' | 'refresh' | 'member' | 'console' | `console:${string}`

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 /**
- * Stable codes of refusals and the status each answers with (70-platform.md, Errors). The message shown is the
+ * Stable codes of refusals and the status each answers with. The message shown is the
  * catalogue's `error_<code>` in the language of Accept-Language.
  */
 export const refusals = {
@@ -42,7 +42,7 @@ export interface RefusalDetails {
   fields?: Record<string, string>
   /** Seconds, for Retry-After. */
   retryAfter?: number
-  /** The record as it stands now, for `stale`. */
+  /** The current record, for `stale`. */
   current?: unknown
 }
 

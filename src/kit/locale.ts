@@ -2,5 +2,5 @@
 export const locales = ['ko', 'en', 'cn'] as const
 export type Locale = (typeof locales)[number]
 
-/** `lang` and `hreflang` of a language (70-platform.md, Languages). */
+/** `lang` and `hreflang` of a language. */
 export const languageTag: Record<Locale, string> = { ko: 'ko', en: 'en', cn: 'zh-Hans' }

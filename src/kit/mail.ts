@@ -13,7 +13,7 @@ export interface Mail {
 /** A text as one line of a header: line breaks and other control characters, which begin another header, are spaces. */
 export const toHeaderLine = (text: string): string => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 
-/** Hands a mail over; resolves with the server's last answer, throws when it was not taken. */
+/** Sends a mail; resolves with the server's last answer, throws when it was not taken. */
 export interface MailPort {
   send(mail: Mail): Promise<string>
 }

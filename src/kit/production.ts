@@ -1,2 +1,2 @@
-// React and others choose their build by it when they are first imported: this import stands before every other.
+// React and others choose their build by it when they are first imported: this import must come before every other.
 process.env.NODE_ENV ||= 'production'

@@ -111,7 +111,7 @@ export const deliverSpool = async (directory: string, outlet: SpoolOutlet, log: 
   const stuck: unknown[] = []
   for (const name of names) {
     const path = join(directory, name)
-    // Another process of this house may have been first.
+    // Another process of this installation may have been first.
     const text = await readIfThere(path)
     if (text === null) continue
     try {

@@ -31,7 +31,7 @@ const open = (message: string): Promise<void> =>
 
 /**
  * The product's alert: a message and one button. Resolves when it is closed. One is shown at a time, and the same
- * message once, however many calls bring it. Built without React, so that a public page can show it before it wakes.
+ * message once, however many calls bring it. Built without React, so that a public page can show it before hydration.
  */
 export const showAlert = (message: string): Promise<void> => {
   const known = waiting.get(message)

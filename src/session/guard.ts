@@ -4,7 +4,7 @@ import { showAlert } from './alert.ts'
 import { findSession, type Session } from './tokens.ts'
 
 /**
- * The route guard of `original.txt` section 5. Without a token a path with 'console' in it goes on unchecked: the
+ * The route guard of the console. Without a token a path with 'console' in it goes on unchecked: the
  * console's own shell asks for the log-in then, so that the address is kept.
  */
 export const judge = (
@@ -16,7 +16,7 @@ export const judge = (
   return scope.some((entry) => session.scope.includes(entry)) ? 'proceed' : 'forbidden'
 }
 
-/** Ends a navigation by loading another document in its place: the console and the public faces share no styles. */
+/** Ends a navigation by loading another document in its place: the console and the public sites share no styles. */
 export const replaceDocument = (path: string): Response => {
   const response = redirectDocument(path)
   response.headers.set('X-Remix-Replace', 'true')

@@ -8,7 +8,7 @@ import { send } from './send.ts'
 import { beginSession, currentSession, currentTokens, endSession, renewAccess, type Session } from './tokens.ts'
 
 /**
- * How a browser calls the API (`original.txt` sections 4, 7 and 8): Authorization and Accept-Language on each call; a
+ * How a browser calls the API: Authorization and Accept-Language on each call; a
  * 401 is answered by one refresh for all calls that wait and one retry; when the refresh is refused the session ends;
  * a 403 shows the body's message; everything else goes to the caller as `CallRefused`.
  */
@@ -142,5 +142,5 @@ const refused = (error: unknown): never => {
   throw error
 }
 
-/** The typed client of a contract, called as whoever is logged in in this tab. */
+/** The typed client of a contract, called as the account that is logged in in this tab. */
 export const clientOf = <C extends Contract>(contract: C): Client<C> => createClient(contract, transport)

@@ -6,7 +6,7 @@ const numbered = /(^|[\s(])(\d(?:[\d,.]*\d)?) (?=[가-힣])/g
 const dated = /(\d년|\d월) (?=\d)/g
 /** What says of which kind the figure after it is: `별표 4`, `점심 12:00`, `높이 2.3 m`. */
 const named = /(별표|별지|점심|높이|너비|길이|면적|지하|지상) (?=\d)/g
-/** Nouns that cannot stand alone, and so begin no line: `샐 때`, `서명할 수`, `묻는 데서`. */
+/** Bound nouns (의존 명사), which begin no line: `샐 때`, `서명할 수`, `묻는 데서`. */
 const leaning =
   /([가-힣]) (?=(?:수(?=[ 도가는])|때(?=[ ,.는에도의마부]|$)|것(?=[ ,.이은을도과처으]|$)|데(?=[ ,.서는도에])))/g
 
@@ -50,10 +50,10 @@ const chinese = (text: string): string =>
     .replace(/\d(?=[年月日天户层号栋楼分小时秒米岁条项款期个名次万元倍])|第(?=\d)/g, '$&\u2060')
 
 /**
- * Binds what stands on one line (comps/firm.md, Type), by the letters a text has. Korean: number and unit (`세 차례`,
+ * Keeps together on one line what belongs together, by the script of the text. Korean: number and unit (`세 차례`,
  * `2025년 6월`) and nouns that lean on the word before them. English: figures with what they count or are called after,
  * lists of figures, short words with a hyphen. Chinese: figures with their measure. All: a middle dot stays with the word
- * before it, a bracket with the word it explains, a span of time together. Never by `Intl`: this runs while a page wakes.
+ * before it, a bracket with the word it explains, a span of time together. Never by `Intl`: this runs during hydration.
  */
 export const bound = (text: string): string => {
   let result = text

@@ -8,7 +8,7 @@ import { Spinner } from './spinner.tsx'
 /** `primary`: the one act of a place, bronze, paper on ink. `outline`: any other. `plain`: without a border. */
 export type ButtonLook = 'primary' | 'outline' | 'plain'
 
-interface Face {
+interface Appearance {
   look?: ButtonLook
   icon?: IconName
   /** 40 high instead of 56, for bars. */
@@ -16,39 +16,41 @@ interface Face {
   children: ReactNode
 }
 
-const faceClass = ({ look = 'primary', low }: Pick<Face, 'look' | 'low'>, className?: string) =>
+const classOf = ({ look = 'primary', low }: Pick<Appearance, 'look' | 'low'>, className?: string) =>
   clsx(styles.button, styles[look], low && styles.low, className)
 
-const faceContent = ({ icon, children }: Pick<Face, 'icon' | 'children'>) => (
+const contentOf = ({ icon, children }: Pick<Appearance, 'icon' | 'children'>) => (
   <>
     {icon && <Icon name={icon} small />}
     <span>{children}</span>
   </>
 )
 
-type ButtonProps = Face & ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean }
+type ButtonProps = Appearance & ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean }
 
-/** `busy` shows that it works and ignores a second press; `disabled` keeps its place, and the reason stands beside it. */
+/**
+ * `busy` shows that it works and ignores a second press; `disabled` keeps its place, and the reason is shown beside it.
+ */
 export function Button({ look, icon, low, busy = false, children, className, onClick, ...rest }: ButtonProps) {
   return (
     <button
       type="button"
       {...rest}
-      className={faceClass({ look, low }, className)}
+      className={classOf({ look, low }, className)}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
     >
       {busy && <Spinner />}
-      {faceContent({ icon: busy ? undefined : icon, children })}
+      {contentOf({ icon: busy ? undefined : icon, children })}
     </button>
   )
 }
 
 /** The same look for a place to go to. An address outside the router (`tel:`, another origin) is a plain link. */
-export function ButtonLink({ look, icon, low, children, className, to, ...rest }: Face & LinkProps) {
+export function ButtonLink({ look, icon, low, children, className, to, ...rest }: Appearance & LinkProps) {
   return (
-    <Link {...rest} to={to} className={faceClass({ look, low }, className)}>
-      {faceContent({ icon, children })}
+    <Link {...rest} to={to} className={classOf({ look, low }, className)}>
+      {contentOf({ icon, children })}
     </Link>
   )
 }

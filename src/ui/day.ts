@@ -22,7 +22,7 @@ const months = [
 
 /**
  * Parts of an instant by the calendar and clock of Seoul. Written here and not by `Intl`: its first use in a page takes
- * a phone 100 ms, while React wakes, and its words differ from browser to browser. The test holds it to `Intl`.
+ * a phone 100 ms, during hydration, and its words differ from browser to browser. The test holds it to `Intl`.
  */
 const inSeoul = (instant: string) => {
   const date = new Date(new Date(instant).getTime() + ahead)

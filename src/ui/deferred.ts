@@ -8,8 +8,8 @@ const show = (section: HTMLElement) => {
   section.dataset.deferred = 'shown'
 }
 
-/** The page has its own faces: the script that brings them puts their sheet to use (fonts.tsx). */
-const facesStand = async () => {
+/** Whether the web fonts are applied: the script that loads them then enables their sheet (fonts.tsx). */
+const fontsApplied = async () => {
   const sheet = document.querySelector<HTMLLinkElement>('link[data-faces]')
   if (sheet && sheet.media !== 'all')
     await new Promise<void>((resolve) => {
@@ -22,14 +22,15 @@ const facesStand = async () => {
   await document.fonts.ready
 }
 
-/** Every section of the page stands at once: whoever is led to a place on it must not see the place move. */
+/** Lays out every section at once: a jump to an anchor must not be followed by a layout shift. */
 export const showDeferred = () => deferred().forEach(show)
 
 /**
- * Sections far down the page wait with layout and fonts until the first screen stands and has its faces; then they are
- * laid out, one in each idle moment, so that none of them holds up a touch, and each of them once (section.module.css).
- * Whoever comes near before that sees them at once, and on a slow connection that is the only way. Without script they
- * never wait, nor on a page one comes to from another: there the way back must lead to exactly where one was.
+ * Sections far down the page wait with layout and fonts until the first screen is laid out and has its fonts; then they
+ * are laid out, one in each idle moment, so that none of them holds up a touch, and each of them once
+ * (section.module.css). A visitor who scrolls near before that sees them at once, and on a slow connection that is the
+ * only way. Without script they never wait, nor on a page one comes to from another: there the way back must lead to
+ * exactly where one was.
  */
 export const useDeferred = (address: string) => {
   const arrived = useRef(false)
@@ -48,7 +49,7 @@ export const useDeferred = (address: string) => {
         callOffIdle = whenIdle(resolve, 1000)
       })
     const bring = async () => {
-      await facesStand()
+      await fontsApplied()
       for (const section of sections) {
         await idle()
         if (over) return

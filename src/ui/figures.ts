@@ -1,4 +1,7 @@
-/** Figures of `original.txt` section 9 that scripts need. A browser test measures each one. Lengths in px, times in ms. */
+/**
+ * Figures of the design that scripts need. A browser test (home-figures.spec.ts) measures each one. Lengths in px,
+ * times in ms.
+ */
 export const mobileBelow = 768
 export const desktopFrom = 1200
 
@@ -7,7 +10,9 @@ export const scrolledAfter = 50
 export const rise = { offset: 300, offsetOnMobile: 180, startAfterLoad: 1100 } as const
 export const masonryAfterLoad = 1000
 
-/** Our own. One after the other: faces and the sections below, popups and what rises, the film, which takes a processor. */
+/**
+ * Our own. One after the other: fonts and the sections below, popups and what rises, the film, which takes a processor.
+ */
 export const popupsAfterLoad = 1000
 export const filmAfterLoad = 4000
 

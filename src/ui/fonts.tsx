@@ -13,12 +13,14 @@ import boldCn from './faces/text-cn-600.woff2?url'
 import textEn from './faces/text-en.woff2?url'
 import textKo from './faces/text-ko.woff2?url'
 
-/** Family, weight and file of a core face, as `bringFaces` of `src/kit/web/wake.ts` takes them. */
+/** Family, weight and file of a core font, as `bringFaces` of `src/kit/web/wake.ts` takes them. */
 type CoreFace = readonly [family: string, weight: string, file: string]
 
 declare global {
   interface Window {
-    /** Loads the core faces a link names, then puts them and its sheet to use. Of the page's own script. */
+    /**
+     * Loads the core fonts a link names, then applies them and its sheet. Defined by the hydration script (wake.ts).
+     */
     bringFaces?: (link: HTMLLinkElement) => Promise<void>
   }
 }
@@ -49,10 +51,10 @@ const bring = (link: HTMLLinkElement | null) => {
 }
 
 /**
- * The font faces of the page's language: core faces, mostly one for its text and one for its titles, and behind them
- * hundreds of rules by unicode range for what is rarer. The page's own script brings the core faces and then puts them
+ * The fonts of the page's language: core fonts, mostly one for its text and one for its titles, and behind them
+ * hundreds of rules by unicode range for what is rarer. The page's own script loads the core fonts and then puts them
  * and the sheet to use at once, so that the page is laid out once more and not with each file; without script a sheet
- * does. Until then the stand-ins of fallback-faces.css keep the same measures.
+ * does. Until then the stand-ins of fallback-faces.css keep the same metrics.
  */
 export function FontSheets() {
   const { whole, behind, core } = faces[getLocale()]

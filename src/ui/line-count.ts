@@ -2,7 +2,7 @@
 const isHan = (code: number): boolean => code >= 0x2e80 && code <= 0x9fff
 const isHangul = (code: number): boolean => code >= 0xac00 && code <= 0xd7a3
 
-/** About how wide a letter of the text face (Pretendard; Noto Sans SC for Chinese) is, in em. */
+/** About how wide a letter of the text typeface (Pretendard; Noto Sans SC for Chinese) is, in em. */
 const widthOf = (letter: string): number => {
   const code = letter.charCodeAt(0)
   if (code === 0x2060 || code === 0x200b) return 0
@@ -17,7 +17,7 @@ const widthOf = (letter: string): number => {
 const pieces = /[\u2e80-\u9fff][\u2060\uff00-\uffef\u3001\u3002·]*(?:\u2060[\u2e80-\u9fff])*|[^ \u2e80-\u9fff]+| +/g
 
 /**
- * How many lines a text takes in a column of so many em, about: the server lays things out by it before any face is
+ * How many lines a text takes in a column of so many em, about: the server lays things out by it before any font is
  * there. Words are put into lines as a browser does; one that is wider than the column is broken.
  */
 export const lineCount = (text: string, column: number): number => {

@@ -6,14 +6,16 @@ export interface MasonryItem {
   lines: number
 }
 
-/** Heights in widths of a column, roughly: they decide which column is the shortest, not where things stand. */
+/** Heights in widths of a column, roughly: they decide which column is the shortest, not the positions of items. */
 export interface MasonryFigures {
   /** What a caption takes apart from its lines, with the gap below it. */
   caption: number
   line: number
 }
 
-/** Where an item of a masonry stands. Heights of pictures are in widths of a column, so that they hold at any width. */
+/**
+ * The position of an item of a masonry. Heights of pictures are in widths of a column, so that they hold at any width.
+ */
 export interface MasonryPlace {
   column: number
   /** Heights of the pictures above it, in column widths. */
@@ -46,7 +48,7 @@ const shallowest = 2 / 3
 const steepest = 3 / 2
 
 /**
- * Puts each item into the shortest column, in order (comps/firm.md, Projects). The last item of each column is cut, so
+ * Puts each item into the shortest column, in order. The last item of each column is cut, so
  * that the columns end at one line.
  */
 export const layOutMasonry = (

@@ -11,7 +11,7 @@ interface PagingProps {
   to: (page: number) => string
 }
 
-/** The first, the last, and those beside the present one; 0 stands for a gap. */
+/** The first, the last, and those beside the present one; 0 marks a gap. */
 const numbersOf = (page: number, of: number): number[] => {
   const near = Array.from({ length: of }, (_, at) => at + 1).filter(
     (number) => number === 1 || number === of || Math.abs(number - page) <= 1,

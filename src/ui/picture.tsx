@@ -55,7 +55,7 @@ export function Picture({ picture, sizes, alt, first = false, className }: Pictu
   )
 }
 
-/** What is said of a picture in its corner; it stands beside it in what is placed (`position`) around both. */
+/** Credit in the corner of a picture; a sibling of it, in a positioned parent. */
 export function PictureLabel({ children }: { children: ReactNode }) {
   return <span className={styles.label}>{children}</span>
 }

@@ -10,7 +10,7 @@ interface ProseProps {
   className?: string | undefined
 }
 
-/** A text of some length, in the measure of an article (comps/firm.md, Type). */
+/** A text of some length, in the measure of an article. */
 export function Prose({ html, lang, className }: ProseProps) {
   return (
     <div className={clsx(styles.prose, className)} lang={lang}>

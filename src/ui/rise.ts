@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { mobileBelow, rise } from './figures.ts'
 import { afterLoad } from './later.ts'
 
-/** Delays of things that stand in a row, in ms. */
+/** Delays of things in a row, in ms. */
 export type RiseDelay = 0 | 100 | 200 | 300
 
 /** Marks an element that rises once when it comes into sight. */
@@ -23,8 +23,8 @@ const reveal = (element: HTMLElement) => {
 }
 
 /**
- * Hides what stands below the window and lets it rise when it has come in far enough. What is in sight stays as it
- * is, so nothing flickers; focus, printing and the end of the page show everything that still waits.
+ * Hides what is below the viewport and animates it in when it has been scrolled in far enough. What is in sight stays
+ * as it is, so nothing flickers; focus, printing and the end of the page show everything that still waits.
  */
 const startRising = (): (() => void) => {
   const offset = innerWidth < mobileBelow ? rise.offsetOnMobile : rise.offset
@@ -46,7 +46,7 @@ const startRising = (): (() => void) => {
   const showAll = () => {
     for (const element of waiting) show(element)
   }
-  // Where each stands is asked of an observer: asking the elements would lay out sections that are still far away.
+  // Positions come from an IntersectionObserver: measuring elements would force the layout of sections far away.
   const first = new IntersectionObserver((entries) => {
     first.disconnect()
     for (const { target, isIntersecting, boundingClientRect } of entries) {

@@ -41,13 +41,13 @@ const targetOf = (hash: string): HTMLElement | null => {
 /** Entries that the browser made (the first, a plain link to `#…`) have no key of their own. */
 const entryKey = ({ key, hash }: Location): string => (key === 'default' ? key + hash : key)
 
-/** Motion is smooth, at once for whoever asked the system for less of it. */
+/** Smooth scrolling; at once with `prefers-reduced-motion`. */
 const behavior = (): ScrollBehavior =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
 
 /**
- * Where the page stands after a navigation: at the hash's target, on back and forward where it was left, else at its
- * top. The position of the first document is the browser's own. Whoever listens instead of looking hears the title.
+ * The scroll position after a navigation: at the hash's target, on back and forward where it was left, else at its
+ * top. The position of the first document is the browser's own. Screen readers are told the title.
  */
 export function ScrollPosition() {
   const location = useLocation()

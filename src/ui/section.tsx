@@ -3,7 +3,7 @@ import { type HTMLAttributes, type ReactNode, useId } from 'react'
 import { bound } from './bound.ts'
 import styles from './section.module.css'
 
-/** What a section lies on. Changes of ground carry the rhythm of a page; boxes do not. */
+/** Background of a section. Sections are set apart by their background, not by boxes. */
 export type Ground = 'ink' | 'paper' | 'white' | 'sand'
 
 interface SectionProps extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
@@ -12,7 +12,7 @@ interface SectionProps extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
   lead?: string | undefined
   /** A way on, to the right of the title. */
   act?: ReactNode
-  /** No space above: the section before it lies on the same ground. */
+  /** No space above: the section before it has the same background. */
   joined?: boolean
   /**
    * Far down the page: laid out, and its fonts fetched, after the first screen (deferred.ts). Its style sheet says

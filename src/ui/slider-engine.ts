@@ -22,8 +22,8 @@ const heldAt = (values: Readonly<Record<number, number>>, width: number): number
 }
 
 /**
- * How slides stand from a width on. Every step says all of it: one that leaves the number of slides out is for the engine
- * another number, for which it builds a loop anew and loses the slide it stands at.
+ * The layout of slides from a width on. Every step says all of it: one that leaves the number of slides out is for the
+ * engine another number, for which it rebuilds a loop and loses the slide it is at.
  */
 const stepFrom = (width: number, { gaps, perView = {} }: EngineOptions) => {
   const slides = heldAt(perView, width) ?? 1

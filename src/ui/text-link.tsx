@@ -6,7 +6,7 @@ import styles from './text-link.module.css'
 
 type TextLinkProps = LinkProps & { children: ReactNode; arrow?: boolean }
 
-/** A link that stands by itself: words, a bronze line under them, and an arrow that leans forward on hover. */
+/** A link outside of a text: words, a bronze line under them, and an arrow that leans forward on hover. */
 export function TextLink({ children, arrow = true, className, ...rest }: TextLinkProps) {
   return (
     <Link {...rest} className={clsx(styles.link, className)}>

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 const never = () => () => undefined
 
 /**
- * Whether React is awake here. What only works by script keeps its place and stays out of sight until then, so that
+ * Whether React has hydrated here. What only works by script keeps its place and stays out of sight until then, so that
  * nobody meets a button that does nothing.
  */
 export const useAwake = (): boolean =>

@@ -21,7 +21,7 @@ export interface SliderState {
   /** First slide in sight, from 0, and how many are in sight. */
   index: number
   inView: number
-  /** Stops of the slider and the one it stands at, from 0. */
+  /** Stops of the slider and the one it is at, from 0. */
   pages: number
   page: number
   atStart: boolean
@@ -36,10 +36,10 @@ export interface SliderState {
   toggle: () => void
 }
 
-/** Fewer slides than this are doubled for a loop, so that a neighbour stands on both sides at every moment. */
+/** Fewer slides than this are doubled for a loop, so that there is always a neighbour on both sides. */
 const loopNeeds = 5
 
-/** How many times the slides stand in the track once it loops. */
+/** How many copies of the slides are in the track once it loops. */
 export const copiesOf = ({ count, loop }: SliderOptions): number =>
   loop && count > 1 ? Math.max(1, Math.ceil(loopNeeds / count)) : 1
 

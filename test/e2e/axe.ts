@@ -5,12 +5,12 @@ import { settled } from './measure.ts'
 interface Look {
   /** Only these rules. */
   rules?: string[]
-  /** Leaves out what stands within these. */
+  /** Leaves out what is within these. */
   exclude?: string
 }
 
 /**
- * What axe finds in the page as it stands: rules of WCAG 2.2 A and AA and axe's best practices, none switched off.
+ * What axe finds in the page as it is: rules of WCAG 2.2 A and AA and axe's best practices, none switched off.
  */
 export const violationsOf = async (page: Page, { rules, exclude }: Look = {}): Promise<string[]> => {
   await page.evaluate(() => document.fonts.ready)

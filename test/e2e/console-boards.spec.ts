@@ -241,7 +241,7 @@ test.describe('the editor', () => {
     await expect(subject).toBeVisible()
     await subject.focus()
     await page.keyboard.type('자판으로만 쓴 글')
-    // Languages stand side by side: the way to the next field leads through those without a text yet.
+    // Languages are side by side: the way to the next field leads through those without a text yet.
     await page.keyboard.press('Tab')
     await expect(page.getByRole('button', { name: 'English 쓰기' })).toBeFocused()
     await page.keyboard.press('Tab')

@@ -9,7 +9,7 @@ import { aboutOf, BreadcrumbList, FaqPage } from './structured-data.ts'
 import { elementsOf, filesOf, linksOf, type Seen, unescaped, Walk, workOff } from './walk.ts'
 
 // The whole public site as a machine reads it: every link followed from each home page, every page held against what
-// all pages owe (10-firm.md, Being found). Without a browser; each test names the pages that fail and why.
+// all pages owe. Without a browser; each test names the pages that fail and why.
 
 interface Site {
   walk: Walk
@@ -53,7 +53,7 @@ const differ = (what: string, found: unknown, wanted: unknown) =>
   JSON.stringify(found) !== JSON.stringify(wanted) &&
   `${what} is ${JSON.stringify(found)}, not ${JSON.stringify(wanted)}`
 
-/** Values that stand on several pages of one language, with the pages. */
+/** Values that occur on several pages of one language, with the pages. */
 const shared = (pages: readonly Seen[], read: (page: Seen) => string): string[] => {
   const byValue = Map.groupBy(pages, (page) => `${localeOfPath(page.address)}: ${read(page)}`)
   return [...byValue].flatMap(([value, same]) =>
@@ -64,7 +64,7 @@ const shared = (pages: readonly Seen[], read: (page: Seen) => string): string[] 
 const titleOf = ({ html }: Seen) => unescaped(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '')
 const descriptionOf = ({ html }: Seen) => metaOf(html, 'description')[0]?.content ?? ''
 
-/** The addresses that the specification names, beside those that hang on records (10-firm.md, Pages). */
+/** The addresses that the specification names, beside those that hang on records. */
 const named = [
   '/',
   ...['center', 'lawyer', 'lawyer-han-idam'].map((name) => `/introduction/${name}`),

@@ -6,7 +6,7 @@ import { converse } from '../fuzz/connection.ts'
 import { randomFrom } from '../fuzz/random.ts'
 import { requestFrom, type Sent } from '../fuzz/requests.ts'
 
-// Whatever comes over a socket, the process lives and answers; whatever is asked, the pages that exist stay at hand.
+// Whatever comes over a socket, the process lives and answers; whatever is asked, the pages that exist stay available.
 // FUZZ_SEED repeats a run, FUZZ_REQUESTS makes it longer.
 
 test.describe.configure({ mode: 'serial' })

@@ -14,7 +14,7 @@ import {
 } from './measure.ts'
 import { expect, test } from './product.ts'
 
-// Every figure of `original.txt` section 9 that the home page has, measured in the browser.
+// Every figure required by the design that the home page has, measured in the browser.
 
 const values = '일하는 태도'
 const lawyers = /맡은 사람이/
@@ -154,7 +154,7 @@ test.describe('rising', () => {
           const top = element.getBoundingClientRect().top - way
           scrollTo({ top: scrollY + top - innerHeight + px, behavior: 'instant' })
         }, above)
-      // What is near gets laid out, and then stands where it stands.
+      // What is near is laid out, and then does not move.
       await raise(-200)
       await still(card)
       await raise(offset - 3)

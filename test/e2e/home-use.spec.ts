@@ -131,7 +131,7 @@ test('a page asks for the core faces of its language and little else, and the br
   page.on('console', (message) => /font|OTS/.test(message.text()) && refused.push(message.text()))
   for (const [path, core, most] of [
     ['/', 2, 2],
-    // Stories without a translation stand there in Korean, from the slices.
+    // Stories without a translation are shown in Korean, from the slices.
     ['/en', 2, 15],
     ['/cn', 5, 9],
   ] as const) {

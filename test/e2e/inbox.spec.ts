@@ -57,7 +57,7 @@ test('what has been answered or closed no longer waits on the desk', async ({ pa
   await expect(late.locator(`a[href="${to}"]`)).toHaveCount(0, { timeout: 3000 })
 })
 
-// Two people at one request: nothing of it can be joined, so whoever comes too late is told, sees how it stands, and
+// Two people at one request: nothing of it can be merged, so the later one is told, sees the current request, and
 // keeps what they wrote.
 
 /** The request on the screen, and what a colleague does to it meanwhile. */

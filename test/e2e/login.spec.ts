@@ -115,7 +115,7 @@ test.describe('logging in', () => {
 
   test('shows the password on demand, and warns of Caps Lock', async ({ page }) => {
     await page.goto('/login')
-    // The page is awake once it has put the cursor where typing begins.
+    // The page is hydrated once it has put the cursor where typing begins.
     await expect(username(page)).toBeFocused()
     await password(page).fill('secret')
     await page.getByRole('button', { name: '비밀번호 보기' }).click()

@@ -114,7 +114,7 @@ export const follow = (page: Page, path: string) =>
     path,
   )
 
-/** No popup stands before what is measured. */
+/** No popup covers what is measured. */
 export const withoutPopups = (page: Page): Promise<unknown> =>
   page.route('**/api/v1/popups', (route) => route.fulfill({ json: { popups: [] } }))
 
@@ -164,7 +164,7 @@ export const figuresOf = (viewport: Locator): Promise<SliderFigures> =>
     }
   })
 
-/** The page has its faces: those of script have come, and the sheet behind them is in use. */
+/** The page has its fonts: those loaded by script are there, and the sheet behind them is in use. */
 export const dressed = (page: Page) =>
   page.waitForFunction(
     () =>

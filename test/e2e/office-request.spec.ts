@@ -75,7 +75,7 @@ test('an office and the request page share one draft, and who types nothing leav
   await open(page, '/consult?office=gwangju')
   await expect(form(page).locator('[name="office"]')).toHaveValue('gwangju')
   expect(await draft(page)).toBe(kept)
-  // Emptied by hand is thrown away.
+  // Emptied by the visitor: what was kept is thrown away.
   await message(page).fill('')
   await expect.poll(() => draft(page)).toBeNull()
 })

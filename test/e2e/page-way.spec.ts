@@ -103,7 +103,7 @@ test('the policy of every page refuses nothing the page does', async ({ page }) 
     await dressed(page)
     await idle(page)
   }
-  // By the router, too: a page of the same face, and back.
+  // By the router, too: a page of the same route group, and back.
   await follow(page, '/')
   await expect(page.locator('h1')).toBeVisible()
   await page.goBack()
@@ -200,7 +200,7 @@ test.describe('the way there', () => {
       .poll(() => page.locator('link[rel=canonical]').evaluate((link: HTMLLinkElement) => new URL(link.href).pathname))
       .toBe(encodeURI(path))
 
-  /** Place and size of every part of the page, once all of it is laid out in its own faces. */
+  /** Place and size of every part of the page, once all of it is laid out in its own fonts. */
   const boxes = async (page: Page) => {
     await page.waitForFunction(() => document.querySelector<HTMLLinkElement>('link[data-faces]')?.media === 'all')
     await page.evaluate(() => document.fonts.ready)

@@ -1,7 +1,7 @@
 import { matchRoutes, type RouteObject } from 'react-router'
 import routes from '../../src/routes.ts'
 
-/** Routes without a page to which links lead: what stands nowhere, what only a search finds, and the feed. */
+/** Routes without a page to which links lead: addresses that do not exist, what only a search finds, and the feed. */
 const unlinked = new Set(['missing', 'search', 'search/keyword', 'feed'])
 
 type Entry = (typeof routes)[number]

@@ -147,7 +147,7 @@ test('the address is copied and said so, although the page blocks copying', asyn
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status').filter({ hasText: '주소를 복사했습니다' })).toBeVisible()
   await expect(copy).toBeFocused()
-  // What lies on the clipboard is what a field gets from it.
+  // What is on the clipboard is what a field gets from it.
   await page.locator('header [aria-label="검색"]').first().click()
   const field = page.getByPlaceholder('단지, 변호사, 소식 찾기').first()
   await field.focus()

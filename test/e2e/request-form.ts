@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './product.ts'
 
-/** The request form, wherever it stands. */
+/** The request form, on whichever page. */
 export const form = (page: Page) => page.locator('form[enctype="multipart/form-data"]')
 export const send = (page: Page) => form(page).locator('button[type="submit"]')
 export const summary = (page: Page) => form(page).getByRole('alert')
@@ -9,7 +9,7 @@ export const summary = (page: Page) => form(page).getByRole('alert')
 /** Number of a request that was received. */
 export const numberOf = (page: Page) => page.getByText(/^\d{4}-\d{6}$/)
 
-/** Awake: without script the form asks the browser to check it. */
+/** Hydrated: without script the form asks the browser to check it. */
 export const open = async (page: Page, path = '/consult') => {
   await page.goto(path)
   await page.mouse.move(10, 10)

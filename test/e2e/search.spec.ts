@@ -142,7 +142,7 @@ test('an address that changed leads on, in every language, at once; one that is 
     await awake(page)
     await expect(page.locator('h1')).toHaveText(title)
   }
-  // A record that stood there and was taken away is told of in the same words.
+  // A record that was there and was removed is told of in the same words.
   expect((await create({ fromPath: '/story/taken-away', status: '410' })).status).toBe(201)
   await expect.poll(() => ask('/story/taken-away')).toEqual([410, null])
   await page.goto('/en/story/taken-away')

@@ -6,7 +6,7 @@ test.beforeEach(async ({ page }) => {
   await withoutPopups(page)
 })
 
-/** px between the left edge of what is shown and where a slide that is alone in sight stands. */
+/** px between the left edge of what is shown and the left edge of a slide that is shown alone. */
 const beside = (viewport: Locator): Promise<number> =>
   viewport.evaluate((element) => {
     const edge = element.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(element).paddingLeft)

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 
-/** The API as whoever is logged in in the page: what a colleague at another desk does, and what is really kept. */
+/**
+ * The API as the account that is logged in in the page: what a colleague at another desk does, and what is really kept.
+ */
 export const apiOf = async (page: Page) => {
   const token = await page.evaluate(() => sessionStorage.getItem('accessToken') ?? '')
   const headers = { authorization: `Bearer ${token}`, 'accept-language': 'ko' }

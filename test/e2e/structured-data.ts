@@ -20,7 +20,7 @@ const office = z.object({
 const firm = z.object({ '@type': z.literal('LegalService'), name: words, url: address, telephone: phone })
 const publisher = z.object({ '@type': z.literal('Organization'), name: words, url: address })
 
-/** Every description stands by itself. */
+/** Every description is complete by itself. */
 const described = { '@context': z.literal('https://schema.org'), url: address, image }
 
 const article = {

@@ -4,7 +4,7 @@ import { awake, dressed, readThrough, settled, shiftOf, watchShifts, withoutFilm
 import { expect, test } from './product.ts'
 
 // Until its web fonts are there a page is set in those of the visitor's system, cut to the same measures
-// (`src/ui/fallback-faces.css`). Every other test has the fonts of a Linux; these have those of Windows and of Apple.
+// (`src/ui/fallback-faces.css`). Every other test uses the fonts of Linux; these use those of Windows and of Apple.
 
 const paths = [
   '/',

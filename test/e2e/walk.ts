@@ -90,7 +90,7 @@ export const workOff = async <T>(queue: T[], work: (one: T) => Promise<void>): P
 
 /**
  * Whether a link is followed. Conditions of a list can be combined without end: each is followed alone, and of those
- * that stand together one for each set of their names.
+ * that are side by side one for each set of their names.
  */
 const branchOf = ({ pathname, search, searchParams }: URL): string =>
   searchParams.size < 2 ? pathname + search : `${pathname}?${[...new Set(searchParams.keys())].sort().join('&')}`

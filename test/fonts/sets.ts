@@ -61,7 +61,7 @@ const chinese = async (family: string, name: string): Promise<Font[]> => {
 
 interface Fonts {
   fonts: () => Promise<(Font | Font[])[]>
-  /** Families a generic name or another family's stands for, the likeliest first. */
+  /** Families a generic name or another family's name resolves to, the likeliest first. */
   aliases: Record<string, string[]>
 }
 

@@ -147,7 +147,7 @@ const glyphsOf = (font: Font): Map<number, number> => {
 
 /**
  * The font with every character from `first` to `last` `em` wide, and without what would change that again: kerning,
- * ligatures. An advance stands in `hmtx` also for CFF outlines.
+ * ligatures. Advances are in `hmtx` also for CFF outlines.
  */
 export const withWidth = (font: Font, [first, last]: readonly [number, number], em: number): Font => {
   const hhea = Buffer.from(table(font, 'hhea'))

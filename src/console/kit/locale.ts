@@ -6,18 +6,18 @@ import { readKept, writeKept } from './parts/kept.ts'
 const shape = z.enum(locales)
 const listeners = new Set<() => void>()
 
-const speak = (locale: Locale) => {
+const showLocale = (locale: Locale) => {
   overwriteGetLocale(() => locale)
   document.documentElement.lang = languageTag[locale]
 }
 
-/** Speaks the language this account chose in this browser; Korean until it has chosen. */
-export const speakChosen = (userId: string): void => speak(readKept(userId, 'locale', shape) ?? 'ko')
+/** Shows the language this account chose in this browser; Korean until it has chosen. */
+export const showChosenLocale = (userId: string): void => showLocale(readKept(userId, 'locale', shape) ?? 'ko')
 
 /** Another language for the whole console, kept for this account. */
 export const chooseLocale = (userId: string, locale: Locale): void => {
   writeKept(userId, 'locale', locale)
-  speak(locale)
+  showLocale(locale)
   for (const listener of [...listeners]) listener()
 }
 

@@ -71,7 +71,7 @@ export interface Series {
 export interface PaletteEntry {
   key: string
   label: string
-  /** At the right: what it is, where it lies. */
+  /** At the right: what it is, where it is found. */
   note?: string
   icon?: IconName
   mark?: Mark

@@ -5,7 +5,7 @@ import type { ConsoleManifest, DoubtfulWord, Slots } from './manifest.ts'
 
 /**
  * What the modules' manifests say, for parts of the kit that need it: names for the log, doubtful words, slots. The kit
- * may import neither the modules nor the shell that collects them, so the shell hands the collection down.
+ * may import neither the modules nor the shell that collects them, so the shell passes the collection down by context.
  */
 const Manifests = createContext<readonly ConsoleManifest[] | null>(null)
 

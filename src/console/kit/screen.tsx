@@ -9,7 +9,7 @@ interface ScreenProps {
   title: string
   /** Third-colour words beside the title: how many, since when. */
   note?: ReactNode
-  /** What stands before the title: a way back, a seal. */
+  /** Shown before the title: a way back, a seal. */
   before?: ReactNode
   /** At the right of the head; at most one main button. */
   actions?: ReactNode
@@ -19,7 +19,7 @@ interface ScreenProps {
   filters?: ReactNode
   /** 44 px at the foot: pages, bulk acts, saving. */
   foot?: ReactNode
-  /** Panel at the right; below 1200 px it stands under the content. */
+  /** Panel at the right; below 1200 px it is under the content. */
   aside?: ReactNode
   /** Pixels of the panel. */
   asideWidth?: 328 | 352 | 424
@@ -31,7 +31,7 @@ interface ScreenProps {
 }
 
 /**
- * The frame every screen of the console stands in: head 56, tabs 36, filters 48, the sheet with its margin line, foot
+ * The layout of every screen of the console: head 56, tabs 36, filters 48, the sheet with its margin line, foot
  * 44. The heading takes the focus after a navigation.
  */
 export function Screen({

@@ -6,7 +6,7 @@ import styles from './account.module.css'
 import { AccountChoices } from './account-choices.tsx'
 import { useMe } from './use-me.ts'
 
-/** Who one is, what the console looks and speaks like, and the way out. */
+/** The account, appearance and language of the console, and logging out. */
 export function AccountMenu() {
   const [open, setOpen] = useState(false)
   const { data } = useMe()

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { ClientLoaderFunctionArgs, MetaDescriptor } from 'react-router'
 import { colorSchemeScript } from '#console/kit/color-scheme.ts'
-import { consoleLocale, speakChosen, watchLocale } from '#console/kit/locale.ts'
+import { consoleLocale, showChosenLocale, watchLocale } from '#console/kit/locale.ts'
 import { ManifestsProvider } from '#console/kit/manifests.tsx'
 import { ConsoleProvider } from '#console/kit/provider.tsx'
 import { installTrustedTypes } from '#console/kit/trusted-types.ts'
@@ -13,7 +13,7 @@ import { ScreenFailure } from './failure.tsx'
 import { Frame } from './frame.tsx'
 import { manifests } from './manifests.ts'
 
-/** The scope of `/console` (`original.txt` section 6). */
+/** The scope of `/console`. */
 export const handle: PageHandle & { scope: readonly string[] } = {
   wake: 'now',
   cached: false,
@@ -29,14 +29,14 @@ export const clientLoader = async (args: ClientLoaderFunctionArgs) => {
   const { pathname, search } = new URL(args.request.url)
   if (!session) throw replaceDocument(loginPath(pathname + search))
   installTrustedTypes()
-  speakChosen(session.userId)
+  showChosenLocale(session.userId)
   return null
 }
 clientLoader.hydrate = true as const
 
 export const HydrateFallback = Blank
 
-/** The shell itself broke: nothing of it is left to stand in. */
+/** Error boundary of the shell itself, so without the shell's layout. */
 export function ErrorBoundary() {
   return (
     <ConsoleProvider locale={consoleLocale()}>

@@ -10,7 +10,7 @@ import { useSectionCount } from './use-today.ts'
 interface RailProps {
   sections: readonly Section[]
   here: Section['key'] | undefined
-  /** Opens a section's pane over the screen; absent while the pane stands beside it. */
+  /** Opens a section's pane over the screen; absent while the pane is shown beside it. */
   onSection: ((key: Section['key']) => void) | undefined
   overlay: Section['key'] | null
 }

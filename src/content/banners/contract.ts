@@ -4,7 +4,7 @@ import { crud, Id, Instant, Link, Locale, localized, Picture, recordFields, rout
 const Slot = z.strictObject({ device: z.enum(['desktop', 'mobile']), locale: Locale, picture: Id })
 
 export const BannerInput = z.strictObject({
-  /** Where it stands: pages ask for the banners of a code. */
+  /** Where it is shown: pages ask for the banners of a code. */
   code: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/),
   title: localized(120),
   link: Link.nullable().default(null),

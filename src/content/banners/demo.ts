@@ -16,7 +16,7 @@ const pictures = (name: string): Banner['pictures'] => [
   { device: 'mobile', locale: 'ko', picture: assetId(`banners/${name}-mobile`) },
 ]
 
-/** Three places, two banners each; their periods lie around the time of loading. */
+/** Three places, two banners each; their periods begin before and end after the time of loading. */
 export const demoBanners = (now: Date): Banner[] => [
   {
     code: 'story',

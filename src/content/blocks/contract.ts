@@ -40,7 +40,7 @@ const StepsBlock = z.strictObject({
       /** How long it takes, as it is said: '4~8주'. */
       time: localizedOptional(40).default({}),
       text: localizedOptional(400).default({}),
-      /** Papers to have at hand. */
+      /** Documents to prepare. */
       papers: localizedOptional(300).default({}),
     }),
   ),
@@ -139,7 +139,7 @@ const Block = z.discriminatedUnion('kind', [
 export type Block = z.infer<typeof Block>
 export type BlockKind = Block['kind']
 
-/** The blocks of a record in their order; an anchor stands in it once. */
+/** The blocks of a record in their order; an anchor is unique in it. */
 export const Blocks = z
   .array(Block)
   .max(30)

@@ -6,7 +6,7 @@ import type { Context } from '#kit/server/context.ts'
 import { localize } from '#kit/server/localize.ts'
 import type { Block, PublicBlock } from './contract.ts'
 
-/** What the table of whoever holds blocks gives to them; the blocks of an item without pictures give nothing. */
+/** What the table of a record with blocks gives to them; the blocks of an item without pictures give nothing. */
 const placesOfPictures = (block: Block): [path: string, id: string | null][] => {
   if (block.kind === 'picture') return [['picture', block.picture]]
   if (block.kind === 'gallery') return block.items.map(({ picture }, index) => [`items.${index}.picture`, picture])

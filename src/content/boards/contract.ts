@@ -15,7 +15,7 @@ import {
 } from '#kit/contract.ts'
 import { householdBands } from './rules.ts'
 
-/** Facts of a project post (`original.txt` section 3, 10-firm.md `/project`). */
+/** Facts of a project post. */
 export const ProjectFacts = z.strictObject({
   /** Number of households; 0 where it does not apply. */
   households: z.number().int().min(0).max(1_000_000).optional(),
@@ -118,7 +118,7 @@ export const PublicPost = z
   .meta({ id: 'PublicPost' })
 export type PublicPost = z.infer<typeof PublicPost>
 
-/** A board (70-platform.md: board code). */
+/** A board; `code` names it in addresses and calls. */
 export const Board = z
   .object({
     ...recordFields,
@@ -163,7 +163,7 @@ export const boards = {
     summary: 'The boards themselves.',
     answer: z.object({ codes: z.array(Board) }),
   }),
-  /** A board as such is otherwise made with the house. */
+  /** Other fields of a board are set when it is seeded. */
   updateCode: route({
     method: 'PUT',
     path: '/api/console/boards/codes',

@@ -133,7 +133,7 @@ export const boardHandlers: Handlers<typeof contract> = {
       return answer
     }),
 
-  // Into the trash, from where it can be restored; asked again it changes nothing. `bulk` destroys what lies there.
+  // Into the trash, from where it can be restored; asked again it changes nothing. `bulk` destroys what is in it.
   remove: (context, { params }) =>
     context.transaction(async (within) => {
       const { board } = await presentOne(within, params.id)

@@ -143,7 +143,7 @@ export const shownText = (context: Context) =>
     .as('shown')
 
 /**
- * Posts with the text that is shown, their board and their picture, in one query: whoever waits for an edit waits for one
+ * Posts with the text that is shown, their board and their picture, in one query: rendering after an edit waits for one
  * answer of the database.
  */
 export const selectShown = (context: Context, shown = shownText(context)) =>

@@ -247,7 +247,7 @@ describe('a post', () => {
     expect((await read(id)).spoken).toBe(1)
     await staff.remove({ params: { id } })
     await isClosed()
-    // What an author wants removed is removed wherever it stands.
+    // What an author wants removed is removed at any depth.
     await as(member).removeComment({ params: { id, comment: _id } })
   })
 

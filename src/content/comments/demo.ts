@@ -4,7 +4,7 @@ import type { Context } from '#kit/server/context.ts'
 import { loadComments } from './factory.ts'
 
 interface DemoRemark {
-  /** Username of an account of the demonstration; nobody stands for one that has left. */
+  /** Username of an account of the demonstration; none for an account that was removed. */
   by?: string
   /** Hours after the post, or after the comment it answers. */
   after: number

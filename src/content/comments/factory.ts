@@ -50,7 +50,7 @@ export const loadComments = async (
     const [post] = await context.database.select().from(posts).where(eq(posts.slug, story))
     if (!post?.publishedAt) throw new Error(`No story ${story}`)
     const write = async ({ by, after, body, lang = 'ko', hidden }: typeof remark, since: Date, parentId?: string) => {
-      // Nothing was said after now, however late the story stands.
+      // No comment is dated in the future, however recent the story is.
       const at = new Date(Math.min(since.getTime() + after * 3_600_000, now))
       return buildComment(context, {
         id: uuidv7(at.getTime()),

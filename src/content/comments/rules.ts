@@ -30,7 +30,7 @@ export const statesBefore = (to: CommentState): CommentState[] =>
 /** Characters that turn the direction of a line or show nothing: they make a text read as another. */
 const deceptive = /[\u202a-\u202e\u2066-\u2069\u200b\u2060\ufeff]|(?!\n)\p{Cc}/gu
 
-/** A text as it is kept: lines end alike, at most one empty line stands between two, nothing invisible is left. */
+/** A text as it is kept: lines end alike, at most one empty line in a row, no invisible characters. */
 export const tidy = (text: string): string =>
   text
     .replace(/\r\n?|\u2028|\u2029/g, '\n')

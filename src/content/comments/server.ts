@@ -19,7 +19,7 @@ interface Spoken {
 }
 
 const author = { id: users.id, name: users.name }
-/** Whoever has left has no name any more. */
+/** The name is null once the account is removed. */
 const isAuthor = and(eq(users.id, comments.authorId), ne(users.state, 'withdrawn'))
 
 const spokenOf = ({ comment: row }: Spoken) => ({

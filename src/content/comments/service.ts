@@ -8,7 +8,7 @@ import { commentAllowances, comments } from './table.ts'
 
 /**
  * The post, while a visitor of the request's language may read it and comments are taken there; `SHARE` holds that true
- * until the transaction ends. Whoever changes a post holds its row first, so it is asked for first here too.
+ * until the transaction ends. A change of a post locks its row first, so it is locked first here too (lock order).
  */
 export const takingPost = (context: Context, postId: string): SQL => {
   const now = context.now().toISOString()

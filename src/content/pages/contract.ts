@@ -21,7 +21,7 @@ fieldMessages({
 })
 
 /**
- * Sections of the home page in their order (10-firm.md); their records hold the texts, lists come from their modules.
+ * Sections of the home page in their order; their records hold the texts, lists come from their modules.
  * `blocks` is the whole of any other page: its head, and blocks.
  */
 export const SectionKind = z.enum(['hero', 'business', 'values', 'lawyers', 'projects', 'stories', 'offices', 'blocks'])
@@ -57,7 +57,7 @@ export const Section = z
     picture: Picture.nullable(),
     videos: z.array(StoredFile),
     items: z.array(z.object({ ...Item.shape, picture: Picture.nullable() })),
-    /** The pictures whose ids stand in the blocks. */
+    /** The pictures whose ids are in the blocks. */
     pictures: z.array(Picture),
     ...draftFields,
   })

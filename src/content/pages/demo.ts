@@ -8,7 +8,7 @@ import { insertRecords } from '#kit/server/records.ts'
 import { SectionInput } from './contract.ts'
 import { sections } from './table.ts'
 
-/** The home page (10-firm.md, 'The home page, in order'). A line break in a title is where it breaks best. */
+/** The home page. A line break in a title is where it breaks best. */
 export const demoSections: z.input<typeof SectionInput>[] = [
   {
     page: 'home',

@@ -12,7 +12,7 @@ import {
   route,
 } from '#kit/contract.ts'
 
-/** Skins (`original.txt` section 3): `basic` floats at its position, `bar` lies at the foot, `modal` stands in the middle. */
+/** Skins: `basic` floats at its position, `bar` is at the foot, `modal` is in the middle. */
 export const PopupSkin = z.enum(['basic', 'bar', 'modal'])
 
 const fields = {
@@ -30,7 +30,7 @@ const fields = {
   audience: z.enum(['all', 'guest', 'member']).default('all'),
   /** Order among those shown at once, ascending. */
   position: z.number().int().min(0).max(1000).default(0),
-  /** Corner it stands at (basic only). */
+  /** Its corner (basic only). */
   corner: z.enum(['left', 'right']).default('left'),
   /** Width in px (basic only). */
   width: z.number().int().min(280).max(640).default(400),

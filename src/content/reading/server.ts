@@ -51,7 +51,7 @@ const findRelated = async (context: Context, post: PostRow) =>
       .limit(3),
   )
 
-/** Names a visitor for one day without keeping who it is: nothing but the house's secret leads back. */
+/** Pseudonym of a visitor for one day: only the installation's secret could lead back to the address. */
 const visitorOf = (context: Context, day: string): Buffer =>
   createHmac('sha256', context.services.secret)
     .update(JSON.stringify(['view', day, context.scope.address, context.scope.device]))

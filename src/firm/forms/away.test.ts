@@ -87,7 +87,7 @@ it('a request sent while PostgreSQL is stopped is kept, and arrives once and who
   expect((await readdir(spool)).filter((name) => name.endsWith('.json'))).toHaveLength(2)
 
   server = await start()
-  // Two processes of one house deliver at once.
+  // Two processes of one installation deliver at once.
   await Promise.all([deliver(), deliver()])
   expect((await readdir(spool)).filter((name) => name.endsWith('.json'))).toEqual([])
   const rows = await context.database.select().from(formRequests)

@@ -47,7 +47,7 @@ const fieldKinds = [
 export const FormField = z.strictObject({
   name: z.string().regex(/^[a-z][a-zA-Z0-9]{0,39}$/),
   kind: z.enum(fieldKinds),
-  /** Fields of one group stand under one title. */
+  /** Fields of one group are under one title. */
   group: z.enum(['person', 'matter', 'files']),
   label: localized(80),
   hint: localizedOptional(200).default({}),
@@ -226,7 +226,7 @@ const Entry = z.object({
   subject: z.string(),
   text: z.string(),
   actor: z.string().nullable(),
-  /** How the mail of an answer stands. */
+  /** Delivery state of the mail of an answer. */
   mail: z.enum(['waiting', 'held', 'sent', 'failed']).nullable(),
 })
 export type Entry = z.infer<typeof Entry>
@@ -285,7 +285,7 @@ const keptList = '/api/console/kept-forms'
 const single = one('form', FormRequest)
 const Kind = z.strictObject({ kind: z.string().max(40) })
 
-/** What staff change: who is in charge, where it stands, which office has it. */
+/** What staff change: the assignee, the state, the office. */
 const FormChange = z.strictObject({
   state: z.enum(formStates),
   assignee: Id.nullable(),
@@ -441,7 +441,7 @@ export const forms = {
     method: 'POST',
     path: '/api/v1/forms/status',
     access: 'public',
-    summary: 'How a request stands, by its number and the telephone or e-mail it was sent with.',
+    summary: 'The state of a request, by its number and the telephone or e-mail it was sent with.',
     body: z.strictObject({
       number: z.string().trim().min(1).max(20),
       contact: z.string().trim().min(1).max(200),

@@ -3,7 +3,7 @@ import { FormKindInput, type FormState } from './contract.ts'
 
 const region = (value: string, ko: string, en: string, cn: string) => ({ value, label: { ko, en, cn } })
 
-/** The consultation request: also what an empty house begins with, so that nobody has to build a form first. */
+/** The consultation request: also seeded in an empty installation, so that nobody has to build a form first. */
 export const consultForm: FormKindInput = FormKindInput.parse({
   key: 'consult',
   title: { ko: '상담 신청', en: 'Request a consultation', cn: '申请咨询' },
@@ -234,7 +234,7 @@ export interface DemoRequest {
   assignee: number | null
   note: string | null
   answer: { subject: string; text: string } | null
-  /** Pictures of the product's own that stand for what people photograph, with the name they come under. */
+  /** Drawn pictures in place of visitors' photographs, with the file name of each. */
   pictures: { asset: string; name: string }[]
 }
 

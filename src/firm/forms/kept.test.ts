@@ -49,7 +49,7 @@ const upload = async (name: string) => {
 }
 
 let count = 0
-/** Puts an entry where one lies that was acknowledged elsewhere, and delivers it. */
+/** Puts an entry into the spool as another process that acknowledged it would, and delivers it. */
 const deliver = async (
   change: (entry: Accepted) => object,
   files: string[] = [],

@@ -13,21 +13,21 @@ import { spoolOf } from './service.ts'
 import { deliverKept, setAside } from './service-spool.ts'
 import { formFiles, formKept, formRequests } from './table.ts'
 
-/** Two processes of one house: they share the database and the folder of what waits. */
+/** Two processes of one installation: they share the database and the spool folder. */
 let database: StoppableDatabase
-let house: TestApi[]
+let processes: TestApi[]
 beforeAll(async () => {
   database = await createStoppableDatabase()
   const first = await createTestApi({ database })
   const { dataDirectory } = first.services.settings
-  house = [first, await createTestApi({ database: { ...database, drop: async () => undefined }, dataDirectory })]
+  processes = [first, await createTestApi({ database: { ...database, drop: async () => undefined }, dataDirectory })]
   await buildFormKind(first.context)
 }, 60_000)
 afterAll(async () => {
-  for (const api of [...house].reverse()) await api.close()
+  for (const api of [...processes].reverse()) await api.close()
 })
 
-const process = (index: number): TestApi => house[index % house.length] as TestApi
+const process = (index: number): TestApi => processes[index % processes.length] as TestApi
 const spool = () => spoolOf(process(0).services.settings)
 
 const deliver = (index: number) => {
@@ -38,7 +38,7 @@ const deliver = (index: number) => {
   }
   return deliverSpool(spool(), outlet, services.log)
 }
-const deliverAll = () => Promise.all(house.map((_, index) => deliver(index)))
+const deliverAll = () => Promise.all(processes.map((_, index) => deliver(index)))
 
 let caller = 0
 /** A visitor at an address of their own. */
@@ -57,7 +57,7 @@ const post = async (index: number, key: string, message: string, files: string[]
 
 const upload = async (name: string): Promise<string> => {
   const call = { params: { kind: 'consult' }, form: form('file', [name, pdf()]) }
-  type Upload = ReturnType<(typeof house)[number]['client']> & {
+  type Upload = ReturnType<(typeof processes)[number]['client']> & {
     upload(call: object): Promise<{ file: { ticket: string } }>
   }
   return (await (process(0).client(contract, null) as unknown as Upload).upload(call)).file.ticket

@@ -1,6 +1,6 @@
 import type { FormState } from './contract.ts'
 
-/** Which states may follow which. Whoever is put in charge moves a request from `received` to `assigned`. */
+/** Which states may follow which. Setting an assignee moves a request from `received` to `assigned`. */
 const following: Record<FormState, readonly FormState[]> = {
   received: ['assigned', 'answered', 'closed'],
   assigned: ['received', 'answered', 'closed'],
@@ -33,7 +33,7 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
 /**
  * A Korean telephone number in its groups, as far as it is typed: 010-1234-5678, 02-123-4567, 1588-1234
- * (`original.txt` section 5: 3-4-4). An international one stays as it is.
+ * (groups of 3-4-4). An international one stays as it is.
  */
 export const formatPhone = (text: string): string => {
   if (text.trim().startsWith('+')) return text.trim().replace(/[^\d+ -]/g, '')
@@ -68,20 +68,20 @@ export const subjectOf = (message: string, most = 80): string => {
 }
 
 /** What staff may change of a request at once. */
-interface Standing {
+interface Handling {
   state: FormState
   assigneeId: string | null
 }
 
 /**
- * What becomes of a request by a change: whoever is put in charge takes it from `received` to `assigned`, and one that
+ * The state of a request after a change: setting an assignee moves it from `received` to `assigned`, and one that
  * nobody is in charge of is `received` again. Null where the state may not follow.
  */
 export const planChange = (
-  before: Standing,
+  before: Handling,
   change: { state?: FormState | undefined; assigneeId?: string | null | undefined },
   self: string,
-): Standing | null => {
+): Handling | null => {
   const taken = change.assigneeId
   const asked = change.state
   const state =

@@ -60,7 +60,7 @@ const { list } = tableHandlers({ list: contract.list, get: contract.get }, formR
 /** Minutes within which the same person's looking again is not noted again. */
 const lookAgain = 10
 
-/** Notes who looked at whose request (trust.md, Personal data). */
+/** Notes who looked at whose request. */
 const noteLook = async (context: Context, row: FormRequestRow): Promise<void> => {
   const now = context.now().toISOString()
   const { userId, name } = context.principal
@@ -75,7 +75,7 @@ const noteLook = async (context: Context, row: FormRequestRow): Promise<void> =>
 const audit = (context: Context, action: string, row: FormRequestRow, before?: object, after?: object) =>
   writeAudit(context, { action, entity: 'forms', entityId: row.id, summary: row.number, before, after })
 
-const standing = ({ state, assigneeId, office }: FormRequestRow) => ({ state, assigneeId, office })
+const handlingOf = ({ state, assigneeId, office }: FormRequestRow) => ({ state, assigneeId, office })
 
 const mayTakeCare = (context: Context) =>
   context.database
@@ -137,7 +137,7 @@ export const formHandlers: Handlers<typeof contract> = {
       }
       if (row.office !== before.office)
         await addEntry(within, row.id, { kind: 'event', what: 'office', text: row.office ?? '' })
-      await audit(within, 'update', row, standing(before), standing(row))
+      await audit(within, 'update', row, handlingOf(before), handlingOf(row))
       return { form: await present(within, row) }
     }),
 

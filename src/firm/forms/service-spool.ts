@@ -100,7 +100,9 @@ const noteFiled = async (context: Context, request: Accepted, receipt: Receipt):
   }
 }
 
-/** Keeps a request on the disk of this house. Throws `key_reused`, and `invalid` for a file that another one has. */
+/**
+ * Keeps a request on the disk of this installation. Throws `key_reused`, and `invalid` for a file that another one has.
+ */
 const keep = async (context: Context, request: Accepted): Promise<Receipt> => {
   const filed = await findFiled(context, request)
   if (filed) return filed
@@ -116,9 +118,9 @@ const keep = async (context: Context, request: Accepted): Promise<Receipt> => {
 }
 
 /**
- * Takes in what a visitor sent. While the database is away it is kept on the disk of this house before the visitor is
- * told, and gets its number later. The same key with the same body is told the same receipt, with another body
- * `key_reused`, also while the first waits on the disk.
+ * Takes in what a visitor sent. While the database is away it is kept on the disk of this installation before the
+ * visitor is told, and gets its number later. The same key with the same body is told the same receipt, with another
+ * body `key_reused`, also while the first waits on the disk.
  */
 export const takeIn = async (context: Context, sent: Accepted): Promise<Receipt> => {
   const request = (await waitingEntry(context, sent)) ?? sent
@@ -188,7 +190,7 @@ const remembered = (uploadDays + 1) * 24 * hour
 export const sweepSpool = async (context: Context): Promise<number> => {
   const spool = spoolOf(context.services.settings)
   const now = context.now()
-  const isNoDraft = (name: string) => !name.endsWith('.part')
+  const isComplete = (name: string) => !name.endsWith('.part')
   // A claim whose entry was never written belongs to nobody; it is given an hour to get one.
   const isOwned = async (id: string) => {
     const [name = ''] = ((await readIfThere(join(claimsOf(context), id))) ?? '').split(' ')
@@ -197,8 +199,8 @@ export const sweepSpool = async (context: Context): Promise<number> => {
     return (await readIfThere(join(filedOf(context), basename(name).replace('request-', '')))) !== null
   }
   return (
-    (await sweepFolder(spool, now, hour, isNoDraft)) +
-    (await sweepFolder(filedOf(context), now, hour, isNoDraft)) +
+    (await sweepFolder(spool, now, hour, isComplete)) +
+    (await sweepFolder(filedOf(context), now, hour, isComplete)) +
     (await sweepFolder(filedOf(context), now, remembered)) +
     (await sweepFolder(claimsOf(context), now, hour, isOwned))
   )

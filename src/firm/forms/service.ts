@@ -28,7 +28,7 @@ import {
   formRequests,
 } from './table.ts'
 
-/** `previous`: the terms before these, for whoever began before they changed. */
+/** `previous`: the terms before these, for visitors who began before they changed. */
 type Definition = Pick<FormKindRow, 'key' | 'title' | 'fields' | 'privacyVersion' | 'keptDays'> & {
   previous?: string | undefined
   /** What the product brings along: this process has not read the definition on record yet. */
@@ -56,7 +56,7 @@ const privacyTerms = async (context: Context): Promise<Pick<Definition, 'privacy
   return { privacyVersion: current.day, previous: isNew ? before?.day : undefined }
 }
 
-/** The consultation of a house from before there were forms. */
+/** The consultation form of an installation older than the forms module. */
 const findOrBegin = async (context: Context, key: string): Promise<FormKindRow | undefined> => {
   const find = () => context.database.select().from(formKinds).where(eq(formKinds.key, key))
   const [row] = await find()
@@ -181,7 +181,7 @@ const redeem = async (context: Context, form: string, tickets: readonly string[]
   return files
 }
 
-/** Answers by the kind of their field: what lists and the look-up need stands in columns of its own. */
+/** Answers by the kind of their field: what lists and the look-up need gets columns of its own. */
 const specialOf = (kind: Definition, answers: Record<string, string>): Accepted['special'] => {
   const by = (wanted: string) => answers[kind.fields.find((field) => field.kind === wanted)?.name ?? ''] || null
   return {

@@ -69,7 +69,7 @@ const dump = async (): Promise<Map<string, string>> => {
 const tablesWithTraces = async () =>
   [...(await dump())].filter(([, text]) => found(text).length > 0).map(([name]) => name)
 
-/** Everything that lies in the data folder, names and contents. */
+/** Everything in the data folder, names and contents. */
 const folder = async (): Promise<string> => {
   const root = api.services.settings.dataDirectory
   const entries = await readdir(root, { recursive: true, withFileTypes: true })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { crud, Id, Locale, localized, localizedOptional, Picture, recordFields, route } from '#kit/contract.ts'
 
-/** A line of a profile: text, or a text with its bold part (`original.txt` section 3). */
+/** A line of a profile: text, or a text with its bold part. */
 export const InfoLine = z.union([
   z.string().trim().min(1).max(400),
   z.strictObject({ txt: z.string().trim().max(400), bold: z.string().trim().max(200) }),
@@ -76,7 +76,7 @@ export type PublicLawyer = z.infer<typeof PublicLawyer>
 export const LawyerProfile = PublicLawyer.omit({ career: true })
   .extend({
     info: z.array(InfoGroup),
-    /** Sanitised HTML; '' for whoever does not greet. */
+    /** Sanitised HTML; '' for a lawyer without a greeting. */
     greeting: z.string(),
     /** Last parts of the addresses of the stories they wrote. */
     stories: z.array(z.string()),

@@ -11,12 +11,12 @@ export const careerOf = (groups: InfoGroup[]): string[] => {
   return (lines[0] ?? []).concat(lines.slice(1).flatMap((group) => group.slice(0, 1))).slice(0, careerLines)
 }
 
-/** The first sentence of a comment, for places that have no room for more. A tag it cuts is closed by whoever shows it. */
+/** The first sentence of a comment, for places that have no room for more. A tag it cuts is closed by the caller. */
 export const firstSentence = (html: string): string => html.match(/^.*?(?:[。？！]|[.?!](?=\s|<|$))/s)?.[0] ?? html
 
 type Line = InfoGroup['infoDetail'][number]
 
-/** A line of a profile as it is typed: what stands between double asterisks at its end is bold. */
+/** A line of a profile as it is typed: what is between double asterisks at its end is bold. */
 export const lineText = (line: Line): string =>
   typeof line === 'string' ? line : `${line.txt} **${line.bold}**`.trim()
 
@@ -35,14 +35,14 @@ export interface DatedLine {
 
 const years = /^(\d{4}(?:\s*[–-]\s*(?:\d{4}|현재|present|至今))?)(?:\s+|$)/
 
-/** Takes the years off the front of a line: '1998 – 2000 종합건설회사' stands in two columns. */
+/** Takes the years off the front of a line: '1998 – 2000 종합건설회사' is shown in two columns. */
 export const dated = (line: Line): DatedLine => {
   const { txt, bold } = typeof line === 'string' ? { txt: line, bold: '' } : line
   const [begin = '', span = ''] = years.exec(txt) ?? []
   return { years: span, text: txt.slice(begin.length), bold }
 }
 
-/** Which of the names stand in the lines of a profile, in the order given: the estates of its cases. */
+/** Which of the names occur in the lines of a profile, in the order given: the estates of its cases. */
 export const namedIn = (groups: readonly InfoGroup[], names: readonly string[]): string[] => {
   const text = groups.flatMap(({ infoDetail }) => infoDetail.map(lineText)).join('\n')
   return names.filter((name) => text.includes(name))

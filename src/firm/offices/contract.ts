@@ -50,7 +50,7 @@ export const MapPart = z.strictObject({
   points: Points,
   /** Written beside it. */
   name: localizedOptional(40).default({}),
-  /** Where the name stands, when not in the middle of the thing. */
+  /** Where the name is placed, when not in the middle of the thing. */
   label: Points.nullable().default(null),
   /** Number of the line in a station's sign. */
   sign: z.string().trim().max(3).default(''),

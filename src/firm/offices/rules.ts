@@ -23,11 +23,11 @@ export const middleOf = (points: readonly Point[]): Point => {
 }
 
 export interface Along extends Point {
-  /** Degrees by which words along it are turned; they never stand on their head. */
+  /** Degrees by which words along it are turned; they are never upside down. */
   turn: number
 }
 
-/** Where the name of a line stands: in the middle of its longest stretch, along it. */
+/** Where the name of a line is placed: in the middle of its longest stretch, along it. */
 export const alongOf = (points: readonly Point[]): Along => {
   let longest = { from: points[0] ?? { x: 0, y: 0 }, to: points[0] ?? { x: 0, y: 0 }, length: -1 }
   for (const [at, from] of points.slice(0, -1).entries()) {
@@ -101,7 +101,7 @@ const widthOf = (text: string, size: number): number =>
   [...text].reduce((sum, letter) => sum + (letter.charCodeAt(0) > 0x2e80 ? 0.96 : 0.54) * size, 0)
 
 export interface MapName extends Point {
-  /** One text, or letters that stand under each other. */
+  /** One text, or letters under each other. */
   letters: string[]
   /** Between those letters. */
   step: number
@@ -116,7 +116,7 @@ const within = (at: number, half: number, end: number): number => Math.min(Math.
 
 /**
  * Words beside a sign, along a street, or in the middle of an area, and never past the edge of the sheet. Along an
- * upright street Korean and Chinese stand letter under letter; lying on their side they are hard to read.
+ * upright street Korean and Chinese are set letter under letter; rotated they are hard to read.
  */
 export const nameOn = ({ kind, points, name, label }: PublicMapPart): MapName => {
   const places = readPoints(points)
@@ -143,7 +143,7 @@ export const nameOn = ({ kind, points, name, label }: PublicMapPart): MapName =>
 
 export interface Plate {
   box: Box
-  /** Where its pole meets the house, and the edge of the plate it comes from. */
+  /** Where its pole meets the building, and the edge of the plate it comes from. */
   foot: Point
   head: number
   /** Height of its tip; below zero it points upwards. */
@@ -153,11 +153,11 @@ export interface Plate {
 
 const plateHeight = 60
 const poleLength = 16
-/** How far the plate stands from a name at least. */
+/** Least distance between the plate and a name. */
 const clearance = 10
 const widths: Partial<Record<Kind, number>> = { avenue: 36, street: 24 }
 
-/** The plate of a house: over it or, where there is less in the way, under it or to a side of its pole. */
+/** The plate of a building: over it or, where there is less in the way, under it or to a side of its pole. */
 export const plateOf = (house: PublicMapPart, office: string, parts: readonly PublicMapPart[]): Plate => {
   const own = boxOf(readPoints(house.points))
   const x = own.x + own.width / 2

@@ -21,7 +21,7 @@ export const Practice = z
     ...recordFields,
     ...PracticeInput.shape,
     picture: Picture.nullable(),
-    /** The pictures whose ids stand in the blocks. */
+    /** The pictures whose ids are in the blocks. */
     pictures: z.array(Picture),
     ...draftFields,
   })

@@ -15,7 +15,7 @@ import type { terms } from '#people/terms/contract.ts'
 import type { search } from '#platform/search/contract.ts'
 import type { settings } from '#platform/settings/contract.ts'
 
-/** The clients a loader of the public faces calls, one a contract. `src/app.ts` makes them. */
+/** The clients a loader of the public site calls, one a contract. `src/app.ts` makes them. */
 export interface SiteApi {
   banners: Client<typeof banners>
   boards: Client<typeof boards>
@@ -32,7 +32,7 @@ export interface SiteApi {
   terms: Client<typeof terms>
 }
 
-/** What the loader of the shell works with: it stands around refusals too. */
+/** What the loader of the shell works with: it is shown around error pages too. */
 export const shellContext = (context: Readonly<RouterContextProvider>): PageContext & { api: SiteApi } =>
   // The kit carries the clients without knowing the modules; app.ts gives exactly these.
   context.get(pageContext) as PageContext & { api: SiteApi }

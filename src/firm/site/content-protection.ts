@@ -10,7 +10,7 @@ const byPointer = (event: Event): boolean =>
   event instanceof PointerEvent ? event.pointerType !== '' : event instanceof MouseEvent && event.button === 2
 
 /**
- * Blocks copying, the right button, selecting and dragging outside form fields (10-firm.md, The shell). Nothing else:
+ * Blocks copying, the right button, selecting and dragging outside form fields. Nothing else:
  * keys, find-in-page, printing, zoom and screen readers are not touched.
  */
 export const useContentProtection = (on: boolean) => {

@@ -46,7 +46,7 @@ const wayTo = (page: PageDescription): MetaDescriptor[] => {
   return [{ 'script:ld+json': list } as MetaDescriptor]
 }
 
-/** Title, description, canonical address, languages, social card and JSON-LD of a page (10-firm.md, Being found). */
+/** Title, description, canonical address, languages, social card and JSON-LD of a page. */
 export const describePage = (page: PageDescription): MetaDescriptor[] => {
   const address = `${page.origin}${page.path}`
   const image = page.origin + page.card.address

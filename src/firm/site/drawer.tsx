@@ -18,7 +18,7 @@ export const drawerId = 'drawer'
 
 /**
  * Opened and closed by HTML itself: as a modal dialog by invoker commands, as a popover where a browser does not know
- * those. With script awake it is always the modal one; it closes on arrival and on a wide window, and forgets.
+ * those. After hydration it is always the modal one; it closes on arrival and on a wide window, and forgets.
  */
 const useDrawer = (drawer: RefObject<HTMLDialogElement | null>) => {
   const { key } = useLocation()

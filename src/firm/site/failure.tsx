@@ -21,7 +21,7 @@ const isWithoutDocument = () => {
   return document !== undefined && new URL(document.name).pathname !== window.location.pathname
 }
 
-/** What stands in place of a page that cannot be shown: what happened, in words, and where to go from here. */
+/** Shown in place of a page that cannot be shown: what happened, in words, and where to go from here. */
 export function Failure() {
   const error = useRouteError()
   const { pathname, search } = useLocation()

@@ -16,7 +16,7 @@ import { ProjectsSection } from './home/projects.tsx'
 import { StoriesSection } from './home/stories.tsx'
 import { ValuesSection } from './home/values.tsx'
 
-/** Counts of `original.txt` section 9, and as many stories as fill whole steps of the slider at every width. */
+/** Counts required by the design, and as many stories as fill whole steps of the slider at every width. */
 const projectCount = 15
 const storyCount = 12
 

@@ -4,7 +4,7 @@ import { getLocale } from '#messages/runtime.js'
 /** An address of a menu or a record in the language of the page; what leads out of the site stays as it is. */
 export const place = (path: string): string => (path.startsWith('/') ? inLocale(getLocale(), path) : path)
 
-/** Where a search leads (`original.txt` section 2). Without script the form sends `?keyword=` there. */
+/** Where a search leads. Without script the form sends `?keyword=` there. */
 export const searchPlace = (keyword: string): string => {
   const word = keyword.trim()
   return place(word ? `/auction-search/${encodeURIComponent(word)}` : '/auction-search')
@@ -13,6 +13,6 @@ export const searchPlace = (keyword: string): string => {
 /** Where a practice's page tells the years of warranty. */
 export const warrantyAddress = '/business/building#warranty'
 
-/** A representative has a page of their own (`original.txt` section 2), everybody else a profile. Without language. */
+/** A representative has a page of their own, everybody else a profile. Without language. */
 export const lawyerAddress = ({ key, representative }: { key: string; representative: boolean }): string =>
   representative ? `/introduction/lawyer-${key}` : `/introduction/lawyer/${key}`

@@ -47,7 +47,7 @@ type ProjectLayout = Record<Window, WindowLayout>
 /** The same list, which is in one language, is laid out once: many renders share what they read. */
 const layouts = new WeakMap<readonly PublicPost[], ProjectLayout>()
 
-/** Where projects stand, in the language of the page, for each kind of window. */
+/** Positions of projects, in the language of the page, for each viewport width class. */
 export const layOutProjects = (projects: readonly PublicPost[]): ProjectLayout => {
   const known = layouts.get(projects)
   if (known) return known
@@ -100,8 +100,8 @@ interface ProjectMasonryProps {
 
 /**
  * The masonry is laid out by figures the server knows: the ratios of the pictures and about how many lines a caption
- * takes; one that needs more is cut, so that none ever reaches the picture below. Once awake it is polished by the
- * measured captions. Stands within `masonryFrame`.
+ * takes; one that needs more is cut, so that none ever reaches the picture below. After hydration it is polished by the
+ * measured captions. Must be within `masonryFrame`.
  */
 export function ProjectMasonry({
   projects,

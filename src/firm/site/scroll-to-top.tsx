@@ -6,7 +6,7 @@ import styles from './scroll-to-top.module.css'
 
 /**
  * Fixed at the foot of the window after one screen. A link to the top of the page, so it needs no script; a way about
- * the page, so that it too stands in a landmark.
+ * the page, so that it too is in a landmark.
  */
 export function ScrollToTop() {
   const link = useRef<HTMLAnchorElement>(null)

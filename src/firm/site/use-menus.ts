@@ -71,7 +71,7 @@ export const useMenus = (header: RefObject<HTMLElement | null>, address: string)
       if (target.open) target.querySelector<HTMLInputElement>('input[type="search"]')?.focus()
     }
 
-    // What was opened before React woke stays open under the hand that types in it.
+    // What was opened before hydration stays open: the visitor may be typing in it.
     if (shown.current !== address) close()
     shown.current = address
     const leaving = new AbortController()

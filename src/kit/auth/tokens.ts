@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 
-/** Life of an access token in seconds (70-platform.md, Login and tokens). */
+/** Life of an access token in seconds. */
 export const accessTokenLife = 600
 
 const issuer = 'daecheong'

@@ -11,7 +11,7 @@ import { apiSources } from './api-source.ts'
 import { type Source, TagCache } from './tag-cache.ts'
 
 // The whole way of a change: committed over the API, told by the row's trigger, heard by every process, seen by
-// whoever asks. Two processes are two caches with a connection each.
+// every reader. Two processes are two caches with a connection each.
 
 const path = '/api/v1/offices'
 

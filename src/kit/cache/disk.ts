@@ -40,7 +40,7 @@ export interface DiskOptions {
    * longest ago gives way.
    */
   maxCopies?: number
-  /** Milliseconds before copies are written: the processor belongs first to whoever waits for an answer. */
+  /** Milliseconds before copies are written: requests that wait for an answer get the processor first. */
   rest?: number
   onError?: (error: unknown) => void
 }
@@ -126,7 +126,7 @@ export const openDisk = async (options: DiskOptions): Promise<Disk> => {
   }
 
   const enqueue = (path: string, copy: Copy | null) => {
-    // A key that changes often is written once, as it stands when its turn comes.
+    // A key that changes often is written once, with its latest content when its turn comes.
     pending.set(path, copy)
     kept.delete(path)
     if (copy) kept.add(path)

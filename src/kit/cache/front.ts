@@ -64,7 +64,7 @@ export const sendReady = (request: IncomingMessage, response: ServerResponse, re
   write(request.method, response, ready, readAsked(request))
 
 /**
- * Stands before the server's own listener. A fresh answer leaves at once from memory; whoever brings an
+ * Runs before the server's own listener. A fresh answer is sent at once from memory; a request with an
  * Authorization header, writes, or asks for something no source knows, goes on to the server. Place the guard before it.
  */
 export const frontOf =

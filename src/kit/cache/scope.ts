@@ -8,7 +8,7 @@ export interface CacheScope {
   until: number
   /** Whose request it is, where the answer is for them alone. */
   address?: string
-  /** What stands in place of a stored record, for whoever holds its token; null: the token is refused. */
+  /** The content shown instead of the stored record to the holder of a preview token; null: the token is refused. */
   preview?: Preview | null
 }
 

@@ -22,14 +22,14 @@ export interface TagCacheOptions {
   maxRefusals?: number
   /** Bytes of one source's refusals. */
   refusalBytes?: number
-  /** Milliseconds a fresh answer may take while a stale one is at hand; whoever comes later does not wait again. */
+  /** Milliseconds a fresh answer may take while a stale one exists; later requests do not wait again. */
   patience?: number
   /** Milliseconds after the first failure before the next try; doubled each time, up to `longestPause`. */
   firstPause?: number
   longestPause?: number
   /** Milliseconds for which an answer made without hearing notifications counts as fresh. */
   deafFor?: number
-  /** Milliseconds before an answer is coded in brotli: the processor belongs first to whoever waits. */
+  /** Milliseconds before an answer is coded in brotli: waiting requests get the processor first. */
   rest?: number
   /** Answers made at once, and how many more may wait for their turn; beyond it the answer is 503. */
   makers?: number
@@ -161,7 +161,7 @@ export class TagCache {
 
   /**
    * Whether notifications arrive. Losing and regaining them both make everything stale: changes may have gone
-   * unheard. While deaf, copies are served at once and renewed behind the visitor's back.
+   * unheard. While not listening, copies are served at once and revalidated in the background.
    */
   setHearing(hearing: boolean): void {
     this.#hearing = hearing

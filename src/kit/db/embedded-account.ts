@@ -14,7 +14,7 @@ export interface Account {
   /** The cluster's folder; it may not exist yet. */
   cluster: string
   spawn(program: 'initdb' | 'postgres', args: string[], options: SpawnOptions): ChildProcess
-  /** Hands a file or folder that this process made to the account. */
+  /** Changes the owner (chown) of a file or folder that this process made to the account. */
   own(path: string): Promise<void>
 }
 

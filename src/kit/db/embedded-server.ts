@@ -54,7 +54,7 @@ export const launchServer = async (place: ServerPlace, abandoned: () => boolean)
     const ready = untilReady(place.socketFolder, hasEnded).then(async (answered) => {
       if (!answered) throw new Error(`The database does not start: ${await lastWords(place.logFile, start)}`)
     })
-    // Whoever stops the server meanwhile does not wait for it to be ready.
+    // A stop requested meanwhile does not wait for the server to be ready.
     ready.catch(() => undefined)
     return { pid, ready, ended, hasEnded }
   } finally {
@@ -133,7 +133,7 @@ const untilReady = async (socketFolder: string, hasEnded: () => boolean): Promis
   }
 }
 
-/** Said to whoever asks too early, this process above all. */
+/** The error for connections made before the server is ready, mostly by this process itself. */
 const notYet = /starting up|shutting down|not yet accepting/
 
 const lastWords = async (logFile: string, start: number): Promise<string> => {

@@ -17,7 +17,7 @@ export interface DatabasePool {
   close(): Promise<void>
 }
 
-/** Milliseconds. Without them a stopped server hangs every request (architecture.md, Pools and time-outs). */
+/** Milliseconds. Without them a stopped server hangs every request. */
 const connectWithin = 2000
 const answerWithin = 3000
 
@@ -54,7 +54,7 @@ const impatient = (client: pg.PoolClient): pg.PoolClient => {
 }
 
 /**
- * Drizzle gives a connection back to the pool even when ROLLBACK was not answered; whoever got it next would write
+ * Drizzle gives a connection back to the pool even when ROLLBACK was not answered; its next user would write
  * into the transaction that was left open. Here such a connection is thrown away.
  */
 const withOwnTransactions = (pool: pg.Pool): Database => {

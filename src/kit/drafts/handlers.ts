@@ -53,7 +53,7 @@ const toInput = (table: RecordTable, fields: readonly string[], row: Fields): Fi
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** Every id in a content, wherever it stands; those of files are found among them. */
+/** Every id at any depth of a content; the ids of files are found among them. */
 const idsWithin = (value: unknown): string[] => {
   if (typeof value === 'string') return uuid.test(value) ? [value] : []
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(idsWithin) : []
@@ -61,7 +61,7 @@ const idsWithin = (value: unknown): string[] => {
 
 /**
  * Saves a draft in one statement that repeats what it was decided on: `madeFrom` is the version of the record it
- * stands on already, or the record's present one; `stamp` is the version of the draft, absent where there was none.
+ * is based on already, or the record's current one; `stamp` is the version of the draft, absent where there was none.
  * Undefined when either is another by now, or the record is gone.
  */
 export const writeDraft = async (

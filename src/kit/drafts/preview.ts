@@ -19,7 +19,7 @@ export interface Preview {
   content: Record<string, unknown>
 }
 
-/** Keeps what is to be looked at; only whoever has the token sees it, and as long as the session holds its rights. */
+/** Keeps what is to be looked at; only the holder of the token sees it, while the session has its rights. */
 export const startPreview = async (
   context: Context,
   { access, entity, recordId, content }: Preview & { access: Access },

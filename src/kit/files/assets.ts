@@ -31,7 +31,7 @@ export type PictureAsset = Extract<Asset, { kind: 'picture' }>
 
 const namespace = Buffer.from('6ba7b8119dad11d180b400c04fd430c8', 'hex')
 
-/** The id under which an asset is stored, the same in every house: UUID version 5 of its name (RFC 9562, URL namespace). */
+/** The id of an asset, the same in every installation: UUID version 5 of its name (RFC 9562, URL namespace). */
 export const assetId = (name: string): string => {
   const hash = createHash('sha1').update(namespace).update(`assets/${name}`).digest().subarray(0, 16)
   hash.writeUInt8((hash.readUInt8(6) & 0x0f) | 0x50, 6)

@@ -67,7 +67,7 @@ describe('a picture', () => {
         undefined,
         undefined,
       ])
-      // The white corner of the camera's top left stands at the top right, as one sees it.
+      // The white corner of the camera's top left is at the top right when displayed (EXIF orientation applied).
       const { data, info } = await sharp(variant ?? '')
         .raw()
         .toBuffer({ resolveWithObject: true })

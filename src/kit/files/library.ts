@@ -12,7 +12,7 @@ import { toRecord } from '../server/records.ts'
 import { pictureQueue } from './picture-queue.ts'
 import { type FileRow, files } from './table.ts'
 
-/** Widths in px of a picture's variants (identity.md, Formats). */
+/** Widths in px of a picture's variants. */
 export const variantWidths = [480, 960, 1440] as const
 export const mostPixels = 40_000_000
 

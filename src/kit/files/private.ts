@@ -8,7 +8,7 @@ import type { FileRow } from './table.ts'
 
 /**
  * Files of people: photographs of a flat, papers. They have no public address, whatever their id; staff get one for
- * five minutes after a permission check (trust.md, 12). The original is kept as it was sent, since it is evidence.
+ * five minutes after a permission check. The original is kept as it was sent, since it is evidence.
  */
 export interface PrivateFile {
   id: string
@@ -77,7 +77,7 @@ export const hasPrivateFile = async ({ files }: Services, id: string): Promise<b
 const macOf = (secret: Uint8Array, purpose: string, text: string): Buffer =>
   createHmac('sha256', secret).update(`${purpose}\0${text}`).digest()
 
-/** A value that only this house can have written, as one word. `purpose` keeps it from being used elsewhere. */
+/** A signed value that only this installation can make, as one word. `purpose` keeps it from being used elsewhere. */
 export const sealed = (secret: Uint8Array, purpose: string, value: object): string => {
   const text = Buffer.from(JSON.stringify(value)).toString('base64url')
   return `${text}.${macOf(secret, purpose, text).toString('base64url')}`

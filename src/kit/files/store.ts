@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** Where the bytes of files lie. Keys are `<id>/<variant>`; the disk store and an S3 store fill the same five methods. */
+/** Stores the bytes of files. Keys are `<id>/<variant>`; the disk store and an S3 store fill the same five methods. */
 export interface FileStore {
   /** Writes whole or not at all; an existing key is replaced. `source` is a path of a temporary file, or the bytes. */
   put(key: string, source: { path: string } | Uint8Array): Promise<void>

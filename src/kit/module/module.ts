@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Contract } from '../contract.ts'
 import type { JobHandler } from '../jobs.ts'
 import type { Locale } from '../locale.ts'
-import type { Context, Handlers, Resource, Services } from '../server/context.ts'
+import type { Context, Handlers, ModuleApi, Services } from '../server/context.ts'
 import type { Kernel } from '../server/kernel.ts'
 import type { PageUploads } from '../server/receive-form.ts'
 import type { Elsewhere } from '../web/elsewhere.ts'
@@ -45,7 +45,7 @@ export interface Mounting {
  * All that the rest of the product needs to know of a module: the registry (`src/modules.ts`) lists these and nothing
  * else. What a module's console needs is in its `console/manifest.tsx`, which runs in the browser.
  */
-export interface Module extends Resource {
+export interface Module extends ModuleApi {
   /** Name of its folder. */
   name: string
   /** The loaders of public pages call it, under its name. */
@@ -107,7 +107,7 @@ export const defineModule = <C extends Contract>({ contract, handlers, ...declar
     ...declared,
     contract,
     // Handlers are contravariant in their input; contract and handlers were matched by the types of this function.
-    handlers: handlers as unknown as Resource['handlers'],
+    handlers: handlers as unknown as ModuleApi['handlers'],
     scopes,
     jobs,
     schedules,

@@ -71,7 +71,7 @@ export class KeptPictures {
     const key = `${name} ${version}`
     const known = this.#flights.get(key)
     if (known) return known
-    // Looked for within the flight: whoever comes between the look and the making would make it again.
+    // Looked up within the shared promise: a request between the look-up and the rendering would render it again.
     const flight = this.#fly(name, version, make).finally(() => this.#flights.delete(key))
     this.#flights.set(key, flight)
     return flight

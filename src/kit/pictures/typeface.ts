@@ -36,7 +36,7 @@ export const readPieces = (sheet: string, folder: string): Piece[] =>
 
 /**
  * A variable typeface as its npm package has it for the web: a style sheet that says which file holds which characters.
- * The same files that visitors see, so that pictures speak in the house's own hand whatever fonts the machine has.
+ * The same files that visitors see, so that pictures have the site's typefaces whatever fonts the machine has.
  */
 export class Typeface {
   readonly #sheet: string
@@ -124,7 +124,7 @@ export class Words {
   /** What is left of the text: no characters that no typeface has. Line ends, no-break spaces and word joiners stay. */
   readonly text: string
   readonly #cuts: ReadonlyMap<string, Cut>
-  /** Widths at a size of 1: whoever looks for the right size asks for the same parts again and again. */
+  /** Widths at a size of 1: fitting a size measures the same parts many times. */
   readonly #measured = new Map<string, { advance: number; glyphs: number }>()
 
   constructor(text: string, cuts: ReadonlyMap<string, Cut>) {
@@ -175,7 +175,7 @@ export class Words {
   }
 }
 
-/** Standing in for what was left out. */
+/** Replaces the text that was cut off. */
 const always = ' …'
 
 /**

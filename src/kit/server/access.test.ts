@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** A call without content: whoever may call is told what is missing, whoever may not is told that first. */
+/** A call without content: an allowed caller is told what is missing, another is refused (401 or 403) first. */
 const call = async (route: RouteDeclaration, authorization?: string) => {
   const response = await api.request({
     method: route.method,

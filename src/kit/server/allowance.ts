@@ -5,7 +5,7 @@ type Used = Map<string, number>
 
 /**
  * So many different acts for each caller within a time. An act that is repeated under its key costs nothing, and one
- * that is refused for another reason need not be taken at all: whoever is in the way of robots is not shut out by
+ * that is refused for another reason need not be taken at all: a caller delayed by robots is not blocked by
  * them. Held in memory, for each process.
  */
 export const createAllowance = ({ most, within }: { most: number; within: number }) => {

@@ -10,13 +10,13 @@ import type { Jobs } from '../jobs.ts'
 import type { MailPort } from '../mail.ts'
 import type { Module } from '../module/module.ts'
 
-/** Whoever a verified access token names, with the rights the database gives at this request. */
+/** The account a verified access token names, with the rights the database gives at this request. */
 export interface Principal {
   userId: string
   sessionId: string
   username: string
   name: string
-  /** Key of the level, and where it stands: nobody grants above their own rank. */
+  /** Key of the level, and its rank: nobody grants above their own rank. */
   level: string
   rank: number
   scopes: readonly string[]
@@ -50,7 +50,7 @@ export interface Scope {
   requestId: string
   /** The Authorization header, only for routes that log in or refresh. Never logged. */
   authorization: string | undefined
-  /** A record as somebody of the house looks at it before the public does; only where a page is rendered for them. */
+  /** A record as staff preview it before it is public; only set while a page is rendered for a preview. */
   preview?: Preview | null
 }
 
@@ -137,8 +137,8 @@ export type Handler<R extends RouteDeclaration> = (
 export type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> }
 
 /** A module's API, as the registry lists it. */
-export interface Resource {
+export interface ModuleApi {
   contract: Contract
-  // Handlers are contravariant in their input; the pair is typed where it is made, by `resource()`.
+  // Handlers are contravariant in their input; `defineModule` types the pair.
   handlers: Record<string, (context: Context, input: never) => Promise<unknown>>
 }

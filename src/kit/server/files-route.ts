@@ -74,7 +74,7 @@ export const mountFiles = (app: FastifyInstance, services: Services): void => {
     },
   )
 
-  // Files of people, for whoever was given an address a moment ago. Nobody keeps a copy on the way.
+  // Files of people, for holders of a short-lived signed address. No cache on the way may keep a copy.
   app.get<{ Querystring: { token?: string } }>('/files/private', { schema: { hide: true } }, async (request, reply) => {
     const { token } = request.query
     const file = typeof token === 'string' ? readPrivateAddress(services, token) : null

@@ -16,7 +16,7 @@ import { type Admission, admitUpload, loadOf, nothing } from './upload-gate.ts'
 /** Finds the account of a Bearer access token; null when it is forged, expired or its session ended. */
 export type Authenticate = (token: string) => Promise<Principal | null>
 
-/** Bytes of a body outside uploads, and how deep its JSON may nest (trust.md, Input). */
+/** Bytes of a body outside uploads, and how deep its JSON may nest. */
 const bodyLimit = 256 * 1024
 const depthLimit = 32
 

@@ -35,7 +35,7 @@ const neededScopes = (access: Access): string[] => {
 export const isOpenTo = (access: Access, scopes: readonly string[]): boolean =>
   neededScopes(access).every((needed) => scopes.includes(needed))
 
-/** Refuses whoever may not call the route. Default deny: every access that is not listed needs its scope. */
+/** Refuses callers that may not use the route. Default deny: every access that is not listed needs its scope. */
 export const checkAccess = (route: RouteDeclaration, scope: Scope): void => {
   if (route.access === 'public' || route.access === 'basic' || route.access === 'refresh') return
   const { principal } = scope

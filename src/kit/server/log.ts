@@ -30,7 +30,7 @@ export const logOptions = (level: string) =>
     redact: ['req.headers.authorization'],
     hooks: {
       logMethod(parameters, method) {
-        // Fastify hands its own request and reply objects over; only errors and texts in them are replaced.
+        // Fastify passes its own request and reply objects; only errors and texts in them are replaced.
         method.apply(this, parameters.map(clean) as Parameters<typeof method>)
       },
     },

@@ -110,7 +110,7 @@ it('says of each operation what it takes, what it gives, how it refuses and who 
   })
 })
 
-/** Every schema in the document that stands for a value. */
+/** Every schema in the document that describes a value. */
 const schemasIn = (value: unknown, path = ''): [string, Record<string, unknown>][] => {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, part]) => {
@@ -121,7 +121,7 @@ const schemasIn = (value: unknown, path = ''): [string, Record<string, unknown>]
 }
 
 it('describes every field by its type', () => {
-  /** Whatever JSON the log keeps of a record, and the record as it stands in a refusal. */
+  /** Whatever JSON the log keeps of a record, and the current record in a refusal. */
   const free = /\.(before|after|current)$/
   const vague = schemasIn(document).filter(
     ([path, schema]) => !free.test(path) && !['type', '$ref', 'anyOf', 'enum', 'const'].some((key) => key in schema),

@@ -17,7 +17,7 @@ const unstorable = (value: unknown, path: PropertyKey[]): Issue[] => {
 }
 
 /**
- * Validates one part of a request, or what stands in it `at` a path; throws `InvalidInput`. A route without a declared
+ * Validates one part of a request, or the value in it `at` a path; throws `InvalidInput`. A route without a declared
  * part takes none.
  */
 export const parsePart = (

@@ -6,7 +6,7 @@ import type { RecordTable } from './records.ts'
 
 export type PeriodTable = RecordTable & { startAt: PgColumn; endAt: PgColumn }
 
-/** Now lies between start (included) and end (not included); an open side is always fulfilled. */
+/** Now is between start (included) and end (not included); an open side is always fulfilled. */
 export const isRunning = (table: PeriodTable, now: Date): SQL | undefined =>
   and(or(isNull(table.startAt), lte(table.startAt, now)), or(isNull(table.endAt), gt(table.endAt, now)))
 

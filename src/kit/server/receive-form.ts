@@ -16,7 +16,7 @@ export interface PageUploads {
   /** Without its language. */
   path: string
   upload: Upload
-  /** Takes one file and answers what stands for it in the form. Throws `AppError`. */
+  /** Takes one file and answers the value that replaces it in the form. Throws `AppError`. */
   take(file: UploadedFile, scope: Scope): Promise<string>
 }
 

@@ -44,7 +44,7 @@ const sentBy = (socket: Socket): number => {
     : dispatched - (handle?.writeQueueSize ?? 0)
 }
 
-/** The whole answer 408, in the language of the request: the router may not have it in hand any more. */
+/** The whole answer 408, in the language of the request: the router may have given the request up already. */
 const refusalOf = ({ headers }: IncomingMessage): string => {
   const { status, body } = renderError(new AppError('timed_out'), negotiateLocale(headers['accept-language']), '')
   const text = JSON.stringify(body)

@@ -38,7 +38,7 @@ export class VolumeRoom {
     const volume = await this.#read()
     const { freePart, leastFree, mostFree } = this.#limits
     const kept = Math.max(leastFree, Math.min(freePart * volume.bytes, mostFree))
-    // No `await` between here and the sum: whoever comes at the same time sees it.
+    // No `await` between here and the sum: concurrent uploads see it.
     if (volume.free - this.#reserved - bytes < kept) throw new AppError('no_room', { retryAfter })
     this.#reserved += bytes
     let isHeld = true

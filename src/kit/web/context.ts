@@ -10,11 +10,11 @@ export interface PageContext {
   origin: string
   /** Path with query, as the router sees it. */
   path: string
-  /** What an address answers where nothing stands: 410 where something was taken away for good. */
+  /** Status of an address without a page: 404, or 410 where something was removed for good. */
   absence: Absence
   /** The in-process clients; the site gives them their type (`src/firm/site/api.ts`). */
   api: unknown
-  /** Text of a built style sheet by its address, to stand in the page itself. */
+  /** Text of a built style sheet by its address, to inline it in the page. */
   stylesheet(href: string): string | undefined
   /** Address of the manifest of routes for a page, by its innermost route; undefined: the whole one. */
   manifestOf(routeId: string): string | undefined

@@ -19,16 +19,16 @@ export const without = (ranges: readonly Range[], taken: readonly Range[]): Rang
     return rest
   })
 
-/** The value of a descriptor of a font face, without its quotes. */
+/** The value of a descriptor of a `@font-face` rule, without its quotes. */
 const descriptor = (face: AtRule, name: string): string => {
   const found = face.nodes?.find((node) => node.type === 'decl' && node.prop === name)
   return found?.type === 'decl' ? found.value.replace(/^["']|["']$/g, '') : ''
 }
 
 /**
- * A browser asks for every face in the list of families whose range has a character, also for those behind the one
- * that will set it. This takes from the slices what the core faces of the same sheet hold, and drops a slice of which
- * nothing is left; from a sheet called `behind-…` it drops the core faces too, which come by script there. `behind`
+ * A browser loads every font in the list of families whose `unicode-range` has a character, also those after the one
+ * that is used. This takes from the slices what the core fonts of the same sheet have, and drops a slice of which
+ * nothing is left; from a sheet called `behind-…` it drops the core fonts too, which a script loads there. `behind`
  * names the families of slices behind each core family.
  */
 export const coreFaces = (behind: Readonly<Record<string, readonly string[]>>): Plugin => ({

@@ -8,7 +8,7 @@ import { type FindPreview, previewing } from './preview-page.ts'
 import { createRenderer, type RenderOptions } from './render.ts'
 import { mountPages, sendPage, toRequest } from './web.ts'
 
-/** Pages straight from the sources, with reload: Vite stands before the router of the same server. */
+/** Pages straight from the sources, with reload: Vite's middleware runs before the router of the same server. */
 export const serveDevelopment = async (
   server: FastifyInstance,
   options: Omit<RenderOptions, 'build' | 'mode' | 'stylesheet' | 'manifestOf'> & { findPreview: FindPreview },

@@ -27,8 +27,8 @@ const matched = (context: EntryContext) =>
   })
 
 /**
- * Puts styles into the head and the waking at the end of the body. Both stand outside React's tree: hydration steps
- * over what it does not know in head and body, and nothing there is ever made again in the browser.
+ * Puts styles into the head and the hydration script at the end of the body. Both are outside React's tree: hydration
+ * steps over what it does not know in head and body, and nothing there is ever made again in the browser.
  */
 export const finishDocument = ({ html, state, context, page }: DocumentParts): FinishedDocument => {
   const routes = matched(context)

@@ -28,8 +28,9 @@ const locationOf = (to: string, from: string): string | null => {
 }
 
 /**
- * Renders a page; where nothing stands, answers with where to go instead, in the language of the address. What stands
- * is never led away from. Loader data of the router stays what it is: the router reads no redirect of a document.
+ * Renders a page; an address that renders 404 is redirected if a redirect is stored for it, in the language of the
+ * address. A page that exists is never redirected. Loader data (`.data`) is left as it is: React Router does not follow
+ * the redirect of a document there.
  */
 export const leadingElsewhere =
   (render: RenderPage, find: (path: string, scope: CacheScope) => Promise<Elsewhere | null>): RenderPage =>

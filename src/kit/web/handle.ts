@@ -1,6 +1,6 @@
 /** What a route says about its pages in `export const handle`; a child's word counts over its parent's. */
 export interface PageHandle {
-  /** When React wakes: `idle` after load and idle or at the first touch or key, `now` with the page. */
+  /** When React hydrates: `idle` after load and idle or at the first touch or key, `now` with the page. */
   wake?: 'idle' | 'now'
   /**
    * The page is the same for everybody and answered from the tag cache. `apart`: anybody can invent addresses of it
@@ -13,7 +13,7 @@ export interface PageHandle {
   script?: string
 }
 
-/** Fits a page nobody described: never cached, awake at once. */
+/** Fits a page nobody described: never cached, hydrated at once. */
 const undescribed: Required<PageHandle> = { wake: 'now', cached: false, query: [], script: '' }
 
 export const mergeHandles = (handles: readonly unknown[]): Required<PageHandle> =>

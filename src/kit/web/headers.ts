@@ -1,4 +1,4 @@
-/** What every page carries besides its own policy (trust.md, Web). Two mean something only where visitors come by https. */
+/** What every page carries besides its own policy. Two mean something only where visitors come by https. */
 export const pageHeaders = (origin: string): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',

@@ -12,7 +12,7 @@ export interface MadeScript {
   text: string
 }
 
-export interface FaceManifests {
+export interface GroupManifests {
   scripts: MadeScript[]
   /** Address of the manifest for a page, by the id of its innermost route. */
   urlOf(routeId: string): string | undefined
@@ -23,7 +23,7 @@ const nameOf = (name: string, text: string): MadeScript => ({
   text,
 })
 
-/** Takes the place of every route of another face: the browser fetches that document. */
+/** Replaces every route of another route group: the browser fetches that document. */
 const leave = nameOf(
   'leave',
   'export const clientLoader=({request})=>(location.assign(request.url),new Promise(()=>{}));export default()=>null',
@@ -52,10 +52,10 @@ interface Place {
   /** From the root, without a slash at its start. */
   path: string
   ancestors: string[]
-  face: string
+  group: string
 }
 
-/** Every route an address can lead to, with the face it belongs to. */
+/** Every route an address can lead to, with the group it belongs to. */
 const placesOf = (build: ServerBuild): Place[] =>
   Object.values(build.routes).flatMap((route) => {
     if (!route || (route.path === undefined && !route.index)) return []
@@ -69,25 +69,25 @@ const placesOf = (build: ServerBuild): Place[] =>
     const { wake } = mergeHandles(lineage.map((each) => each.module.handle))
     return route.id === 'root'
       ? []
-      : [{ id: route.id, path, ancestors: lineage.map(({ id }) => id), face: `${localeOfPath(`/${path}`)}-${wake}` }]
+      : [{ id: route.id, path, ancestors: lineage.map(({ id }) => id), group: `${localeOfPath(`/${path}`)}-${wake}` }]
   })
 
 /**
- * The router's manifest in parts: one for each face, which is a language and a way of waking. Another face is
+ * The router's manifest in parts, one for each route group (a language and a way of hydrating). Another group is
  * another document, with its own language and policy, so a link to it leaves the page; and no visitor's browser
  * reads the routes of the staff's screens.
  */
-export const splitManifest = (build: ServerBuild): FaceManifests => {
+export const splitManifest = (build: ServerBuild): GroupManifests => {
   const places = placesOf(build)
-  const faceOf = new Map(places.map(({ id, face }) => [id, face]))
-  const byFace = new Map<string, MadeScript>()
-  for (const face of new Set(faceOf.values())) {
-    const own = places.filter((place) => place.face === face)
+  const groupOf = new Map(places.map(({ id, group }) => [id, group]))
+  const byGroup = new Map<string, MadeScript>()
+  for (const group of new Set(groupOf.values())) {
+    const own = places.filter((place) => place.group === group)
     const ids = new Set(own.flatMap(({ ancestors }) => ancestors))
     const beginnings = new Set(own.map(({ path }) => path.split('/')[0]))
     const foreign = new Set(
       places
-        .filter((place) => place.face !== face)
+        .filter((place) => place.group !== group)
         .map(({ path }) => {
           const [first = ''] = path.split('/')
           return /^[^:*]/.test(first) && !beginnings.has(first) ? `${first}/*` : path
@@ -100,13 +100,13 @@ export const splitManifest = (build: ServerBuild): FaceManifests => {
         .filter((path) => !ownPaths.has(path))
         .map((path, index) => [`leave/${index}`, leaving(`leave/${index}`, path)] as const),
     ])
-    byFace.set(
-      face,
-      nameOf(`routes-${face}`, `window.__reactRouterManifest=${JSON.stringify({ ...build.assets, routes })}`),
+    byGroup.set(
+      group,
+      nameOf(`routes-${group}`, `window.__reactRouterManifest=${JSON.stringify({ ...build.assets, routes })}`),
     )
   }
   return {
-    scripts: [leave, ...byFace.values()],
-    urlOf: (routeId) => byFace.get(faceOf.get(routeId) ?? '')?.url,
+    scripts: [leave, ...byGroup.values()],
+    urlOf: (routeId) => byGroup.get(groupOf.get(routeId) ?? '')?.url,
   }
 }

@@ -23,7 +23,7 @@ const withoutData = (modules: RouteModules): RouteModules =>
   )
 
 /**
- * The head of a page. Structured data stands only in what the server sends, which is where search engines read it:
+ * The head of a page. Structured data is only in the server's HTML, which is where search engines read it:
  * React makes script elements by `innerHTML`, which Trusted Types refuse.
  */
 export function PageMeta() {

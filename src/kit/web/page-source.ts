@@ -57,7 +57,7 @@ const createClassifier = (build: ServerBuild): ((url: string) => Page | null) =>
     if (!url.startsWith('/') || url.startsWith('//')) return null
     const [pathname = '/'] = url.split('?', 1)
     const asked = new URLSearchParams(url.slice(pathname.length))
-    // A look at what is not public belongs to whoever asked for it.
+    // A preview of what is not public is never shared with other callers.
     if (asked.has(previewKey)) return null
     const given = canonicalPath(pathname)
     if (given === null) return null

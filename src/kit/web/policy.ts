@@ -16,11 +16,11 @@ export interface PolicyParts {
   styles: readonly string[]
   /** Screens whose components put style elements into the page. */
   styledByScript: boolean
-  /** A page that the house itself shows within another. */
+  /** A page that this site itself shows in a frame (`frame-ancestors`). */
   framed: boolean
 }
 
-/** The Content-Security-Policy of a page (trust.md, 21). Style attributes are allowed, style elements by hash only. */
+/** The Content-Security-Policy of a page. Style attributes are allowed, style elements by hash only. */
 export const contentSecurityPolicy = ({ scripts, styles, styledByScript, framed }: PolicyParts): string =>
   [
     `default-src 'none'`,
@@ -36,7 +36,7 @@ export const contentSecurityPolicy = ({ scripts, styles, styledByScript, framed 
     `form-action 'self'`,
     `base-uri 'none'`,
     `object-src 'none'`,
-    // Screens of staff show pages of this house, and those show nothing within them.
+    // Console screens frame pages of this site, and those frame nothing.
     ...(styledByScript ? [`frame-src 'self'`] : []),
     `frame-ancestors ${framed ? "'self'" : "'none'"}`,
     `require-trusted-types-for 'script'`,

@@ -1,5 +1,5 @@
 /**
- * React's name for the rank of the style sheets of routes. The document's own bear it too, so that those of pages one
- * comes to later stand behind them: the first sheet of all says in which order the layers rank (layers.css).
+ * React's name for the rank of the style sheets of routes. The document's own have it too, so that those of pages
+ * navigated to come after them: the first sheet of all declares the order of the cascade layers (layers.css).
  */
 export const sheetPrecedence = 'route'

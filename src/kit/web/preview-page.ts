@@ -4,10 +4,10 @@ import type { RenderPage } from './render.ts'
 /** Query key of a page whose value is the token of a look at what is not public yet. */
 export const previewKey = 'preview'
 
-/** What a token shows to whoever holds it; null where it is unknown, over, or the rights are gone. */
+/** What a preview token shows; null where it is unknown, expired, or the rights are gone. */
 export type FindPreview = (token: string) => Promise<Preview | null>
 
-/** For whoever asked alone: kept nowhere, found by nobody, and its address told to no other house. */
+/** Private: no-store, noindex, and no Referer to other sites. */
 const headers = {
   'cache-control': 'no-store',
   'x-robots-tag': 'noindex, nofollow, noarchive',

@@ -27,8 +27,8 @@ export interface RenderOptions {
 }
 
 /**
- * Renders one request; the scope collects what the page was made from. Where nothing stands the page says so, as
- * something that is not there (404, unless told otherwise) or was taken away (410).
+ * Renders one request; the scope collects what the page was made from. At an address without a page the page says so,
+ * as something that is not there (404, unless told otherwise) or was taken away (410).
  */
 export type RenderPage = (request: Request, scope: CacheScope, absence?: Absence) => Promise<Response>
 

@@ -38,9 +38,9 @@ export interface PublicOptions {
   uploads?: PageUploads
   /** What pages read of the API; none in development. */
   readings: Readings | undefined
-  /** Where to go from an address at which nothing stands. */
+  /** The redirect of an address without a page. */
   elsewhere?: (context: Context, path: string) => Promise<Elsewhere | null>
-  /** What a token shows before the public sees it; null for whoever may not. */
+  /** What a preview token shows before it is public; null for a caller who may not see it. */
   preview: (context: Context, token: string) => Promise<Preview | null>
 }
 
@@ -79,7 +79,7 @@ const renderClients =
 const nameOf = (serverBuild: string, build: ServerBuild): string =>
   createHash('sha256').update(build.assets.version).update(readFileSync(serverBuild)).digest('hex').slice(0, 16)
 
-/** The public faces: pages and public lists, from the cache before the router, told of changes by the database. */
+/** The public sites: pages and public lists, from the cache before the router, told of changes by the database. */
 export const servePublic = async (options: PublicOptions): Promise<PublicFace> => {
   const { server, kernel, settings, root, contracts, uploads, readings } = options
   const pageOptions = {

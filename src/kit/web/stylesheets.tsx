@@ -4,7 +4,7 @@ import { sheetPrecedence } from './precedence.ts'
 
 /**
  * Style sheets of routes one arrives at by navigation; React waits for a new one before it shows the route. Those of
- * the first document stand in it, and the waking script takes them out of the manifest.
+ * the first document are inlined in it, and the hydration script takes them out of the manifest.
  */
 export function StyleSheets() {
   const framework = useContext(UNSAFE_FrameworkContext)

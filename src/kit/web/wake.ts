@@ -1,14 +1,14 @@
 /**
- * The script that wakes React, and brings the faces that `link[data-faces]` names (src/ui/fonts.tsx): when they are
- * there, they and the sheet come to use in one step, and the page is laid out once. On a first visit they are asked for
- * after load and the first paint: fonts asked for earlier would share the line with the first screen, which stand-ins
- * of the same measures show until then. Whoever has the sheet in the cache has the fonts too, and gets them at once; so
- * does a screen that wakes at once. `bringFaces` may be called again: what is there or on its way is not asked for anew.
+ * The script that hydrates React, and loads the fonts that `link[data-faces]` names (src/ui/fonts.tsx): when they are
+ * loaded, they and their sheet are applied in one step, so the page is laid out once. On a first visit they are
+ * requested after load and the first paint: earlier requests would share the bandwidth with the first screen, which
+ * stand-in fonts of the same metrics show until then. A browser with the sheet in its cache has the fonts too, and uses
+ * them at once; so does a page that hydrates at once. `bringFaces` may be called again: no font is requested twice.
  *
- * It is the same text in every page, so one hash allows it. What differs stands in the data block `#page`, which no
- * browser runs. Until it wakes, no script of ours is asked for; links, forms and details work as HTML. It wakes at the
- * first touch, or a moment after load, so that drawing the page and asking for its faces have begun before: all at
- * once, a small machine does each of them slowly. A visitor who saves data stays with HTML.
+ * The text is the same in every page, so one CSP hash allows it. What differs is in the data block `#page`, which no
+ * browser runs. Before hydration no other script is requested; links, forms and details work as HTML. It hydrates at
+ * the first touch, or a moment after load, so that painting and the font requests have begun before: all at once is
+ * slow on a small machine. With `saveData` it never hydrates.
  */
 export const wakeScript = `(function(w,d){
 var page=JSON.parse(d.getElementById('page').textContent),link=d.querySelector('link[data-faces]'),faces={},signs=['pointerdown','touchstart','keydown'],woken=false;
@@ -73,6 +73,6 @@ export interface WakeData {
   ahead: string[]
 }
 
-/** JSON that can stand in a script element: nothing in it ends the element or opens a comment. */
+/** JSON escaped for a script element: nothing in it ends the element or opens a comment. */
 export const toDataBlock = (data: WakeData): string =>
   `<script type="application/json" id="page">${JSON.stringify(data).replace(/[<>\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)}</script>`

@@ -23,7 +23,7 @@ export interface WebOptions extends Omit<RenderOptions, 'stylesheet' | 'manifest
   /** Folder of the built client. */
   clientDirectory: string
   uploads?: PageUploads | undefined
-  /** Where to go from a path at which nothing stands. */
+  /** The redirect of a path without a page. */
   elsewhere(path: string, scope: CacheScope): Promise<Elsewhere | null>
   findPreview: FindPreview
 }
@@ -41,7 +41,7 @@ export interface Web {
 /** Addresses under which nobody expects a page, whatever the API has there. */
 const belongsToApi = /^\/(?:api|files)(?:[/?]|$)/
 
-/** The built style sheets, read once: they stand in the pages themselves. */
+/** The built style sheets, read once: they are inlined in the pages. */
 const readSheets = (directory: string): Map<string, string> => {
   const assets = join(directory, 'assets')
   const names = readdirSync(assets).filter((name) => name.endsWith('.css'))
@@ -50,7 +50,7 @@ const readSheets = (directory: string): Map<string, string> => {
 
 /**
  * The origin of a form's address as the router compares it with the one that sent the form: the visitor's own where it
- * names this host, whatever name that is; a form of another house keeps ours and is refused.
+ * names this host, whatever name that is; else `origin`, from which another site differs: its forms are refused (CSRF).
  */
 const originOf = ({ headers, host }: FastifyRequest, origin: string): string => {
   const { origin: sender } = headers
@@ -62,7 +62,7 @@ const originOf = ({ headers, host }: FastifyRequest, origin: string): string => 
 const isOfOrigin = (sender: string, origin: string): boolean =>
   URL.canParse(sender) && new URL(sender).origin === new URL(origin).origin
 
-/** The request as the router takes it. Throws `forbidden` for a form that another house sent. */
+/** The request as the router takes it. Throws `forbidden` for a form that another site sent (CSRF). */
 export const toRequest = (request: FastifyRequest, origin: string): Request => {
   const headers = new Headers()
   for (const [name, value] of Object.entries(request.headers))

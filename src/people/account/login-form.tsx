@@ -21,7 +21,7 @@ interface Errors {
   form?: string
 }
 
-/** Fields keep what the browser filled in or what was typed before React woke: they are read, never written. */
+/** Fields keep what the browser filled in or what was typed before hydration: they are read, never written. */
 export function LoginForm({ next, left }: { next: string | null; left: boolean }) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)

@@ -10,7 +10,7 @@ fieldMessages({
   short_password: m.field_short_password,
 })
 
-/** Minimum length of a password in characters (trust.md): members 8, console 12; 64 and more are accepted. */
+/** Minimum length of a password in characters: members 8, console 12; 64 and more are accepted. */
 export const NewPassword = z.string().min(8).max(256)
 
 export const Account = z

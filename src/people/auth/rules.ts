@@ -1,8 +1,10 @@
-/** Milliseconds. A session ends after so long without a refresh, and at the latest after the other (trust.md, Tokens). */
+/**
+ * Milliseconds. A session ends after the first without a refresh (idle), and at the latest after the second (absolute).
+ */
 export const idleLife = { console: 30 * 60_000, member: 14 * 24 * 3_600_000 }
 export const sessionLife = { console: 12 * 3_600_000, member: 90 * 24 * 3_600_000 }
 
-/** Failures in a row that cost nothing; an address is shared by many behind one router. */
+/** Failures in a row without a delay; an address is shared by many behind one router. */
 export const freeFailures = { account: 5, address: 30 }
 
 /** Seconds: the delay after the first failure beyond the free ones; it doubles with each, up to the longest. */

@@ -15,7 +15,7 @@ const lives = (scopes: readonly string[]) =>
     ? { idle: idleLife.console, whole: sessionLife.console }
     : { idle: idleLife.member, whole: sessionLife.member }
 
-/** Whoever may enter the console has shorter sessions and longer passwords. */
+/** Accounts that may enter the console have shorter sessions and longer passwords. */
 export const isStaff = (scopes: readonly string[]) => scopes.includes('console')
 
 const accountColumns = {

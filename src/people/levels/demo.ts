@@ -6,7 +6,7 @@ import { levels } from './table.ts'
 export interface DemoLevel {
   key: string
   title: Localized & { ko: string }
-  /** Higher stands above: nobody grants above their own. */
+  /** A higher number is a higher rank: nobody grants above their own. */
   rank: number
   /** Whether it may enter the console; its other scopes are those that modules give it. */
   isStaff: boolean

@@ -6,7 +6,7 @@ export const levels = pgTable('levels', {
   ...recordColumns(),
   key: text('key').notNull(),
   title: json<Localized>('title').notNull(),
-  /** Higher stands above: nobody grants above their own. */
+  /** A higher number is a higher rank: nobody grants above their own. */
   rank: integer('rank').notNull(),
   scopes: text('scopes').array().notNull().default([]),
   onJoining: boolean('on_joining').notNull().default(false),

@@ -9,7 +9,7 @@ import { messages as contract } from './contract.ts'
 import { queueMail } from './service.ts'
 import { outbox } from './table.ts'
 
-// Messages come into being with what caused them, and are never changed or removed by hand.
+// Messages are created with what caused them, and staff never change or remove them.
 const { list, get } = tableHandlers({ list: contract.list, get: contract.get }, outbox, {
   words: [outbox.recipient, outbox.subject, outbox.text],
   title: (row) => row.subject,

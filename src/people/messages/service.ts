@@ -14,8 +14,8 @@ export interface NewMail {
 
 /**
  * Writes a mail to the outbox in the caller's transaction and queues its delivery: it is sent exactly when what
- * caused it is committed. A subject is made one line: names that others wrote stand in it. Throws `invalid` for a line
- * break in an address.
+ * caused it is committed. A subject is made one line: it contains names that others wrote (header injection). Throws
+ * `invalid` for a line break in an address.
  */
 export const queueMail = async (context: Context, mail: NewMail): Promise<OutboxRow> => {
   // It would begin another header.

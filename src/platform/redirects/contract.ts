@@ -9,7 +9,7 @@ fieldMessages({
   address_loop: m.redirects_field_loop,
 })
 
-/** What an address answers where nothing stands: moved for good (301; 308 keeps the method), or gone (410). */
+/** What an address without a page answers: moved for good (301; 308 keeps the method), or gone (410). */
 export const RedirectStatus = z.enum(['301', '308', '410'])
 
 export const RedirectInput = z.strictObject({
@@ -32,7 +32,7 @@ export const Redirect = z
     ...RedirectInput.shape,
     toPath: z.string().nullable(),
     status: RedirectStatus,
-    /** Made because a record got another address, not by hand. */
+    /** Made because a record got another address, not by staff. */
     automatic: z.boolean(),
   })
   .meta({ id: 'Redirect' })

@@ -175,7 +175,7 @@ describe('an address that changes', () => {
 
 describe('64 writers at once', () => {
   const length = 64
-  /** Each leads one address to the next: whoever sees only what was committed before leaves steps in between. */
+  /** Each leads one address to the next: one that sees only what was committed before leaves chains of redirects. */
   const links = Array.from({ length }, (_, index) => [`/step/${index}`, `/step/${index + 1}`] as const)
   const isFlat = (table: Record<string, string | null>) =>
     Object.values(table).every((to) => to === null || !(to in table))

@@ -22,7 +22,7 @@ export const SearchResult = z
     path: z.string(),
     title: z.string(),
     titleMarks: z.array(Mark),
-    /** The part of its text where the words stand, plain; '' where it has none. */
+    /** The part of its text where the words are, plain; '' where it has none. */
     excerpt: z.string(),
     excerptMarks: z.array(Mark),
     /** When it was published; null for what has no day. */

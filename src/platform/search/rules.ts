@@ -17,7 +17,7 @@ const small = (text: string): string =>
 
 interface Key {
   text: string
-  /** Where each unit of the key stands in the composed (NFC) text. */
+  /** Position of each unit of the key in the composed (NFC) text. */
   at: number[]
 }
 
@@ -92,7 +92,7 @@ const placesOf = (text: string, term: string): number[] => {
   return places
 }
 
-/** Where the words stand in a composed text; initials also where the syllables begin with them. */
+/** Positions of the words in a composed text; initials also where the syllables begin with them. */
 export const marksOf = (text: string, terms: readonly string[]): Mark[] => {
   const key = keyOf(text)
   const initials = terms.some(isInitials) ? initialsOf(key.text) : ''
@@ -114,7 +114,7 @@ export const marksOf = (text: string, terms: readonly string[]): Mark[] => {
 const excerptLength = 160
 const excerptLead = 40
 
-/** The part of a text where the first of the words stands, cut between words, with '…' where a sentence goes on
+/** The part of a text around the first of the words, cut between words, with '…' where a sentence goes on
  * and ' · ' between two blocks where no sentence ends. */
 export const excerptOf = (content: string, terms: readonly string[]): { excerpt: string; excerptMarks: Mark[] } => {
   // A line of the content is a block of its page: a title, a paragraph, an item.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { headerLine, Instant, Link, Locale, localized, localizedLine, localizedOptional, route } from '#kit/contract.ts'
 
-/** Areas that can be switched off; menu entries, routes, API paths and console sections then disappear (00-overview.md). */
+/** Areas that can be switched off; menu entries, routes, API paths and console sections then disappear. */
 export const ModuleSwitches = z.strictObject({
   firm: z.boolean(),
   match: z.boolean(),

@@ -3,7 +3,7 @@ import type { Setting } from './contract.ts'
 import { emptySetting } from './service.ts'
 import { settings } from './table.ts'
 
-/** The settings of the house: those of an empty one, with these changes. */
+/** The settings: those of an empty installation, with these changes. */
 export const buildSetting = async (context: Context, overrides: Partial<Omit<Setting, 'updatedAt'>> = {}) => {
   const values = { value: { ...emptySetting, ...overrides }, updatedAt: context.now() }
   await context.database.insert(settings).values(values).onConflictDoUpdate({ target: settings.id, set: values })

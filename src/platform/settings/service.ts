@@ -3,7 +3,7 @@ import type { Context } from '#kit/server/context.ts'
 import type { Setting } from './contract.ts'
 import { settings } from './table.ts'
 
-/** What a new house is called until its owner writes it: no name of anybody. */
+/** The name of a new installation until its owner enters one: nobody's name. */
 export const emptySetting: Omit<Setting, 'updatedAt'> = {
   name: { ko: '새 사이트', en: 'New site', cn: '新网站' },
   tagline: {},

@@ -31,7 +31,7 @@ interface RichTextProps {
 const picturesOf = (list: FileList | undefined | null): File[] =>
   [...(list ?? [])].filter((file) => file.type.startsWith('image/'))
 
-/** One language of an edited text. It has no toolbar of its own: one stands above all languages. */
+/** One language of an edited text. It has no toolbar of its own: one above all languages serves them all. */
 export function RichText(props: RichTextProps) {
   const { id, kind, locale, label, value, wrong, describedBy, className } = props
   const latest = useRef(props)

@@ -137,7 +137,7 @@ export function Toolbar({ kind, editor, note, addPicture }: ToolbarProps) {
       className={styles.bar}
       role="toolbar"
       aria-label={m.editor_toolbar()}
-      // While its buttons wait for a text, keys must still reach what lies beyond the edge.
+      // While its buttons wait for a text, keys must still scroll to the buttons beyond the edge.
       tabIndex={editor ? undefined : 0}
       onKeyDown={press}
     >

@@ -22,7 +22,7 @@ interface ConflictDialogProps {
   /** When the other saved, ISO 8601, and who, where the log need not be asked. */
   at: string
   by?: string | undefined
-  /** What stood against it, where it was no plain save; and what settling it does then. */
+  /** The kind of conflict, where it was no plain save; and what resolving it does then. */
   title?: string | undefined
   label?: string | undefined
   overlaps: readonly Overlap[]

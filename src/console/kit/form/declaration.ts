@@ -28,7 +28,7 @@ export type TextField<Shape> = Labelled & {
   name: PathTo<Shape, Text>
   room?: Room
   placeholder?: string
-  /** Stands in the field before what is typed: '/story/'. */
+  /** Prefix shown in the field: '/story/'. */
   before?: string
   lines?: number
 }
@@ -44,7 +44,7 @@ export type NumberField<Shape> = Labelled & {
 
 export type SwitchField<Shape> = Labelled & { kind: 'switch'; name: PathTo<Shape, boolean>; words?: string }
 
-/** Up to three options stand side by side, more fold into a select. */
+/** Up to three options are shown side by side, more fold into a select. */
 export type ChoiceField<Shape> = {
   [Name in PathTo<Shape, Text>]: Labelled & {
     kind: 'choice'
@@ -151,7 +151,7 @@ export interface Drafting<Item extends Recorded, Shape> {
   calls: Drafts<Item, Shape>
   /** The same as a record that nobody sees: what a new one is until its draft is published. */
   hidden: (values: Shape) => Shape
-  /** Address of the page it stands on, without a language; null where it stands on none. */
+  /** Address of the page that shows it, without a language; null where none does. */
   page: (values: Shape) => string | null
 }
 

@@ -21,7 +21,7 @@ interface DraftLoaderProps<Item, Shape> {
   children: (draft: Draft<Shape> | undefined) => ReactNode
 }
 
-/** Reads the draft of a record that has one, once: while it is worked on it must not change under the hands. */
+/** Reads the draft of a record that has one, once: a refetch must not change it while it is edited. */
 export function DraftLoader<Item, Shape>({
   calls,
   path,

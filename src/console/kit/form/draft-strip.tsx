@@ -14,7 +14,7 @@ interface DraftStripProps {
   discard: () => void
 }
 
-/** Above a form that stands on a draft: whose it is, and that the public sees nothing of it yet. */
+/** Above a form that edits a draft: whose it is, and that the public sees nothing of it yet. */
 export function DraftStrip({ draft, publishedAt, review, discard }: DraftStripProps) {
   const time = <time dateTime={draft.updatedAt}>{fullInstant(draft.updatedAt)}</time>
   return (

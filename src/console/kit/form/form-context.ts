@@ -4,11 +4,14 @@ import { valueAt } from '../parts/paths.ts'
 import { type Errors, errorAt } from './errors.ts'
 
 /** Pictures and files by their ids: those of the record, and those uploaded since. */
-export interface Shelf {
+export interface KnownFiles {
   picture: (id: string) => Picture | undefined
   file: (id: string) => StoredFile | undefined
   put: (picture: Picture | null, file: StoredFile) => void
 }
+
+/** Only for the editor of posts, until it uses the name above. */
+export type Shelf = KnownFiles
 
 export interface FormContextValue {
   values: unknown
@@ -19,7 +22,7 @@ export interface FormContextValue {
   leave: (path: string) => void
   /** Whether the schema takes null here: an emptied field then is null. */
   acceptsNull: (path: string) => boolean
-  shelf: Shelf
+  shelf: KnownFiles
 }
 
 const FormContext = createContext<FormContextValue | null>(null)
@@ -27,7 +30,7 @@ export const FormProvider = FormContext.Provider
 
 export const useForm = (): FormContextValue => {
   const form = useContext(FormContext)
-  if (!form) throw new Error('A field stands outside of a form')
+  if (!form) throw new Error('A field is used outside of a form')
   return form
 }
 

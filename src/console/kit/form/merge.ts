@@ -93,7 +93,7 @@ export const resolved = <Shape extends Record<string, unknown>>(
 const joined = (stretches: readonly Stretch[], choice: (key: string) => Choice): string =>
   stretches.flatMap((stretch) => ('blocks' in stretch ? stretch.blocks : stretch[choice(stretch.choose)])).join('')
 
-/** For every block of the base what stands in its place, and what was put in before it. */
+/** For every block of the base what replaced it, and what was inserted before it. */
 interface Edit {
   before: string[]
   kept: boolean

@@ -27,7 +27,7 @@ export interface Look {
 }
 
 /**
- * The page as the public will see it, drawn by the site itself, with what stands in the form in place of what is stored:
+ * The page as the public will see it, drawn by the site itself, with the values of the form in place of what is stored:
  * in each language and at both widths.
  */
 export function PagePreview({ look, close }: { look: Look | undefined; close: () => void }) {

@@ -10,7 +10,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 
-/** What Mantine ties to the input: its message under it, and the help that stands beside the label. */
+/** What Mantine ties to the input: its message under it, and the help beside the label. */
 const useDescribed = (path: string, error: string | undefined) => {
   const help = useHelp()
   return {
@@ -115,7 +115,7 @@ export function ChoiceControl({
   const described = useDescribed(field.name, error)
   const options = field.none === undefined ? field.options : [{ value: nothing, label: field.none }, ...field.options]
   const choose = (chosen: string) => set(chosen === nothing && field.none !== undefined ? null : chosen)
-  // Up to three stand side by side, when their words fit.
+  // Up to three are shown side by side, when their words fit.
   const beside = options.length <= 3 && options.every(({ label }) => label.length <= 14)
   return (
     <div data-room={beside ? undefined : 'half'}>

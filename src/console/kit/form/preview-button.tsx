@@ -19,7 +19,7 @@ interface PreviewButtonProps<Item extends Recorded, Shape extends Record<string,
   refuse: (fields: Errors) => void
 }
 
-/** Shows the page with what stands in the form, saved or not. What the record would refuse is corrected first. */
+/** Shows the page with the values of the form, saved or not. What the record would refuse is corrected first. */
 export function PreviewButton<Item extends Recorded, Shape extends Record<string, unknown>>({
   drafting,
   id,

@@ -20,12 +20,12 @@ import { FindField } from './find-field.tsx'
 import { FormFoot, wrongPlaces } from './foot.tsx'
 import styles from './form.module.css'
 import { FormProvider } from './form-context.ts'
+import { useKnownFiles } from './known-files.ts'
 import { leadTo } from './lead.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { normalised } from './normalised.ts'
 import { PreviewButton } from './preview-button.tsx'
 import { ReviewButton } from './review-dialog.tsx'
-import { useShelf } from './shelf.ts'
 import { changedLabels, changedUnits, type Unit, unitsOfGroups } from './units.ts'
 import { useRecordActs } from './use-record-acts.ts'
 import { type Ground, useRecordForm } from './use-record-form.ts'
@@ -72,7 +72,7 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
     draft: `draft:${resource.path}:${record?._id ?? 'new'}`,
   })
   const { values, units, changed, errors } = form
-  const shelf = useShelf(useMemo(() => [record, begun], [record, begun]))
+  const shelf = useKnownFiles(useMemo(() => [record, begun], [record, begun]))
   const body = useRef<HTMLFormElement>(null)
 
   const lead = useCallback((path: string) => leadTo(body.current, path), [])
@@ -96,7 +96,7 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
   })
 
   const { conflict, draft, save, closeConflict } = saving
-  // The key saves what the form stands on: the record, or its draft.
+  // The key saves what the form edits: the record, or its draft.
   useSaveKey(draft ? saving.saveDraft : save)
 
   const { remove, fork, discard } = useRecordActs({ declaration, record, form, saving })

@@ -39,7 +39,7 @@ function Loaded<Item extends Recorded>({
   const { data, error, errorUpdatedAt, isFetchedAfterMount, refetch } = useQuery({
     queryKey: recordKey(resource.path, source),
     queryFn: ({ signal }) => resource.get(source, { signal }),
-    // What is edited must be the newest; while it is edited it must not change under the hands.
+    // What is edited must be the newest; a refetch must not change it while it is edited.
     staleTime: 0,
     refetchOnMount: 'always',
     refetchOnWindowFocus: false,

@@ -1,4 +1,4 @@
-/** A piece of a text as it stands in one version against another. */
+/** A piece of a text as it is in one version compared with another. */
 export interface Piece {
   kind: 'same' | 'added' | 'removed'
   text: string

@@ -7,14 +7,14 @@ import { valueAt, withValue } from '../parts/paths.ts'
 import { type Errors, errorsOf, withoutErrors } from './errors.ts'
 import { changedUnits, type Unit, withValues } from './units.ts'
 
-/** What a form stands on: the record as it was read, and its version. */
+/** What a form edits: the record as it was read, and its version. */
 export interface Ground<Shape> {
   base: Shape
   /** Version the base was read from; null for a new record. */
   updatedAt: string | null
 }
 
-const Draft = z.object({
+const UnsavedInput = z.object({
   updatedAt: z.string().nullable(),
   /** When it was kept, ISO 8601. */
   at: z.string(),
@@ -22,7 +22,7 @@ const Draft = z.object({
   key: z.string(),
   entries: z.array(z.object({ path: z.string(), base: z.unknown(), mine: z.unknown() })),
 })
-type Draft = z.infer<typeof Draft>
+type UnsavedInput = z.infer<typeof UnsavedInput>
 
 /** Milliseconds after the last key until what was typed is kept in the browser. */
 const keepAfter = 300
@@ -39,7 +39,7 @@ interface RecordFormInput<Shape extends Record<string, unknown>> {
 export const useRecordForm = <Shape extends Record<string, unknown>>(input: RecordFormInput<Shape>) => {
   const { schema, unitsOf, draft } = input
   const account = useAccountKey()
-  const [restored] = useState(() => readKept(account, draft, Draft))
+  const [restored] = useState(() => readKept(account, draft, UnsavedInput))
   const [ground, setGround] = useState(() => groundOf(input.ground, restored))
   const [values, setValues] = useState(() => restoredValues(ground.base, restored))
   const [errors, setErrors] = useState<Errors>({})
@@ -62,7 +62,7 @@ export const useRecordForm = <Shape extends Record<string, unknown>>(input: Reco
     const now = latest.current
     if (now.changed.length === 0) return writeKept(account, draft, undefined)
     const at = new Date().toISOString()
-    const kept: Draft = {
+    const kept: UnsavedInput = {
       updatedAt: now.ground.updatedAt,
       at,
       key: now.key,
@@ -127,8 +127,8 @@ export const useRecordForm = <Shape extends Record<string, unknown>>(input: Reco
     setRestoredAt(undefined)
   }, [])
 
-  /** Stands on another version, with these values on top of it. */
-  const stand = useCallback(
+  /** Bases the form on another version, with these values as its changes. */
+  const rebase = useCallback(
     (next: Ground<Shape>, nextValues: Shape = next.base) => {
       setGround(next)
       setValues(nextValues)
@@ -167,7 +167,7 @@ export const useRecordForm = <Shape extends Record<string, unknown>>(input: Reco
     leave,
     undo,
     undoAll,
-    stand,
+    rebase,
     check,
     keep,
     forget,
@@ -179,12 +179,12 @@ export const useRecordForm = <Shape extends Record<string, unknown>>(input: Reco
 }
 
 /**
- * A draft made on an older version stands on that version still, at the paths it changed: saving it is refused as
+ * Input kept on an older version stays based on that version, at the paths it changed: saving it is refused as
  * stale, and then merged like any other edit that came too late.
  */
 const groundOf = <Shape extends Record<string, unknown>>(
   ground: Ground<Shape>,
-  draft: Draft | undefined,
+  draft: UnsavedInput | undefined,
 ): Ground<Shape> => {
   if (!draft || ground.updatedAt === null || draft.updatedAt === null || draft.updatedAt === ground.updatedAt)
     return ground
@@ -198,7 +198,7 @@ const groundOf = <Shape extends Record<string, unknown>>(
 }
 
 /** JSON has no `undefined`: a text that was absent comes back as null, which is right only where null was before. */
-const restoredValues = <Shape extends Record<string, unknown>>(base: Shape, draft: Draft | undefined): Shape =>
+const restoredValues = <Shape extends Record<string, unknown>>(base: Shape, draft: UnsavedInput | undefined): Shape =>
   draft
     ? withValues(
         base,

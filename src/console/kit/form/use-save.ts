@@ -18,7 +18,7 @@ import type { Ground, useRecordForm } from './use-record-form.ts'
 export type Way = 'record' | 'draft'
 
 /** What a form is saved on: the record, or its draft, whose version the ground then has. */
-interface Standing<Shape> {
+interface Basis<Shape> {
   ground: Ground<Shape>
   draft: Draft<Shape> | undefined
 }
@@ -32,8 +32,8 @@ export interface Conflict<Shape> {
   /** When theirs was saved, and by whom where that is known. */
   at: string
   by?: string
-  /** What the form stands on then. */
-  on: Standing<Shape>
+  /** What the form is based on then. */
+  on: Basis<Shape>
   merge: Merge<Shape>
 }
 
@@ -82,22 +82,22 @@ export const useSave = <Item extends Recorded, Shape extends Record<string, unkn
 
   const reload = useReload(resource.path)
 
-  /** Stands on a draft, or on the record where there is none, with these values on top of it. */
-  const stand = (on: Standing<Shape>, values?: Shape) => {
+  /** Bases the form on a draft, or on the record where there is none, with these values as its changes. */
+  const rebase = (on: Basis<Shape>, values?: Shape) => {
     setDraft(on.draft)
-    form.stand(on.ground, values)
+    form.rebase(on.ground, values)
     setConflict(undefined)
     void reload(besideRecord)
   }
 
-  const onDraft = (next: Draft<Shape>): Standing<Shape> => ({
+  const onDraft = (next: Draft<Shape>): Basis<Shape> => ({
     ground: { base: normal(next.content), updatedAt: next.updatedAt },
     draft: next,
   })
 
   const arrived = (item: Item) => {
     queries.setQueryData(recordKey(resource.path, item._id), item)
-    stand({ ground: ground(item), draft: undefined })
+    rebase({ ground: ground(item), draft: undefined })
     saved(item, 'record')
   }
 
@@ -108,14 +108,14 @@ export const useSave = <Item extends Recorded, Shape extends Record<string, unkn
     if (way === 'record' || !drafting) return arrived(await resource.create(values, once))
     const item = await resource.create(drafting.hidden(values), once)
     const content = withoutEmptyTexts(values)
-    stand(onDraft(await drafting.calls.save(item._id, { content, madeFrom: item.updatedAt })))
+    rebase(onDraft(await drafting.calls.save(item._id, { content, madeFrom: item.updatedAt })))
     saved(item, 'draft')
   }
 
   /** The version of the draft that the last call was made from; null where there was none. */
   const stamp = useRef<string | null>(null)
 
-  const send = async (way: Way, on: Standing<Shape>, values: Shape, merged: boolean): Promise<void> => {
+  const send = async (way: Way, on: Basis<Shape>, values: Shape, merged: boolean): Promise<void> => {
     stamp.current = on.draft ? on.ground.updatedAt : null
     if (!record || on.ground.updatedAt === null) return create(way, values)
     if (!drafting || (way === 'record' && !on.draft))
@@ -128,14 +128,14 @@ export const useSave = <Item extends Recorded, Shape extends Record<string, unkn
         ...(stamp.current !== null && { updatedAt: stamp.current }),
       })
       stamp.current = next.updatedAt
-      stand(onDraft(next))
+      rebase(onDraft(next))
     }
     if (way === 'draft') return saved(record, 'draft')
     arrived(await calls.publish(record._id, stamp.current ?? on.ground.updatedAt))
   }
 
   /** Opens the comparison with what the other saved: another draft, or the record since this draft was begun. */
-  const compare = async (id: string, way: Way, on: Standing<Shape>, values: Shape) => {
+  const compare = async (id: string, way: Way, on: Basis<Shape>, values: Shape) => {
     const theirs = await resource.get(id)
     const theirDraft = theirs.draft ? await drafting?.calls.read(id) : undefined
     const merge = (base: Shape, with_: Shape) => mergeValues(form.units, base, values, with_, htmlBlocks)
@@ -152,7 +152,7 @@ export const useSave = <Item extends Recorded, Shape extends Record<string, unkn
     setConflict({ with: 'record', way, at: theirs.updatedAt, on: next, merge: merge(base, now.base) })
   }
 
-  const refused = async (error: unknown, way: Way, on: Standing<Shape>, values: Shape) => {
+  const refused = async (error: unknown, way: Way, on: Basis<Shape>, values: Shape) => {
     if (!(error instanceof CallRefused)) return setFailure(error instanceof Error ? error.message : String(error))
     if (error.status === 412 && record) return compare(record._id, way, on, values)
     const fields = inside(error.refusal.fields ?? {})
@@ -161,7 +161,7 @@ export const useSave = <Item extends Recorded, Shape extends Record<string, unkn
     setFailure(error.refusal.message)
   }
 
-  const attempt = async (way: Way, on: Standing<Shape>, values: Shape, merged = false): Promise<boolean> => {
+  const attempt = async (way: Way, on: Basis<Shape>, values: Shape, merged = false): Promise<boolean> => {
     setSaving(way)
     setFailure(undefined)
     try {
@@ -192,7 +192,7 @@ export const useSave = <Item extends Recorded, Shape extends Record<string, unkn
   const saveResolved = async (choices: ReadonlyMap<string, Choice>): Promise<boolean> => {
     if (!conflict) return false
     const values = resolved(conflict.merge, choices)
-    stand(conflict.on, values)
+    rebase(conflict.on, values)
     return attempt(conflict.way, conflict.on, values, true)
   }
 
@@ -202,10 +202,10 @@ export const useSave = <Item extends Recorded, Shape extends Record<string, unkn
     const { calls } = drafting
     const { values } = form
     await calls.discard(record._id, draft.updatedAt)
-    stand({ ground: ground(await resource.get(record._id)), draft: undefined })
+    rebase({ ground: ground(await resource.get(record._id)), draft: undefined })
     return async () => {
       const { content, madeFrom } = draft
-      stand(onDraft(await calls.save(record._id, { content, madeFrom })), values)
+      rebase(onDraft(await calls.save(record._id, { content, madeFrom })), values)
     }
   }
 

@@ -11,7 +11,7 @@ export interface ListState {
 /** What an address of one list may say. */
 export interface Addressing {
   filters: readonly string[]
-  /** Order of a list nobody sorted; it does not stand in the address. */
+  /** Default order of a list; it is not in the address. */
   order: string | undefined
 }
 

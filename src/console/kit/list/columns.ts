@@ -43,7 +43,10 @@ export interface Column<Item, Shape, Sort extends string> {
   edit?: InlineEdit<Item, Shape>
 }
 
-/** What a person chose for a list. Keys that no longer exist are ignored, new columns stand where they were declared. */
+/**
+ * What a person chose for a list. Keys that no longer exist are ignored, new columns are placed where they were
+ * declared.
+ */
 export interface Layout {
   order: string[]
   hidden: string[]

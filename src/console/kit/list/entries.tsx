@@ -91,7 +91,7 @@ export function Entries<Item extends Recorded, Shape, Name extends string, Sort 
   )
 }
 
-/** A figure says what it counts, since no head stands above it. */
+/** A figure says what it counts, since there is no column head above it. */
 const entryText = (title: string, value: string | number | boolean): string => {
   if (typeof value === 'number') return `${title} ${value.toLocaleString()}`
   if (typeof value === 'boolean') return `${title} ${value ? m.list_yes() : m.list_no()}`

@@ -45,7 +45,7 @@ export const toExcel = async ({ heads, rows }: Sheet, name: string): Promise<Blo
 /** Korean and Chinese letters are about twice as wide. */
 const cellWidth = (text: string): number => [...text].reduce((sum, letter) => sum + (letter > '\u2E7F' ? 2 : 1.1), 2)
 
-/** Hands a file to the browser. */
+/** Offers a file as a download. */
 export const saveFile = (content: Blob | string, name: string, type: string): void => {
   const address = URL.createObjectURL(new Blob([content], { type }))
   const link = Object.assign(document.createElement('a'), { href: address, download: name })

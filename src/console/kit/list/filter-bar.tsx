@@ -20,7 +20,7 @@ interface FilterBarProps {
   children: React.ReactNode
 }
 
-/** The row between views and table: words, conditions as chips, and what stands at its end. */
+/** The row between views and table: words, conditions as chips, and the buttons at its end. */
 export function FilterBar({ filters, state, change, search, searchField, resource, children }: FilterBarProps) {
   const [opened, setOpened] = useState<string>()
   // The address takes a moment to change: until then the chip stays, and with it the focus.
@@ -215,7 +215,7 @@ function Options({ filter, state, change, resource }: Omit<FilterChipProps, 'ope
   )
 }
 
-/** On narrow sheets all conditions stand behind one button. */
+/** On narrow sheets all conditions are behind one button. */
 function FilterPanel({ filters, state, change }: Pick<FilterBarProps, 'filters' | 'state' | 'change'>) {
   const active = Object.keys(state.filters).length
   return (

@@ -11,7 +11,7 @@ interface InlineEditProps<Item, Shape> {
   save: (change: Partial<Shape>) => Promise<void>
 }
 
-/** A field of a row, changed where it stands. A refused value goes back; the row says why. */
+/** A field of a row, edited in the row. A refused value goes back; the row says why. */
 export function InlineEdit<Item, Shape>({ edit, record, value, save }: InlineEditProps<Item, Shape>) {
   const label = edit.label(record)
   switch (edit.kind) {

@@ -10,7 +10,7 @@ export type Listed<Line extends Recorded, Shape, Filter extends string, Sort ext
 > &
   Partial<Pick<Resource<Recorded, Shape, Filter, Sort, Line>, 'update'>>
 
-/** Keys of everything the console has read of a resource: `[path]` stands for all of it. */
+/** Keys of everything the console has read of a resource: `[path]` is the prefix of them all. */
 export const listKey = (path: string, state: ListState) => [path, 'list', toListQuery(state)] as const
 export const countKey = (path: string, state: ListState) =>
   [path, 'count', { ...toListQuery(state), page: 1, limit: 1 }] as const

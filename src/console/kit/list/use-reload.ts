@@ -5,8 +5,8 @@ import { useCallback } from 'react'
 export const todayKey = ['dashboard']
 
 /**
- * Reads the records of a resource again after a change, and what desk and rail count of them, so that no work stands
- * there that has been done. `isStale` chooses by the second word of a key (use-list.ts); everything without it.
+ * Refetches the records of a resource after a change, and the counts of desk and rail, so that finished work is gone
+ * from them. `isStale` chooses by the second word of a key (use-list.ts); everything without it.
  */
 export const useReload = (path: string) => {
   const queries = useQueryClient()

@@ -18,7 +18,7 @@ const fits = (file: File, accept: string): boolean =>
     return wanted.endsWith('/*') ? file.type.startsWith(wanted.slice(0, -1)) : file.type === wanted
   })
 
-/** Takes files by dragging them in and by pasting them; a button for the keyboard stands inside. */
+/** Takes files by dragging them in and by pasting them; with a button inside for the keyboard. */
 export function DropArea({ onFiles, accept, className, children }: DropAreaProps) {
   const [over, setOver] = useState(false)
   const take = (list: FileList | undefined | null): boolean => {

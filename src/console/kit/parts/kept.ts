@@ -57,7 +57,7 @@ const watch = (listener: () => void) => {
   }
 }
 
-/** Whoever is logged in, as a part of keys. */
+/** The logged-in account, as a part of keys. */
 export const useAccountKey = (): string => useSession()?.userId ?? ''
 
 /** A kept value and how to change it; `initial` while nothing is kept, or what is kept no longer fits the shape. */

@@ -31,12 +31,12 @@ export function MediaPicker({ opened, kind, close, choose }: MediaPickerProps) {
       size={880}
       closeButtonProps={{ 'aria-label': m.form_close() }}
     >
-      {opened && <Shelf kind={kind} choose={choose} />}
+      {opened && <MediaGrid kind={kind} choose={choose} />}
     </Modal>
   )
 }
 
-function Shelf({ kind, choose }: Pick<MediaPickerProps, 'kind' | 'choose'>) {
+function MediaGrid({ kind, choose }: Pick<MediaPickerProps, 'kind' | 'choose'>) {
   const [typed, setTyped] = useState('')
   const [words] = useDebouncedValue(typed.trim(), 250)
   const [page, setPage] = useState(1)

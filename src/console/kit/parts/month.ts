@@ -25,7 +25,7 @@ export interface Span {
   to: string | null
 }
 
-/** The part of a span that lies in one week. */
+/** The part of a span within one week. */
 export interface Bar {
   id: string
   /** Column from 0, and how many columns. */

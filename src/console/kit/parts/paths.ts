@@ -49,7 +49,7 @@ const withBelow = (below: unknown, rest: string[], next: unknown): unknown => {
 
 /**
  * Equal as the server would keep them: by value, and with `''` and `undefined` the same, since an emptied field and
- * one never written are the same to whoever types.
+ * one never written look the same to the user.
  */
 export const sameValue = (a: unknown, b: unknown): boolean => {
   const left = a === '' ? undefined : a

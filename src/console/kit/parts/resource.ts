@@ -2,7 +2,7 @@ import { type DraftRoutes, type Drafts, draftsOf } from '#kit/drafts/client.ts'
 import { type CrudRoutes, type InputOf, type ItemOf, type ResourceOf, resourceOf } from '#kit/resource.ts'
 import { transport } from '#session/session.ts'
 
-/** A module's records as the console calls them: as whoever is logged in in this tab. */
+/** A module's records as the console calls them: as the account that is logged in in this tab. */
 export const consoleResource = <C extends CrudRoutes>(contract: C): ResourceOf<C> => resourceOf(contract, transport)
 
 /** The same for their drafts. */

@@ -1,7 +1,7 @@
 import { getLocale } from '#messages/runtime.js'
 
 /**
- * Staff read and write Seoul time; the API speaks UTC. Seoul has had no summer time since 1988, so an offset of nine
+ * Staff read and write Seoul time; the API uses UTC. Seoul has had no summer time since 1988, so an offset of nine
  * hours is exact for every moment the console can name.
  */
 const offset = 9 * 3_600_000

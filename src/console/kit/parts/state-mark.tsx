@@ -51,7 +51,7 @@ const drawings: Record<Mark, ReactNode> = {
 /** A mark by its name, as the server says it. */
 export const isMark = (name: string | undefined): name is Mark => name !== undefined && Object.hasOwn(drawings, name)
 
-/** The shape alone, for where the word stands beside it already. */
+/** The shape alone, for where the word is beside it already. */
 export function StateShape({ mark, className }: { mark: Mark; className?: string | undefined }) {
   return (
     <svg

@@ -19,7 +19,7 @@ const refusalOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Sends files to the media store one after the other, with progress, and hands back each that arrived. */
+/** Uploads files to the media store one after the other, with progress, and reports each that arrived. */
 export const useUpload = (arrived: (medium: Media) => void) => {
   const [uploading, setUploading] = useState<Uploading>()
   const [error, setError] = useState<string>()

@@ -19,7 +19,7 @@ interface LanguageSwitchProps {
   setBeside: (beside: boolean) => void
 }
 
-/** Which languages stand side by side; on a narrow screen, which one is seen. Each carries its own state. */
+/** Which languages are side by side; on a narrow screen, which one is seen. Each carries its own state. */
 export function LanguageSwitch({ texts, shown, beside, wide, focused, show, setBeside }: LanguageSwitchProps) {
   const several = wide && beside
   const isOn = (locale: Locale) => (several ? shown.includes(locale) : locale === focused)

@@ -120,7 +120,7 @@ export default function PostList() {
   )
 }
 
-/** Oneself, and whoever wrote the posts read so far: the API has no list of authors. */
+/** The account itself, and the authors of the posts read so far: the API has no list of authors. */
 const useAuthors = (me: string) => {
   const pages = useQueryClient().getQueriesData<Records<PostLine>>({ queryKey: [resource.path, 'list'] })
   const names = new Map<string, string>()

@@ -29,7 +29,9 @@ interface PostPanelProps {
   lead: { path: string; turn: number }
 }
 
-/** What is about the post beside its texts: when each language is shown, where it stands, its cover and files. */
+/**
+ * What is about the post beside its texts: when each language is shown, its board and category, its cover and files.
+ */
 export function PostPanel({ form, boards, focused, setFocused, record, trash, lead }: PostPanelProps) {
   const panel = useRef<HTMLDivElement>(null)
   const { values, changed } = form

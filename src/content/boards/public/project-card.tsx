@@ -15,13 +15,13 @@ interface ProjectCardProps {
   labelled: boolean
   /** Height of the picture by its width; a place that ends at a line cuts it. */
   ratio: number
-  /** It stands alone in its row: the picture beside the words, which are more. */
+  /** It is alone in its row: the picture beside the words, which are more. */
   alone?: boolean
-  /** Its picture stands on the first screen. */
+  /** Its picture is in the first viewport (loaded eagerly). */
   first?: boolean
 }
 
-/** Households and kind of service, as a project is summed up (`original.txt` section 3). */
+/** Households and kind of service, as a project is summed up. */
 export const projectMeta = ({ facts }: Pick<PublicPost, 'facts'>): string =>
   dotted([facts.households && m.home_project_households({ count: grouped(facts.households) }), facts.service])
 

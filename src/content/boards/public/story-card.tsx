@@ -13,7 +13,7 @@ interface StoryCardProps {
   to: string
   /** Says of a pinned one that it is. */
   marked?: boolean
-  /** Its picture stands on the first screen. */
+  /** Its picture is in the first viewport (loaded eagerly). */
   first?: boolean
 }
 

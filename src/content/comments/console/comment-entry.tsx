@@ -16,7 +16,7 @@ const longestReason = 300
 
 interface CommentEntryProps {
   comment: Comment
-  /** What it answers, where that stands on the same page. */
+  /** What it answers, where that is on the same page. */
   answered: Comment | undefined
   move: (state: Comment['state'], reason?: string) => Promise<void>
 }

@@ -27,7 +27,7 @@ const moving =
     return { done: done.length, failed, undo: async () => void (await forEachRecord(done, putBack)) }
   }
 
-/** All comments of the house, the latest first. */
+/** All comments on all posts, the latest first. */
 export default function CommentList() {
   const boards = useBoards()
   // When it was said is told on a phone as well.

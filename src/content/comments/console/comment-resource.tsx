@@ -53,7 +53,7 @@ export const putBack = async (before: Comment): Promise<Comment> => {
   return moveComment(comment, before.state, before.reason)
 }
 
-/** A page of comments as it was said: each answer beneath what it answers, where that stands on the page. */
+/** A page of comments as threads: each answer beneath what it answers, where that is on the page. */
 export const inThreads = (list: readonly Comment[]): Comment[] => {
   const answersTo = (id: string) => list.filter(({ parent }) => parent === id).toReversed()
   return list

@@ -7,12 +7,12 @@ import box from '#ui/field.module.css'
 import { grouped } from '#ui/number.ts'
 import { longestComment, tidy } from '../rules.ts'
 import styles from './comments.module.css'
-import { useDraft } from './use-draft.tsx'
+import { useUnsent } from './use-draft.tsx'
 
 /** A sending that was refused, in words fit to be shown. */
 export interface Refused {
   message: string
-  /** What helps: a way to log in, the words that stand there now. */
+  /** What helps: a way to log in, the current text. */
   beside?: ReactNode
 }
 
@@ -27,7 +27,7 @@ interface CommentFormProps {
   act: string
   /** Answers nothing when it arrived. */
   send: (body: string, key: string) => Promise<Refused | undefined>
-  /** Closes it; a form that always stands there has none. */
+  /** Closes it; a form that is always open has none. */
   cancel?: () => void
 }
 
@@ -41,7 +41,7 @@ const wrongWith = (body: string): string | undefined => {
 export function CommentForm({ member, post, name, label, hint, initial = '', act, send, cancel }: CommentFormProps) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
-  const draft = useDraft({ member, post, name, initial })
+  const unsent = useUnsent({ member, post, name, initial })
   const [wrong, setWrong] = useState<string>()
   const [refused, setRefused] = useState<Refused>()
   const [isSending, setSending] = useState(false)
@@ -55,22 +55,22 @@ export function CommentForm({ member, post, name, label, hint, initial = '', act
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     if (isSending) return
-    const body = tidy(draft.text)
+    const body = tidy(unsent.text)
     const problem = wrongWith(body)
     setWrong(problem)
     setRefused(undefined)
     if (problem) return field.current?.focus()
     setSending(true)
-    const refusal = await send(body, draft.keyOf(body, newKey))
+    const refusal = await send(body, unsent.keyOf(body, newKey))
     setSending(false)
     setRefused(refusal)
-    if (!refusal) draft.forget()
+    if (!refusal) unsent.forget()
   }
   const close = () => {
-    draft.forget()
+    unsent.forget()
     cancel?.()
   }
-  const { length } = tidy(draft.text)
+  const { length } = tidy(unsent.text)
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <label className={styles.label} htmlFor={`${id}-field`}>
@@ -81,11 +81,11 @@ export function CommentForm({ member, post, name, label, hint, initial = '', act
         id={`${id}-field`}
         className={clsx(box.field, styles.field)}
         rows={3}
-        value={draft.text}
+        value={unsent.text}
         aria-invalid={wrong ? true : undefined}
         aria-describedby={`${id}-hint ${id}-count${wrong ? ` ${id}-wrong` : ''}`}
         onChange={({ currentTarget }) => {
-          draft.setText(currentTarget.value)
+          unsent.setText(currentTarget.value)
           if (wrong) setWrong(undefined)
         }}
         onKeyDown={(event) => {
@@ -107,7 +107,7 @@ export function CommentForm({ member, post, name, label, hint, initial = '', act
       </div>
       <div className={styles.foot}>
         <p id={`${id}-hint`} className={styles.hint}>
-          {draft.isRestored && draft.text !== '' ? `${m.comments_kept()} ${hint}` : hint}
+          {unsent.isRestored && unsent.text !== '' ? `${m.comments_kept()} ${hint}` : hint}
         </p>
         <p id={`${id}-count`} className={styles.letters} data-over={length > longestComment || undefined}>
           {m.comments_characters({ count: grouped(length), most: grouped(longestComment) })}

@@ -11,7 +11,7 @@ export const nameOf = ({ author }: Pick<PublicComment, 'author'>): string => aut
 
 interface CommentListProps {
   threads: readonly CommentThread[]
-  /** What stands in the place of a comment's words, and beneath them. */
+  /** Shown in place of a comment's text, and beneath it. */
   instead?: (comment: PublicComment) => ReactNode
   beneath?: (comment: PublicComment) => ReactNode
 }

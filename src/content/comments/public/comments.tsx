@@ -9,7 +9,7 @@ import { Paging } from '#ui/paging.tsx'
 import type { comments } from '../contract.ts'
 import { CommentList } from './comment-list.tsx'
 import styles from './comments.module.css'
-import { hasDrafts } from './use-draft.tsx'
+import { hasUnsent } from './use-draft.tsx'
 
 export interface CommentsProps {
   /** Id of the post. */
@@ -23,15 +23,15 @@ export interface CommentsProps {
 const pageAddress = (address: string, page: number): string =>
   page > 1 ? `${address}?comments=${page}#comments` : `${address}#comments`
 
-/** Where whoever has to log in goes, and comes back from to the comments. */
+/** Address of the log-in, which leads back to the comments. */
 export const loginAddress = (address: string): string =>
   `${inLocale(getLocale(), '/login')}?next=${encodeURIComponent(`${address}#comments`)}`
 
 type Discussion = ComponentType<CommentsProps & { member: string }>
 
 /**
- * Whoever is logged in in this browser. One whose time ran out while writing stays here with the words; one who logs
- * out is a guest at once.
+ * The account that is logged in in this browser. One whose time ran out while writing stays here with the words; one
+ * who logs out is a guest at once.
  */
 const useMember = (post: string): string | null => {
   const [member, setMember] = useState<string | null>(null)
@@ -39,7 +39,7 @@ const useMember = (post: string): string | null => {
     void findSession().then((session) => session && setMember(session.userId))
     return watchSession((session, ending) => {
       if (session) setMember(session.userId)
-      else if (ending) setMember((known) => (known && ending === 'expired' && hasDrafts(known, post) ? known : null))
+      else if (ending) setMember((known) => (known && ending === 'expired' && hasUnsent(known, post) ? known : null))
     })
   }, [post])
   return member

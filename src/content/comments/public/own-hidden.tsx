@@ -3,7 +3,7 @@ import type { OwnComment } from '../contract.ts'
 import { CommentText } from './comment-text.tsx'
 import styles from './comments.module.css'
 
-/** What staff took from view is told to whoever wrote it, and why. */
+/** Tells an author that staff hid the comment, and why. */
 export function OwnHidden({ comments }: { comments: readonly OwnComment[] }) {
   if (comments.length === 0) return null
   return (

@@ -7,7 +7,7 @@ import { CommentText } from './comment-text.tsx'
 type Act = 'write' | 'edit' | 'remove'
 
 /**
- * What a refused call means to whoever wrote. `onChanged` is told what stands there now, so that the next saving is
+ * The message of a refused call for the author. `onChanged` gets the current comment, so that the next saving is
  * made from it. Nothing where the act has come about all the same: what was to be removed is gone.
  */
 export const refusedAs = (

@@ -6,19 +6,19 @@ import { comments as contract, type PublicComment } from '../contract.ts'
 import { withChanges } from '../rules.ts'
 import { type CommentsProps, loginAddress } from './comments.tsx'
 import { refusedAs } from './refused.tsx'
-import { draftsOf } from './use-draft.tsx'
+import { unsentOf } from './use-draft.tsx'
 
 const client = clientOf(contract)
 
-/** What stands open beside a comment. */
+/** The form that is open at a comment. */
 interface Open {
   kind: 'reply' | 'edit' | 'remove'
   id: string
 }
 
-/** What was begun before a reload or a log-in stands open again, where its comment still does. */
+/** What was begun before a reload or a log-in is opened again, where its comment still exists. */
 const begun = (member: string, post: string): Open | null => {
-  for (const name of draftsOf(member, post)) {
+  for (const name of unsentOf(member, post)) {
     const [, kind, id] = /^(reply|edit)-(.+)$/.exec(name) ?? []
     if (id && (kind === 'reply' || kind === 'edit')) return { kind, id }
   }
@@ -43,7 +43,7 @@ export const useDiscussion = ({ post, found, address, member }: CommentsProps & 
   const { name, comments: own } = useMine(post)
   const [changes, setChanges] = useState<readonly PublicComment[]>([])
   const [written, setWritten] = useState<readonly string[]>([])
-  /** Versions that stand now, of comments that were changed in another window. */
+  /** Current versions of comments that were changed in another window. */
   const [stamps, setStamps] = useState<Record<string, string>>({})
   const [open, setOpen] = useState<Open | null>(() => begun(member, post))
   const [said, say] = useState('')

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 
 /** What somebody was writing. `key` belongs to `sent`: the same words sent again are the same act. */
-interface Draft {
+interface Unsent {
   text: string
   sent?: string
   key?: string
@@ -19,40 +19,40 @@ const namesOf = (prefix: string): string[] => {
 }
 
 /** Whether this member has something unsent on the post. */
-export const hasDrafts = (member: string, post: string): boolean => namesOf(prefixOf(member, post)).length > 0
+export const hasUnsent = (member: string, post: string): boolean => namesOf(prefixOf(member, post)).length > 0
 
 /** Names of what this member has unsent on the post. */
-export const draftsOf = (member: string, post: string): string[] => {
+export const unsentOf = (member: string, post: string): string[] => {
   const prefix = prefixOf(member, post)
   return namesOf(prefix).map((name) => name.slice(prefix.length))
 }
 
-const read = (name: string): Draft | null => {
+const read = (name: string): Unsent | null => {
   try {
-    const draft: unknown = JSON.parse(sessionStorage.getItem(name) ?? 'null')
-    return typeof draft === 'object' && draft !== null && 'text' in draft && typeof draft.text === 'string'
-      ? (draft as Draft)
+    const unsent: unknown = JSON.parse(sessionStorage.getItem(name) ?? 'null')
+    return typeof unsent === 'object' && unsent !== null && 'text' in unsent && typeof unsent.text === 'string'
+      ? (unsent as Unsent)
       : null
   } catch {
     return null
   }
 }
 
-const write = (name: string, draft: Draft | null) => {
+const write = (name: string, unsent: Unsent | null) => {
   try {
-    if (draft) sessionStorage.setItem(name, JSON.stringify(draft))
+    if (unsent) sessionStorage.setItem(name, JSON.stringify(unsent))
     else sessionStorage.removeItem(name)
   } catch {
     // A browser that keeps nothing says nothing.
   }
 }
 
-interface DraftOptions {
+interface UnsentOptions {
   member: string
   post: string
   /** What is written: `new`, `reply-…`, `edit-…`. */
   name: string
-  /** What stands there to begin with. */
+  /** The initial text. */
   initial: string
 }
 
@@ -60,31 +60,31 @@ interface DraftOptions {
  * Text that outlives a reload, a lost session and a refused sending: each letter is kept in this tab until it has
  * arrived or is thrown away, apart for each member.
  */
-export const useDraft = ({ member, post, name, initial }: DraftOptions) => {
+export const useUnsent = ({ member, post, name, initial }: UnsentOptions) => {
   const place = prefixOf(member, post) + name
-  const [draft, setDraft] = useState<Draft>(() => read(place) ?? { text: initial })
-  const [isRestored] = useState(() => draft.text !== initial)
+  const [unsent, setUnsent] = useState<Unsent>(() => read(place) ?? { text: initial })
+  const [isRestored] = useState(() => unsent.text !== initial)
 
   const keep = useCallback(
-    (next: Draft) => {
-      setDraft(next)
+    (next: Unsent) => {
+      setUnsent(next)
       write(place, next.text === initial ? null : next)
     },
     [place, initial],
   )
   return {
-    text: draft.text,
+    text: unsent.text,
     isRestored,
-    setText: (text: string) => keep({ ...draft, text }),
+    setText: (text: string) => keep({ ...unsent, text }),
     /** The key under which these words are sent; the same until they change. */
     keyOf: (body: string, newKey: () => string): string => {
-      const key = draft.sent === body && draft.key ? draft.key : newKey()
-      keep({ ...draft, sent: body, key })
+      const key = unsent.sent === body && unsent.key ? unsent.key : newKey()
+      keep({ ...unsent, sent: body, key })
       return key
     },
     forget: () => {
       write(place, null)
-      setDraft({ text: '' })
+      setUnsent({ text: '' })
     },
   }
 }

@@ -114,9 +114,9 @@ interface CalendarBarProps {
   state: TimedState
   chosen: boolean
   choose: () => void
-  /** From where it stood when the pointer took it. */
+  /** From its days when the drag began. */
   move: (grip: Grip, days: number) => void
-  /** From where it stands now. */
+  /** From its current days. */
   step: (grip: Grip, days: number) => void
 }
 

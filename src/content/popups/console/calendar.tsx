@@ -43,7 +43,7 @@ export function PopupCalendar() {
       { preventScrollReset: true },
     )
 
-  // What is being edited is drawn before it is saved; a bar that is dragged chooses its popup and hands its period over.
+  // What is being edited is drawn before it is saved; a bar that is dragged chooses its popup and passes its period on.
   const [edited, setEdited] = useState<{ id: string; period: Period }>()
   const [dragged, setDragged] = useState<{ id: string; period: Period; turn: number }>()
   // Where a bar was sent, until the fields say so: a key pressed quickly again goes on from there.

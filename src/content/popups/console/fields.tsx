@@ -92,7 +92,7 @@ export const popupGroups = (values: PopupShape): readonly Group<PopupShape>[] =>
           { value: 'modal', label: skinWords.modal() },
         ],
       },
-      // Only the basic skin stands in a corner and has a width of its own.
+      // Only the basic skin is in a corner and has a width of its own.
       ...(values.skin === 'basic' ? basicFields() : []),
       {
         kind: 'number',

@@ -5,10 +5,10 @@ import { ConflictDialog } from '#console/kit/form/conflict-dialog.tsx'
 import { errorsOf } from '#console/kit/form/errors.ts'
 import { FormSummary, SaveButtons } from '#console/kit/form/foot.tsx'
 import { FormProvider } from '#console/kit/form/form-context.ts'
+import { useKnownFiles } from '#console/kit/form/known-files.ts'
 import { leadTo } from '#console/kit/form/lead.ts'
 import { normalised } from '#console/kit/form/normalised.ts'
 import { ChoiceControl, TagsControl } from '#console/kit/form/plain-controls.tsx'
-import { useShelf } from '#console/kit/form/shelf.ts'
 import { PeriodControl } from '#console/kit/form/time-controls.tsx'
 import { unitsOfGroups } from '#console/kit/form/units.ts'
 import { type Ground, useRecordForm } from '#console/kit/form/use-record-form.ts'
@@ -33,7 +33,7 @@ interface PopupPanelProps {
   others: readonly Popup[]
   /** A period handed over by dragging; another `turn` is another drag. */
   dragged: { period: Period; turn: number } | undefined
-  /** Tells the calendar the period as it stands in the fields. */
+  /** Tells the calendar the period that is in the fields. */
   follow: (id: string, period: Period) => void
   close: () => void
 }
@@ -54,7 +54,7 @@ export function PopupPanel({ popup, others, dragged, follow, close }: PopupPanel
     draft: `draft:${resource.path}:${popup._id}`,
   })
   const { values, units, changed, errors, set } = form
-  const shelf = useShelf(popup)
+  const shelf = useKnownFiles(popup)
   const panel = useRef<HTMLDivElement>(null)
   const lead = useCallback((path: string) => leadTo(panel.current, path), [])
   const { saving, failure, conflict, save, saveResolved, closeConflict } = useSave({

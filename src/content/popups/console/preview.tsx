@@ -18,7 +18,7 @@ import type { PopupShape } from './resource.tsx'
 
 const site = clientOf(pages)
 
-/** The picture the popup will lie over: that of the home page. */
+/** The picture behind the popup: that of the home page. */
 const useGround = (): Picture | null => {
   const { data } = useQuery({
     queryKey: ['public', 'home'],

@@ -15,7 +15,7 @@ interface BarProps {
   onHide: (popup: PublicPopup) => void
 }
 
-/** A line at the foot of the window. It lies over the page, so nothing is pushed. */
+/** A line at the foot of the viewport. It overlays the page, so nothing shifts. */
 export function PopupBar({ popup, place, onClose, onHide }: BarProps) {
   const { title, body, link, linkLabel, lang } = popup
   useEffect(() => {

@@ -77,14 +77,14 @@ function CardContent({ popup, at, of, place, onClose, onHide, titleId }: CardPro
 const overlaps = (a: DOMRect, b: DOMRect): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/** Where a card goes from where it stands in the way. */
+/** The corner a card moves to when it covers something. */
 const retreat = { left: 'right', right: 'foot', foot: 'foot' } as const
 
 /**
- * Stands at its corner and takes nothing from the page: the other corner, where it would cover the title or the first
+ * Fixed at its corner and overlaid on the page: the other corner, where it would cover the title or the first
  * act, and at the foot without its picture, where it still would.
  */
-export function StandingPopup({ blocked, ...card }: CardProps & { blocked: boolean }) {
+export function CornerPopup({ blocked, ...card }: CardProps & { blocked: boolean }) {
   const { popup, onClose } = card
   const box = useRef<HTMLElement>(null)
   const titleId = useId()
@@ -112,7 +112,7 @@ export function StandingPopup({ blocked, ...card }: CardProps & { blocked: boole
   return (
     <aside
       ref={box}
-      className={styles.standing}
+      className={styles.cornered}
       data-ground="white"
       data-popup="basic"
       data-corner={corner}

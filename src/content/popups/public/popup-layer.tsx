@@ -5,7 +5,7 @@ import { useMedia } from '#ui/use-media.ts'
 import type { PublicPopup } from '../contract.ts'
 import { popupsFor } from '../rules.ts'
 import { PopupBar } from './popup-bar.tsx'
-import { ModalPopup, StandingPopup } from './popup-card.tsx'
+import { CornerPopup, ModalPopup } from './popup-card.tsx'
 import { useHiddenPopups } from './popup-memory.tsx'
 
 interface PopupLayerProps {
@@ -29,7 +29,7 @@ const useRunningPopups = (): PublicPopup[] => {
         })
         if (answer.ok) setPopups(((await answer.json()) as { popups: PublicPopup[] }).popups)
       } catch {
-        // The page stands without them.
+        // The page works without them.
       }
     })
     return () => {
@@ -57,8 +57,8 @@ export function PopupLayer({ path, member, place }: PopupLayerProps) {
 
   const bars = seen.filter(({ skin }) => skin === 'bar')
   const modals = seen.filter(({ skin }) => skin === 'modal' || (mobile && skin === 'basic'))
-  const standing = seen.filter(({ skin }) => skin === 'basic' && !mobile)
-  const corners = (['left', 'right'] as const).map((corner) => standing.filter((popup) => popup.corner === corner))
+  const cornered = seen.filter(({ skin }) => skin === 'basic' && !mobile)
+  const corners = (['left', 'right'] as const).map((corner) => cornered.filter((popup) => popup.corner === corner))
 
   const top = (stack: PublicPopup[]) => {
     const popup = stack.find(isOpen)
@@ -70,7 +70,7 @@ export function PopupLayer({ path, member, place }: PopupLayerProps) {
     <>
       {corners.map((stack) => {
         const card = top(stack)
-        return card && <StandingPopup key={card.popup._id} {...card} blocked={modal !== undefined} />
+        return card && <CornerPopup key={card.popup._id} {...card} blocked={modal !== undefined} />
       })}
       {bar && <PopupBar key={bar._id} popup={bar} place={place} onClose={close} onHide={hide} />}
       {modal && <ModalPopup key={modal.popup._id} {...modal} sheet={mobile} />}

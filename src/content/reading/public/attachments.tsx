@@ -22,7 +22,7 @@ export function Attachments({ files }: Pick<PublicArticle, 'files'>) {
         {files.map(({ _id, name, url, bytes }) => (
           <li key={_id} className={styles.row}>
             <a className={styles.file} href={url} download={name}>
-              {/* Names are those of the files, in the language of whoever made them. */}
+              {/* Names are those of the files, in the language of their authors. */}
               <span className={styles.name} lang={/[가-힣]/.test(name) ? foreign('ko') : undefined}>
                 {name}
               </span>

@@ -9,7 +9,7 @@ import type { Lightbox } from './lightbox.tsx'
 /** Asked for when somebody comes near a picture. */
 const box = () => import('./lightbox.tsx')
 
-/** How many stand on the page; the others are in the lightbox. */
+/** How many are on the page; the others are in the lightbox. */
 const onPage = 3
 
 interface GalleryProps {
@@ -23,7 +23,10 @@ interface GalleryProps {
 const fullSize = (picture: PictureSource): string =>
   `/files/${picture._id}/${picture.widths.at(-1)}.${picture.formats.at(-1) ?? 'webp'}`
 
-/** Three pictures, and how many more. Each is a link to its full size; once awake it opens the lightbox, if that can be had. */
+/**
+ * Three pictures, and how many more. Each is a link to its full size; after hydration it opens the lightbox, if that
+ * can be had.
+ */
 export function Gallery({ pictures, subject, labelled }: GalleryProps) {
   const [shown, setShown] = useState<{ Box: typeof Lightbox; at: number } | null>(null)
   const opener = useRef<HTMLElement>(null)

@@ -12,7 +12,7 @@ interface NeighboursProps {
   label: string
   previous: Neighbour | null
   next: Neighbour | null
-  /** What stands over the title of each: 이전 글, 다음 글. */
+  /** The label above the title of each: 이전 글, 다음 글. */
   words: { previous: string; next: string }
   /** Address of a neighbour by the last part of it. */
   to: (slug: string) => string

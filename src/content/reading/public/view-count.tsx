@@ -23,7 +23,7 @@ export function ViewCount({ id, views }: ViewCountProps) {
         const answer = await fetch(`/api/v1/boards/${id}/views`, { method: 'POST', signal: leaving.signal })
         if (answer.ok) setCounted({ id, ...((await answer.json()) as { views: number }) })
       } catch {
-        // The number of the page stands.
+        // The number in the page stays.
       }
     })
     return () => {

@@ -14,7 +14,7 @@ const Kept = z.object({ tab: z.enum(['email', 'note']), subject: z.string(), tex
 
 interface ReplyProps {
   request: FormRequest
-  /** Stands before the button that sends. */
+  /** Shown before the button that sends. */
   before: ReactNode
   onAnswer: (request: FormRequest) => void
   onRefused: (error: Error) => void

@@ -43,13 +43,13 @@ export default function RequestScreen() {
   const { data, error, refetch } = useRequest(id)
   const [stale, setStale] = useState<'change' | 'answer' | null>(null)
 
-  /** What a call answered is how it stands now; a stale one shows what somebody else made of it. */
+  /** What a call answered is the current request; a stale one shows what somebody else made of it. */
   const show = (form: FormRequest) => {
     setStale(null)
     queries.setQueryData(recordKey(resource.path, id), form)
     void reload(besideRecord)
   }
-  /** Nothing here can be joined: whoever comes too late sees how it stands now and decides anew, where they were. */
+  /** Nothing here can be merged: the later person sees the current request and decides anew, at the same place. */
   const refuse = (what: 'change' | 'answer') => (wrong: Error) => {
     if (wrong instanceof CallRefused && wrong.status === 412) {
       setStale(what)

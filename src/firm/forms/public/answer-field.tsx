@@ -47,7 +47,7 @@ const modes: Partial<Record<PublicField['kind'], object>> = {
   figures: { inputMode: 'numeric', autoComplete: 'off' },
 }
 
-/** A field as its definition asks for it. The browser holds what is typed, so nothing is lost when the page wakes. */
+/** A field as its definition asks for it. The browser holds what is typed, so nothing is lost by hydration. */
 export function AnswerField({ field, options, value, error, lang, below }: AnswerProps) {
   const { name, kind, label, hint, required, max } = field
   const shared = {

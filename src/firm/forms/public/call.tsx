@@ -4,8 +4,8 @@ const readExchange = () => import('./exchange.tsx')
 export const readReceived = () => import('./received.tsx')
 
 /**
- * What checks and sends, asked for when somebody begins to fill in the form: reading it costs none of it. Whoever can
- * send has what shows the receipt.
+ * What checks and sends, asked for when somebody begins to fill in the form: reading the page loads none of it. The
+ * receipt comes with it, so that it can be shown even if the network fails after sending.
  */
 export const exchange = async () => {
   const [tools] = await Promise.all([readExchange(), readReceived()])

@@ -12,7 +12,7 @@ const client = createClient(forms, (call) =>
   send(call, new Headers({ 'accept-language': languageTag[getLocale()], ...call.options.headers })),
 )
 
-/** Milliseconds before each further try while the line is broken or the house is busy; then the sender decides. */
+/** Milliseconds before each further try while the network fails or the server is busy; then the sender decides. */
 const pauses = [1000, 2000, 4000, 8000]
 
 /** Longest wait that is waited out instead of being told, in seconds. */
@@ -46,7 +46,7 @@ const trying = async <T,>(work: () => Promise<T>, onPause: () => void = () => un
 
 export { newKey }
 
-/** What the server says of fields that stand here; null where it says nothing of them. */
+/** The server's errors of fields of this form; null where it has none. */
 const shown = (fields: Record<string, string>, kind: PublicKind): Record<string, string> | null => {
   const known = new Set([...kind.fields.map(({ name }) => name), 'consent'])
   const own = Object.entries(fields).map(([name, text]) => [known.has(name) ? name : '', text] as const)

@@ -8,7 +8,7 @@ export const messageOf = (form: HTMLFormElement | null): string =>
 export const without = (errors: Record<string, string>, name: string) =>
   Object.fromEntries(Object.entries(errors).filter(([key]) => key !== name))
 
-/** Groups the digits as they are typed; the caret stays behind the digit it stood behind. */
+/** Groups the digits as they are typed; the caret stays behind the digit it was behind. */
 export const writePhone = (field: HTMLInputElement) => {
   const before = field.value
   const written = formatPhone(before)

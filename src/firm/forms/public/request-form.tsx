@@ -13,7 +13,7 @@ import { ErrorSummary, type Fault } from './error-summary.tsx'
 import { FileField } from './file-field.tsx'
 import styles from './form.module.css'
 import { clear, empty, messageOf, without, writePhone } from './form-elements.tsx'
-import { readAnswers, useDraft } from './use-draft.tsx'
+import { readAnswers, useUnsent } from './use-draft.tsx'
 import { useFiles } from './use-files.tsx'
 
 /** What a page without script came back with. */
@@ -28,7 +28,7 @@ interface RequestFormProps {
   kind: PublicKind
   /** Where a browser without script sends it. */
   action: string
-  /** Records a field chooses from. An office or lawyer given where none stand here is settled, and goes along unseen. */
+  /** Records a field chooses from. An office or lawyer given where the form offers none is sent as a hidden field. */
   options: Partial<Record<PublicField['kind'], readonly Option[]>>
   /** What the address says already: office, lawyer, practice. */
   given: Record<string, string>
@@ -62,7 +62,7 @@ export function RequestForm(props: RequestFormProps) {
   const [awake, setAwake] = useState(false)
   const attached = useFiles(kind.key, refused?.uploaded ?? [])
   const there = attached.files.flatMap(({ sent }) => (sent ? [sent] : []))
-  const draft = useDraft({
+  const unsent = useUnsent({
     form,
     kind: kind.key,
     files: there,
@@ -111,7 +111,7 @@ export function RequestForm(props: RequestFormProps) {
     if (field.name === 'message') setLength(field.value.length)
     if (field.name in errors)
       field.name === 'consent' ? setErrors(without(errors, 'consent')) : void checkField(field.name)
-    draft.keepSoon()
+    unsent.keepSoon()
   }
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -139,13 +139,13 @@ export function RequestForm(props: RequestFormProps) {
       files: tickets,
       consent: String(consent),
       website,
-      // Where a draft came back a person may really be this quick: what was there before counts.
-      elapsed: Math.max(Date.now() - seenAt.current, draft.restored ? quickest : 0),
+      // Where unsent input was restored, a person may really be this quick: what was there before counts.
+      elapsed: Math.max(Date.now() - seenAt.current, unsent.restored ? quickest : 0),
     })
     key.current ||= tools.newKey()
     try {
       let receipt = await tools.sendRequest(kind.key, body, key.current, setBroken)
-      draft.forget()
+      unsent.forget()
       onReceipt(receipt)
       // Kept while the database is away: the same again under its key is told the number when there is one.
       for (let look = 0; receipt.number === null && look < 60; look += 1) {
@@ -207,12 +207,12 @@ export function RequestForm(props: RequestFormProps) {
                     field.kind === 'text' && (
                       <p className={styles.below}>
                         <span role="status">
-                          {draft.keptAt !== null &&
-                            (draft.restored ? m.consult_draft_restored : m.consult_draft_kept)({
-                              time: timeOf(draft.keptAt),
+                          {unsent.keptAt !== null &&
+                            (unsent.restored ? m.consult_draft_restored : m.consult_draft_kept)({
+                              time: timeOf(unsent.keptAt),
                             })}
                         </span>
-                        {draft.keptAt !== null && (
+                        {unsent.keptAt !== null && (
                           <button
                             type="button"
                             className={styles.discard}
@@ -223,7 +223,7 @@ export function RequestForm(props: RequestFormProps) {
                               setErrors({})
                               setListed(false)
                               setLength(0)
-                              draft.forget()
+                              unsent.forget()
                             }}
                           >
                             {m.consult_draft_discard()}

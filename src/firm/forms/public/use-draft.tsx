@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { Uploaded } from '../contract.ts'
 
-interface Draft {
+interface Unsent {
   /** Epoch milliseconds. */
   at: number
   answers: Record<string, string>
@@ -9,8 +9,8 @@ interface Draft {
 }
 
 /** What this browser kept is what this form wrote: only another release may have written otherwise. */
-const isDraft = (kept: unknown): kept is Draft => {
-  const { at, answers, files } = (kept ?? {}) as Partial<Draft>
+const isUnsent = (kept: unknown): kept is Unsent => {
+  const { at, answers, files } = (kept ?? {}) as Partial<Unsent>
   return (
     typeof at === 'number' &&
     Object.values(answers ?? { none: null }).every((answer) => typeof answer === 'string') &&
@@ -19,14 +19,14 @@ const isDraft = (kept: unknown): kept is Draft => {
   )
 }
 
-/** Milliseconds of stillness after which what was typed is kept, and for which a draft is offered again: a week. */
+/** Milliseconds of stillness after which what was typed is kept, and for which unsent input is offered again: a week. */
 const pause = 600
 const life = 7 * 24 * 3_600_000
 
 /** Names of what is not an answer. */
 const besides = new Set(['consent', 'website', 'file', 'uploaded'])
 
-/** What stands in the form now, by field. */
+/** The current values of the form, by field. */
 export const readAnswers = (form: HTMLFormElement): Record<string, string> => {
   const answers: Record<string, string> = {}
   for (const [name, value] of new FormData(form))
@@ -45,8 +45,8 @@ const write = (form: HTMLFormElement, answers: Record<string, string>) => {
 
 const read = (name: string) => {
   try {
-    const draft: unknown = JSON.parse(localStorage.getItem(name) ?? '')
-    if (isDraft(draft) && Date.now() - draft.at < life) return draft
+    const unsent: unknown = JSON.parse(localStorage.getItem(name) ?? '')
+    if (isUnsent(unsent) && Date.now() - unsent.at < life) return unsent
     localStorage.removeItem(name)
   } catch {
     // None, or a browser that keeps nothing.
@@ -54,7 +54,7 @@ const read = (name: string) => {
   return null
 }
 
-interface DraftOptions {
+interface UnsentOptions {
   form: RefObject<HTMLFormElement | null>
   kind: string
   files: readonly Uploaded[]
@@ -68,9 +68,9 @@ interface DraftOptions {
 
 /**
  * Keeps what is typed in this browser until it is sent or thrown away. Answers when it was kept. Pages that show the
- * same form share one draft; a page where nothing was typed leaves it as it is.
+ * same form share what is unsent; a page where nothing was typed leaves it as it is.
  */
-export const useDraft = ({ form, kind, files, given, refused, onRestore }: DraftOptions) => {
+export const useUnsent = ({ form, kind, files, given, refused, onRestore }: UnsentOptions) => {
   const name = `form-draft:${kind}`
   const [keptAt, setKeptAt] = useState<number | null>(null)
   const [restored, setRestored] = useState(false)
@@ -119,13 +119,14 @@ export const useDraft = ({ form, kind, files, given, refused, onRestore }: Draft
     if (!form.current) return
     const { given, refused, onRestore } = first.current
     const before = { ...given, ...refused }
-    // What was typed before the page woke, and what its address or a refusal brought along, stands above a draft.
+    // What was typed before hydration, and what its address or a refusal brought along, has precedence over what
+    // was kept.
     const typed = Object.entries(readAnswers(form.current)).filter(([field, value]) => value && value !== before[field])
-    const draft = read(name)
-    if (draft) {
-      write(form.current, { ...draft.answers, ...before, ...Object.fromEntries(typed) })
-      if (draft.files.length > 0) onRestore(draft.files)
-      setKeptAt(draft.at)
+    const unsent = read(name)
+    if (unsent) {
+      write(form.current, { ...unsent.answers, ...before, ...Object.fromEntries(typed) })
+      if (unsent.files.length > 0) onRestore(unsent.files)
+      setKeptAt(unsent.at)
       setRestored(true)
     }
     if (typed.length > 0) keepSoon()

@@ -44,7 +44,10 @@ const known = { practices: clientOf(practices), offices: clientOf(offices) }
 const none: { practices: readonly Option[]; offices: readonly Option[] } = { practices: [], offices: [] }
 const toOption = ({ key, title }: { key: string; title: string }): Option => ({ value: key, label: title })
 
-/** Practices and offices by key, from the public lists: whoever edits lawyers may choose them without editing them. */
+/**
+ * Practices and offices by key, from the public lists: editors of lawyers may choose them without the right to edit
+ * them.
+ */
 export const useKnown = () => {
   const { data } = useQuery({
     queryKey: ['public', 'practices and offices'],

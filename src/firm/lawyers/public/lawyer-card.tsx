@@ -14,7 +14,7 @@ interface LawyerCardProps {
   facts: readonly (readonly string[])[]
   /** Address of the profile. */
   to: string
-  /** It stands in the first row: its portrait is asked for at once. */
+  /** It is in the first row: its portrait is loaded eagerly. */
   first?: boolean
 }
 

@@ -13,7 +13,7 @@ const ground = 248
 const tallest = 208
 const storeyAtMost = 24
 
-/** Windows of a storey: a low house is broad, a tall one slender. */
+/** Windows of a storey: a low building is broad, a tall one slender. */
 const bays = (storeys: number): number => (storeys <= 9 ? 7 : storeys <= 14 ? 5 : 4)
 const bayWidth = 17
 

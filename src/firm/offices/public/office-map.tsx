@@ -10,13 +10,15 @@ interface OfficeMapProps {
 
 type Kind = PublicMapPart['kind']
 
-/** What is painted first lies lowest. */
+/** Painting order: the first is the lowest layer. */
 const areas: readonly Kind[] = ['water', 'green']
 const lines: readonly Kind[] = ['lane', 'street', 'avenue']
 
 const outline = (points: string, closed = false) => `M${points.replaceAll(' ', 'L')}${closed ? 'z' : ''}`
 
-/** The way to an office, drawn from what staff wrote down: streets, water and parks, stations, and the house itself. */
+/**
+ * The way to an office, drawn from what staff wrote down: streets, water and parks, stations, and the building itself.
+ */
 export function OfficeMap({ map: { sheet, parts, names, signs, plate }, label }: OfficeMapProps) {
   const of = (...kinds: Kind[]) => parts.filter(({ kind }) => kinds.includes(kind))
   const key = ({ kind, points }: PublicMapPart) => `${kind} ${points}`
@@ -91,7 +93,7 @@ function Sign({ sign: { kind, x, y, sign } }: { sign: DrawnMap['signs'][number] 
   )
 }
 
-/** The plate over the house, or under it, wherever it covers least. */
+/** The plate over the building, or under it, wherever it covers least. */
 function PlateView({ plate: { box, foot, head, point, lines } }: { plate: Plate }) {
   const middle = box.x + box.width / 2
   return (

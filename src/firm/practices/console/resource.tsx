@@ -22,7 +22,7 @@ export const toInput = ({
   picture: picture?._id ?? null,
 })
 
-/** Its page is wherever staff put it; an address of another house is none of ours. */
+/** The page staff entered for it; an address on another site is not ours to preview. */
 export const drafts: Drafting<Practice, Shape> = {
   calls: consoleDrafts(practices),
   hidden: (values) => ({ ...values, visible: false }),

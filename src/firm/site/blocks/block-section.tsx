@@ -9,7 +9,7 @@ import styles from './block-section.module.css'
 interface BlockSectionProps {
   block: PublicBlock
   ground?: Ground
-  /** The lead opens the matter instead of standing under the title. */
+  /** The lead is placed above the content instead of under the title. */
   leads?: boolean
   /** A way on, beside the title. */
   act?: ReactNode
@@ -18,7 +18,7 @@ interface BlockSectionProps {
   children?: ReactNode
 }
 
-/** A block of a page: its title hangs on the left edge, its matter stands to the right of it from 1200 px on. */
+/** A block of a page: its title hangs on the left edge, its content is to the right of it from 1200 px on. */
 export function BlockSection({ block, ground = 'paper', leads, act, wide, children }: BlockSectionProps) {
   const { anchor, title, lead } = block
   const id = `${anchor}-title`

@@ -4,7 +4,7 @@ import { RichText } from '#ui/rich-text.tsx'
 import type { BlockOf } from './blocks.tsx'
 import styles from './questions.module.css'
 
-/** Questions open and close without script; the first stands open. */
+/** Questions open and close without script; the first is open initially. */
 export function QuestionsView({ items }: Pick<BlockOf<'questions'>, 'items'>) {
   return (
     <div className={styles.questions}>

@@ -95,7 +95,7 @@ export const action = async ({ request, context }: ActionFunctionArgs) => {
         website: String(form.get('website') ?? ''),
       },
     })
-    // The page that was just read is at hand whatever is away, and has the words under this target.
+    // The page that was just read is available without the server, and has the terms at this anchor.
     if (receipt.number === null) return redirect(`${place('/consult')}#kept`, 303)
     return data<Outcome>({ receipt }, { status: 201 })
   } catch (error) {

@@ -26,8 +26,8 @@ interface RequestProps {
 
 /**
  * The request for a consultation, and in its place, once it was sent, the receipt. What a browser without script sends
- * is answered by the page `/consult`, wherever the form stands. A boundary of its own: it wakes apart from the page
- * around it, in a task of its own.
+ * is answered by the page `/consult`, wherever the form is shown. A Suspense boundary of its own: it hydrates apart
+ * from the page around it, in a task of its own.
  */
 export function Request({ form, given, heading, refused, receipt, focus = true, onReceipt }: RequestProps) {
   const lookUp = m.consult_look_up()
@@ -57,7 +57,7 @@ export function Request({ form, given, heading, refused, receipt, focus = true, 
           terms={place('/terms/privacy')}
           heading={heading}
           lookUp={<TextLink to={place('/consult/status')}>{lookUp}</TextLink>}
-          // The form stands until the receipt can.
+          // The form stays until the receipt can be shown.
           onReceipt={(found) => startTransition(() => onReceipt(found))}
         />
       )}

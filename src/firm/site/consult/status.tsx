@@ -73,7 +73,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
       })
     : []
 
-/** How a request stands: by its number and the contact it was sent with. */
+/** The state of a request: by its number and the contact it was sent with. */
 export default function Status() {
   useLoaderData<typeof loader>()
   const outcome = useActionData<Outcome>()
@@ -94,7 +94,7 @@ export default function Status() {
                 {outcome.message}
               </p>
             )}
-            {outcome?.progress && <Standing progress={outcome.progress} />}
+            {outcome?.progress && <ProgressView progress={outcome.progress} />}
           </div>
           <Form method="post" action={place('/consult/status')} className={styles.look}>
             <TextField
@@ -134,7 +134,7 @@ const stateWords = {
   closed: m.consult_state_closed,
 }
 
-function Standing({ progress }: { progress: Progress }) {
+function ProgressView({ progress }: { progress: Progress }) {
   const steps = [
     [m.consult_step_received(), progress.receivedAt],
     [m.consult_step_answered(), progress.answeredAt],

@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import styles from './copy-address.module.css'
 
-/** For so long the word that it was copied stands there, in ms (comps/firm.md, Office). */
+/** Milliseconds for which the 'copied' message is shown. */
 const confirmedFor = 4000
 
 /** Where the clipboard is not given to scripts (plain http), a field is copied from, which the site's protection leaves free. */
@@ -38,7 +38,7 @@ type Outcome = 'copied' | 'refused'
 /** Copies the address although the site blocks copying: this is what the visitor came for. What happened is said. */
 export function CopyAddress({ address }: { address: string }) {
   const [outcome, setOutcome] = useState<{ kind: Outcome }>()
-  // Without script awake it could not do what it says: its place is kept, and the address may be selected.
+  // Before hydration it could not do what it says: its place is kept, and the address may be selected.
   const [awake, setAwake] = useState(false)
   useEffect(() => setAwake(true), [])
   useEffect(() => {

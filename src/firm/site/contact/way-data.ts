@@ -22,7 +22,9 @@ const cornersOf = ({ x, y, width, height }: Box): Point[] => [
   { x: x + width, y: y + height },
 ]
 
-/** The house under its plate and the walk to it, with the sign it begins at: what a phone shows of the sheet. */
+/**
+ * The building under its plate and the walk to it, with the station sign it begins at: what a phone shows of the sheet.
+ */
 const boxAround = ({ map, title }: OfficePlace): Box => {
   const house = map.find(({ kind }) => kind === 'office')
   if (!house) return { x: 0, y: 0, ...mapSheet }

@@ -8,8 +8,8 @@ import type { WayOnMap } from './way-data.ts'
 import styles from './way-map.module.css'
 
 /**
- * The drawn map. On phones it shows the surroundings of the house, and a tap opens all of it, by HTML alone: as a modal
- * dialog, or as a popover where a browser does not know invoker commands.
+ * The drawn map. On phones it shows the surroundings of the building, and a tap opens all of it, by HTML alone: as a
+ * modal dialog, or as a popover where a browser does not know invoker commands.
  */
 export function WayMap({ office, way: { map, box, words } }: { office: OfficePlace; way: WayOnMap }) {
   const id = useId()

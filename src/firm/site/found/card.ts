@@ -20,7 +20,7 @@ export const besideSize = { width: 520, height: cardSize.height } as const
 export const cardKinds = ['story', 'project', 'lawyer', 'practice', 'office', 'terms', 'page'] as const
 export type CardKind = (typeof cardKinds)[number]
 
-/** Pages that stand whatever records there are. */
+/** Pages that exist whatever records there are. */
 export const cardPages = ['home', 'center', 'lawyers', 'projects', 'stories', 'consult', 'status', 'search'] as const
 export type CardPage = (typeof cardPages)[number]
 
@@ -48,7 +48,7 @@ export interface Card {
   under: readonly string[]
   /** What the picture is called where it must be. */
   label: string
-  /** The file that is drawn; null where there is none, and the house's own ground stands in. */
+  /** The file that is drawn; null where there is none: the default background is used. */
   picture: { id: string; width: number } | null
 }
 
@@ -101,7 +101,7 @@ const fillsCard = ({ width, height }: Picture): boolean => width >= height * 1.2
 const coverOf = (cover: Picture | null): Pick<Card, 'look' | 'picture'> =>
   cover && fillsCard(cover) ? { look: 'alone', picture: variantFor(cover, cardSize) } : besideOr('plain', cover)
 
-/** Parts of a line, one after another: Chinese dots stand in a square of their own. */
+/** Parts of a line, one after another: Chinese dots have a square of their own. */
 const filled = (...lines: (string | false)[]): string[] => lines.flatMap((line) => line || [])
 
 type PostFacts = Pick<PublicArticle, 'slug' | 'subject' | 'lang' | 'thumb' | 'categoryTitle' | 'publishedAt' | 'facts'>

@@ -8,7 +8,7 @@ import { Typeface, type Words, wordsOf } from '#kit/pictures/typeface.ts'
 import { bound } from '#ui/bound.ts'
 import { besideSize, type Card, cardSize } from './card.ts'
 
-/** The house's colours (identity.md, Firm), as `src/ui/tokens.css` has them for the pages. */
+/** The site's colours, as `src/ui/tokens.css` has them for the pages. */
 const colours = {
   ink: '#14222e',
   paper: '#f7f3ec',
@@ -26,7 +26,7 @@ const serifChinese = new Typeface('@fontsource-variable/noto-serif-sc/wght.css',
 const sansKorean = new Typeface('pretendard/dist/web/variable/pretendardvariable-dynamic-subset.css', 500)
 const sansChinese = new Typeface('@fontsource-variable/noto-sans-sc/wght.css', 500)
 
-/** A letter in another hand is better than none. */
+/** A glyph of another typeface is better than none. */
 const sans = (lang: Locale) => (lang === 'cn' ? [sansChinese, sansKorean] : [sansKorean, sansChinese])
 const serif = (lang: Locale) => [
   ...(lang === 'cn' ? [serifChinese, serifKorean] : [serifKorean, serifChinese]),
@@ -85,7 +85,7 @@ const tracking = (size: number) => (size > 40 ? titleTracking : 0)
 
 const measuredBy = (words: Words) => (part: string, size: number) => words.widthOf(part, size, tracking(size))
 
-/** Three lines at most, and two of the same text. What parted two things does not stand at the end of a line. */
+/** Three lines at most, and two of the same text. A separator is never at the end of a line. */
 const layQuiet = async (card: Card, width: number) => {
   const [first, ...others] = card.under
   if (first === undefined) return []
@@ -98,8 +98,8 @@ const layQuiet = async (card: Card, width: number) => {
 }
 
 /**
- * The words of a card as SVG paths, in a column of that width on the left: the house above, the title and what belongs
- * to it at the foot, or over a picture in its sky.
+ * The words of a card as SVG paths, in a column of that width on the left: the firm's name above, the title and what
+ * belongs to it at the foot, or over a picture in its sky.
  */
 const writeWords = async (card: Card, width: number, inks: Inks): Promise<string> => {
   const [firm, over, named, quiet] = await Promise.all([
@@ -154,12 +154,12 @@ const svg = (inner: string): Buffer =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="${cardSize.width}" height="${cardSize.height}">${inner}</svg>`,
   )
 
-/** Dark where the words stand, clear where the picture is to be seen. */
+/** Gradient: dark behind the words, transparent over the picture. */
 const shade = `<defs><linearGradient id="s"><stop offset="0" stop-color="${colours.ink}" stop-opacity=".88"/>
   <stop offset=".55" stop-color="${colours.ink}" stop-opacity=".62"/><stop offset="1" stop-color="${colours.ink}" stop-opacity=".2"/></linearGradient></defs>
   <rect width="${cardSize.width}" height="${cardSize.height}" fill="url(#s)"/>`
 
-/** Paper with the mark of the house large and faint behind the words. */
+/** Paper with the firm's mark large and faint behind the words. */
 const sheet = mark(760, 128, 10.8, colours.shadow, colours.sandLight)
 
 const crop = (source: Buffer | string, { width, height }: Size) =>

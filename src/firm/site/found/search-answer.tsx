@@ -22,7 +22,7 @@ const kindWord = (kind: string): string => kindWords[kind]?.() ?? kind
 const numberOf = ({ total, isMore }: SearchGroup): string =>
   isMore ? m.search_group_count_more({ count: total }) : m.search_group_count({ count: total })
 
-/** A sentence on how much was found, and for what, where the keyboard stood in the other language. */
+/** A sentence on how much was found, and for what, where the keyboard was in the other language. */
 function Found({ data: { keyword, found } }: { data: SearchData }) {
   const count = found.groups.reduce((sum, { total }) => sum + total, 0)
   const word = found.swapped ?? keyword

@@ -14,7 +14,7 @@ import { SearchNothing } from './search-nothing.tsx'
 
 export const handle: PageHandle = { wake: 'idle', cached: 'apart', query: ['keyword', 'kind', 'page'] }
 
-/** What a query may hold (`search.find`); whatever else stands in the address counts as nothing. */
+/** What a query may hold (`search.find`); other parameters of the address are ignored. */
 const longest = 100
 
 const readPage = (text: string | null): number => {

@@ -25,7 +25,7 @@ export interface CardOptions {
 const nameOf = ({ locale, kind, key }: CardName): string => `${locale}/${kind}/${key}`
 
 /**
- * `GET /og/{locale}/{kind}/{key}.jpg?v=…`: the picture by which a page is announced (10-firm.md, Being found). What it
+ * `GET /og/{locale}/{kind}/{key}.jpg?v=…`: the picture by which a page is announced. What it
  * shows is read anew each time; the version of the query is compared with it and decides nothing but how long copies
  * live, so that invented versions make no pictures. While the database is away, or more are asked for than can be made,
  * the last one made is shown.

@@ -11,7 +11,7 @@ const absolute = (origin: string, path: string): string => escaped(origin + enco
 const head = '<?xml version="1.0" encoding="UTF-8"?>'
 const own = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
 
-/** The same page in its languages, and for whoever reads none of them. */
+/** The same page in its languages, and for readers of none of them (`x-default`). */
 const alternates = (origin: string, { path, locales }: Address): string => {
   const places: [string, Locale][] = locales.map((locale) => [languageTag[locale], locale])
   return [...places, ['x-default', 'ko'] as [string, Locale]]

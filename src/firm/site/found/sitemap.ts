@@ -7,7 +7,7 @@ import { siteIndex, urlSet } from './sitemap-document.ts'
 
 export const handle: PageHandle = { cached: true, query: ['part'] }
 
-/** Pages that stand whatever records there are. */
+/** Pages that exist whatever records there are. */
 const fixed = [
   '/',
   '/introduction/center',

@@ -11,7 +11,7 @@ import { useSlider } from '#ui/use-slider.ts'
 import { place } from '../place.ts'
 import styles from './stories.module.css'
 
-/** `original.txt` section 9: two in view in two rows, three from 1544, no loop. */
+/** Required by the design: two in view in two rows, three from 1544, no loop. */
 const perView = { 0: 2, 1544: 3 }
 const rows = 2
 const gaps = { 0: 16, 768: 24, 1200: 32 }

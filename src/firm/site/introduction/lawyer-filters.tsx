@@ -34,8 +34,8 @@ const addressOf = (form: HTMLFormElement): string => {
 }
 
 /**
- * A GET form: without script its button sends it. Awake, a choice is followed at once and a name on Enter; the page
- * stays where it is, and the number found is said.
+ * A GET form: without script its button sends it. After hydration a choice is followed at once and a name on Enter; the
+ * page stays where it is, and the number found is said.
  */
 export function LawyerFilters({ filter, practices, offices, count }: LawyerFiltersProps) {
   const form = useRef<HTMLFormElement>(null)

@@ -23,7 +23,7 @@ interface Option {
   lang?: string | undefined
 }
 
-/** Categories as links, facts as a GET form: all of it stands in the address, and works without script. */
+/** Categories as links, facts as a GET form: all of it is in the address, and works without script. */
 export function ProjectFilter({ path, asked, choices }: ProjectFilterProps) {
   const navigate = useNavigate()
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -109,7 +109,7 @@ export default function ProjectList() {
         </div>
         {projects.length > 0 ? (
           <div {...frame}>
-            {/* Others stand elsewhere: nothing of the old places may stay. */}
+            {/* Other projects have other positions: nothing of the old ones may stay. */}
             <ProjectMasonry
               key={listAddress(path, { ...asked, page })}
               projects={projects}

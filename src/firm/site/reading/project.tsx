@@ -81,7 +81,7 @@ export default function Project() {
   const { project, comments, chapters, practice, lawyers, demonstration } = page
   const lang = foreign(project.lang)
   const [first, ...others] = chapters
-  // An upright picture would be cut to a strip of itself: it stands beside the title.
+  // An upright picture would be cut to a strip of itself: it is put beside the title.
   const isUpright = project.thumb !== null && project.thumb.height > project.thumb.width
   return (
     <>
@@ -198,7 +198,7 @@ function Facts({ project, practice }: Pick<ProjectData, 'project' | 'practice'>)
   )
 }
 
-/** Title on the left, matter on the right; without a title the matter stands where it would. */
+/** Title on the left, content on the right, also without a title. */
 function ChapterView({ chapter, lang }: { chapter: Chapter; lang: string | undefined }) {
   return (
     <section className={styles.chapter}>

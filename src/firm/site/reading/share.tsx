@@ -12,10 +12,13 @@ interface ShareProps {
   className?: string | undefined
 }
 
-/** Milliseconds for which it is said what came of it (comps/firm.md, Office). */
+/** Milliseconds for which it is said what came of it. */
 const saidFor = 4000
 
-/** Hand on the address, copy it, print the page. All three need script: until it is awake they keep their place unseen. */
+/**
+ * Share the address, copy it, print the page. All three need script: until hydration they are invisible but keep their
+ * space.
+ */
 export function Share({ title, path, className }: ShareProps) {
   const awake = useAwake()
   const [said, say] = useState('')
@@ -34,7 +37,7 @@ export function Share({ title, path, className }: ShareProps) {
     try {
       await navigator.share({ title, url: addressOf() })
     } catch (error) {
-      // Whoever closed the sheet wants nothing more.
+      // Closing the share sheet rejects with AbortError, which is no failure.
       if (!(error instanceof DOMException && error.name === 'AbortError')) await copy()
     }
   }

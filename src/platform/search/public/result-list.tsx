@@ -13,7 +13,7 @@ interface ResultListProps {
   place: (path: string) => string
 }
 
-/** What was found of one kind: a title that leads there, and the part of the text where the words stand. */
+/** What was found of one kind: a title that leads there, and the part of the text where the words are. */
 export function ResultList({ results, start = 1, place }: ResultListProps) {
   return (
     <ol className={styles.list} start={start}>

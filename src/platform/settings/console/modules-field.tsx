@@ -4,21 +4,21 @@ import { m } from '#messages/messages.js'
 import { ModuleSwitches } from '../contract.ts'
 import styles from './modules-field.module.css'
 
-const faces = [
+const sites = [
   { key: 'firm', label: m.settings_module_firm, path: '/' },
   { key: 'match', label: m.settings_module_match, path: '/match' },
   { key: 'auction', label: m.settings_module_auction, path: '/auction' },
   { key: 'shop', label: m.settings_module_shop, path: '/shop' },
 ] as const
 
-/** The faces that are open, with where each is. */
+/** The public sites that are open, with the address of each. */
 export function ModulesField() {
   const { value, set } = usePath('modules')
   const { data } = ModuleSwitches.safeParse(value)
   if (!data) return null
   return (
-    <ul className={styles.faces}>
-      {faces.map(({ key, label, path }, index) => (
+    <ul className={styles.sites}>
+      {sites.map(({ key, label, path }, index) => (
         <li key={key}>
           <Switch
             {...(index === 0 && { id: fieldId('modules') })}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { findPhrases } from './check-words.mjs'
+
+test('finds a phrase in each kind of comment, with its line', () => {
+  expect(
+    findPhrases('a.ts', "const a = 1\n// Whoever asks.\n/**\n * It\n * stands here.\n */\nconst b = ''\n"),
+  ).toEqual(['a.ts:2: "Whoever"', 'a.ts:5: "stands"'])
+  expect(findPhrases('a.tsx', 'const a = (\n  <p>\n    {/* It stood here. */}\n  </p>\n)\n')).toEqual([
+    'a.tsx:3: "stood"',
+  ])
+  expect(findPhrases('a.css', '.a {\n  /* One line,\n     it lies there. */\n}\n')).toEqual(['a.css:3: "lies there"'])
+})
+
+test('leaves strings, names and other words alone', () => {
+  expect(
+    findPhrases('a.ts', "const stands = 'https://a.test // whoever'\n// The stand-in of a font, understood.\n"),
+  ).toEqual([])
+})
