@@ -160,7 +160,7 @@ export const sweepFolder = async (
   return removed
 }
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two polls. */
 const pause = 1000
 
 /** Delivers what waits, once a second, until it is closed. */

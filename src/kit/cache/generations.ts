@@ -14,7 +14,7 @@ export class Generations {
     return this.#now
   }
 
-  /** The number of this moment, for work that begins again. */
+  /** The current number, for work that begins again. */
   get present(): number {
     return this.#now
   }

@@ -27,7 +27,7 @@ export const acceptedCodings = (header: string | undefined): readonly Coding[] =
   return accepted.length > 0 ? accepted : ['identity']
 }
 
-/** Nobody's honest address or header is longer; longer ones must not fill the memory. */
+/** No legitimate address or header is longer; longer ones must not fill the memory. */
 const longestKey = 500
 
 /** Remembers a function's answers by its argument; forgets all of them when there are `limit`. */

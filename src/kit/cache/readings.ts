@@ -16,7 +16,7 @@ const freeze = <T>(value: T): T => {
 
 /**
  * What pages read from the API's cached routes, kept until a tag of it is touched: an edit of one post makes its list
- * anew, not the eight other lists of the page. Hears of changes before the cache of pages does, so that a page made
+ * anew, not the eight other lists of the page. It is invalidated before the cache of pages, so that a page made
  * after a change never reads what was read before it. Answers are frozen, since many renders share them.
  */
 export class Readings {
@@ -49,7 +49,7 @@ export class Readings {
     this.#kept.clear()
   }
 
-  /** While changes go unheard nothing is kept. */
+  /** While notifications do not arrive nothing is kept. */
   setHearing(hearing: boolean): void {
     this.#hearing = hearing
     this.touchAll()
@@ -68,7 +68,7 @@ export class Readings {
     const known = this.#flights.get(key)
     if (known) return known
     const flight = this.#make(key, make).finally(() => {
-      // After a change another flight may have taken the place.
+      // After a change another read of this key may be in flight.
       if (this.#flights.get(key) === flight) this.#flights.delete(key)
     })
     this.#flights.set(key, flight)

@@ -6,9 +6,9 @@ export interface Entry extends Ready {
   readonly key: string
   readonly tags: ReadonlySet<string>
   fresh: boolean
-  /** Epoch milliseconds from which it is stale by itself. */
+  /** Epoch milliseconds at which it becomes stale without a change. */
   until: number
-  /** How often it was asked for since it came; the shelf counts. */
+  /** Hits since it was filed; counted by the shelf. */
   asked?: number
 }
 
@@ -30,10 +30,10 @@ const sizeOf = ({ key, representations }: Entry): number =>
   // Brotli comes later and is smaller than gzip; gzip counts twice in its place.
   overhead + 2 * key.length + representations.identity.body.length + 2 * (representations.gzip?.body.length ?? 0)
 
-/** An entry that was asked for this often is held apart from those that were asked for once. */
+/** Hits after which an entry moves to the protected segment. */
 const often = 3
 
-/** The part of the bytes that those may have: what is new needs room to be asked for again. */
+/** Share of the bytes for that segment: new entries need room to get a second hit. */
 const oftenShare = 0.75
 
 /** Entries of one source, unless told otherwise. Each is a file on disk as well. */
@@ -66,7 +66,7 @@ export class Shelf {
     this.#often = new LRUCache({
       ...sized,
       maxSize: Math.floor(maxBytes * oftenShare),
-      // Asked for less than the others there: it goes back among the rest and has to prove itself again.
+      // Evicted from the protected segment: back to the probation segment, with its hits reset.
       disposeAfter: (entry, key, reason) => {
         entry.asked = 0
         if (reason === 'evict') this.#entries.set(key, entry)
@@ -104,7 +104,7 @@ export class Shelf {
 
   #file(shelf: LRUCache<string, Entry>, entry: Entry): void {
     shelf.set(entry.key, entry)
-    // Larger than an entry may be: it was not taken.
+    // Larger than an entry may be (`maxEntrySize`): it was not stored.
     if (shelf.peek(entry.key) !== entry) return
     for (const tag of entry.tags) {
       const linked = this.#byTag.get(tag)

@@ -58,7 +58,7 @@ interface Kept {
   failures: Map<string, Failure>
 }
 
-/** Tries to make an answer that nothing touched meanwhile, before one goes out that is stale already. */
+/** Tries to make an answer whose tags do not change meanwhile; the last one is sent even if stale. */
 const tries = 3
 
 /** Each holds its whole answer: a page of some 100 KB. */
@@ -79,7 +79,7 @@ export type Counters = Record<
   number
 >
 
-/** What comes of the promise, or undefined when it takes longer. */
+/** The result of the promise, or undefined when it takes longer. */
 const within = async <T>(promise: Promise<T>, milliseconds: number): Promise<T | undefined> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<undefined>((resolve) => {
@@ -92,7 +92,7 @@ const within = async <T>(promise: Promise<T>, milliseconds: number): Promise<T |
   }
 }
 
-/** Answers by key, made once, dropped by tag. Hears of changes through `touch` and `setHearing`. */
+/** Answers by key, made once, invalidated by tag. Told of changes by `touch` and `setHearing`. */
 export class TagCache {
   readonly #kept = new Map<Source, Kept>()
   readonly #generations = new Generations()
@@ -160,8 +160,8 @@ export class TagCache {
   }
 
   /**
-   * Whether notifications arrive. Losing and regaining them both make everything stale: changes may have gone
-   * unheard. While not listening, copies are served at once and revalidated in the background.
+   * Whether notifications arrive. Losing and regaining them both make everything stale: changes may have been
+   * missed. While not listening, copies are served at once and revalidated in the background.
    */
   setHearing(hearing: boolean): void {
     this.#hearing = hearing
@@ -220,7 +220,7 @@ export class TagCache {
     return copy
   }
 
-  /** One making for all who ask at the same time. */
+  /** One rendering for concurrent requests of a key (single flight). */
   #fly(kept: Kept, key: string): Flight {
     const known = kept.flights.get(key)
     if (known) return known
@@ -252,7 +252,7 @@ export class TagCache {
     } finally {
       this.#generations.end()
       const next = this.#waiting.shift()
-      // A place is handed on, so that nobody slips in between.
+      // The slot passes to the next in the queue directly, so that a new request cannot take it first.
       if (next) next()
       else this.#making -= 1
     }
@@ -275,7 +275,7 @@ export class TagCache {
     return entry
   }
 
-  /** The first visitors do not wait for brotli, and what is replaced before it has rested is never coded. */
+  /** Brotli is coded later: the first visitors do not wait for it, and short-lived entries are never coded. */
   #codeLater(entry: Entry, answer: Answer, source: Source): void {
     const code = () => {
       if (!entry.fresh) return
@@ -294,7 +294,7 @@ export class TagCache {
     return answer
   }
 
-  /** Waits for one of the makers to be free. */
+  /** Waits for a free slot to render in. */
   async #turn(): Promise<void> {
     if (this.#waiting.length >= this.#options.queue) throw new Error('Too many answers are waiting to be made')
     if (this.#making < this.#options.makers) this.#making += 1

@@ -30,8 +30,8 @@ const draftInput = <Input extends z.ZodObject>(input: Input) =>
   z.strictObject({ content: input, madeFrom: Instant, updatedAt: Instant.optional() })
 
 /**
- * The five routes by which a record is worked on out of sight: read, save and discard its draft, publish it, and look
- * at it on its page. Spread beside `crud` of the same path; `draftHandlers` answers them.
+ * The five routes by which a record is edited before publication: read, save and discard its draft, publish it, and
+ * look at it on its page. Spread beside `crud` of the same path; `draftHandlers` answers them.
  */
 export const draftRoutes = <const One extends string, Item extends z.ZodObject, Input extends z.ZodObject>(
   path: string,

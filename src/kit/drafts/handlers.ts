@@ -62,7 +62,7 @@ const idsWithin = (value: unknown): string[] => {
 /**
  * Saves a draft in one statement that repeats what it was decided on: `madeFrom` is the version of the record it
  * is based on already, or the record's current one; `stamp` is the version of the draft, absent where there was none.
- * Undefined when either is another by now, or the record is gone.
+ * Undefined when either version has changed, or the record is gone.
  */
 export const writeDraft = async (
   database: Database,
@@ -133,7 +133,7 @@ export const draftHandlers = <
     }
   }
 
-  /** Nothing was found to write on: because the record is gone, or because somebody wrote before. */
+  /** No row was written: the record is gone (404), or its version is another (412). */
   const refuse = async (within: Context, id: string): Promise<never> => {
     const record = await find(within, id)
     if (!record) throw new AppError('not_found')
@@ -148,7 +148,7 @@ export const draftHandlers = <
     return record ? options.title(record) : id
   }
 
-  /** Takes the draft away as it was read. */
+  /** Removes the draft, in the version that was read. */
   const take = async (within: Context, { params, stamp }: Input): Promise<DraftRow> => {
     if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
     const [row] = await within.database

@@ -8,7 +8,7 @@ import { previews } from './table.ts'
 /** Milliseconds for which the address of a preview holds. */
 export const previewLife = 15 * 60_000
 
-/** Looks that one session may have open; the oldest gives way. */
+/** Previews one session may have; the oldest is removed. */
 const mostPreviews = 20
 
 /** A record as somebody at the console wants to see it on its page. */
@@ -36,7 +36,7 @@ export const startPreview = async (
   return { token, until: expiresAt.toISOString() }
 }
 
-/** What a token shows, to whose session, and the scope it asks for; null when it is unknown or over. */
+/** What a token shows, to whose session, and the scope it asks for; null when it is unknown or expired. */
 export const findPreview = async (
   { services, database }: Context,
   token: string,

@@ -169,7 +169,7 @@ export const mountKernel = async (app: FastifyInstance, kernel: Kernel, authenti
         const scope = scopeOf(request)
         const token = bearer(request.headers.authorization)
         if (token && route.access !== 'refresh' && route.access !== 'basic') scope.principal = await authenticate(token)
-        // Before the body is read: a stranger's upload costs nothing.
+        // Before the body is read: an unauthorised upload costs nothing.
         checkAccess(route, scope)
       },
       handler: (request, reply) => serve(kernel, route, request, reply),

@@ -32,7 +32,7 @@ export const openReception = async (request: FastifyRequest, dataDirectory: stri
     folder,
     signal,
     async whole(work) {
-      // The loser of the race is heard as well: unheard it would end the process.
+      // The loser of the race is caught too: an unhandled rejection would end the process.
       work.catch(() => undefined)
       const cut = new Promise<never>((_, reject) => {
         if (signal.aborted) reject(signal.reason)

@@ -9,7 +9,7 @@ export interface RenderedError {
   status: number
   body: Refusal
   headers: Record<string, string>
-  /** True when nobody expected it: it belongs in the log with its stack. */
+  /** True for an unexpected error: it is logged with its stack. */
   unexpected: boolean
 }
 

@@ -18,7 +18,7 @@ export interface PageContext {
   stylesheet(href: string): string | undefined
   /** Address of the manifest of routes for a page, by its innermost route; undefined: the whole one. */
   manifestOf(routeId: string): string | undefined
-  /** Whether it is a look at something the public does not see yet, or one that is refused. */
+  /** Whether it is a preview, also one whose token is refused. */
   preview: 'shown' | 'refused' | undefined
   /** Takes what went wrong while loading or rendering, refusals excepted. */
   report(error: unknown): void

@@ -41,7 +41,7 @@ export const leadingElsewhere =
     if (path === null) return response
     const found = await find(path, scope)
     if (!found) return response
-    // The page again, in the words of what was taken away.
+    // Rendered again as 410: the page of a removed record.
     if (found.status === 410 || found.to === null) {
       const { body, headers } = await render(request, scope, 410)
       return new Response(body, { status: 410, headers })

@@ -13,7 +13,7 @@ export interface PageHandle {
   script?: string
 }
 
-/** Fits a page nobody described: never cached, hydrated at once. */
+/** Default of a page without a handle: never cached, hydrated at once. */
 const undescribed: Required<PageHandle> = { wake: 'now', cached: false, query: [], script: '' }
 
 export const mergeHandles = (handles: readonly unknown[]): Required<PageHandle> =>

@@ -1,7 +1,7 @@
 import type { Preview } from '../drafts/preview.ts'
 import type { RenderPage } from './render.ts'
 
-/** Query key of a page whose value is the token of a look at what is not public yet. */
+/** Query key of a page; its value is the token of a preview. */
 export const previewKey = 'preview'
 
 /** What a preview token shows; null where it is unknown, expired, or the rights are gone. */

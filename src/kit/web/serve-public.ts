@@ -67,7 +67,7 @@ const renderClients =
   (cacheScope) => {
     const { tags, address = '', preview } = cacheScope
     const scope = Object.assign(cacheScope, { ...publicScope(cacheScope.locale), tags, address })
-    // What is read for one pair of eyes is neither shared nor taken from what others read.
+    // What is read for a preview is neither put into the shared cache nor taken from it.
     const shared = preview ? undefined : readings
     return (module) => {
       const contract = contracts[module]

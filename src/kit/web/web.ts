@@ -38,7 +38,7 @@ export interface Web {
   mount(app: FastifyInstance, cache: TagCache): Promise<void>
 }
 
-/** Addresses under which nobody expects a page, whatever the API has there. */
+/** Address prefixes that never have pages, whatever the API has there. */
 const belongsToApi = /^\/(?:api|files)(?:[/?]|$)/
 
 /** The built style sheets, read once: they are inlined in the pages. */
