@@ -20,8 +20,8 @@ afterEach(() => rm(copy, { recursive: true, force: true }))
 /** The registry without a product's modules, as one would edit it. */
 const without = (product: string, registry: string): string => {
   const imported = new RegExp(`^import \\{ module as (\\w+) \\} from '#${product}/.*\\n`, 'gm')
-  const names = [...registry.matchAll(imported)].map(([, name]) => name)
-  return names.reduce((text, name) => text.replace(`  ${name},\n`, ''), registry.replace(imported, ''))
+  const names = [...registry.matchAll(imported)].map(([, name = '']) => name)
+  return names.reduce<string>((text, name) => text.replace(`  ${name},\n`, ''), registry.replace(imported, ''))
 }
 
 const copyWithout = async (product: string): Promise<void> => {
