@@ -11,7 +11,6 @@ export interface KnownFiles {
 }
 
 /** Only for the editor of posts, until it uses the name above. */
-export type Shelf = KnownFiles
 
 export interface FormContextValue {
   values: unknown
@@ -22,7 +21,7 @@ export interface FormContextValue {
   leave: (path: string) => void
   /** Whether the schema takes null here: an emptied field then is null. */
   acceptsNull: (path: string) => boolean
-  shelf: KnownFiles
+  knownFiles: KnownFiles
 }
 
 const FormContext = createContext<FormContextValue | null>(null)

@@ -25,7 +25,7 @@ export function PictureControl({
   shape?: string | undefined
   bare?: boolean
 }) {
-  const { shelf } = useForm()
+  const { knownFiles } = useForm()
   const { value, error, set } = usePath(name)
   const id = typeof value === 'string' ? value : null
   return (
@@ -34,9 +34,9 @@ export function PictureControl({
         id={fieldId(name)}
         label={label}
         value={id}
-        picture={id ? shelf.picture(id) : undefined}
+        picture={id ? knownFiles.picture(id) : undefined}
         onChange={set}
-        onKnown={shelf.put}
+        onKnown={knownFiles.put}
         shape={shape}
         {...(bare && { bare })}
       />
@@ -55,12 +55,12 @@ interface FilesControlProps {
 
 /** Files in their order: added by dragging, pasting or choosing, moved and taken out again. */
 export function FilesControl({ name, label, accept, most, kind }: FilesControlProps) {
-  const { shelf } = useForm()
+  const { knownFiles } = useForm()
   const { value, error, set } = usePath(name)
   const [picking, setPicking] = useState(false)
   const ids = Array.isArray(value) ? value.filter((id) => typeof id === 'string') : []
   const add = (medium: Media) => {
-    shelf.put(medium.picture, medium.file)
+    knownFiles.put(medium.picture, medium.file)
     if (!ids.includes(medium._id)) set([...ids, medium._id])
   }
   const { uploading, error: refused, send, cancel } = useUpload(add)
@@ -72,7 +72,7 @@ export function FilesControl({ name, label, accept, most, kind }: FilesControlPr
     <DropArea accept={accept} onFiles={(files) => void send(files.slice(0, most - ids.length))}>
       <ul className={styles.files}>
         {ids.map((id, index) => {
-          const file = shelf.file(id)
+          const file = knownFiles.file(id)
           const title = file?.name ?? id
           return (
             <li key={id}>

@@ -72,7 +72,7 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
     draft: `draft:${resource.path}:${record?._id ?? 'new'}`,
   })
   const { values, units, changed, errors } = form
-  const shelf = useKnownFiles(useMemo(() => [record, begun], [record, begun]))
+  const knownFiles = useKnownFiles(useMemo(() => [record, begun], [record, begun]))
   const body = useRef<HTMLFormElement>(null)
 
   const lead = useCallback((path: string) => leadTo(body.current, path), [])
@@ -110,10 +110,10 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
       set: form.set,
       leave: form.leave,
       undo: form.undo,
-      shelf,
+      knownFiles,
       acceptsNull: (path: string) => !(path in errorsOf(schema, withValue(form.ground.base, path, null), 'ko')),
     }),
-    [values, errors, form.ground.base, form.set, form.leave, form.undo, shelf, schema],
+    [values, errors, form.ground.base, form.set, form.leave, form.undo, knownFiles, schema],
   )
   const title = (record && declaration.recordName?.(record)) || name(values).trim()
   return (

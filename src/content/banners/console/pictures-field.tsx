@@ -16,7 +16,7 @@ const shapes = { desktop: '3 / 1', mobile: '4 / 3' } as const
 
 /** One picture for each device and language; the Korean ones serve the languages without one. */
 export function PicturesField() {
-  const { shelf } = useForm()
+  const { knownFiles } = useForm()
   const { value: written, set } = usePath('pictures')
   const value = BannerInput.shape.pictures.safeParse(written).data ?? []
   const id = fieldId('pictures')
@@ -34,8 +34,8 @@ export function PicturesField() {
                 id={`${id}-${device}-${locale}`}
                 label={label}
                 value={picture}
-                picture={picture ? shelf.picture(picture) : undefined}
-                onKnown={shelf.put}
+                picture={picture ? knownFiles.picture(picture) : undefined}
+                onKnown={knownFiles.put}
                 onChange={(next) => {
                   const others = value.filter((slot) => !isHere(slot))
                   set(next ? [...others, { device, locale, picture: next }] : others)

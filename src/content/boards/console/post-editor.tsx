@@ -6,9 +6,9 @@ import { ConflictDialog } from '#console/kit/form/conflict-dialog.tsx'
 import { errorsOf } from '#console/kit/form/errors.ts'
 import { FormFoot, wrongPlaces } from '#console/kit/form/foot.tsx'
 import { FormProvider } from '#console/kit/form/form-context.ts'
+import { useKnownFiles } from '#console/kit/form/known-files.ts'
 import { LeaveGuard } from '#console/kit/form/leave-guard.tsx'
 import { normalised } from '#console/kit/form/normalised.ts'
-import { useShelf } from '#console/kit/form/shelf.ts'
 import { changedLabels } from '#console/kit/form/units.ts'
 import { type Ground, useRecordForm } from '#console/kit/form/use-record-form.ts'
 import { useSave } from '#console/kit/form/use-save.ts'
@@ -55,7 +55,7 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
     draft: `draft:${resource.path}:${record?._id ?? 'new'}`,
   })
   const { values, units, changed, errors } = form
-  const shelf = useShelf(record)
+  const knownFiles = useKnownFiles(record)
   const screen = useRef<HTMLDivElement>(null)
   const [focus, setFocus] = useState<{ path: string; turn: number }>({ path: '', turn: 0 })
   const lead = useCallback((path: string) => setFocus(({ turn }) => ({ path, turn: turn + 1 })), [])
@@ -110,10 +110,10 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
       errors,
       set: form.set,
       leave: form.leave,
-      shelf,
+      knownFiles,
       acceptsNull: (path: string) => !(path in errorsOf(PostInput, withValue(form.ground.base, path, null), 'ko')),
     }),
-    [values, errors, form.ground.base, form.set, form.leave, shelf],
+    [values, errors, form.ground.base, form.set, form.leave, knownFiles],
   )
   const subject = values.texts.ko.subject?.trim() || m.boards_untitled()
   const board = boardTitle(boards, values.code)
@@ -229,7 +229,7 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
           opened={previewing}
           close={() => setPreviewing(false)}
           post={values}
-          shelf={shelf}
+          knownFiles={knownFiles}
           boards={boards}
         />
       </Screen>

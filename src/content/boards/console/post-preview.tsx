@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import clsx from 'clsx'
 import { useState } from 'react'
-import type { Shelf } from '#console/kit/form/form-context.ts'
+import type { KnownFiles } from '#console/kit/form/form-context.ts'
 import { fileSize } from '#console/kit/parts/file-size.ts'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { LocaleControl, type PreviewSize, previewWidths, SizeControl } from '#console/kit/parts/preview-controls.tsx'
@@ -21,7 +21,7 @@ interface PostPreviewProps {
   opened: boolean
   close: () => void
   post: PostShape
-  shelf: Shelf
+  knownFiles: KnownFiles
   boards: readonly Board[]
 }
 
@@ -40,7 +40,7 @@ export function PostPreview({ opened, close, ...rest }: PostPreviewProps) {
   )
 }
 
-function Preview({ post, shelf, boards }: Omit<PostPreviewProps, 'opened' | 'close'>) {
+function Preview({ post, knownFiles, boards }: Omit<PostPreviewProps, 'opened' | 'close'>) {
   const [size, setSize] = useState<PreviewSize>('wide')
   const [locale, setLocale] = useState<Locale>('ko')
   const { ref, width: room } = useElementSize<HTMLDivElement>()
@@ -63,7 +63,7 @@ function Preview({ post, shelf, boards }: Omit<PostPreviewProps, 'opened' | 'clo
           style={{ width, transform: `scale(${scale})`, marginInline: scale === 1 ? 'auto' : undefined }}
           lang={languageTag[shown]}
         >
-          <Article post={post} locale={shown} shelf={shelf} boards={boards} />
+          <Article post={post} locale={shown} knownFiles={knownFiles} boards={boards} />
         </article>
       </div>
     </>
@@ -73,16 +73,16 @@ function Preview({ post, shelf, boards }: Omit<PostPreviewProps, 'opened' | 'clo
 function Article({
   post,
   locale,
-  shelf,
+  knownFiles,
   boards,
 }: {
   post: PostShape
   locale: Locale
-  shelf: Shelf
+  knownFiles: KnownFiles
   boards: readonly Board[]
 }) {
   const text = post.texts[locale] ?? post.texts.ko
-  const cover = post.thumb ? shelf.picture(post.thumb) : undefined
+  const cover = post.thumb ? knownFiles.picture(post.thumb) : undefined
   const board = boards.find(({ code }) => code === post.code)
   const category = board?.categories.find(({ key }) => key === post.category)
   return (
@@ -103,7 +103,7 @@ function Article({
             </h3>
             <ul>
               {post.files.map((id) => {
-                const file = shelf.file(id)
+                const file = knownFiles.file(id)
                 return (
                   <li key={id}>
                     <span>{file?.name ?? id}</span>

@@ -54,7 +54,7 @@ export function PopupPanel({ popup, others, dragged, follow, close }: PopupPanel
     draft: `draft:${resource.path}:${popup._id}`,
   })
   const { values, units, changed, errors, set } = form
-  const shelf = useKnownFiles(popup)
+  const knownFiles = useKnownFiles(popup)
   const panel = useRef<HTMLDivElement>(null)
   const lead = useCallback((path: string) => leadTo(panel.current, path), [])
   const { saving, failure, conflict, save, saveResolved, closeConflict } = useSave({
@@ -85,10 +85,10 @@ export function PopupPanel({ popup, others, dragged, follow, close }: PopupPanel
       errors,
       set,
       leave: form.leave,
-      shelf,
+      knownFiles,
       acceptsNull: (path: string) => !(path in errorsOf(PopupInput, withValue(form.ground.base, path, null), 'ko')),
     }),
-    [values, errors, form.ground.base, set, form.leave, shelf],
+    [values, errors, form.ground.base, set, form.leave, knownFiles],
   )
   const meeting = meetingModals(values, popup._id, others)
   return (

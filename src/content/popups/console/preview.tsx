@@ -32,8 +32,8 @@ const useGround = (): Picture | null => {
 export function PopupPreview({ popup }: { popup: PopupShape }) {
   const [locale, setLocale] = useState<Locale>('ko')
   const ground = useGround()
-  const { shelf } = useForm()
-  const picture = (popup.picture && shelf.picture(popup.picture)) || null
+  const { knownFiles } = useForm()
+  const picture = (popup.picture && knownFiles.picture(popup.picture)) || null
   return (
     <div className={styles.preview}>
       <div className={styles.head}>
