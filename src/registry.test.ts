@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { kindWords } from '#firm/site/found/search-answer.tsx'
 import { hasFieldMessage } from '#kit/issues.ts'
-import { scopesOf } from '#kit/module/module.ts'
+import { publicContractsOf, scopesOf } from '#kit/module/module.ts'
 import { publicScope } from '#kit/server/context.ts'
 import { demoLevels } from '#people/levels/demo.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
@@ -66,4 +66,10 @@ it('has a message for every code that a schema or a rule refuses a field with', 
   expect(new Set(codes).size).toBeGreaterThan(20)
   // Said of a value that fits no other word: the general message is meant.
   expect([...new Set(codes)].filter((code) => !hasFieldMessage(code) && code !== 'invalid')).toEqual([])
+})
+
+it('gives the loaders of the site a client of each public contract, and says so in their type', () => {
+  const source = readFileSync(join(import.meta.dirname, 'firm/site/api.ts'), 'utf8')
+  const typed = [...source.matchAll(/^ {2}(\w+): Client<typeof \w+>$/gm)].map(([, name]) => name)
+  expect(typed.sort()).toEqual(Object.keys(publicContractsOf(modules)).sort())
 })

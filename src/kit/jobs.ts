@@ -57,7 +57,14 @@ export const startWorker = async (
         noHandleSignals: true,
         pollInterval: 2000,
         parsedCronItems: parseCronItems(
-          schedules.map(({ cron, job }) => ({ task: job, match: cron, identifier: `${job} ${cron}` })),
+          schedules.map(({ cron, job }) => ({
+            task: job,
+            match: cron,
+            identifier: job,
+            // An installation that is started for an hour a day does what was due meanwhile. Runs that still
+            // wait are joined under the key; scheduled jobs must bear running twice.
+            options: { backfillPeriod: 24 * 3_600_000, jobKey: job, jobKeyMode: 'replace' as const },
+          })),
         ),
         logger: new Logger(() => (level, message) => {
           // Its own chatter is for debugging; what goes wrong is told by `again` and by the failed job.
