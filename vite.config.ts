@@ -4,7 +4,9 @@ import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig, type Plugin } from 'vite'
 import { severalFiles } from './scripts/bundle.mjs'
 import { coreFaces } from './src/kit/web/core-faces.ts'
+import { inlineScripts } from './src/kit/web/inline-script.ts'
 import { precompress } from './src/kit/web/precompress.ts'
+import { sharedChunks } from './src/kit/web/shared-chunks.ts'
 
 const generated = fileURLToPath(new URL('.generated/messages/runtime.js', import.meta.url))
 const lean = fileURLToPath(new URL('src/kit/web/messages-runtime.js', import.meta.url))
@@ -30,26 +32,38 @@ const codedFiles: Plugin = {
   },
 }
 
-const messages = String.raw`\.generated/messages/messages`
+const messages = (...beginnings: string[]) => beginnings.map((each) => `.generated/messages/messages/${each}_`)
+const below = (folder: string, names: string) => names.split(' ').map((name) => `${folder}/${name}`)
 
 /** Small files that go together: forty of some hundred bytes would be forty requests, each a message in four processes. */
-const together = {
-  /** What is on every public page. */
-  words: new RegExp(`${messages}/(site|inner|popup|failure)_`),
-  parts: new RegExp(
-    [
-      'src/ui/(layers|button|field|icon|picture|section|text-link|bound|language|figures|unbroken|deferred|rich-text)\\.',
-      'src/ui/(rise|visually-hidden|day|number|fonts|later)\\.',
-      'src/firm/site/(place|search-field|use-header-state|description|inner/closing|inner/page-head)\\.',
-      'node_modules/clsx',
+const { groups, check } = sharedChunks(fileURLToPath(new URL('.', import.meta.url)), [
+  {
+    // React and the router in one file: every page needs all of them, and one file packs better than eight.
+    name: 'framework',
+    modules: below('node_modules', 'react/ react-dom/ react-router/ scheduler/'),
+  },
+  // What is on every public page.
+  { name: 'words', modules: messages('site', 'inner', 'popup', 'failure') },
+  {
+    // The order of the layers goes with the parts, and so before every other sheet.
+    name: 'parts',
+    modules: [
+      ...below('src/ui', 'layers button field icon picture section text-link bound language figures unbroken deferred'),
+      ...below('src/ui', 'rich-text rise visually-hidden day number fonts later'),
+      ...below('src/firm/site', 'bound place search-field use-header-state description inner/closing inner/page-head'),
+      'node_modules/clsx/',
       'vite/preload-helper',
-    ].join('|'),
-  ),
-  /** What cards of people, projects and stories say. */
-  cards: new RegExp(
-    `${messages}/(reading_fact|home_(lawyer|picture|project|stories))_|src/firm/lawyers/(rules|public/lawyer-title)\\.`,
-  ),
-}
+    ],
+  },
+  {
+    // What cards of people, projects and stories say.
+    name: 'cards',
+    modules: [
+      ...messages('reading_fact', 'home_lawyer', 'home_stories'),
+      ...below('src/firm/lawyers', 'rules public/lawyer-title'),
+    ],
+  },
+])
 
 export default defineConfig(({ command }) => ({
   // Hundreds of small files that would be found and read at each start; in one file they are there at once.
@@ -61,7 +75,9 @@ export default defineConfig(({ command }) => ({
       strategy: ['globalVariable', 'baseLocale'],
     }),
     leanMessages,
+    inlineScripts,
     reactRouter(),
+    check,
     codedFiles,
   ],
   css: {
@@ -81,16 +97,7 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            // React and the router in one file: every page needs all of them, and one file packs better than eight.
-            codeSplitting: {
-              groups: [
-                { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
-                { name: 'words', test: together.words },
-                // The order of the layers goes with the parts, and so before every other sheet.
-                { name: 'parts', test: together.parts },
-                { name: 'cards', test: together.cards },
-              ],
-            },
+            codeSplitting: { groups },
           },
         },
       },

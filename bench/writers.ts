@@ -16,7 +16,8 @@ export interface Writers {
   stop(): Promise<void>
 }
 
-const passwordsOf = async (dataDirectory: string): Promise<Record<string, string>> => {
+/** The demonstration accounts that a product has made in its data directory. */
+export const passwordsOf = async (dataDirectory: string): Promise<Record<string, string>> => {
   const accounts = JSON.parse(await readFile(join(dataDirectory, 'demo-accounts.json'), 'utf8'))
   return Object.fromEntries(accounts.map(({ username, password }: Record<string, string>) => [username, password]))
 }

@@ -32,13 +32,14 @@ const directions = {
 const doors = [
   { from: /.*/, to: /^(contract|service)\.ts$/ },
   { from: /^(table|server|service|jobs)(-[a-z]+)?\.ts$/, to: /^table\.ts$/ },
+  { from: /^public\//, to: /^public\// },
   { from: /^console\//, to: /^console\/(resource|[\w-]+-field)\.tsx$/ },
   { from: /^(demo|factory)\.ts$|\.test\.tsx?$/, to: /^(table|rules|demo|factory)\.ts$/ },
 ]
 
 /** The closed list of a module's files; one that grows long is split by its matter: `server-kept.ts`. */
 const moduleFile =
-  /^((module|routes|contract|table|rules|server|service|jobs|demo|factory)\.ts|(server|service|jobs)-[a-z]+\.ts|[\w-]+\.test\.tsx?|(console|public)\/[\w-]+(\.tsx?|\.test\.tsx?|\.module\.css))$/
+  /^((module|routes|contract|table|rules|server|service|jobs|demo|factory)\.ts|(contract|rules|server|service|jobs)-[a-z]+\.ts|[\w-]+\.test\.tsx?|(console|public)\/[\w-]+(\.tsx?|\.test\.tsx?|\.module\.css))$/
 
 const namelessFile = /^(utils?|helpers?|managers?|common|index)\.\w+$/
 const longestFile = 500
@@ -93,7 +94,7 @@ const reached = (file) => {
 const anywhere = /^(zod|temporal-polyfill|es-hangul)(\/|$)/
 
 for (const file of graph.keys()) {
-  if (!/^(contract|rules)\.ts$/.test(placeOf(file).place)) continue
+  if (!/^(contract|rules)(-[a-z]+)?\.ts$/.test(placeOf(file).place)) continue
   for (const [current, way] of reached(file))
     for (const { package: name, erased } of graph.get(current) ?? [])
       if (name && !erased && !anywhere.test(name))

@@ -1,8 +1,11 @@
-// The three catalogues say the same: Korean defines the keys; none is missing, empty, unused or given twice, and each
-// has the same placeholders in every language. Paraglide would fall back to Korean in silence.
+// The three languages say the same: Korean defines the keys; none is missing, empty, unused or given twice, and each has
+// the same placeholders in every language. Paraglide would fall back to Korean in silence.
+// A key is in the catalogue of the module that uses it. What several use is in that of the lowest room below them all
+// (kit, ui, session, console), else in that of their product, else in `common`.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { isTest, placeOf } from './import-graph.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const settings = JSON.parse(readFileSync(join(root, 'project.inlang/settings.json'), 'utf8'))
@@ -50,14 +53,50 @@ for (const [locale, catalogue] of catalogues) {
 const sources = ['src', 'test']
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, String(name))))
   .filter((path) => /\.(ts|tsx|js)$/.test(path))
-  .map((path) => readFileSync(join(root, path), 'utf8'))
-const words = new Set(sources.flatMap((source) => source.match(/[a-z][a-z0-9]*(_[a-z0-9]+)+/g) ?? []))
-/** Keys made of parts: `popup_state_${state}`. */
-const beginnings = sources.flatMap((source) => [...source.matchAll(/[`](\w+_)\$\{/g)].map(([, start]) => start))
 
-for (const [key, { path }] of korean)
-  if (!words.has(key) && !beginnings.some((start) => key.startsWith(start)))
+/** Key, or beginning of keys that are made of parts (`popup_state_${state}`), to the places of the code that use it. */
+const users = new Map()
+const beginnings = new Map()
+const note = (uses, name, place) => {
+  if (!uses.has(name)) uses.set(name, new Set())
+  if (place) uses.get(name).add(place)
+}
+for (const path of sources) {
+  const source = readFileSync(join(root, path), 'utf8')
+  const { room, module } = placeOf(path)
+  const place = isTest(path) || room === 'wiring' ? undefined : module ? `${room}/${module}` : room
+  for (const name of source.match(/[a-z][a-z0-9]*(_[a-z0-9]+)+/g) ?? []) note(users, name, place)
+  for (const [, start] of source.matchAll(/[`](\w+_)\$\{/g)) note(beginnings, start, place)
+}
+
+/** Rooms whose catalogues are for everybody above them. */
+const shared = ['kit', 'ui', 'session', 'console/kit']
+const nameOf = (place) => ({ 'console/kit': 'console', 'console/shell': 'shell' })[place] ?? place.split('/').at(-1)
+
+const catalogueOf = (places) => {
+  const low = shared.find((room) => places.includes(room))
+  if (low) return nameOf(low)
+  if (places.length === 1) return nameOf(places[0])
+  const rooms = new Set(places.map((place) => (place.startsWith('console/') ? place : place.split('/')[0])))
+  return rooms.size === 1 ? [...rooms][0] : 'common'
+}
+
+for (const [key, { path }] of korean) {
+  const started = [...beginnings.keys()].filter((start) => key.startsWith(start))
+  if (!users.has(key) && started.length === 0) {
     findings.push(`${path}: ${key} is not used.`)
+    continue
+  }
+  const places = new Set([...(users.get(key) ?? []), ...started.flatMap((start) => [...beginnings.get(start)])])
+  if (places.size === 0) continue
+  const right = `messages/${baseLocale}/${catalogueOf([...places])}.json`
+  if (path !== right) findings.push(`${path}: ${key} belongs in ${right}: it is used by ${[...places].join(', ')}.`)
+}
+
+for (const locale of locales)
+  for (const name of readdirSync(join(root, 'messages', locale)))
+    if (!patterns.includes(`./messages/{locale}/${name}`))
+      findings.push(`messages/${locale}/${name}: not listed in project.inlang/settings.json.`)
 
 if (findings.length > 0) {
   console.error(findings.join('\n'))

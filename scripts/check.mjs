@@ -11,6 +11,7 @@ const checks = [
   ['import directions', node, ['scripts/check-imports.mjs']],
   ['messages', node, ['scripts/check-messages.mjs']],
   ['words of comments', node, ['scripts/check-words.mjs']],
+  ['words of texts', node, ['scripts/check-voice.mjs']],
   ['nothing unused', 'knip', ['--no-progress']],
 ]
 

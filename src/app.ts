@@ -1,12 +1,14 @@
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { vaultKey } from '#kit/auth/vault.ts'
 import { Readings } from '#kit/cache/readings.ts'
 import { systemClock } from '#kit/clock.ts'
 import { openPool } from '#kit/db/pool.ts'
 import { findPreview, type Preview } from '#kit/drafts/preview.ts'
 import type { Settings } from '#kit/env.ts'
 import { diskStore } from '#kit/files/disk.ts'
+import { sweepOrphans } from '#kit/files/orphans.ts'
 import { databaseJobs, type JobHandler, startWorker } from '#kit/jobs.ts'
 import type { Locale } from '#kit/locale.ts'
 import { smtpPort } from '#kit/mail.ts'
@@ -19,6 +21,7 @@ import { mountFiles } from '#kit/server/files-route.ts'
 import { guardRequests } from '#kit/server/guard.ts'
 import { alwaysSent, mountKernel, refuseBeforeRoute } from '#kit/server/http.ts'
 import { isOpenTo, Kernel } from '#kit/server/kernel.ts'
+import { type Listening, listenAt } from '#kit/server/listeners.ts'
 import { logOptions } from '#kit/server/log.ts'
 import { mountOpenApi } from '#kit/server/openapi.ts'
 import { mountOperation } from '#kit/server/operation.ts'
@@ -85,7 +88,14 @@ export const mountApi = async (server: FastifyInstance, services: Services, read
 /** What the queue runs, by name: what modules declare, and what the kit keeps for all of them. */
 export const jobHandlers = (services: Services): Record<string, JobHandler> => {
   const context = () => new Context(services, publicScope('ko'))
-  return { ...jobsOf(services.modules, context), forgetAnswers: () => forgetAnswers(context()) }
+  const knownBy = modules.flatMap(({ knownFiles }) => knownFiles ?? [])
+  return {
+    ...jobsOf(services.modules, context),
+    async forgetAnswers() {
+      await forgetAnswers(context())
+      await sweepOrphans(context(), knownBy)
+    },
+  }
 }
 
 /** What a token of the console shows, as long as the session it was given to is open and its level has the right. */
@@ -109,6 +119,7 @@ export const createApp = async (settings: ReadySettings): Promise<App> => {
     jobs: databaseJobs,
     log: server.log,
     secret: await readSecret(settings.dataDirectory, settings.sessionSecret),
+    vault: vaultKey(await readSecret(settings.dataDirectory, settings.vaultSecret, 'vault')),
     mail: smtpPort(settings.smtpUrl),
     modules,
   }
@@ -137,13 +148,15 @@ export const createApp = async (settings: ReadySettings): Promise<App> => {
     server.log,
   )
 
+  let listening: Listening | undefined
   return {
     services,
     async listen() {
-      return { address: await server.listen({ host: settings.host, port: settings.port }) }
+      listening = await listenAt(server, settings.host, settings.port)
+      return listening
     },
     async close() {
-      await server.close()
+      await (listening ?? server).close()
       await pages.close()
       await Promise.all(background.map((work) => work.close()))
       await worker.stop()

@@ -62,6 +62,7 @@ export const fillEmptyDatabase = async (settings: ReadySettings): Promise<Printe
     jobs: databaseJobs,
     log,
     secret: new Uint8Array(),
+    vault: new Uint8Array(32),
     modules,
   }
   try {

@@ -47,9 +47,11 @@ describe('a list of lines', () => {
       'forms',
       'lawyers',
       'messages',
+      'notifications',
       'offices',
       'pages',
       'practices',
+      'questions',
       'terms',
     ])
   })

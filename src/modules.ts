@@ -9,12 +9,22 @@ import { module as lawyers } from '#firm/lawyers/module.ts'
 import { module as offices } from '#firm/offices/module.ts'
 import { module as practices } from '#firm/practices/module.ts'
 import { module as firmSite } from '#firm/site/module.ts'
+import { module as templates } from '#firm/templates/module.ts'
 import type { Module } from '#kit/module/module.ts'
 import { module as auth } from '#people/auth/module.ts'
+import { module as certify } from '#people/certify/module.ts'
+import { module as companies } from '#people/companies/module.ts'
+import { module as consents } from '#people/consents/module.ts'
+import { module as faqs } from '#people/faqs/module.ts'
+import { module as joining } from '#people/joining/module.ts'
 import { module as levels } from '#people/levels/module.ts'
 import { module as messages } from '#people/messages/module.ts'
+import { module as notifications } from '#people/notifications/module.ts'
+import { module as questions } from '#people/questions/module.ts'
+import { module as recovery } from '#people/recovery/module.ts'
 import { module as terms } from '#people/terms/module.ts'
 import { module as users } from '#people/users/module.ts'
+import { module as withdrawals } from '#people/withdrawals/module.ts'
 import { module as audit } from '#platform/audit/module.ts'
 import { module as dashboard } from '#platform/dashboard/module.ts'
 import { module as media } from '#platform/media/module.ts'
@@ -30,6 +40,7 @@ export const modules: readonly Module[] = [
   levels,
   users,
   auth,
+  certify,
   dashboard,
   media,
   practices,
@@ -39,10 +50,19 @@ export const modules: readonly Module[] = [
   reading,
   comments,
   forms,
+  templates,
   popups,
   banners,
   pages,
   terms,
+  consents,
+  companies,
+  joining,
+  recovery,
+  notifications,
+  faqs,
+  questions,
+  withdrawals,
   messages,
   search,
   redirects,

@@ -7,16 +7,29 @@ import { publicContractsOf, scopesOf } from '#kit/module/module.ts'
 import { publicScope } from '#kit/server/context.ts'
 import { demoLevels } from '#people/levels/demo.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
+import { consoleScreens, kindsWithoutAxe } from '../test/e2e/routes.ts'
 import { modules } from './modules.ts'
 
 /** Folders of modules, by their manifest. */
-const folders = ['platform', 'people', 'content', 'firm']
+const paths = ['platform', 'people', 'content', 'firm']
   .flatMap((room) => readdirSync(join(import.meta.dirname, room), { withFileTypes: true, recursive: true }))
   .filter(({ name }) => name === 'module.ts')
-  .map(({ parentPath }) => parentPath.split('/').at(-1) ?? '')
+  .map(({ parentPath }) => parentPath)
+const folders = paths.map((path) => path.split('/').at(-1) ?? '')
 
 it('lists every module there is', () => {
   expect(modules.map(({ name }) => name).sort()).toEqual(folders.sort())
+})
+
+it('has a test of every module with a contract, which asks that contract', () => {
+  const files = (folder: string) => readdirSync(folder, { encoding: 'utf8' })
+  const asks = (file: string) => /\/contract\.ts'/.test(readFileSync(file, 'utf8'))
+  const without = paths.filter(
+    (folder) =>
+      files(folder).includes('contract.ts') &&
+      !files(folder).some((name) => name.endsWith('.test.ts') && asks(join(folder, name))),
+  )
+  expect(without).toEqual([])
 })
 
 it('gives every scope to levels that exist', () => {
@@ -72,4 +85,17 @@ it('gives the loaders of the site a client of each public contract, and says so 
   const source = readFileSync(join(import.meta.dirname, 'firm/site/api.ts'), 'utf8')
   const typed = [...source.matchAll(/^ {2}(\w+): Client<typeof \w+>$/gm)].map(([, name]) => name)
   expect(typed.sort()).toEqual(Object.keys(publicContractsOf(modules)).sort())
+})
+
+it('has a visit of axe for every page and every screen', () => {
+  // Add one of its addresses to `axePages` in test/e2e/routes.ts.
+  expect(kindsWithoutAxe()).toEqual([])
+  // Screens are visited as they are declared; one with `:id` needs a list of the API to take a record from.
+  const paths = modules.flatMap(({ contract }) =>
+    Object.values(contract).map(({ method, path }) => `${method} ${path}`),
+  )
+  const withRecord = consoleScreens.filter((screen) => screen.includes('/:'))
+  expect(withRecord.length).toBeGreaterThan(10)
+  const listOf = (screen: string) => `GET /api${screen.split('/:')[0]}`
+  expect(withRecord.filter((screen) => !paths.includes(listOf(screen)))).toEqual([])
 })

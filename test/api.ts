@@ -140,6 +140,7 @@ export const createTestApi = async ({
     jobs: databaseJobs,
     log: server.log,
     secret: new TextEncoder().encode('a secret of the tests, 32 bytes or more'),
+    vault: new Uint8Array(32).fill(7),
     modules,
   }
   const kernel = await mountApi(server, services)

@@ -1,9 +1,13 @@
 import { connect } from 'node:net'
 
 /** What came back on a connection until it closed, read as Latin-1. */
-export const askRaw = (port: number, text: string | Buffer, within = 5000): Promise<string> =>
+export const askRaw = (
+  port: number,
+  text: string | Buffer,
+  { within = 5000, host = '127.0.0.1' }: { within?: number; host?: string } = {},
+): Promise<string> =>
   new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1')
+    const socket = connect(port, host)
     const pieces: Buffer[] = []
     socket.setTimeout(within, () => socket.destroy(new Error(`No close within ${within} ms`)))
     socket.on('data', (piece) => pieces.push(piece))

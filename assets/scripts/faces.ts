@@ -67,7 +67,7 @@ const texts = await Promise.all(
   [
     ...(await filesIn('messages', /\.json$/)),
     ...(await filesIn('assets/content', /\.(md|json|html|txt)$/)),
-    ...(await filesIn('src/modules', /demo.*\.ts$/)),
+    ...(await filesIn('src', /(^|\/)demo\.ts$/)),
     join(root, 'assets/pictures/manifest.json'),
   ].map((file) => readFile(file, 'utf8')),
 )

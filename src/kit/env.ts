@@ -49,6 +49,7 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional(),
   TRUST_PROXY: Proxies.default([]),
+  VAULT_SECRET: z.string().min(32, { error: 'needs at least 32 characters' }).optional(),
   SESSION_SECRET: z.string().min(32, { error: 'needs at least 32 characters' }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
   METRICS_TOKEN: z.string().min(16, { error: 'needs at least 16 characters' }).optional(),
@@ -76,6 +77,7 @@ export interface Settings {
   /** Addresses of proxies whose X-Forwarded-For is believed; empty: none. */
   trustProxy: string[]
   sessionSecret: string | undefined
+  vaultSecret: string | undefined
   smtpUrl: string | undefined
   metricsToken: string | undefined
   /** Load the demonstration into an empty database. */
@@ -107,6 +109,7 @@ export const readSettings = (env: Record<string, string | undefined>): Settings 
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
     trustProxy: values.TRUST_PROXY,
     sessionSecret: values.SESSION_SECRET,
+    vaultSecret: values.VAULT_SECRET,
     smtpUrl: values.SMTP_URL,
     metricsToken: values.METRICS_TOKEN,
     demo: values.DEMO,

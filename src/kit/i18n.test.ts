@@ -1,38 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { negotiateLocale, shownLocale, textIn } from './i18n.ts'
+import { shownLocale, textIn } from './i18n.ts'
 import { locales } from './locale.ts'
 import { localize } from './server/localize.ts'
-
-describe('the language of a request', () => {
-  it.each([
-    [undefined, 'ko'],
-    ['', 'ko'],
-    ['ko', 'ko'],
-    ['ko-KR,ko;q=0.9,en;q=0.8', 'ko'],
-    ['en', 'en'],
-    ['en-GB,en;q=0.9,ko;q=0.8', 'en'],
-    ['zh', 'cn'],
-    ['zh-CN,zh;q=0.9,en;q=0.8', 'cn'],
-    ['zh-Hant-TW', 'cn'],
-    ['cn', 'cn'],
-    ['ZH-hans', 'cn'],
-    ['fr,de;q=0.9', 'ko'],
-    ['fr,en;q=0.2', 'en'],
-    ['en;q=0.1,zh;q=0.9', 'cn'],
-    ['en;q=0,zh;q=0.1', 'cn'],
-    ['en;q=0', 'ko'],
-    ['en;q=oops,zh', 'cn'],
-    ['*', 'ko'],
-    ['english', 'ko'],
-    ['en;level=1;q=0.3, ko;q=0.2', 'en'],
-    [';;;,,,;q=1', 'ko'],
-  ])('of %j is %s', (header, locale) => expect(negotiateLocale(header)).toBe(locale))
-
-  it('is always one of ours, whatever is sent', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), (header) => locales.includes(negotiateLocale(header))))
-  })
-})
 
 const text = fc.record({ ko: fc.string(), en: fc.string(), cn: fc.string() }, { requiredKeys: [] })
 

@@ -1,4 +1,13 @@
+import type { Readable } from 'node:stream'
 import { createTransport, type Transporter } from 'nodemailer'
+
+/** A file of the store that goes along with a mail. */
+export interface StoredAttachment {
+  /** Key in the store. */
+  key: string
+  name: string
+  mime: string
+}
 
 export interface Mail {
   /** Stays the same over retries, so that a receiver can tell a repeated delivery. */
@@ -8,6 +17,7 @@ export interface Mail {
   subject: string
   html: string
   text: string
+  attachments?: readonly { name: string; mime: string; content: Readable }[]
 }
 
 /** A text as one line of a header: line breaks and other control characters, which begin another header, are spaces. */
@@ -41,6 +51,11 @@ export const smtpPort = (url: string | undefined): MailPort | undefined => {
         html: mail.html,
         text: mail.text,
         messageId: `<${mail.id}@${host}>`,
+        attachments: (mail.attachments ?? []).map(({ name, mime, content }) => ({
+          filename: toHeaderLine(name),
+          contentType: mime,
+          content,
+        })),
       })
       return String(result.response)
     },

@@ -2,13 +2,20 @@ import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
+/** `session` signs access tokens and codes; `vault` encrypts what the law keeps of members who left. */
+type SecretName = 'session' | 'vault'
+
 /**
- * The secret that signs access tokens: the setting when given, else 32 random bytes kept in the data folder, readable
- * by the owner alone. Processes that start together agree on one, since `link` refuses a name that exists.
+ * A secret: the setting when given, else 32 random bytes kept in the data folder, readable by the owner alone.
+ * Processes that start together agree on one, since `link` refuses a name that exists.
  */
-export const readSecret = async (dataDirectory: string, given: string | undefined): Promise<Uint8Array> => {
+export const readSecret = async (
+  dataDirectory: string,
+  given: string | undefined,
+  name: SecretName = 'session',
+): Promise<Uint8Array> => {
   if (given) return new TextEncoder().encode(given)
-  const path = join(dataDirectory, 'session.secret')
+  const path = join(dataDirectory, `${name}.secret`)
   await mkdir(dataDirectory, { recursive: true })
   const draft = `${path}.${randomBytes(6).toString('hex')}`
   await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 })

@@ -8,6 +8,9 @@ export interface Connection {
 /** Seconds between attempts; the last one repeats. */
 const pauses = [2, 4, 8, 15] as const
 
+/** Milliseconds an attempt may take. */
+const longestAttempt = 10_000
+
 const listeners = new Set<() => void>()
 let connection: Connection = { held: true, retryAt: 0 }
 let attempts = 0
@@ -22,7 +25,8 @@ const change = (next: Connection) => {
 const attempt = async () => {
   const began = Date.now()
   try {
-    const response = await fetch('/healthz', { cache: 'no-store' })
+    // Without an end, a line that swallows what is sent would hold the strip at '0 seconds' for minutes.
+    const response = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(longestAttempt) })
     if (response.ok) return connectionHeld(began)
   } catch {
     // Still away: the next attempt is planned below.

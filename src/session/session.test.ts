@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { boards } from '#content/boards/contract.ts'
 import { CallRefused } from '#kit/client.ts'
-import { auth } from '#people/auth/contract.ts'
+import { users } from '#people/users/contract.ts'
 
 // Files share what they import: another may have loaded the real alert already, and later ones want it back.
 vi.hoisted(() => vi.resetModules())
@@ -78,7 +78,7 @@ const server =
   }
 
 const client = clientOf(boards)
-const authClient = clientOf(auth)
+const authClient = clientOf(users)
 
 describe('log-in', () => {
   it('sends Basic of the UTF-8 bytes, exchanges the refresh token, and keeps both in session storage', async () => {
@@ -134,6 +134,46 @@ describe('a call', () => {
     expect(sessionStorage.getItem('accessToken')).toBe(token('new'))
   })
 
+  it('waits for the refresh that is under way instead of being refused', async () => {
+    loggedIn()
+    const renewed = server('new')
+    let release: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    answer = async (one) => {
+      if (one.path === '/api/auth/accessToken') await held
+      return renewed(one)
+    }
+    const first = client.codes()
+    await vi.waitFor(() => expect(paths('/api/auth/accessToken')).toHaveLength(1))
+    const later = [client.codes(), client.codes()]
+    release()
+    await Promise.all([first, ...later])
+    expect(paths('/api/console/boards/codes').map(({ authorization }) => authorization)).toEqual([
+      `Bearer ${token('old')}`,
+      ...Array.from({ length: 3 }, () => `Bearer ${token('new')}`),
+    ])
+  })
+
+  it('renews a token that has run out before it is sent, once for all', async () => {
+    const old = `h.${btoa(JSON.stringify({ sub: 'u1', scope: ['console'], exp: Math.floor(Date.now() / 1000) - 1 }))}.s`
+    loggedIn(old)
+    answer = server('new')
+    await Promise.all([client.codes(), client.codes(), client.codes()])
+    expect(paths('/api/auth/accessToken')).toHaveLength(1)
+    expect(paths('/api/console/boards/codes')).toHaveLength(3)
+  })
+
+  it('is sent as ever where the clock of this machine is far ahead', async () => {
+    const past = `h.${btoa(JSON.stringify({ sub: 'u1', scope: ['console'], exp: Math.floor(Date.now() / 1000) - 900 }))}.s`
+    loggedIn(past)
+    answer = server('new', past)
+    for (let count = 0; count < 4; count += 1) await client.codes()
+    expect(paths('/api/auth/accessToken')).toHaveLength(1)
+    expect(paths('/api/console/boards/codes')).toHaveLength(4)
+  })
+
   it('is not retried twice', async () => {
     loggedIn()
     answer = ({ path }) =>
@@ -149,10 +189,10 @@ describe('a call', () => {
     loggedIn()
     answer = server('new', '')
     const endings: unknown[] = []
-    tokens.watchSession((session, ending) => endings.push([session, ending]))
+    tokens.watchSession((session, ending, code) => endings.push([session, ending, code]))
     await expect(client.codes()).rejects.toMatchObject({ status: 401 })
     expect(tokens.currentSession()).toBeNull()
-    expect(endings).toEqual([[null, 'expired']])
+    expect(endings).toEqual([[null, 'expired', 'session_expired']])
     expect(paths('/api/console/boards/codes')).toHaveLength(1)
   })
 
@@ -217,7 +257,7 @@ describe('a call', () => {
     await expect(client.codes()).rejects.toBeInstanceOf(ServerUnreached)
     await expect(client.codes()).rejects.toThrow(/서버에 연결할 수 없습니다/)
     answer = () => new Response('<html>bad gateway</html>', { status: 502 })
-    await expect(client.codes()).rejects.toThrow(/서버가 잠시 쉬고 있습니다/)
+    await expect(client.codes()).rejects.toThrow(/일시적으로 이용할 수 없습니다/)
   })
 
   it('stops without a word when it is aborted', async () => {

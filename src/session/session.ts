@@ -79,12 +79,13 @@ const refreshWith = async (refreshToken: string): Promise<void> => {
     if (currentTokens().refreshToken === refreshToken) renewAccess(accessToken)
   } catch (error) {
     // Meanwhile somebody may have logged in again, here or in another tab: that session is not the refused one.
-    if (isRefusedSession(error) && currentTokens().refreshToken === refreshToken) endSession('expired')
+    if (isRefusedSession(error) && currentTokens().refreshToken === refreshToken)
+      endSession('expired', error.refusal.code)
     throw error
   }
 }
 
-const isRefusedSession = (error: unknown): boolean =>
+const isRefusedSession = (error: unknown): error is CallRefused =>
   error instanceof CallRefused && (error.status === 401 || error.status === 403)
 
 /** Asks once, however many calls wait for the answer. */
@@ -111,11 +112,23 @@ const restore = async (sent: string): Promise<boolean> => {
   }
 }
 
-/** An upload is not sent in vain: a token that has run out is renewed before, not after. */
-const renewBeforeUpload = async (call: Call): Promise<void> => {
+/** Milliseconds before its end at which a token is renewed: a call must not outlive it on its way. */
+const margin = 5_000
+
+/** Set where even a new token looks expired: this machine's clock is ahead of the server's, which then has to say so. */
+let isClockAhead = false
+
+/**
+ * A call is not sent in vain: it waits for a refresh that is under way, and for the answer while the password is asked
+ * for; a token that has run out is renewed before, not after.
+ */
+const renewBefore = async (call: Call): Promise<void> => {
+  if (call.route.access === 'public') return
+  await (asking ?? refreshing)?.catch(() => undefined)
   const session = currentSession()
-  if (call.body instanceof FormData && session && session.expiresAt < Date.now() + 5_000)
-    await restore(currentTokens().accessToken)
+  if (!session || isClockAhead || session.expiresAt > Date.now() + margin) return
+  await restore(currentTokens().accessToken)
+  isClockAhead = (currentSession()?.expiresAt ?? Number.POSITIVE_INFINITY) <= Date.now() + margin
 }
 
 /** The transport of the browser's clients. */
@@ -123,7 +136,7 @@ export const transport: Transport = async (plain) => {
   const call: Call = plain.route.idempotent
     ? { ...plain, options: { ...plain.options, headers: { 'idempotency-key': newKey(), ...plain.options.headers } } }
     : plain
-  await renewBeforeUpload(call)
+  await renewBefore(call)
   const { accessToken } = currentTokens()
   try {
     return await send(call, headersOf(call, bearer(accessToken)))

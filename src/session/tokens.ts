@@ -18,15 +18,16 @@ export interface Session {
   expiresAt: number
 }
 
-/** Why a session ended: the person logged out, or its time was over. */
+/** How a session ended: the person logged out, or the server refused to go on with it. */
 export type Ending = 'logout' | 'expired'
 
 type Message =
   | { kind: 'ask' }
   | { kind: 'session'; tokens: Tokens }
-  | { kind: 'ended'; ending: Ending; refreshToken: string }
+  | { kind: 'ended'; ending: Ending; refreshToken: string; code?: string }
 
-type Listener = (session: Session | null, ending: Ending | null) => void
+/** `code` is that of the server's refusal, which says why a session expired. */
+type Listener = (session: Session | null, ending: Ending | null, code?: string) => void
 
 const names = ['refreshToken', 'accessToken', 'username'] as const
 
@@ -57,8 +58,8 @@ export const readPayload = (accessToken: string): Session | null => {
   }
 }
 
-const tell = (ending: Ending | null) => {
-  for (const listener of [...listeners]) listener(session ?? null, ending)
+const tell = (ending: Ending | null, code?: string) => {
+  for (const listener of [...listeners]) listener(session ?? null, ending, code)
 }
 
 const post = (message: Message) => openChannel()?.postMessage(message)
@@ -87,7 +88,7 @@ const receive = (message: Message) => {
   } else if (message.kind === 'ended' && own === message.refreshToken) {
     forget()
     if (message.ending === 'logout') sessionStorage.removeItem('username')
-    tell(message.ending)
+    tell(message.ending, message.code)
   }
 }
 
@@ -133,12 +134,12 @@ export const renewAccess = (accessToken: string): void => {
 }
 
 /** Ends the session here and in every tab that shares it. */
-export const endSession = (ending: Ending): void => {
+export const endSession = (ending: Ending, code?: string): void => {
   const { refreshToken } = currentTokens()
   forget()
   if (ending === 'logout') sessionStorage.removeItem('username')
-  if (refreshToken) post({ kind: 'ended', ending, refreshToken })
-  tell(ending)
+  if (refreshToken) post({ kind: 'ended', ending, refreshToken, ...(code && { code }) })
+  tell(ending, code)
 }
 
 /**

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { bound, partsOf } from './bound.ts'
+import { binding, partsOf } from './bound.ts'
+
+/** Nouns of a site about homes and statutes. */
+const bound = binding({
+  ko: { counted: ['단지'], numbered: ['별표', '점심'] },
+  en: { numbered: ['annex', 'closed'], pairs: ['car park'] },
+  cn: { measures: '户条' },
+})
+const plain = binding({ ko: { counted: [], numbered: [] }, en: { numbered: [], pairs: [] }, cn: { measures: '' } })
 
 describe('number and unit', () => {
   it('stay together', () => {
@@ -39,6 +47,23 @@ describe('number and unit', () => {
     expect(bound('시행령 별표 4, 점심 12:00–13:00')).toBe('시행령 별표\u00a04, 점심\u00a012:00–\u206013:00')
     expect(bound('높이 2.3 m 이하')).toBe('높이\u00a02.3\u00a0m 이하')
     expect(bound('별표에 4')).toBe('별표에 4')
+  })
+})
+
+describe("a site's own nouns", () => {
+  it.each([
+    ['두 단지', '두\u00a0단지'],
+    ['별표 4', '별표\u00a04'],
+    ['annex 4', 'annex\u00a04'],
+    ['The car park', 'The car\u00a0park'],
+    ['612户', '612\u2060户'],
+  ])('%s is bound where the site says so, and nowhere else', (text, kept) => {
+    expect(bound(text)).toBe(kept)
+    expect(plain(text)).toBe(text)
+  })
+
+  it('have no part in what every text has', () => {
+    for (const text of ['세 차례', '높이 2.3 m', '3 people', '2025年6月']) expect(plain(text)).toBe(bound(text))
   })
 })
 

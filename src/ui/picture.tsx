@@ -34,7 +34,10 @@ export function Picture({ picture, sizes, alt, first = false, className }: Pictu
   if (fallback === undefined) return null
   const last = picture.formats.at(-1) ?? 'webp'
   return (
-    <picture className={clsx(styles.picture, className)}>
+    <picture
+      className={clsx(styles.picture, className)}
+      style={first ? undefined : { '--ratio': `${picture.width} / ${picture.height}` }}
+    >
       {picture.formats
         .filter((format) => format !== last)
         .map((format) => (
@@ -58,4 +61,16 @@ export function Picture({ picture, sizes, alt, first = false, className }: Pictu
 /** Credit in the corner of a picture; a sibling of it, in a positioned parent. */
 export function PictureLabel({ children }: { children: ReactNode }) {
   return <span className={styles.label}>{children}</span>
+}
+
+/**
+ * One line under the pictures of a section, for all of them. `below` puts it into the padding under the section, so
+ * that a section whose height is known beforehand keeps it.
+ */
+export function PictureNote({ below = false, children }: { below?: boolean; children: ReactNode }) {
+  return (
+    <p className={styles.note} data-below={below || undefined} data-picture-note>
+      {children}
+    </p>
+  )
 }

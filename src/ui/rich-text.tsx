@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react'
-import { bound } from './bound.ts'
+import { useBound } from './bound.ts'
 
 /**
  * Elements that are kept: what the editor writes (kit/html.ts). Everything else is left out and its text stays. Lists
@@ -106,7 +106,7 @@ const element = ({ tag, props, children }: Open, key: number): ReactNode =>
     createElement(tag, { key, ...props }, ...children)
   )
 
-const parse = (html: string): ReactNode[] => {
+const parse = (html: string, bound: (text: string) => string): ReactNode[] => {
   const root: Open = { tag: '', props: {}, children: [] }
   const open: Open[] = [root]
   const top = () => open.at(-1) ?? root
@@ -139,5 +139,5 @@ const parse = (html: string): ReactNode[] => {
  * document, so it needs no Trusted Types policy and is safe whatever it holds.
  */
 export function RichText({ html }: { html: string }) {
-  return <>{parse(html)}</>
+  return <>{parse(html, useBound())}</>
 }

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { type HTMLAttributes, type ReactNode, useId } from 'react'
-import { bound } from './bound.ts'
+import { useBound } from './bound.ts'
 import styles from './section.module.css'
 
 /** Background of a section. Sections are set apart by their background, not by boxes. */
@@ -24,6 +24,7 @@ interface SectionProps extends Omit<HTMLAttributes<HTMLElement>, 'title'> {
 
 /** Title on the left, matter under it. A line break in the title is kept. */
 export function Section({ ground, title, lead, act, joined, deferred, children, className, ...rest }: SectionProps) {
+  const bound = useBound()
   const id = useId()
   return (
     <section

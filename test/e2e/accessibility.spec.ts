@@ -1,36 +1,7 @@
 import { violationsOf } from './axe.ts'
-import { withoutPopups } from './measure.ts'
+import { awake, withoutPopups } from './measure.ts'
 import { expect, test } from './product.ts'
-
-/** A page of each kind, each language among them; what a page becomes by acting on it is looked at where it is tested. */
-const pages = [
-  '/',
-  '/en',
-  '/cn',
-  '/login',
-  '/en/login',
-  '/cn/login',
-  '/nothing-here',
-  '/introduction/center',
-  '/introduction/lawyer',
-  '/introduction/lawyer/jung-hayoon',
-  '/introduction/lawyer-han-idam',
-  '/business/building',
-  '/cn/business/renovation',
-  '/construction',
-  '/contact/seoul',
-  '/en/contact/gwangju',
-  '/en/terms/privacy',
-  '/cn/terms/email',
-  '/consult',
-  '/en/consult',
-  '/cn/consult',
-  '/consult/status',
-  '/auction-search',
-  '/auction-search/하자',
-  '/cn/auction-search/하자?kind=story',
-  '/en/auction-search/nothing',
-]
+import { axePages } from './routes.ts'
 
 for (const [width, height] of [
   [390, 844],
@@ -41,7 +12,7 @@ for (const [width, height] of [
     await page.setViewportSize({ width, height })
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await withoutPopups(page)
-    for (const path of pages) {
+    for (const path of axePages) {
       await page.goto(path)
       expect.soft(await violationsOf(page), path).toEqual([])
       expect.soft(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), path).toBe(0)
@@ -51,6 +22,8 @@ for (const [width, height] of [
 test('axe finds nothing on the home page with its popups', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
+  await awake(page)
+  await page.evaluate(() => scrollTo({ top: 1.2 * innerHeight, behavior: 'instant' }))
   await expect(page.getByRole('complementary').or(page.getByRole('dialog')).first()).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
 })

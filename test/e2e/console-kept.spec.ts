@@ -54,12 +54,12 @@ test('what could not be filed is told at the list and on the desk; staff file on
   await keepEntry(product.dataDirectory, key, '버릴이')
 
   // The list says so by itself, and the desk too.
-  const notice = page.getByRole('link', { name: '접수하지 못해 따로 둔 신청이 2건' })
+  const notice = page.getByRole('link', { name: '접수하지 못하고 보류된 신청이 2건' })
   await expect(notice).toBeVisible()
   await page.goto('/console/dashboard')
-  await expect(page.getByRole('heading', { name: /접수하지 못한 신청/ })).toBeVisible()
-  await page.getByRole('link', { name: /접수하지 못한 신청/ }).click()
-  await expect(page.getByRole('heading', { level: 1, name: '접수하지 못한 신청' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /보류된 신청/ })).toBeVisible()
+  await page.getByRole('link', { name: /보류된 신청/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '보류된 신청' })).toBeVisible()
   const entry = (name: string) => page.getByRole('article', { name })
   await expect(entry('나중일')).toContainText('010-0000-4172')
   await expect(entry('나중일')).toContainText('데이터베이스가 멈춘 사이에')
@@ -74,17 +74,17 @@ test('what could not be filed is told at the list and on the desk; staff file on
   }
   await page.setViewportSize({ width: 1440, height: 900 })
 
-  await entry('나중일').getByRole('button', { name: '접수하기' }).click()
-  await expect(page.getByText(/^\d{4}-\d{6}로 접수했습니다$/)).toBeVisible()
+  await entry('나중일').getByRole('button', { name: '접수' }).click()
+  await expect(page.getByText(/^접수했습니다. 접수번호 \d{4}-\d{6}$/)).toBeVisible()
   await expect(entry('나중일')).toBeHidden()
 
-  await entry('버릴이').getByRole('button', { name: '버리기' }).click()
-  const dialog = page.getByRole('dialog', { name: '버릴이 님의 신청을 버릴까요?' })
+  await entry('버릴이').getByRole('button', { name: '폐기' }).click()
+  const dialog = page.getByRole('dialog', { name: '버릴이 님의 신청을 폐기하시겠습니까?' })
   await dialog.getByRole('button', { name: '돌아가기' }).click()
   await expect(entry('버릴이')).toBeVisible()
-  await entry('버릴이').getByRole('button', { name: '버리기' }).click()
-  await dialog.getByRole('button', { name: '버리기' }).click()
-  await expect(page.getByText('접수하지 못한 신청이 없습니다')).toBeVisible()
+  await entry('버릴이').getByRole('button', { name: '폐기' }).click()
+  await dialog.getByRole('button', { name: '폐기' }).click()
+  await expect(page.getByText('보류된 신청이 없습니다')).toBeVisible()
 
   const { forms } = await (await apiOf(page)).get(`/forms?q=${encodeURIComponent('나중일')}`)
   expect(forms.filter(({ name }: { name: string }) => name === '나중일')).toHaveLength(2)

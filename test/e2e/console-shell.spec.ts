@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { m } from '#messages/messages.js'
 import { dressed } from './measure.ts'
 import { expect, test } from './product.ts'
 
@@ -29,7 +30,7 @@ test.describe('the session under the console', () => {
       if (pathname.startsWith('/api/')) seen.push(`${response.status()} ${pathname}`)
     })
     await page.reload()
-    await expect(page.getByText('지난 28일')).toBeVisible()
+    await expect(page.getByText('최근 28일')).toBeVisible()
     await expect.poll(() => seen.filter((line) => line.endsWith('/api/console/dashboard')).length).toBe(2)
     expect(seen.filter((line) => line === '200 /api/auth/accessToken')).toHaveLength(1)
     // Some calls are made again every second: the first two answers are those of the call that was refused.
@@ -63,7 +64,7 @@ test.describe('the session under the console', () => {
     await expect(dialog.getByLabel('비밀번호', { exact: true })).toBeFocused()
     await page.keyboard.type('wrong')
     await page.keyboard.press('Enter')
-    await expect(dialog.getByText('아이디 또는 비밀번호가 맞지 않습니다.')).toBeVisible()
+    await expect(dialog.getByText('아이디 또는 비밀번호가 올바르지 않습니다.')).toBeVisible()
     await dialog.getByLabel('비밀번호', { exact: true }).fill(product.passwords.manager ?? '')
     await page.keyboard.press('Enter')
     await expect(dialog).toBeHidden()
@@ -72,13 +73,29 @@ test.describe('the session under the console', () => {
     await expect(page.getByLabel('새 비밀번호', { exact: true })).toHaveValue('a sentence I was typing')
   })
 
+  test('a session that was ended elsewhere is told so, not that it was left unused', async ({ page, logIn }) => {
+    await logIn(page, 'manager')
+    await open(page, '/console/password')
+    await page.evaluate(() =>
+      fetch('/api/auth/refreshToken', {
+        method: 'DELETE',
+        headers: { authorization: `Bearer ${sessionStorage.getItem('refreshToken')}` },
+      }),
+    )
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('하자')
+    const dialog = page.getByRole('dialog', { name: m.account_again_title() })
+    await expect(dialog).toContainText(m.account_again_ended())
+    await expect(dialog).not.toContainText(m.account_again_text())
+  })
+
   test('whoever leaves the dialog is logged out for good', async ({ page, logIn }) => {
     await logIn(page, 'viewer')
     await open(page, '/console/dashboard')
     await spoilAccessToken(page)
     await spoilRefreshToken(page)
     await page.reload()
-    await page.getByRole('button', { name: '로그아웃하고 나가기' }).click()
+    await page.getByRole('button', { name: '로그아웃' }).click()
     await page.waitForURL('**/login?out')
   })
 
@@ -116,34 +133,45 @@ test.describe('places', () => {
     await expect(page.getByRole('link', { name: '감사 기록' })).toHaveCount(0)
     await open(page, '/console/audit')
     await expect(title(page)).toHaveText('접근권한이 없습니다')
-    await expect(page.getByText('‘감사 기록 보기’')).toBeVisible()
-    await expect(page.getByText('소유자 등급의 동료', { exact: false })).toBeVisible()
-    await page.getByRole('link', { name: '오늘로 가기' }).click()
+    await expect(page.getByText('‘감사 기록 열람’')).toBeVisible()
+    await expect(page.getByText('총괄 관리자에게 권한을', { exact: false })).toBeVisible()
+    await page.getByRole('link', { name: '오늘 할 일로 이동' }).click()
     await expect(page).toHaveURL(/\/console\/dashboard$/)
   })
 
   test('name the document and give the focus to their heading', async ({ page, logIn }) => {
     await logIn(page)
     await open(page, '/console/dashboard')
-    await expect(page).toHaveTitle(/대청 관리$/)
-    await page.getByRole('navigation', { name: '갈래' }).first().getByRole('link', { name: '운영' }).click()
+    await expect(page).toHaveTitle(/대청 관리자$/)
+    await page.getByRole('navigation', { name: '메뉴' }).first().getByRole('link', { name: '운영' }).click()
     await page.getByRole('link', { name: '감사 기록' }).click()
     await expect(title(page)).toHaveText('감사 기록')
     await expect(title(page)).toBeFocused()
-    await expect(page).toHaveTitle('감사 기록 · 대청 관리')
+    await expect(page).toHaveTitle('감사 기록 · 대청 관리자')
   })
+
+  for (const path of ['/console/boards/codes', '/console/forms/kinds', '/console/popups/nothing'])
+    test(`that are not there say so in the place of a record: ${path}`, async ({ page, logIn }) => {
+      await logIn(page)
+      const refused: string[] = []
+      page.on('response', (response) => response.status() >= 400 && refused.push(response.url()))
+      await open(page, path)
+      await expect(title(page)).toHaveText(m.shell_missing_title())
+      await expect(page.getByRole('navigation').first()).toBeVisible()
+      expect(refused).toEqual([])
+    })
 
   test('that are not there say so', async ({ page, logIn }) => {
     await logIn(page)
     await open(page, '/console/nowhere')
-    await expect(title(page)).toHaveText('여기에는 아무것도 없습니다')
+    await expect(title(page)).toHaveText('화면을 찾을 수 없습니다')
   })
 
   test('the first Tab leads past the navigation', async ({ page, logIn }) => {
     await logIn(page)
     await open(page, '/console/dashboard')
     await page.keyboard.press('Tab')
-    await expect(page.getByRole('link', { name: '본문으로 바로 가기' })).toBeFocused()
+    await expect(page.getByRole('link', { name: '본문 바로가기' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(title(page)).toBeFocused()
   })
@@ -162,7 +190,7 @@ test.describe('widths', () => {
     await open(page, '/console/dashboard')
     const section = page.getByRole('button', { name: '운영' })
     await section.click()
-    const pane = page.getByRole('dialog', { name: '운영 화면' })
+    const pane = page.getByRole('dialog', { name: '운영 메뉴' })
     await expect(pane.getByRole('link', { name: '감사 기록' })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(pane).toBeHidden()
@@ -181,7 +209,7 @@ test.describe('widths', () => {
     await expect(title(page)).toBeVisible()
     await expect(page.getByRole('button', { name: '메뉴 접기' })).toHaveCount(0)
     await page.getByRole('button', { name: '운영' }).click()
-    await page.getByRole('button', { name: '메뉴 펴기' }).click()
+    await page.getByRole('button', { name: '메뉴 펼치기' }).click()
     await expect(page.getByRole('button', { name: '메뉴 접기' })).toBeVisible()
   })
 
@@ -202,7 +230,7 @@ test.describe('widths', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await logIn(page)
     await open(page, '/console/dashboard')
-    const bar = page.getByRole('navigation', { name: '갈래' })
+    const bar = page.getByRole('navigation', { name: '메뉴' })
     await expect(bar.getByRole('link', { name: '오늘' })).toBeVisible()
     await bar.getByRole('button', { name: '더 보기' }).click()
     await page.getByRole('dialog').getByRole('link', { name: '감사 기록' }).click()
@@ -215,8 +243,8 @@ test.describe('choices', () => {
     await page.emulateMedia({ colorScheme: 'light' })
     await logIn(page)
     await open(page, '/console/dashboard')
-    await page.locator('button[aria-label$="님의 메뉴"]').first().click()
-    await page.getByText('어둡게').click()
+    await page.locator('button[aria-label$="님 계정 메뉴"]').first().click()
+    await page.getByText('다크').click()
     const scheme = page.locator('html')
     await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark')
     await page.goto('/console/dashboard', { waitUntil: 'commit' })
@@ -229,12 +257,12 @@ test.describe('choices', () => {
   test('the language is the account’s, and the addresses stay', async ({ page, logIn }) => {
     await logIn(page, 'viewer')
     await open(page, '/console/dashboard')
-    await page.locator('button[aria-label$="님의 메뉴"]').first().click()
+    await page.locator('button[aria-label$="님 계정 메뉴"]').first().click()
     await page.getByText('English').click()
     await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-    await expect(page.getByRole('link', { name: 'To do today' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Today' }).first()).toBeVisible()
     await page.reload()
-    await expect(page.getByRole('link', { name: 'To do today' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Today' }).first()).toBeVisible()
     await expect(page).toHaveURL(/\/console\/dashboard$/)
     const call = page.waitForRequest('**/api/console/dashboard')
     await page.reload()
@@ -250,7 +278,7 @@ test.describe('faces', () => {
     await open(page, '/console/dashboard')
     await dressed(page)
     expect(await families()).toEqual(expect.arrayContaining(['Text Core', 'Display Core']))
-    await page.locator('button[aria-label$="님의 메뉴"]').first().click()
+    await page.locator('button[aria-label$="님 계정 메뉴"]').first().click()
     await page.getByText('中文').click()
     await expect.poll(families).toEqual(expect.arrayContaining(['Text Core SC', 'Display Core SC']))
     await dressed(page)
@@ -291,7 +319,7 @@ test.describe('the palette', () => {
 
   test('finds records, shows the chosen one beside, and what can be done with it', async ({ page }) => {
     await field(page).fill('하자')
-    const record = page.getByRole('group', { name: /^기록/ }).getByRole('option').first()
+    const record = page.getByRole('group', { name: /^항목/ }).getByRole('option').first()
     await expect(record).toHaveAttribute('aria-selected', 'true')
     // Kinds of records answer one after the other: which is the first may change until all have.
     await expect(async () => {
@@ -305,8 +333,8 @@ test.describe('the palette', () => {
   test('> leaves only acts', async ({ page }) => {
     await field(page).fill('>')
     await expect(page.getByRole('listbox').getByRole('group')).toHaveCount(1)
-    await field(page).fill('>어둡')
-    await expect(chosen(page)).toHaveText(/어둡/)
+    await field(page).fill('>다크')
+    await expect(chosen(page)).toHaveText(/다크/)
     await page.keyboard.press('Enter')
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
     await expect(field(page)).toHaveCount(0)
@@ -331,7 +359,7 @@ test.describe('screens', () => {
     await expect(page.getByText('req-7f3a')).toBeVisible()
     await page.unroute('**/api/console/dashboard')
     await page.getByRole('button', { name: '다시 열기' }).click()
-    await expect(page.getByText('지난 28일')).toBeVisible()
+    await expect(page.getByText('최근 28일')).toBeVisible()
   })
 
   test('what breaks in a screen is said in its place, and the shell stays', async ({ page, logIn }) => {
@@ -339,9 +367,9 @@ test.describe('screens', () => {
     await page.route('**/api/console/audit*', (route) => route.fulfill({ json: { lines: [null], total: 1 } }))
     await open(page, '/console/audit')
     await expect(title(page)).toHaveText('화면을 열지 못했습니다')
-    await page.getByRole('navigation', { name: '갈래' }).first().getByRole('link', { name: '오늘' }).click()
+    await page.getByRole('navigation', { name: '메뉴' }).first().getByRole('link', { name: '오늘' }).click()
     await expect(page).toHaveURL(/\/console\/dashboard$/)
-    await expect(page.getByText('지난 28일')).toBeVisible()
+    await expect(page.getByText('최근 28일')).toBeVisible()
   })
 
   test('the own password is changed; every other session ends', async ({ page, browser, logIn, product }) => {
@@ -351,29 +379,29 @@ test.describe('screens', () => {
     await logIn(other, 'editor')
     await logIn(page, 'editor')
     await open(page, '/console/password')
-    await expect(page.getByRole('button', { name: /로그인 끝내기$/ }).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: /로그아웃$/ }).first()).toBeVisible()
 
     const change = async (current: string, next: string) => {
-      await page.getByLabel('지금 비밀번호').fill(current)
+      await page.getByLabel('현재 비밀번호').fill(current)
       await page.getByLabel('새 비밀번호', { exact: true }).fill(next)
-      await page.getByLabel('새 비밀번호 다시').fill(next)
+      await page.getByLabel('새 비밀번호 확인').fill(next)
       await page.keyboard.press('Enter')
     }
     await change(old, 'short')
-    await expect(page.getByText('7자 더 적어 주세요.')).toBeVisible()
+    await expect(page.getByText('7자를 더 입력해 주세요.')).toBeVisible()
     await change('not the old one', 'four quiet cranes above')
-    await expect(page.getByText('지금 비밀번호가 맞지 않습니다.')).toBeVisible()
+    await expect(page.getByText('현재 비밀번호가 일치하지 않습니다.')).toBeVisible()
     await expect(page.getByLabel('새 비밀번호', { exact: true })).toHaveValue('four quiet cranes above')
     await change(old, 'four quiet cranes above')
-    await expect(page.getByText('비밀번호를 바꿨습니다.', { exact: false })).toBeVisible()
-    await expect(page.getByRole('button', { name: /로그인 끝내기$/ })).toHaveCount(0)
+    await expect(page.getByText('비밀번호를 변경했습니다.', { exact: false })).toBeVisible()
+    await expect(page.getByRole('button', { name: /로그아웃$/ })).toHaveCount(0)
 
     await spoilAccessToken(other)
     await other.goto('/console/dashboard')
     await expect(other.getByRole('dialog', { name: '다시 로그인해 주세요' })).toBeVisible()
     await elsewhere.close()
     await change('four quiet cranes above', old)
-    await expect(page.getByLabel('지금 비밀번호')).toHaveValue('')
+    await expect(page.getByLabel('현재 비밀번호')).toHaveValue('')
   })
 
   test('the audit log shows what was before and after', async ({ page, logIn, request }) => {
@@ -391,11 +419,11 @@ test.describe('screens', () => {
     })
     expect(changed.ok()).toBe(true)
     await open(page, '/console/audit?entity=boards')
-    await page.getByRole('button', { name: '‘고친 감사할 글’에서 바뀐 것' }).first().click()
+    await page.getByRole('button', { name: '‘고친 감사할 글’ 변경 내용' }).first().click()
     await expect(page.locator('del', { hasText: '감사할 글' })).toBeVisible()
     await expect(page.locator('ins', { hasText: '고친 감사할 글' })).toBeVisible()
-    await page.getByPlaceholder('한 사람, 기록 이름').fill('세상에 없는 말')
-    await expect(page.getByText('조건에 맞는 것이 없습니다')).toBeVisible()
+    await page.getByPlaceholder('사용자, 항목 이름').fill('세상에 없는 말')
+    await expect(page.getByText('조건에 맞는 기록이 없습니다')).toBeVisible()
     await expect(page).toHaveURL(/q=/)
   })
 })

@@ -36,12 +36,12 @@ test('photographs sent while the line breaks arrive once and whole, and staff se
   const message = `천장 균열 사진을 보냅니다 ${Date.now()}`
   await fill(visitor, message)
   await expect(visitor.locator('[name="phone"]')).toHaveValue('010-0000-4171')
-  await expect(visitor.getByText(/, 올렸습니다$/)).toHaveCount(2, { timeout: 20_000 })
+  await expect(visitor.getByText(/첨부 완료$/)).toHaveCount(2, { timeout: 20_000 })
   await visitor.clock.fastForward(quickest)
   await send(visitor).click()
   const number = numberOf(visitor)
   await expect(number).toBeVisible({ timeout: 15_000 })
-  await expect(desk.getByText(/새로 1건/)).toBeVisible({ timeout: 2500 })
+  await expect(desk.getByText(/새 항목 1건/)).toBeVisible({ timeout: 2500 })
   expect([files, requests]).toEqual([3, 2])
   await expect(visitor.getByRole('heading', { level: 2 }).first()).toBeFocused()
   expect(await violationsOf(visitor)).toEqual([])
@@ -57,34 +57,30 @@ test('photographs sent while the line breaks arrive once and whole, and staff se
   const { form: found } = await api.get(`/forms/${forms[0]._id}`)
   expect(found.files.map(({ bytes }: { bytes: number }) => bytes)).toEqual(photos.map(({ length }) => length))
 
-  // Taken, noted, answered: by what people see.
-  await desk.getByRole('combobox', { name: '담당 정하기' }).click()
-  await desk.getByRole('option', { name: /정유진/ }).click()
-  await expect(desk.getByText('바꾸었습니다')).toBeVisible()
-  await desk.getByRole('tab', { name: '쪽지' }).click()
-  await desk.getByLabel('우리끼리만 보는 쪽지').fill('도면을 부탁드렸습니다.')
-  await desk.getByRole('button', { name: '쪽지 남기기' }).click()
+  // Taken and noted, by what people see; letters are in requests.spec.ts.
+  await desk.getByRole('button', { name: '담당자 배정' }).click()
+  await desk.getByRole('menuitem', { name: /^정유진/ }).click()
+  await expect(desk.getByRole('button', { name: '담당: 정유진' })).toBeVisible()
+  await desk.getByRole('tab', { name: '내부 메모' }).click()
+  await desk.getByLabel('직원만 볼 수 있는 메모').fill('도면을 부탁드렸습니다.')
+  await desk.getByRole('button', { name: '메모 저장' }).click()
   await expect(desk.getByText('도면을 부탁드렸습니다.').first()).toBeVisible()
-  await desk.getByRole('tab', { name: '이메일 답변' }).click()
-  await desk.getByLabel('답변', { exact: true }).fill('사진을 잘 받았습니다. 도면을 보내 주세요.')
-  await desk.getByRole('button', { name: "보내고 '답변'으로" }).click()
-  await expect(desk.getByText('답변을 보냈습니다')).toBeVisible()
   expect(await violationsOf(desk)).toEqual([])
   const download = desk.waitForEvent('download')
-  await desk.getByRole('button', { name: '균열 1.jpg 받기' }).click()
+  await desk.getByRole('button', { name: '균열 1.jpg 내려받기' }).click()
   expect((await download).suggestedFilename()).toBe('균열 1.jpg')
 
   await visitor.goto(`${origin}/consult/status`)
   await visitor.locator('[name="number"]').fill(found.number)
   await visitor.locator('[name="contact"]').fill('01000004171')
-  await visitor.getByRole('button', { name: '조회하기' }).click()
-  await expect(visitor.getByText('답변을 드렸습니다.')).toBeVisible()
+  await visitor.getByRole('button', { name: '조회' }).click()
+  await expect(visitor.getByText('담당 변호사가 검토하고 있습니다.')).toBeVisible()
   await visitor.context().close()
 })
 
 for (const [path, label, kept] of [
   ['/consult', '연락처', '오세진'],
-  ['/en/consult', 'Telephone', 'Oh Sejin'],
+  ['/en/consult', 'Phone', 'Oh Sejin'],
   ['/cn/consult', '联系电话', '吴世镇'],
 ] as const)
   test(`what is wrong is told on top and in its place, and what was typed stays: ${path}`, async ({ page }) => {
@@ -95,7 +91,7 @@ for (const [path, label, kept] of [
     await page.locator('[name="message"]').fill('3 cm')
     await send(page).click()
     await expect(summary(page)).toBeFocused()
-    await expect(summary(page).getByRole('listitem')).toHaveCount(3)
+    await expect(summary(page).getByRole('listitem')).toHaveCount(2)
     expect(await violationsOf(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     await summary(page)
@@ -164,7 +160,7 @@ test.describe('without script', () => {
     const photo = { name: 'ceiling.jpg', mimeType: 'image/jpeg', buffer: await photograph(400, 300) }
     await page.locator('input[type="file"]').setInputFiles([photo])
     await send(page).click()
-    await expect(summary(page)).toContainText('eleven')
+    await expect(summary(page)).toContainText('11 digits')
     await expect(page.locator('[name="name"]')).toHaveValue('Oh Sejin')
     await expect(page.getByText('ceiling.jpg')).toBeVisible()
     await page.locator('[name="phone"]').fill('010-0000-4171')
@@ -177,11 +173,11 @@ test.describe('without script', () => {
     await page.goto('/en/consult/status')
     await page.locator('[name="number"]').fill(given)
     await page.locator('[name="contact"]').fill('010-9999-9999')
-    await page.getByRole('button', { name: 'Look up' }).click()
-    await expect(page.getByText('We found no request with this number')).toBeVisible()
+    await page.getByRole('button', { name: 'Check status' }).click()
+    await expect(page.getByText('We couldn’t find a request with these details')).toBeVisible()
     await page.locator('[name="contact"]').fill('010-0000-4171')
-    await page.getByRole('button', { name: 'Look up' }).click()
-    await expect(page.getByText('Received. We are choosing')).toBeVisible()
+    await page.getByRole('button', { name: 'Check status' }).click()
+    await expect(page.getByText('Received. We’re assigning')).toBeVisible()
 
     const elsewhere = await page.request.post('/consult', {
       headers: { origin: 'https://elsewhere.example' },

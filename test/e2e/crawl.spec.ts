@@ -1,10 +1,11 @@
+import { HtmlValidate } from 'html-validate'
 import sharp from 'sharp'
 import { z } from 'zod'
 import { type Locale, languageTag, locales } from '../../src/kit/locale.ts'
 import { inLocale, localeOfPath, withoutLocale } from '../../src/kit/web/address.ts'
 import { faultsOf } from '../schemas/validate.ts'
 import { test as base, expect } from './product.ts'
-import { kindOf, publicKinds } from './public-routes.ts'
+import { kindOf, publicKinds } from './routes.ts'
 import { aboutOf, BreadcrumbList, FaqPage } from './structured-data.ts'
 import { elementsOf, filesOf, linksOf, type Seen, unescaped, Walk, workOff } from './walk.ts'
 
@@ -22,8 +23,9 @@ interface Site {
 const metaOf = (html: string, name: string) =>
   elementsOf(html, 'meta').filter((one) => one.name === name || one.property === name)
 
-/** A page that is another with something chosen: a request that says where it began, a version that held before. */
-const isVariant = ({ address }: Seen) => /^\/(consult\?|terms\/\w+\?version=)/.test(withoutLocale(address))
+/** A page that is another with something chosen: a request that says where it began, questions of one type, a version that held before. */
+const isVariant = ({ address }: Seen) =>
+  /^\/(consult\?|center\/faq\?|terms\/\w+\?version=)/.test(withoutLocale(address))
 
 const isClosed = ({ html }: Seen) => metaOf(html, 'robots').some(({ content }) => content?.includes('noindex'))
 
@@ -138,6 +140,32 @@ test('the card of every kind of page is a picture of 1200 × 630', async ({ site
     if (is !== '200 image/jpeg jpeg 1200 630') pictures.push([kind, card, is])
   })
   expect(pictures).toEqual([])
+})
+
+/** What HTML lets stand within what, and in which order: a reader of the page repairs the rest as it likes. */
+const contentModel = new HtmlValidate({
+  root: true,
+  elements: ['html5'],
+  rules: Object.fromEntries(
+    ['content', 'parent', 'order', 'occurrences']
+      .map((what) => `element-permitted-${what}`)
+      .concat('element-required-ancestor', 'element-required-content', 'element-name', 'close-order', 'no-dup-id')
+      .map((rule) => [rule, 'error'] as const),
+  ),
+})
+
+test('the elements of a page are where HTML lets them be', async ({ site }) => {
+  const wrong = new Map<string, string>()
+  for (const { address, html } of site.walk.pages) {
+    const { results } = await contentModel.validateString(html, address)
+    // One page of each fault is enough to find it.
+    for (const { messages } of results)
+      for (const { message, ruleId, selector } of messages)
+        wrong.set(`${ruleId}: ${message}`, `${address} ${selector ?? ''}`)
+  }
+  const { results } = await contentModel.validateString('<p><span><h3>x</h3></span></p>')
+  expect(results[0]?.errorCount).toBeGreaterThan(0)
+  expect(Object.fromEntries(wrong)).toEqual({})
 })
 
 test('a page says its language, has one heading, and says what it is as no other does', async ({ site }) => {

@@ -34,17 +34,19 @@ test('a draft is seen by staff alone until it is published', async ({ page, logI
   await expect(heading).toHaveText('누수와 결로')
   await page.getByRole('dialog').getByText('English', { exact: true }).click()
   await expect(heading).toHaveText('Leaks')
-  await page.getByRole('dialog').getByText('390 · 전화기').click()
+  await page.getByRole('dialog').getByText('390 · 모바일').click()
   await expect(heading).toBeVisible()
   expect(await page.locator('iframe').evaluate((element) => element.clientWidth)).toBe(390)
   const shown = (await page.locator('iframe').getAttribute('src')) ?? ''
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: '초안으로 저장' }).click()
-  await expect(page.getByRole('status').filter({ hasText: '한이담 님의 초안' })).toContainText('아직 보이지 않습니다')
+  await expect(page.getByRole('status').filter({ hasText: '한이담 님의 초안' })).toContainText(
+    '아직 방문자에게 공개되지 않았습니다',
+  )
   await title.fill('누수, 결로, 곰팡이')
   await page.keyboard.press('Control+s')
-  await expect(page.getByText('바뀐 것이 없습니다')).toBeVisible()
+  await expect(page.getByText('변경 사항 없음')).toBeVisible()
   expect(await publicText()).not.toContain('결로')
   expect(await publicText('/sitemap.xml')).toContain('/business/leaks')
   expect(await publicText('/auction-search/곰팡이')).not.toContain('결로, 곰팡이')
@@ -65,12 +67,12 @@ test('a draft is seen by staff alone until it is published', async ({ page, logI
   await expect(row).toContainText('초안 · 한이담')
   await row.getByRole('link', { name: '누수' }).click()
   await expect(title).toHaveValue('누수, 결로, 곰팡이')
-  await page.getByRole('button', { name: '공개본과 다른 곳' }).click()
+  await page.getByRole('button', { name: '게시본과 비교' }).click()
   await expect(page.getByRole('dialog').locator('ins')).toContainText('곰팡이')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: '게시', exact: true }).click()
   await expect(page.getByText('게시했습니다')).toBeVisible()
-  await expect(page.getByRole('button', { name: '초안 버리기' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '초안 삭제' })).toHaveCount(0)
   expect(await publicText()).toContain('누수, 결로, 곰팡이')
 })
 
@@ -87,12 +89,12 @@ test('a draft over a newer public version is merged, and one thrown away comes b
   await api.put(`/practices/${id}`, { title: { ko: '그 사이의 이름' }, summary: { ko: '새 요약' }, updatedAt })
 
   await page.goto(`/console/practices/${id}`)
-  await expect(page.getByRole('status').filter({ hasText: '님의 초안' })).toContainText('공개본이 바뀌었습니다')
-  await page.getByRole('button', { name: '초안 버리기' }).click()
+  await expect(page.getByRole('status').filter({ hasText: '님의 초안' })).toContainText('게시본이 변경되었습니다')
+  await page.getByRole('button', { name: '초안 삭제' }).click()
   await expect(page.locator('#field-title-ko')).toHaveValue('그 사이의 이름')
-  await page.getByRole('button', { name: '되돌리기 Ctrl Z' }).click()
+  await page.getByRole('button', { name: '실행 취소 Ctrl Z' }).click()
   // It began on a version that is gone: what would overwrite it is not put back in silence.
-  await expect(page.getByText('그 사이 다른 사람이 고쳤습니다')).toBeVisible()
+  await expect(page.getByText('다른 사용자가 먼저 수정했습니다')).toBeVisible()
 
   const now = (await api.get(`/practices/${id}`)).practice
   const begun = { content: { ...content, title: { ko: '초안의 이름' } }, madeFrom: now.updatedAt }
@@ -100,8 +102,8 @@ test('a draft over a newer public version is merged, and one thrown away comes b
   await api.put(`/practices/${id}`, { title: { ko: '또 바뀐 이름' }, updatedAt: now.updatedAt })
   await page.reload()
   await page.getByRole('button', { name: '게시', exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: '이 초안을 시작한 뒤 공개본이 바뀌었습니다' })
-  const save = dialog.getByRole('button', { name: /고른 대로 합쳐서 게시/ })
+  const dialog = page.getByRole('dialog', { name: '초안을 작성하는 동안 게시본이 변경되었습니다' })
+  const save = dialog.getByRole('button', { name: /선택한 내용으로 병합해 게시/ })
   await expect(save).toBeDisabled()
   await dialog.getByRole('radio').first().press('Space')
   await save.press('Enter')
@@ -121,14 +123,14 @@ test('a new one can begin as a draft, and a section is looked at among the other
   await page.locator('#field-key').fill('new-field')
   await page.getByRole('button', { name: '초안으로 저장' }).click()
   await page.waitForURL(/practices\/[\da-f-]{36}$/)
-  await expect(page.getByRole('button', { name: '초안 버리기' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '초안 삭제' })).toBeVisible()
   expect((await request.get('/business/new-field')).status()).toBe(404)
   await page.getByRole('button', { name: '게시', exact: true }).click()
   await expect(page.getByText('게시했습니다')).toBeVisible()
   expect((await request.get('/business/new-field')).status()).toBe(200)
 
   await page.goto('/console/pages')
-  await page.getByRole('link', { name: '집을 둘러싼 네 가지 일' }).click()
+  await page.getByRole('link', { name: '주요 업무 분야' }).click()
   await page.locator('#field-title-ko').fill('미리 본 제목')
   await page.getByRole('button', { name: '미리보기' }).click()
   await expect(frame(page).getByRole('heading', { name: '미리 본 제목' })).toHaveCount(1)
@@ -142,8 +144,8 @@ test('who may not see it reads so, and the screens hold on a phone, light and da
 }) => {
   for (const [path, words] of [
     ['/business/maintenance?preview=x', '미리보기를 열 수 없습니다'],
-    ['/en/business/maintenance?preview=x', 'This preview cannot be opened'],
-    ['/cn/business/maintenance?preview=', '无法打开此预览'],
+    ['/en/business/maintenance?preview=x', 'Can’t open this preview'],
+    ['/cn/business/maintenance?preview=', '预览无法打开'],
   ] as const) {
     const refused = await request.get(path)
     expect([refused.status(), refused.headers()['cache-control']]).toEqual([403, 'no-store'])
@@ -158,12 +160,12 @@ test('who may not see it reads so, and the screens hold on a phone, light and da
     await page.goto('/console/practices')
     await page.getByText('초안 · 민서경').waitFor()
     expect(await violationsOf(page)).toEqual([])
-    await page.getByRole('link', { name: '유지·보수' }).click()
+    await page.getByRole('link', { name: '유지보수' }).click()
     await expect(page.getByRole('status').filter({ hasText: '민서경 님의 초안' })).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
     expect(await violationsOf(page)).toEqual([])
     await page.getByRole('button', { name: '미리보기' }).click()
-    await expect(frame(page).locator('#winter')).toContainText('겨울 공사')
+    await expect(frame(page).locator('#winter')).toContainText('동절기 공사')
     // The page within is a document of its own, with landmarks of its own.
     expect(await violationsOf(page, { exclude: 'iframe' })).toEqual([])
     await page.keyboard.press('Escape')

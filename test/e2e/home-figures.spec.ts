@@ -16,8 +16,8 @@ import { expect, test } from './product.ts'
 
 // Every figure required by the design that the home page has, measured in the browser.
 
-const values = '일하는 태도'
-const lawyers = /맡은 사람이/
+const values = '핵심 가치'
+const lawyers = /담당 변호사가/
 const stories = '소식'
 
 const wholePage = 'nothing moves'
@@ -30,10 +30,10 @@ test.beforeEach(async ({ page }, { titlePath }) => {
 test('counts: 4 business cards, 3 values, 15 projects, 4 offices', async ({ page }) => {
   await page.goto('/')
   const section = (name: string) => page.getByRole('region', { name })
-  await expect(section('집을 둘러싼 네 가지 일').getByRole('listitem')).toHaveCount(4)
+  await expect(section('주요 업무 분야').getByRole('listitem')).toHaveCount(4)
   await expect(section(values).locator('li')).toHaveCount(3)
-  await expect(section('함께한 단지 15곳').getByRole('listitem')).toHaveCount(15)
-  await expect(section('네 곳에서 만납니다').getByRole('listitem')).toHaveCount(4)
+  await expect(section('주요 수행 사례').getByRole('listitem')).toHaveCount(15)
+  await expect(section('사무소 안내').getByRole('listitem')).toHaveCount(4)
 })
 
 test.describe('sliders', () => {
@@ -144,7 +144,7 @@ test.describe('rising', () => {
       await page.setViewportSize({ width, height: 900 })
       await page.goto('/')
       await page.waitForSelector('html[data-rise-ready]')
-      const card = page.getByRole('region', { name: '네 곳에서 만납니다' }).getByRole('listitem').first()
+      const card = page.getByRole('region', { name: '사무소 안내' }).getByRole('listitem').first()
       await expect(card).toHaveAttribute('data-rising', 'waits')
       expect(await card.evaluate((element) => getComputedStyle(element).opacity)).toBe('0')
       /** Scrolls until the place of the card is so many px above the lower edge of the window. */
@@ -191,13 +191,13 @@ test.describe('rising', () => {
 
   test('cards of a row follow each other by 0, 100, 200, 300 ms', async ({ page }) => {
     await page.goto('/')
-    for (const name of ['집을 둘러싼 네 가지 일', '네 곳에서 만납니다']) {
+    for (const name of ['주요 업무 분야', '사무소 안내']) {
       const cards = page.getByRole('region', { name }).getByRole('listitem')
       const delays = await cards.evaluateAll((items) => items.map((item) => item.getAttribute('data-rise')))
       expect(delays).toEqual(['0', '100', '200', '300'])
     }
     await page.waitForSelector('html[data-rise-ready]')
-    const cards = page.getByRole('region', { name: '네 곳에서 만납니다' }).getByRole('listitem')
+    const cards = page.getByRole('region', { name: '사무소 안내' }).getByRole('listitem')
     await cards.first().evaluate((card) => card.scrollIntoView({ block: 'center', behavior: 'instant' }))
     await expect(cards.first()).not.toHaveAttribute('data-rising', 'waits')
     const waits = await cards.evaluateAll((items) =>

@@ -11,7 +11,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.id |
 test('the first key leads past the header', async ({ page }) => {
   await page.goto('/')
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('link', { name: '본문으로 건너뛰기' })).toBeFocused()
+  await expect(page.getByRole('link', { name: '본문 바로가기' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect.poll(() => focused(page)).toBe('content')
 })
@@ -79,7 +79,10 @@ test.describe('menu', () => {
     ] as const) {
       await page.goto('/')
       await awake(page)
-      await page.locator('header').getByLabel('검색', { exact: true }).click()
+      await page
+        .locator('header summary')
+        .and(page.getByLabel('검색', { exact: true }))
+        .click()
       const field = page.locator('header').getByRole('searchbox')
       await expect(field).toBeFocused()
       await field.fill(word)
@@ -149,9 +152,10 @@ test.describe('drawer', () => {
     const page = await context.newPage()
     await page.goto(product.url)
     await page.getByRole('button', { name: '메뉴 열기' }).click()
-    await expect(page.getByRole('link', { name: '상담 신청', exact: true })).toBeVisible()
+    const consult = page.getByRole('dialog').getByRole('link', { name: '상담 신청', exact: true })
+    await expect(consult).toBeVisible()
     await page.getByRole('button', { name: '메뉴 닫기' }).click()
-    await expect(page.getByRole('link', { name: '상담 신청', exact: true })).toBeHidden()
+    await expect(consult).toBeHidden()
     await context.close()
   })
 })

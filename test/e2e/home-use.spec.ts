@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
-import { bound } from '#ui/bound.ts'
+import { bound } from '#firm/site/bound.ts'
 import { filmAfterLoad } from '#ui/figures.ts'
 import { awake, dressed, frames, startAfterLoad, startSlider, withoutPopups } from './measure.ts'
 import { expect, test } from './product.ts'
@@ -12,10 +12,13 @@ test.beforeEach(async ({ page }) => {
 const places = {
   ko: {
     prefix: '',
-    sections: ['집을 둘러싼 네 가지 일', '일하는 태도', '함께한 단지 15곳', '소식', '네 곳에서 만납니다'],
+    sections: ['주요 업무 분야', '핵심 가치', '주요 수행 사례', '소식', '사무소 안내'],
   },
-  en: { prefix: '/en', sections: ['Four kinds of work', 'How we work', 'Fifteen estates', 'News', 'Where we meet'] },
-  cn: { prefix: '/cn', sections: ['围绕住宅的四项工作', '工作态度', '共同走过的15个小区', '动态', '四处办公室'] },
+  en: {
+    prefix: '/en',
+    sections: ['Four ways we can help', 'How we work', 'Fifteen case studies', 'News', 'Our offices'],
+  },
+  cn: { prefix: '/cn', sections: ['我们能帮您做什么', '我们怎样工作', '15个案例', '资讯', '办公室'] },
 } as const
 
 for (const [language, { prefix, sections }] of Object.entries(places))
@@ -195,7 +198,7 @@ test('the film comes when the page has settled, can be stopped, and its line run
     })
   const { line, film: shown } = await parts()
   expect(Math.abs(line - shown)).toBeLessThan(0.05)
-  await page.getByRole('button', { name: '영상 멈춤' }).click()
+  await page.getByRole('button', { name: '영상 일시정지' }).click()
   await expect(film).toHaveJSProperty('paused', true)
   await expect.poll(async () => (await parts()).state).toBe('paused')
   const rest = await parts()
@@ -213,10 +216,10 @@ test.describe('less motion', () => {
     await awake(page)
     await page.clock.runFor(10_000)
     await expect(page.locator('main video')).toHaveCount(0)
-    await expect(page.getByRole('button', { name: '영상 멈춤' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: '영상 일시정지' })).toHaveCount(0)
     await expect(page.locator('[data-rising="waits"]')).toHaveCount(0)
-    const { viewport, section } = await startSlider(page, '일하는 태도')
-    await expect(section.getByRole('button', { name: '자동 넘김 멈추기' })).toHaveCount(0)
+    const { viewport, section } = await startSlider(page, '핵심 가치')
+    await expect(section.getByRole('button', { name: '자동 재생 정지' })).toHaveCount(0)
     expect(
       await viewport.evaluate((e) => (e as unknown as { swiper: { params: { speed: number } } }).swiper.params.speed),
     ).toBe(0)

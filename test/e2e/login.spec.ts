@@ -40,7 +40,7 @@ test.describe('logging in', () => {
     await username(page).fill('owner')
     await password(page).fill('not the password')
     await password(page).press('Enter')
-    await expect(page.getByText('아이디 또는 비밀번호가 맞지 않습니다.')).toBeVisible()
+    await expect(page.getByText('아이디 또는 비밀번호가 올바르지 않습니다.')).toBeVisible()
     await expect(password(page)).toHaveAttribute('aria-invalid', 'true')
     await expect(password(page)).toBeFocused()
     await expect(username(page)).toHaveValue('owner')
@@ -52,8 +52,8 @@ test.describe('logging in', () => {
   test('asks for what is missing, first field first', async ({ page }) => {
     await page.goto('/login')
     await submit(page).click()
-    await expect(page.getByText('아이디를 적어 주세요.')).toBeVisible()
-    await expect(page.getByText('비밀번호를 적어 주세요.')).toBeVisible()
+    await expect(page.getByText('아이디를 입력해 주세요.')).toBeVisible()
+    await expect(page.getByText('비밀번호를 입력해 주세요.', { exact: true })).toBeVisible()
     await expect(username(page)).toBeFocused()
   })
 
@@ -69,7 +69,7 @@ test.describe('logging in', () => {
     await username(page).fill('nobody')
     await password(page).fill('wrong')
     await submit(page).click()
-    await expect(page.getByText('로그인을 여러 번 틀렸습니다. 3초 뒤에 다시 할 수 있습니다.')).toBeVisible()
+    await expect(page.getByText('로그인을 여러 번 실패했습니다. 3초 후 다시 시도해 주세요.')).toBeVisible()
     await expect(submit(page)).toBeDisabled()
     await expect(page.getByText('이제 다시 로그인할 수 있습니다.')).toBeVisible()
     await expect(submit(page)).toBeEnabled()
@@ -79,11 +79,11 @@ test.describe('logging in', () => {
   test('the real server asks to wait after some failures', async ({ page }) => {
     await page.goto('/login')
     await username(page).fill('somebody-unknown')
-    const wait = page.getByText(/로그인을 여러 번 틀렸습니다/)
+    const wait = page.getByText(/로그인을 여러 번 실패했습니다/)
     for (let attempt = 0; attempt < 8 && !(await wait.isVisible()); attempt += 1) {
       await password(page).fill(`guess ${attempt}`)
       await Promise.all([page.waitForResponse('**/api/auth/refreshToken'), submit(page).click()])
-      await expect(submit(page)).not.toHaveText('로그인하는 중')
+      await expect(submit(page)).not.toHaveText('로그인 중')
     }
     await expect(wait).toBeVisible()
   })
@@ -118,9 +118,9 @@ test.describe('logging in', () => {
     // The page is hydrated once it has put the cursor where typing begins.
     await expect(username(page)).toBeFocused()
     await password(page).fill('secret')
-    await page.getByRole('button', { name: '비밀번호 보기' }).click()
+    await page.getByRole('button', { name: '비밀번호 표시' }).click()
     await expect(password(page)).toHaveAttribute('type', 'text')
-    await page.getByRole('button', { name: '비밀번호 가리기' }).click()
+    await page.getByRole('button', { name: '비밀번호 숨기기' }).click()
     await expect(password(page)).toHaveAttribute('type', 'password')
     await password(page).evaluate((field) =>
       field.dispatchEvent(new KeyboardEvent('keydown', { key: 'A', bubbles: true, modifierCapsLock: true })),
@@ -143,6 +143,26 @@ test.describe('logging in', () => {
       await expect(page).toHaveURL(`${product.url}${landed}`)
     })
 
+  for (const [prefix, heading, area] of [
+    ['', '로그인', '관리자'],
+    ['/en', 'Log in', 'Console'],
+    ['/cn', '登录', '管理后台'],
+  ] as const)
+    test(`is the public one for visitors, the console's for who comes for that: ${prefix || '/'}`, async ({ page }) => {
+      for (const next of ['', '?next=%2Fstory%2Fa%23comments', '?next=%2Fconsolation']) {
+        await page.goto(`${prefix}/login${next}`)
+        await expect(page.locator('h1')).toHaveText(heading)
+        await expect(page.locator('header').getByText(area, { exact: true })).toHaveCount(0)
+        await expect(page.locator('footer')).not.toContainText(/감사 기록|audit|审计/)
+      }
+      for (const next of ['%2Fconsole', '%2Fconsole%2Faudit%3Fq%3Dx']) {
+        await page.goto(`${prefix}/login?next=${next}`)
+        await expect(page.locator('h1')).not.toHaveText(heading)
+        await expect(page.locator('header').getByText(area, { exact: true })).toBeVisible()
+        await expect(page.locator('footer')).toContainText(/감사 기록|audit|审计/)
+      }
+    })
+
   test('speaks three languages', async ({ page }) => {
     for (const [path, lang, name] of [
       ['/login', 'ko', '로그인'],
@@ -163,7 +183,7 @@ test.describe('logging in', () => {
       await page.goto('/login')
       const notice = page.locator('noscript p')
       await expect(notice).toBeVisible()
-      await expect(notice).toContainText('회원 화면은 JavaScript로 움직입니다.')
+      await expect(notice).toContainText('로그인하려면 브라우저에서 JavaScript를 허용해야 합니다.')
       await expect(password(page)).toBeHidden()
     })
   })
@@ -187,13 +207,13 @@ test.describe('a session', () => {
     expect(await kept(second, 'refreshToken')).toBe(await kept(page, 'refreshToken'))
 
     const refreshToken = await kept(page, 'refreshToken')
-    await page.locator('button[aria-label$="님의 메뉴"]').first().click()
+    await page.locator('button[aria-label$="님 계정 메뉴"]').first().click()
     await page.getByRole('button', { name: '로그아웃' }).click()
     for (const tab of [page, second]) {
       await tab.waitForURL('**/login?out')
       expect(await kept(tab, 'refreshToken')).toBeNull()
       expect(await kept(tab, 'accessToken')).toBeNull()
-      await expect(tab.getByText('로그아웃했습니다.')).toBeVisible()
+      await expect(tab.getByText('로그아웃되었습니다.')).toBeVisible()
     }
     // The server knows it too.
     const renew = () =>

@@ -65,7 +65,7 @@ test('an office and the request page share one draft, and who types nothing leav
   expect(await draft(page)).toBeNull()
   await message(page).fill('지하 주차장에 물이 고입니다.')
   // Left at once, by a link of the page, before it came to rest.
-  await page.locator('main nav').getByRole('link', { name: '서울 본사' }).click()
+  await page.locator('main nav').getByRole('link', { name: '서울 주사무소' }).click()
   await expect(form(page).locator('[name="office"]')).toHaveValue('seoul')
   await expect(message(page)).toHaveValue('지하 주차장에 물이 고입니다.')
   const kept = await draft(page)

@@ -129,7 +129,7 @@ test('a script that somebody managed to put into a page does not run', async ({ 
 
 test.describe('languages', () => {
   test('a hundred renders at once in three languages never mix', async ({ product }) => {
-    const words = { '/': '본문으로', '/en': 'Skip', '/cn': '跳' } as const
+    const words = { '/': '본문 바로', '/en': 'Skip', '/cn': '跳' } as const
     const langs = { '/': 'ko', '/en': 'en', '/cn': 'zh-Hans' } as const
     const paths = ['/', '/en', '/cn'] as const
     await Promise.all(
@@ -157,9 +157,9 @@ test.describe('languages', () => {
 
 test.describe('failures', () => {
   for (const [path, lang, words] of [
-    ['/nothing-here', 'ko', '찾으시는 페이지가 없습니다'],
-    ['/en/nothing-here', 'en', 'This page cannot be found'],
-    ['/cn/nothing-here', 'zh-Hans', '找不到您要的页面'],
+    ['/nothing-here', 'ko', '페이지를 찾을 수 없습니다'],
+    ['/en/nothing-here', 'en', 'Page not found'],
+    ['/cn/nothing-here', 'zh-Hans', '页面不存在'],
   ] as const)
     test(`${path} is a 404 within the shell`, async ({ page }) => {
       const response = await page.goto(path)

@@ -5,7 +5,7 @@ import { expect, test } from './product.ts'
 // The people and places of the firm: the list with its filters, a profile, the representative's own page, an office.
 
 const cards = (page: Page) => page.locator('main article')
-const count = (page: Page) => page.getByRole('search', { name: '변호사 찾기' }).getByRole('status')
+const count = (page: Page) => page.getByRole('search', { name: '변호사 검색' }).getByRole('status')
 
 /** What the page says of itself to search engines, by type. */
 const saidOf = async (page: Page, type: string): Promise<Record<string, unknown>> => {
@@ -48,7 +48,7 @@ test.describe('the list of lawyers', () => {
     await expect(count(page)).toHaveText('0명')
     await expect(page.getByLabel('분야', { exact: true })).toHaveValue('')
     await expect(page.getByText('조건에 맞는 변호사가 없습니다')).toBeVisible()
-    await page.getByRole('link', { name: '변호사 모두 보기' }).click()
+    await page.getByRole('link', { name: '변호사 전체 보기' }).click()
     await expect(cards(page)).toHaveCount(18)
   })
 
@@ -75,9 +75,9 @@ test.describe('the list of lawyers', () => {
     test.use({ javaScriptEnabled: false })
     test('is filtered by its form and read to the profile', async ({ page }) => {
       await page.goto('/introduction/lawyer')
-      await page.getByLabel('분야', { exact: true }).selectOption('유지·보수')
+      await page.getByLabel('분야', { exact: true }).selectOption('유지보수')
       await page.getByLabel('이름').fill('송라')
-      await page.getByRole('button', { name: '찾기' }).click()
+      await page.getByRole('button', { name: '검색' }).click()
       await expect(page).toHaveURL(/practice=maintenance/)
       await expect(cards(page)).toHaveCount(1)
       await page.getByRole('link', { name: '송라희' }).click()
@@ -95,8 +95,8 @@ test.describe('a profile', () => {
     const present = page.getByRole('listitem').filter({ hasText: '2016–현재' })
     await expect(present.locator('b')).toHaveText('법무법인 대청 변호사, 건축물 하자')
     // Estates that the profile names come first.
-    await expect(page.getByRole('region', { name: '맡은 단지' }).getByRole('article').first()).toContainText('너른들')
-    await expect(page.getByRole('region', { name: '쓴 글' }).getByRole('article')).toHaveCount(3)
+    await expect(page.getByRole('region', { name: '수행 사례' }).getByRole('article').first()).toContainText('너른들')
+    await expect(page.getByRole('region', { name: '작성한 글' }).getByRole('article')).toHaveCount(3)
     await expect(page.getByRole('link', { name: '정하윤 변호사에게 상담 신청' })).toHaveAttribute(
       'href',
       '/consult?lawyer=jung-hayoon',
@@ -135,7 +135,7 @@ test.describe('the representative', () => {
     for (const path of ['/introduction/han-idam', '/introduction/lawyer-han-idam']) {
       expect((await page.goto(path))?.status()).toBe(200)
       await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', /\/introduction\/lawyer-han-idam$/)
-      await expect(page.getByText('건물에는 말이 없습니다', { exact: false })).toBeVisible()
+      await expect(page.getByText('대학에서 건축을 전공하고', { exact: false })).toBeVisible()
     }
     for (const path of ['/introduction/yoon-dogyeom', '/introduction/lawyer-yoon-dogyeom', '/introduction/nobody'])
       expect((await page.goto(path))?.status(), path).toBe(404)
@@ -207,7 +207,7 @@ test.describe('an office', () => {
     test('shows the map around the house, and a tap opens all of it', async ({ page }) => {
       await page.goto('/contact/seoul')
       expect(await overflowOf(page)).toBe(0)
-      const whole = page.getByRole('dialog', { name: '서울 본사 약도' })
+      const whole = page.getByRole('dialog', { name: '서울 주사무소 약도' })
       await expect(whole).toBeHidden()
       await page.getByRole('button', { name: '약도 크게 보기' }).click()
       await expect(whole).toBeVisible()

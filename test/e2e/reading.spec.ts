@@ -31,25 +31,25 @@ test.describe('without script', () => {
     await expect(cards).toHaveCount(12)
     expect(await attribute(page, 'link[rel="alternate"][type="application/rss+xml"]', 'href')).toMatch(/\/rss\.xml$/)
 
-    await page.getByRole('navigation', { name: '쪽' }).getByRole('link', { name: '2' }).click()
+    await page.getByRole('navigation', { name: '페이지', exact: true }).getByRole('link', { name: '2' }).click()
     await expect(page).toHaveURL(/\/story\?page=2$/)
     expect(await attribute(page, 'link[rel="canonical"]', 'href')).toMatch(/\/story\?page=2$/)
-    await expect(page).toHaveTitle(/2쪽/)
+    await expect(page).toHaveTitle(/2페이지/)
 
     await page.goto('/story')
     await page.getByRole('navigation', { name: '소식 분류' }).getByRole('link', { name: '판결' }).click()
     await expect(page).toHaveURL(/category=ruling/)
     await expect(page.getByRole('heading', { level: 2 }).first()).toContainText('판결 9건')
 
-    await page.getByRole('searchbox', { name: '소식에서 찾을 말' }).fill('보증금')
-    await page.getByRole('searchbox', { name: '소식에서 찾을 말' }).press('Enter')
+    await page.getByRole('searchbox', { name: '검색어' }).fill('보증금')
+    await page.getByRole('searchbox', { name: '검색어' }).press('Enter')
     await expect(page).toHaveURL(/category=ruling.*q=/)
     await expect(page.getByRole('heading', { level: 2 }).first()).toContainText('‘보증금’')
     expect(await attribute(page, 'meta[name="robots"]', 'content')).toBe('noindex')
 
     await page.goto('/story?q=xyzzy')
-    await expect(page.getByText('고르신 조건에 맞는 글이 없습니다')).toBeVisible()
-    await page.getByRole('link', { name: '조건 지우기' }).click()
+    await expect(page.getByText('조건에 맞는 글이 없습니다')).toBeVisible()
+    await page.getByRole('link', { name: '조건 초기화' }).click()
     await expect(cards).toHaveCount(12)
   })
 
@@ -69,8 +69,8 @@ test.describe('without script', () => {
 
     await page.goto('/project')
     await page.getByLabel('지역').selectOption('인천')
-    await page.getByRole('main').getByRole('button', { name: '찾기' }).click()
-    await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('고르신 조건에 맞는 사례 3건')
+    await page.getByRole('main').getByRole('button', { name: '검색' }).click()
+    await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('조건에 맞는 사례 3건')
   })
 })
 
@@ -93,7 +93,7 @@ test('pages tell machines what they are', async ({ request }) => {
   expect(html).toContain('<meta property="og:type" content="article"/>')
   expect(html).toMatch(/<link rel="canonical" href="https?:\/\/[^"/]+\/en\/story\/basement-leak-three-questions"/)
   expect(aboutOf(html).get('NewsArticle')).toMatchObject({
-    headline: 'Water in the car park: three questions to answer first',
+    headline: 'Car park leaks: three questions to answer first',
     datePublished: '2026-11-12T01:00:00.000Z',
     inLanguage: 'en',
     image: [expect.stringMatching(/^https?:.*\.webp$/)],
@@ -149,7 +149,7 @@ test('the address is copied and said so, although the page blocks copying', asyn
   await expect(copy).toBeFocused()
   // What is on the clipboard is what a field gets from it.
   await page.locator('header [aria-label="검색"]').first().click()
-  const field = page.getByPlaceholder('단지, 변호사, 소식 찾기').first()
+  const field = page.getByPlaceholder('단지, 변호사, 소식 검색').first()
   await field.focus()
   await page.keyboard.press('Control+V')
   await expect(field).toHaveValue(product.url + story)
@@ -159,12 +159,12 @@ test('projects are narrowed by keyboard, and the address says to what', async ({
   await open(page, '/en/project')
   await page.getByLabel('Households').focus()
   await page.keyboard.press('End')
-  await page.getByRole('main').getByRole('button', { name: 'Find' }).focus()
+  await page.getByRole('main').getByRole('button', { name: 'Apply' }).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/en\/project\?households=2000-$/)
   await expect(page.locator('main article')).toHaveCount(2)
-  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Projects found: 2')
-  await page.getByRole('link', { name: 'Clear the filters' }).click()
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('Case studies found: 2')
+  await page.getByRole('link', { name: 'Clear filters' }).click()
   await expect(page.locator('main article')).toHaveCount(15)
 })
 
@@ -252,3 +252,16 @@ for (const width of [390, 1440])
       }
     })
   })
+
+test('pictures that show no real building say so once in a section, and nothing is said of no views', async ({
+  page,
+}) => {
+  for (const path of ['/', '/project', '/business/building']) {
+    await page.goto(path)
+    await expect(page.locator('[data-picture-note]')).toHaveText(['실제 건물이 아닌 참고 이미지입니다.'])
+  }
+  await page.route('**/views', (route) => route.abort())
+  await page.goto('/story/spoken-orders-fifteen-days')
+  await expect(page.locator('article time').first()).toBeVisible()
+  await expect(page.locator('article header')).not.toContainText('조회')
+})

@@ -25,10 +25,10 @@ test('the header leads to what has the word, marked, by kind, and the field hold
   await page.waitForURL('**/auction-search/%ED%95%98%EC%9E%90')
   await expect(page.locator('h1')).toHaveText('‘하자’ 검색 결과')
   await expect(page.locator('main input[type="search"]')).toHaveValue('하자')
-  await expect(page.locator('main h2')).toHaveText([/업무 분야/, /변호사/, /수행 사례/, /소식/, /사무소/])
+  await expect(page.locator('main h2')).toHaveText([/업무 분야/, /변호사/, /수행 사례/, /소식/])
   for (const mark of await page.locator('main mark').all()) await expect(mark).toHaveText(/^하자/)
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
-  await page.getByRole('link', { name: '소식 결과 모두 보기' }).click()
+  await page.getByRole('link', { name: '소식 결과 전체 보기' }).click()
   await page.waitForURL('**?kind=story')
   await expect(page.locator('main h2')).toHaveText([/소식/])
   expect(await page.locator(results).count()).toBeGreaterThan(5)
@@ -37,7 +37,7 @@ test('the header leads to what has the word, marked, by kind, and the field hold
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('gkwk')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('‘gkwk’에 맞는 글이 없어 자판을 바꾼 ‘하자’의 결과를 보여 드립니다.')).toBeVisible()
+  await expect(page.getByText('‘gkwk’에 대한 결과가 없어 한/영 전환한 ‘하자’의 검색 결과를 표시합니다.')).toBeVisible()
   await expect(page.locator('main input[type="search"]')).toHaveValue('gkwk')
 })
 
@@ -62,9 +62,9 @@ test.describe('without script', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
 
   for (const [prefix, title, none] of [
-    ['', '‘없는말xyz’ 검색 결과', '‘없는말xyz’에 맞는 글이 없습니다'],
-    ['/en', 'Results for ‘없는말xyz’', 'No results for ‘없는말xyz’'],
-    ['/cn', '“없는말xyz”的搜索结果', '没有与“없는말xyz”相符的内容'],
+    ['', '‘없는말xyz’ 검색 결과', '‘없는말xyz’에 대한 검색 결과가 없습니다'],
+    ['/en', 'Search results for “없는말xyz”', 'No results for “없는말xyz”'],
+    ['/cn', '“없는말xyz”的搜索结果', '没有“없는말xyz”的搜索结果'],
   ] as const)
     test(`the form leads to the page of its word, which shows ways on: ${prefix || '/'}`, async ({ page }) => {
       await page.goto(`${prefix}/auction-search`)
@@ -132,9 +132,9 @@ test('an address that changed leads on, in every language, at once; one that is 
   await expect.poll(() => ask('/en/old-brochure')).toEqual([301, '/en/auction-search'])
   expect(await ask('/closed')).toEqual([410, null])
   for (const [path, title] of [
-    ['/closed', '더는 없는 페이지입니다'],
-    ['/en/closed', 'This page has been taken down'],
-    ['/cn/closed', '此页面已撤下'],
+    ['/closed', '삭제된 페이지입니다'],
+    ['/en/closed', 'This page has been removed'],
+    ['/cn/closed', '页面已下线'],
   ] as const) {
     expect((await page.goto(path))?.status()).toBe(410)
     await expect(page.locator('h1')).toHaveText(title)
@@ -146,7 +146,7 @@ test('an address that changed leads on, in every language, at once; one that is 
   expect((await create({ fromPath: '/story/taken-away', status: '410' })).status).toBe(201)
   await expect.poll(() => ask('/story/taken-away')).toEqual([410, null])
   await page.goto('/en/story/taken-away')
-  await expect(page.locator('h1')).toHaveText('This page has been taken down')
+  await expect(page.locator('h1')).toHaveText('This page has been removed')
   await page.getByRole('link', { name: 'Search the site' }).click()
   await page.waitForURL('**/en/auction-search')
   expect((await create({ fromPath: '/auction-search', toPath: '/old-brochure' })).status).toBe(400)
@@ -167,7 +167,7 @@ test('staff keep redirects: a mistake is told at its field, and what is saved st
   await page.locator('#field-fromPath').fill('/from-here')
   await page.locator('#field-toPath').fill('/en/from-here')
   await page.getByRole('button', { name: '저장' }).click()
-  await expect(page.getByText('옛 주소와 같습니다. 다른 주소를 쓰세요.').first()).toBeVisible()
+  await expect(page.getByText('기존 주소와 같습니다. 다른 주소를 입력해 주세요.').first()).toBeVisible()
   await page.locator('#field-toPath').fill('/story')
   const saved = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.status() === 201)
   await page.getByRole('button', { name: '저장' }).click()

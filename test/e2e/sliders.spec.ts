@@ -17,7 +17,7 @@ test.describe('sliders', () => {
   test('keys, arrows and lines move them, and the count says where one is', async ({ page }) => {
     await page.goto('/')
     await awake(page)
-    const { section } = await startSlider(page, '일하는 태도')
+    const { section } = await startSlider(page, '핵심 가치')
     const count = section.getByText(/^\d \/ 3$/)
     await section.locator('[data-engine]').focus()
     await page.keyboard.press('ArrowRight')
@@ -28,9 +28,9 @@ test.describe('sliders', () => {
     await expect(count).toHaveText('3 / 3')
     await section.getByRole('button', { name: '다음' }).click()
     await expect(count).toHaveText('1 / 3')
-    await section.getByRole('button', { name: '2번째 보기' }).click()
+    await section.getByRole('button', { name: '2번째 슬라이드 보기' }).click()
     await expect(count).toHaveText('2 / 3')
-    await expect(section.getByRole('button', { name: '2번째 보기' })).toHaveAttribute('aria-current', 'true')
+    await expect(section.getByRole('button', { name: '2번째 슬라이드 보기' })).toHaveAttribute('aria-current', 'true')
     // Only the slide in sight can be reached and is read.
     await expect(section.locator('li:not([inert])')).toHaveCount(1)
   })
@@ -38,7 +38,7 @@ test.describe('sliders', () => {
   test('can be dragged', async ({ page }) => {
     await page.goto('/')
     await awake(page)
-    const { section, viewport } = await startSlider(page, '일하는 태도')
+    const { section, viewport } = await startSlider(page, '핵심 가치')
     await still(viewport)
     const box = await viewport.boundingBox()
     if (!box) throw new Error('no slider')
@@ -64,7 +64,7 @@ test.describe('sliders', () => {
     await page.goto('/')
     await awake(page)
     await page.mouse.move(2, 2)
-    const { section, region } = await startSlider(page, '일하는 태도')
+    const { section, region } = await startSlider(page, '핵심 가치')
     const plays = (is: boolean) => expect(region).toHaveAttribute('data-playing', String(is))
     await plays(true)
     await section.locator('[data-engine]').hover()
@@ -89,7 +89,7 @@ test.describe('sliders', () => {
       document.dispatchEvent(new Event('visibilitychange'))
     })
     await plays(true)
-    await section.getByRole('button', { name: '자동 넘김 멈추기' }).click()
+    await section.getByRole('button', { name: '자동 재생 정지' }).click()
     await page.evaluate(() => (document.activeElement as HTMLElement).blur())
     await page.mouse.move(2, 2)
     await frames(page, 10)
@@ -97,8 +97,8 @@ test.describe('sliders', () => {
   })
 
   for (const [name, count] of [
-    ['일하는 태도', 3],
-    [/맡은 사람이/, 18],
+    ['핵심 가치', 3],
+    [/담당 변호사가/, 18],
   ] as const)
     test(`stand at the same slide whatever the window's width: ${name}`, async ({ page }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' })

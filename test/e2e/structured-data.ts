@@ -92,4 +92,8 @@ export const aboutOf: Record<string, z.ZodType | null> = {
   terms: null,
   consult: null,
   'consult/status': null,
+  'center/notices': null,
+  'center/notice': null,
+  'center/faq': z.object({ ...described, ...FaqPage.shape }),
+  'center/questions': null,
 }

@@ -125,6 +125,13 @@ export interface DoubtfulWord {
   instead: readonly string[]
 }
 
+/** A page of the public site, as a link to it is made. */
+export interface FoundPage {
+  title: string
+  /** Address without origin and language. */
+  path: string
+}
+
 /**
  * Places in a module's screens that other modules may add to, by name, with what a component there is given. The module
  * that has the place declares it: `declare module '#console/kit/manifest.ts' { interface Slots { 'post.head': … } }`.
@@ -153,6 +160,8 @@ export interface ConsoleManifest {
   /** Mounted once, by the shell, for as long as somebody is logged in: what asks the server again and again. */
   watch?: ComponentType
   slots?: { readonly [Name in keyof Slots]?: ComponentType<Slots[Name]> }
+  /** Finds public pages by words, for links in texts. */
+  findPages?: (words: string, signal: AbortSignal) => Promise<readonly FoundPage[]>
   /** Words of a text that the editor marks. */
   doubtfulWords?: (text: string, locale: Locale) => readonly DoubtfulWord[]
 }

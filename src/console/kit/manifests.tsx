@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, type PropsWithChildren, Suspense, useContext } from 'react'
 import type { Locale } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
-import type { ConsoleManifest, DoubtfulWord, Slots } from './manifest.ts'
+import type { ConsoleManifest, DoubtfulWord, FoundPage, Slots } from './manifest.ts'
 
 /**
  * What the modules' manifests say, for parts of the kit that need it: names for the log, doubtful words, slots. The kit
@@ -86,6 +86,13 @@ export const useDoubtfulWords = (): FindDoubtfulWords => {
     rules.flatMap((rule) => rule(text, locale)).sort((one, other) => one.from - other.from)
   finders.set(manifests, find)
   return find
+}
+
+/** Finds public pages by words, in every module that has some. */
+export const useFindPages = (): ((words: string, signal: AbortSignal) => Promise<readonly FoundPage[]>) => {
+  const manifests = useManifests()
+  return async (words, signal) =>
+    (await Promise.all(manifests.flatMap(({ findPages }) => findPages?.(words, signal) ?? []))).flat()
 }
 
 /** What other modules add to a place in a screen, in the order of the manifests. */

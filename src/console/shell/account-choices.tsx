@@ -56,7 +56,7 @@ export function AccountChoices({ onNavigate }: { onNavigate?: () => void }) {
       </div>
       <Link className={styles.act} to="/console/password" onClick={onNavigate}>
         <Icon name="lock" />
-        {m.shell_place_password()}
+        {m.common_place_password()}
       </Link>
       <UnstyledButton className={styles.act} onClick={() => void logOut()}>
         <Icon name="external" />

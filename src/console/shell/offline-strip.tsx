@@ -1,4 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { StateShape } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import { retryNow } from '#session/connection.ts'
@@ -9,6 +11,11 @@ import { useNow } from './use-now.ts'
 /** An ink strip over the screen while the server is away; typing goes on under it. */
 export function OfflineStrip() {
   const { held, retryAt } = useConnection()
+  const queries = useQueryClient()
+  // What could not be read meanwhile is read when it is back: screens must not go on saying that there is no connection.
+  useEffect(() => {
+    if (held) void queries.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+  }, [held, queries])
   return <div role="status">{!held && <Strip retryAt={retryAt} />}</div>
 }
 

@@ -17,6 +17,7 @@ const here = () => window.location.pathname + window.location.search
  */
 export function SessionWatch() {
   const [asking, setAsking] = useState(false)
+  const [why, setWhy] = useState<string>()
   const answer = useRef<((again: boolean) => void) | undefined>(undefined)
 
   const settle = useCallback((again: boolean) => {
@@ -32,10 +33,12 @@ export function SessionWatch() {
         answer.current = resolve
       })
     })
-    const stopWatching = watchSession((session, ending) => {
+    const stopWatching = watchSession((session, ending, code) => {
       if (session) settle(true)
-      else if (ending === 'expired') setAsking(true)
-      else if (ending === 'logout') window.location.replace('/login?out')
+      else if (ending === 'expired') {
+        setWhy(code)
+        setAsking(true)
+      } else if (ending === 'logout') window.location.replace('/login?out')
     })
     return () => {
       stopAsking()
@@ -47,10 +50,17 @@ export function SessionWatch() {
     settle(false)
     void logOut()
   }
-  return asking && <AskAgain onLeave={leave} />
+  return asking && <AskAgain why={why} onLeave={leave} />
 }
 
-function AskAgain({ onLeave }: { onLeave: () => void }) {
+/** Why the session is over, by the code of the server's refusal. */
+const reasons: Record<string, () => string> = {
+  session_idle: m.account_again_text,
+  session_ended: m.account_again_ended,
+  session_revoked: m.account_again_revoked,
+}
+
+function AskAgain({ why, onLeave }: { why: string | undefined; onLeave: () => void }) {
   const [password, setPassword] = useState('')
   const [error, setError] = useState('')
   const [sending, setSending] = useState(false)
@@ -85,7 +95,7 @@ function AskAgain({ onLeave }: { onLeave: () => void }) {
       size={420}
     >
       <form className={styles.form} onSubmit={submit} noValidate>
-        <p className={styles.text}>{m.account_again_text()}</p>
+        <p className={styles.text}>{(reasons[why ?? ''] ?? m.account_again_expired)()}</p>
         <input
           className={styles.name}
           name="username"

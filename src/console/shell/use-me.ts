@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { auth } from '#people/auth/contract.ts'
+import { users } from '#people/users/contract.ts'
 import { clientOf } from '#session/session.ts'
 import { useSession } from '#session/use-session.ts'
 
-const client = clientOf(auth)
+const client = clientOf(users)
 
 /** The account that is logged in. */
 export const useMe = () => {

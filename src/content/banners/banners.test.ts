@@ -32,7 +32,7 @@ describe('a banner', () => {
     const lost = [...pictures, { device: 'mobile' as const, locale: 'ko' as const, picture: bench.api.clock.newId() }]
     await expect(client().create({ body: bannerInput({ pictures: lost }) })).rejects.toMatchObject({
       status: 400,
-      refusal: { fields: { 'pictures.1.picture': '올린 파일을 찾을 수 없습니다. 다시 올려 주세요.' } },
+      refusal: { fields: { 'pictures.1.picture': '파일을 찾을 수 없습니다. 다시 올려 주세요.' } },
     })
   })
 
@@ -43,7 +43,7 @@ describe('a banner', () => {
       client().update({ params: { id: banner._id }, body: { endAt, updatedAt: banner.updatedAt } })
     await expect(change(startAt)).rejects.toMatchObject({
       status: 400,
-      refusal: { fields: { endAt: '끝이 시작보다 뒤여야 합니다.' } },
+      refusal: { fields: { endAt: '종료 일시는 시작 일시보다 늦어야 합니다.' } },
     })
     expect((await change('2026-02-01T00:00:00.001Z')).banner.endAt).toBe('2026-02-01T00:00:00.001Z')
   })

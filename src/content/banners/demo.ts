@@ -21,9 +21,9 @@ export const demoBanners = (now: Date): Banner[] => [
   {
     code: 'story',
     title: {
-      ko: '공종별 담보책임 기간을 한 장으로',
-      en: 'Warranty periods by kind of work, on one page',
-      cn: '各工种缺陷担保责任期限，一页看清',
+      ko: '공종별 담보책임기간 안내',
+      en: 'Defect liability periods by type of work, on one page',
+      cn: '各类工程质量保修期，一页看清',
     },
     link: '/story/warranty-periods-by-work',
     pictures: pictures('banner-01'),
@@ -32,9 +32,9 @@ export const demoBanners = (now: Date): Banner[] => [
   {
     code: 'story',
     title: {
-      ko: '우리 단지의 사용검사일부터 확인합니다',
-      en: 'It begins with the date of the use inspection',
-      cn: '从确认使用检查日开始',
+      ko: '사용검사일로 청구 기간 확인하기',
+      en: 'Start with your use inspection date',
+      cn: '先确认小区的竣工验收日',
     },
     link: '/business/building',
     pictures: pictures('banner-02'),
@@ -45,9 +45,9 @@ export const demoBanners = (now: Date): Banner[] => [
   {
     code: 'project',
     title: {
-      ko: '지하주차장 누수, 먼저 남길 기록',
-      en: 'Leaks in the car park: what to record first',
-      cn: '地下车库渗漏，先留下哪些记录',
+      ko: '지하주차장 누수, 먼저 확보할 기록',
+      en: 'Car park leaks: what to record first',
+      cn: '地下车库渗漏，先记录什么',
     },
     link: '/story/basement-leak-three-questions',
     pictures: pictures('banner-03'),
@@ -56,9 +56,9 @@ export const demoBanners = (now: Date): Banner[] => [
   {
     code: 'project',
     title: {
-      ko: '조합 총회를 앞둔 구역의 서류 점검',
-      en: 'Papers to check before the general meeting',
-      cn: '组合大会召开前的文件核查',
+      ko: '조합 총회 전 서류 점검',
+      en: 'Documents to check before your general meeting',
+      cn: '社员大会之前的文件检查',
     },
     link: '/business/renovation',
     pictures: pictures('banner-02'),
@@ -69,9 +69,9 @@ export const demoBanners = (now: Date): Banner[] => [
   {
     code: 'consult',
     title: {
-      ko: '사진 열 장이면 첫 검토를 시작합니다',
-      en: 'Ten photographs are enough to begin',
-      cn: '十张照片即可开始初步审查',
+      ko: '사진을 보내 주시면 검토를 시작합니다',
+      en: 'Ten photos are enough to start',
+      cn: '十张照片，即可开始审查',
     },
     link: '/consult',
     pictures: pictures('banner-01'),
@@ -79,7 +79,7 @@ export const demoBanners = (now: Date): Banner[] => [
   },
   {
     code: 'consult',
-    title: { ko: '여름 장마철 접수 안내', en: 'Reports from the rainy season', cn: '今夏雨季受理通知' },
+    title: { ko: '장마철 누수 상담 안내', en: 'Rainy season requests', cn: '雨季咨询通知' },
     link: '/consult',
     pictures: pictures('banner-03'),
     startAt: from(now, -150),

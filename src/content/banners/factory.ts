@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { Context } from '#kit/server/context.ts'
 import { insertRecord } from '#kit/server/records.ts'
-import { BannerInput } from './contract.ts'
+import type { Samples } from '#kit/server/samples.ts'
+import { BannerInput, type banners as contract } from './contract.ts'
 import { banners } from './table.ts'
 
 type Input = z.input<typeof BannerInput>
@@ -15,3 +16,7 @@ export const bannerInput = (overrides: Partial<Input> = {}): Input => ({
 
 export const buildBanner = (context: Context, overrides: Partial<Input> = {}) =>
   insertRecord(context, banners, BannerInput, bannerInput(overrides))
+
+export const samples: Samples<typeof contract> = {
+  create: () => ({ body: bannerInput({ link: 'https://example.com/' }) }),
+}

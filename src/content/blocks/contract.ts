@@ -46,6 +46,14 @@ const StepsBlock = z.strictObject({
   ),
 })
 
+/** What to do at once, in order, before anything else on the page; `act` names the one act of the page. */
+const TodayBlock = z.strictObject({
+  kind: z.literal('today'),
+  ...head,
+  items: items(z.strictObject({ title: localized(80), text: localizedOptional(400).default({}) })),
+  act: localizedOptional(40).default({}),
+})
+
 /** What a client gets. */
 const GainsBlock = z.strictObject({
   kind: z.literal('gains'),
@@ -126,6 +134,7 @@ const Block = z.discriminatedUnion('kind', [
   PictureBlock,
   ListBlock,
   StepsBlock,
+  TodayBlock,
   GainsBlock,
   YearsBlock,
   FiguresBlock,
@@ -170,6 +179,12 @@ export const PublicBlock = z
       kind: z.literal('steps'),
       ...publicHead,
       items: z.array(z.object({ title: text, time: text, text, papers: text, ...said })),
+    }),
+    z.object({
+      kind: z.literal('today'),
+      ...publicHead,
+      items: z.array(z.object({ title: text, text, ...said })),
+      act: text,
     }),
     z.object({ kind: z.literal('gains'), ...publicHead, items: z.array(z.object({ title: text, text, ...said })) }),
     z.object({

@@ -55,6 +55,8 @@ const publish = (block: Block, locale: Locale, found: Map<string, FileRow>): Pub
       return { kind: block.kind, ...head, items: block.items.map(say) }
     case 'steps':
       return { kind: block.kind, ...head, items: block.items.map(say) }
+    case 'today':
+      return { kind: block.kind, anchor, ...say({ ...words, act: block.act }), items: block.items.map(say) }
     case 'gains':
       return { kind: block.kind, ...head, items: block.items.map(say) }
     case 'years':

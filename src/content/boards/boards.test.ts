@@ -112,7 +112,7 @@ describe('a post', () => {
     const first = await create({ slug: 'same' })
     await expect(create({ slug: 'same' })).rejects.toMatchObject({
       status: 409,
-      refusal: { code: 'taken', fields: { slug: '이미 쓰고 있습니다.' } },
+      refusal: { code: 'taken', fields: { slug: '이미 사용 중입니다.' } },
     })
     await create({ slug: 'same', code: 'project' })
     await client().remove({ params: { id: first._id } })
@@ -308,5 +308,30 @@ describe('the cache is told', () => {
     await expect(create({ code: 'nowhere' })).rejects.toMatchObject({ status: 400 })
     await api.services.database.update(posts).set({ views: 5 })
     expect(await told.tags()).toEqual([])
+  })
+})
+
+describe('posts by when they were published', () => {
+  const at = async (subject: string, publishFrom: string) =>
+    create({ texts: { ko: postText({ subject, publishFrom }) } })
+  const found = async (period: `${string}..${string}`) =>
+    subjects(await client().list({ query: { period, sort: 'publishFrom' } }))
+
+  it('are found by days of Seoul, both included, with either side open', async () => {
+    await at('전날 밤', '2026-10-31T14:59:00.000Z')
+    await at('첫날 자정', '2026-10-31T15:00:00.000Z')
+    await at('끝날 밤', '2026-11-30T14:59:00.000Z')
+    await at('다음 날', '2026-11-30T15:00:00.000Z')
+    await create({ texts: { ko: postText({ subject: '초안', state: 'draft' }) } })
+    expect(await found('2026-11-01..2026-11-30')).toEqual(['첫날 자정', '끝날 밤'])
+    expect(await found('2026-11-01..')).toEqual(['첫날 자정', '끝날 밤', '다음 날'])
+    expect(await found('..2026-10-31')).toEqual(['전날 밤'])
+  })
+
+  it.each(['2026-02-30..', '..', 'yesterday..', '2026-11-01..x'] as const)('refuses %s', async (period) => {
+    await expect(found(period)).rejects.toMatchObject({
+      status: 400,
+      refusal: { fields: { period: expect.any(String) } },
+    })
   })
 })

@@ -138,6 +138,13 @@ export const Board = z
   .meta({ id: 'Board' })
 export type Board = z.infer<typeof Board>
 
+/** Days of Seoul from and to, both included; either may be open: `2026-11-01..2026-11-30`, `2026-11-01..`. */
+const Days = z.union([
+  z.templateLiteral([z.iso.date(), '..', z.iso.date()]),
+  z.templateLiteral([z.iso.date(), '..']),
+  z.templateLiteral(['..', z.iso.date()]),
+])
+
 const access = 'console:boards'
 
 const plain = crud('/api/console/boards', { one: 'board', many: 'boards' }, Post, PostInput, {
@@ -148,6 +155,8 @@ const plain = crud('/api/console/boards', { one: 'board', many: 'boards' }, Post
     state: z.enum(['draft', 'published', 'scheduled', 'ended', 'hidden']).optional(),
     category: z.string().max(40).optional(),
     author: Id.optional(),
+    /** Days on which the Korean text begins to be shown. */
+    period: Days.optional(),
     trashed: z.stringbool().default(false),
   },
   line: PostLine,

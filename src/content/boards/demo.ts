@@ -17,27 +17,27 @@ const category = (key: string, ko: string, en: string, cn: string) => ({ key, ti
 export const demoBoards: DemoBoard[] = [
   {
     code: 'news',
-    title: { ko: '소식', en: 'News', cn: '动态' },
+    title: { ko: '소식', en: 'News', cn: '资讯' },
     skin: 'gallery',
     comments: true,
     categories: [
       category('ruling', '판결', 'Rulings', '判例'),
       category('guide', '해설', 'Guides', '解读'),
-      category('site', '현장', 'From the site', '现场'),
-      category('notice', '알림', 'Notices', '通知'),
+      category('site', '현장', 'On site', '现场'),
+      category('notice', '공지', 'Notices', '通知'),
     ],
   },
   {
     code: 'project',
-    title: { ko: '수행 사례', en: 'Projects', cn: '办理案例' },
+    title: { ko: '수행 사례', en: 'Case studies', cn: '案例' },
     skin: 'masonry',
     comments: false,
     // Keys of the practices: a practice page shows the projects of its category.
     categories: [
-      category('building', '건축물 하자 관리', 'Building defects', '建筑缺陷管理'),
-      category('maintenance', '유지·보수', 'Maintenance', '维护与修缮'),
-      category('renovation', '재개발·재건축', 'Redevelopment', '再开发·重建'),
-      category('council', '입주예정자협의회', 'Council of future residents', '准住户协议会'),
+      category('building', '건축물 하자 관리', 'Building defects', '房屋质量缺陷'),
+      category('maintenance', '유지보수', 'Maintenance', '维修养护'),
+      category('renovation', '재개발·재건축', 'Redevelopment', '再开发与重建'),
+      category('council', '입주예정자협의회', 'Prospective residents’ council', '准业主联合会'),
       category('engineering', '건설 엔지니어링', 'Construction engineering', '建设工程技术'),
       category('construction', '건설 분쟁', 'Construction disputes', '建设工程纠纷'),
     ],
@@ -48,9 +48,9 @@ export const demoBoards: DemoBoard[] = [
     skin: 'list',
     comments: false,
     categories: [
-      category('law', '법', 'Law', '法律'),
-      category('engineering', '공학', 'Engineering', '工程'),
-      category('life', '사는 일', 'Living together', '生活'),
+      category('law', '법률', 'Law', '法律'),
+      category('engineering', '건설 기술', 'Engineering', '工程'),
+      category('life', '생활', 'Community', '生活'),
     ],
   },
   {
@@ -58,7 +58,7 @@ export const demoBoards: DemoBoard[] = [
     title: { ko: '공지', en: 'Notices', cn: '公告' },
     skin: 'list',
     comments: false,
-    categories: [category('office', '사무소', 'Offices', '办公室'), category('site', '누리집', 'Website', '网站')],
+    categories: [category('office', '사무소', 'Offices', '办公室'), category('site', '사이트', 'Website', '网站')],
   },
 ]
 

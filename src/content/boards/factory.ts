@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context } from '#kit/server/context.ts'
-import { PostInput, type PostText } from './contract.ts'
+import type { Samples } from '#kit/server/samples.ts'
+import { type boards as contract, PostInput, type PostText } from './contract.ts'
 import { writeTexts } from './service.ts'
 import { boards, type PostRow, posts } from './table.ts'
 
@@ -48,4 +50,19 @@ export const buildPost = async (
     await writeTexts(within, id, texts)
     return row
   })
+}
+
+export const samples: Samples<typeof contract> = {
+  create: async (context) => {
+    await buildBoard(context)
+    const texts = { ko: postText({ summary: '요약', body: '<p>본문</p>' }) }
+    return { body: postInput({ category: 'guide', slug: `post-${context.newId()}`, texts }) }
+  },
+  updateCode: async (context) => {
+    await buildBoard(context)
+    const [board] = await context.database.select().from(boards).where(eq(boards.code, 'news'))
+    if (!board) throw new Error('The board is not there')
+    return { body: { code: 'news', comments: true, updatedAt: board.updatedAt.toISOString() } }
+  },
+  bulk: async (context) => ({ body: { ids: [(await buildPost(context)).id], act: 'hide' } }),
 }

@@ -1,3 +1,4 @@
+import { periodState } from '#kit/period.ts'
 import type { PostText } from './contract.ts'
 
 /** Sizes of estates as visitors filter by them: from so many households to so many, both included. */
@@ -6,12 +7,12 @@ export type HouseholdBand = (typeof householdBands)[number]
 
 export type ShownState = 'draft' | 'published' | 'scheduled' | 'ended' | 'hidden'
 
+const ofPeriod = { coming: 'scheduled', running: 'published', ended: 'ended' } as const
+
 /** The state of one language as people see it: a published text may still be to come, or be over. */
 export const shownState = (text: Pick<PostText, 'state' | 'publishFrom' | 'publishTo'>, now: Date): ShownState => {
   if (text.state !== 'published') return text.state
-  if (text.publishFrom && new Date(text.publishFrom) > now) return 'scheduled'
-  if (text.publishTo && new Date(text.publishTo) <= now) return 'ended'
-  return 'published'
+  return ofPeriod[periodState(text.publishFrom, text.publishTo, now)]
 }
 
 /** From how many households to how many, both included; `to` is absent where there is no end. */

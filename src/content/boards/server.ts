@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write.ts'
 import { AppError } from '#kit/errors.ts'
 import { storeUpload, toPicture } from '#kit/files/library.ts'
@@ -11,7 +11,7 @@ import { type Board, boards as contract } from './contract.ts'
 import type { ShownState } from './rules.ts'
 import {
   findPublished,
-  isShown,
+  isPublished,
   presentPosts,
   refreshOrder,
   requireReferences,
@@ -23,10 +23,23 @@ import { boards, type PostRow, posts, postTexts } from './table.ts'
 
 const inState = (state: ShownState, now: Date): SQL | undefined => {
   const published = eq(postTexts.state, 'published')
-  if (state === 'scheduled') return and(published, gt(postTexts.publishFrom, now))
-  if (state === 'ended') return and(published, lte(postTexts.publishTo, now))
-  if (state === 'published') return and(published, isShown(now))
+  if (state === 'scheduled') return and(published, isPublished('coming', now))
+  if (state === 'ended') return and(published, isPublished('ended', now))
+  if (state === 'published') return and(published, isPublished('running', now))
   return eq(postTexts.state, state)
+}
+
+/** Published, with a beginning on one of these days of Seoul. */
+const beganWithin = (period: string): SQL | undefined => {
+  const [from, to] = period.split('..')
+  const midnight = (day: string, later: number) =>
+    sql`((${day}::date + ${later}::int)::timestamp AT TIME ZONE 'Asia/Seoul')`
+  return and(
+    eq(postTexts.state, 'published'),
+    isNotNull(postTexts.publishFrom),
+    from ? sql`${postTexts.publishFrom} >= ${midnight(from, 0)}` : undefined,
+    to ? sql`${postTexts.publishFrom} < ${midnight(to, 1)}` : undefined,
+  )
 }
 
 /** Korean columns that a list may be sorted by. */
@@ -75,6 +88,7 @@ export const boardHandlers: Handlers<typeof contract> = {
       query.trashed ? isNotNull(posts.trashedAt) : isNull(posts.trashedAt),
       query.code ? eq(posts.code, query.code) : undefined,
       query.category ? eq(posts.category, query.category) : undefined,
+      query.period ? someText(context, and(eq(postTexts.locale, 'ko'), beganWithin(query.period))) : undefined,
       query.author ? eq(posts.authorId, query.author) : undefined,
       query.state ? someText(context, and(eq(postTexts.locale, 'ko'), inState(query.state, now))) : undefined,
       query.q

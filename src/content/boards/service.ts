@@ -1,4 +1,17 @@
-import { and, asc, count, desc, eq, exists, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  inArray,
+  isNotNull,
+  isNull,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { HandlerAnswer, HandlerInput } from '#kit/contract.ts'
 import { AppError } from '#kit/errors.ts'
@@ -8,8 +21,10 @@ import { cleanHtml } from '#kit/html.ts'
 import { textIn } from '#kit/i18n.ts'
 import { locales } from '#kit/locale.ts'
 import type { DeskEntry, DeskPart } from '#kit/module/desk.ts'
+import type { PeriodState } from '#kit/period.ts'
 import type { Context } from '#kit/server/context.ts'
 import { parsePart } from '#kit/server/parse.ts'
+import { isIn, nextTurn } from '#kit/server/period.ts'
 import { toRecord } from '#kit/server/records.ts'
 import { containsWords } from '#kit/server/words.ts'
 import { m } from '#messages/messages.js'
@@ -109,6 +124,11 @@ export const requireReferences = async (
   for (const [index, id] of (input.files ?? []).entries()) await requireFile(context, id, `files.${index}`)
 }
 
+interface Period {
+  publishFrom: SQLWrapper
+  publishTo: SQLWrapper
+}
+
 /** True where one of the post's texts fulfils the condition. */
 export const someText = (context: Context, condition: SQL | undefined): SQL =>
   exists(
@@ -118,9 +138,9 @@ export const someText = (context: Context, condition: SQL | undefined): SQL =>
       .where(and(eq(postTexts.postId, posts.id), condition)),
   )
 
-/** A published text that is shown now. */
-export const isShown = (now: Date): SQL | undefined =>
-  and(lte(postTexts.publishFrom, now), or(isNull(postTexts.publishTo), gt(postTexts.publishTo, now)))
+/** Texts whose period is to come, runs now or is over; whether they are published at all is their `state`. */
+export const isPublished = (state: PeriodState, now: Date, text: Period = postTexts): SQL =>
+  isIn(state, text.publishFrom, text.publishTo, now)
 
 /**
  * The text of each post that a visitor sees now: the language of the request, else Korean. Joined laterally, so that
@@ -135,7 +155,7 @@ export const shownText = (context: Context) =>
         eq(postTexts.postId, posts.id),
         inArray(postTexts.locale, [context.locale, 'ko']),
         eq(postTexts.state, 'published'),
-        isShown(context.now()),
+        isPublished('running', context.now()),
       ),
     )
     .orderBy(sql`${postTexts.locale} = 'ko'`)
@@ -246,11 +266,8 @@ export const presentPublic = (context: Context, rows: ShownPost[]): PublicPost[]
 
 /** The next moment at which a text of the board begins or ends by itself, within another statement. */
 const nextMoment = (context: Context, code: string): SQL<Date | null> => {
-  const now = sql`${context.now().toISOString()}::timestamptz`
-  return sql<Date | null>`(SELECT least(
-      min(${postTexts.publishFrom}) FILTER (WHERE ${postTexts.publishFrom} > ${now}),
-      min(${postTexts.publishTo}) FILTER (WHERE ${postTexts.publishTo} > ${now}))
-    FROM ${postTexts} INNER JOIN ${posts} ON ${posts.id} = ${postTexts.postId}
+  const next = nextTurn(postTexts.publishFrom, postTexts.publishTo, context.now())
+  return sql<Date | null>`(SELECT ${next} FROM ${postTexts} INNER JOIN ${posts} ON ${posts.id} = ${postTexts.postId}
     WHERE ${posts.code} = ${code} AND ${postTexts.state} = 'published' AND ${posts.trashedAt} IS NULL)`.mapWith(
     postTexts.publishFrom,
   )
@@ -270,15 +287,18 @@ interface WaitingPost extends Record<string, unknown> {
   at: Date | string
 }
 
+/** The columns of a statement that calls the texts `t`. */
+const aliased: Period = { publishFrom: sql`t.publish_from`, publishTo: sql`t.publish_to` }
+
 /** The desk of posts: counts for all staff, titles for accounts that may open them. */
 export const deskOf = async (context: Context): Promise<DeskPart> => {
   const mayOpen = context.principal.scopes.includes('console:boards')
   const now = sql`${context.now().toISOString()}::timestamptz`
   const korean = sql`FROM posts p JOIN post_texts t ON t.post_id = p.id AND t.locale = 'ko' LEFT JOIN boards b ON b.code = p.code WHERE p.trashed_at IS NULL`
-  const shown = sql`${korean} AND t.state = 'published' AND t.publish_from <= ${now} AND (t.publish_to IS NULL OR t.publish_to > ${now})`
+  const shown = sql`${korean} AND t.state = 'published' AND ${isPublished('running', context.now(), aliased)}`
   const drafts = sql`${korean} AND t.state = 'draft'`
   const untranslated = sql`${shown} AND NOT EXISTS (SELECT 1 FROM post_texts e WHERE e.post_id = p.id AND e.locale = 'en')`
-  const scheduled = sql`${korean} AND t.state = 'published' AND t.publish_from > ${now}`
+  const scheduled = sql`${korean} AND t.state = 'published' AND ${isPublished('coming', context.now(), aliased)}`
 
   const first = async (from: SQL, at: SQL, direction: SQL, limit: number): Promise<DeskEntry[]> => {
     if (!mayOpen) return []
@@ -305,7 +325,7 @@ export const deskOf = async (context: Context): Promise<DeskPart> => {
       SELECT to_char(day, 'YYYY-MM-DD') AS day, count(t.post_id) AS count
       FROM generate_series(date_trunc('day', ${now} AT TIME ZONE 'Asia/Seoul') - interval '27 days', date_trunc('day', ${now} AT TIME ZONE 'Asia/Seoul'), interval '1 day') AS day
       LEFT JOIN (post_texts t JOIN posts p ON p.id = t.post_id AND p.trashed_at IS NULL)
-        ON t.locale = 'ko' AND t.state = 'published' AND date_trunc('day', t.publish_from AT TIME ZONE 'Asia/Seoul') = day AND t.publish_from <= ${now}
+        ON t.locale = 'ko' AND t.state = 'published' AND date_trunc('day', t.publish_from AT TIME ZONE 'Asia/Seoul') = day AND NOT ${isPublished('coming', context.now(), aliased)}
       GROUP BY day ORDER BY day`),
     first(drafts, sql`p.updated_at`, sql`DESC`, 5),
     first(untranslated, sql`p.published_at`, sql`DESC`, 5),

@@ -3,6 +3,8 @@ import { buildBoard, buildPost } from '#content/boards/factory.ts'
 import { boards, type PostRow, posts } from '#content/boards/table.ts'
 import { uuidv7 } from '#kit/clock.ts'
 import type { Context } from '#kit/server/context.ts'
+import type { Samples } from '#kit/server/samples.ts'
+import type { comments as contract } from './contract.ts'
 import type { DemoComment } from './demo.ts'
 import { type CommentRow, comments } from './table.ts'
 
@@ -68,4 +70,19 @@ export const loadComments = async (
     const { id, createdAt } = await write(remark, post.publishedAt)
     for (const reply of replies) await write(reply, createdAt, id)
   }
+}
+
+export const samples: Samples<typeof contract> = {
+  update: async (context) => {
+    const { id, updatedAt } = await buildComment(context)
+    return { params: { id }, body: { state: 'hidden', reason: '광고', updatedAt: updatedAt.toISOString() } }
+  },
+  comment: async (context) => ({ params: { id: (await buildOpenPost(context)).id }, body: { body: '고맙습니다.' } }),
+  editComment: async (context) => {
+    const { id, postId, updatedAt } = await buildComment(context, { authorId: context.principal.userId })
+    return {
+      params: { id: postId, comment: id },
+      body: { body: '고친 글입니다.', updatedAt: updatedAt.toISOString() },
+    }
+  },
 }

@@ -1,6 +1,7 @@
 import { defineModule } from '#kit/module/module.ts'
 import { comments } from './contract.ts'
 import { commentHandlers } from './server.ts'
+import { personal } from './service.ts'
 
 /** What the rest of the product needs of comments. */
 export const module = defineModule({
@@ -8,5 +9,6 @@ export const module = defineModule({
   contract: comments,
   handlers: commentHandlers,
   isPublic: true,
+  personal,
   fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
 })

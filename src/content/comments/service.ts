@@ -1,7 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { boards, posts, postTexts } from '#content/boards/table.ts'
 import { AppError } from '#kit/errors.ts'
+import type { PersonalData } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
+import { isIn } from '#kit/server/period.ts'
 import { allowance, mostReplies } from './rules.ts'
 import type { CommentRow } from './table.ts'
 import { commentAllowances, comments } from './table.ts'
@@ -11,13 +13,12 @@ import { commentAllowances, comments } from './table.ts'
  * until the transaction ends. A change of a post locks its row first, so it is locked first here too (lock order).
  */
 export const takingPost = (context: Context, postId: string): SQL => {
-  const now = context.now().toISOString()
+  const shown = isIn('running', sql`t.publish_from`, sql`t.publish_to`, context.now())
   return sql`SELECT p.id FROM ${posts} AS p
     JOIN ${boards} AS b ON b.code = p.code
     JOIN ${postTexts} AS t ON t.post_id = p.id
     WHERE p.id = ${postId} AND p.trashed_at IS NULL AND p.comments AND b.comments
-      AND t.locale IN (${context.locale}, 'ko') AND t.state = 'published' AND t.publish_from <= ${now}::timestamptz
-      AND (t.publish_to IS NULL OR t.publish_to > ${now}::timestamptz)
+      AND t.locale IN (${context.locale}, 'ko') AND t.state = 'published' AND ${shown}
     LIMIT 1 FOR SHARE OF p, b, t`
 }
 
@@ -79,4 +80,19 @@ const waitOf = async (context: Context, author: string): Promise<number> => {
   )
   const free = (rows[0]?.oldest ?? 0) + allowance.within - context.now().getTime()
   return Math.max(1, Math.ceil(free / 1000))
+}
+
+/** What this module keeps of an account: what was said stays, without a name. */
+export const personal: PersonalData = {
+  async forget(context, { userId }) {
+    await context.database.update(comments).set({ authorId: null }).where(eq(comments.authorId, userId))
+    await context.database.delete(commentAllowances).where(eq(commentAllowances.authorId, userId))
+    return []
+  },
+  archive: async (context, { userId }) => ({
+    comments: await context.database
+      .select({ post: comments.postId, body: comments.body, state: comments.state, createdAt: comments.createdAt })
+      .from(comments)
+      .where(eq(comments.authorId, userId)),
+  }),
 }

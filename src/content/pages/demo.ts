@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { z } from 'zod'
+import { withPictureIds } from '#content/blocks/demo.ts'
 import { assetId } from '#kit/files/assets.ts'
 import type { Filling } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -14,14 +15,14 @@ export const demoSections: z.input<typeof SectionInput>[] = [
     page: 'home',
     kind: 'hero',
     title: {
-      ko: '공감하고 소통하며\n단지마다 다른 답을 찾습니다',
-      en: 'We listen, we explain,\nand each estate\ngets its own answer',
-      cn: '倾听与沟通，\n为每个小区\n找到各自的答案',
+      ko: '공감과 소통으로\n맞춤 법률서비스를 제공합니다',
+      en: 'We listen, we explain,\nand we find the answer\nthat fits your complex',
+      cn: '倾听在先，\n为每个小区\n找到合适的办法',
     },
     lead: {
-      ko: '건설과 공동주택 하자, 재개발·재건축을 다룹니다.',
-      en: 'Construction, housing defects and redevelopment.',
-      cn: '处理建设工程、共同住宅缺陷、再开发·重建事务。',
+      ko: '공동주택 하자, 재개발·재건축, 건설 분쟁',
+      en: 'Construction disputes, housing defects and redevelopment.',
+      cn: '办理建设工程、住宅质量缺陷、旧改与重建案件。',
     },
     picture: assetId('hero/hero-poster'),
     videos: [assetId('hero/hero.webm'), assetId('hero/hero.mp4')],
@@ -30,39 +31,39 @@ export const demoSections: z.input<typeof SectionInput>[] = [
   {
     page: 'home',
     kind: 'business',
-    title: { ko: '집을 둘러싼 네 가지 일', en: 'Four kinds of work around a home', cn: '围绕住宅的四项工作' },
+    title: { ko: '주요 업무 분야', en: 'Four ways we can help', cn: '我们能帮您做什么' },
     lead: {
-      ko: '짓기 전의 약속, 짓는 동안의 점검, 다 지은 뒤의 하자, 다시 짓는 일까지. 한 단지가 겪는 일을 한 사무소에서 이어 맡습니다.',
-      en: 'The promise before building, the checks during it, the defects after it, and building anew: one firm follows an estate through all of them.',
-      cn: '建造之前的约定、建造之中的检查、建成之后的缺陷，直至重新建造。一个小区所经历的事，由一家律所连续承办。',
+      ko: '입주 전 점검부터 하자 분쟁, 재개발·재건축까지 공동주택 단계별 법률 업무를 수행합니다.',
+      en: 'Sales contracts, inspections, defects and redevelopment: one firm for every stage in the life of your complex.',
+      cn: '购房合同、交房验房、质量缺陷、旧改重建，小区的每个阶段，都由同一家律所承办。',
     },
     items: [
       {
-        title: { ko: '건축물 하자 관리', en: 'Building defects', cn: '建筑缺陷管理' },
+        title: { ko: '건축물 하자 관리', en: 'Building defects', cn: '房屋质量缺陷' },
         text: {
-          ko: '균열과 누수를 기록하고, 담보책임 기간이 끝나기 전에 청구합니다.',
-          en: 'Cracks and leaks recorded, and claimed before the warranty runs out.',
-          cn: '记录裂缝与渗漏，在缺陷担保责任期限届满前提出请求。',
+          ko: '균열과 누수를 조사하고 담보책임기간 안에 보수를 청구합니다.',
+          en: 'We document cracks and leaks and claim before the defect liability period ends.',
+          cn: '记录裂缝与渗漏，在质量保修期届满前主张权利。',
         },
         link: '/business/building',
         picture: assetId('business/building'),
       },
       {
-        title: { ko: '재개발·재건축', en: 'Redevelopment', cn: '再开发·重建' },
+        title: { ko: '재개발·재건축', en: 'Redevelopment', cn: '再开发与重建' },
         text: {
-          ko: '조합 설립부터 이전고시까지 자문과 소송, 등기를 한 줄로 잇습니다.',
-          en: 'Advice, litigation and registration, from the association to the transfer notice.',
-          cn: '从设立组合到转移公告，咨询、诉讼与登记一线贯通。',
+          ko: '조합설립부터 이전고시까지 자문, 소송, 등기를 수행합니다.',
+          en: 'Advice, litigation and registration, from forming the association to the transfer notice.',
+          cn: '从设立合作社到产权转移公告，顾问、诉讼、登记全程办理。',
         },
         link: '/business/renovation',
         picture: assetId('business/renovation'),
       },
       {
-        title: { ko: '입주예정자협의회', en: 'Council of future residents', cn: '准住户协议会' },
+        title: { ko: '입주예정자협의회', en: 'Prospective residents’ council', cn: '准业主联合会' },
         text: {
-          ko: '사전방문과 계약 검토, 첫 회의의 의결까지 입주 전에 준비합니다.',
-          en: 'Inspection, contracts and the first resolutions, prepared before move-in.',
-          cn: '验房、合同审查与首次会议决议，在入住前准备妥当。',
+          ko: '사전방문, 분양계약 검토, 협의회 규약과 의결을 지원합니다.',
+          en: 'Pre-move-in inspections, contract reviews and first resolutions, ready before move-in.',
+          cn: '验房、合同审查、首次会议决议，入住前准备妥当。',
         },
         link: '/business/council',
         picture: assetId('business/council'),
@@ -70,9 +71,9 @@ export const demoSections: z.input<typeof SectionInput>[] = [
       {
         title: { ko: '건설 엔지니어링', en: 'Construction engineering', cn: '建设工程技术' },
         text: {
-          ko: '도면과 현장을 대조해 다툼의 근거를 공학의 언어로 세웁니다.',
-          en: 'Drawings laid against the site: the grounds of a claim in engineering terms.',
-          cn: '对照图纸与现场，用工程语言确立争议依据。',
+          ko: '도면과 현장을 대조하여 분쟁의 기술적 근거를 정리합니다.',
+          en: 'We check drawings against the site and back your claim with engineering evidence.',
+          cn: '核对图纸与现场，用工程证据支持您的主张。',
         },
         link: '/business/engineering',
         picture: assetId('business/engineering'),
@@ -83,32 +84,32 @@ export const demoSections: z.input<typeof SectionInput>[] = [
   {
     page: 'home',
     kind: 'values',
-    title: { ko: '일하는 태도', en: 'How we work', cn: '工作态度' },
+    title: { ko: '핵심 가치', en: 'How we work', cn: '我们怎样工作' },
     items: [
       {
-        title: { ko: '공감', en: 'Empathy', cn: '共情' },
+        title: { ko: '공감', en: 'Empathy', cn: '倾听' },
         text: {
-          ko: '<strong>먼저 듣고, 사는 사람의 말로 옮겨 적습니다.</strong><br>법률 용어로 정리하기 전에 어느 방에 물이 새는지, 언제부터 불편했는지부터 묻습니다. 그 기록이 청구서의 첫 장이 됩니다.',
-          en: '<strong>We listen first, and write it down in the words of those who live there.</strong><br>Before any term of law we ask which room leaks and since when. That record becomes the first page of the claim.',
-          cn: '<strong>先倾听，再用住户自己的话记录下来。</strong><br>在整理成法律用语之前，我们先问哪个房间漏水、从何时起感到不便。这份记录就是请求书的第一页。',
+          ko: '<strong>입주민의 이야기를 먼저 듣습니다.</strong><br>법률 쟁점을 정리하기 전에 어디에 누수가 있는지, 언제부터 불편했는지 확인합니다. 그 기록이 청구의 근거가 됩니다.',
+          en: '<strong>We listen first and write it down in residents’ own words.</strong><br>Before we talk law, we ask which room leaks and since when. That record becomes page one of your claim.',
+          cn: '<strong>先听住户讲，用住户的话记下来。</strong><br>谈法律之前，先问哪个房间漏水、从什么时候开始。这份记录就是索赔书的第一页。',
         },
         picture: assetId('values/empathy'),
       },
       {
         title: { ko: '소통', en: 'Communication', cn: '沟通' },
         text: {
-          ko: '<strong>진행을 숨기지 않고, 달마다 한 장으로 알립니다.</strong><br>이번 달에 한 일과 다음 기일, 남은 기간과 비용을 한 장에 적어 보냅니다. 나쁜 소식일수록 먼저 전합니다.',
-          en: '<strong>Nothing about the case is kept from you: one page, every month.</strong><br>What was done, the next hearing, the time and the costs that remain. The worse the news, the sooner it comes.',
-          cn: '<strong>不隐瞒进展，每月以一页纸告知。</strong><br>写明本月所办事项、下次开庭、剩余期限与费用。越是坏消息，越先告知。',
+          ko: '<strong>진행 상황을 매월 보고드립니다.</strong><br>진행 경과와 다음 기일, 남은 기간과 비용을 서면으로 보내 드립니다. 불리한 사정도 바로 알려 드립니다.',
+          en: '<strong>One page every month, with nothing held back.</strong><br>Work done, next hearing, time left and costs. Bad news comes first.',
+          cn: '<strong>每月一页纸，进展不隐瞒。</strong><br>本月做了什么、何时开庭、还剩多少期限和费用。坏消息先说。',
         },
         picture: assetId('values/communication'),
       },
       {
-        title: { ko: '맞춤', en: 'Made to measure', cn: '量身' },
+        title: { ko: '맞춤', en: 'Tailored advice', cn: '因案制宜' },
         text: {
-          ko: '<strong>같은 균열이라도 단지마다 다르게 다룹니다.</strong><br>세대수와 사용검사일, 보증서와 예산이 다르면 길도 다릅니다. 소송이 답이 아닌 단지에는 그렇게 말씀드립니다.',
-          en: '<strong>The same crack is a different case on another estate.</strong><br>Households, inspection date, bonds and budget decide the way. Where a lawsuit is not the answer, we say so.',
-          cn: '<strong>同样的裂缝，在不同小区有不同的处理方法。</strong><br>户数、使用检查日、保证书与预算不同，路径也不同。若诉讼并非答案，我们会如实相告。',
+          ko: '<strong>단지별 상황에 맞는 방안을 제시합니다.</strong><br>세대수와 사용검사일, 보증서와 예산에 따라 해결 방법이 다릅니다. 소송이 적절하지 않으면 그렇게 말씀드립니다.',
+          en: '<strong>The same crack can be a different case in another complex.</strong><br>The right course depends on households, use inspection date, bonds and budget. If a lawsuit is not the answer, we say so.',
+          cn: '<strong>同样的裂缝，换个小区就是另一个案子。</strong><br>户数、竣工验收日、保证书和预算不同，办法也不同。不适合诉讼的，我们会直说。',
         },
         picture: assetId('values/tailored'),
       },
@@ -119,47 +120,47 @@ export const demoSections: z.input<typeof SectionInput>[] = [
     page: 'home',
     kind: 'lawyers',
     title: {
-      ko: '맡은 사람이\n끝까지 답합니다',
-      en: 'Whoever takes your case\nsees it through',
-      cn: '由承办人\n负责到底',
+      ko: '담당 변호사가\n끝까지 함께합니다',
+      en: 'The lawyer who takes your case\nsees it through',
+      cn: '谁承办，\n谁负责到底',
     },
     lead: {
-      ko: '변호사 18명이 분야와 지역을 나누어 맡고, 처음 만난 변호사가 마지막 기일까지 함께합니다.',
-      en: 'Eighteen lawyers share the fields and regions; the one you meet first stays with you until the last hearing.',
-      cn: '18名律师按领域与地区分工，最初接待您的律师陪同至最后一次开庭。',
+      ko: '변호사 18명이 분야와 지역별로 담당하며, 처음 상담한 변호사가 사건을 끝까지 수행합니다.',
+      en: 'Eighteen lawyers, organised by practice area and region. The one you first meet stays with you to the last hearing.',
+      cn: '18名律师按业务领域与地区分工，首次接待您的律师会陪您到最后一次开庭。',
     },
     position: 4,
   },
   {
     page: 'home',
     kind: 'projects',
-    title: { ko: '함께한 단지 15곳', en: 'Fifteen estates', cn: '共同走过的15个小区' },
+    title: { ko: '주요 수행 사례', en: 'Fifteen case studies', cn: '15个案例' },
     lead: {
-      ko: '결과는 사건마다 다릅니다. 어떤 사실에서 출발해 무엇을 했고 어떻게 끝났는지 적었습니다.',
-      en: 'Each case ends in its own way. We write down where it began, what was done and how it ended.',
-      cn: '结果因案而异。这里记录从何种事实出发、做了哪些工作、结果如何。',
+      ko: '단지별 사건 경위와 수행 내용, 결과를 소개합니다. 결과는 사건에 따라 다를 수 있습니다.',
+      en: 'Every case is different. Here is how each began, what we did and how it ended.',
+      cn: '结果因案而异。这里记录事情的起因、我们做了什么、结果如何。',
     },
     position: 5,
   },
   {
     page: 'home',
     kind: 'stories',
-    title: { ko: '소식', en: 'News', cn: '动态' },
+    title: { ko: '소식', en: 'News', cn: '资讯' },
     lead: {
-      ko: '판결과 해설, 현장의 기록과 알림을 모았습니다.',
-      en: 'Rulings, guides, notes from the site and notices.',
-      cn: '汇集判例、解读、现场记录与通知。',
+      ko: '판결과 제도 해설, 현장 소식과 공지를 전합니다.',
+      en: 'Court rulings, guides, site notes and announcements.',
+      cn: '判例、解读、现场记录与通知。',
     },
     position: 6,
   },
   {
     page: 'home',
     kind: 'offices',
-    title: { ko: '네 곳에서 만납니다', en: 'Where we meet', cn: '四处办公室' },
+    title: { ko: '사무소 안내', en: 'Our offices', cn: '办公室' },
     lead: {
-      ko: '서울 두 곳과 인천, 광주에 사무소가 있습니다. 현장이 먼 단지에는 저희가 갑니다.',
-      en: 'Two offices in Seoul, one each in Incheon and Gwangju. For an estate far away, we travel.',
-      cn: '首尔两处，仁川、光州各一处。路途较远的小区，由我们上门。',
+      ko: '서울 2곳과 인천, 광주에 사무소가 있습니다. 원거리 단지는 방문 상담도 가능합니다.',
+      en: 'Two in Seoul, one each in Incheon and Gwangju. If your complex is far away, we come to you.',
+      cn: '首尔两处，仁川、光州各一处。小区较远，我们上门。',
     },
     position: 7,
   },
@@ -169,7 +170,7 @@ const centerFile = join(import.meta.dirname, '../../../assets/content/pages/cent
 
 /** The other pages: the introduction of the firm, from `assets/content/pages/center.json`. */
 export const demoPages = async (): Promise<z.infer<typeof SectionInput>[]> => {
-  const center = JSON.parse(await readFile(centerFile, 'utf8'))
+  const center = JSON.parse(await readFile(centerFile, 'utf8'), withPictureIds)
   return [SectionInput.parse({ page: 'center', kind: 'blocks', picture: assetId('offices/seoul'), ...center })]
 }
 

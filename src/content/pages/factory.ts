@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { Context } from '#kit/server/context.ts'
 import { insertRecord } from '#kit/server/records.ts'
-import { SectionInput } from './contract.ts'
+import type { Samples } from '#kit/server/samples.ts'
+import { type pages as contract, SectionInput } from './contract.ts'
 import { sections } from './table.ts'
 
 type Input = z.input<typeof SectionInput>
@@ -16,3 +17,7 @@ export const sectionInput = (overrides: Partial<Input> = {}): Input => ({
 
 export const buildSection = (context: Context, overrides: Partial<Input> = {}) =>
   insertRecord(context, sections, SectionInput, sectionInput(overrides))
+
+export const samples: Samples<typeof contract> = {
+  create: () => ({ body: sectionInput({ items: [{ title: { ko: '카드' }, text: { ko: '글' }, link: '/' }] }) }),
+}

@@ -35,6 +35,8 @@ const fields = {
   /** Width in px (basic only). */
   width: z.number().int().min(280).max(640).default(400),
   link: Link.nullable().default(null),
+  /** Shown on arrival, over the first screen; otherwise once a visitor has scrolled past it. */
+  atOnce: z.boolean().default(false),
   visible: z.boolean().default(true),
 }
 
@@ -69,6 +71,7 @@ export const PublicPopup = z
     position: z.number().int(),
     corner: fields.corner.unwrap(),
     width: z.number().int(),
+    atOnce: z.boolean(),
     endAt: Instant.nullable(),
   })
   .meta({ id: 'PublicPopup' })

@@ -18,16 +18,16 @@ const seoulMidnight = (now: Date, days: number) => {
 export const demoPopups = (now: Date): z.input<typeof PopupInput>[] => [
   {
     title: {
-      ko: '사전방문 때 살필 곳을 한 장에 모았습니다',
-      en: 'What to look at before you move in, on one sheet',
-      cn: '交房前验房要点，汇于一页',
+      ko: '사전방문 점검표 안내',
+      en: 'Pre-move-in inspection checklist',
+      cn: '交房前验房检查表',
     },
     body: {
-      ko: '<p>세대 안 42곳, 공용부 18곳. 휴대전화로 사진을 찍으며 채우는 두 쪽짜리 표입니다.</p>',
-      en: '<p>42 places in the home, 18 in the common parts: two pages to fill in while you take photographs.</p>',
-      cn: '<p>户内42处、共用部分18处。一边用手机拍照，一边填写的两页表格。</p>',
+      ko: '<p>세대 내부 42곳, 공용부분 18곳의 점검 항목입니다. 휴대전화로 촬영하며 작성할 수 있습니다.</p>',
+      en: '<p>42 checks in your home and 18 in the common areas: two pages to fill in as you take photos.</p>',
+      cn: '<p>户内42处、共用部分18处，两页表格，边拍照边填写。</p>',
     },
-    linkLabel: { ko: '점검표 보기', en: 'See the sheet', cn: '查看检查表' },
+    linkLabel: { ko: '점검표 보기', en: 'View checklist', cn: '查看检查表' },
     link: '/story/pre-move-in-checklist',
     picture: assetId('popups/popup-01'),
     skin: 'basic',
@@ -39,11 +39,11 @@ export const demoPopups = (now: Date): z.input<typeof PopupInput>[] => [
   },
   {
     title: {
-      ko: '하자 담보책임 설명회 · 인천 분사무소',
-      en: 'Evening talk on defect warranties · Incheon branch',
-      cn: '缺陷担保责任说明会 · 仁川分所',
+      ko: '하자담보책임 설명회 · 인천 분사무소',
+      en: 'Evening talk on defect liability · Incheon branch',
+      cn: '质量保修期说明会 · 仁川分所',
     },
-    linkLabel: { ko: '자세히', en: 'Details', cn: '详情' },
+    linkLabel: { ko: '자세히 보기', en: 'Details', cn: '详情' },
     link: '/story/incheon-warranty-briefing',
     skin: 'bar',
     startAt: seoulMidnight(now, -3),
@@ -52,13 +52,13 @@ export const demoPopups = (now: Date): z.input<typeof PopupInput>[] => [
     position: 2,
   },
   {
-    title: { ko: '연말 상담 시간이 바뀝니다', en: 'Opening hours at the end of the year', cn: '年末咨询时间调整' },
+    title: { ko: '연말 업무 시간 안내', en: 'Year-end opening hours', cn: '年末咨询时间调整' },
     body: {
-      ko: '<p>12월 31일은 낮 12시까지만 문을 엽니다. 담보책임 기간이 그날 끝나는 단지는 12월 24일까지 알려 주시면 접수를 먼저 마치겠습니다.</p>',
-      en: '<p>On 31 December we close at noon. If your warranty period ends that day, tell us by 24 December and your papers will go first.</p>',
-      cn: '<p>12月31日仅营业至中午12时。缺陷担保责任期限于当日届满的小区，请于12月24日前告知，我们将优先办理。</p>',
+      ko: '<p>12월 31일은 낮 12시까지 업무를 봅니다. 담보책임기간이 12월 31일에 끝나는 단지는 12월 24일까지 신청해 주시면 우선 처리해 드립니다.</p>',
+      en: '<p>We close at noon on 31 December. If your defect liability period ends that day, tell us by 24 December and we will file your claim first.</p>',
+      cn: '<p>12月31日中午12点下班。质量保修期当日届满的小区，请在12月24日前告知，我们优先办理。</p>',
     },
-    linkLabel: { ko: '사무소 전화번호', en: 'Telephone numbers', cn: '办公室电话' },
+    linkLabel: { ko: '사무소 전화번호', en: 'Office phone numbers', cn: '办公室电话' },
     link: '/contact/seoul',
     picture: assetId('popups/popup-02'),
     skin: 'modal',

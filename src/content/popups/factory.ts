@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { Context } from '#kit/server/context.ts'
 import { insertRecord } from '#kit/server/records.ts'
-import { PopupInput } from './contract.ts'
+import type { Samples } from '#kit/server/samples.ts'
+import { type popups as contract, PopupInput } from './contract.ts'
 import { popups } from './table.ts'
 
 type Input = z.input<typeof PopupInput>
@@ -15,3 +16,7 @@ export const popupInput = (overrides: Partial<Input> = {}): Input => ({
 
 export const buildPopup = (context: Context, overrides: Partial<Input> = {}) =>
   insertRecord(context, popups, PopupInput, popupInput(overrides))
+
+export const samples: Samples<typeof contract> = {
+  create: () => ({ body: popupInput({ link: '/story', paths: ['/', '/story'] }) }),
+}

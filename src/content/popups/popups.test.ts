@@ -33,6 +33,7 @@ describe('a popup', () => {
       audience: 'all',
       corner: 'left',
       width: 400,
+      atOnce: false,
       visible: true,
       picture: null,
       body: {},
@@ -50,7 +51,7 @@ describe('a popup', () => {
   it('is refused when cleaning makes its text too long, so that the list stays readable', async () => {
     await expect(client().create({ body: popupInput({ body: { ko: '&'.repeat(4000) } }) })).rejects.toMatchObject({
       status: 400,
-      refusal: { fields: { 'body.ko': '4000자까지 쓸 수 있습니다.' } },
+      refusal: { fields: { 'body.ko': '4000자까지 입력할 수 있습니다.' } },
     })
     expect((await client().list()).total).toBe(0)
   })

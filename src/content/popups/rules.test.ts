@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PublicPopup } from './contract.ts'
-import { nextMidnightInSeoul, popupsFor, type Visit } from './rules.ts'
+import { nextMidnightInSeoul, nextPopup, popupsFor, type Visit } from './rules.ts'
 
 const at = (iso: string) => Date.parse(iso)
 
@@ -21,6 +21,7 @@ const buildPopup = (overrides: Partial<PublicPopup> = {}): PublicPopup => ({
   position: 0,
   corner: 'left',
   width: 400,
+  atOnce: false,
   endAt: null,
   ...overrides,
 })
@@ -67,5 +68,19 @@ describe('the popups of a visit', () => {
   it('come in their order', () => {
     const popups = [buildPopup({ title: 'b', position: 2 }), buildPopup({ title: 'a', position: 1 })]
     expect(popupsFor(popups, visit).map((popup) => popup.title)).toEqual(['a', 'b'])
+  })
+})
+
+describe('the popup to show', () => {
+  const [first, second] = [buildPopup({ title: 'first' }), buildPopup({ title: 'second', atOnce: true })]
+
+  it('is none over the first screen, unless staff ask for one at once', () => {
+    expect(nextPopup([first], false)).toBeUndefined()
+    expect(nextPopup([first], true)).toBe(first)
+    expect(nextPopup([first, second], false)).toBe(second)
+  })
+
+  it('stays the one of the arrival while one scrolls', () => {
+    expect(nextPopup([first, second], true)).toBe(second)
   })
 })

@@ -1,3 +1,4 @@
+import { periodState } from '#kit/period.ts'
 import type { PublicPopup } from './contract.ts'
 
 const day = 24 * 3_600_000
@@ -21,6 +22,13 @@ export interface Visit {
   hiddenUntil: Readonly<Record<string, number>>
 }
 
+/**
+ * The one to show of those that are left: first what staff want at once, the others only past the first screen. What was
+ * shown on arrival stays first, so that nothing changes places while one scrolls.
+ */
+export const nextPopup = (left: readonly PublicPopup[], isPast: boolean): PublicPopup | undefined =>
+  left.find(({ atOnce }) => atOnce) ?? (isPast ? left[0] : undefined)
+
 /** Those of the running popups that this visit sees, in their order. */
 export const popupsFor = (popups: readonly PublicPopup[], visit: Visit): PublicPopup[] =>
   popups
@@ -29,7 +37,7 @@ export const popupsFor = (popups: readonly PublicPopup[], visit: Visit): PublicP
         (paths.length === 0 || paths.includes(visit.path)) &&
         (device === 'all' || (device === 'mobile') === visit.mobile) &&
         (audience === 'all' || (audience === 'member') === visit.member) &&
-        (endAt === null || Date.parse(endAt) > visit.now) &&
+        periodState(null, endAt, new Date(visit.now)) === 'running' &&
         !((visit.hiddenUntil[_id] ?? 0) > visit.now),
     )
     .sort((a, b) => a.position - b.position)

@@ -1,9 +1,9 @@
-import { and, arrayContains, asc, eq, gt, lte, not, or, sql } from 'drizzle-orm'
+import { and, arrayContains, asc, eq, not, or, sql } from 'drizzle-orm'
 import { findFiles, pictureOf, presentPicture, requirePicture } from '#kit/files/library.ts'
 import { cleanInline, cleanLocalized } from '#kit/html.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { localize } from '#kit/server/localize.ts'
-import { isRunning, requirePeriod, showUntilNextChange } from '#kit/server/period.ts'
+import { isIn, isRunning, requirePeriod, showUntilNextChange } from '#kit/server/period.ts'
 import { toRecord } from '#kit/server/records.ts'
 import { tableHandlers } from '#kit/server/table-handlers.ts'
 import { translationsOf } from '#kit/server/words.ts'
@@ -13,9 +13,7 @@ import { popups } from './table.ts'
 const inState = (state: 'running' | 'coming' | 'ended' | 'hidden', context: Context) => {
   const now = context.now()
   if (state === 'hidden') return not(popups.visible)
-  if (state === 'coming') return and(popups.visible, gt(popups.startAt, now))
-  if (state === 'ended') return and(popups.visible, lte(popups.endAt, now))
-  return and(popups.visible, isRunning(popups, now))
+  return and(popups.visible, isIn(state, popups.startAt, popups.endAt, now))
 }
 
 export const popupHandlers: Handlers<typeof contract> = {

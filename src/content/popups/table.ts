@@ -19,5 +19,6 @@ export const popups = pgTable('popups', {
   corner: text('corner').$type<'left' | 'right'>().notNull().default('left'),
   width: integer('width').notNull().default(400),
   link: text('link'),
+  atOnce: boolean('at_once').notNull().default(false),
   visible: boolean('visible').notNull().default(true),
 })

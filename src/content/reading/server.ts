@@ -1,7 +1,15 @@
 import { createHmac } from 'node:crypto'
 import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { HouseholdBand } from '#content/boards/contract.ts'
-import { nextChange, ofBoard, presentPublic, type ShownPost, selectShown, shownText } from '#content/boards/service.ts'
+import {
+  isPublished,
+  nextChange,
+  ofBoard,
+  presentPublic,
+  type ShownPost,
+  selectShown,
+  shownText,
+} from '#content/boards/service.ts'
 import { boards, type PostRow, posts, postTexts } from '#content/boards/table.ts'
 import { type Locale, locales } from '#kit/contract.ts'
 import { AppError } from '#kit/errors.ts'
@@ -64,13 +72,11 @@ const visitorOf = (context: Context, day: string): Buffer =>
  */
 const countView = async (context: Context, id: string): Promise<number | null> => {
   const day = dayInSeoul(context.now())
-  const now = context.now().toISOString()
   const { rows } = await context.database.execute<{ views: number | null }>(sql`
     WITH looked AS (
       SELECT ${posts.id} FROM ${posts} WHERE ${posts.id} = ${id} AND ${posts.trashedAt} IS NULL AND EXISTS (
         SELECT FROM ${postTexts} WHERE ${postTexts.postId} = ${posts.id} AND ${postTexts.state} = 'published'
-          AND ${postTexts.publishFrom} <= ${now}::timestamptz
-          AND (${postTexts.publishTo} IS NULL OR ${postTexts.publishTo} > ${now}::timestamptz))
+          AND ${isPublished('running', context.now())})
     ), counted AS (
       INSERT INTO ${postViews} (post_id, day, visitor) SELECT id, ${day}::date, ${visitorOf(context, day)} FROM looked
       ON CONFLICT DO NOTHING RETURNING post_id

@@ -13,16 +13,20 @@ describe('words to hold against the rules of lawyers’ advertising', () => {
     expect(words(text)).toEqual(found)
   })
 
-  test.each(['전문건설업 등록', '전문 감정인의 의견', '합의서 전문은 별첨과 같습니다', '물방울이 맺힙니다'])(
-    'are not seen where they mean something else: %s',
-    (text) => {
-      expect(words(text)).toEqual([])
-    },
-  )
+  test.each([
+    '전문건설업 등록',
+    '정비사업전문관리업자의 선정',
+    '전문 감정인의 의견',
+    '합의서 전문은 별첨과 같습니다',
+    '물방울이 맺힙니다',
+  ])('are not seen where they mean something else: %s', (text) => {
+    expect(words(text)).toEqual([])
+  })
 
   test('are known in each language, with what could stand instead', () => {
     expect(words('the best specialists', 'en')).toEqual(['the best', 'specialists'])
     expect(words('唯一的专家', 'cn')).toEqual(['唯一', '专家'])
+    expect(words('质量保证金与保证书', 'cn')).toEqual([])
     expect(findAdvertisingWords('최고', 'ko')[0]).toMatchObject({ from: 0, to: 2 })
     expect(findAdvertisingWords('최고', 'ko')[0]?.instead.length).toBeGreaterThan(0)
   })

@@ -16,23 +16,23 @@ interface Rule {
 
 const rules: Record<Locale, readonly Rule[]> = {
   ko: [
-    { word: /최고|최상|최강|으뜸/gu, reason: m.editor_rule_superlative, instead: ['오래 다뤄 온', '꼼꼼한'] },
+    { word: /최고|최상|최강|으뜸/gu, reason: m.editor_rule_superlative, instead: ['다수의 사건을 수행한', '세심한'] },
     {
       word: /유일(?=한|하게|무이)|국내\s?1위|업계\s?1위|넘버\s?원/gu,
       reason: m.editor_rule_sole,
-      instead: ['드문', '앞서 시작한'],
+      instead: ['많지 않은', '일찍부터 수행한'],
     },
     {
-      word: /전문(?!\s?(?:건설|공사|직|성|감정|심리|위원|의\b|을 싣|은 별첨))/gu,
+      word: /전문(?!\s?(?:건설|공사|관리업|직|성|감정|심리|위원|의\b|을 싣|은 별첨))/gu,
       reason: m.editor_rule_title,
-      instead: ['주로 다루는', '다뤄 온'],
+      instead: ['주로 수행하는', '경험이 있는'],
     },
     { word: /승소율|성공률|승률|100\s?%/gu, reason: m.editor_rule_rate, instead: ['수행 사례', '맡았던 사건'] },
-    { word: /무료/gu, reason: m.editor_rule_free, instead: ['먼저 살펴보는', '상담'] },
+    { word: /무료/gu, reason: m.editor_rule_free, instead: ['사전 검토', '상담'] },
     {
       word: /반드시 (?:이깁|승소)|보장(?:합니다|해 드)|전액 (?:보상|회수)/gu,
       reason: m.editor_rule_promise,
-      instead: ['힘써', '다퉈 볼 수 있습니다'],
+      instead: ['최선을 다해', '청구를 검토할 수 있습니다'],
     },
   ],
   en: [
@@ -63,9 +63,9 @@ const rules: Record<Locale, readonly Rule[]> = {
     { word: /最佳|最好|最强|顶级/gu, reason: m.editor_rule_superlative, instead: ['经验丰富的', '细致的'] },
     { word: /唯一|第一(?=品牌|名)/gu, reason: m.editor_rule_sole, instead: ['少有的', '较早的'] },
     { word: /专家|专门律师/gu, reason: m.editor_rule_title, instead: ['主要办理', '律师'] },
-    { word: /胜诉率|成功率|百分之百|100\s?%/gu, reason: m.editor_rule_rate, instead: ['办理案例', '办理过的案件'] },
+    { word: /胜诉率|成功率|百分之百|100\s?%/gu, reason: m.editor_rule_rate, instead: ['案例', '办理过的案件'] },
     { word: /免费/gu, reason: m.editor_rule_free, instead: ['初步', '咨询'] },
-    { word: /保证|必胜/gu, reason: m.editor_rule_promise, instead: ['尽力', '可以主张'] },
+    { word: /保证(?![金书机责期])|必胜/gu, reason: m.editor_rule_promise, instead: ['尽力', '可以主张'] },
   ],
 }
 

@@ -43,6 +43,7 @@ beforeAll(async () => {
     files: diskStore(join(folder, 'data', 'files')),
     jobs: databaseJobs,
     log: createServer(settings).log,
+    vault: new Uint8Array(32),
     secret: new TextEncoder().encode('a secret of the tests, 32 bytes or more'),
     modules,
   }

@@ -1,139 +1,21 @@
 import { z } from 'zod'
-import {
-  ById,
-  headerLine,
-  Id,
-  Instant,
-  Locale,
-  listQuery,
-  localized,
-  localizedOptional,
-  one,
-  page,
-  recordFields,
-  route,
-} from '#kit/contract.ts'
+import { ById, headerLine, Id, Instant, Locale, listQuery, one, page, recordFields, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issues.ts'
 import { m } from '#messages/messages.js'
-import { formatPhone, mostFileBytes, mostFiles, phoneFault } from './rules.ts'
+import { PublicField } from './contract-fields.ts'
+import { mostFileBytes, mostFiles } from './rules.ts'
+import { mostLetterFiles } from './rules-letter.ts'
 
 fieldMessages({
   phone_short: m.field_phone_short,
   figures: m.field_figures,
   consent: m.field_consent,
   leave_empty: m.field_leave_empty,
+  contact: m.field_contact,
 })
 
 export const formStates = ['received', 'assigned', 'answered', 'closed'] as const
 export type FormState = (typeof formStates)[number]
-
-/**
- * What a field takes. `practice`, `office` and `lawyer` are keys of those records; the last two are asked only where
- * the sender came from such a page.
- */
-const fieldKinds = [
-  'line',
-  'text',
-  'phone',
-  'email',
-  'choice',
-  'figures',
-  'practice',
-  'office',
-  'lawyer',
-  'files',
-] as const
-
-export const FormField = z.strictObject({
-  name: z.string().regex(/^[a-z][a-zA-Z0-9]{0,39}$/),
-  kind: z.enum(fieldKinds),
-  /** Fields of one group are under one title. */
-  group: z.enum(['person', 'matter', 'files']),
-  label: localized(80),
-  hint: localizedOptional(200).default({}),
-  required: z.boolean().default(false),
-  width: z.enum(['full', 'half', 'quarter']).default('full'),
-  /** Characters at most. */
-  max: z.number().int().min(1).max(5000).default(200),
-  options: z
-    .array(z.strictObject({ value: z.string().regex(/^[a-z0-9-]{1,40}$/), label: localized(80) }))
-    .max(40)
-    .default([]),
-})
-export type FormField = z.infer<typeof FormField>
-
-export const FormKindInput = z.strictObject({
-  key: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/),
-  title: localized(80),
-  fields: z.array(FormField).min(1).max(40),
-  privacyVersion: z.iso.date(),
-  keptDays: z.number().int().min(1).max(3650),
-})
-export type FormKindInput = z.infer<typeof FormKindInput>
-
-/** A field as a visitor sees it, in one language. */
-export const PublicField = z
-  .object({
-    name: z.string(),
-    kind: z.enum(fieldKinds),
-    group: FormField.shape.group,
-    label: z.string(),
-    hint: z.string(),
-    required: z.boolean(),
-    width: FormField.shape.width,
-    max: z.number().int(),
-    options: z.array(z.object({ value: z.string(), label: z.string() })),
-  })
-  .meta({ id: 'FormField' })
-export type PublicField = z.infer<typeof PublicField>
-
-type Asked = Pick<FormField, 'name' | 'kind' | 'required' | 'max'> & { options: readonly { value: string }[] }
-
-const missing = (kind: Asked['kind']): string => (kind === 'choice' || kind === 'practice' ? 'choose' : 'required')
-
-const contentOf = ({ kind, max, options }: Asked): z.ZodType<string, string> => {
-  const line = z.string().max(max)
-  switch (kind) {
-    case 'phone':
-      return line
-        .superRefine((text, context) => {
-          const fault = phoneFault(text)
-          if (fault) context.addIssue({ code: 'custom', message: fault })
-        })
-        .transform(formatPhone)
-    case 'email':
-      return z.email().max(max)
-    case 'choice':
-      return line.refine((value) => options.some((option) => option.value === value), { error: 'choose' })
-    case 'figures':
-      return line.regex(/^\d{1,6}$/, { error: 'figures' })
-    case 'practice':
-    case 'office':
-    case 'lawyer':
-      return line.regex(/^[a-z0-9-]{1,60}$/, { error: 'choose' })
-    default:
-      return line
-  }
-}
-
-const answerOf = (field: Asked): z.ZodType<string, string | undefined> => {
-  const text = z.string({ error: missing(field.kind) }).trim()
-  const content = contentOf(field)
-  if (field.required) return text.min(1, { error: missing(field.kind) }).pipe(content)
-  return text.default('').transform((given, context) => {
-    if (given === '') return given
-    const result = content.safeParse(given)
-    if (result.success) return result.data
-    for (const issue of result.error.issues) context.issues.push({ ...issue, input: given } as z.core.$ZodRawIssue)
-    return z.NEVER
-  })
-}
-
-/** Schema of the answers to a form's fields: one for browser and server. Files and consent are asked beside it. */
-export const answersSchema = (fields: readonly (Asked | PublicField)[]): z.ZodType<Record<string, string>> =>
-  z.strictObject(
-    Object.fromEntries(fields.filter(({ kind }) => kind !== 'files').map((field) => [field.name, answerOf(field)])),
-  ) as unknown as z.ZodType<Record<string, string>>
 
 const PublicKind = z
   .object({
@@ -227,7 +109,11 @@ const Entry = z.object({
   text: z.string(),
   actor: z.string().nullable(),
   /** Delivery state of the mail of an answer. */
-  mail: z.enum(['waiting', 'held', 'sent', 'failed']).nullable(),
+  mail: z.enum(['waiting', 'held', 'sent', 'failed', 'withdrawn']).nullable(),
+  /** Until when an answer waits before it goes out; it can be taken back until then. */
+  until: Instant.nullable(),
+  /** Files that went with an answer. */
+  files: z.array(FormFile),
 })
 export type Entry = z.infer<typeof Entry>
 
@@ -247,8 +133,33 @@ export const FormRequest = z
     closedAt: Instant.nullable(),
     files: z.array(FormFile),
     thread: z.array(Entry),
-    /** Other requests from the same telephone. */
-    others: z.array(z.object({ _id: Id, number: z.string(), createdAt: Instant })),
+    /** Requests of three months before and after from the same telephone or e-mail, or with the same words. */
+    others: z.array(
+      z.object({
+        _id: Id,
+        number: z.string(),
+        createdAt: Instant,
+        name: z.string(),
+        state: z.enum(formStates),
+        message: z.string(),
+        same: z.array(z.enum(['phone', 'email', 'text'])),
+        /** It is merged into another one already, or others into it. */
+        isMerged: z.boolean(),
+      }),
+    ),
+    /** The request that this one repeats and was merged into. */
+    mergedInto: z.object({ _id: Id, number: z.string() }).nullable(),
+    /** Requests that were merged into this one. */
+    merged: z.array(
+      z.object({
+        _id: Id,
+        number: z.string(),
+        createdAt: Instant,
+        name: z.string(),
+        message: z.string(),
+        files: z.array(FormFile),
+      }),
+    ),
   })
   .meta({ id: 'FormRequest' })
 export type FormRequest = z.infer<typeof FormRequest>
@@ -343,11 +254,16 @@ export const forms = {
     method: 'PUT',
     path: `${list}/{id}/email`,
     access,
-    summary: 'Answer the sender by e-mail; the request is answered from then on.',
+    summary:
+      'Answer the sender by e-mail; the request is answered from then on. The letter waits some seconds and can be taken back. 409 `no_sender` while nobody is set up to send.',
     params: ById,
     body: z.strictObject({
       subject: headerLine(200).min(1),
       text: z.string().trim().min(1).max(20_000),
+      /** Tickets of files that go along. */
+      files: z.array(z.string().max(1000)).max(mostLetterFiles).default([]),
+      /** Where the request goes with it. */
+      state: z.enum(['answered', 'closed']).default('answered'),
       updatedAt: Instant.optional(),
     }),
     answer: single,

@@ -5,7 +5,11 @@ import { readAssets } from '#kit/files/assets.ts'
 import type { Filling } from '#kit/module/module.ts'
 import { Context, publicScope } from '#kit/server/context.ts'
 import { insertRecords } from '#kit/server/records.ts'
-import { FormKindInput, type NewRequest } from './contract.ts'
+import type { Samples } from '#kit/server/samples.ts'
+import { buildSetting } from '#platform/settings/factory.ts'
+import type { forms, NewRequest } from './contract.ts'
+import type { answering } from './contract-answering.ts'
+import { FormKindInput } from './contract-fields.ts'
 import { consultForm, type DemoRequest, demoRequests } from './demo.ts'
 import { fileRequest } from './jobs.ts'
 import { acceptRequest } from './service.ts'
@@ -132,4 +136,40 @@ export const fill = async (context: Context, { isDemo, accounts, scopes }: Filli
   const staff = accounts.filter(({ level }) => caring.includes(level))
   // Oldest first, so that numbers follow time.
   for (const record of demoRequests().toReversed()) await loadRequest(context, record, staff)
+}
+
+export const samples: Samples<typeof forms & typeof answering> = {
+  create: async (context) => {
+    await buildFormKind(context)
+    return { params: { kind: 'consult' }, body: requestInput() }
+  },
+  status: () => ({ body: { number: '2026-0001', contact: '010-0000-4171' } }),
+  update: async (context) => {
+    const { id, updatedAt } = await buildRequest(context)
+    return { params: { id }, body: { state: 'closed', updatedAt: updatedAt.toISOString() } }
+  },
+  addNote: async (context) => ({ params: { id: (await buildRequest(context)).id }, body: { text: '전화했습니다.' } }),
+  email: async (context) => {
+    await buildSetting(context, { mail: { senderName: '법무법인 대청', senderAddress: 'office@daecheong.example' } })
+    const { id, updatedAt } = await buildRequest(context)
+    return { params: { id }, body: { subject: '답변', text: '검토했습니다.', updatedAt: updatedAt.toISOString() } }
+  },
+  preview: async (context) => ({
+    params: { id: (await buildRequest(context)).id },
+    body: { subject: '답변', text: '검토했습니다.' },
+  }),
+  merge: async (context) => {
+    const { id, updatedAt } = await buildRequest(context)
+    const other = await buildRequest(context)
+    return { params: { id }, body: { other: other.id, updatedAt: updatedAt.toISOString() } }
+  },
+  separate: async (context) => {
+    const { id } = await buildRequest(context)
+    const other = await buildRequest(context)
+    await context.database
+      .update(formRequests)
+      .set({ state: 'closed', closedAt: context.now(), mergedInto: id })
+      .where(eq(formRequests.id, other.id))
+    return { params: { id }, body: { other: other.id } }
+  },
 }

@@ -6,6 +6,7 @@ import { buildTerms } from '#people/terms/factory.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { type Actor, createTestApi, sentBy, type TestApi } from '#test/api.ts'
 import { form, pdf, photograph } from '#test/files.ts'
+import { buildSender } from '#test/sender.ts'
 import { forms as contract } from './contract.ts'
 import { buildFormKind, buildRequest, requestInput } from './factory.ts'
 import { forgetForms } from './jobs-forgetting.ts'
@@ -17,6 +18,7 @@ let colleague: Actor
 beforeAll(async () => {
   api = await createTestApi()
   await buildFormKind(api.context)
+  await buildSender(api)
   staff = await api.actor(['console', 'console:forms'])
   colleague = await api.actor(['console', 'console:forms'])
 })
@@ -93,7 +95,7 @@ describe('a request', () => {
   it('arrives with its receipt where the stored name of the firm has a line break', async () => {
     await buildSetting(api.context, { name: { ko: '법무법인\r\n대청' } })
     const { status, body } = await send(requestInput())
-    await buildSetting(api.context)
+    await buildSender(api)
     expect(status).toBe(201)
     const mails = await api.services.database.select().from(outbox)
     expect(mails.find(({ subject }) => subject.includes(body.receipt.number))?.subject).toContain('법무법인 대청')
@@ -102,7 +104,7 @@ describe('a request', () => {
   it('is told in the language of its sender what is wrong, field by field, and nothing is kept', async () => {
     const before = await api.services.database.$count(formRequests)
     const wrong = requestInput(
-      { name: ' ', phone: '010-0000-417', email: 'sejin', practice: '', households: '많음', region: 'atlantis' },
+      { name: ' ', phone: '010-0000-417', email: 'sejin', practice: '!', households: '많음', region: 'atlantis' },
       { consent: '' },
     )
     const said = await Promise.all(
@@ -115,7 +117,7 @@ describe('a request', () => {
         return body.fields.phone
       }),
     )
-    expect(said[0]).toContain('열한 자리')
+    expect(said[0]).toContain('11자리')
     expect(new Set(said).size).toBe(3)
     expect(await api.services.database.$count(formRequests)).toBe(before)
   })

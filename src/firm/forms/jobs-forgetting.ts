@@ -5,7 +5,7 @@ import type { Context } from '#kit/server/context.ts'
 import { removeMails } from '#people/messages/service.ts'
 import { uploadDays } from './rules.ts'
 import { removeFilesOf } from './server-kept.ts'
-import { isAwaited, sweepSpool } from './service-spool.ts'
+import { isAwaited, isInSpool, sweepSpool } from './service-spool.ts'
 import { type FormKeptRow, formEntries, formFiles, formRequests } from './table.ts'
 
 /** Requests of one transaction. */
@@ -83,6 +83,17 @@ const forgetUploads = (context: Context): Promise<number> =>
     if (ids.length > 0) await within.database.delete(formFiles).where(inArray(formFiles.id, ids))
     return ids.length
   })
+
+/** Which of these files a request has, waits with on the disk, or was set aside with. */
+export const knownFiles = async (context: Context, ids: readonly string[]): Promise<string[]> => {
+  const { rows } = await context.database.execute<{ id: string }>(sql`
+    SELECT given.file AS id FROM jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) AS given (file)
+    WHERE EXISTS (SELECT FROM form_files WHERE form_files.id = given.file::uuid)
+      OR EXISTS (SELECT FROM form_kept WHERE strpos(form_kept.entry, given.file) > 0)`)
+  const known = new Set(rows.map(({ id }) => id))
+  for (const id of ids) if (!known.has(id) && (await isInSpool(context, id))) known.add(id)
+  return [...known]
+}
 
 const forgetAside = (context: Context): Promise<void> =>
   context.transaction(async (within) => {

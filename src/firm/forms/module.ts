@@ -5,10 +5,13 @@ import type { Kernel } from '#kit/server/kernel.ts'
 import type { PageUploads } from '#kit/server/receive-form.ts'
 import { startSpool } from '#kit/spool.ts'
 import { forms } from './contract.ts'
-import { forgetForms } from './jobs-forgetting.ts'
+import { answering } from './contract-answering.ts'
+import { forgetForms, knownFiles } from './jobs-forgetting.ts'
 import { mostFiles } from './rules.ts'
 import { formHandlers } from './server.ts'
-import { deskOf, spoolOf } from './service.ts'
+import { answeringHandlers } from './server-answering.ts'
+import { spoolOf } from './service.ts'
+import { deskOf } from './service-present.ts'
 import { deliverKept, setAside } from './service-spool.ts'
 
 /** The request for a consultation, sent by a browser that runs no script: each file is taken as the API takes it. */
@@ -35,12 +38,13 @@ const deliver = (services: Services) => {
 /** What the rest of the product needs of forms. */
 export const module = defineModule({
   name: 'forms',
-  contract: forms,
-  handlers: formHandlers,
+  contract: { ...forms, ...answering },
+  handlers: { ...formHandlers, ...answeringHandlers },
   isPublic: true,
   scopes: { 'console:forms': ['owner', 'manager', 'counsel'] },
   jobs: { forgetForms: async (context) => void (await forgetForms(context)) },
   schedules: [{ cron: '7 * * * *', job: 'forgetForms' }],
+  knownFiles,
   desk: deskOf,
   uploads: consult,
   start: deliver,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
 import { type Crowd, callers, gatherCrowd, statusOf } from '#test/crowd.ts'
+import { buildSender } from '#test/sender.ts'
 import { forms as contract } from './contract.ts'
 import { buildFormKind, buildRequest, requestInput } from './factory.ts'
 import { fileRequest } from './jobs.ts'
@@ -12,6 +13,7 @@ let crowd: Crowd
 beforeAll(async () => {
   api = await createTestApi()
   await buildFormKind(api.context)
+  await buildSender(api)
   crowd = await gatherCrowd(api)
   // Read, decide, write: what the rules of this module must not be.
   await crowd.pool.query('CREATE TABLE naive_requests (key text, number integer)')

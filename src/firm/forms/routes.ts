@@ -4,7 +4,7 @@ const { route } = routesIn(import.meta.dirname)
 
 /** Under `/console`. */
 export const consoleRoutes = [
-  route('forms', 'console/list.tsx'),
   route('forms/kept', 'console/kept.tsx'),
-  route('forms/:id', 'console/request.tsx'),
+  // One screen: what is open changes, the list beside it stays.
+  route('forms/:id?', 'console/desk.tsx'),
 ]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answersSchema } from './contract.ts'
+import { answersSchema } from './contract-fields.ts'
 import { consultForm } from './demo.ts'
 import { formatPhone, mayFollow, phoneFault, planChange, subjectOf } from './rules.ts'
 
@@ -35,15 +35,28 @@ describe('answers', () => {
   const schema = answersSchema(consultForm.fields)
   const good = { name: '오세진', phone: '01000004171', practice: 'building', message: '물이 샙니다.' }
 
+  it('need a name and one contact, and nothing else', () => {
+    expect(schema.parse({ name: '오세진', phone: '010-0000-4171' })).toMatchObject({ practice: '', message: '' })
+    expect(schema.parse({ name: '오세진', email: 'sejin@example.kr' })).toMatchObject({ phone: '' })
+    const { error } = schema.safeParse({ name: '' })
+    expect(error?.issues.map(({ path }) => path[0]).toSorted()).toEqual(['name', 'phone'])
+  })
+
+  it('say of a wrong contact what is wrong with it, and not that there is none', () => {
+    const { error } = schema.safeParse({ name: '오세진', email: 'sejin' })
+    expect(error?.issues.map(({ path }) => path[0])).toEqual(['email'])
+  })
+
   it('are put right, and what need not be answered is empty', () => {
     expect(schema.parse({ ...good, email: ' ' })).toMatchObject({ phone: '010-0000-4171', email: '', region: '' })
   })
 
   it.each([
     [{ name: '' }, 'name', 'required'],
-    [{ phone: '' }, 'phone', 'required'],
+    [{ phone: '' }, 'phone', 'contact'],
     [{ phone: '010-1' }, 'phone', 'phone_short'],
-    [{ practice: '' }, 'practice', 'choose'],
+    [{ practice: 'Building!' }, 'practice', 'choose'],
+    [{ inspected: '2021-02-29' }, 'inspected', 'date'],
     [{ region: 'atlantis' }, 'region', 'choose'],
     [{ households: '많음' }, 'households', 'figures'],
   ])('%j is refused at %s: %s', (wrong, path, message) => {

@@ -22,6 +22,13 @@ export const quickest = 3000
 /** Days after which a request nobody has answered is late. */
 export const overdueDays = 2
 
+/** The answer of a sender who is not sure of the practice: the request has none, and staff choose. */
+export const unsurePractice = 'unsure'
+
+/** The fields by which a sender can be reached. */
+export const contactFields = <Field extends { kind: string }>(fields: readonly Field[]): Field[] =>
+  fields.filter(({ kind }) => kind === 'phone' || kind === 'email')
+
 /** Files of one request, and bytes of each. */
 export const mostFiles = 10
 export const mostFileBytes = 50 * 1024 * 1024
@@ -71,28 +78,34 @@ export const subjectOf = (message: string, most = 80): string => {
 interface Handling {
   state: FormState
   assigneeId: string | null
+  office?: string | null
 }
 
 /**
- * The state of a request after a change: setting an assignee moves it from `received` to `assigned`, and one that
- * nobody is in charge of is `received` again. Null where the state may not follow.
+ * The state of a request after a change: setting an assignee or an office moves it from `received` to `assigned`, and
+ * one that nobody is in charge of is `received` again. Null where the state may not follow.
  */
 export const planChange = (
   before: Handling,
-  change: { state?: FormState | undefined; assigneeId?: string | null | undefined },
+  change: { state?: FormState | undefined; assigneeId?: string | null | undefined; office?: string | null | undefined },
   self: string,
-): Handling | null => {
+): { state: FormState; assigneeId: string | null } | null => {
   const taken = change.assigneeId
   const asked = change.state
+  const given = change.office
+  const person = taken === undefined ? before.assigneeId : taken
+  const nobody = person === null && !given && (taken === null || given === null)
   const state =
     asked ??
-    (taken && before.state === 'received'
+    ((taken || given) && before.state === 'received'
       ? 'assigned'
-      : taken === null && before.state === 'assigned'
+      : nobody && before.state === 'assigned'
         ? 'received'
         : before.state)
   if (!mayFollow(before.state, state)) return null
   if (state === 'received') return taken ? null : { state, assigneeId: null }
-  const assigneeId = taken === undefined ? before.assigneeId : taken
-  return { state, assigneeId: state === 'assigned' ? (assigneeId ?? self) : assigneeId }
+  // Given to an office, it waits for a person there.
+  const office = given === undefined ? before.office : given
+  const isOffices = Boolean(given) || (before.state === 'assigned' && before.assigneeId === null && Boolean(office))
+  return { state, assigneeId: state === 'assigned' && !isOffices ? (person ?? self) : person }
 }

@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { and, asc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write.ts'
 import { AppError } from '#kit/errors.ts'
 import { privateAddress, storePrivate } from '#kit/files/private.ts'
-import { htmlOf } from '#kit/html.ts'
 import { textIn } from '#kit/i18n.ts'
 import { createAllowance } from '#kit/server/allowance.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
@@ -11,46 +10,20 @@ import { localize } from '#kit/server/localize.ts'
 import { changeRows, refuseMissedUpdate, toRecord } from '#kit/server/records.ts'
 import { tableHandlers } from '#kit/server/table-handlers.ts'
 import { levels } from '#people/levels/table.ts'
-import { queueMail } from '#people/messages/service.ts'
 import { users } from '#people/users/table.ts'
 import { forms as contract } from './contract.ts'
 import { formatPhone, planChange, quickest, statesBefore } from './rules.ts'
+import { emailHandler } from './server-answering.ts'
 import { keptHandlers } from './server-kept.ts'
-import {
-  acceptRequest,
-  addEntry,
-  admitFile,
-  findKind,
-  findRequest,
-  isOverdue,
-  namesOf,
-  present,
-  presentList,
-} from './service.ts'
+import { listing } from './server-list.ts'
+import { acceptRequest, addEntry, admitFile, findKind } from './service.ts'
+import { findRequest, namesOf, present, presentList } from './service-present.ts'
 import { takeIn } from './service-spool.ts'
 import { type FormRequestRow, formFiles, formRequests } from './table.ts'
 
-const midnight = (now: Date): SQL =>
-  sql`date_trunc('day', ${now.toISOString()}::timestamptz AT TIME ZONE 'Asia/Seoul') AT TIME ZONE 'Asia/Seoul'`
-
 // Requests come from visitors, and go when their time is over: staff make and remove none.
 const { list } = tableHandlers({ list: contract.list, get: contract.get }, formRequests, {
-  words: [
-    formRequests.number,
-    formRequests.name,
-    formRequests.phone,
-    formRequests.email,
-    sql`${formRequests.answers} ->> 'building'`,
-    sql`${formRequests.answers} ->> 'message'`,
-  ],
-  filters: {
-    assignee: (who, context) =>
-      who === 'nobody'
-        ? isNull(formRequests.assigneeId)
-        : eq(formRequests.assigneeId, who === 'me' ? context.principal.userId : who),
-    age: (age, context) =>
-      age === 'today' ? gte(formRequests.createdAt, midnight(context.now())) : isOverdue(context),
-  },
+  ...listing,
   title: (row) => row.number,
   lineColumns: ['answers', 'assigneeId'],
   presentLines: presentList,
@@ -107,12 +80,12 @@ export const formHandlers: Handlers<typeof contract> = {
     context.transaction(async (within) => {
       if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
       const before = await findRequest(within, params.id, true)
-      if (before.updatedAt.getTime() !== stamp.getTime())
-        return refuseMissedUpdate((await present(within, before)) as unknown as Record<string, unknown>)
+      if (before.updatedAt.getTime() !== stamp.getTime()) return refuseMissedUpdate(await present(within, before))
       const assigneeId = sent.has('assignee') ? body.assignee : undefined
       if (assigneeId && !(await mayTakeCare(within)).some(({ id }) => id === assigneeId))
         throw new AppError('invalid', { fields: { assignee: 'choose' } })
-      const plan = planChange(before, { state: body.state, assigneeId }, within.principal.userId)
+      const office = sent.has('office') ? body.office : undefined
+      const plan = planChange(before, { state: body.state, assigneeId, office }, within.principal.userId)
       if (!plan) throw new AppError('conflict')
       const now = within.now()
       const [row] = await changeRows(within, formRequests, {
@@ -120,6 +93,8 @@ export const formHandlers: Handlers<typeof contract> = {
         ...(sent.has('office') && { office: body.office }),
         answeredAt: plan.state === 'answered' ? (before.answeredAt ?? now) : before.answeredAt,
         closedAt: plan.state === 'closed' ? (before.closedAt ?? now) : null,
+        // Opened again, it is a request of its own.
+        mergedInto: plan.state === 'closed' ? before.mergedInto : null,
       })
         .where(
           and(
@@ -149,35 +124,7 @@ export const formHandlers: Handlers<typeof contract> = {
       return { form: await present(within, row) }
     }),
 
-  email: (context, { params, body, stamp }) =>
-    context.transaction(async (within) => {
-      if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
-      const now = within.now()
-      const [row] = await changeRows(within, formRequests, {
-        state: 'answered',
-        answeredAt: now,
-        closedAt: null,
-        assigneeId: sql`coalesce(${formRequests.assigneeId}, ${within.principal.userId}::uuid)` as unknown as string,
-      })
-        .where(
-          and(
-            eq(formRequests.id, params.id),
-            eq(formRequests.updatedAt, stamp),
-            inArray(formRequests.state, statesBefore('answered')),
-            sql`${formRequests.email} IS NOT NULL`,
-          ),
-        )
-        .returning()
-      if (!row) {
-        const current = await findRequest(within, params.id)
-        if (current.email === null) throw new AppError('conflict')
-        return refuseMissedUpdate((await present(within, current)) as unknown as Record<string, unknown>)
-      }
-      const mail = await queueMail(within, { to: row.email ?? '', subject: body.subject, html: htmlOf(body.text) })
-      await addEntry(within, row.id, { kind: 'answer', subject: body.subject, text: body.text, mailId: mail.id })
-      await audit(within, 'answer', row)
-      return { form: await present(within, row) }
-    }),
+  ...emailHandler,
 
   openFile: (context, { params }) =>
     context.transaction(async (within) => {
@@ -257,12 +204,16 @@ export const formHandlers: Handlers<typeof contract> = {
       .where(
         and(
           eq(formRequests.number, body.number),
-          sql`(${formRequests.phone} = ${formatPhone(body.contact)} OR lower(${formRequests.email}) = ${body.contact.toLowerCase()})`,
+          sql`((${formRequests.phone} <> '' AND ${formRequests.phone} = ${formatPhone(body.contact)}) OR lower(${formRequests.email}) = ${body.contact.toLowerCase()})`,
         ),
       )
+    // One that repeats another is answered there.
+    const [current] = row?.mergedInto
+      ? await context.database.select().from(formRequests).where(eq(formRequests.id, row.mergedInto))
+      : [row]
     await wait(Math.max(0, lookUpTime - (performance.now() - began)))
-    if (!row) throw new AppError('not_found')
-    const { receivedAt, answeredAt, closedAt } = { ...toRecord(row), receivedAt: row.createdAt.toISOString() }
-    return { request: { number: row.number, state: row.state, receivedAt, answeredAt, closedAt } }
+    if (!row || !current) throw new AppError('not_found')
+    const { answeredAt, closedAt, state } = toRecord(current)
+    return { request: { number: row.number, state, receivedAt: row.createdAt.toISOString(), answeredAt, closedAt } }
   },
 }

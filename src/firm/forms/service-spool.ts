@@ -47,6 +47,10 @@ export const isAwaited = async (context: Context, file: string, request?: Accept
   return (await readEntry(spoolOf(context.services.settings), name)) !== null
 }
 
+/** Whether a file waits on the disk for the database, by itself or with its request. */
+export const isInSpool = async (context: Context, file: string): Promise<boolean> =>
+  (await isAwaited(context, file)) || (await readEntry(spoolOf(context.services.settings), `upload-${file}`)) !== null
+
 /** A file that another entry claims, which waits for the database, is no longer to be had. */
 const refuseClaimed = async (context: Context, request: Accepted): Promise<void> => {
   for (const { id } of request.files) if (await isAwaited(context, id, request)) throw usedFile()

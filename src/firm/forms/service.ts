@@ -1,35 +1,24 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
-import { and, asc, desc, eq, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Locale } from '#kit/contract.ts'
 import { isUnreachable } from '#kit/db/pool.ts'
 import type { Settings } from '#kit/env.ts'
 import { AppError } from '#kit/errors.ts'
-import { hasPrivateFile, type PrivateFile, privateAddress, sealed, unsealed } from '#kit/files/private.ts'
-import { textIn } from '#kit/i18n.ts'
-import type { DeskPart, DeskWork } from '#kit/module/desk.ts'
+import { hasPrivateFile, type PrivateFile, sealed, unsealed } from '#kit/files/private.ts'
 import type { Context } from '#kit/server/context.ts'
 import { parsePart } from '#kit/server/parse.ts'
-import { toRecord } from '#kit/server/records.ts'
 import { keepInSpool } from '#kit/spool.ts'
-import { outbox } from '#people/messages/table.ts'
-import { users } from '#people/users/table.ts'
-import { answersSchema, type Entry, type FormRequest, type FormSummary, type NewRequest } from './contract.ts'
+import { versionsBegun } from '#people/terms/service.ts'
+import type { NewRequest } from './contract.ts'
+import { answersSchema } from './contract-fields.ts'
 import { consultForm } from './demo.ts'
-import { overdueDays, subjectOf, uploadDays } from './rules.ts'
-import {
-  type FormKindRow,
-  type FormRequestRow,
-  formEntries,
-  formFiles,
-  formKept,
-  formKinds,
-  formRequests,
-} from './table.ts'
+import { unsurePractice, uploadDays } from './rules.ts'
+import { type FormKindRow, formEntries, formFiles, formKinds, type Handled } from './table.ts'
 
 /** `previous`: the terms before these, for visitors who began before they changed. */
-type Definition = Pick<FormKindRow, 'key' | 'title' | 'fields' | 'privacyVersion' | 'keptDays'> & {
+export type Definition = Pick<FormKindRow, 'key' | 'title' | 'fields' | 'privacyVersion' | 'keptDays'> & {
   previous?: string | undefined
   /** What the product brings along: this process has not read the definition on record yet. */
   isAssumed?: boolean
@@ -44,16 +33,10 @@ const previousDays = 7
 /** The privacy terms in force, by the day they began in Seoul, and those before them for a week. */
 const privacyTerms = async (context: Context): Promise<Pick<Definition, 'privacyVersion' | 'previous'> | null> => {
   const now = context.now()
-  context.tag('terms:privacy')
-  const { rows } = await context.database.execute<{ day: string; begins: Date }>(sql`
-    SELECT to_char(effective_at AT TIME ZONE 'Asia/Seoul', 'YYYY-MM-DD') AS day, effective_at AS begins
-    FROM terms WHERE code = 'privacy' ORDER BY effective_at DESC`)
-  const begun = rows.filter(({ begins }) => new Date(begins) <= now)
-  context.showUntil(rows.map(({ begins }) => new Date(begins)).findLast((begins) => begins > now))
-  const [current, before] = begun
+  const [current, before] = await versionsBegun(context, 'privacy')
   if (!current) return null
-  const isNew = now.getTime() - new Date(current.begins).getTime() < previousDays * 24 * 3_600_000
-  return { privacyVersion: current.day, previous: isNew ? before?.day : undefined }
+  const isNew = now.getTime() - current.begins.getTime() < previousDays * 24 * 3_600_000
+  return { privacyVersion: current.version, previous: isNew ? before?.version : undefined }
 }
 
 /** The consultation form of an installation older than the forms module. */
@@ -126,6 +109,11 @@ export const admitFile = async (context: Context, form: string, file: PrivateFil
     }
     await keepInSpool(spoolOf(context.services.settings), `upload-${file.id}`, ahead)
   }
+  return ticketOf(context, form, file)
+}
+
+/** What a file that waits is named by, for the request or letter of this name alone. */
+export const ticketOf = (context: Context, form: string, file: PrivateFile): string => {
   const ticket: Ticket = { ...file, form, at: context.now().getTime() }
   return sealed(context.services.secret, ticketFor, ticket)
 }
@@ -165,7 +153,7 @@ export const noteFile = async (context: Context, { file, at }: Ahead): Promise<v
   await context.database.insert(formFiles).values(fileColumns(file, at)).onConflictDoNothing()
 }
 
-const redeem = async (context: Context, form: string, tickets: readonly string[]): Promise<PrivateFile[]> => {
+export const redeem = async (context: Context, form: string, tickets: readonly string[]): Promise<PrivateFile[]> => {
   const oldest = context.now().getTime() - (uploadDays - 1) * 24 * 3_600_000
   const files = tickets.map((word) => {
     const ticket = unsealed<Ticket>(context.services.secret, ticketFor, word)
@@ -188,7 +176,7 @@ const specialOf = (kind: Definition, answers: Record<string, string>): Accepted[
     name: answers.name ?? null,
     phone: by('phone'),
     email: by('email'),
-    practice: by('practice'),
+    practice: by('practice') === unsurePractice ? null : by('practice'),
     office: by('office'),
     lawyer: by('lawyer'),
   }
@@ -242,165 +230,22 @@ interface NewEntry {
   subject?: string
   text?: string
   mailId?: string | null
+  handling?: Handled
 }
 
-/** Adds a line to the thread of a request, in the caller's transaction. */
-export const addEntry = async (context: Context, requestId: string, entry: NewEntry): Promise<void> => {
+/** Adds a line to the thread of a request, in the caller's transaction; answers its id. */
+export const addEntry = async (context: Context, requestId: string, entry: NewEntry): Promise<string> => {
   const { principal } = context.scope
   const now = context.now()
+  const id = context.newId()
   await context.database.insert(formEntries).values({
     ...entry,
-    id: context.newId(),
+    id,
     requestId,
     actorId: principal?.userId ?? null,
     actor: principal?.name ?? null,
     createdAt: now,
     updatedAt: now,
   })
-}
-
-/** Names of accounts by their id. */
-export const namesOf = async (context: Context, ids: (string | null)[]): Promise<Map<string, string>> => {
-  const wanted = [...new Set(ids.filter((id) => id !== null))]
-  if (wanted.length === 0) return new Map()
-  const rows = await context.database
-    .select({ id: users.id, name: users.name })
-    .from(users)
-    .where(inArray(users.id, wanted))
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}
-
-const person = (names: Map<string, string>, id: string | null) => (id ? { _id: id, name: names.get(id) ?? '' } : null)
-
-type ListedRequest = Pick<
-  FormRequestRow,
-  | 'id'
-  | 'createdAt'
-  | 'updatedAt'
-  | 'number'
-  | 'kind'
-  | 'state'
-  | 'locale'
-  | 'name'
-  | 'practice'
-  | 'office'
-  | 'answers'
-  | 'assigneeId'
->
-
-/** Requests as a list shows them: three queries, however many there are. */
-export const presentList = async (rows: ListedRequest[], context: Context): Promise<FormSummary[]> => {
-  const ids = rows.map(({ id }) => id)
-  const names = await namesOf(
-    context,
-    rows.map(({ assigneeId }) => assigneeId),
-  )
-  const counts = await context.database
-    .select({ id: formFiles.requestId, files: sql<number>`count(*)::int` })
-    .from(formFiles)
-    .where(inArray(formFiles.requestId, ids))
-    .groupBy(formFiles.requestId)
-  const files = new Map(counts.map((row) => [row.id, row.files]))
-  return rows.map((row) => ({
-    ...toRecord(row),
-    subject: subjectOf(row.answers.message ?? ''),
-    building: row.answers.building ?? '',
-    files: files.get(row.id) ?? 0,
-    assignee: person(names, row.assigneeId),
-  }))
-}
-
-const threadOf = async (context: Context, id: string): Promise<Entry[]> => {
-  const rows = await context.database
-    .select({ entry: formEntries, mail: outbox.state })
-    .from(formEntries)
-    .leftJoin(outbox, eq(outbox.id, formEntries.mailId))
-    .where(eq(formEntries.requestId, id))
-    .orderBy(asc(formEntries.createdAt), asc(formEntries.id))
-  return rows.map(({ entry, mail }) => ({ ...toRecord(entry), mail }))
-}
-
-/** A request by its id, locked for a change where `lock` says so. Throws `not_found`. */
-export const findRequest = async (context: Context, id: string, lock = false): Promise<FormRequestRow> => {
-  const query = context.database.select().from(formRequests).where(eq(formRequests.id, id))
-  const [row] = await (lock ? query.for('update') : query)
-  if (!row) throw new AppError('not_found')
-  return row
-}
-
-/** What was asked and answered, in Korean, in the order of the form. */
-export const answersOf = ({ fields }: Definition, answers: Record<string, string>): FormRequest['answers'] =>
-  fields.flatMap(({ name, label, options }) => {
-    const value = answers[name]
-    const chosen = options.find((option) => option.value === value)
-    return value ? [{ name, label: label.ko, value: chosen ? textIn('ko', chosen.label) : value }] : []
-  })
-
-/** A request with everything staff know of it; addresses of its small pictures are good for five minutes. */
-export const present = async (context: Context, row: FormRequestRow): Promise<FormRequest> => {
-  const kind = await findKind(context, row.kind)
-  const files = await context.database
-    .select()
-    .from(formFiles)
-    .where(eq(formFiles.requestId, row.id))
-    .orderBy(asc(formFiles.position))
-  const others = await context.database
-    .select({ id: formRequests.id, number: formRequests.number, createdAt: formRequests.createdAt })
-    .from(formRequests)
-    .where(and(eq(formRequests.phone, row.phone), ne(formRequests.id, row.id)))
-    .orderBy(desc(formRequests.createdAt))
-    .limit(5)
-  const names = await namesOf(context, [row.assigneeId])
-  const thread = await threadOf(context, row.id)
-  return {
-    ...toRecord(row),
-    assignee: person(names, row.assigneeId),
-    message: row.answers.message ?? '',
-    answers: answersOf(kind, row.answers),
-    files: files.map((file) => ({
-      ...toRecord(file),
-      preview: file.width === null ? null : privateAddress(context.services, file, 'preview'),
-    })),
-    thread,
-    others: others.map(toRecord),
-  }
-}
-
-/** What came before this is overdue while nobody has answered. */
-const threshold = (context: Context) => new Date(context.now().getTime() - overdueDays * 24 * 3_600_000)
-
-/** Requests nobody has answered for longer than `overdueDays`. */
-export const isOverdue = (context: Context): SQL | undefined =>
-  and(inArray(formRequests.state, ['received', 'assigned']), lt(formRequests.createdAt, threshold(context)))
-
-/** Requests nobody has taken, until they are overdue: none is told twice. */
-const isNew = (context: Context): SQL | undefined =>
-  and(eq(formRequests.state, 'received'), gte(formRequests.createdAt, threshold(context)))
-
-/** What waits for staff: how many, and the first five of each. Accounts that may not see requests are told of none. */
-export const deskOf = async (context: Context): Promise<DeskPart> => {
-  if (!context.principal.scopes.includes('console:forms')) return {}
-  const work = async (key: string, where: SQL | undefined, order: SQL): Promise<DeskWork> => {
-    const rows = await context.database
-      .select({ row: formRequests, total: sql<number>`(count(*) OVER ())::int` })
-      .from(formRequests)
-      .where(where)
-      .orderBy(order)
-      .limit(5)
-    const entries = rows.map(({ row: { id, answers, number, name, state, createdAt } }) => ({
-      _id: id,
-      title: subjectOf(answers.message ?? '') || number,
-      kind: name,
-      mark: state === 'received' ? 'new' : 'assigned',
-      at: createdAt.toISOString(),
-      to: `/console/forms/${id}`,
-    }))
-    return { key, count: rows[0]?.total ?? 0, entries }
-  }
-  const [overdue, requests, kept] = await Promise.all([
-    work('forms.overdue', isOverdue(context), asc(formRequests.createdAt)),
-    work('forms.requests', isNew(context), desc(formRequests.createdAt)),
-    context.database.$count(formKept),
-  ])
-  return { works: [{ key: 'forms.kept', count: kept, entries: [] }, overdue, requests] }
+  return id
 }

@@ -1,7 +1,8 @@
 import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Locale, Localized } from '#kit/contract.ts'
 import { bytea, json, moment, recordColumns } from '#kit/db/columns.ts'
-import type { FormField, FormState, KeptReason } from './contract.ts'
+import type { FormState, KeptReason } from './contract.ts'
+import type { FormField } from './contract-fields.ts'
 
 export const formKinds = pgTable('form_kinds', {
   ...recordColumns(),
@@ -31,6 +32,7 @@ export const formRequests = pgTable('form_requests', {
   assigneeId: uuid('assignee_id'),
   answeredAt: moment('answered_at'),
   closedAt: moment('closed_at'),
+  mergedInto: uuid('merged_into'),
   key: text('key').notNull(),
   requestHash: bytea('request_hash').notNull(),
 })
@@ -47,8 +49,23 @@ export const formFiles = pgTable('form_files', {
   sha256: bytea('sha256').notNull(),
   width: integer('width'),
   height: integer('height'),
+  entryId: uuid('entry_id'),
 })
 export type FormFileRow = typeof formFiles.$inferSelect
+
+/** How a request was handled when an answer or a merge began, and after: what taking it back restores. */
+export interface Handled {
+  before: Handling
+  after: Handling
+}
+
+/** Moments as ISO 8601. */
+export interface Handling {
+  state: FormState
+  assigneeId: string | null
+  answeredAt: string | null
+  closedAt: string | null
+}
 
 export const formEntries = pgTable('form_entries', {
   ...recordColumns(),
@@ -60,6 +77,7 @@ export const formEntries = pgTable('form_entries', {
   mailId: uuid('mail_id'),
   actorId: uuid('actor_id'),
   actor: text('actor'),
+  handling: json<Handled>('handling'),
 })
 export type FormEntryRow = typeof formEntries.$inferSelect
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { audit } from '#kit/audit/contract.ts'
+import { smtpPort } from '#kit/mail.ts'
 import { forgetAnswers } from '#kit/server/answer-once.ts'
 import { deliverSpool } from '#kit/spool.ts'
 import { forgetMails } from '#people/messages/service.ts'
@@ -41,6 +42,7 @@ beforeAll(async () => {
   await buildFormKind(api.context)
   const { mail } = emptySetting
   await buildSetting(api.context, { mail: { ...mail, senderName: '대청', senderAddress: 'office@firm.example' } })
+  api.services.mail = smtpPort('smtp://127.0.0.1:1')
   await logIn()
 }, 60_000)
 afterAll(() => api.close())

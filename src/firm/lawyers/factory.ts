@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import type { Context } from '#kit/server/context.ts'
 import { insertRecord } from '#kit/server/records.ts'
-import { LawyerInput } from './contract.ts'
+import type { Samples } from '#kit/server/samples.ts'
+import { type lawyers as contract, LawyerInput } from './contract.ts'
 import { lawyers } from './table.ts'
 
 type Input = z.input<typeof LawyerInput>
@@ -18,3 +19,7 @@ export const lawyerInput = (overrides: Partial<Input> = {}): Input => ({
 
 export const buildLawyer = (context: Context, overrides: Partial<Input> = {}) =>
   insertRecord(context, lawyers, LawyerInput, lawyerInput(overrides))
+
+export const samples: Samples<typeof contract> = {
+  create: () => ({ body: lawyerInput({ comment: { ko: '한 줄' }, practices: ['building'], office: 'seoul' }) }),
+}

@@ -59,7 +59,7 @@ describe('a profile', () => {
     ).rejects.toMatchObject({ status: 404 })
     await expect(client().setImage({ params: { id }, form: new FormData() })).rejects.toMatchObject({
       status: 400,
-      refusal: { fields: { image: '꼭 적어 주세요.' } },
+      refusal: { fields: { image: '필수 항목입니다.' } },
     })
   })
 

@@ -21,16 +21,16 @@ export const demoOffices = (): Promise<z.input<typeof OfficeInput>[]> =>
 const opening = ['Mo-Fr 09:00-12:00', 'Mo-Fr 13:00-18:00']
 
 const weekdays = {
-  ko: '평일 09:00–18:00, 점심 12:00–13:00. 주말과 공휴일은 예약하신 분만 뵙습니다.',
-  en: 'Weekdays 09:00–18:00, closed 12:00–13:00. Weekends and holidays by appointment.',
-  cn: '工作日 09:00–18:00，午休 12:00–13:00。周末及公休日仅接待预约来访。',
+  ko: '평일 09:00–18:00(점심 12:00–13:00). 주말·공휴일은 예약 상담만 가능합니다.',
+  en: 'Weekdays 09:00–18:00 (closed 12:00–13:00). Weekends and public holidays by appointment.',
+  cn: '工作日 09:00–18:00（午休 12:00–13:00）。周末及公休日须预约。',
 }
 
 /** Streets and buildings are invented; the numbers ring nowhere. */
 const records: z.input<typeof OfficeInput>[] = [
   {
     key: 'seoul',
-    title: { ko: '서울 본사', en: 'Seoul main office', cn: '首尔总部' },
+    title: { ko: '서울 주사무소', en: 'Seoul main office', cn: '首尔总所' },
     address: {
       ko: '서울특별시 서초구 너른마루길 218 마루빌딩',
       en: 'Maru Building, 218 Neoreunmaru-gil, Seocho-gu, Seoul',
@@ -41,13 +41,13 @@ const records: z.input<typeof OfficeInput>[] = [
     fax: '02-000-1201',
     hours: weekdays,
     transit: {
-      ko: '지하철 2호선 서초역에서 걸어서 8분, 너른마루길 정류장에서 걸어서 2분',
-      en: '8 minutes on foot from Seocho station (line 2), 2 minutes from the Neoreunmaru-gil bus stop',
+      ko: '지하철 2호선 서초역 도보 8분, 너른마루길 정류장 도보 2분',
+      en: '8 min walk from Seocho Station (Line 2), 2 min from the Neoreunmaru-gil bus stop',
       cn: '距地铁2号线瑞草站步行8分钟，距 Neoreunmaru-gil 公交站步行2分钟',
     },
     parking: {
-      ko: '지하 2–4층, 상담 시간에는 두 시간까지 등록해 드립니다. 높이 2.3\u00a0m 이하.',
-      en: 'Basement levels 2–4; we register your car for two hours during a meeting. Height limit 2.3\u00a0m.',
+      ko: '지하 2–4층. 상담 시 2시간 주차 지원. 높이 2.3\u00a0m 이하.',
+      en: 'Basement levels 2–4. Two hours’ parking during consultations. Height limit 2.3\u00a0m.',
       cn: '地下2至4层，咨询期间可登记停车两小时。限高2.3米。',
     },
     storeys: 13,
@@ -68,13 +68,13 @@ const records: z.input<typeof OfficeInput>[] = [
     fax: '02-000-1301',
     hours: weekdays,
     transit: {
-      ko: '지하철 8호선 잠실역에서 걸어서 10분, 물나루길 정류장 앞',
-      en: '10 minutes on foot from Jamsil station (line 8); the Mulnaru-gil bus stop is at the door',
+      ko: '지하철 8호선 잠실역 도보 10분, 물나루길 정류장 앞',
+      en: '10 min walk from Jamsil Station (Line 8), next to the Mulnaru-gil bus stop',
       cn: '距地铁8号线蚕室站步行10分钟，Mulnaru-gil 公交站旁',
     },
     parking: {
-      ko: '지하 1–3층, 상담 시간에는 두 시간까지 등록해 드립니다. 기계식 주차는 없습니다.',
-      en: 'Basement levels 1–3; two hours during a meeting. No mechanical parking.',
+      ko: '지하 1–3층. 상담 시 2시간 주차 지원. 자주식.',
+      en: 'Basement levels 1–3. Two hours’ parking during consultations. No mechanical parking.',
       cn: '地下1至3层，咨询期间可登记停车两小时。无机械式车位。',
     },
     storeys: 18,
@@ -95,13 +95,13 @@ const records: z.input<typeof OfficeInput>[] = [
     fax: '032-000-1401',
     hours: weekdays,
     transit: {
-      ko: '인천 1호선 센트럴파크역에서 버스로 두 정거장, 갯바람길 정류장에서 걸어서 3분',
-      en: 'Two bus stops from Central Park station (Incheon line 1), then 3 minutes on foot from Gaetbaram-gil',
+      ko: '인천 1호선 센트럴파크역에서 버스로 두 정거장, 갯바람길 정류장 도보 3분',
+      en: 'Two stops by bus from Central Park Station (Incheon Line 1), then a 3 min walk from Gaetbaram-gil',
       cn: '自仁川1号线中央公园站乘公交两站，Gaetbaram-gil 站下车步行3分钟',
     },
     parking: {
-      ko: '지상 옥외 주차장 12면, 지하 1층. 하자 조사 장비를 내릴 자리가 따로 있습니다.',
-      en: 'Twelve outdoor spaces and basement level 1, with a bay for unloading survey equipment.',
+      ko: '옥외 주차장 12면과 지하 1층. 조사 장비 하역 공간 별도.',
+      en: '12 outdoor spaces and basement level 1, with a loading bay for survey equipment.',
       cn: '室外车位12个及地下1层，另设检测设备装卸区。',
     },
     storeys: 8,
@@ -122,13 +122,13 @@ const records: z.input<typeof OfficeInput>[] = [
     fax: '062-000-1501',
     hours: weekdays,
     transit: {
-      ko: '광주 도시철도 1호선 상무역에서 걸어서 9분, 누리마루센터 정류장 앞',
-      en: '9 minutes on foot from Sangmu station (line 1); the Nurimaru Centre bus stop is at the door',
+      ko: '광주 도시철도 1호선 상무역 도보 9분, 누리마루센터 정류장 앞',
+      en: '9 min walk from Sangmu Station (Line 1), next to the Nurimaru Centre bus stop',
       cn: '距光州地铁1号线尚武站步行9分钟，Nurimaru中心公交站旁',
     },
     parking: {
-      ko: '지하 1–3층, 상담 시간에는 두 시간까지 등록해 드립니다. 지하 3층이 넓습니다.',
-      en: 'Basement levels 1–3; two hours during a meeting. Level 3 has the wider spaces.',
+      ko: '지하 1–3층. 상담 시 2시간 주차 지원. 지하 3층이 넓습니다.',
+      en: 'Basement levels 1–3. Two hours’ parking during consultations. Level 3 has wider spaces.',
       cn: '地下1至3层，咨询期间可登记停车两小时。地下3层车位较宽。',
     },
     storeys: 15,

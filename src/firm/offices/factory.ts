@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import type { Context } from '#kit/server/context.ts'
 import { insertRecord } from '#kit/server/records.ts'
-import { OfficeInput } from './contract.ts'
+import type { Samples } from '#kit/server/samples.ts'
+import { type offices as contract, OfficeInput } from './contract.ts'
 import { offices } from './table.ts'
 
 type Input = z.input<typeof OfficeInput>
@@ -19,3 +20,7 @@ export const officeInput = (overrides: Partial<Input> = {}): Input => ({
 
 export const buildOffice = (context: Context, overrides: Partial<Input> = {}) =>
   insertRecord(context, offices, OfficeInput, officeInput(overrides))
+
+export const samples: Samples<typeof contract> = {
+  create: () => ({ body: officeInput({ fax: '02-000-1201', hours: { ko: '09–18시' } }) }),
+}

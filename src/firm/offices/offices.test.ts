@@ -22,7 +22,7 @@ const client = () => bench.api.client(contract, bench.editor)
 
 describe('an office', () => {
   it('is not above the top of its building, also when only one of the two is changed', async () => {
-    const refusal = { status: 400, refusal: { fields: { ownStorey: '건물의 층수보다 높을 수 없습니다.' } } }
+    const refusal = { status: 400, refusal: { fields: { ownStorey: '건물 층수를 초과할 수 없습니다.' } } }
     await expect(client().create({ body: officeInput({ storeys: 4, ownStorey: 5 }) })).rejects.toMatchObject(refusal)
     const { office } = await client().create({ body: officeInput({ storeys: 12, ownStorey: 12 }) })
     const change = (body: object) =>

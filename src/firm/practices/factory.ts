@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import type { Context } from '#kit/server/context.ts'
 import { insertRecord } from '#kit/server/records.ts'
-import { PracticeInput } from './contract.ts'
+import type { Samples } from '#kit/server/samples.ts'
+import { type practices as contract, PracticeInput } from './contract.ts'
 import { practices } from './table.ts'
 
 type Input = z.input<typeof PracticeInput>
@@ -22,3 +23,7 @@ export const practiceInput = (overrides: Partial<Input> = {}): Input => ({
 
 export const buildPractice = (context: Context, overrides: Partial<Input> = {}) =>
   insertRecord(context, practices, PracticeInput, practiceInput(overrides))
+
+export const samples: Samples<typeof contract> = {
+  create: () => ({ body: practiceInput() }),
+}

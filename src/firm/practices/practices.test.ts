@@ -51,7 +51,7 @@ describe('the practices of the public pages', () => {
     const client = bench.api.client(contract, bench.editor)
     await expect(client.create({ body: practiceInput({ key }) })).rejects.toMatchObject({
       status: 409,
-      refusal: { fields: { key: '이미 쓰고 있습니다.' } },
+      refusal: { fields: { key: '이미 사용 중입니다.' } },
     })
     for (const wrong of [{ key: 'Two Words' }, { path: 'javascript:x' }, { path: '' }])
       await expect(client.create({ body: practiceInput(wrong) })).rejects.toMatchObject({
@@ -66,7 +66,7 @@ describe('the page of a practice', () => {
     {
       kind: 'questions' as const,
       anchor: 'questions',
-      title: { ko: '묻고 답하기', en: 'Questions' },
+      title: { ko: '자주 묻는 질문', en: 'Questions' },
       items: [
         { title: { ko: '늦었습니까?', en: 'Too late?' }, text: { ko: '<b>아닙니다</b><script>x()</script>' } },
         { title: { ko: '비용은?', en: 'Costs?' }, text: { ko: '정합니다.', en: 'By contract.' } },

@@ -11,6 +11,8 @@ import type { offices } from '#firm/offices/contract.ts'
 import type { practices } from '#firm/practices/contract.ts'
 import type { Client } from '#kit/client.ts'
 import { type PageContext, pageContext } from '#kit/web/context.ts'
+import type { faqs } from '#people/faqs/contract.ts'
+import type { notifications } from '#people/notifications/contract.ts'
 import type { terms } from '#people/terms/contract.ts'
 import type { search } from '#platform/search/contract.ts'
 import type { settings } from '#platform/settings/contract.ts'
@@ -20,8 +22,10 @@ export interface SiteApi {
   banners: Client<typeof banners>
   boards: Client<typeof boards>
   comments: Client<typeof comments>
+  faqs: Client<typeof faqs>
   forms: Client<typeof forms>
   lawyers: Client<typeof lawyers>
+  notifications: Client<typeof notifications>
   offices: Client<typeof offices>
   pages: Client<typeof pages>
   popups: Client<typeof popups>

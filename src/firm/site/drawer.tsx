@@ -6,6 +6,7 @@ import { IconButton } from '#ui/button.tsx'
 import { desktopFrom } from '#ui/figures.ts'
 import { Icon } from '#ui/icon.tsx'
 import { foreign } from '#ui/language.ts'
+import { contactOf } from './contact-way.ts'
 import styles from './drawer.module.css'
 import { LanguageLinks } from './language-links.tsx'
 import { Logo } from './logo.tsx'
@@ -104,6 +105,7 @@ function Group({ group, address }: { group: MenuGroup; address: string }) {
 export function Drawer({ groups, setting, address }: DrawerProps) {
   const drawer = useRef<HTMLDialogElement>(null)
   const member = useMember()
+  const contact = contactOf(setting)
   useDrawer(drawer)
   return (
     <dialog
@@ -154,8 +156,8 @@ export function Drawer({ groups, setting, address }: DrawerProps) {
             <Icon name="phone" small />
             {m.site_call()}
           </a>
-          {setting.chatUrl && (
-            <a className={styles.act} href={place(setting.chatUrl)}>
+          {contact?.isChat && (
+            <a className={styles.act} href={place(contact.to)}>
               <Icon name="chat" small />
               {m.site_chat_short()}
             </a>

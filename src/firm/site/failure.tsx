@@ -1,9 +1,12 @@
 import { useEffect } from 'react'
-import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
+import { isRouteErrorResponse, useLocation, useRouteError, useRouteLoaderData } from 'react-router'
 import { inLocale, localeOfPath } from '#kit/web/address.ts'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
 import styles from './failure.module.css'
+import { SearchField } from './search-field.tsx'
+import type { ShellData } from './shell-data.ts'
+import { TelephoneLine } from './telephone-line.tsx'
 
 const wordsFor = (status: number, code: unknown) => {
   if (code === 'preview') return { title: m.preview_refused_title(), text: m.preview_refused_text(), again: false }
@@ -26,18 +29,21 @@ export function Failure() {
   const error = useRouteError()
   const { pathname, search } = useLocation()
   const status = isRouteErrorResponse(error) ? error.status : 500
+  const shell = useRouteLoaderData<ShellData>(`${localeOfPath(pathname)}/site`)
+  const isNotHere = status === 404 || status === 410
   const { title, text, again } = wordsFor(status, isRouteErrorResponse(error) ? error.data?.code : undefined)
   // An address that has changed is led on by the server, which only a document tells.
   useEffect(() => {
     if (status === 404 && isWithoutDocument()) window.location.replace(window.location.href)
   }, [status])
   return (
-    <div className={styles.failure}>
+    <div className={styles.failure} data-no-popups="">
       <title>{title}</title>
       <meta name="robots" content="noindex" />
       <p className={styles.status}>{status}</p>
       <h1 className={styles.title}>{title}</h1>
       <p className={styles.text}>{text}</p>
+      {isNotHere && <SearchField className={styles.search} />}
       <p className={styles.ways}>
         {again && (
           <ButtonLink to={pathname + search} reloadDocument>
@@ -53,6 +59,7 @@ export function Failure() {
           </ButtonLink>
         )}
       </p>
+      {isNotHere && shell && <TelephoneLine className={styles.telephone} phone={shell.setting.phone} />}
     </div>
   )
 }

@@ -41,6 +41,9 @@ export function Footer({ shell: { setting, offices, year } }: { shell: ShellData
             </Link>
           </li>
           <li>
+            <Link to={place('/center/notices')}>{m.support_title()}</Link>
+          </li>
+          <li>
             <Link to={place('/terms/email')}>{m.site_no_harvest()}</Link>
           </li>
           {setting.social.map(({ name, url, lang }) => (

@@ -5,6 +5,7 @@ import { m } from '#messages/messages.js'
 import { IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { foreign } from '#ui/language.ts'
+import { contactOf } from './contact-way.ts'
 import { Drawer, drawerId } from './drawer.tsx'
 import styles from './header.module.css'
 import { HeaderMenu } from './header-menu.tsx'
@@ -17,9 +18,10 @@ import { useHeaderState } from './use-header-state.ts'
 import { useMember } from './use-member.ts'
 import { useMenus } from './use-menus.ts'
 
-/** Phone, chat, language, search and log-in, from 1200 px on. */
+/** Phone, chat or request, language, search and log-in, from 1200 px on. */
 function Tools({ setting }: Pick<ShellData, 'setting'>) {
   const member = useMember()
+  const contact = contactOf(setting)
   return (
     <div className={styles.tools}>
       <a
@@ -29,10 +31,10 @@ function Tools({ setting }: Pick<ShellData, 'setting'>) {
       >
         {setting.phone}
       </a>
-      {setting.chatUrl && (
-        <a className={styles.chat} href={place(setting.chatUrl)}>
-          <Icon name="chat" small />
-          {m.site_chat()}
+      {contact && (
+        <a className={styles.chat} href={place(contact.to)}>
+          <Icon name={contact.icon} small />
+          {contact.words}
         </a>
       )}
       <span className={styles.divider} aria-hidden="true" />
@@ -57,8 +59,9 @@ function Tools({ setting }: Pick<ShellData, 'setting'>) {
   )
 }
 
-/** Phone, chat and the drawer, below 1200 px. */
+/** Phone, chat or request, and the drawer, below 1200 px. */
 function CompactTools({ setting }: Pick<ShellData, 'setting'>) {
+  const contact = contactOf(setting)
   return (
     <div className={styles.compact}>
       <a
@@ -68,9 +71,9 @@ function CompactTools({ setting }: Pick<ShellData, 'setting'>) {
       >
         <Icon name="phone" />
       </a>
-      {setting.chatUrl && (
-        <a className={styles.sign} href={place(setting.chatUrl)} aria-label={m.site_chat()}>
-          <Icon name="chat" />
+      {contact && (
+        <a className={styles.sign} href={place(contact.to)} aria-label={contact.words}>
+          <Icon name={contact.icon} />
         </a>
       )}
       <IconButton

@@ -4,6 +4,7 @@ import { PopupLayer } from '#content/popups/public/popup-layer.tsx'
 import { withoutLocale } from '#kit/web/address.ts'
 import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
+import { BoundProvider } from '#ui/bound.ts'
 import { useDeferred } from '#ui/deferred.ts'
 import { FontSheets } from '#ui/fonts.tsx'
 import { useRise } from '#ui/rise.ts'
@@ -11,6 +12,7 @@ import '#ui/tokens.css'
 import '#ui/fallback-faces.css'
 import '#ui/base.css'
 import { shellContext } from './api.ts'
+import { bound } from './bound.ts'
 import { useContentProtection } from './content-protection.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
@@ -42,19 +44,21 @@ export default function SiteLayout() {
   useRise(pathname)
   useContentProtection(contentProtection)
   return (
-    <div className={styles.site} data-protected={contentProtection || undefined}>
-      <a className={styles.skip} href="#content">
-        {m.site_skip()}
-      </a>
-      <div id="top" className={styles.start} tabIndex={-1} />
-      <Header shell={shell} />
-      <main id="content" className={styles.main} tabIndex={-1}>
-        <Outlet />
-      </main>
-      <Footer shell={shell} />
-      <ScrollToTop />
-      <PopupLayer path={withoutLocale(pathname)} member={member} place={place} />
-      <FontSheets />
-    </div>
+    <BoundProvider value={bound}>
+      <div className={styles.site} data-protected={contentProtection || undefined}>
+        <a className={styles.skip} href="#content">
+          {m.site_skip()}
+        </a>
+        <div id="top" className={styles.start} tabIndex={-1} />
+        <Header shell={shell} />
+        <main id="content" className={styles.main} tabIndex={-1}>
+          <Outlet />
+        </main>
+        <Footer shell={shell} />
+        <ScrollToTop />
+        <PopupLayer path={withoutLocale(pathname)} member={member} place={place} />
+        <FontSheets />
+      </div>
+    </BoundProvider>
   )
 }

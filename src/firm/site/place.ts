@@ -13,6 +13,11 @@ export const searchPlace = (keyword: string): string => {
 /** Where a practice's page tells the years of warranty. */
 export const warrantyAddress = '/business/building#warranty'
 
+/** The calculator of the periods, its calendar, and the request that asks to have them confirmed. */
+export const periodsAddress = '/business/periods'
+export const calendarAddress = '/business/periods.ics'
+export const periodsConsultAddress = '/consult?practice=building'
+
 /** A representative has a page of their own, everybody else a profile. Without language. */
 export const lawyerAddress = ({ key, representative }: { key: string; representative: boolean }): string =>
   representative ? `/introduction/lawyer-${key}` : `/introduction/lawyer/${key}`

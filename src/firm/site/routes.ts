@@ -12,6 +12,7 @@ export const publicRoutes = (locale: Locale) => {
   return [
     // The feed of the stories: no page, and the same for everybody.
     route('rss.xml', 'reading/feed.ts', id('feed')),
+    route('business/periods.ics', 'periods/calendar-file.ts', id('calendar')),
     layout('layout.tsx', id('site'), [
       layout('page-frame.tsx', id('page'), [
         index('home.tsx', id('home')),
@@ -24,11 +25,16 @@ export const publicRoutes = (locale: Locale) => {
         route('project', 'reading/project-list.tsx', id('projects')),
         route('project/:post', 'reading/project.tsx', id('project')),
         route('introduction/center', 'center/center.tsx', id('center')),
+        route('business/periods', 'periods/periods.tsx', id('periods')),
         route('business/:practice', 'practice/practice.tsx', id('practice')),
         route('construction', 'practice/practice.tsx', id('construction')),
         route('terms/:code', 'terms/terms.tsx', id('terms')),
         route('consult', 'consult/consult.tsx', id('consult')),
         route('consult/status', 'consult/status.tsx', id('consult/status')),
+        route('center/notices', 'support/notices.tsx', id('center/notices')),
+        route('center/notices/:notice', 'support/notice.tsx', id('center/notice')),
+        route('center/faq', 'support/faq.tsx', id('center/faq')),
+        route('center/questions', 'support/questions.tsx', id('center/questions')),
         route('auction-search', 'found/search.tsx', id('search')),
         route('auction-search/:keyword', 'found/search.tsx', id('search/keyword')),
         route('*', 'missing.tsx', id('missing')),

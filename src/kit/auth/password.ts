@@ -23,6 +23,23 @@ const inSlot = <T>(work: () => Promise<T>): Promise<T> => {
   return turn
 }
 
+let admitted = 0
+
+/**
+ * Runs `work`, which will hash, while fewer than a full queue of others do; else throws `busy` before anything was
+ * read or written for it. A refusal must cost next to nothing: with a claim on the database for each, a flood of
+ * log-ins made everybody else wait for the disk.
+ */
+export const admit = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (admitted >= longestQueue) throw new AppError('busy', { retryAfter: 2 })
+  admitted += 1
+  try {
+    return await work()
+  } finally {
+    admitted -= 1
+  }
+}
+
 /** Hash of a password in PHC form. Throws `busy` when too many wait. */
 export const hashPassword = (password: string): Promise<string> =>
   inSlot(() => hash(password.normalize('NFC'), parameters))

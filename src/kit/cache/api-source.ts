@@ -1,7 +1,6 @@
-import { negotiateLocale } from '../i18n.ts'
 import { type Locale, locales } from '../locale.ts'
 import { canonicalPath } from '../web/target.ts'
-import { remember } from './negotiate.ts'
+import { negotiateLocale, remember } from './negotiate.ts'
 import type { Answer } from './ready.ts'
 import { type CacheScope, createScope } from './scope.ts'
 import type { Source } from './tag-cache.ts'

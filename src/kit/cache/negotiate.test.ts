@@ -1,12 +1,14 @@
-import { expect, test } from 'vitest'
-import { acceptedCodings, namesTag, remember } from './negotiate.ts'
+import fc from 'fast-check'
+import { describe, expect, it, test } from 'vitest'
+import { locales } from '../locale.ts'
+import { acceptedCodings, namesTag, negotiateLocale, remember } from './negotiate.ts'
 
 test.each([
   [undefined, ['identity']],
   ['', ['identity']],
   ['gzip, deflate, br, zstd', ['br', 'gzip', 'identity']],
   ['gzip', ['gzip', 'identity']],
-  ['x-gzip', ['gzip', 'identity']],
+  ['gzip, br;q=1.0', ['br', 'gzip', 'identity']],
   ['BR;Q=1.0, GZIP;q=0.5', ['br', 'gzip', 'identity']],
   ['br;q=0.5, gzip;q=0.9', ['gzip', 'br', 'identity']],
   ['br;q=0, gzip', ['gzip', 'identity']],
@@ -22,6 +24,37 @@ test.each([
   ['compress;q=1', ['identity']],
 ])('Accept-Encoding %j takes %j', (header, codings) => {
   expect(acceptedCodings(header)).toEqual(codings)
+})
+
+describe('the language of a request', () => {
+  it.each([
+    [undefined, 'ko'],
+    ['', 'ko'],
+    ['ko', 'ko'],
+    ['ko-KR,ko;q=0.9,en;q=0.8', 'ko'],
+    ['en', 'en'],
+    ['en-GB,en;q=0.9,ko;q=0.8', 'en'],
+    ['zh', 'cn'],
+    ['zh-CN,zh;q=0.9,en;q=0.8', 'cn'],
+    ['zh-Hant-TW', 'cn'],
+    ['cn', 'cn'],
+    ['ZH-hans', 'cn'],
+    ['fr,de;q=0.9', 'ko'],
+    ['fr,en;q=0.2', 'en'],
+    ['en;q=0.1,zh;q=0.9', 'cn'],
+    ['en;q=0,zh;q=0.1', 'cn'],
+    ['en;q=0', 'ko'],
+    ['en;q=oops,zh', 'cn'],
+    ['*', 'ko'],
+    ['en-US, *;q=0.1', 'en'],
+    ['english', 'ko'],
+    ['en;level=1;q=0.3, ko;q=0.2', 'en'],
+    [';;;,,,;q=1', 'ko'],
+  ])('of %j is %s', (header, locale) => expect(negotiateLocale(header)).toBe(locale))
+
+  it('is always one of ours, whatever is sent', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary' }), (header) => locales.includes(negotiateLocale(header))))
+  })
 })
 
 test('If-None-Match is compared weakly, in lists and with the asterisk', () => {

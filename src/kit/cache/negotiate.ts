@@ -1,30 +1,25 @@
+import Negotiator from 'negotiator'
+import type { Locale } from '../locale.ts'
+
 export type Coding = 'br' | 'gzip' | 'identity'
 
-/** How much a client wants a coding (RFC 9110, 12.5.3): 0 refuses it, the first to be tried is the greatest. */
-const weights = (header: string): Record<Coding, number> => {
-  const given = new Map<string, number>()
-  for (const part of header.toLowerCase().split(',')) {
-    const [coding = '', ...parameters] = part.split(';').map((piece) => piece.trim())
-    const weight = parameters.find((parameter) => /^q\s*=/.test(parameter))
-    const value = weight === undefined ? 1 : Number.parseFloat(weight.slice(weight.indexOf('=') + 1))
-    if (coding) given.set(coding === 'x-gzip' ? 'gzip' : coding, Number.isFinite(value) ? Math.min(value, 1) : 0)
-  }
-  const others = given.get('*') ?? 0
-  return {
-    br: given.get('br') ?? others,
-    gzip: given.get('gzip') ?? others,
-    identity: given.get('identity') ?? given.get('*') ?? 0.0001,
-  }
+/** Ours, best first: the order where a client does not mind. */
+const offered: readonly Coding[] = ['br', 'gzip', 'identity']
+
+/** The codings a client takes (RFC 9110, 12.5.3), best first. Never empty: a client that refuses all gets it uncoded. */
+export const acceptedCodings = (header = ''): readonly Coding[] => {
+  const asked = new Negotiator({ headers: { 'accept-encoding': header.slice(0, 200) } })
+  const accepted = asked.encodings(offered, { preferred: offered })
+  return accepted.length > 0 ? accepted : ['identity']
 }
 
-/** The codings a client takes, best first; ours is br before gzip where it does not mind. Never empty. */
-export const acceptedCodings = (header: string | undefined): readonly Coding[] => {
-  if (!header) return ['identity']
-  const wanted = weights(header.slice(0, 200))
-  const accepted = (['br', 'gzip', 'identity'] as const)
-    .filter((coding) => wanted[coding] > 0)
-    .sort((a, b) => wanted[b] - wanted[a])
-  return accepted.length > 0 ? accepted : ['identity']
+/** Primary language tags and what answers them; the first is the answer where any language will do. */
+const spoken: Record<string, Locale> = { ko: 'ko', en: 'en', zh: 'cn', cn: 'cn' }
+
+/** The language of an Accept-Language header by its weights (RFC 9110, 12.5.4); Korean when none fits. */
+export const negotiateLocale = (header = ''): Locale => {
+  const asked = new Negotiator({ headers: { 'accept-language': header.slice(0, 400) } })
+  return spoken[asked.language(Object.keys(spoken)) ?? 'ko'] ?? 'ko'
 }
 
 /** No legitimate address or header is longer; longer ones must not fill the memory. */

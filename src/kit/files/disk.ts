@@ -1,11 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { chmod, copyFile, mkdir, open, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { privateFile, privateFolder } from '../private-folder.ts'
 import type { FileStore } from './store.ts'
 
 const safeKey = /^[0-9a-f-]{36}(?:\/[a-z0-9.]{1,40})?$/
+
+const wholeId = /^[0-9a-f-]{36}$/
+
+/** Names in a folder; none where it is not there or is no folder. */
+const namesIn = (folder: string): Promise<string[]> =>
+  readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
+    throw error
+  })
 
 /** Milliseconds for which an answer of `check` is given again: anybody may ask, and each one is written to the disk. */
 const checkLasts = 1000
@@ -68,6 +77,18 @@ export const diskStore = (folder: string): FileStore => {
     },
     async remove(prefix) {
       await rm(place(prefix), { recursive: true, force: true })
+    },
+    async *idle(milliseconds, now) {
+      for (const part of await namesIn(folder)) {
+        const ids: string[] = []
+        for (const id of await namesIn(join(folder, part))) {
+          if (!wholeId.test(id)) continue
+          const found = await stat(join(folder, part, id)).catch(() => null)
+          // Of a folder: when a file in it was last made or removed.
+          if (found && now - found.mtimeMs > milliseconds) ids.push(id)
+        }
+        if (ids.length > 0) yield ids
+      }
     },
     check() {
       const now = performance.now()

@@ -105,7 +105,7 @@ describe('a picture', () => {
 
   it('is refused above 40 million pixels before it is unpacked', async () => {
     const { status, refusal } = await refused('bomb.png', hugePng(50_000, 50_000))
-    expect([status, refusal.fields]).toEqual([415, { file: '4천만 화소까지 올릴 수 있습니다.' }])
+    expect([status, refusal.fields]).toEqual([415, { file: '4천만 화소 이하의 이미지만 올릴 수 있습니다.' }])
     expect((await refused('bomb.png', hugePng(6400, 6401))).status).toBe(415)
   })
 
@@ -142,7 +142,7 @@ describe('the bytes decide', () => {
     ['an ending after NUL', 'a.png\0.html'],
   ])('and must agree with the ending: %s', async (_kind, name) => {
     const { status, refusal } = await refused(name, await picture('png'))
-    expect([status, refusal.fields?.file]).toEqual([415, '파일 이름의 끝과 내용이 다릅니다.'])
+    expect([status, refusal.fields?.file]).toEqual([415, '파일 확장자와 실제 형식이 다릅니다.'])
   })
 
   it('and a picture that is a page as well is a picture only: what is served was made anew', async () => {
@@ -168,7 +168,7 @@ describe('the bytes decide', () => {
       expect([medium.kind, medium.name, medium.bytes]).toEqual([kind, name, bytes.length])
       expect(await stored(`${medium._id}/original`)).toEqual(Buffer.from(bytes))
     }
-    expect((await refused('표.docx', book)).refusal.fields?.file).toBe('파일 이름의 끝과 내용이 다릅니다.')
+    expect((await refused('표.docx', book)).refusal.fields?.file).toBe('파일 확장자와 실제 형식이 다릅니다.')
   })
 })
 
@@ -209,7 +209,7 @@ describe('a form', () => {
     const wrong = await send(form('image', ['a.png', await picture('png')]))
     expect([wrong.statusCode, wrong.json().fields]).toEqual([400, { image: expect.any(String) }])
     const none = await send(new FormData())
-    expect([none.statusCode, none.json().fields]).toEqual([400, { file: '꼭 적어 주세요.' }])
+    expect([none.statusCode, none.json().fields]).toEqual([400, { file: '필수 항목입니다.' }])
     const text = new FormData()
     text.append('file', 'a text')
     expect((await send(text)).json().fields).toEqual({ file: expect.any(String) })
@@ -273,7 +273,7 @@ describe('a form', () => {
     const before = await folders()
     const tooMuch = await send50(50 * 1024 * 1024 + 1)
     expect(tooMuch.status).toBe(413)
-    expect(await tooMuch.json()).toMatchObject({ code: 'too_large', fields: { file: '파일이 너무 큽니다.' } })
+    expect(await tooMuch.json()).toMatchObject({ code: 'too_large', fields: { file: '파일 용량이 너무 큽니다.' } })
     expect(await folders()).toBe(before)
     const whole = await send50(50 * 1024 * 1024)
     expect([whole.status, (await whole.json()).medium.bytes]).toEqual([201, 50 * 1024 * 1024])

@@ -86,7 +86,7 @@ describe('uploaded pictures', () => {
     for (const upload of refused)
       await expect(upload).rejects.toMatchObject({
         status: 503,
-        refusal: { code: 'busy', message: expect.stringContaining('몰려') },
+        refusal: { code: 'busy', message: expect.stringContaining('많습니다') },
         retryAfter: expect.any(Number),
       })
     expect(await readdir(folder, { recursive: true })).toEqual(before)

@@ -74,6 +74,9 @@ export const storePrivate = async (context: Context, upload: Upload, file: Uploa
 export const hasPrivateFile = async ({ files }: Services, id: string): Promise<boolean> =>
   (await files.size(`${id}/${variants.original}`)) !== null
 
+/** The bytes of a private file as it was sent; null when they are not in the store. Call it after the permission check. */
+export const readPrivateFile = ({ files }: Services, id: string) => files.read(`${id}/${variants.original}`)
+
 const macOf = (secret: Uint8Array, purpose: string, text: string): Buffer =>
   createHmac('sha256', secret).update(`${purpose}\0${text}`).digest()
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Contract } from '../contract.ts'
+import type { KnownFiles } from '../files/orphans.ts'
 import type { JobHandler } from '../jobs.ts'
 import type { Locale } from '../locale.ts'
 import type { Context, Handlers, ModuleApi, Services } from '../server/context.ts'
@@ -24,6 +25,45 @@ export interface Filling {
   isDemo: boolean
   /** Every module's scopes with the levels that hold them in a new installation. */
   scopes: ReadonlyMap<string, readonly string[]>
+}
+
+/** Something that has to be finished before an account can be withdrawn. */
+export interface Blocked {
+  /** What it is, in the language of the request. */
+  title: string
+  /** Address of the page where it is finished. */
+  to: string | null
+}
+
+/** Records that a law keeps when an account is withdrawn. */
+export interface Held {
+  basis: 'contract' | 'complaint' | 'login'
+  /** Until when the law keeps them. */
+  until: Date
+  records: readonly object[]
+}
+
+/** The account whose data is meant. */
+export interface Subject {
+  userId: string
+  username: string
+  email: string | null
+  phone: string | null
+}
+
+/** What a module keeps of an account: each module that names one declares it, and withdrawal asks them all. */
+export interface PersonalData {
+  blocks?: (context: Context, subject: Subject) => Promise<Blocked[]>
+  held?: (context: Context, subject: Subject) => Promise<Held[]>
+  /**
+   * Destroys what names the account or takes the name out of it, in the transaction of the withdrawal. Answers the ids
+   * of stored files whose bytes go after the commit.
+   */
+  forget?: (context: Context, subject: Subject) => Promise<readonly string[]>
+  /** Everything the member can see of themselves, for the archive. */
+  archive?: (context: Context, subject: Subject) => Promise<Record<string, unknown>>
+  /** Private files of the archive, with the name each gets there. */
+  files?: (context: Context, subject: Subject) => Promise<{ id: string; name: string }[]>
 }
 
 /** Something that runs beside the server until it is closed. */
@@ -69,6 +109,10 @@ export interface Module extends ModuleApi {
   uploads?: (kernel: Kernel) => PageUploads
   /** Addresses outside the contract. */
   mount?: (server: FastifyInstance, mounting: Mounting) => void
+  /** Needed where it keeps files outside the library (`storePrivate`): bytes without a record are removed. */
+  knownFiles?: KnownFiles
+  /** What it keeps of members' accounts. */
+  personal?: PersonalData
   /** Work beside the requests: a spool, a watch. */
   start?: (services: Services) => Background
   /** Records of an empty database: what no installation works without, and those of the demonstration. */

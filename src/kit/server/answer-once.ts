@@ -59,3 +59,8 @@ export const forgetAnswersNaming = async (context: Context, ids: readonly string
     DELETE FROM idempotency WHERE EXISTS (
       SELECT FROM jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) AS id WHERE strpos(answer::text, id) > 0)`)
 }
+
+/** Removes the answers of one account, which is withdrawn. */
+export const forgetAnswersOf = async (context: Context, account: string): Promise<void> => {
+  await context.database.execute(sql`DELETE FROM idempotency WHERE account = ${account}`)
+}

@@ -9,6 +9,7 @@ import type { FileStore } from '../files/store.ts'
 import type { Jobs } from '../jobs.ts'
 import type { MailPort } from '../mail.ts'
 import type { Module } from '../module/module.ts'
+import type { SmsPort } from '../sms.ts'
 
 /** The account a verified access token names, with the rights the database gives at this request. */
 export interface Principal {
@@ -32,8 +33,12 @@ export interface Services {
   log: FastifyBaseLogger
   /** 32 bytes or more; signs access tokens. */
   secret: Uint8Array
+  /** 32 bytes; encrypts what must stay unreadable in the database and its backups. */
+  vault: Uint8Array
   /** Absent where no mail server is set. */
   mail?: MailPort | undefined
+  /** Absent where no provider of text messages is set. */
+  sms?: SmsPort | undefined
   /** The registry: what the search and the desk ask of every module. */
   modules: readonly Module[]
 }

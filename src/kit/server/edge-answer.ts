@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js'
-import { negotiateLocale } from '../i18n.ts'
+import { negotiateLocale } from '../cache/negotiate.ts'
 import { type Locale, languageTag } from '../locale.ts'
 import { localeOfPath } from '../web/address.ts'
 import { type RenderedError, renderError } from './render-error.ts'

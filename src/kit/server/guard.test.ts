@@ -73,9 +73,9 @@ test('a fault in the middle of an answer ends the connection', async () => {
 })
 
 test.each([
-  ['ko', '페이지를 여는 데 문제가 생겼습니다'],
-  ['en', 'Something went wrong with this page'],
-  ['zh-CN', '打开页面时出现问题'],
+  ['ko', '페이지를 표시하지 못했습니다'],
+  ['en', 'Something went wrong'],
+  ['zh-CN', '页面出错了'],
 ])('a browser gets a page in its language: %s', async (language, words) => {
   const { status, headers, body } = await ask('/throws', { accept: 'text/html,*/*', 'accept-language': language })
   expect([status, headers['content-type']]).toEqual([500, 'text/html; charset=utf-8'])
@@ -104,7 +104,7 @@ test.each([
   const { status, body } = await ask(target)
   expect([status, JSON.parse(body).code]).toEqual([404, 'not_found'])
   const page = await ask(target, { accept: 'text/html', 'accept-language': 'en' })
-  expect([page.status, page.body]).toEqual([404, expect.stringContaining('<h1>This page cannot be found</h1>')])
+  expect([page.status, page.body]).toEqual([404, expect.stringContaining('<h1>Page not found</h1>')])
   expect(reported).toEqual([])
 })
 
@@ -178,6 +178,6 @@ test('what Node refuses is said in the language of the browser, as far as it can
   const page = await raw(`${head}X: ${'a'.repeat(20_000)}\r\n\r\n`)
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(page.body).toContain('<html lang="en">')
-  expect(page.body).toContain('The headers of the request are too large.')
+  expect(page.body).toContain('The request headers are too large.')
   expect((await raw('x\r\n\r\n')).body).toContain('요청을 읽을 수 없습니다.')
 })

@@ -128,6 +128,23 @@ describe('an address that nobody knows', () => {
   )
 })
 
+describe('a JSON type without a body', () => {
+  const call = (method: 'DELETE' | 'POST', url: string) =>
+    api.request(
+      sentBy(editor, { method, url, headers: { 'content-type': 'application/json', 'accept-language': 'en' } }),
+    )
+
+  it('is no broken JSON: a DELETE takes effect', async () => {
+    const { popup } = await api.client(popups, editor).create({ body: popupInput() })
+    expect((await call('DELETE', `/api/console/popups/${popup._id}`)).statusCode).toBe(204)
+  })
+
+  it('is refused where a body is needed', async () => {
+    const response = await call('POST', '/api/console/popups')
+    expect([response.statusCode, response.json<Refusal>().code]).toEqual([400, 'broken_json'])
+  })
+})
+
 describe('calls in a minute', () => {
   it('are counted by address where a route says so', async () => {
     const post = (remoteAddress: string, forwarded: string) =>

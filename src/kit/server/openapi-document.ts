@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Refusal, type RouteDeclaration, type Upload } from '../contract.ts'
 import { refusals } from '../errors.ts'
 import type { Kernel } from './kernel.ts'
+import { entityOf } from './records.ts'
 
 /** Any part of the document: it is JSON, made here and read by others. */
 type Json = { [key: string]: unknown }
@@ -62,6 +63,22 @@ const tagOf = (path: string): string => {
   return face === 'auth' ? 'auth' : area
 }
 
+/**
+ * Names of operations: `boards_list`. Where resources of one area would share a name, each has its own in between:
+ * `center_faqs_list` of `/api/console/center/faqs`.
+ */
+const operationIds = (routes: readonly Named[]): ReadonlyMap<RouteDeclaration, string> => {
+  const shortOf = ({ route, name }: Named) => `${tagOf(route.path)}_${name}`
+  const taken = Map.groupBy(routes, shortOf)
+  return new Map(
+    routes.map((named) => {
+      const { route, name } = named
+      const isAlone = taken.get(shortOf(named))?.length === 1
+      return [route, isAlone ? shortOf(named) : `${tagOf(route.path)}_${entityOf(route.path)}_${name}`]
+    }),
+  )
+}
+
 const headerReference = (name: string) => ({ $ref: `#/components/parameters/${name}` })
 
 const uploadBody = ({ field, kinds, maxBytes, maxFiles }: Upload): Json => {
@@ -114,7 +131,7 @@ const refusalsOf = (route: RouteDeclaration): number[] => {
 const hasStamp = (route: RouteDeclaration): boolean =>
   'updatedAt' in ((route.body as { shape?: object } | undefined)?.shape ?? {})
 
-const operation = ({ route, name }: Named, components: Components): Json => {
+const operation = (route: RouteDeclaration, operationId: string, components: Components): Json => {
   const parts = (
     [
       ['path', route.params],
@@ -128,7 +145,7 @@ const operation = ({ route, name }: Named, components: Components): Json => {
   const scheme = route.access === 'basic' ? 'basic' : route.access === 'refresh' ? 'refresh' : 'bearer'
   const needsScope = route.access.startsWith('console')
   return {
-    operationId: `${tagOf(route.path)}_${name}`,
+    operationId,
     tags: [tagOf(route.path)],
     summary: route.summary,
     ...(needsScope && { description: `Needs the scope \`${route.access}\`.` }),
@@ -185,9 +202,9 @@ export const openApiDocument = (routes: readonly Named[], version: string): Json
   const components = new Components()
   components.schema(z.object({ refusal: Refusal }), 'output')
   const paths: Record<string, Json> = {}
-  for (const named of routes) {
-    const { path, method } = named.route
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(named, components) }
+  for (const [route, id] of operationIds(routes)) {
+    const { path, method } = route
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(route, id, components) }
   }
   return {
     openapi: '3.1.0',

@@ -1,26 +1,39 @@
-import { and, gt, isNull, lte, min, or, type SQL, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { AppError } from '../errors.ts'
+import type { PeriodState } from '../period.ts'
 import type { Context } from './context.ts'
 import type { RecordTable } from './records.ts'
 
 export type PeriodTable = RecordTable & { startAt: PgColumn; endAt: PgColumn }
 
-/** Now is between start (included) and end (not included); an open side is always fulfilled. */
-export const isRunning = (table: PeriodTable, now: Date): SQL | undefined =>
-  and(or(isNull(table.startAt), lte(table.startAt, now)), or(isNull(table.endAt), gt(table.endAt, now)))
+const moment = (now: Date): SQL => sql`${now.toISOString()}::timestamptz`
+
+/** `periodState` (kit/period.ts) as a condition of a statement; `start` and `end` are columns or expressions. */
+export const isIn = (state: PeriodState, start: SQLWrapper, end: SQLWrapper, now: Date): SQL => {
+  if (state === 'coming') return sql`(${start} > ${moment(now)})`
+  const begun = sql`(${start} IS NULL OR ${start} <= ${moment(now)})`
+  if (state === 'ended') return sql`(${begun} AND ${end} <= ${moment(now)})`
+  return sql`(${begun} AND (${end} IS NULL OR ${end} > ${moment(now)}))`
+}
+
+/** Rows of a table with a period that runs now. */
+export const isRunning = (table: PeriodTable, now: Date): SQL => isIn('running', table.startAt, table.endAt, now)
+
+/** Aggregate: the next moment at which one of the rows begins or ends; null when none does. */
+export const nextTurn = (start: PgColumn, end: PgColumn, now: Date): SQL<Date | null> => {
+  const later = (side: PgColumn) => sql`min(${side}) FILTER (WHERE ${side} > ${moment(now)})`
+  // Typed by what the columns hold, which a column of any table does not say.
+  return sql`least(${later(start)}, ${later(end)})`.mapWith(start) as SQL<Date | null>
+}
 
 /** Tells the cache the next moment at which one of these records begins or ends. */
 export const showUntilNextChange = async (context: Context, table: PeriodTable, where?: SQL): Promise<void> => {
-  const now = context.now()
-  const later = (column: PgColumn) =>
-    sql<Date | null>`${min(column)} FILTER (WHERE ${column} > ${now.toISOString()}::timestamptz)`.mapWith(column)
-  const [next] = await context.database
-    .select({ start: later(table.startAt), end: later(table.endAt) })
+  const [row] = await context.database
+    .select({ next: nextTurn(table.startAt, table.endAt, context.now()) })
     .from(table as RecordTable)
     .where(where)
-  context.showUntil(next?.start as Date | null)
-  context.showUntil(next?.end as Date | null)
+  context.showUntil(row?.next)
 }
 
 /** Refuses a period that ends before it begins; fields that were not sent are taken from the record. */

@@ -35,8 +35,8 @@ export const toColumns = (table: PgTable, body: Body): Body => {
   )
 }
 
-/** What the log calls a kind of record: `boards` of `/api/console/boards/{id}/thumb`. */
-export const entityOf = (path: string): string => path.split('/')[3] ?? ''
+/** What the log calls a kind of record: `boards` of `/api/console/boards/{id}/thumb`, `faqs` of `/api/console/center/faqs`. */
+export const entityOf = (path: string): string => path.split('/{')[0]?.split('/').at(-1) ?? ''
 
 /**
  * Changes rows and moves their `updatedAt` on by at least a millisecond, so that two versions never share a stamp. To be

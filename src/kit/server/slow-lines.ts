@@ -1,8 +1,8 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { negotiateLocale } from '../cache/negotiate.ts'
 import { AppError } from '../errors.ts'
-import { negotiateLocale } from '../i18n.ts'
 import type { LineLimits } from '../limits.ts'
 import { renderError } from './render-error.ts'
 

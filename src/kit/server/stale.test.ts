@@ -63,7 +63,7 @@ describe('a change', () => {
       expect(response.statusCode).toBe(412)
       expect(response.json()).toMatchObject({
         code: 'stale',
-        message: '그 사이 다른 사람이 고쳤습니다. 두 판을 비교해 주세요.',
+        message: '다른 사용자가 먼저 수정했습니다. 두 내용을 비교해 주세요.',
         current: { _id: popup._id, position: 7, picture: null },
       })
     }

@@ -3,7 +3,7 @@ import type { PageContext } from './context.ts'
 import { mergeHandles, type PageHandle } from './handle.ts'
 import { contentSecurityPolicy } from './policy.ts'
 import { sheetPrecedence } from './precedence.ts'
-import { toDataBlock, type WakeData, wakeScript } from './wake.ts'
+import { holdScript, toDataBlock, type WakeData, wakeScript } from './wake.ts'
 
 /** A rendered page and what was found out about it. */
 export interface FinishedDocument {
@@ -34,6 +34,7 @@ export const finishDocument = ({ html, state, context, page }: DocumentParts): F
   const routes = matched(context)
   const { wake, script } = mergeHandles(routes.map((route) => route.handle))
   const staff = wake === 'now'
+  const early = [staff ? '' : holdScript, script].filter(Boolean)
 
   const sheets = [...new Set(routes.flatMap(({ entry }) => entry.css ?? []))]
   const inline: string[] = []
@@ -80,7 +81,7 @@ export const finishDocument = ({ html, state, context, page }: DocumentParts): F
   return {
     html: [
       html.slice(0, headEnd),
-      script && `<script>${script}</script>`,
+      ...early.map((text) => `<script>${text}</script>`),
       ...head,
       html.slice(headEnd, bodyEnd),
       toDataBlock(data),
@@ -88,7 +89,7 @@ export const finishDocument = ({ html, state, context, page }: DocumentParts): F
       html.slice(bodyEnd),
     ].join(''),
     policy: contentSecurityPolicy({
-      scripts: script ? [wakeScript, script] : [wakeScript],
+      scripts: [wakeScript, ...early],
       styles: inline,
       styledByScript: staff,
       framed: page.preview !== undefined,

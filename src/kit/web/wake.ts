@@ -1,3 +1,5 @@
+import program from './wake-program.ts?script'
+
 /**
  * The script that hydrates React, and loads the fonts that `link[data-faces]` names (src/ui/fonts.tsx): when they are
  * loaded, they and their sheet are applied in one step, so the page is laid out once. On a first visit they are
@@ -5,57 +7,22 @@
  * stand-in fonts of the same metrics show until then. A browser with the sheet in its cache has the fonts too, and uses
  * them at once; so does a page that hydrates at once. `bringFaces` may be called again: no font is requested twice.
  *
+ * Pictures below the first screen wait until the fonts are there, and so does hydration where nobody has touched the
+ * page: on a slow line they would share it with the text that is being read. `data-held` on the root element holds them
+ * (src/ui/picture.module.css); it goes with the fonts, with the first scroll, touch or key, or 12 s after load.
+ *
  * The text is the same in every page, so one CSP hash allows it. What differs is in the data block `#page`, which no
  * browser runs. Before hydration no other script is requested; links, forms and details work as HTML. It hydrates at
  * the first touch, or a moment after load, so that painting and the font requests have begun before: all at once is
  * slow on a small machine. With `saveData` it never hydrates.
  */
-export const wakeScript = `(function(w,d){
-var page=JSON.parse(d.getElementById('page').textContent),link=d.querySelector('link[data-faces]'),faces={},signs=['pointerdown','touchstart','keydown'],woken=false;
-function load(u){return import(u)}
-function wake(){
-if(woken)return;woken=true;
-signs.forEach(function(s){w.removeEventListener(s,wake,true)});
-w.__reactRouterContext=Object.assign({},page.context,{stream:new Response(page.state).body});
-page.ahead.forEach(function(u){var l=d.createElement('link');l.rel='modulepreload';l.href=u;d.head.appendChild(l)});
-setTimeout(begin)
-}
-function begin(){
-Promise.all([load(page.manifest)].concat(page.routes.map(function(r){
-return Promise.all(r[1].map(load)).then(function(parts){return [r[0],Object.assign.apply(null,[{}].concat(parts))]})
-}))).then(function(all){
-w.__reactRouterRouteModules=Object.fromEntries(all.slice(1));
-Object.values(w.__reactRouterManifest.routes).forEach(function(r){r.css=(r.css||[]).filter(function(u){return page.sheets.indexOf(u)<0})});
-return load(page.entry)
-}).catch(function(error){console.warn(error)})
-}
-w.bringFaces=function(link){
-return Promise.all(JSON.parse(link.dataset.faces).map(function(f){
-return faces[f[2]]=faces[f[2]]||new FontFace(f[0],'url('+f[2]+')',{weight:f[1]}).load().catch(function(error){console.warn(error)})
-})).then(function(all){all.forEach(function(f){if(f)d.fonts.add(f)});link.media='all'})
-};
-function dress(){w.bringFaces(link)}
-function known(list){
-if(list.getEntriesByName(link.href).some(function(r){return r.transferSize===0&&r.decodedBodySize>0}))dress()
-}
-function loaded(f){d.readyState==='complete'?f():w.addEventListener('load',f,{once:true})}
-function painted(f){
-new PerformanceObserver(function(list,observer){
-if(list.getEntriesByName('first-contentful-paint').length){observer.disconnect();rest(f,500)}
-}).observe({type:'paint',buffered:true})
-}
-function rest(f,most){w.requestIdleCallback?w.requestIdleCallback(f,{timeout:most}):setTimeout(f,300)}
-function idle(){rest(wake,4000)}
-if(link){
-if(page.wake==='now')dress();
-new PerformanceObserver(known).observe({type:'resource',buffered:true});
-loaded(function(){painted(dress)})
-}
-if(page.wake==='now')return wake();
-var net=navigator.connection;if(net&&net.saveData)return;
-signs.forEach(function(s){w.addEventListener(s,wake,{capture:true,passive:true})});
-loaded(function(){setTimeout(idle,400)})
-})(window,document)`
+export const wakeScript = program
+
+/**
+ * Runs in the head of every page that hydrates late: a browser may lay out the body, and ask for its pictures, before the
+ * script at its end has run.
+ */
+export const holdScript = `document.documentElement.dataset.held=''`
 
 /** What the script finds in the data block. */
 export interface WakeData {

@@ -28,6 +28,7 @@ const languageNames = { ko: '한국어', en: 'English', cn: '中文' } as const
 export default function Login() {
   const [search] = useSearchParams()
   const next = search.get('next')
+  const isForConsole = next !== null && /^\/console(?![\w-])/.test(next)
   const locale = getLocale()
   const query = search.size > 0 ? `?${search}` : ''
   return (
@@ -38,7 +39,7 @@ export default function Login() {
             <Mark />
             <span>{m.login_brand()}</span>
           </a>
-          {(!next || next.startsWith('/console')) && <span className={styles.area}>{m.login_area()}</span>}
+          {isForConsole && <span className={styles.area}>{m.login_area()}</span>}
           <nav className={styles.languages} aria-label={m.login_language()}>
             {locales.map((entry) => (
               <a
@@ -53,19 +54,30 @@ export default function Login() {
           </nav>
         </header>
         <main className={styles.main}>
-          <h1 className={styles.title}>
-            {m.login_heading_1()}
-            <br />
-            {m.login_heading_2()}
-          </h1>
+          {isForConsole ? (
+            <h1 className={styles.title}>
+              {m.login_heading_1()}
+              <br />
+              {m.login_heading_2()}
+            </h1>
+          ) : (
+            <>
+              <h1 className={styles.title}>{m.login_title()}</h1>
+              <p className={styles.lead}>{m.login_public_lead()}</p>
+            </>
+          )}
           <noscript>
             <Notice>
               {m.login_no_script()} <a href={inLocale(locale, '/')}>{m.login_no_script_home()}</a>
             </Notice>
           </noscript>
           <LoginForm next={next} left={search.has('out')} />
+          <p className={styles.others}>
+            <a href={inLocale(locale, '/join')}>{m.login_join()}</a>
+            <a href={inLocale(locale, '/recovery')}>{m.login_recover()}</a>
+          </p>
         </main>
-        <footer className={styles.foot}>{m.login_foot()}</footer>
+        <footer className={styles.foot}>{isForConsole ? m.login_foot() : m.login_public_foot()}</footer>
       </div>
       <div className={styles.picture} aria-hidden="true">
         <img src={elevation} alt="" />

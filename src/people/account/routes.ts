@@ -1,7 +1,27 @@
 import type { Locale } from '#kit/locale.ts'
 import { routesIn } from '#kit/web/routes-in.ts'
 
-const { route } = routesIn(import.meta.dirname)
+const { index, route } = routesIn(import.meta.dirname)
 
 /** Of each language; the addresses of Korean have no language in front. */
-export const publicRoutes = (locale: Locale) => [route('login', 'login.tsx', { id: `${locale}/login` })]
+export const publicRoutes = (locale: Locale) => [
+  route('login', 'login.tsx', { id: `${locale}/login` }),
+  route('join', 'join/layout.tsx', { id: `${locale}/join` }, [
+    index('join/kind.tsx', { id: `${locale}/join/kind` }),
+    route('consents', 'join/consents.tsx', { id: `${locale}/join/consents` }),
+    route('code', 'join/code.tsx', { id: `${locale}/join/code` }),
+    route('details', 'join/details.tsx', { id: `${locale}/join/details` }),
+    route('done', 'join/done.tsx', { id: `${locale}/join/done` }),
+  ]),
+  route('recovery', 'recovery/ask.tsx', { id: `${locale}/recovery` }),
+  route('recovery/password', 'recovery/password.tsx', { id: `${locale}/recovery/password` }),
+  route('me', 'me/layout.tsx', { id: `${locale}/me` }, [
+    index('me/overview.tsx', { id: `${locale}/me/overview` }),
+    route('profile', 'me/profile.tsx', { id: `${locale}/me/profile` }),
+    route('company', 'me/company.tsx', { id: `${locale}/me/company` }),
+    route('security', 'me/security.tsx', { id: `${locale}/me/security` }),
+    route('consents', 'me/consents.tsx', { id: `${locale}/me/consents` }),
+    route('withdraw', 'me/withdraw.tsx', { id: `${locale}/me/withdraw` }),
+  ]),
+  route('goodbye', 'goodbye.tsx', { id: `${locale}/goodbye` }),
+]

@@ -5,6 +5,7 @@ import { buildUser } from '#people/users/factory.ts'
 import { users } from '#people/users/table.ts'
 import { type Actor, createTestApi, sentBy, type TestApi } from '#test/api.ts'
 import { auth } from './contract.ts'
+import { endSessions } from './service.ts'
 import { loginFailures, sessions } from './table.ts'
 
 let api: TestApi
@@ -36,13 +37,13 @@ describe('logging in', () => {
 
     const second = await exchange(refreshToken)
     const { accessToken } = second.json<{ accessToken: string }>()
-    expect((await me(accessToken)).json()).toEqual({
+    expect((await me(accessToken)).json()).toMatchObject({
       me: { _id: user.id, username: user.username, name: user.name, level: expect.any(String), scope: ['console'] },
     })
     expect((await exchange(refreshToken)).statusCode).toBe(200)
 
     expect((await logOut(refreshToken)).statusCode).toBe(204)
-    expect((await exchange(refreshToken)).json()).toMatchObject({ code: 'session_expired' })
+    expect((await exchange(refreshToken)).json()).toMatchObject({ code: 'session_ended' })
     expect((await me(accessToken)).json()).toMatchObject({ code: 'session_expired' })
     expect((await logOut(refreshToken)).statusCode).toBe(204)
 
@@ -140,7 +141,7 @@ describe('logging in', () => {
       expect(answer.headers['cache-control']).toBe('no-store')
     }
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1)
-    expect(answers[0]?.json()).toEqual({ message: '아이디 또는 비밀번호가 맞지 않습니다.', code: 'login_failed' })
+    expect(answers[0]?.json()).toEqual({ message: '아이디 또는 비밀번호가 올바르지 않습니다.', code: 'login_failed' })
     const english = await logIn('nobody-of-this-name', password, { 'accept-language': 'en' })
     expect(english.json().message).toMatch(/^[\x20-\x7e]+$/)
   })
@@ -187,7 +188,30 @@ describe('a session', () => {
     api.clock.forward(minutes(29))
     expect((await exchange(token)).statusCode).toBe(200)
     api.clock.forward(minutes(30))
-    expect((await exchange(token)).json()).toMatchObject({ code: 'session_expired' })
+    expect((await exchange(token)).json()).toMatchObject({ code: 'session_idle' })
+  })
+
+  it('says why it is over: ended elsewhere, the account closed, its time up', async () => {
+    const codeOf = async (token: string) => (await exchange(token)).json<{ code: string; message: string }>()
+    const ended = await buildUser(api.context, { password, scopes: ['console'] })
+    const token = async () => (await logIn(ended.username)).json<{ refreshToken: string }>().refreshToken
+    const [here, elsewhere] = [await token(), await token()]
+    await logOut(here)
+    expect(await codeOf(here)).toMatchObject({ code: 'session_ended' })
+    await endSessions(api.services.database, ended.id, api.clock.now())
+    expect(await codeOf(elsewhere)).toMatchObject({ code: 'session_ended' })
+
+    const locked = await token()
+    await api.services.database.update(users).set({ state: 'locked' }).where(eq(users.id, ended.id))
+    expect(await codeOf(locked)).toMatchObject({ code: 'session_revoked' })
+
+    const old = await open(['console'])
+    for (let spent = 0; spent < 12 * 60; spent += 25) {
+      api.clock.forward(minutes(25))
+      await exchange(old)
+    }
+    expect(await codeOf(old)).toMatchObject({ code: 'session_expired' })
+    expect(await codeOf('a-token-that-nobody-was-ever-given')).toMatchObject({ code: 'session_expired' })
   })
 
   it('of staff ends after 12 hours at the latest, and the access token says so', async () => {
@@ -279,7 +303,7 @@ describe('the own account', () => {
     for (let attempt = 1; attempt <= 5; attempt += 1)
       expect((await change(actor, { current: 'wrong', next: '느티나무 그늘의 낮잠' })).json()).toMatchObject({
         code: 'invalid',
-        fields: { current: '지금 비밀번호가 맞지 않습니다.' },
+        fields: { current: '현재 비밀번호가 일치하지 않습니다.' },
       })
     expect((await change(actor, { current: password, next: '느티나무 그늘의 낮잠' })).statusCode).toBe(429)
   })
@@ -287,11 +311,11 @@ describe('the own account', () => {
   it.each([
     ['short', '짧은것', 'ko', /8/],
     ['short for staff', 'kx9-vbq-2m', 'en', /12/],
-    ['common', 'unbelievable', 'ko', /흔하/],
+    ['common', 'unbelievable', 'ko', /추측/],
     ['common with a year', 'Princess2024!', 'en', /common|guess/],
     ['the firm’s name', 'Daecheong2026!!', 'cn', /[\u4e00-\u9fff]/],
-    ['one character', 'aaaaaaaaaaaa', 'ko', /흔하/],
-    ['a row', '123456789012', 'ko', /흔하/],
+    ['one character', 'aaaaaaaaaaaa', 'ko', /추측/],
+    ['a row', '123456789012', 'ko', /추측/],
     ['too long', 'x'.repeat(257), 'ko', /256/],
   ])('refuses a password that is %s', async (_name, next, language, words) => {
     const actor = await api.actor(['console'], { password })

@@ -13,26 +13,8 @@ fieldMessages({
 /** Minimum length of a password in characters: members 8, console 12; 64 and more are accepted. */
 export const NewPassword = z.string().min(8).max(256)
 
-export const Account = z
-  .object({
-    _id: z.uuid(),
-    username: z.string(),
-    name: z.string(),
-    level: z.string(),
-    scope: z.array(z.string()),
-  })
-  .meta({ id: 'Account' })
-export type Account = z.infer<typeof Account>
-
 export const auth = {
   ...sessionRoutes,
-  me: route({
-    method: 'GET',
-    path: '/api/v1/me',
-    access: 'member',
-    summary: 'The account that is logged in.',
-    answer: z.object({ me: Account }),
-  }),
   password: route({
     method: 'PUT',
     path: '/api/v1/me/password',

@@ -1,6 +1,5 @@
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write.ts'
-import { isCommonPassword } from '#kit/auth/common-passwords.ts'
 import { hashPassword, needsRehash, verifyPassword } from '#kit/auth/password.ts'
 import { accessTokenLife, hashToken, newRefreshToken, readBasic, signAccessToken } from '#kit/auth/tokens.ts'
 import { AppError } from '#kit/errors.ts'
@@ -8,9 +7,10 @@ import type { Context, Handlers } from '#kit/server/context.ts'
 import { levels } from '#people/levels/table.ts'
 import { users } from '#people/users/table.ts'
 import type { auth } from './contract.ts'
-import { isMadeOfOwnWords, sessionLife, shortestPassword } from './rules.ts'
+import { sessionLife } from './rules.ts'
 import {
   addressKey,
+  checkNewPassword,
   endOf,
   endSessions,
   forgive,
@@ -18,11 +18,12 @@ import {
   isStaff,
   nameKey,
   normaliseName,
-  ownKey,
   resumeSession,
   sessionsOf,
   WrongPassword,
+  whyEnded,
   withAttempt,
+  withOwnPassword,
 } from './service.ts'
 import { sessions } from './table.ts'
 
@@ -74,7 +75,9 @@ export const authHandlers: Handlers<typeof auth> = {
             .update(users)
             .set({ passwordHash: rehashed })
             .where(and(eq(users.id, found.id), eq(users.passwordHash, found.hash)))
-        await writeAudit(within, { action: 'login', entity: 'users', entityId: found.id, summary: found.name })
+        const ofMember = !isStaff(found.scopes)
+        const summary = ofMember ? '' : found.name
+        await writeAudit(within, { action: 'login', entity: 'users', entityId: found.id, summary, ofMember })
       })
       return found
     })
@@ -84,8 +87,9 @@ export const authHandlers: Handlers<typeof auth> = {
 
   async accessToken(context) {
     const now = context.now()
-    const account = await resumeSession(context.database, bearerOf(context), now)
-    if (!account) throw new AppError('session_expired')
+    const token = bearerOf(context)
+    const account = await resumeSession(context.database, token, now)
+    if (!account) throw new AppError(await whyEnded(context.database, token, now))
     const accessToken = await signAccessToken(
       context.services.secret,
       { userId: account.userId, sessionId: account.sessionId, scope: [...account.scopes] },
@@ -103,29 +107,10 @@ export const authHandlers: Handlers<typeof auth> = {
     return undefined
   },
 
-  async me(context) {
-    const { userId, username, name, level, scopes } = context.principal
-    return { me: { _id: userId, username, name, level, scope: [...scopes] } }
-  },
-
   async password(context, { body }) {
     const { userId, sessionId, username, scopes, name } = context.principal
-    // A stolen session must not become a way to try passwords.
-    const own = ownKey(userId)
-    const account = await withAttempt(context, [own], async () => {
-      const [found] = await context.database
-        .select({ hash: users.passwordHash })
-        .from(users)
-        .where(eq(users.id, userId))
-      if (!found || !(await verifyPassword(found.hash, body.current)))
-        throw new WrongPassword(new AppError('invalid', { fields: { current: 'wrong_password' } }))
-      await forgive(context, own)
-      return found
-    })
-    if (body.next.length < shortestPassword(isStaff(scopes)))
-      throw new AppError('invalid', { fields: { next: 'short_password' } })
-    if (isCommonPassword(body.next) || isMadeOfOwnWords(body.next, username))
-      throw new AppError('invalid', { fields: { next: 'weak_password' } })
+    const account = await withOwnPassword(context, body.current, 'current')
+    checkNewPassword(body.next, username, isStaff(scopes), 'next')
     const passwordHash = await hashPassword(body.next)
     await context.transaction(async (within) => {
       const changed = await within.database
@@ -135,7 +120,12 @@ export const authHandlers: Handlers<typeof auth> = {
         .returning({ id: users.id })
       if (changed.length === 0) throw new AppError('conflict')
       await endSessions(within.database, userId, within.now(), sessionId)
-      await writeAudit(within, { action: 'password', entity: 'users', entityId: userId, summary: name })
+      await writeAudit(within, {
+        action: 'password',
+        entity: 'users',
+        entityId: userId,
+        summary: isStaff(scopes) ? name : '',
+      })
     })
     return undefined
   },

@@ -1,13 +1,24 @@
 import { createHash } from 'node:crypto'
 import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
+import { isCommonPassword } from '#kit/auth/common-passwords.ts'
+import { admit, verifyPassword } from '#kit/auth/password.ts'
 import { hashToken, verifyAccessToken } from '#kit/auth/tokens.ts'
 import type { Database } from '#kit/db/pool.ts'
 import { AppError } from '#kit/errors.ts'
+import type { Held, PersonalData } from '#kit/module/module.ts'
 import type { Context, Principal, Services } from '#kit/server/context.ts'
 import { levels } from '#people/levels/table.ts'
 import { users } from '#people/users/table.ts'
-import { firstDelay, freeFailures, idleLife, longestDelay, sessionLife } from './rules.ts'
+import {
+  firstDelay,
+  freeFailures,
+  idleLife,
+  isMadeOfOwnWords,
+  longestDelay,
+  sessionLife,
+  shortestPassword,
+} from './rules.ts'
 import { loginFailures, sessions } from './table.ts'
 
 const lives = (scopes: readonly string[]) =>
@@ -81,6 +92,24 @@ export const resumeSession = async (database: Database, token: string, now: Date
     .where(and(eq(sessions.id, row.sessionId), isNull(sessions.endedAt)))
     .returning({ id: sessions.id })
   return used.length > 0 ? row : null
+}
+
+/** Why a refresh token is refused, for its holder: the session was ended, left unused, or the account closed. */
+export const whyEnded = async (
+  database: Database,
+  token: string,
+  now: Date,
+): Promise<'session_expired' | 'session_idle' | 'session_ended' | 'session_revoked'> => {
+  const [row] = await database
+    .select({ state: users.state, scopes: levels.scopes, endedAt: sessions.endedAt, usedAt: sessions.usedAt })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .innerJoin(levels, eq(levels.id, users.levelId))
+    .where(eq(sessions.tokenHash, hashToken(token)))
+  if (!row) return 'session_expired'
+  if (row.state !== 'active') return 'session_revoked'
+  if (row.endedAt) return 'session_ended'
+  return now.getTime() - row.usedAt.getTime() >= lives(row.scopes).idle ? 'session_idle' : 'session_expired'
 }
 
 /** Where an account is logged in, the latest used first. */
@@ -207,9 +236,13 @@ export class WrongPassword extends Error {
 /**
  * Does what a password is needed for, with one attempt claimed on each key. A failure is counted for `WrongPassword`
  * alone; whatever else goes wrong (too busy to look, disk full, database away) gives the attempts back. When it
- * resolves, `work` has settled them itself, in the transaction of what it did. Throws `too_many`.
+ * resolves, `work` has settled them itself, in the transaction of what it did. Throws `too_many`, and `busy` before any
+ * claim when too many log-ins wait.
  */
-export const withAttempt = async <T>(context: Context, keys: FailureKey[], work: () => Promise<T>): Promise<T> => {
+export const withAttempt = <T>(context: Context, keys: FailureKey[], work: () => Promise<T>): Promise<T> =>
+  admit(() => attempt(context, keys, work))
+
+const attempt = async <T>(context: Context, keys: FailureKey[], work: () => Promise<T>): Promise<T> => {
   const claimed: FailureKey[] = []
   try {
     for (const key of keys) {
@@ -222,4 +255,61 @@ export const withAttempt = async <T>(context: Context, keys: FailureKey[], work:
     for (const one of claimed) await giveBack(context, one).catch(() => owed.set(one.key, (owed.get(one.key) ?? 0) + 1))
     throw error
   }
+}
+
+/** The own password, checked for an act that asks for it again; a stolen session must not become a way to try some. */
+export const withOwnPassword = async (context: Context, given: string, path: string): Promise<{ hash: string }> => {
+  const { userId } = context.principal
+  const own = ownKey(userId)
+  return withAttempt(context, [own], async () => {
+    const [found] = await context.database.select({ hash: users.passwordHash }).from(users).where(eq(users.id, userId))
+    if (!found || !(await verifyPassword(found.hash, given)))
+      throw new WrongPassword(new AppError('invalid', { fields: { [path]: 'wrong_password' } }))
+    await forgive(context, own)
+    return found
+  })
+}
+
+/** Refuses a password that is too short for the account, among the commonest, or made of the firm's words or the name. */
+export const checkNewPassword = (password: string, username: string, staff: boolean, path: string): void => {
+  if (password.length < shortestPassword(staff)) throw new AppError('invalid', { fields: { [path]: 'short_password' } })
+  if (isCommonPassword(password) || isMadeOfOwnWords(password, username))
+    throw new AppError('invalid', { fields: { [path]: 'weak_password' } })
+}
+
+/** Months for which the law keeps log-ins (Protection of Communications Secrets Act, decree, article 41). */
+const loginMonths = 3
+
+/** What this module keeps of an account: where it was logged in, and failures by its names. */
+export const personal: PersonalData = {
+  async held(context, { userId }): Promise<Held[]> {
+    const rows = await loginsOf(context, userId)
+    const latest = rows.reduce((all, { createdAt }) => Math.max(all, createdAt.getTime()), 0)
+    const until = new Date(latest)
+    until.setUTCMonth(until.getUTCMonth() + loginMonths)
+    return rows.length > 0 ? [{ basis: 'login', until, records: rows }] : []
+  },
+  async forget(context, { userId, username, email, phone }) {
+    await context.database.delete(sessions).where(eq(sessions.userId, userId))
+    const names = [username, email, phone].filter((name) => name !== null)
+    await forgive(context, ownKey(userId), ...names.map(nameKey))
+    return []
+  },
+  archive: async (context, { userId }) => ({ logins: await loginsOf(context, userId) }),
+}
+
+const loginsOf = (context: Context, userId: string) => {
+  const since = context.now()
+  since.setUTCMonth(since.getUTCMonth() - loginMonths)
+  return context.database
+    .select({
+      device: sessions.device,
+      address: sessions.address,
+      createdAt: sessions.createdAt,
+      usedAt: sessions.usedAt,
+      endedAt: sessions.endedAt,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.createdAt, since)))
+    .orderBy(desc(sessions.createdAt))
 }

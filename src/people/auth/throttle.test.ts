@@ -65,6 +65,21 @@ describe('failed log-ins', () => {
     expect((await attempt(username, password)).statusCode).toBe(200)
   })
 
+  it('in a flood are refused as busy before anything is written for them', async () => {
+    const { username } = await newUser()
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, count) => attempt(`flood-${count}`, 'wrong', { from: `198.51.100.${count}` })),
+    )
+    const refused = answers.filter(({ statusCode }) => statusCode === 503)
+    const looked = answers.filter(({ statusCode }) => statusCode === 401)
+    expect(refused.length + looked.length).toBe(100)
+    expect(refused.length).toBeGreaterThan(20)
+    for (const answer of refused) expect([answer.json().code, answer.headers['retry-after']]).toEqual(['busy', '2'])
+    // One row for the name and one for the address of each that was looked at, and no more.
+    expect(await api.services.database.$count(loginFailures)).toBe(2 * looked.length)
+    expect((await attempt(username, password)).statusCode).toBe(200)
+  })
+
   it('are counted for the name, however it is spelt, and for each name of an account by itself', async () => {
     const { username } = await buildUser(api.context, { password, email: 'two.names@example.com' })
     for (const name of [username, ` ${username}`, username.toUpperCase(), `${username} `, username])

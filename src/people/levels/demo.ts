@@ -16,14 +16,14 @@ export interface DemoLevel {
 export const demoLevels: DemoLevel[] = [
   {
     key: 'owner',
-    title: { ko: '소유자', en: 'Owner', cn: '所有者' },
+    title: { ko: '총괄 관리자', en: 'Owner', cn: '所有者' },
     rank: 100,
     isStaff: true,
     onJoining: false,
   },
   {
     key: 'manager',
-    title: { ko: '운영자', en: 'Manager', cn: '管理者' },
+    title: { ko: '관리자', en: 'Manager', cn: '运营' },
     rank: 80,
     isStaff: true,
     onJoining: false,
@@ -37,19 +37,25 @@ export const demoLevels: DemoLevel[] = [
   },
   {
     key: 'counsel',
-    title: { ko: '상담', en: 'Counsel', cn: '咨询' },
+    title: { ko: '상담 담당자', en: 'Counsel', cn: '咨询律师' },
     rank: 50,
     isStaff: true,
     onJoining: false,
   },
   {
     key: 'viewer',
-    title: { ko: '열람자', en: 'Viewer', cn: '查看者' },
+    title: { ko: '조회 전용', en: 'Viewer', cn: '只读' },
     rank: 40,
     isStaff: true,
     onJoining: false,
   },
-  { key: 'member', title: { ko: '일반회원', en: 'Member', cn: '普通会员' }, rank: 10, isStaff: false, onJoining: true },
+  {
+    key: 'member',
+    title: { ko: '일반 회원', en: 'Member', cn: '普通会员' },
+    rank: 10,
+    isStaff: false,
+    onJoining: true,
+  },
 ]
 
 /** Scopes of a level in a new installation: the entrance to the console, and what modules give it. */

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { ById, headerLine, Instant, listQuery, one, page, recordFields, route } from '#kit/contract.ts'
 
-/** A message that is sent, or waits to be. `held`: no sender is configured; it can be read here and sent later. */
+/**
+ * A message that is sent, or waits to be. `held`: no sender is configured; it can be read here and sent later.
+ * `withdrawn`: its writer took it back before it went.
+ */
 export const Message = z
   .object({
     ...recordFields,
@@ -10,7 +13,7 @@ export const Message = z
     subject: z.string(),
     html: z.string(),
     text: z.string(),
-    state: z.enum(['waiting', 'held', 'sent', 'failed']),
+    state: z.enum(['waiting', 'held', 'sent', 'failed', 'withdrawn']),
     attempts: z.number().int(),
     /** What the server said when it refused. */
     error: z.string().nullable(),

@@ -1,4 +1,6 @@
 import type { Context } from '#kit/server/context.ts'
+import type { Samples } from '#kit/server/samples.ts'
+import type { messages } from './contract.ts'
 import { type NewMail, queueMail } from './service.ts'
 
 /** A mail in the outbox, waiting to be delivered. */
@@ -9,3 +11,7 @@ export const buildMail = (context: Context, overrides: Partial<NewMail> = {}) =>
     html: '<p>곧 연락드리겠습니다.</p>',
     ...overrides,
   })
+
+export const samples: Samples<typeof messages> = {
+  test: () => ({ body: { to: 'staff@example.com', subject: '시험' } }),
+}

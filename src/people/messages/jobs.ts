@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '#kit/server/context.ts'
-import { readSetting } from '#platform/settings/service.ts'
-import { outbox } from './table.ts'
+import { findSender, queueDelivery } from './service.ts'
+import { type OutboxRow, outbox } from './table.ts'
 
 /** Attempts after which a mail rests as failed until somebody sends it again. */
 const mostAttempts = 8
@@ -9,6 +9,16 @@ const mostAttempts = 8
 /** Permanent refusals (RFC 5321, 4.2.1): trying again changes nothing. */
 const isPermanent = (error: unknown): boolean =>
   Math.floor(((error as { responseCode?: number }).responseCode ?? 0) / 100) === 5
+
+/** The files of a mail as streams; throws where one is gone. */
+const openAttachments = ({ services }: Context, { id, attachments }: OutboxRow) =>
+  Promise.all(
+    attachments.map(async ({ key, ...file }) => {
+      const content = await services.files.read(key)
+      if (!content) throw new Error(`A file of the mail ${id} is gone`)
+      return { ...file, content }
+    }),
+  )
 
 /**
  * Delivers one mail of the outbox. The row is locked while it is handed over, so two processes never send it at once;
@@ -22,27 +32,47 @@ export const deliverMail = async (context: Context, id: string): Promise<void> =
       .where(and(eq(outbox.id, id), eq(outbox.state, 'waiting')))
       .for('update', { skipLocked: true })
     if (!row) return undefined
-    const { mail: sender } = await readSetting(within)
+    // The clock of the queue is the database's: it may be a moment ahead of this one.
+    if (row.notBefore && row.notBefore > within.now()) {
+      await queueDelivery(within, row)
+      return undefined
+    }
+    const sender = await findSender(within)
     const change = (values: Partial<typeof outbox.$inferInsert>) =>
       within.database
         .update(outbox)
         .set({ ...values, updatedAt: within.now() })
         .where(eq(outbox.id, id))
-    const { mail } = within.services
-    if (!mail || !sender.senderAddress) {
+    const { mail, sms } = within.services
+    const send =
+      row.channel === 'sms'
+        ? sms && (async () => sms.send({ id, to: row.recipient, text: row.text }))
+        : mail &&
+          sender &&
+          (async () =>
+            mail.send({
+              id,
+              from: sender,
+              to: row.recipient,
+              subject: row.subject,
+              html: row.html,
+              text: row.text,
+              attachments: await openAttachments(within, row),
+            }))
+    if (!send) {
       await change({ state: 'held' })
       return undefined
     }
     try {
-      await mail.send({
-        id,
-        from: { name: sender.senderName, address: sender.senderAddress },
-        to: row.recipient,
-        subject: row.subject,
-        html: row.html,
-        text: row.text,
+      await send()
+      await change({
+        state: 'sent',
+        sentAt: within.now(),
+        error: null,
+        attempts: row.attempts + 1,
+        // What opens an account is not kept once it is out.
+        ...(row.forgetAt && { html: '', text: '', forgetAt: null }),
       })
-      await change({ state: 'sent', sentAt: within.now(), error: null, attempts: row.attempts + 1 })
       return undefined
     } catch (error) {
       const over = isPermanent(error) || row.attempts + 1 >= mostAttempts

@@ -1,12 +1,10 @@
-import type { AddressInfo } from 'node:net'
-import { buffer } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
-import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startWorker } from '#kit/jobs.ts'
 import { smtpPort } from '#kit/mail.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
+import { MailServer } from '#test/mail-server.ts'
 import { prepareBench } from '#test/resource.ts'
 import { jobHandlers } from '../../app.ts'
 import { messages as contract } from './contract.ts'
@@ -19,53 +17,14 @@ const client = () => bench.api.client(contract, bench.editor)
 const rowOf = async (id: string) =>
   (await bench.api.services.database.select().from(outbox).where(eq(outbox.id, id)))[0]
 
-/** A mail server that keeps what it took; `onData` may refuse or break instead. */
-class Listener {
-  readonly taken: string[] = []
-  readonly #server: SMTPServer
-  onData: (attempt: number) => Error | 'drop' | null = () => null
-  #attempts = 0
-
-  constructor(options: SMTPServerOptions = {}) {
-    this.#server = new SMTPServer({
-      disabledCommands: ['AUTH', 'STARTTLS'],
-      onData: (stream, session, done) => {
-        void buffer(stream).then((mail) => {
-          this.#attempts += 1
-          const outcome = this.onData(this.#attempts)
-          if (outcome instanceof Error) return done(outcome)
-          this.taken.push(mail.toString('utf8'))
-          if (outcome !== 'drop') return done()
-          // The mail is taken and the answer never comes.
-          const connections = (
-            this.#server as unknown as { connections: Set<{ id: string; _socket: { destroy(): void } }> }
-          ).connections
-          for (const connection of connections) if (connection.id === session.id) connection._socket.destroy()
-        })
-      },
-      ...options,
-    })
-    this.#server.on('error', () => undefined)
-  }
-
-  async listen(): Promise<string> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
-    return `smtp://127.0.0.1:${(this.#server.server.address() as AddressInfo).port}`
-  }
-
-  close(): Promise<void> {
-    return new Promise((resolve) => this.#server.close(resolve))
-  }
-}
-
 const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
 
 const messageId = (mail: string | undefined) => /^message-id: (.+)$/im.exec(mail ?? '')?.[1]
 
-let listener: Listener
+let listener: MailServer
 let url: string
 beforeEach(async () => {
-  listener = new Listener()
+  listener = new MailServer()
   url = await listener.listen()
   await bench.api.services.database.delete(outbox)
   await bench.api.services.database.execute('DELETE FROM graphile_worker._private_jobs')

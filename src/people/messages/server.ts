@@ -6,7 +6,7 @@ import { toRecord } from '#kit/server/records.ts'
 import { tableHandlers } from '#kit/server/table-handlers.ts'
 import { m } from '#messages/messages.js'
 import { messages as contract } from './contract.ts'
-import { queueMail } from './service.ts'
+import { queueDelivery, queueMail } from './service.ts'
 import { outbox } from './table.ts'
 
 // Messages are created with what caused them, and staff never change or remove them.
@@ -23,11 +23,11 @@ export const messageHandlers: Handlers<typeof contract> = {
     context.transaction(async (within) => {
       const [row] = await within.database
         .update(outbox)
-        .set({ state: 'waiting', error: null, attempts: 0, updatedAt: within.now() })
+        .set({ state: 'waiting', error: null, attempts: 0, notBefore: null, updatedAt: within.now() })
         .where(and(eq(outbox.id, params.id), inArray(outbox.state, ['held', 'failed'])))
         .returning()
       if (!row) throw new AppError('conflict')
-      await within.services.jobs.add(within.database, 'deliverMail', { id: row.id })
+      await queueDelivery(within, row)
       // The log cannot forget, and a subject may name a person.
       const summary = row.createdAt.toISOString()
       await writeAudit(within, { action: 'resend', entity: 'messages', entityId: row.id, summary })

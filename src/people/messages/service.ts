@@ -1,15 +1,34 @@
-import { inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import { cleanHtml, plainText } from '#kit/html.ts'
-import { toHeaderLine } from '#kit/mail.ts'
+import { type StoredAttachment, toHeaderLine } from '#kit/mail.ts'
 import type { DeskPart } from '#kit/module/desk.ts'
 import type { Context } from '#kit/server/context.ts'
+import { readSetting } from '#platform/settings/service.ts'
 import { type OutboxRow, outbox } from './table.ts'
 
 export interface NewMail {
   to: string
   subject: string
   html: string
+  /** It is not handed over before, and can be taken back until then (`withdrawMail`). */
+  notBefore?: Date
+  attachments?: StoredAttachment[]
+  /** The text goes then, or when it was sent: it has a code or a link that opens an account. */
+  forgetAt?: Date
+}
+
+/** Who mails are sent by; null where the settings name nobody or the installation has no mail server. */
+export const findSender = async (context: Context): Promise<{ name: string; address: string } | null> => {
+  const { senderName, senderAddress } = (await readSetting(context)).mail
+  return context.services.mail && senderAddress ? { name: senderName, address: senderAddress } : null
+}
+
+export interface NewSms {
+  /** E.164. */
+  to: string
+  text: string
+  forgetAt?: Date
 }
 
 /**
@@ -20,15 +39,39 @@ export interface NewMail {
 export const queueMail = async (context: Context, mail: NewMail): Promise<OutboxRow> => {
   // It would begin another header.
   if (/\p{Cc}/u.test(mail.to)) throw new AppError('invalid', { fields: { to: 'line_break' } })
-  const now = context.now()
   const html = cleanHtml(mail.html)
-  const row: OutboxRow = {
-    id: context.newId(),
+  return queue(context, {
     channel: 'mail',
     recipient: mail.to,
     subject: toHeaderLine(mail.subject),
     html,
     text: plainText(html),
+    notBefore: mail.notBefore ?? null,
+    attachments: mail.attachments ?? [],
+    forgetAt: mail.forgetAt ?? null,
+  })
+}
+
+/** The same for a text message. */
+export const queueSms = (context: Context, { to, text, forgetAt = undefined }: NewSms): Promise<OutboxRow> =>
+  queue(context, {
+    channel: 'sms',
+    recipient: to,
+    subject: '',
+    html: '',
+    text,
+    notBefore: null,
+    attachments: [],
+    forgetAt: forgetAt ?? null,
+  })
+
+type Content = Omit<OutboxRow, 'id' | 'state' | 'attempts' | 'error' | 'createdAt' | 'updatedAt' | 'sentAt'>
+
+const queue = async (context: Context, content: Content): Promise<OutboxRow> => {
+  const now = context.now()
+  const row: OutboxRow = {
+    ...content,
+    id: context.newId(),
     state: 'waiting',
     attempts: 0,
     error: null,
@@ -38,14 +81,45 @@ export const queueMail = async (context: Context, mail: NewMail): Promise<Outbox
   }
   await context.transaction(async (within) => {
     await within.database.insert(outbox).values(row)
-    await within.services.jobs.add(within.database, 'deliverMail', { id: row.id })
+    await queueDelivery(within, row)
   })
   return row
+}
+
+/** Queues the delivery of a mail for the moment it may go. */
+export const queueDelivery = (
+  context: Context,
+  { id, notBefore }: Pick<OutboxRow, 'id' | 'notBefore'>,
+): Promise<void> =>
+  context.services.jobs.add(context.database, 'deliverMail', { id }, notBefore ? { runAt: notBefore } : {})
+
+/**
+ * Takes a mail back that has not been handed to a mail server yet; false where it was too late. One that was tried is
+ * not taken back: the server may have taken it although its answer was lost. Waits for no delivery: a row that is
+ * being handed over is locked and counts as gone.
+ */
+export const withdrawMail = async (context: Context, id: string): Promise<boolean> => {
+  const waiting = context.database
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(eq(outbox.id, id), eq(outbox.state, 'waiting'), eq(outbox.attempts, 0)))
+    .for('update', { skipLocked: true })
+  const rows = await context.database
+    .update(outbox)
+    .set({ state: 'withdrawn', html: '', text: '', attachments: [], updatedAt: context.now() })
+    .where(inArray(outbox.id, waiting))
+    .returning({ id: outbox.id })
+  return rows.length > 0
 }
 
 /** Removes mails in whatever state: what they were about is removed. */
 export const removeMails = async (context: Context, ids: readonly string[]): Promise<void> => {
   if (ids.length > 0) await context.database.delete(outbox).where(inArray(outbox.id, [...ids]))
+}
+
+/** Removes everything that was written to these contacts: the account is withdrawn. */
+export const removeMailsTo = async (context: Context, recipients: readonly string[]): Promise<void> => {
+  if (recipients.length > 0) await context.database.delete(outbox).where(inArray(outbox.recipient, [...recipients]))
 }
 
 /** Days after which the text of a mail that was sent goes, and after which its line goes whatever became of it. */
@@ -58,6 +132,10 @@ export const forgetMails = async (context: Context): Promise<void> => {
   await context.database.execute(sql`
     UPDATE outbox SET html = '', text = ''
     WHERE state = 'sent' AND (html <> '' OR text <> '') AND sent_at < ${now} - make_interval(days => ${textDays})`)
+  await context.database.execute(
+    sql`UPDATE outbox SET html = '', text = '', forget_at = NULL, state = CASE state WHEN 'sent' THEN 'sent' ELSE 'failed' END
+      WHERE forget_at <= ${now}`,
+  )
   await context.database.execute(
     sql`DELETE FROM outbox WHERE state <> 'waiting' AND created_at < ${now} - make_interval(days => ${lineDays})`,
   )

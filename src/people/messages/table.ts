@@ -1,5 +1,6 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { moment, recordColumns } from '#kit/db/columns.ts'
+import { json, moment, recordColumns } from '#kit/db/columns.ts'
+import type { StoredAttachment } from '#kit/mail.ts'
 
 export const outbox = pgTable('outbox', {
   ...recordColumns(),
@@ -8,9 +9,12 @@ export const outbox = pgTable('outbox', {
   subject: text('subject').notNull().default(''),
   html: text('html').notNull().default(''),
   text: text('text').notNull().default(''),
-  state: text('state').$type<'waiting' | 'held' | 'sent' | 'failed'>().notNull().default('waiting'),
+  state: text('state').$type<'waiting' | 'held' | 'sent' | 'failed' | 'withdrawn'>().notNull().default('waiting'),
   attempts: integer('attempts').notNull().default(0),
   error: text('error'),
   sentAt: moment('sent_at'),
+  notBefore: moment('not_before'),
+  attachments: json<StoredAttachment[]>('attachments').notNull().default([]),
+  forgetAt: moment('forget_at'),
 })
 export type OutboxRow = typeof outbox.$inferSelect

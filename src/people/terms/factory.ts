@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import type { Context } from '#kit/server/context.ts'
 import { insertRecord } from '#kit/server/records.ts'
-import { TermsInput } from './contract.ts'
+import type { Samples } from '#kit/server/samples.ts'
+import { type terms as contract, TermsInput } from './contract.ts'
 import { terms } from './table.ts'
 
 type Input = z.input<typeof TermsInput>
@@ -24,3 +25,7 @@ export const termsInput = (overrides: Partial<Input> = {}): Input => {
 /** Past the API, so that a version may begin in the past too. */
 export const buildTerms = (context: Context, overrides: Partial<Input> = {}) =>
   insertRecord(context, terms, TermsInput, termsInput(overrides))
+
+export const samples: Samples<typeof contract> = {
+  create: () => ({ body: termsInput() }),
+}

@@ -1,3 +1,4 @@
+import { periodState } from '#kit/period.ts'
 import type { TermsState } from './contract.ts'
 
 const seoulDay = new Intl.DateTimeFormat('en-CA', {
@@ -11,7 +12,7 @@ const seoulDay = new Intl.DateTimeFormat('en-CA', {
 export const versionOf = (effectiveAt: Date): string => seoulDay.format(effectiveAt)
 
 /** A version has begun, and with that can no longer be changed; the moment itself counts. */
-export const isInForce = (effectiveAt: Date, now: Date): boolean => effectiveAt <= now
+export const isInForce = (effectiveAt: Date, now: Date): boolean => periodState(effectiveAt, null, now) === 'running'
 
 /** States of the versions of one code, in their order: the latest that has begun is the present one. */
 export const statesOf = (versions: readonly { effectiveAt: Date }[], now: Date): TermsState[] => {

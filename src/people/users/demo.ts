@@ -4,16 +4,19 @@ import { hashPassword } from '#kit/auth/password.ts'
 import type { Filling } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { levels } from '#people/levels/table.ts'
+import type { MemberKind } from './contract.ts'
 import { users } from './table.ts'
+
 export interface DemoUser {
   username: string
   name: string
   email: string | null
   /** Key of the level. */
   level: string
+  kind?: MemberKind
 }
 
-/** One account for each level. Passwords are made when they are loaded and printed once. */
+/** An account for each level, and of members one of each kind. Passwords are made when they are loaded and printed once. */
 export const demoUsers: DemoUser[] = [
   { username: 'owner', name: '한이담', email: 'owner@daecheong.example', level: 'owner' },
   { username: 'manager', name: '민서경', email: 'manager@daecheong.example', level: 'manager' },
@@ -21,6 +24,7 @@ export const demoUsers: DemoUser[] = [
   { username: 'counsel', name: '정유진', email: 'counsel@daecheong.example', level: 'counsel' },
   { username: 'viewer', name: '표하린', email: 'viewer@daecheong.example', level: 'viewer' },
   { username: 'member', name: '도이수', email: 'member@daecheong.example', level: 'member' },
+  { username: 'company', name: '서가온', email: 'gaon@guungyeol.example', level: 'member', kind: 'COMPANY' },
 ]
 
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'

@@ -1,9 +1,17 @@
 import { defineModule } from '#kit/module/module.ts'
+import { users } from './contract.ts'
+import { userHandlers } from './server.ts'
+import { personal } from './service.ts'
+import { forgetFiles, knownFiles } from './service-files.ts'
 
 /** What the rest of the product needs of users. */
 export const module = defineModule({
   name: 'users',
-  contract: {},
-  handlers: {},
+  contract: users,
+  handlers: userHandlers,
+  personal,
+  knownFiles,
+  jobs: { forgetMemberFiles: forgetFiles },
+  schedules: [{ cron: '37 * * * *', job: 'forgetMemberFiles' }],
   fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
 })

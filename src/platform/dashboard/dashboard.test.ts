@@ -67,7 +67,7 @@ it('says what needs somebody, what happens soon and what colleagues changed', as
     ['초안', '소식', expect.stringMatching(/^\/console\/boards\//)],
   ])
   expect(entriesOf(found, 'boards.untranslated').map(({ title }) => title)).toEqual(['번역 없음'])
-  expect(entriesOf(found, 'boards.scheduled').map(({ title, kind }) => [title, kind])).toEqual([['예약', '게시 예약']])
+  expect(entriesOf(found, 'boards.scheduled').map(({ title, kind }) => [title, kind])).toEqual([['예약', '게시 예정']])
   expect(found.soon.map(({ title, what }) => [title, what])).toEqual([
     ['곧 끝', 'popups.end'],
     ['곧 시작', 'popups.start'],
@@ -109,6 +109,23 @@ it('gives counts to all staff, titles to accounts that may open them', async () 
   expect(countsOf(found)).toMatchObject({ 'boards.drafts': 1, 'boards.scheduled': 1, 'messages.mail': 1 })
   expect(found.figures['popups.shown']).toBe(3)
   expect([found.works.flatMap(({ entries }) => entries), found.soon]).toEqual([[], []])
+})
+
+it('tells of changes only in what the account may open, and of all to who may read the log', async () => {
+  const colleague = await bench.api.actor(['console', 'console:popups'], { name: '박동료' })
+  await bench.api.client(popups, colleague).create({ body: { title: { ko: '다른 팝업' } } })
+  await bench.api.context.database.execute(
+    sql`INSERT INTO audit (at, actor, action, entity, summary) VALUES (now(), '박동료', 'answer', 'forms', '비밀 의뢰인')`,
+  )
+  const summariesFor = async (...scopes: `console:${string}`[]) => {
+    const viewer = await bench.api.actor(['console', ...scopes])
+    return (await bench.api.client(contract, viewer).today()).changes.map(({ summary }) => summary)
+  }
+  expect(await summariesFor()).toEqual([])
+  expect(await summariesFor('console:boards')).not.toEqual(expect.arrayContaining(['다른 팝업', '비밀 의뢰인']))
+  expect(await summariesFor('console:popups')).toContain('다른 팝업')
+  expect(await summariesFor('console:popups')).not.toContain('비밀 의뢰인')
+  expect(await summariesFor('console:audit')).toEqual(expect.arrayContaining(['다른 팝업', '비밀 의뢰인']))
 })
 
 it('shows new requests and late ones to whoever may see them, none twice, and nothing of them to others', async () => {

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Context, Handlers } from '#kit/server/context.ts'
+import { isOpenTo } from '#kit/server/kernel.ts'
+import { entityOf } from '#kit/server/records.ts'
 import type { dashboard as contract } from './contract.ts'
 
 interface ChangeRow extends Record<string, unknown> {
@@ -11,10 +13,28 @@ interface ChangeRow extends Record<string, unknown> {
   at: Date
 }
 
-/** What colleagues changed last; one's own changes are no news. */
+/** Kinds of records, as the log names them, that the account may read: those whose own routes let it in. */
+const readableEntities = ({ services, principal }: Context): string[] => [
+  ...new Set(
+    services.modules.flatMap(({ contract }) =>
+      Object.values(contract).flatMap(({ method, path, access }) => {
+        const isRead = method === 'GET' && path.startsWith('/api/console/')
+        return isRead && isOpenTo(access, principal.scopes) ? [entityOf(path)] : []
+      }),
+    ),
+  ),
+]
+
+/**
+ * What colleagues changed last; one's own changes are no news. Summaries are titles and names, so only of what the
+ * account may open; the log itself is open to who may read all of it.
+ */
 const latestChanges = async (context: Context) => {
+  const isReadable = context.principal.scopes.includes('console:audit')
+    ? sql`true`
+    : sql`entity = ANY (${sql.param(readableEntities(context))}::text[])`
   const { rows } = await context.database.execute<ChangeRow>(
-    sql`SELECT id::text AS "_id", actor, action, entity, summary, at FROM audit WHERE actor_id IS DISTINCT FROM ${context.principal.userId}::uuid AND action NOT IN ('login', 'logout', 'read', 'download') ORDER BY id DESC LIMIT 6`,
+    sql`SELECT id::text AS "_id", actor, action, entity, summary, at FROM audit WHERE actor_id IS DISTINCT FROM ${context.principal.userId}::uuid AND action NOT IN ('login', 'logout', 'read', 'download') AND ${isReadable} ORDER BY id DESC LIMIT 6`,
   )
   return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
 }

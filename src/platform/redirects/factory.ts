@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { RedirectInput } from './contract.ts'
+import type { Samples } from '#kit/server/samples.ts'
+import type { RedirectInput, redirects } from './contract.ts'
 
 type Input = z.input<typeof RedirectInput>
 
@@ -9,4 +10,8 @@ let made = 0
 export const redirectInput = (overrides: Partial<Input> = {}): Input => {
   made += 1
   return { fromPath: `/old/${made}`, toPath: '/story', ...overrides }
+}
+
+export const samples: Samples<typeof redirects> = {
+  create: () => ({ body: redirectInput() }),
 }

@@ -121,7 +121,7 @@ describe('a chain', () => {
     for (const to of ['/a', '/b'])
       await expect(create('/c', to)).rejects.toMatchObject({
         status: 400,
-        refusal: { fields: { toPath: '새 주소가 다시 옛 주소로 돌아옵니다. 다른 주소를 쓰세요.' } },
+        refusal: { fields: { toPath: '새 주소가 다시 기존 주소로 이동합니다. 다른 주소를 입력해 주세요.' } },
       })
     const [first] = (await client().list({ query: { sort: 'fromPath' } })).redirects
     await expect(

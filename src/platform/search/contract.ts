@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { Id, Instant, Locale, Picture, route } from '#kit/contract.ts'
+import { crud, Id, Instant, Locale, Picture, recordFields, route } from '#kit/contract.ts'
+import { fieldMessages } from '#kit/issues.ts'
+import { m } from '#messages/messages.js'
+
+fieldMessages({ synonym_words: m.synonyms_field_words })
 
 /** What can be found: modules name their kinds (`Module.search`); each is a view in the database (migrations/0007). */
 export const SearchKind = z.string().regex(/^[a-z]{1,40}$/, { error: 'choose' })
@@ -22,7 +26,7 @@ export const SearchResult = z
     path: z.string(),
     title: z.string(),
     titleMarks: z.array(Mark),
-    /** The part of its text where the words are, plain; '' where it has none. */
+    /** The sentence of its text that has the words, plain; its summary where none has, '' where it has no text. */
     excerpt: z.string(),
     excerptMarks: z.array(Mark),
     /** When it was published; null for what has no day. */
@@ -55,13 +59,38 @@ export const Address = z
   .meta({ id: 'Address' })
 export type Address = z.infer<typeof Address>
 
+/** A word or phrase as visitors type it: there has to be a letter in it. */
+const SynonymWord = z
+  .string()
+  .trim()
+  .max(40)
+  .regex(/[\p{L}\p{N}]/u, { error: 'synonym_words' })
+const SynonymWords = z.array(SynonymWord).max(20)
+
+export const SynonymInput = z.strictObject({
+  ko: SynonymWords,
+  en: SynonymWords.default([]),
+  cn: SynonymWords.default([]),
+})
+export type SynonymInput = z.infer<typeof SynonymInput>
+
+/** Words that mean the same: who looks for one of them finds the others too. */
+export const Synonym = z.object({ ...recordFields, ...SynonymInput.shape }).meta({ id: 'Synonym' })
+export type Synonym = z.infer<typeof Synonym>
+
+export const synonyms = crud('/api/console/synonyms', { one: 'synonym', many: 'synonyms' }, Synonym, SynonymInput, {
+  access: 'console:synonyms',
+  sort: ['createdAt', 'updatedAt'],
+  filters: {},
+})
+
 export const search = {
   find: route({
     method: 'GET',
     path: '/api/v1/search',
     access: 'public',
     summary:
-      'Everything public that has all the words, by kind: parts of words, first consonants (ㅎㅈ), and words typed with the keyboard in the other language.',
+      'Everything public that has all the words or what means the same, by kind: parts of words, first consonants (ㅎㅈ), and words typed with the keyboard in the other language. Where nothing has them, the nearest.',
     query: z.strictObject({
       q: z.string().trim().max(100).default(''),
       kind: SearchKind.optional().describe('Only this kind, page by page; otherwise the first of each.'),
@@ -77,6 +106,8 @@ export const search = {
       groups: z.array(SearchGroup),
       /** What was looked for in place of words that nothing has: the same keys in the other language. */
       swapped: z.string().nullable(),
+      /** Else the nearest that something has: the same without endings, with another spelling, or fewer of the words. */
+      nearest: z.string().nullable(),
       page: z.number().int(),
       limit: z.number().int(),
     }),

@@ -2,7 +2,9 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, it } from 'vitest'
 import { prepareBench } from '#test/resource.ts'
 import { search as contract, mostCounted } from './contract.ts'
+import { buildSynonym } from './factory.ts'
 import { searchKey, searchTerms } from './rules.ts'
+import { searchSynonyms } from './table.ts'
 
 const bench = prepareBench([])
 const database = () => bench.api.services.database
@@ -72,6 +74,25 @@ it.each([
         expect(paged[0]?.results.map(({ _id }) => _id) ?? []).toEqual(wanted.slice((page - 1) * 20, page * 20))
       }
     }
+})
+
+it('finds by several words that mean the same what looking at every text for each finds, each record once', async () => {
+  await buildSynonym(bench.api.context, { ko: ['아파트감정', '누수', '균열'], en: ['nothing'], cn: [] })
+  for (const locale of ['ko', 'en'] as const)
+    for (const kind of ['story', 'project'] as const) {
+      const each = await Promise.all(['누수', '아파트감정', '균열'].map((word) => looked(kind, locale, [word], word)))
+      const wanted = [...new Set(each.flat())]
+      const { groups } = await find({ q: '누수' }, locale)
+      expect(groups.find((one) => one.kind === kind)).toMatchObject({
+        total: Math.min(wanted.length, mostCounted),
+        isMore: wanted.length > mostCounted,
+      })
+      for (const page of [1, 2, 8]) {
+        const { groups: paged } = await find({ q: '누수', kind, page }, locale)
+        expect(paged[0]?.results.map(({ _id }) => _id) ?? []).toEqual(wanted.slice((page - 1) * 20, page * 20))
+      }
+    }
+  await database().delete(searchSynonyms)
 })
 
 it('asks indexes, whatever the tables were when the plans were made', async () => {

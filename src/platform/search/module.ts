@@ -1,11 +1,18 @@
+import { sql } from 'drizzle-orm'
 import { defineModule } from '#kit/module/module.ts'
-import { search } from './contract.ts'
+import { search, synonyms } from './contract.ts'
 import { searchHandlers } from './server.ts'
+import { synonymHandlers } from './server-synonyms.ts'
 
 /** What the rest of the product needs of search. */
 export const module = defineModule({
   name: 'search',
-  contract: search,
-  handlers: searchHandlers,
+  contract: { ...synonyms, ...search },
+  handlers: { ...synonymHandlers, ...searchHandlers },
   isPublic: true,
+  scopes: { 'console:synonyms': ['owner', 'manager', 'editor'] },
+  // The same as an installation with records was given by migrations/0020.
+  fill: async (context, { isDemo }) => {
+    if (isDemo) await context.database.execute(sql`SELECT add_first_synonyms()`)
+  },
 })

@@ -77,31 +77,52 @@ describe('marks', () => {
 })
 
 describe('an excerpt', () => {
-  const long = `${'앞에 오는 말이 길게 이어집니다. '.repeat(20)}누수를 찾았습니다. ${'뒤에도 말이 있습니다. '.repeat(20)}`
+  const around = `${'앞에 오는 말이 길게 이어집니다. '.repeat(20)}누수를 찾았습니다. ${'뒤에도 말이 있습니다. '.repeat(20)}`
+  const marked = ({ excerpt, excerptMarks }: ReturnType<typeof excerptOf>) =>
+    excerptMarks.map(([from, to]) => excerpt.slice(from, to))
 
-  it('shows where the first word stands', () => {
-    const { excerpt, excerptMarks } = excerptOf(long, ['누수'])
-    expect(excerptMarks.map(([from, to]) => excerpt.slice(from, to))).toEqual(['누수'])
-    expect(excerpt).toMatch(/^….*…$/)
-    expect(excerpt.length).toBeLessThanOrEqual(210)
+  it('is the sentence that has the word, whole, with those after it while there is room', () => {
+    const found = excerptOf(around, ['누수'])
+    expect(found.excerpt).toMatch(/^누수를 찾았습니다\. (뒤에도 말이 있습니다\. ?)+$/)
+    expect(found.excerpt).toMatch(/다\.$/)
+    expect(found.excerpt.length).toBeLessThanOrEqual(120)
+    expect(marked(found)).toEqual(['누수'])
   })
 
-  it('has no sign of more behind a whole sentence, and one behind a part of it', () => {
-    const sentence = '누수를 찾은 자리를 사진으로 남깁니다.'
-    const behind = (text: string) => excerptOf(text, ['누수']).excerpt.slice(-2)
-    expect(behind(`${sentence}${' 다음문장입니다.'.repeat(40)}`)).toBe('다.')
-    expect(behind(`${sentence} ${'끝나지 않는 말 '.repeat(40)}`)).toMatch(/[가-힣]…$/)
+  it('is the summary of the record where the words are in it, or nowhere', () => {
+    const content = '아래층 천장의 누수를 다룹니다.\n누수는 세 가지입니다.\n먼저 사진을 찍습니다.'
+    expect(excerptOf(content, ['누수']).excerpt).toBe('아래층 천장의 누수를 다룹니다.')
+    expect(excerptOf(content, ['없음']).excerpt).toBe('아래층 천장의 누수를 다룹니다.')
+    expect(excerptOf(content, ['사진']).excerpt).toBe('먼저 사진을 찍습니다.')
   })
 
-  it('parts blocks that have no stop of their own', () => {
-    const { excerpt, excerptMarks } = excerptOf('하자 조사\n먼저 봅니다.\n2~4주\n누수 목록', ['누수'])
-    expect(excerpt).toBe('하자 조사 · 먼저 봅니다. 2~4주 · 누수 목록')
-    expect(excerptMarks.map(([from, to]) => excerpt.slice(from, to))).toEqual(['누수'])
+  it('never joins two blocks, and a sentence comes before a title or an item', () => {
+    expect(excerptOf('하자 조사\n먼저 누수를 봅니다.\n2~4주\n누수 목록', ['누수']).excerpt).toBe('먼저 누수를 봅니다.')
+    expect(excerptOf('하자 조사\n누수 목록\n2~4주', ['누수']).excerpt).toBe('누수 목록')
   })
 
-  it('is the beginning where the words stand elsewhere, and the whole of a short text', () => {
-    expect(excerptOf(long, ['없음']).excerpt).toMatch(/^앞에 오는.*…$/)
+  it('prefers the sentence with most of the words', () => {
+    expect(excerptOf('누수를 봅니다.\n지하주차장의 누수를 봅니다.', ['누수', '지하주차장']).excerpt).toBe(
+      '지하주차장의 누수를 봅니다.',
+    )
+  })
+
+  it('takes the stops of numbers and dates for none', () => {
+    const sentence = '대법원은 2012. 3. 22. 누수 0.3밀리미터를 보았습니다.'
+    expect(excerptOf(`앞말입니다. ${sentence} 뒷말입니다.`, ['누수']).excerpt).toBe(`${sentence} 뒷말입니다.`)
+    expect(excerptOf('前文。漏水的处理。后文', ['漏水']).excerpt).toBe('漏水的处理。后文')
+  })
+
+  it('cuts only a sentence of more than 240 letters, between words around the first word', () => {
+    const found = excerptOf(`${'끝나지 않는 말 '.repeat(60)}누수 ${'끝나지 않는 말 '.repeat(60)}`, ['누수'])
+    expect(found.excerpt).toMatch(/^….*누수.*…$/)
+    expect(found.excerpt.length).toBeLessThanOrEqual(250)
+    expect(marked(found)).toEqual(['누수'])
+  })
+
+  it('is the whole of a short text, and nothing of none', () => {
     expect(excerptOf('짧은 글', ['글'])).toEqual({ excerpt: '짧은 글', excerptMarks: [[3, 4]] })
+    expect(excerptOf('', ['글'])).toEqual({ excerpt: '', excerptMarks: [] })
   })
 
   it('takes time in proportion to the text, not to its square', () => {

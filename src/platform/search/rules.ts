@@ -92,17 +92,31 @@ const placesOf = (text: string, term: string): number[] => {
   return places
 }
 
-/** Positions of the words in a composed text; initials also where the syllables begin with them. */
-export const marksOf = (text: string, terms: readonly string[]): Mark[] => {
+interface Hit {
+  term: string
+  from: number
+  to: number
+}
+
+/** Where each of the words is in a composed text; initials also where the syllables begin with them. */
+const hitsIn = (text: string, terms: readonly string[]): Hit[] => {
   const key = keyOf(text)
   const initials = terms.some(isInitials) ? initialsOf(key.text) : ''
-  const found = terms.flatMap((term) =>
-    [...placesOf(key.text, term), ...(isInitials(term) ? placesOf(initials, term) : [])].map(
-      (at): Mark => [key.at[at] ?? 0, (key.at[at + term.length - 1] ?? 0) + 1],
-    ),
-  )
+  return terms
+    .flatMap((term) =>
+      [...placesOf(key.text, term), ...(isInitials(term) ? placesOf(initials, term) : [])].map((at) => ({
+        term,
+        from: key.at[at] ?? 0,
+        to: (key.at[at + term.length - 1] ?? 0) + 1,
+      })),
+    )
+    .sort((a, b) => a.from - b.from)
+}
+
+/** Positions of the words in a composed text, those that touch as one. */
+export const marksOf = (text: string, terms: readonly string[]): Mark[] => {
   const marks: Mark[] = []
-  for (const [from, to] of found.sort((a, b) => a[0] - b[0])) {
+  for (const { from, to } of hitsIn(text, terms)) {
     const last = marks.at(-1)
     if (last && from <= last[1]) last[1] = Math.max(last[1], to)
     else marks.push([from, to])
@@ -110,27 +124,71 @@ export const marksOf = (text: string, terms: readonly string[]): Mark[] => {
   return marks
 }
 
-/** Units of an excerpt, and of what it shows before the first word found. */
-const excerptLength = 160
-const excerptLead = 40
+interface Sentence {
+  from: number
+  to: number
+  /** Ends with a stop: no title, no item of a list. */
+  isWhole: boolean
+}
 
-/** The part of a text around the first of the words, cut between words, with '…' where a sentence goes on
- * and ' · ' between two blocks where no sentence ends. */
+/** A stop ends a sentence before a space or a line's end; that of a number (2024. 3. 1.) does not. */
+const stop = /(?:(?<!\d)\.|[?!。？！])["'”’」』)）]?(?=\s|$)|[。？！]|\n/g
+
+const sentencesOf = (text: string): Sentence[] => {
+  const sentences: Sentence[] = []
+  let from = 0
+  const end = (to: number, isWhole: boolean) => {
+    while (from < to && /\s/.test(text[from] ?? '')) from += 1
+    if (to > from) sentences.push({ from, to, isWhole })
+    from = to
+  }
+  for (const found of text.matchAll(stop)) {
+    const isLine = found[0] === '\n'
+    end(found.index + (isLine ? 0 : found[0].length), !isLine)
+  }
+  end(text.length, false)
+  return sentences
+}
+
+/** Units of an excerpt; one sentence may be longer, up to `longest`. */
+const excerptLength = 120
+const longest = 240
+
+/** A sentence that is longer still, cut between words around the first word found. */
+const cutAround = (text: string, first: number): string => {
+  if (text.length <= longest) return text
+  const lead = first > longest / 2 ? text.indexOf(' ', first - longest / 4) + 1 : 0
+  const space = text.lastIndexOf(' ', lead + longest)
+  const to = lead + longest >= text.length ? text.length : space > first ? space : lead + longest
+  return `${lead > 0 ? '…' : ''}${text.slice(lead, to)}${to < text.length ? '…' : ''}`
+}
+
+/**
+ * What a result says of itself: the sentence with most of the words, whole, and the next ones of its paragraph while
+ * there is room; of two alike the first, which is the record's own summary. Without any of the words, the summary.
+ */
 export const excerptOf = (content: string, terms: readonly string[]): { excerpt: string; excerptMarks: Mark[] } => {
-  // A line of the content is a block of its page: a title, a paragraph, an item.
-  const text = content
-    .normalize('NFC')
-    .trim()
-    .replace(/([.?!:。？！：…])\n+/g, '$1 ')
-    .replace(/\n+/g, ' · ')
-  const first = marksOf(text, terms)[0]?.[0] ?? 0
-  const space = first > excerptLead ? text.indexOf(' ', first - excerptLead) : -1
-  const from = first <= excerptLead ? 0 : space >= 0 && space < first ? space + 1 : first
-  const room = from + excerptLength
-  const lastSpace = text.lastIndexOf(' ', room)
-  const to = room >= text.length ? text.length : lastSpace > first ? lastSpace : room
-  const shown = text.slice(from, to).replace(/^· | ·$/g, '')
-  const isWhole = to >= text.length || /[.?!。？！]["'”’」』)）]?$/.test(shown)
-  const excerpt = `${from > 0 ? '…' : ''}${shown}${isWhole ? '' : '…'}`
+  // A line of the content is a block of its page: the summary, a title, a paragraph, an item.
+  const text = content.normalize('NFC').trim()
+  const hits = hitsIn(text, terms)
+  const sentences = sentencesOf(text)
+  let best = sentences[0]
+  let most = 0
+  let at = 0
+  for (const sentence of sentences) {
+    while (at < hits.length && (hits[at]?.from ?? 0) < sentence.from) at += 1
+    const met = new Set<string>()
+    for (; at < hits.length && (hits[at]?.from ?? 0) < sentence.to; at += 1) met.add(hits[at]?.term ?? '')
+    const worth = met.size === 0 ? 0 : 2 * met.size + Number(sentence.isWhole)
+    if (worth > most) [best, most] = [sentence, worth]
+  }
+  if (!best) return { excerpt: '', excerptMarks: [] }
+  let { to } = best
+  for (const { from: next, to: end } of sentences.slice(sentences.indexOf(best) + 1)) {
+    if (text.slice(to, next).includes('\n') || end - best.from > excerptLength) break
+    to = end
+  }
+  const shown = text.slice(best.from, to)
+  const excerpt = cutAround(shown, marksOf(shown, terms)[0]?.[0] ?? 0)
   return { excerpt, excerptMarks: marksOf(excerpt, terms) }
 }

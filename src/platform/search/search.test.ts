@@ -39,20 +39,9 @@ const story = (subject: string, text: Partial<Parameters<typeof postText>[0]> = 
 describe('words', () => {
   it('are found by part, spelled together or apart, by initials, and with the keyboard in the other language', async () => {
     await story('집합건물 하자 보수 보증금')
-    for (const q of [
-      '하',
-      '하자',
-      '하자보수',
-      '하자 보수',
-      '보증금 하자',
-      '수보증',
-      'ㅎㅈ',
-      'ㅈㅎㄱㅁ',
-      'gkwk',
-      'GKWK 집합',
-    ])
-      expect([q, await titles(q)]).toEqual([q, q === 'GKWK 집합' ? [] : ['집합건물 하자 보수 보증금']])
-    for (const q of ['하수', '하자 누수', 'ㅎㅎ', 'rkr', '', '%', '_', '?', "' OR 1=1"])
+    for (const q of ['하', '하자', '하자보수', '하자 보수', '보증금 하자', '수보증', 'ㅎㅈ', 'ㅈㅎㄱㅁ', 'gkwk'])
+      expect([q, await titles(q)]).toEqual([q, ['집합건물 하자 보수 보증금']])
+    for (const q of ['하수', 'ㅎㅎ', 'rkr', '', '%', '_', '?', "' OR 1=1"])
       expect([q, await titles(q)]).toEqual([q, []])
   })
 
@@ -175,6 +164,28 @@ describe('what is found', () => {
     bench.api.clock.forward(2 * hour)
     expect(await titles('누수', 'en')).toEqual(expect.arrayContaining(['누수 소식', '지하 누수']))
     expect(await titles('basement', 'en')).toEqual([])
+  })
+})
+
+describe('where nothing has all words', () => {
+  it.each([
+    ['누수가', '누수', ['지하 누수를 찾다']],
+    ['주차장 누수', '누수', ['지하 누수를 찾다']],
+    ['누쑤', '누수', ['지하 누수를 찾다']],
+    ['지하에서 물이 새는 이유', '지하', ['지하 누수를 찾다']],
+    ['벽이 갈라졌어요', '벽이 갈라지', ['벽이 갈라지는 집']],
+    ['GKWK 누수', '누수', ['지하 누수를 찾다']],
+  ])('%j is answered by the nearest, %j', async (q, nearest, found) => {
+    await story('지하 누수를 찾다', { publishFrom: at(-1) })
+    await story('벽이 갈라지는 집', { publishFrom: at(-2) })
+    expect(await find({ q })).toMatchObject({ nearest, swapped: null })
+    expect(await titles(q)).toEqual(found)
+  })
+
+  it('nothing is near what is like nothing, and of one kind alone nothing is guessed', async () => {
+    await story('지하 누수를 찾다')
+    expect(await find({ q: '전혀다른말' })).toMatchObject({ groups: [], nearest: null })
+    expect(await find({ q: '주차장 누수', kind: 'story' })).toMatchObject({ groups: [], nearest: null })
   })
 })
 

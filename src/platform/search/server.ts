@@ -10,7 +10,9 @@ import {
   resultsOfPage,
   type SearchGroup,
 } from './contract.ts'
-import { excerptOf, marksOf, searchKey, searchTerms, swapKeyboard } from './rules.ts'
+import { excerptOf, marksOf, searchTerms, swapKeyboard } from './rules.ts'
+import { fewerWords, respelled, type SynonymGroup, type Variant, variantsOf } from './rules-synonyms.ts'
+import { readSynonyms } from './server-synonyms.ts'
 
 /** Tags of the records' own tables: a change of one of them changes what is found. */
 const tagsOf = ({ services }: Context): string[] => services.modules.flatMap(({ search }) => search.tags)
@@ -45,32 +47,125 @@ interface Asked {
   amount: number
 }
 
-/** The groups in which something has all words of the query; no words, no groups. One statement. */
-const findGroups = async (context: Context, query: string, asked: Asked): Promise<SearchGroup[]> => {
-  const terms = searchTerms(query)
-  if (terms.length === 0) return []
+/** Words of a variant as one text: there is no line end in a key. */
+const between = '\n'
+
+interface FoundRow extends Row {
+  variant: number
+}
+
+/** What each variant finds of each kind, in one statement. */
+const findRows = async (
+  context: Context,
+  variants: readonly Variant[],
+  { kinds, skip, amount }: Asked,
+): Promise<FoundRow[]> => {
   const at = sql`${context.now().toISOString()}::timestamptz`
-  const words = textArray(terms)
-  const { rows } = await context.database.execute<Row>(sql`
-    SELECT asked.kind, found.*
-    FROM unnest(${textArray(asked.kinds)}) WITH ORDINALITY AS asked (kind, rank)
-    CROSS JOIN LATERAL search_found(asked.kind, ${context.locale}, ${at}, ${words}, ${searchKey(query)}, ${mostCounted + 1}, ${asked.skip}::int, ${asked.amount}::int) AS found
-    WHERE found.total > 0`)
-  return asked.kinds.flatMap((kind) => {
-    const found = rows.filter((row) => row.kind === kind)
-    const [first] = found
-    if (!first) return []
-    return [
-      {
-        kind,
-        total: Math.min(first.total, mostCounted),
-        isMore: first.total > mostCounted,
-        results: found.flatMap((row) =>
-          row.record_id === null ? [] : [toResult({ ...row, id: row.record_id }, terms)],
-        ),
-      },
-    ]
+  const { rows } = await context.database.execute<FoundRow>(sql`
+    SELECT asked.kind, variant.number::int AS variant, found.*
+    FROM unnest(${textArray(kinds)}) AS asked (kind)
+    CROSS JOIN unnest(${textArray(variants.map(({ terms }) => terms.join(between)))}, ${textArray(variants.map(({ whole }) => whole))})
+      WITH ORDINALITY AS variant (terms, whole, number)
+    CROSS JOIN LATERAL search_found(asked.kind, ${context.locale}, ${at}, string_to_array(variant.terms, ${between}),
+      variant.whole, ${mostCounted + 1}, ${skip}::int, ${amount}::int) AS found
+    WHERE found.total > 0
+    ORDER BY variant.number`)
+  return rows
+}
+
+/** How many records of each kind several variants find together. */
+const countTogether = async (context: Context, variants: readonly Variant[], kinds: readonly string[]) => {
+  const at = sql`${context.now().toISOString()}::timestamptz`
+  const words = textArray(variants.map(({ terms }) => terms.join(between)))
+  const { rows } = await context.database.execute<{ kind: string; total: number }>(sql`
+    SELECT asked.kind, search_together(asked.kind, ${context.locale}, ${at}, ${words}) AS total
+    FROM unnest(${textArray(kinds)}) AS asked (kind)`)
+  return new Map(rows.map(({ kind, total }) => [kind, total]))
+}
+
+/** The first row of each record: that of the variant that comes first. */
+const firstOfEach = (rows: readonly FoundRow[]): FoundRow[] => {
+  const met = new Map<string | null, FoundRow>()
+  for (const row of rows) if (!met.has(row.record_id)) met.set(row.record_id, row)
+  return [...met.values()]
+}
+
+/**
+ * The groups in which something has all words of one of the variants: what the first finds comes first. Words that mean
+ * the same are asked for only in kinds where what was typed is not found more often than one counts.
+ */
+const findGroups = async (context: Context, variants: readonly Variant[], asked: Asked): Promise<SearchGroup[]> => {
+  const [typed, ...others] = variants
+  if (!typed || typed.terms.length === 0) return []
+  const reach = { ...asked, skip: 0, amount: asked.skip + asked.amount }
+  const isAlone = others.length === 0
+  const byTyped = await findRows(context, [typed], isAlone ? asked : reach)
+  const isCommon = (kind: string) => byTyped.some((row) => row.kind === kind && row.total > mostCounted)
+  const further = isAlone ? [] : asked.kinds.filter((kind) => !isCommon(kind))
+  const byOthers =
+    further.length === 0
+      ? []
+      : (await findRows(context, others, { ...reach, kinds: further })).map((row) => ({
+          ...row,
+          variant: row.variant + 1,
+        }))
+  const all = Map.groupBy([...byTyped, ...byOthers], ({ kind }) => kind)
+  const found = asked.kinds.flatMap((kind) => {
+    const rows = all.get(kind) ?? []
+    return rows.length === 0
+      ? []
+      : [{ kind, rows, totals: [...new Map(rows.map((row) => [row.variant, row.total])).values()] }]
   })
+  const together = found.filter(({ totals }) => totals.length > 1 && Math.max(...totals) <= mostCounted)
+  const uncounted = together.filter(({ totals }) => Math.max(...totals) > reach.amount).map(({ kind }) => kind)
+  const counts = uncounted.length > 0 ? await countTogether(context, variants, uncounted) : new Map<string, number>()
+  return found.map(({ kind, rows, totals }) => {
+    const records = firstOfEach(rows.filter((row) => row.record_id !== null))
+    const isTogether = together.some((group) => group.kind === kind)
+    const total = isTogether ? (counts.get(kind) ?? records.length) : Math.max(...totals)
+    const page = isAlone ? records : records.slice(asked.skip, asked.skip + asked.amount)
+    return {
+      kind,
+      total: Math.min(total, mostCounted),
+      isMore: total > mostCounted,
+      results: page.map((row) =>
+        toResult({ ...row, id: row.record_id ?? '' }, variants[row.variant - 1]?.terms ?? typed.terms),
+      ),
+    }
+  })
+}
+
+/** So many titles of each kind, the newest, are read for a word that nothing has. */
+const titlesRead = 200
+
+const titlesOf = async (context: Context, kinds: readonly string[]): Promise<string[]> => {
+  const at = sql`${context.now().toISOString()}::timestamptz`
+  const { rows } = await context.database.execute<{ title: string }>(sql`
+    SELECT newest.title FROM unnest(${textArray(kinds)}) AS asked (kind)
+    CROSS JOIN LATERAL (SELECT title, locale, show_from, show_to FROM search_entries WHERE kind = asked.kind
+      ORDER BY place DESC, record_id DESC LIMIT ${titlesRead}) AS newest
+    WHERE newest.locale IN (${context.locale}, 'ko') AND search_lasts(newest.show_from, newest.show_to, ${at})`)
+  return rows.map(({ title }) => title)
+}
+
+/** The nearest to what nothing has, with the words that were looked for; no groups where nothing is near. */
+const findNearest = async (context: Context, query: string, groups: readonly SynonymGroup[], asked: Asked) => {
+  const attempt = async (variant: Variant | null | undefined) => {
+    if (!variant) return null
+    const words = variant.terms.join(' ')
+    const found = await findGroups(context, variantsOf(words, groups, context.locale), asked)
+    return found.length > 0 ? { groups: found, nearest: words } : null
+  }
+  const [basic, ...fewer] = fewerWords(query)
+  const first = await attempt(basic)
+  if (first) return first
+  const titles = await titlesOf(context, asked.kinds)
+  const known = groups.flatMap((group) => Object.values(group).flat())
+  for (const variant of [respelled(query, [...known, ...titles]), ...fewer]) {
+    const found = await attempt(variant)
+    if (found) return found
+  }
+  return { groups: [], nearest: null }
 }
 
 const toResult = (row: Row & { id: string }, terms: readonly string[]) => {
@@ -111,16 +206,17 @@ export const searchHandlers: Handlers<typeof contract> = {
     if (kind && !kinds.includes(kind)) throw new AppError('invalid', { fields: { kind: 'choose' } })
     const limit = kind ? resultsOfPage : resultsBeside
     const asked = { kinds: kind ? [kind] : kinds, skip: kind ? (page - 1) * limit : 0, amount: limit }
-    const [groups, next] = await Promise.all([findGroups(context, q, asked), nextChange(context)])
+    const [synonyms, next] = await Promise.all([readSynonyms(context), nextChange(context)])
     context.showUntil(next)
-    const swap = groups.length === 0 ? swapKeyboard(q) : null
-    const instead = swap === null ? [] : await findGroups(context, swap, asked)
-    return {
-      groups: groups.length > 0 ? groups : instead,
-      swapped: instead.length > 0 ? swap : null,
-      page: kind ? page : 1,
-      limit,
-    }
+    const paged = { page: kind ? page : 1, limit }
+    const groups = await findGroups(context, variantsOf(q, synonyms, context.locale), asked)
+    if (groups.length > 0 || searchTerms(q).length === 0) return { groups, swapped: null, nearest: null, ...paged }
+    const swap = swapKeyboard(q)
+    const instead = swap === null ? [] : await findGroups(context, variantsOf(swap, synonyms, context.locale), asked)
+    if (instead.length > 0) return { groups: instead, swapped: swap, nearest: null, ...paged }
+    // Of one kind alone as well, somebody who follows what was near follows its own words.
+    const near = kind ? { groups, nearest: null } : await findNearest(context, q, synonyms, asked)
+    return { ...near, swapped: null, ...paged }
   },
 
   async addresses(context, { query: { page } }) {

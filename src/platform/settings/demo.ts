@@ -6,11 +6,11 @@ import { emptySetting } from './service.ts'
 import { settings } from './table.ts'
 
 export const demoSetting: z.input<typeof SettingInput> = {
-  name: { ko: '법무법인 대청', en: 'DAECHEONG LAW', cn: '大厅律师事务所' },
+  name: { ko: '법무법인 대청', en: 'DAECHEONG LAW', cn: '大青律师事务所' },
   tagline: {
-    ko: '공감하고 소통하며 단지마다 다른 답을 찾습니다',
-    en: 'We listen, we explain, and each estate gets its own answer',
-    cn: '倾听、沟通，为每个小区找到各自的答案',
+    ko: '공감과 소통으로 맞춤 법률서비스를 제공합니다',
+    en: 'We listen, we explain, and we find the answer that fits your complex',
+    cn: '倾听在先，为每个小区找到合适的办法',
   },
   phone: '02-000-1200',
   chatUrl: '/consult',
@@ -20,8 +20,8 @@ export const demoSetting: z.input<typeof SettingInput> = {
   ],
   registration: {
     ko: '대표변호사 한이담, 윤도겸, 서이현, 문해찬 · 사업자등록번호 000-00-00000',
-    en: 'Representative lawyers: Han I-dam, Yoon Do-gyeom, Seo I-hyeon, Moon Hae-chan · Business registration 000-00-00000',
-    cn: '代表律师：韩怡潭、尹度谦、徐怡贤、文海灿 · 营业执照登记号 000-00-00000',
+    en: 'Managing partners: Han I-dam, Yoon Do-gyeom, Seo I-hyeon, Moon Hae-chan · Business registration no. 000-00-00000',
+    cn: '管理合伙人：韩怡潭、尹度谦、徐怡贤、文海灿 · 经营者登记号 000-00-00000',
   },
   advertisingLawyer: { ko: '서이현', en: 'Seo I-hyeon', cn: '徐怡贤' },
   contentProtection: true,

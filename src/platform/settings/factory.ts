@@ -1,10 +1,19 @@
 import type { Context } from '#kit/server/context.ts'
-import type { Setting } from './contract.ts'
-import { emptySetting } from './service.ts'
+import type { Samples } from '#kit/server/samples.ts'
+import type { settings as contract, Setting } from './contract.ts'
+import { emptySetting, readSetting } from './service.ts'
 import { settings } from './table.ts'
 
 /** The settings: those of an empty installation, with these changes. */
 export const buildSetting = async (context: Context, overrides: Partial<Omit<Setting, 'updatedAt'>> = {}) => {
   const values = { value: { ...emptySetting, ...overrides }, updatedAt: context.now() }
   await context.database.insert(settings).values(values).onConflictDoUpdate({ target: settings.id, set: values })
+}
+
+export const samples: Samples<typeof contract> = {
+  update: async (context) => {
+    await buildSetting(context)
+    const { updatedAt, ...body } = await readSetting(context)
+    return { body: { ...body, updatedAt } }
+  },
 }

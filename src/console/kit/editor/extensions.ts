@@ -16,7 +16,14 @@ const link = {
 
 /** What an article may hold: the same the server keeps when it cleans it. */
 export const articleExtensions: Extensions = [
-  StarterKit.configure({ heading: { levels: [2, 3] }, codeBlock: false, code: false, link, trailingNode: false }),
+  StarterKit.configure({
+    heading: { levels: [2, 3] },
+    codeBlock: false,
+    code: false,
+    link,
+    // Below a table, a picture or a rule there is a line to write in; the other blocks are left with Enter.
+    trailingNode: { notAfter: ['heading', 'bulletList', 'orderedList', 'blockquote'] },
+  }),
   Figure,
   TableKit.configure({ table: { resizable: false } }),
 ]
@@ -47,7 +54,8 @@ export const extensionsOf = (kind: RichKind): Extensions => (kind === 'article' 
 /** HTML as it is stored: a line has no paragraphs, and an empty text is ''. */
 export const storedHtml = (html: string, kind: RichKind): string => {
   if (kind === 'line') return html.replace(/<\/p>\s*<p>/g, '<br>').replace(/<\/?p>/g, '')
-  return html === '<p></p>' ? '' : html
+  // The empty line that the editor keeps at the end is none of the text.
+  return html === '<p></p>' ? '' : html.replace(/(<\/table>|<\/figure>|<hr>)<p><\/p>$/, '$1')
 }
 
 /** HTML as this editor writes it, so that a text nobody touched compares as unchanged. */

@@ -1,15 +1,6 @@
 import { mergeAttributes, Node } from '@tiptap/core'
 import { m } from '#messages/messages.js'
 
-declare module '@tiptap/core' {
-  interface Commands<ReturnType> {
-    figure: {
-      /** Puts a picture where the cursor is. */
-      setFigure: (attributes: FigureAttributes) => ReturnType
-    }
-  }
-}
-
 export interface FigureAttributes {
   src: string
   alt: string
@@ -49,15 +40,6 @@ export const Figure = Node.create({
 
   renderHTML({ HTMLAttributes }) {
     return ['figure', ['img', mergeAttributes(HTMLAttributes)], ['figcaption', 0]]
-  },
-
-  addCommands() {
-    return {
-      setFigure:
-        (attributes) =>
-        ({ commands }) =>
-          commands.insertContent({ type: this.name, attrs: attributes }),
-    }
   },
 
   addNodeView() {

@@ -6,6 +6,7 @@ import { fieldMessage } from '#kit/issues.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import { Icon } from '../parts/icon.tsx'
+import { FoundPages } from './found-pages.tsx'
 import styles from './toolbar.module.css'
 
 /** Gives the chosen words an address, changes it, or takes it away. */
@@ -27,10 +28,13 @@ export function LinkForm({ editor, active }: { editor: Editor | null; active: bo
     const read = Link.safeParse(address)
     if (!address.trim()) return remove()
     if (!read.success) return setError(fieldMessage('link', getLocale()))
-    const href = read.data
+    apply(read.data, read.data)
+  }
+  /** `text` is what is written where nothing is chosen that could carry the link. */
+  const apply = (href: string, text: string) => {
     const chain = editor?.chain().focus().extendMarkRange('link')
     if (editor?.state.selection.empty && !active)
-      chain?.insertContent({ type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }).run()
+      chain?.insertContent({ type: 'text', text, marks: [{ type: 'link', attrs: { href } }] }).run()
     else chain?.setLink({ href }).run()
     setOpened(false)
   }
@@ -76,6 +80,7 @@ export function LinkForm({ editor, active }: { editor: Editor | null; active: bo
           </Button>
           {active && <Button onClick={remove}>{m.editor_link_remove()}</Button>}
         </form>
+        {opened && <FoundPages typed={address} choose={({ path, title }) => apply(path, title)} />}
       </Popover.Dropdown>
     </Popover>
   )

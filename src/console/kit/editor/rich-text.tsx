@@ -62,6 +62,8 @@ export function RichText(props: RichTextProps) {
       content: value,
       injectCSS: false,
       immediatelyRender: true,
+      // Makes the line below a table at the end: plugins add it at the first transaction.
+      onCreate: ({ editor: made }) => made.view.dispatch(made.state.tr.setMeta('preventUpdate', true)),
       onUpdate: ({ editor: changed }) => {
         written.current = storedHtml(changed.getHTML(), kind)
         latest.current.onChange(written.current)

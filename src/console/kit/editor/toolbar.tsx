@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
 import { Icon, type IconName } from '../parts/icon.tsx'
 import type { RichKind } from './extensions.ts'
+import { insertRule, insertTable } from './insert-block.ts'
 import { LinkForm } from './link-form.tsx'
 import styles from './toolbar.module.css'
 
@@ -105,9 +106,9 @@ export function Toolbar({ kind, editor, note, addPicture }: ToolbarProps) {
       icon: 'table',
       label: m.editor_table(),
       active: state?.table ?? false,
-      run: () => run()?.insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
+      run: () => editor && insertTable(editor),
     },
-    { icon: 'rule', label: m.editor_rule(), active: false, run: () => run()?.setHorizontalRule().run() },
+    { icon: 'rule', label: m.editor_rule(), active: false, run: () => editor && insertRule(editor) },
   ]
   const history: Tool[] = [
     { icon: 'undo', label: m.editor_undo(), active: false, keys: 'Ctrl Z', run: () => run()?.undo().run() },

@@ -17,7 +17,7 @@ interface SummaryProps {
   lead: (path: string) => void
 }
 
-/** What to correct, each once, by the field's name. */
+/** What to correct, each once, by the field's name, in the order of the form: a name that moved while it is pressed would not be pressed. */
 export const wrongPlaces = (
   units: readonly Unit[],
   errors: Errors,
@@ -28,7 +28,8 @@ export const wrongPlaces = (
     const key = unit?.path ?? path
     if (!places.has(key)) places.set(key, { path: key, label: unit?.label ?? path, message })
   }
-  return [...places.values()]
+  const positionOf = ({ path }: { path: string }) => units.findIndex((unit) => unit.path === path)
+  return [...places.values()].sort((one, other) => positionOf(one) - positionOf(other))
 }
 
 /** At the foot: what changed and what is to be corrected, by name; each name leads there. */

@@ -1,8 +1,9 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { locales } from '#kit/contract.ts'
 import { languageTag } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
 import { languageName } from '../parts/language-marks.tsx'
+import { LineInput } from '../parts/line-input.tsx'
 import styles from './form.module.css'
 import { fieldId, usePath } from './form-context.ts'
 
@@ -64,7 +65,7 @@ function LanguageText({
           </span>
         )}
       </span>
-      {lines ? <Textarea {...shared} autosize minRows={lines} maxRows={12} /> : <TextInput {...shared} />}
+      {lines ? <Textarea {...shared} autosize minRows={lines} maxRows={12} /> : <LineInput {...shared} />}
     </div>
   )
 }

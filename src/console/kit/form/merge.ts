@@ -1,5 +1,5 @@
+import { diff3Merge } from 'node-diff3'
 import { sameValue, valueAt, withValue } from '../parts/paths.ts'
-import { difference } from './text-diff.ts'
 import type { Unit } from './units.ts'
 
 /**
@@ -93,70 +93,16 @@ export const resolved = <Shape extends Record<string, unknown>>(
 const joined = (stretches: readonly Stretch[], choice: (key: string) => Choice): string =>
   stretches.flatMap((stretch) => ('blocks' in stretch ? stretch.blocks : stretch[choice(stretch.choose)])).join('')
 
-/** For every block of the base what replaced it, and what was inserted before it. */
-interface Edit {
-  before: string[]
-  kept: boolean
-}
-
-const editsOf = (base: string[], next: string[]): { edits: Edit[]; tail: string[] } => {
-  const edits: Edit[] = []
-  let before: string[] = []
-  for (const { kind, item } of difference(base, next, (a, b) => a === b)) {
-    if (kind === 'added') before.push(item)
-    else {
-      edits.push({ before, kept: kind === 'same' })
-      before = []
-    }
-  }
-  return { edits, tail: before }
-}
-
-/** diff3: stretches where both agree with the base are anchors; between two anchors one side, or both, changed. */
+/** diff3: what one side changed is taken, what both changed differently is an overlap. */
 const mergeBlocks = (unit: Unit, base: string[], mine: string[], theirs: string[], overlaps: Overlap[]): Stretch[] => {
-  const my = editsOf(base, mine)
-  const their = editsOf(base, theirs)
-  const stretches: Stretch[] = []
-  let was: string[] = []
-  let left: string[] = []
-  let right: string[] = []
-
-  const settle = () => {
-    const iChanged = !sameBlocks(was, left)
-    const theyChanged = !sameBlocks(was, right)
-    if (iChanged && theyChanged && !sameBlocks(left, right)) {
-      const block = stretches.reduce((sum, stretch) => sum + ('blocks' in stretch ? stretch.blocks.length : 1), 1)
-      const key = `${unit.path}#${block}`
-      stretches.push({ choose: key, mine: left, theirs: right })
-      overlaps.push({ key, unit, block, base: was.join(''), mine: left.join(''), theirs: right.join('') })
-    } else {
-      const blocks = iChanged ? left : right
-      if (blocks.length > 0) stretches.push({ blocks })
-    }
-    was = []
-    left = []
-    right = []
-  }
-
-  for (const [index, block] of base.entries()) {
-    const mineHere = my.edits[index]
-    const theirsHere = their.edits[index]
-    left.push(...(mineHere?.before ?? []))
-    right.push(...(theirsHere?.before ?? []))
-    if (mineHere?.kept && theirsHere?.kept) {
-      settle()
-      stretches.push({ blocks: [block] })
-      continue
-    }
-    was.push(block)
-    if (mineHere?.kept) left.push(block)
-    if (theirsHere?.kept) right.push(block)
-  }
-  left.push(...my.tail)
-  right.push(...their.tail)
-  settle()
-  return stretches
+  let block = 1
+  return diff3Merge(mine, base, theirs).flatMap(({ ok = [], conflict }): Stretch[] => {
+    block += ok.length
+    if (!conflict) return [{ blocks: ok }]
+    const { a, b, o } = conflict
+    const key = `${unit.path}#${block}`
+    overlaps.push({ key, unit, block, base: o.join(''), mine: a.join(''), theirs: b.join('') })
+    block += 1
+    return [{ choose: key, mine: a, theirs: b }]
+  })
 }
-
-const sameBlocks = (a: readonly string[], b: readonly string[]): boolean =>
-  a.length === b.length && a.every((block, index) => block === b[index])

@@ -1,4 +1,5 @@
-import { Checkbox, NumberInput, SegmentedControl, Select, Switch, TagsInput, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, NumberInput, SegmentedControl, Select, Switch, TagsInput, Textarea } from '@mantine/core'
+import { LineInput } from '../parts/line-input.tsx'
 import type { ChoiceField, ChoicesField, NumberField, Option, Room, SwitchField, TagsField } from './declaration.ts'
 import { FieldError } from './field-error.tsx'
 import styles from './form.module.css'
@@ -51,7 +52,7 @@ export function TextControl({
       {lines ? (
         <Textarea {...shared} autosize minRows={lines} maxRows={16} />
       ) : (
-        <TextInput
+        <LineInput
           {...shared}
           {...(before && {
             leftSection: <span className={styles.before}>{before}</span>,

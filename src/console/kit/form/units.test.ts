@@ -6,7 +6,7 @@ const units = unitsOfGroups([
     fields: [
       { kind: 'localized', name: 'title', label: '제목' },
       { kind: 'period', name: 'startAt', to: 'endAt', label: '기간' },
-      { kind: 'text', name: 'mail.name', label: '보내는 이름' },
+      { kind: 'text', name: 'mail.name', label: '발신자 이름' },
     ],
   },
 ])

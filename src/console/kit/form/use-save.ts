@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { CallRefused } from '#kit/client.ts'
 import type { Draft } from '#kit/drafts/client.ts'
 import type { Recorded } from '#kit/resource.ts'
@@ -13,6 +13,7 @@ import type { Errors } from './errors.ts'
 import { type Choice, type Merge, mergeValues, resolved } from './merge.ts'
 import { changedFields, changedUnits } from './units.ts'
 import type { Ground, useRecordForm } from './use-record-form.ts'
+import { useStaleFailure } from './use-stale-failure.ts'
 
 /** What saving does: it changes the record, which the public sees, or its draft. */
 export type Way = 'record' | 'draft'
@@ -72,6 +73,8 @@ export const useSave = <Item extends Recorded, Shape extends Record<string, unkn
   const queries = useQueryClient()
   const [saving, setSaving] = useState<Way>()
   const [failure, setFailure] = useState<string>()
+  const clearFailure = useCallback(() => setFailure(undefined), [])
+  const noteFailure = useStaleFailure(clearFailure)
   const [conflict, setConflict] = useState<Conflict<Shape>>()
   const [draft, setDraft] = useState(begun)
 
@@ -153,6 +156,7 @@ export const useSave = <Item extends Recorded, Shape extends Record<string, unkn
   }
 
   const refused = async (error: unknown, way: Way, on: Basis<Shape>, values: Shape) => {
+    noteFailure(error)
     if (!(error instanceof CallRefused)) return setFailure(error instanceof Error ? error.message : String(error))
     if (error.status === 412 && record) return compare(record._id, way, on, values)
     const fields = inside(error.refusal.fields ?? {})
@@ -168,9 +172,10 @@ export const useSave = <Item extends Recorded, Shape extends Record<string, unkn
       await send(way, on, values, merged)
       return true
     } catch (error) {
-      await refused(error, way, on, values).catch((again: unknown) =>
-        setFailure(again instanceof Error ? again.message : String(again)),
-      )
+      await refused(error, way, on, values).catch((again: unknown) => {
+        noteFailure(again)
+        setFailure(again instanceof Error ? again.message : String(again))
+      })
       return false
     } finally {
       setSaving(undefined)

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 
-/** What a cell holds: shown when `cell` draws nothing else, and what an export writes. */
-export type CellValue = string | number | boolean | null
+/**
+ * What a cell holds: shown when `cell` draws nothing else, and what an export writes. A moment is a `Date`, never its
+ * text in UTC: lists and exports say it in Seoul time.
+ */
+export type CellValue = string | number | boolean | Date | null
 
 /** A field that changes often is changed in the list itself. `change` says which fields of the record that sets. */
 export type InlineEdit<Item, Shape> =
@@ -26,6 +29,10 @@ export interface Column<Item, Shape, Sort extends string> {
   key: string
   title: string
   value: (record: Item) => CellValue
+  /** What an export writes in its place: whole dates where the list shows short ones. */
+  written?: (record: Item) => CellValue
+  /** What is written has times in its text, so the heading has to say of which zone they are. */
+  zoned?: boolean
   cell?: (record: Item) => ReactNode
   /** Pixels. The one column without a width is the record's name: it takes the rest and cannot be hidden. */
   width?: number

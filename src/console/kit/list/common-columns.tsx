@@ -2,7 +2,7 @@ import { type Localized, locales } from '#kit/contract.ts'
 import type { Recorded } from '#kit/resource.ts'
 import { m } from '#messages/messages.js'
 import { LanguageMarks, languageStates } from '../parts/language-marks.tsx'
-import { periodText, type Timed, TimedStateMark, timedState, timedWords } from '../parts/period.tsx'
+import { periodText, type Timed, TimedStateMark, timedState, timedWords, wholePeriod } from '../parts/period.tsx'
 import { fullInstant, listInstant } from '../parts/seoul-time.ts'
 import { StateMark } from '../parts/state-mark.tsx'
 import type { Column } from './columns.ts'
@@ -25,7 +25,7 @@ export const updatedColumn = <Item extends Recorded>(): Column<Item, never, 'upd
   align: 'right',
   sort: 'updatedAt',
   first: 'descending',
-  value: (record: Item) => record.updatedAt,
+  value: (record: Item) => new Date(record.updatedAt),
   cell: (record: Item) => (
     <time dateTime={record.updatedAt} title={fullInstant(record.updatedAt)}>
       {listInstant(record.updatedAt)}
@@ -42,7 +42,7 @@ export const createdColumn = <Item extends Recorded>(): Column<Item, never, 'cre
   entry: false,
   sort: 'createdAt',
   first: 'descending',
-  value: (record: Item) => record.createdAt,
+  value: (record: Item) => new Date(record.createdAt),
   cell: (record: Item) => (
     <time dateTime={record.createdAt} title={fullInstant(record.createdAt)}>
       {listInstant(record.createdAt)}
@@ -75,6 +75,8 @@ export const periodColumn = <Item extends Recorded & Timed>(): Column<Item, neve
   width: 212,
   drop: 4,
   value: (record: Item) => periodText(record.startAt, record.endAt) ?? m.list_period_always(),
+  written: (record: Item) => wholePeriod(record.startAt, record.endAt) ?? m.list_period_always(),
+  zoned: true,
 })
 
 /** Whether work on it is waiting out of the public's sight, and whose. */

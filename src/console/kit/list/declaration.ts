@@ -18,6 +18,8 @@ export interface Filter<Name extends string> {
   name: Name
   title: string
   options: readonly FilterOption[]
+  /** The value is a period of days (`period-filter.tsx`), not one of the options. */
+  isPeriod?: boolean
 }
 
 /** A view the module declares; its filters are named as the API names them. */

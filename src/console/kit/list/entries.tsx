@@ -4,8 +4,9 @@ import { Fragment, type ReactNode, type RefObject } from 'react'
 import { Link } from 'react-router'
 import type { Recorded } from '#kit/resource.ts'
 import { m } from '#messages/messages.js'
+import { listInstant } from '../parts/seoul-time.ts'
 import { Thumb } from '../parts/thumb.tsx'
-import { type Column, isName } from './columns.ts'
+import { type CellValue, type Column, isName } from './columns.ts'
 import type { ListDeclaration } from './declaration.ts'
 import styles from './list.module.css'
 import type { Selection } from './use-selection.ts'
@@ -92,8 +93,9 @@ export function Entries<Item extends Recorded, Shape, Name extends string, Sort 
 }
 
 /** A figure says what it counts, since there is no column head above it. */
-const entryText = (title: string, value: string | number | boolean): string => {
+const entryText = (title: string, value: NonNullable<CellValue>): string => {
   if (typeof value === 'number') return `${title} ${value.toLocaleString()}`
   if (typeof value === 'boolean') return `${title} ${value ? m.list_yes() : m.list_no()}`
+  if (value instanceof Date) return `${title} ${listInstant(value.toISOString())}`
   return value
 }

@@ -6,15 +6,12 @@ import { Icon } from '../parts/icon.tsx'
 import { seoulDay } from '../parts/seoul-time.ts'
 import { sayDone, sayWrong } from '../parts/toast.tsx'
 import type { ListState } from './address.ts'
-import type { CellValue } from './columns.ts'
-import { type Sheet, saveFile, toCsv, toExcel } from './export.ts'
+import type { Column } from './columns.ts'
+import { saveFile, sheetOf, toCsv, toExcel } from './export.ts'
 import styles from './foot.module.css'
 import { readAll } from './use-list.ts'
 
-interface Written<Item> {
-  title: string
-  value: (record: Item) => CellValue
-}
+type Written<Item> = Pick<Column<Item, never, never>, 'title' | 'value' | 'written' | 'zoned'>
 
 interface ExportMenuProps<Item extends Recorded> {
   resource: {
@@ -70,8 +67,11 @@ export const ExportAct = <Item extends Recorded>(props: ExportMenuProps<Item>) =
   />
 )
 
-/** Writes what is filtered, or what is chosen, as Excel or CSV. Every row, not only this page's. */
-function ExportMenu<Item extends Recorded>({
+/**
+ * Writes what is filtered, or what is chosen, as Excel or CSV. Every row, not only this page's. `target` is the button
+ * that opens it, and stops it while it writes.
+ */
+export function ExportMenu<Item extends Recorded>({
   resource,
   state,
   title,
@@ -98,10 +98,7 @@ function ExportMenu<Item extends Recorded>({
             progress: (part) => setPercent(Math.floor(part * 100)),
           })
         ).records
-      const sheet: Sheet = {
-        heads: columns.map((column) => column.title),
-        rows: records.map((record) => columns.map((column) => column.value(record))),
-      }
+      const sheet = sheetOf(columns, records)
       const name = `${title} ${seoulDay(new Date())}.${kind}`
       if (kind === 'csv') saveFile(toCsv(sheet), name, 'text/csv;charset=utf-8')
       else saveFile(await toExcel(sheet, title), name, excelType)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { inert, toCsv } from './export.ts'
+import { m } from '#messages/messages.js'
+import { inert, sheetOf, toCsv } from './export.ts'
 
 describe('an exported cell', () => {
   test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1', '－1'])('is made harmless: %j', (text) => {
@@ -32,5 +33,28 @@ describe('CSV', () => {
 
   test('writes a negative figure as a figure, and the same as text harmlessly', () => {
     expect(toCsv({ heads: ['a', 'b'], rows: [[-5, '-5']] })).toContain("-5,'-5")
+  })
+})
+
+describe('a moment', () => {
+  const columns = [
+    { title: '제목', value: ({ name }: { name: string; at: string | null }) => name },
+    { title: '받은 때', value: ({ at }: { at: string | null }) => at && new Date(at) },
+    { title: '기간', value: () => '11.24 09:00', written: () => '2026-11-24 09:00', zoned: true },
+  ]
+  const records = [
+    { name: '=둘', at: '2026-11-23T15:30:00.000Z' },
+    { name: '하나', at: null },
+  ]
+
+  test('is written in Seoul time, and the heading alone says so', () => {
+    const seoul = (title: string) => m.list_export_seoul({ title })
+    expect(toCsv(sheetOf(columns, records))).toBe(
+      `\uFEFF제목,"${seoul('받은 때')}","${seoul('기간')}"\r\n'=둘,2026-11-24 00:30,2026-11-24 09:00\r\n하나,,2026-11-24 09:00\r\n`,
+    )
+  })
+
+  test('needs no heading of a zone where there is none', () => {
+    expect(sheetOf(columns.slice(0, 2), records.slice(1)).heads).toEqual(['제목', '받은 때'])
   })
 })

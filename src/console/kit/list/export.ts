@@ -1,8 +1,25 @@
-import type { CellValue } from './columns.ts'
+import { m } from '#messages/messages.js'
+import { seoulCell, seoulMinute } from '../parts/seoul-time.ts'
+import type { CellValue, Column } from './columns.ts'
 
 export interface Sheet {
   heads: string[]
   rows: CellValue[][]
+}
+
+/** The columns of a list as a sheet; a heading says once of which zone the times below it are. */
+export const sheetOf = <Item>(
+  columns: readonly Pick<Column<Item, never, never>, 'title' | 'value' | 'written' | 'zoned'>[],
+  records: readonly Item[],
+): Sheet => {
+  const rows = records.map((record) => columns.map(({ value, written = value }) => written(record)))
+  const hasTimes = (column: number) => rows.some((row) => row[column] instanceof Date)
+  return {
+    heads: columns.map(({ title, zoned }, column) =>
+      zoned || hasTimes(column) ? m.list_export_seoul({ title }) : title,
+    ),
+    rows,
+  }
 }
 
 /**
@@ -16,6 +33,7 @@ const asText = (value: CellValue): string => {
   if (value === null) return ''
   if (typeof value === 'string') return inert(value)
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
+  if (value instanceof Date) return seoulMinute(value)
   return String(value)
 }
 
@@ -31,9 +49,14 @@ const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.repla
 export const toExcel = async ({ heads, rows }: Sheet, name: string): Promise<Blob> => {
   const { default: write } = await import('write-excel-file/browser')
   const head = heads.map((value) => ({ value: inert(value), fontWeight: 'bold' as const }))
-  const body = rows.map((cells) => cells.map((cell) => (typeof cell === 'string' ? inert(cell) : cell)))
+  const body = rows.map((cells) =>
+    cells.map((cell) => {
+      if (cell instanceof Date) return { value: seoulCell(cell), type: Date, format: 'yyyy-mm-dd hh:mm' }
+      return typeof cell === 'string' ? inert(cell) : cell
+    }),
+  )
   const widths = heads.map((title, column) => ({
-    width: Math.min(60, Math.max(10, ...[title, ...rows.map((row) => String(row[column] ?? ''))].map(cellWidth))),
+    width: Math.min(60, Math.max(10, ...[title, ...rows.map((row) => asText(row[column] ?? null))].map(cellWidth))),
   }))
   return write([head, ...body], {
     sheet: name.slice(0, 31).replace(/[\\/?*[\]:]/g, ' '),

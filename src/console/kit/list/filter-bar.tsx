@@ -8,6 +8,7 @@ import { StateShape } from '../parts/state-mark.tsx'
 import { isFiltered, type ListState, withFilter } from './address.ts'
 import type { Filter } from './declaration.ts'
 import styles from './filter-bar.module.css'
+import { PeriodFields, periodLabel } from './period-filter.tsx'
 import { type Counted, useCounts } from './use-list.ts'
 
 interface FilterBarProps {
@@ -97,8 +98,29 @@ function SearchField({
   change: (words: string) => void
 }) {
   const [typed, setTyped] = useState(value)
-  useEffect(() => setTyped(value), [value])
-  const send = useDebouncedCallback(change, 250)
+  // What this field asked for last. Another value came from elsewhere (a view, the way back) and is taken over; its own
+  // comes late, when more may have been typed.
+  const asked = useRef(value)
+  const ask = (words: string) => {
+    asked.current = words
+    change(words)
+  }
+  const later = useDebouncedCallback(ask, 250)
+  useEffect(() => {
+    if (value === asked.current) return
+    later.cancel()
+    asked.current = value
+    setTyped(value)
+  }, [value, later])
+  /** At once; what waits for its quarter of a second would bring the words of before. */
+  const now = (words: string) => {
+    later.cancel()
+    ask(words)
+  }
+  const clear = () => {
+    setTyped('')
+    now('')
+  }
   return (
     <TextInput
       className={styles.search}
@@ -111,14 +133,7 @@ function SearchField({
       leftSection={<Icon name="search" />}
       rightSection={
         typed ? (
-          <CloseButton
-            size="sm"
-            aria-label={m.list_search_clear()}
-            onClick={() => {
-              setTyped('')
-              change('')
-            }}
-          />
+          <CloseButton size="sm" aria-label={m.list_search_clear()} onClick={clear} />
         ) : (
           <span aria-hidden="true">
             <kbd>/</kbd>
@@ -127,16 +142,16 @@ function SearchField({
       }
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value)
-        send(currentTarget.value.trim())
+        later(currentTarget.value.trim())
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') change(typed.trim())
+        // Keys that finish a Korean or Chinese letter are the input method's.
+        if (event.nativeEvent.isComposing) return
+        if (event.key === 'Enter') now(typed.trim())
         if (event.key === 'Escape') {
           // The first Esc empties the field, the second leaves it.
-          if (typed) {
-            setTyped('')
-            change('')
-          } else event.currentTarget.blur()
+          if (typed) clear()
+          else event.currentTarget.blur()
           event.preventDefault()
         }
       }}
@@ -158,6 +173,36 @@ function FilterChip({ filter, state, change, resource, opened, setOpened }: Filt
   const value = state.filters[filter.name]
   const chosen = filter.options.find((option) => option.value === value)
   const button = useRef<HTMLButtonElement>(null)
+  const label =
+    chosen?.label ?? (value === undefined ? m.list_filter_any() : filter.isPeriod ? periodLabel(value) : value)
+  const remove = value !== undefined && (
+    <CloseButton
+      size="xs"
+      className={styles.chipClose}
+      aria-label={m.list_filter_remove({ title: filter.title })}
+      onClick={() => change(withFilter(state, filter.name, undefined))}
+    />
+  )
+  if (filter.isPeriod)
+    return (
+      <span className={clsx(styles.chip, opened && styles.open)}>
+        <Popover opened={opened} onChange={setOpened} position="bottom-start" offset={6} trapFocus returnFocus>
+          <Popover.Target>
+            <UnstyledButton className={styles.chipValue} onClick={() => setOpened(!opened)}>
+              <span className={styles.chipName}>{filter.title}</span> {label}
+            </UnstyledButton>
+          </Popover.Target>
+          <Popover.Dropdown className={styles.panel}>
+            <PeriodFields
+              title={filter.title}
+              value={value}
+              change={(next) => change(withFilter(state, filter.name, next))}
+            />
+          </Popover.Dropdown>
+        </Popover>
+        {remove}
+      </span>
+    )
   return (
     <span className={clsx(styles.chip, opened && styles.open)}>
       <Menu
@@ -172,21 +217,14 @@ function FilterChip({ filter, state, change, resource, opened, setOpened }: Filt
       >
         <Menu.Target>
           <UnstyledButton ref={button} className={styles.chipValue}>
-            <span className={styles.chipName}>{filter.title}</span> {chosen?.label ?? value ?? m.list_filter_any()}
+            <span className={styles.chipName}>{filter.title}</span> {label}
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown className={styles.options}>
           {opened && <Options filter={filter} state={state} change={change} resource={resource} />}
         </Menu.Dropdown>
       </Menu>
-      {value !== undefined && (
-        <CloseButton
-          size="xs"
-          className={styles.chipClose}
-          aria-label={m.list_filter_remove({ title: filter.title })}
-          onClick={() => change(withFilter(state, filter.name, undefined))}
-        />
-      )}
+      {remove}
     </span>
   )
 }
@@ -226,18 +264,32 @@ function FilterPanel({ filters, state, change }: Pick<FilterBarProps, 'filters' 
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown className={styles.panel}>
-        {filters.map((filter) => (
-          <NativeSelect
-            key={filter.name}
-            label={filter.title}
-            value={state.filters[filter.name] ?? ''}
-            data={[
-              { value: '', label: m.list_filter_any() },
-              ...filter.options.map(({ value, label }) => ({ value, label })),
-            ]}
-            onChange={({ currentTarget }) => change(withFilter(state, filter.name, currentTarget.value || undefined))}
-          />
-        ))}
+        {filters
+          .filter(({ isPeriod }) => isPeriod)
+          .map(({ name, title }) => (
+            <fieldset key={name} className={styles.periodSet}>
+              <legend>{title}</legend>
+              <PeriodFields
+                title={title}
+                value={state.filters[name]}
+                change={(next) => change(withFilter(state, name, next))}
+              />
+            </fieldset>
+          ))}
+        {filters
+          .filter(({ isPeriod }) => !isPeriod)
+          .map((filter) => (
+            <NativeSelect
+              key={filter.name}
+              label={filter.title}
+              value={state.filters[filter.name] ?? ''}
+              data={[
+                { value: '', label: m.list_filter_any() },
+                ...filter.options.map(({ value, label }) => ({ value, label })),
+              ]}
+              onChange={({ currentTarget }) => change(withFilter(state, filter.name, currentTarget.value || undefined))}
+            />
+          ))}
       </Popover.Dropdown>
     </Popover>
   )

@@ -1,4 +1,5 @@
 import { Menu, NativeSelect, Pagination, UnstyledButton } from '@mantine/core'
+import { useElementSize } from '@mantine/hooks'
 import { m } from '#messages/messages.js'
 import { Icon } from '../parts/icon.tsx'
 import type { Act } from './acts.ts'
@@ -59,6 +60,72 @@ function Pages({ state, total, change }: Pick<FootProps, 'state' | 'total' | 'ch
   )
 }
 
+/** Pages within the bulk bar: back, on, and where one is. Numbers of eight pages leave no room for the acts. */
+function PageTurner({ state, total, change }: Pick<FootProps, 'state' | 'total' | 'change'>) {
+  const pages = Math.max(1, Math.ceil(total / state.limit))
+  if (pages === 1) return null
+  const turn = (page: number, label: string, icon: 'left' | 'right') => (
+    <UnstyledButton
+      className={styles.bulkTurn}
+      aria-label={label}
+      disabled={page < 1 || page > pages}
+      onClick={() => change({ ...state, page })}
+    >
+      <Icon name={icon} />
+    </UnstyledButton>
+  )
+  return (
+    <nav className={styles.bulkPages} aria-label={m.list_pages()}>
+      {turn(state.page - 1, m.list_page_previous(), 'left')}
+      <span>
+        {Math.min(state.page, pages)} / {pages}
+      </span>
+      {turn(state.page + 1, m.list_page_next(), 'right')}
+    </nav>
+  )
+}
+
+/** Which acts have a place in a bar of that width; the others are behind 'more'. 0 is a width not yet measured. */
+const foldActs = <Item,>(acts: readonly Act<Item>[], width: number) => {
+  const room = width === 0 || width >= 1120 || acts.length === 1 ? acts.length : width >= 960 ? 2 : 0
+  return { open: acts.slice(0, room), folded: acts.slice(room) }
+}
+
+function MoreActs<Item>({ acts, busy, act }: Pick<BulkBarProps<Item>, 'acts' | 'busy' | 'act'>) {
+  return (
+    <Menu position="top-start">
+      <Menu.Target>
+        <UnstyledButton className={styles.bulkAct} disabled={busy !== undefined}>
+          <Icon name="more" />
+          {m.list_more()}
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {acts.map((one) =>
+          one.choices ? (
+            <Menu.Sub key={one.key}>
+              <Menu.Sub.Target>
+                <Menu.Sub.Item leftSection={<Icon name={one.icon} />}>{one.label}</Menu.Sub.Item>
+              </Menu.Sub.Target>
+              <Menu.Sub.Dropdown>
+                {one.choices.map(({ value, label }) => (
+                  <Menu.Item key={value} onClick={() => act(one, value)}>
+                    {label}
+                  </Menu.Item>
+                ))}
+              </Menu.Sub.Dropdown>
+            </Menu.Sub>
+          ) : (
+            <Menu.Item key={one.key} leftSection={<Icon name={one.icon} />} onClick={() => act(one)}>
+              {one.label}
+            </Menu.Item>
+          ),
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
 interface BulkBarProps<Item> extends Pick<FootProps, 'state' | 'change'> {
   chosen: number
   /** Counts of the whole filter; `most` is how many one act may take. */
@@ -89,8 +156,12 @@ export function BulkBar<Item>({
   state,
   change,
 }: BulkBarProps<Item>) {
-  const harmless = acts.filter(({ harm }) => !harm)
+  const { ref, width } = useElementSize()
   const harmful = acts.filter(({ harm }) => harm)
+  const { open, folded } = foldActs(
+    acts.filter(({ harm }) => !harm),
+    width,
+  )
   const button = (one: Act<Item>) => {
     const face = (
       <UnstyledButton
@@ -120,7 +191,7 @@ export function BulkBar<Item>({
     )
   }
   return (
-    <section className={styles.bulk} aria-label={m.list_chosen({ count: chosen })}>
+    <section ref={ref} className={styles.bulk} aria-label={m.list_chosen({ count: chosen })}>
       <strong role="status">{m.list_chosen({ count: chosen.toLocaleString() })}</strong>
       {chosen < Math.min(total, most) && (
         <UnstyledButton className={styles.bulkAll} onClick={chooseAll} disabled={choosing}>
@@ -132,9 +203,10 @@ export function BulkBar<Item>({
         </UnstyledButton>
       )}
       <span className={styles.spring} />
-      <Pages state={state} total={total} change={change} />
+      <PageTurner state={state} total={total} change={change} />
       <span className={styles.bulkActs}>
-        {harmless.map(button)}
+        {open.map(button)}
+        {folded.length > 0 && <MoreActs acts={folded} busy={busy} act={act} />}
         {exported}
         {harmful.length > 0 && <span className={styles.bulkRule} />}
         {harmful.map(button)}

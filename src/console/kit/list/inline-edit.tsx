@@ -1,12 +1,12 @@
 import { NativeSelect, NumberInput, Switch } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import type { InlineEdit as Declared } from './columns.ts'
+import type { CellValue, InlineEdit as Declared } from './columns.ts'
 import styles from './inline-edit.module.css'
 
 interface InlineEditProps<Item, Shape> {
   edit: Declared<Item, Shape>
   record: Item
-  value: string | number | boolean | null
+  value: CellValue
   /** Saves; throws when it was refused. */
   save: (change: Partial<Shape>) => Promise<void>
 }

@@ -8,6 +8,7 @@ import { isFiltered, type ListState, withFilter } from './address.ts'
 import type { Filter } from './declaration.ts'
 import filterBar from './filter-bar.module.css'
 import styles from './list.module.css'
+import { periodLabel } from './period-filter.tsx'
 import { type Counted, useCounts } from './use-list.ts'
 
 interface ListNoticeProps {
@@ -51,7 +52,8 @@ export function ListNotice(props: ListNoticeProps) {
 function NoneFound({ state, change, filters, counted, resource }: ListNoticeProps) {
   const without = Object.entries(state.filters).map(([name, value]) => {
     const filter = filters.find((candidate) => candidate.name === name)
-    const label = filter?.options.find((option) => option.value === value)?.label ?? value
+    const label =
+      filter?.options.find((option) => option.value === value)?.label ?? (filter?.isPeriod ? periodLabel(value) : value)
     return { key: name, title: filter?.title ?? name, label, state: withFilter(state, name, undefined) }
   })
   if (state.q)

@@ -166,6 +166,12 @@ export function ListScreen<Item extends Recorded, Shape, Name extends string, So
           searchField={search}
           resource={resource}
         >
+          {newer > 0 && (
+            // In a row that is there already: rows must not move under the pointer.
+            <UnstyledButton className={styles.newer} onClick={() => void reload()}>
+              {m.list_newer({ count: newer })}
+            </UnstyledButton>
+          )}
           {!narrow && <ColumnMenu columns={columns} layout={layout} change={keepLayout} />}
         </FilterBar>
       }
@@ -190,11 +196,6 @@ export function ListScreen<Item extends Recorded, Shape, Name extends string, So
         )
       }
     >
-      {newer > 0 && (
-        <UnstyledButton className={styles.newer} onClick={() => void reload()}>
-          {m.list_newer({ count: newer })}
-        </UnstyledButton>
-      )}
       <VisuallyHidden role="status">{late ? m.list_loading() : data ? counted(total) : ''}</VisuallyHidden>
       <div
         className={styles.body}

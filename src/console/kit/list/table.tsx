@@ -6,9 +6,10 @@ import { Link } from 'react-router'
 import type { Recorded } from '#kit/resource.ts'
 import { m } from '#messages/messages.js'
 import { Icon } from '../parts/icon.tsx'
+import { listInstant } from '../parts/seoul-time.ts'
 import { Thumb } from '../parts/thumb.tsx'
 import type { ListState } from './address.ts'
-import { type Column, isName, type Layout, nameWidth, widthOf } from './columns.ts'
+import { type CellValue, type Column, isName, type Layout, nameWidth, widthOf } from './columns.ts'
 import type { ListDeclaration } from './declaration.ts'
 import { type Direction, HeadCell } from './head-cell.tsx'
 import { InlineEdit } from './inline-edit.tsx'
@@ -216,10 +217,11 @@ export function Cell<Item extends Recorded, Shape, Name extends string, Sort ext
 }
 
 /** A value nobody draws: a dash for nothing, figures in groups, words for yes and no. */
-const plain = (value: string | number | boolean | null): ReactNode => {
+const plain = (value: CellValue): ReactNode => {
   if (value === null || value === '') return <span className={styles.nothing}>–</span>
   if (typeof value === 'number') return value.toLocaleString()
   if (typeof value === 'boolean') return value ? m.list_yes() : m.list_no()
+  if (value instanceof Date) return listInstant(value.toISOString())
   return value
 }
 

@@ -42,6 +42,7 @@ export const useList = <Item>(resource: Lister<Item>, state: ListState) => {
     ...pageOf(resource, state),
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
   const { data, isPlaceholderData } = result
   const more = data !== undefined && !isPlaceholderData && data.total > state.page * state.limit

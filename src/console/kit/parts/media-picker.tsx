@@ -1,4 +1,4 @@
-import { Button, Modal, TextInput, UnstyledButton } from '@mantine/core'
+import { Button, FileButton, Modal, TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,13 +6,23 @@ import { type Media, media } from '#kit/files/contract.ts'
 import { textIn } from '#kit/i18n.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
+import { DropArea } from './drop-area.tsx'
 import { Icon } from './icon.tsx'
 import styles from './media-picker.module.css'
+import { UploadProgress } from './progress.tsx'
 import { consoleResource } from './resource.ts'
 import { pictureAddress } from './thumb.tsx'
+import { useUpload } from './use-upload.ts'
 
 const resource = consoleResource(media)
 const pageSize = 24
+
+/** As in `<input accept>`. */
+const accepted: Record<Media['kind'], string> = {
+  picture: 'image/*',
+  video: 'video/webm,video/mp4',
+  document: '.pdf,.hwp,.hwpx,.docx,.xlsx,.pptx,.zip',
+}
 
 interface MediaPickerProps {
   opened: boolean
@@ -21,7 +31,7 @@ interface MediaPickerProps {
   choose: (medium: Media) => void
 }
 
-/** What was uploaded before, to be used again. */
+/** What was uploaded before, to be used again; what is uploaded here is chosen at once. */
 export function MediaPicker({ opened, kind, close, choose }: MediaPickerProps) {
   return (
     <Modal
@@ -47,20 +57,38 @@ function MediaGrid({ kind, choose }: Pick<MediaPickerProps, 'kind' | 'choose'>) 
     placeholderData: keepPreviousData,
   })
   const pages = Math.ceil((data?.total ?? 0) / pageSize)
+  const { uploading, error: refused, send, cancel } = useUpload(choose)
+  const accept = accepted[kind]
   return (
-    <>
-      <TextInput
-        data-autofocus
-        type="search"
-        aria-label={m.form_media_search()}
-        placeholder={m.form_media_search()}
-        leftSection={<Icon name="search" />}
-        value={typed}
-        onChange={({ currentTarget }) => {
-          setTyped(currentTarget.value)
-          setPage(1)
-        }}
-      />
+    <DropArea accept={accept} onFiles={(files) => void send(files.slice(0, 1))}>
+      <div className={styles.head}>
+        <TextInput
+          className={styles.search}
+          data-autofocus
+          type="search"
+          aria-label={m.form_media_search()}
+          placeholder={m.form_media_search()}
+          leftSection={<Icon name="search" />}
+          value={typed}
+          onChange={({ currentTarget }) => {
+            setTyped(currentTarget.value)
+            setPage(1)
+          }}
+        />
+        <FileButton accept={accept} onChange={(file) => file && void send([file])}>
+          {(props) => (
+            <Button leftSection={<Icon name="upload" />} {...props}>
+              {m.form_picture_upload()}
+            </Button>
+          )}
+        </FileButton>
+      </div>
+      {uploading && <UploadProgress uploading={uploading} cancel={cancel} />}
+      {refused && (
+        <p className={styles.refused} role="alert">
+          {refused}
+        </p>
+      )}
       <ul className={styles.grid} aria-busy={isPending}>
         {data?.records.map((medium) => (
           <li key={medium._id}>
@@ -92,6 +120,6 @@ function MediaGrid({ kind, choose }: Pick<MediaPickerProps, 'kind' | 'choose'>) 
           </Button>
         </div>
       )}
-    </>
+    </DropArea>
   )
 }

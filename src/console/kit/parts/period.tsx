@@ -1,5 +1,6 @@
+import { type PeriodState, periodState } from '#kit/period.ts'
 import { m } from '#messages/messages.js'
-import { columnInstant } from './seoul-time.ts'
+import { columnInstant, seoulMinute } from './seoul-time.ts'
 import { type Mark, StateMark } from './state-mark.tsx'
 
 /** What is shown from a moment to a moment, and can be hidden meanwhile. */
@@ -9,14 +10,11 @@ export interface Timed {
   endAt: string | null
 }
 
-export type TimedState = 'running' | 'coming' | 'ended' | 'hidden'
+export type TimedState = PeriodState | 'hidden'
 
 /** The state at a moment; the API's filter `state` says the same. */
-export const timedState = ({ visible, startAt, endAt }: Timed, now: Date): TimedState => {
-  if (!visible) return 'hidden'
-  if (endAt && new Date(endAt) <= now) return 'ended'
-  return startAt && new Date(startAt) > now ? 'coming' : 'running'
-}
+export const timedState = ({ visible, startAt, endAt }: Timed, now: Date): TimedState =>
+  visible ? periodState(startAt, endAt, now) : 'hidden'
 
 export const timedMarks: Record<TimedState, Mark> = {
   running: 'published',
@@ -45,9 +43,16 @@ export const timedOptions = () =>
     mark: timedMarks[value],
   }))
 
+const periodOf =
+  (spell: (instant: string) => string) =>
+  (from: string | null, to: string | null): string | null => {
+    if (from && to) return `${spell(from)} – ${spell(to)}`
+    if (from) return m.list_period_from({ from: spell(from) })
+    return to ? m.list_period_to({ to: spell(to) }) : null
+  }
+
 /** `11.20 09:00 – 12.01 00:00`, `11.20 09:00 부터`, `12.01 00:00 까지`; null for always. */
-export const periodText = (from: string | null, to: string | null): string | null => {
-  if (from && to) return `${columnInstant(from)} – ${columnInstant(to)}`
-  if (from) return m.list_period_from({ from: columnInstant(from) })
-  return to ? m.list_period_to({ to: columnInstant(to) }) : null
-}
+export const periodText = periodOf((instant) => columnInstant(instant))
+
+/** The same with whole dates, for exports: `2026-11-20 09:00 – 2026-12-01 00:00`. */
+export const wholePeriod = periodOf((instant) => seoulMinute(instant))

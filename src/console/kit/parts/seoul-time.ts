@@ -18,6 +18,13 @@ const two = (value: number) => String(value).padStart(2, '0')
 export const toSeoul = (instant: string | null | undefined): string =>
   instant ? shifted(instant).toISOString().slice(0, 16) : ''
 
+/** `2026-11-24 09:00`, as it is written where a reader or a program takes it up: in exports. */
+export const seoulMinute = (instant: string | Date): string =>
+  shifted(instant).toISOString().slice(0, 16).replace('T', ' ')
+
+/** A date without a zone whose figures, read as UTC, are those of Seoul: what a cell of a spreadsheet holds. */
+export const seoulCell = (instant: Date): Date => shifted(instant)
+
 /** The instant of a date and time typed in Seoul time; `null` for nothing, `undefined` when it is no date. */
 export const fromSeoul = (local: string): string | null | undefined => {
   if (!local.trim()) return null
@@ -81,6 +88,9 @@ export const columnInstant = (instant: string, now = new Date()): string => {
   const year = at.getUTCFullYear() === shifted(now).getUTCFullYear() ? '' : `${at.getUTCFullYear()}.`
   return `${year}${two(at.getUTCMonth() + 1)}.${two(at.getUTCDate())} ${clockTime(instant)}`
 }
+
+/** `2026-11-24 09:00`, as spreadsheets sort it: for exports. */
+export const sheetInstant = (instant: string): string => toSeoul(instant).replace('T', ' ')
 
 /** The whole moment in words, for titles and screen readers: `2026년 11월 24일 화요일 09:00 (서울)`. */
 export const fullInstant = (instant: string): string =>

@@ -25,6 +25,26 @@ const show = (id: string, kind: 'done' | 'wrong', message: React.ReactNode, auto
 /** Says that something is done; with a way back for 30 s where there is one. */
 export const sayDone = (message: string, undo?: () => Promise<void>): void => {
   const id = nextId()
+  sayDoneAs(id, message, undo)
+}
+
+/** Says that something is done, with a page on which it can be seen, opened beside the console. */
+export const sayDoneAt = (message: string, page: { href: string; label: string }): void => {
+  show(
+    nextId(),
+    'done',
+    <span className={styles.line}>
+      <Icon name="check" className={styles.check} />
+      <span>{message}</span>
+      <a className={styles.undo} href={page.href} target="_blank" rel="noopener">
+        {page.label}
+      </a>
+    </span>,
+    12_000,
+  )
+}
+
+const sayDoneAs = (id: string, message: string, undo: (() => Promise<void>) | undefined): void => {
   if (!undo) {
     show(
       id,

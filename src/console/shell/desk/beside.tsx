@@ -21,7 +21,7 @@ export function Beside({ today, scopes }: { today: Today; scopes: readonly strin
       <section>
         <header className={styles.head}>
           <h2>{m.dashboard_changes()}</h2>
-          {mayOpen('/console/audit', scopes) && <Link to="/console/audit">{m.shell_place_audit()}</Link>}
+          {mayOpen('/console/audit', scopes) && <Link to="/console/audit">{m.common_place_audit()}</Link>}
         </header>
         {today.changes.length === 0 ? (
           <p className={styles.none}>{m.dashboard_changes_none()}</p>
@@ -31,7 +31,7 @@ export function Beside({ today, scopes }: { today: Today; scopes: readonly strin
               <li key={change._id} className={styles.change}>
                 <Seal name={change.actor ?? ''} size={20} />
                 <span className={styles.what}>
-                  <b>{change.actor ?? m.dashboard_nobody()}</b> {change.summary}{' '}
+                  <b>{change.actor ?? m.common_nobody()}</b> {change.summary}{' '}
                   <span className={styles.did}>{actionName(change.action)}</span>
                 </span>
                 <span className={styles.when}>

@@ -12,7 +12,7 @@ export function Choices() {
           {m.style_word_save()}
         </Button>
         <Button variant="filled" color="action" leftSection={<Icon name="add" />}>
-          {m.palette_act_write()}
+          {m.common_act_write()}
         </Button>
         <Button variant="filled" color="action" disabled>
           {m.style_word_saving()}
@@ -66,7 +66,7 @@ export function Choices() {
           <Tabs.List>
             <Tabs.Tab value="all">{m.style_word_all()} 412</Tabs.Tab>
             <Tabs.Tab value="mine">{m.style_word_mine()} 31</Tabs.Tab>
-            <Tabs.Tab value="draft">{m.palette_state_draft()} 24</Tabs.Tab>
+            <Tabs.Tab value="draft">{m.common_state_draft()} 24</Tabs.Tab>
           </Tabs.List>
         </Tabs>
       </Sample>

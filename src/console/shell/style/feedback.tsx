@@ -26,15 +26,15 @@ export function Feedback() {
       <Sample name={m.style_rows()}>
         <div className={styles.frame}>
           <div className={styles.row}>
-            <StateMark mark="published">{m.palette_state_published()}</StateMark>
+            <StateMark mark="published">{m.common_state_published()}</StateMark>
             {m.style_row_rest()}
           </div>
           <div className={clsx(styles.row, styles.selected)}>
-            <StateMark mark="scheduled">{m.palette_state_scheduled()}</StateMark>
+            <StateMark mark="scheduled">{m.common_state_scheduled()}</StateMark>
             {m.style_row_selected()}
           </div>
           <div className={styles.row} style={{ opacity: 0.6 }}>
-            <StateMark mark="draft">{m.palette_state_draft()}</StateMark>
+            <StateMark mark="draft">{m.common_state_draft()}</StateMark>
             {m.style_row_saving()}
           </div>
         </div>
@@ -42,7 +42,7 @@ export function Feedback() {
       <Sample name={m.style_empty()}>
         <div className={styles.frame}>
           <Notice title={m.dashboard_nothing_title()} text={m.dashboard_nothing_text()}>
-            <Button>{m.palette_act_write()}</Button>
+            <Button>{m.common_act_write()}</Button>
           </Notice>
         </div>
       </Sample>

@@ -21,8 +21,8 @@ export function Floats() {
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Label>{m.style_word_some()}</Menu.Label>
-            <Menu.Item leftSection={<Icon name="publish" />}>{m.palette_state_published()}</Menu.Item>
-            <Menu.Item leftSection={<Icon name="eyeOff" />}>{m.palette_state_hidden()}</Menu.Item>
+            <Menu.Item leftSection={<Icon name="publish" />}>{m.common_state_published()}</Menu.Item>
+            <Menu.Item leftSection={<Icon name="eyeOff" />}>{m.common_state_hidden()}</Menu.Item>
             <Menu.Divider />
             <Menu.Item leftSection={<Icon name="trash" />} disabled>
               {m.style_word_remove()}

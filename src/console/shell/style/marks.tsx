@@ -9,11 +9,11 @@ import { Family, Sample } from './sample.tsx'
 import styles from './style.module.css'
 
 const marks: [Mark, () => string][] = [
-  ['published', m.palette_state_published],
-  ['scheduled', m.palette_state_scheduled],
-  ['draft', m.palette_state_draft],
-  ['hidden', m.palette_state_hidden],
-  ['ended', m.palette_state_ended],
+  ['published', m.common_state_published],
+  ['scheduled', m.common_state_scheduled],
+  ['draft', m.common_state_draft],
+  ['hidden', m.common_state_hidden],
+  ['ended', m.common_state_ended],
   ['new', m.style_mark_new],
   ['assigned', m.style_mark_assigned],
   ['answered', m.style_mark_answered],

@@ -67,8 +67,8 @@ export default function PublicParts() {
             <Button look="plain">{m.style_word_undo()}</Button>
           </div>
           <div className={styles.parts}>
-            <IconButton icon="arrow-left" label={m.audit_newer()} framed />
-            <IconButton icon="arrow-right" label={m.audit_older()} framed disabled />
+            <IconButton icon="arrow-left" label={m.common_newer()} framed />
+            <IconButton icon="arrow-right" label={m.common_older()} framed disabled />
             <IconButton icon="menu" label={m.style_menu()} />
             <Tag>{m.style_mark_new()}</Tag>
             <Spinner />
@@ -86,7 +86,7 @@ export default function PublicParts() {
                   label={m.login_username()}
                   name={`${ground}-hint`}
                   required={false}
-                  hint={m.popups_link_help()}
+                  hint={m.common_link_help()}
                 />
                 <TextField label={m.login_username()} name={`${ground}-wrong`} error={m.login_username_required()} />
                 <TextField label={m.login_username()} name={`${ground}-good`} defaultValue="daecheong" confirmed />

@@ -25,8 +25,8 @@ export default function BannerForm() {
             {
               kind: 'text',
               name: 'link',
-              label: m.banners_link(),
-              help: m.popups_link_help(),
+              label: m.content_link(),
+              help: m.common_link_help(),
               placeholder: '/consult',
             },
             {
@@ -43,19 +43,19 @@ export default function BannerForm() {
           title: m.banners_group_place(),
           fields: [
             { kind: 'text', name: 'code', label: m.banners_code(), help: m.banners_code_help(), room: 'short' },
-            { kind: 'switch', name: 'visible', label: m.list_column_visible(), words: m.popups_visible_words() },
+            { kind: 'switch', name: 'visible', label: m.list_column_visible(), words: m.content_visible_words() },
             {
               kind: 'period',
               name: 'startAt',
               to: 'endAt',
               label: m.list_column_period(),
-              help: m.popups_period_help(),
+              help: m.content_period_help(),
             },
             {
               kind: 'number',
               name: 'position',
               label: m.list_column_position(),
-              help: m.form_position_help(),
+              help: m.common_position_help(),
               min: 0,
               max: 1000,
             },

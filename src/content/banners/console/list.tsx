@@ -26,7 +26,7 @@ export default function BannerList() {
         nameColumn(bannerName),
         languagesColumn(({ title }: Banner) => title),
         { key: 'code', title: m.banners_code(), width: 120, value: ({ code }) => code },
-        { key: 'link', title: m.banners_link(), width: 220, drop: 1, value: ({ link }) => link },
+        { key: 'link', title: m.content_link(), width: 220, drop: 1, value: ({ link }) => link },
         { ...periodColumn(), sort: 'startAt', first: 'descending' },
         positionColumn(bannerName, (position) => ({ position })),
         updatedColumn(),

@@ -20,7 +20,7 @@ export function PicturesField() {
   const { value: written, set } = usePath('pictures')
   const value = BannerInput.shape.pictures.safeParse(written).data ?? []
   const id = fieldId('pictures')
-  const words = { desktop: m.popups_device_desktop(), mobile: m.popups_device_mobile() }
+  const words = { desktop: m.content_device_desktop(), mobile: m.content_device_mobile() }
   return (
     <div className={styles.grid}>
       {devices.flatMap((device) =>

@@ -33,8 +33,9 @@ const itemParts: Partial<Record<BlockKind, readonly Part[]>> = {
     title(),
     { name: 'time', label: m.practice_block_time, max: 40 },
     text(),
-    { name: 'papers', label: m.practice_papers, max: 300 },
+    { name: 'papers', label: m.common_papers, max: 300 },
   ],
+  today: [title(), text()],
   gains: [title(), text()],
   years: [
     { name: 'years', label: m.practice_block_years, as: 'number', min: 1, max: 50 },
@@ -48,7 +49,7 @@ const itemParts: Partial<Record<BlockKind, readonly Part[]>> = {
     { name: 'text', label: m.practice_block_answer, as: 'line' },
   ],
   gallery: [
-    { name: 'picture', label: m.form_picture, as: 'picture' },
+    { name: 'picture', label: m.common_picture, as: 'picture' },
     { name: 'text', label: m.practice_block_caption, max: 200 },
   ],
 }
@@ -56,7 +57,8 @@ const itemParts: Partial<Record<BlockKind, readonly Part[]>> = {
 /** Fields of a block itself, after its title and lead. */
 const ownParts: Partial<Record<BlockKind, readonly Part[]>> = {
   text: [{ name: 'text', label: m.practice_block_text, as: 'article' }],
-  picture: [{ name: 'picture', label: m.form_picture, as: 'picture' }],
+  picture: [{ name: 'picture', label: m.common_picture, as: 'picture' }],
+  today: [{ name: 'act', label: m.practice_block_act, max: 40 }],
   years: [{ name: 'note', label: m.practice_block_note, max: 300 }],
   people: [practice, most(40)],
   projects: [practice, most(12)],

@@ -5,6 +5,7 @@ import type { Block, BlockKind } from '../contract.ts'
 export const kindWords: Record<BlockKind, () => string> = {
   text: m.practice_kind_text,
   list: m.practice_kind_list,
+  today: m.practice_kind_today,
   steps: m.practice_kind_steps,
   gains: m.practice_kind_gains,
   years: m.practice_kind_years,
@@ -36,6 +37,8 @@ export const blankBlock = (kind: BlockKind, taken: readonly string[]): Block => 
       return { kind, ...head, items: [{ text: { ko: '' } }] }
     case 'steps':
       return { kind, ...head, items: [{ title: { ko: '' }, time: {}, text: {}, papers: {} }] }
+    case 'today':
+      return { kind, ...head, items: [{ title: { ko: '' }, text: {} }], act: {} }
     case 'gains':
       return { kind, ...head, items: [{ title: { ko: '' }, text: {} }] }
     case 'years':

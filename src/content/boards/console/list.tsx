@@ -8,8 +8,16 @@ import { m } from '#messages/messages.js'
 import { useSession } from '#session/use-session.ts'
 import type { PostLine } from '../contract.ts'
 import { postActs } from './acts.tsx'
-import { boardTitle, categoryOptions, categoryTitle, postName, resource, useBoards } from './resource.tsx'
-import { PostStateMark, postStates, publishPeriod, stateOf, stateOptions } from './states.tsx'
+import {
+  allCategories,
+  boardTitle,
+  categoryOptions,
+  categoryTitle,
+  postName,
+  resource,
+  useBoards,
+} from './resource.tsx'
+import { PostStateMark, postStates, publishPeriod, stateOf, stateOptions, wholePublishPeriod } from './states.tsx'
 
 export default function PostList() {
   const boards = useBoards()
@@ -49,7 +57,7 @@ export default function PostList() {
           en: texts.en?.subject,
           cn: texts.cn?.subject,
         })),
-        { key: 'code', title: m.boards_board(), width: 92, drop: 5, value: (post) => boardTitle(boards, post.code) },
+        { key: 'code', title: m.content_board(), width: 92, drop: 5, value: (post) => boardTitle(boards, post.code) },
         {
           key: 'category',
           title: m.boards_category(),
@@ -64,7 +72,7 @@ export default function PostList() {
             change: (category) => ({ category: category || null }),
           },
         },
-        { key: 'author', title: m.boards_author(), width: 80, drop: 4, value: ({ author }) => author?.name ?? null },
+        { key: 'author', title: m.content_author(), width: 80, drop: 4, value: ({ author }) => author?.name ?? null },
         {
           key: 'period',
           title: m.boards_period(),
@@ -73,6 +81,8 @@ export default function PostList() {
           sort: 'publishFrom',
           first: 'descending',
           value: ({ texts }) => publishPeriod(texts.ko),
+          written: ({ texts }) => wholePublishPeriod(texts.ko),
+          zoned: true,
         },
         {
           key: 'views',
@@ -81,7 +91,7 @@ export default function PostList() {
           align: 'right',
           drop: 1,
           sort: 'views',
-          value: ({ views }) => views,
+          value: ({ views }) => views || null,
         },
         { key: 'slug', title: m.boards_slug(), width: 160, optional: true, entry: false, value: ({ slug }) => slug },
         {
@@ -97,13 +107,11 @@ export default function PostList() {
         updatedColumn(),
       ]}
       filters={[
-        { name: 'code', title: m.boards_board(), options: boardOptions },
+        { name: 'code', title: m.content_board(), options: boardOptions },
         { name: 'state', title: m.list_column_state(), options: stateOptions() },
-        // Categories belong to a board: without one there is nothing to choose from.
-        ...(categories.length > 0
-          ? [{ name: 'category' as const, title: m.boards_category(), options: categories }]
-          : []),
-        { name: 'author', title: m.boards_author(), options: authors },
+        { name: 'category', title: m.boards_category(), options: code ? categories : allCategories(boards) },
+        { name: 'period', title: m.boards_published_on(), options: [], isPeriod: true },
+        { name: 'author', title: m.content_author(), options: authors },
         { name: 'trashed', title: m.boards_trash(), options: [{ value: 'true', label: m.boards_trash_only() }] },
       ]}
       views={[

@@ -93,7 +93,7 @@ export const manifest: ConsoleManifest = {
     {
       key: 'write',
       position: 10,
-      label: m.palette_act_write,
+      label: m.common_act_write,
       icon: 'pencil',
       to: `${boardsPath}/create`,
       scope: 'console:boards',

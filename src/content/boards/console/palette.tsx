@@ -8,11 +8,11 @@ import { type ShownState, shownState } from '../rules.ts'
 import { boardsPath, client, resource } from './resource.tsx'
 
 const words: Record<ShownState, () => string> = {
-  draft: m.palette_state_draft,
-  hidden: m.palette_state_hidden,
-  scheduled: m.palette_state_scheduled,
-  ended: m.palette_state_ended,
-  published: m.palette_state_published,
+  draft: m.common_state_draft,
+  hidden: m.common_state_hidden,
+  scheduled: m.common_state_scheduled,
+  ended: m.common_state_ended,
+  published: m.common_state_published,
 }
 
 type Direction = 'publish' | 'hide'

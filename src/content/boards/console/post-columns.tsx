@@ -1,8 +1,9 @@
-import { Button, Textarea, TextInput, UnstyledButton } from '@mantine/core'
+import { Button, Textarea, UnstyledButton } from '@mantine/core'
 import type { Editor } from '@tiptap/react'
 import clsx from 'clsx'
 import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react'
 import { DoubtfulWord } from '#console/kit/editor/doubtful-word.tsx'
+import { insertFigure } from '#console/kit/editor/insert-block.ts'
 import { RichText } from '#console/kit/editor/rich-text.tsx'
 import { Toolbar } from '#console/kit/editor/toolbar.tsx'
 import { FieldError } from '#console/kit/form/field-error.tsx'
@@ -12,6 +13,7 @@ import redline from '#console/kit/form/redline.module.css'
 import type { useRecordForm } from '#console/kit/form/use-record-form.ts'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { languageName } from '#console/kit/parts/language-marks.tsx'
+import { LineInput } from '#console/kit/parts/line-input.tsx'
 import { MediaPicker } from '#console/kit/parts/media-picker.tsx'
 import { pictureAddress } from '#console/kit/parts/thumb.tsx'
 import { sayWrong } from '#console/kit/parts/toast.tsx'
@@ -33,16 +35,12 @@ interface PostColumnsProps {
 
 /** Puts an uploaded picture into the text, in its words of that language. */
 const insertPicture = (editor: Editor, picture: Picture, locale: Locale) =>
-  editor
-    .chain()
-    .focus()
-    .setFigure({
-      src: pictureAddress(picture, 960),
-      alt: textIn(locale, picture.alt),
-      width: picture.width,
-      height: picture.height,
-    })
-    .run()
+  insertFigure(editor, {
+    src: pictureAddress(picture, 960),
+    alt: textIn(locale, picture.alt),
+    width: picture.width,
+    height: picture.height,
+  })
 
 /** The texts: a row for each field, aligned across the languages. */
 export function PostColumns({ form, shown, focused, setFocused, lead }: PostColumnsProps) {
@@ -50,6 +48,7 @@ export function PostColumns({ form, shown, focused, setFocused, lead }: PostColu
   const sheet = useRef<HTMLDivElement>(null)
   const [editors, setEditors] = useState<Partial<Record<Locale, Editor | null>>>({})
   const [picking, setPicking] = useState(false)
+  const [begun, setBegun] = useState<Locale>()
   const editor = editors[focused] ?? null
 
   useEffect(() => {
@@ -72,7 +71,14 @@ export function PostColumns({ form, shown, focused, setFocused, lead }: PostColu
     const { ko } = values.texts
     form.set(`texts.${locale}`, copied ? { ...ko, state: 'draft', publishFrom: null, publishTo: null } : blankText)
     setFocused(locale)
+    setBegun(locale)
   }
+  // The button that began a language is gone with it: the cursor goes to the field in its place.
+  useEffect(() => {
+    if (!begun || !values.texts[begun]) return
+    setBegun(undefined)
+    leadTo(sheet.current, `texts.${begun}.subject`)
+  }, [begun, values.texts])
   const row = (name: string, label: string, cell: (locale: Locale) => ReactNode) => {
     const paths = shown.map((locale) => `texts.${locale}.${name}`)
     const isChanged = changed.some(({ path }) => paths.includes(path))
@@ -199,7 +205,7 @@ function TextCell({ path, label, locale, max, lines, onFocus }: TextCellProps) {
           {lines || length > max ? `${length} / ${max}` : m.boards_letters({ count: length })}
         </span>
       </span>
-      {lines ? <Textarea {...shared} autosize minRows={lines} maxRows={8} /> : <TextInput {...shared} />}
+      {lines ? <Textarea {...shared} autosize minRows={lines} maxRows={8} /> : <LineInput {...shared} />}
     </>
   )
 }

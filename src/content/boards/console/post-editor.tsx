@@ -17,7 +17,7 @@ import { Slot } from '#console/kit/manifests.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { withValue } from '#console/kit/parts/paths.ts'
 import { clockTime } from '#console/kit/parts/seoul-time.ts'
-import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
+import { sayDone, sayDoneAt, sayWrong } from '#console/kit/parts/toast.tsx'
 import { Screen } from '#console/kit/screen.tsx'
 import type { Locale } from '#kit/contract.ts'
 import { m } from '#messages/messages.js'
@@ -27,7 +27,7 @@ import { PostColumns } from './post-columns.tsx'
 import styles from './post-editor.module.css'
 import { PostPanel } from './post-panel.tsx'
 import { PostPreview } from './post-preview.tsx'
-import { asDraft, boardTitle, type PostShape, resource, toInput, useBoards } from './resource.tsx'
+import { asDraft, boardTitle, type PostShape, resource, siteAddress, toInput, useBoards } from './resource.tsx'
 import { PostStateMark, postStates } from './states.tsx'
 import { postUnits } from './units.tsx'
 import { useTrash } from './use-trash.tsx'
@@ -69,7 +69,9 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
       if (first) lead(first.path)
     },
     saved: (post) => {
-      sayDone(m.form_saved())
+      const href = siteAddress(post)
+      if (href) sayDoneAt(m.form_saved(), { href, label: m.boards_see() })
+      else sayDone(m.form_saved())
       if (!record) void navigate(`/console/boards/${post._id}`, { replace: true })
     },
   })
@@ -117,6 +119,7 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
   )
   const subject = values.texts.ko.subject?.trim() || m.boards_untitled()
   const board = boardTitle(boards, values.code)
+  const address = record && siteAddress(record)
   const back = values.code ? `/console/boards?code=${values.code}` : '/console/boards'
   return (
     <FormProvider value={context}>
@@ -144,6 +147,17 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
         actions={
           <>
             {record && <Slot name="post.head" post={record} />}
+            {address && (
+              <Button
+                component="a"
+                href={address}
+                target="_blank"
+                rel="noopener"
+                leftSection={<Icon name="external" />}
+              >
+                {m.boards_see()}
+              </Button>
+            )}
             <Button leftSection={<Icon name="screen" />} onClick={() => setPreviewing(true)}>
               {m.boards_preview()}
             </Button>

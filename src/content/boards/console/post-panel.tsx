@@ -72,7 +72,7 @@ export function PostPanel({ form, boards, focused, setFocused, record, trash, le
         <div className={styles.pair}>
           <Choice
             name="code"
-            label={m.boards_board()}
+            label={m.content_board()}
             options={boards.map(({ code }) => ({ value: code, label: boardTitle(boards, code) }))}
             after={() => form.set('category', null)}
           />
@@ -148,9 +148,10 @@ function LanguagePublishing({ form, locale, opened, open }: LanguagePublishingPr
   const text = form.values.texts[locale]
   const state = text && stateOf(text)
   const path = `texts.${locale}`
+  const head = useRef<HTMLButtonElement>(null)
   return (
     <div className={styles.publishing}>
-      <UnstyledButton className={styles.publishingHead} aria-expanded={opened} onClick={open}>
+      <UnstyledButton ref={head} className={styles.publishingHead} aria-expanded={opened} onClick={open}>
         <StateShape mark={state ? postMarks[state] : 'ended'} />
         <strong>{languageName[locale]}</strong>
         <span>{text && state ? (publishPeriod(text) ?? postStates[state]()) : m.boards_shown_in_korean()}</span>
@@ -187,7 +188,13 @@ function LanguagePublishing({ form, locale, opened, open }: LanguagePublishingPr
             </div>
           )}
           {locale !== 'ko' && (
-            <UnstyledButton className={styles.accent} onClick={() => form.set(path, undefined)}>
+            <UnstyledButton
+              className={styles.accent}
+              onClick={() => {
+                form.set(path, undefined)
+                head.current?.focus()
+              }}
+            >
               {m.boards_remove_language({ language: languageName[locale] })}
             </UnstyledButton>
           )}

@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { consoleResource } from '#console/kit/parts/resource.ts'
 import { textIn } from '#kit/i18n.ts'
+import { locales } from '#kit/locale.ts'
 import { getLocale } from '#messages/runtime.js'
 import { clientOf } from '#session/session.ts'
 import { type Board, boards, type Post, type PostInput, type PostLine, type PostText } from '../contract.ts'
+import { shownState } from '../rules.ts'
 
 export const client = clientOf(boards)
 
@@ -86,6 +88,26 @@ export const categoryOptions = (list: readonly Board[], code: string | undefined
     value: key,
     label: textIn(getLocale(), title),
   }))
+
+/** Categories of every board by their keys; those that several boards have are one condition. */
+export const allCategories = (list: readonly Board[]): { value: string; label: string }[] => {
+  const found = new Map<string, string[]>()
+  for (const { code } of list)
+    for (const { value, label } of categoryOptions(list, code))
+      found.set(value, [...(found.get(value) ?? []), `${boardTitle(list, code)} · ${label}`])
+  return [...found].map(([value, labels]) => ({ value, label: labels.join(', ') }))
+}
+
+/** Where visitors read it now, in the first of its languages that is shown; null while none is, or without a page. */
+export const siteAddress = ({ code, slug, _id, trashedAt, texts }: Post): string | null => {
+  const place = publicPlace[code]
+  const locale = locales.find((one) => {
+    const text = texts[one]
+    return text && shownState(text, new Date()) === 'published'
+  })
+  if (!place || !locale || trashedAt) return null
+  return `${locale === 'ko' ? '' : `/${locale}`}${place}${slug ?? _id}`
+}
 
 export const categoryTitle = (
   list: readonly Board[],

@@ -1,4 +1,4 @@
-import { periodText } from '#console/kit/parts/period.tsx'
+import { periodText, wholePeriod } from '#console/kit/parts/period.tsx'
 import { type Mark, StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import type { PostText as WholeText } from '../contract.ts'
@@ -39,3 +39,7 @@ export const stateOptions = () =>
 /** When it is shown; nothing for what is not to be shown. */
 export const publishPeriod = ({ state, publishFrom, publishTo }: PostText): string | null =>
   state === 'published' ? periodText(publishFrom, publishTo) : null
+
+/** The same with whole dates, for exports. */
+export const wholePublishPeriod = ({ state, publishFrom, publishTo }: PostText): string | null =>
+  state === 'published' ? wholePeriod(publishFrom, publishTo) : null

@@ -14,7 +14,7 @@ const text = (): { name: string; label: string; kind: Unit['kind'] }[] => [
 ]
 
 const common = (): { name: string; label: string }[] => [
-  { name: 'code', label: m.boards_board() },
+  { name: 'code', label: m.content_board() },
   { name: 'category', label: m.boards_category() },
   { name: 'slug', label: m.boards_slug() },
   { name: 'pinned', label: m.boards_pinned() },

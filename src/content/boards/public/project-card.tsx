@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
-import { bound } from '#ui/bound.ts'
+import { useBound } from '#ui/bound.ts'
 import { dotted, foreign, inPageLanguage } from '#ui/language.ts'
 import { grouped } from '#ui/number.ts'
-import { Picture, PictureLabel } from '#ui/picture.tsx'
+import { Picture } from '#ui/picture.tsx'
 import type { PublicPost } from '../contract.ts'
 import styles from './project-card.module.css'
 
@@ -11,8 +11,6 @@ interface ProjectCardProps {
   project: PublicPost
   /** Address of the project. */
   to: string
-  /** The picture is a demonstration and says so. */
-  labelled: boolean
   /** Height of the picture by its width; a place that ends at a line cuts it. */
   ratio: number
   /** It is alone in its row: the picture beside the words, which are more. */
@@ -23,9 +21,10 @@ interface ProjectCardProps {
 
 /** Households and kind of service, as a project is summed up. */
 export const projectMeta = ({ facts }: Pick<PublicPost, 'facts'>): string =>
-  dotted([facts.households && m.home_project_households({ count: grouped(facts.households) }), facts.service])
+  dotted([facts.households && m.common_households({ count: grouped(facts.households) }), facts.service])
 
-export function ProjectCard({ project, to, labelled, ratio, alone = false, first = false }: ProjectCardProps) {
+export function ProjectCard({ project, to, ratio, alone = false, first = false }: ProjectCardProps) {
+  const bound = useBound()
   const { thumb } = project
   return (
     <article className={styles.card} data-alone={alone || undefined}>
@@ -40,7 +39,6 @@ export function ProjectCard({ project, to, labelled, ratio, alone = false, first
             }
           />
         )}
-        {labelled && <PictureLabel>{m.home_picture_label()}</PictureLabel>}
       </div>
       <div className={styles.words} data-caption lang={foreign(project.lang)}>
         <h3 className={styles.title}>

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
-import { bound } from '#ui/bound.ts'
+import { useBound } from '#ui/bound.ts'
 import { shortDay } from '#ui/day.ts'
 import { foreign } from '#ui/language.ts'
 import { Picture } from '#ui/picture.tsx'
@@ -19,6 +19,7 @@ interface StoryCardProps {
 
 /** Wide: a square picture left of the words. Narrow: the picture above, no summary. The picture repeats the subject. */
 export function StoryCard({ story, to, marked = false, first = false }: StoryCardProps) {
+  const bound = useBound()
   return (
     <article className={styles.card}>
       <div className={styles.inside}>

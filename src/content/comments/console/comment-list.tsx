@@ -76,11 +76,11 @@ export default function CommentList() {
           cell: ({ state }) => <StateMark mark={commentMarks[state]}>{commentWords[state]()}</StateMark>,
         },
         nameColumn(commentText, m.comments_column_body()),
-        { key: 'author', title: m.boards_author(), width: 96, value: commentAuthor },
+        { key: 'author', title: m.content_author(), width: 96, value: commentAuthor },
         { key: 'post', title: m.comments_column_post(), width: 220, drop: 3, value: ({ post }) => post.subject },
         {
           key: 'board',
-          title: m.boards_board(),
+          title: m.content_board(),
           width: 92,
           drop: 1,
           entry: false,
@@ -97,7 +97,7 @@ export default function CommentList() {
         },
         {
           name: 'code',
-          title: m.boards_board(),
+          title: m.content_board(),
           options: boards.map(({ code }) => ({ value: code, label: boardTitle(boards, code) })),
         },
       ]}

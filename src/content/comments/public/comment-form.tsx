@@ -7,7 +7,7 @@ import box from '#ui/field.module.css'
 import { grouped } from '#ui/number.ts'
 import { longestComment, tidy } from '../rules.ts'
 import styles from './comments.module.css'
-import { useUnsent } from './use-draft.tsx'
+import { useUnsentComment } from './use-unsent-comment.tsx'
 
 /** A sending that was refused, in words fit to be shown. */
 export interface Refused {
@@ -41,7 +41,7 @@ const wrongWith = (body: string): string | undefined => {
 export function CommentForm({ member, post, name, label, hint, initial = '', act, send, cancel }: CommentFormProps) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
-  const unsent = useUnsent({ member, post, name, initial })
+  const unsent = useUnsentComment({ member, post, name, initial })
   const [wrong, setWrong] = useState<string>()
   const [refused, setRefused] = useState<Refused>()
   const [isSending, setSending] = useState(false)

@@ -9,7 +9,7 @@ import { Paging } from '#ui/paging.tsx'
 import type { comments } from '../contract.ts'
 import { CommentList } from './comment-list.tsx'
 import styles from './comments.module.css'
-import { hasUnsent } from './use-draft.tsx'
+import { hasUnsent } from './use-unsent-comment.tsx'
 
 export interface CommentsProps {
   /** Id of the post. */

@@ -6,7 +6,7 @@ import { comments as contract, type PublicComment } from '../contract.ts'
 import { withChanges } from '../rules.ts'
 import { type CommentsProps, loginAddress } from './comments.tsx'
 import { refusedAs } from './refused.tsx'
-import { unsentOf } from './use-draft.tsx'
+import { unsentOf } from './use-unsent-comment.tsx'
 
 const client = clientOf(contract)
 

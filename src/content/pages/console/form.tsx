@@ -26,12 +26,12 @@ const itemFields = (): readonly Field<SectionShape>[] => [
 ]
 
 const blockFields = (): readonly Field<SectionShape>[] => [
-  { kind: 'picture', name: 'picture', label: m.form_picture(), shape: '3 / 2' },
+  { kind: 'picture', name: 'picture', label: m.common_picture(), shape: '3 / 2' },
   {
     kind: 'custom',
     name: 'blocks',
-    label: m.practice_blocks(),
-    help: m.practice_blocks_help(),
+    label: m.common_blocks(),
+    help: m.common_blocks_help(),
     wide: true,
     render: () => <BlocksField name="blocks" />,
   },
@@ -52,7 +52,14 @@ export default function SectionForm() {
         {
           title: m.pages_group_text(),
           fields: [
-            { kind: 'localized', name: 'title', label: m.list_column_name(), max: 120 },
+            {
+              kind: 'localized',
+              name: 'title',
+              label: m.list_column_name(),
+              help: m.pages_title_help(),
+              max: 120,
+              lines: 1,
+            },
             { kind: 'localized', name: 'lead', label: m.pages_lead(), help: m.pages_lead_help(), max: 400, lines: 2 },
             ...(kind === 'hero' ? heroFields() : []),
             ...(kind === 'blocks' ? blockFields() : []),
@@ -60,7 +67,7 @@ export default function SectionForm() {
           ],
         },
         {
-          title: m.form_group_place(),
+          title: m.common_group_place(),
           fields: [
             {
               kind: 'choice',
@@ -74,11 +81,11 @@ export default function SectionForm() {
               kind: 'number',
               name: 'position',
               label: m.list_column_position(),
-              help: m.form_position_help(),
+              help: m.common_position_help(),
               min: 0,
               max: 1000,
             },
-            { kind: 'switch', name: 'visible', label: m.list_column_visible(), words: m.form_visible_words() },
+            { kind: 'switch', name: 'visible', label: m.list_column_visible(), words: m.common_visible_words() },
           ],
         },
       ]}

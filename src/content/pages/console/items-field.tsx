@@ -18,11 +18,11 @@ export function ItemsField() {
           <RowField label={m.pages_item_text()}>
             <RichControl name={`${path}.text`} label={m.pages_item_text()} />
           </RowField>
-          <RowField label={m.banners_link()}>
+          <RowField label={m.content_link()}>
             <TextControl name={`${path}.link`} room="half" nullable placeholder="/business/building" />
           </RowField>
-          <RowField label={m.form_picture()}>
-            <PictureControl name={`${path}.picture`} label={m.form_picture()} shape="4 / 3" />
+          <RowField label={m.common_picture()}>
+            <PictureControl name={`${path}.picture`} label={m.common_picture()} shape="4 / 3" />
           </RowField>
         </>
       )}

@@ -26,20 +26,27 @@ export const popupGroups = (values: PopupShape): readonly Group<PopupShape>[] =>
       { kind: 'localized', name: 'title', label: m.list_column_name(), max: 80 },
       { kind: 'rich', name: 'body', label: m.popups_body(), max: 4000 },
       { kind: 'picture', name: 'picture', label: m.popups_picture(), shape: '4 / 3' },
-      { kind: 'text', name: 'link', label: m.popups_link(), help: m.popups_link_help(), placeholder: '/consult' },
+      { kind: 'text', name: 'link', label: m.popups_link(), help: m.common_link_help(), placeholder: '/consult' },
       { kind: 'localized', name: 'linkLabel', label: m.popups_link_label(), max: 40 },
     ],
   },
   {
     title: m.popups_group_when(),
     fields: [
-      { kind: 'switch', name: 'visible', label: m.list_column_visible(), words: m.popups_visible_words() },
+      { kind: 'switch', name: 'visible', label: m.list_column_visible(), words: m.content_visible_words() },
       {
         kind: 'period',
         name: 'startAt',
         to: 'endAt',
         label: m.list_column_period(),
-        help: m.popups_period_help(),
+        help: m.content_period_help(),
+      },
+      {
+        kind: 'switch',
+        name: 'atOnce',
+        label: m.popups_at_once(),
+        help: m.popups_at_once_help(),
+        words: m.popups_at_once_words(),
       },
       {
         kind: 'tags',
@@ -62,8 +69,8 @@ export const popupGroups = (values: PopupShape): readonly Group<PopupShape>[] =>
         label: m.popups_device(),
         options: [
           { value: 'all', label: m.popups_device_all() },
-          { value: 'desktop', label: m.popups_device_desktop() },
-          { value: 'mobile', label: m.popups_device_mobile() },
+          { value: 'desktop', label: m.content_device_desktop() },
+          { value: 'mobile', label: m.content_device_mobile() },
         ],
       },
       {

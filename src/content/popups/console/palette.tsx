@@ -1,4 +1,5 @@
 import type { PaletteEntry, PaletteSource } from '#console/kit/manifest.ts'
+import { timedMarks, timedState } from '#console/kit/parts/period.tsx'
 import { RecordPreview } from '#console/kit/parts/record-preview.tsx'
 import { columnInstant } from '#console/kit/parts/seoul-time.ts'
 import type { Mark } from '#console/kit/parts/state-mark.tsx'
@@ -8,11 +9,7 @@ import { getLocale } from '#messages/runtime.js'
 import type { Popup } from '../contract.ts'
 import { resource } from './resource.tsx'
 
-const markOf = ({ visible, startAt, endAt }: Popup): Mark => {
-  if (!visible) return 'hidden'
-  if (startAt && Date.parse(startAt) > Date.now()) return 'scheduled'
-  return endAt && Date.parse(endAt) <= Date.now() ? 'ended' : 'published'
-}
+const markOf = (popup: Popup): Mark => timedMarks[timedState(popup, new Date())]
 
 const entryOf = (popup: Popup): PaletteEntry => {
   const to = `/console/popups/${popup._id}`

@@ -10,6 +10,7 @@ import { pages } from '#content/pages/contract.ts'
 import { type Locale, locales, type Picture } from '#kit/contract.ts'
 import { textIn } from '#kit/i18n.ts'
 import { languageTag } from '#kit/locale.ts'
+import { periodState } from '#kit/period.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { RichText } from '#ui/rich-text.tsx'
@@ -94,6 +95,12 @@ interface DrawingProps {
   phone: boolean
 }
 
+/** Small at the foot unless it is wanted at once; a modal one is a sheet on phones, past the first screen. */
+const drawnSkin = ({ skin, atOnce }: PopupShape, phone: boolean) => {
+  if (skin === 'modal') return phone ? (atOnce ? 'docked' : 'sheet') : 'modal'
+  return phone || !atOnce ? 'docked' : 'basic'
+}
+
 function PopupDrawing({ popup, picture, locale, phone }: DrawingProps) {
   const title = textIn(locale, popup.title) || m.popups_preview_untitled()
   const label = textIn(locale, popup.linkLabel) || m.popup_more()
@@ -109,14 +116,16 @@ function PopupDrawing({ popup, picture, locale, phone }: DrawingProps) {
         <Icon name="close" />
       </div>
     )
-  const veiled = phone || popup.skin === 'modal'
+  const skin = drawnSkin(popup, phone)
+  const veiled = skin === 'modal' || skin === 'sheet'
   return (
     <>
       {veiled && <div className={styles.veil} />}
       <div
         className={styles.card}
-        data-skin={phone ? 'sheet' : popup.skin}
+        data-skin={skin}
         data-corner={popup.corner}
+        data-told={textIn(locale, popup.body) !== '' || undefined}
         style={{ '--width': `${popup.width}px` } as CSSProperties}
         lang={languageTag[locale]}
       >
@@ -143,10 +152,11 @@ function PopupDrawing({ popup, picture, locale, phone }: DrawingProps) {
 function Remarks({ popup, picture }: { popup: PopupShape; picture: Picture | null }) {
   const shown = locales.filter((locale) => popup.locales.length === 0 || popup.locales.includes(locale))
   const missing = shown.filter((locale) => locale !== 'ko' && !popup.title[locale])
-  const ended = popup.endAt !== null && Date.parse(popup.endAt) <= Date.now()
+  const ended = periodState(popup.startAt, popup.endAt, new Date()) === 'ended'
   const remarks = [
     ...missing.map((locale) => m.popups_remark_language({ language: languageName[locale] })),
     ...(picture && !picture.alt.ko ? [m.popups_remark_alt()] : []),
+    ...(popup.atOnce ? [m.popups_remark_at_once()] : []),
     ...(ended ? [m.popups_remark_ended()] : []),
     ...(popup.linkLabel.ko && !popup.link ? [m.popups_remark_link()] : []),
   ]

@@ -29,5 +29,6 @@ export const blank: PopupShape = {
   corner: 'left',
   width: 400,
   link: null,
+  atOnce: false,
   visible: true,
 }

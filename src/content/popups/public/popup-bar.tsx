@@ -13,10 +13,14 @@ interface BarProps {
   place: (path: string) => string
   onClose: (popup: PublicPopup) => void
   onHide: (popup: PublicPopup) => void
+  onSeen: (popup: PublicPopup) => void
 }
 
+/** So long it is there, in ms, before it counts as seen. */
+const seenAfter = 1000
+
 /** A line at the foot of the viewport. It overlays the page, so nothing shifts. */
-export function PopupBar({ popup, place, onClose, onHide }: BarProps) {
+export function PopupBar({ popup, place, onClose, onHide, onSeen }: BarProps) {
   const { title, body, link, linkLabel, lang } = popup
   useEffect(() => {
     // An attribute and no property: what the root says is inherited by everything, so all of it would be styled anew.
@@ -24,7 +28,7 @@ export function PopupBar({ popup, place, onClose, onHide }: BarProps) {
     dataset.bar = ''
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented) return
-      if (document.querySelector(':modal, :popover-open, [data-popup="basic"]')) return
+      if (document.querySelector(':modal, :popover-open')) return
       onClose(popup)
     }
     addEventListener('keydown', onKeyDown)
@@ -33,6 +37,10 @@ export function PopupBar({ popup, place, onClose, onHide }: BarProps) {
       removeEventListener('keydown', onKeyDown)
     }
   }, [popup, onClose])
+  useEffect(() => {
+    const timer = setTimeout(() => onSeen(popup), seenAfter)
+    return () => clearTimeout(timer)
+  }, [popup, onSeen])
   return (
     <aside className={styles.bar} data-ground="sand" data-popup="bar" aria-label={title}>
       <p className={styles.words} lang={foreign(lang)}>

@@ -1,4 +1,5 @@
-import { type CSSProperties, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { clsx } from 'clsx'
+import { type CSSProperties, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
 import { IconButton } from '#ui/button.tsx'
@@ -37,7 +38,7 @@ function CardContent({ popup, at, of, place, onClose, onHide, titleId }: CardPro
         <p className={styles.count}>{of > 1 ? m.popup_label({ at, of }) : m.popup_label_one()}</p>
         <IconButton icon="close" label={m.popup_close()} onClick={() => onClose(popup)} />
       </div>
-      <div className={styles.body} lang={foreign(lang)}>
+      <div className={styles.body} data-told={body !== '' || undefined} lang={foreign(lang)}>
         {link && shown && !linkLabel ? (
           <Link to={place(link)} aria-label={title}>
             {shown}
@@ -77,45 +78,81 @@ function CardContent({ popup, at, of, place, onClose, onHide, titleId }: CardPro
 const overlaps = (a: DOMRect, b: DOMRect): boolean =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 
-/** The corner a card moves to when it covers something. */
-const retreat = { left: 'right', right: 'foot', foot: 'foot' } as const
+type Corner = PublicPopup['corner']
+
+const otherCorner: Record<Corner, Corner> = { left: 'right', right: 'left' }
+
+/** Where nothing that has to stay visible is covered; null where that is nowhere. */
+const useClearCorner = (box: RefObject<HTMLElement | null>, wanted: Corner): Corner | null => {
+  const [corner, setCorner] = useState<Corner | null>(wanted)
+  const [tried, setTried] = useState<readonly Corner[]>([])
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element || corner === null) return
+    const covered = element.getBoundingClientRect()
+    const clear = Array.from(document.querySelectorAll('main h1, [data-keep-clear]'), (kept) =>
+      kept.getBoundingClientRect(),
+    )
+    if (!clear.some((kept) => overlaps(covered, kept))) return
+    const other = otherCorner[corner]
+    setTried((before) => [...before, corner])
+    setCorner(tried.includes(other) ? null : other)
+  }, [box, corner, tried])
+  // Scrolled on, there may be room again.
+  useEffect(() => {
+    if (corner !== null) return
+    const again = () => {
+      setTried([])
+      setCorner(wanted)
+    }
+    addEventListener('scroll', again, { once: true, passive: true })
+    return () => removeEventListener('scroll', again)
+  }, [corner, wanted])
+  return corner
+}
+
+interface CornerProps extends CardProps {
+  docked: boolean
+  /** Undocked, it covers the title or the first act in either corner. */
+  onCramped: (popup: PublicPopup) => void
+}
 
 /**
- * Fixed at its corner and overlaid on the page: the other corner, where it would cover the title or the first
- * act, and at the foot without its picture, where it still would.
+ * Fixed at a corner and overlaid on the page, small at its foot when docked; in the other corner, where it would cover
+ * the title or the first act, and not shown, where it still would.
  */
-export function CornerPopup({ blocked, ...card }: CardProps & { blocked: boolean }) {
+export function CornerPopup({ docked, onCramped, ...card }: CornerProps) {
   const { popup, onClose } = card
   const box = useRef<HTMLElement>(null)
   const titleId = useId()
-  const [corner, setCorner] = useState<keyof typeof retreat>(popup.corner)
-
-  useLayoutEffect(() => {
-    const element = box.current
-    if (!element) return
-    const covered = element.getBoundingClientRect()
-    const clear = Array.from(document.querySelectorAll('[data-keep-clear]'), (kept) => kept.getBoundingClientRect())
-    if (clear.some((kept) => overlaps(covered, kept))) setCorner(retreat[corner])
-  }, [corner])
+  const corner = useClearCorner(box, popup.corner)
+  const isCramped = corner === null && !docked
+  useEffect(() => {
+    if (isCramped) onCramped(popup)
+  }, [isCramped, popup, onCramped])
 
   useEffect(() => {
-    if (blocked) return
+    const { dataset } = document.documentElement
+    if (docked) dataset.docked = ''
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.defaultPrevented || document.querySelector(':modal, :popover-open')) return
       event.preventDefault()
       onClose(popup)
     }
     addEventListener('keydown', onKeyDown)
-    return () => removeEventListener('keydown', onKeyDown)
-  }, [blocked, popup, onClose])
+    return () => {
+      delete dataset.docked
+      removeEventListener('keydown', onKeyDown)
+    }
+  }, [docked, popup, onClose])
 
   return (
     <aside
       ref={box}
-      className={styles.cornered}
+      className={clsx(styles.cornered, docked && styles.docked)}
       data-ground="white"
-      data-popup="basic"
-      data-corner={corner}
+      data-popup={docked ? 'docked' : 'basic'}
+      data-corner={corner ?? 'nowhere'}
       style={{ '--width': `${popup.width}px` } as CSSProperties}
       aria-labelledby={titleId}
     >

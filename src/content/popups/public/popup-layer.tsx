@@ -3,10 +3,11 @@ import { mobileBelow, popupsAfterLoad } from '#ui/figures.ts'
 import { afterLoad } from '#ui/later.ts'
 import { useMedia } from '#ui/use-media.ts'
 import type { PublicPopup } from '../contract.ts'
-import { popupsFor } from '../rules.ts'
+import { nextPopup, popupsFor } from '../rules.ts'
 import { PopupBar } from './popup-bar.tsx'
 import { CornerPopup, ModalPopup } from './popup-card.tsx'
-import { useHiddenPopups } from './popup-memory.tsx'
+import { useHiddenPopups, useSeenPopups } from './popup-memory.tsx'
+import { useReach } from './use-reach.ts'
 
 interface PopupLayerProps {
   /** Address of the page without its language. */
@@ -41,39 +42,41 @@ const useRunningPopups = (): PublicPopup[] => {
 }
 
 /**
- * Popups over the page, each in its skin. One modal at a time; those of a corner are one stack. On phones all but the
- * bar are one stack of sheets from below.
+ * One popup at a time. On arrival those that staff ask for at once; the others when a visitor has scrolled past the
+ * first screen, docked small at the foot. A modal one is a sheet from below on phones. None while a form is filled in.
  */
 export function PopupLayer({ path, member, place }: PopupLayerProps) {
   const running = useRunningPopups()
+  const reach = useReach(path)
   const mobile = useMedia(`(max-width: ${mobileBelow - 0.02}px)`)
   const [closed, setClosed] = useState<readonly string[]>([])
+  const [cramped, setCramped] = useState<string | null>(null)
   const { hiddenUntil, hideToday } = useHiddenPopups()
+  const { wasSeen, keepSeen } = useSeenPopups(path)
   // Those closed count on in '1 / 2', those sent away today do not come at all.
-  const seen = popupsFor(running, { path, mobile, member, now: Date.now(), hiddenUntil: {} })
+  const all = popupsFor(running, { path, mobile, member, now: Date.now(), hiddenUntil: {} })
   const isOpen = ({ _id }: PublicPopup) => !closed.includes(_id) && !((hiddenUntil[_id] ?? 0) > Date.now())
+  const isLeft = (popup: PublicPopup) => isOpen(popup) && !(popup.skin === 'bar' && wasSeen(popup))
+  const popup = reach === 'closed' ? undefined : nextPopup(all.filter(isLeft), reach === 'past')
+  if (!popup) return null
   const close = ({ _id }: PublicPopup) => setClosed((before) => [...before, _id])
   const hide = ({ _id }: PublicPopup) => hideToday(_id)
-
-  const bars = seen.filter(({ skin }) => skin === 'bar')
-  const modals = seen.filter(({ skin }) => skin === 'modal' || (mobile && skin === 'basic'))
-  const cornered = seen.filter(({ skin }) => skin === 'basic' && !mobile)
-  const corners = (['left', 'right'] as const).map((corner) => cornered.filter((popup) => popup.corner === corner))
-
-  const top = (stack: PublicPopup[]) => {
-    const popup = stack.find(isOpen)
-    return popup && { popup, at: stack.indexOf(popup) + 1, of: stack.length, place, onClose: close, onHide: hide }
+  if (popup.skin === 'bar')
+    return <PopupBar key={popup._id} popup={popup} place={place} onClose={close} onHide={hide} onSeen={keepSeen} />
+  const cards = all.filter(({ skin }) => skin !== 'bar')
+  const card = {
+    popup,
+    at: cards.indexOf(popup) + 1,
+    of: cards.length,
+    place,
+    onClose: close,
+    onHide: hide,
   }
-  const modal = top(modals)
-  const bar = bars.find(isOpen)
+  // Over the first screen of a phone a sheet or a modal would lie on the title.
+  if (popup.skin === 'modal' && !(mobile && reach === 'arrived'))
+    return <ModalPopup key={popup._id} {...card} sheet={mobile} />
+  const docked = mobile || !popup.atOnce || cramped === popup._id
   return (
-    <>
-      {corners.map((stack) => {
-        const card = top(stack)
-        return card && <CornerPopup key={card.popup._id} {...card} blocked={modal !== undefined} />
-      })}
-      {bar && <PopupBar key={bar._id} popup={bar} place={place} onClose={close} onHide={hide} />}
-      {modal && <ModalPopup key={modal.popup._id} {...modal} sheet={mobile} />}
-    </>
+    <CornerPopup key={`${popup._id} ${docked}`} {...card} docked={docked} onCramped={({ _id }) => setCramped(_id)} />
   )
 }

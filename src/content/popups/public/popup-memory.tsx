@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
+import type { PublicPopup } from '../contract.ts'
 import { nextMidnightInSeoul } from '../rules.ts'
 
 const name = 'popups-hidden'
@@ -48,3 +49,29 @@ export const useHiddenPopups = () => ({
   hiddenUntil: useSyncExternalStore(subscribe, read, () => none),
   hideToday,
 })
+
+const seenName = 'popups-seen'
+
+/** By id, the version that was seen: what staff changed since is new. */
+const readSeen = (): Readonly<Record<string, string>> => {
+  try {
+    return JSON.parse(localStorage.getItem(seenName) ?? '{}') as Record<string, string>
+  } catch {
+    return {}
+  }
+}
+
+const keepSeen = ({ _id, updatedAt }: PublicPopup) => {
+  try {
+    localStorage.setItem(seenName, JSON.stringify({ ...readSeen(), [_id]: updatedAt }))
+  } catch {
+    // It comes again on the next page.
+  }
+}
+
+/** What had been seen when the page at `path` was opened: what is seen there stays until the page is left. */
+export const useSeenPopups = (path: string) => {
+  const [seen, setSeen] = useState(() => ({ path, versions: readSeen() }))
+  if (seen.path !== path) setSeen({ path, versions: readSeen() })
+  return { wasSeen: ({ _id, updatedAt }: PublicPopup) => seen.versions[_id] === updatedAt, keepSeen }
+}

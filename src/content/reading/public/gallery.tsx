@@ -1,7 +1,7 @@
 import { type MouseEvent, useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
 import { inPageLanguage } from '#ui/language.ts'
-import { Picture, PictureLabel, type PictureSource } from '#ui/picture.tsx'
+import { Picture, PictureNote, type PictureSource } from '#ui/picture.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import styles from './gallery.module.css'
 import type { Lightbox } from './lightbox.tsx'
@@ -16,7 +16,7 @@ interface GalleryProps {
   pictures: readonly PictureSource[]
   /** What the pictures belong to. */
   subject: string
-  /** The pictures are a demonstration and say so. */
+  /** The pictures are a demonstration; a line under them says so. */
   labelled: boolean
 }
 
@@ -61,7 +61,6 @@ export function Gallery({ pictures, subject, labelled }: GalleryProps) {
                 alt={inPageLanguage(picture.alt)}
                 sizes={at === 0 ? '(min-width: 1200px) 844px, 100vw' : '(min-width: 1200px) 420px, 50vw'}
               />
-              {labelled && <PictureLabel>{m.home_picture_label()}</PictureLabel>}
               {more > 0 && at === onPage - 1 && (
                 <span className={styles.more}>{m.reading_pictures_more({ count: more })}</span>
               )}
@@ -69,6 +68,7 @@ export function Gallery({ pictures, subject, labelled }: GalleryProps) {
           </li>
         ))}
       </ul>
+      {labelled && <PictureNote>{m.common_picture_note()}</PictureNote>}
       {shown && <shown.Box pictures={pictures} first={shown.at} subject={subject} onClose={close} />}
     </>
   )

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Link } from 'react-router'
-import { bound } from '#ui/bound.ts'
+import { useBound } from '#ui/bound.ts'
 import { Icon } from '#ui/icon.tsx'
 import { foreign } from '#ui/language.ts'
 import { Picture } from '#ui/picture.tsx'
@@ -22,6 +22,7 @@ interface NeighboursProps {
 
 /** The post before and the one after, side by side between two hairlines. */
 export function Neighbours({ label, previous, next, words, to, pictured = false }: NeighboursProps) {
+  const bound = useBound()
   if (!previous && !next) return null
   const side = (neighbour: Neighbour | null, way: 'previous' | 'next') =>
     neighbour && (

@@ -12,7 +12,7 @@ interface ViewCountProps {
 
 /**
  * How many have read it. The page is the same for everybody and may be old, so the look is told to the server when
- * everything else has loaded, and its answer is the present number.
+ * everything else has loaded, and its answer is the present number. Nothing is shown of none.
  */
 export function ViewCount({ id, views }: ViewCountProps) {
   const [counted, setCounted] = useState<{ id: string; views: number }>()
@@ -32,5 +32,6 @@ export function ViewCount({ id, views }: ViewCountProps) {
     }
   }, [id])
   const present = counted?.id === id ? counted.views : views
+  if (present === 0) return null
   return <span>{m.reading_views({ count: grouped(present) })}</span>
 }

@@ -1,29 +1,39 @@
-import { Link } from 'react-router'
-import { fullInstant, listInstant } from '#console/kit/parts/seoul-time.ts'
+import { columnInstant, fullInstant, listInstant } from '#console/kit/parts/seoul-time.ts'
 import { m } from '#messages/messages.js'
 import type { Entry, FormRequest } from '../contract.ts'
-import styles from './request.module.css'
-import type { useNames } from './resource.tsx'
+import { Duplicates } from './duplicates.tsx'
+import styles from './facts.module.css'
+import type { Names } from './resource.tsx'
 
-export type Names = ReturnType<typeof useNames>
-
-const happened: Record<string, (entry: Entry) => string> = {
+const happened: Record<string, (entry: Entry, names: Names) => string> = {
   received: () => m.forms_happened_received(),
   assigned: () => m.forms_happened_assigned(),
   answered: () => m.forms_happened_answered(),
   closed: () => m.forms_happened_closed(),
   taken: ({ text }) => m.forms_happened_taken({ text }),
-  office: ({ text }) => m.forms_happened_office({ text: text || '–' }),
+  office: ({ text }, names) => m.forms_happened_office({ text: names.officeName(text) || '–' }),
+  merged: ({ text }) => m.forms_happened_merged({ text }),
+  merged_into: ({ text }) => m.forms_happened_merged_into({ text }),
+  separated: ({ text }) => m.forms_happened_separated({ text }),
+  withdrawn: () => m.forms_happened_withdrawn(),
   opened: () => m.forms_happened_opened(),
   file: ({ text }) => m.forms_happened_file({ text }),
   filed: ({ text }) => (text ? m.forms_happened_filed_without({ text }) : m.forms_happened_filed()),
 }
 
 /** An event in words. */
-export const eventText = (entry: Entry): string => happened[entry.what]?.(entry) ?? entry.what
+export const eventText = (entry: Entry, names: Names): string => happened[entry.what]?.(entry, names) ?? entry.what
 
 /** Who sent it, what it is about, what was agreed to, what happened. */
-export function Facts({ request, names }: { request: FormRequest; names: Names }) {
+export function Facts({
+  request,
+  names,
+  onChange,
+}: {
+  request: FormRequest
+  names: Names
+  onChange: (request: FormRequest) => void
+}) {
   const languages = { ko: '한국어', en: 'English', cn: '中文' }
   const special = new Set(['name', 'phone', 'email', 'message', 'practice', 'office', 'lawyer'])
   const matter = [
@@ -34,29 +44,26 @@ export function Facts({ request, names }: { request: FormRequest; names: Names }
   ].filter(([, value]) => value)
   return (
     <div className={styles.facts}>
-      {request.others.length > 0 && (
-        <section className={styles.others}>
-          <h2>{m.forms_others({ count: request.others.length })}</h2>
-          <ul>
-            {request.others.map(({ _id, number, createdAt }) => (
-              <li key={_id}>
-                <Link to={`/console/forms/${_id}`}>{number}</Link> <span>{listInstant(createdAt)}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <Duplicates request={request} onChange={onChange} />
       <section>
         <h2>{m.forms_sender()}</h2>
         <dl>
-          <dt>{m.forms_column_from()}</dt>
+          <dt>{m.forms_sender_name()}</dt>
           <dd>{request.name}</dd>
           <dt>{m.forms_phone()}</dt>
-          <dd>
-            <a href={`tel:${request.phone.replaceAll('-', '')}`}>{request.phone}</a>
-          </dd>
+          <dd>{request.phone ? <a href={`tel:${request.phone.replaceAll('-', '')}`}>{request.phone}</a> : '–'}</dd>
           <dt>{m.forms_email()}</dt>
-          <dd>{request.email ?? '–'}</dd>
+          <dd>
+            {request.email === null ? (
+              '–'
+            ) : (
+              // Broken before its domain, if anywhere.
+              <>
+                {request.email.split('@')[0]}
+                <wbr />@{request.email.split('@')[1]}
+              </>
+            )}
+          </dd>
           <dt>{m.forms_language()}</dt>
           <dd>{languages[request.locale]}</dd>
         </dl>
@@ -78,7 +85,7 @@ export function Facts({ request, names }: { request: FormRequest; names: Names }
           <dt>{m.forms_consent_version()}</dt>
           <dd>{request.consentVersion}</dd>
           <dt>{m.forms_consent_at()}</dt>
-          <dd>{fullInstant(request.consentedAt)}</dd>
+          <dd title={fullInstant(request.consentedAt)}>{columnInstant(request.consentedAt)}</dd>
         </dl>
       </section>
       <section>
@@ -92,7 +99,7 @@ export function Facts({ request, names }: { request: FormRequest; names: Names }
                 <time dateTime={entry.createdAt} title={fullInstant(entry.createdAt)}>
                   {listInstant(entry.createdAt)}
                 </time>
-                <span>{entry.actor ? `${entry.actor}: ${eventText(entry)}` : eventText(entry)}</span>
+                <span>{entry.actor ? `${entry.actor}: ${eventText(entry, names)}` : eventText(entry, names)}</span>
               </li>
             ))}
         </ol>

@@ -45,11 +45,11 @@ export default function KeptList() {
       foot={
         pages > 1 && (
           <nav aria-label={m.forms_kept_pages()}>
-            <ActionIcon aria-label={m.audit_newer()} disabled={page <= 1} onClick={() => setPage(page - 1)}>
+            <ActionIcon aria-label={m.common_newer()} disabled={page <= 1} onClick={() => setPage(page - 1)}>
               <Icon name="left" />
             </ActionIcon>
-            <span>{m.audit_page({ page, pages })}</span>
-            <ActionIcon aria-label={m.audit_older()} disabled={page >= pages} onClick={() => setPage(page + 1)}>
+            <span>{m.common_page({ page, pages })}</span>
+            <ActionIcon aria-label={m.common_older()} disabled={page >= pages} onClick={() => setPage(page + 1)}>
               <Icon name="right" />
             </ActionIcon>
           </nav>

@@ -37,6 +37,10 @@ export const manifest: ConsoleManifest = {
     download: m.forms_did_download,
     file: m.forms_did_file,
     drop: m.forms_did_drop,
+    recall: m.forms_did_withdraw,
+    merge: m.forms_did_merge,
+    separate: m.forms_did_separate,
+    export: m.forms_did_export,
   },
   works: [
     {
@@ -65,6 +69,18 @@ export const manifest: ConsoleManifest = {
       all: '/console/forms?state=received',
       scope: 'console:forms',
       mark: 'new',
+    },
+  ],
+  sources: [
+    {
+      key: 'forms',
+      position: 5,
+      scope: 'console:forms',
+      find: (...asked) => import('./palette.tsx').then(({ find }) => find(...asked)),
+      narrow: {
+        label: (words) => m.forms_narrow({ words }),
+        to: (words) => `/console/forms?q=${encodeURIComponent(words)}`,
+      },
     },
   ],
   waiting: { requests: [arrivalsCount] },

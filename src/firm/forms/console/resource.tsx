@@ -1,21 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ListState } from '#console/kit/list/address.ts'
 import type { Listed } from '#console/kit/list/use-list.ts'
 import type { Mark } from '#console/kit/parts/state-mark.tsx'
 import { offices } from '#firm/offices/contract.ts'
 import { practices } from '#firm/practices/contract.ts'
+import { type Template, templates } from '#firm/templates/contract.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { type FormState, type FormSummary, forms } from '../contract.ts'
+import { answering, type FormLine } from '../contract-answering.ts'
 
 export const client = clientOf(forms)
+export const answeringClient = clientOf(answering)
+
+type Filter = 'state' | 'practice' | 'office' | 'assignee' | 'age'
 
 /** Requests are made by visitors: a list, and what staff change of one. */
-export const resource: Listed<
-  FormSummary,
-  never,
-  'state' | 'practice' | 'office' | 'assignee' | 'age',
-  'createdAt' | 'updatedAt'
-> = {
+export const resource: Listed<FormSummary, never, Filter, 'createdAt' | 'updatedAt'> = {
   path: forms.list.path,
   access: forms.list.access,
   async list(query, options) {
@@ -23,6 +24,22 @@ export const resource: Listed<
     return { ...paging, records }
   },
 }
+
+/** The same with contact and message, for files. */
+export const exported: Listed<FormLine, never, Filter, 'createdAt' | 'updatedAt'> = {
+  path: answering.export.path,
+  access: answering.export.access,
+  async list(query, options) {
+    const { forms: records, ...paging } = await answeringClient.export({ query }, options)
+    return { ...paging, records }
+  },
+}
+
+export const addressing = { filters: ['state', 'practice', 'office', 'assignee', 'age'], order: undefined }
+
+/** Whether a row is still one of those that a list in this state shows: a change may have moved it on. */
+export const stillFits = ({ filters }: ListState, row: FormSummary): boolean =>
+  filters.state === undefined || filters.state === row.state
 
 export const stateWords: Record<FormState, () => string> = {
   received: m.forms_state_received,
@@ -41,9 +58,11 @@ export const stateMarks: Record<FormState, Mark> = {
 const seldom = { staleTime: 10 * 60_000 }
 const noRecords: { key: string; title: string }[] = []
 const nobody: { _id: string; name: string }[] = []
+const noTemplates: Template[] = []
 
 const practiceClient = clientOf(practices)
 const officeClient = clientOf(offices)
+const templateClient = clientOf(templates)
 
 /** What practices and offices are called, as the public site has them, and who may be in charge. */
 export const useNames = () => {
@@ -62,3 +81,24 @@ export const useNames = () => {
     officeName: (key: string | null) => titleIn(officeList, key),
   }
 }
+export type Names = ReturnType<typeof useNames>
+
+/** Templates in the order of their list, those of the practice first. */
+export const useTemplates = (practice: string | null): readonly Template[] => {
+  const { data } = useQuery({
+    queryKey: [templates.list.path, 'all'],
+    queryFn: ({ signal }) => templateClient.list({ query: { sort: 'position', limit: 100 } }, { signal }),
+    staleTime: 60_000,
+  })
+  const all = data?.templates ?? noTemplates
+  const isOwn = (one: Template) => one.practice !== null && one.practice === practice
+  return [...all.filter(isOwn), ...all.filter((one) => !isOwn(one))]
+}
+
+/** Who letters are sent by, and the name of the firm; the sender is null while none can be sent. */
+export const useSender = () =>
+  useQuery({
+    queryKey: [answering.sender.path],
+    queryFn: ({ signal }) => answeringClient.sender(undefined, { signal }),
+    staleTime: 30_000,
+  }).data

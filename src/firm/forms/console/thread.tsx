@@ -1,4 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
+import { fileSize } from '#console/kit/parts/file-size.ts'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import said from '#console/kit/parts/said.module.css'
 import { Seal } from '#console/kit/parts/seal.tsx'
@@ -6,19 +7,20 @@ import { fullInstant, listInstant } from '#console/kit/parts/seoul-time.ts'
 import { sayWrong } from '#console/kit/parts/toast.tsx'
 import { m } from '#messages/messages.js'
 import type { Entry, FormRequest } from '../contract.ts'
-import type { Names } from './facts.tsx'
-import styles from './request.module.css'
-import { client } from './resource.tsx'
+import { eventText } from './facts.tsx'
+import { client, type Names } from './resource.tsx'
+import styles from './thread.module.css'
 
 const mailWords = {
   waiting: m.forms_mail_waiting,
   held: m.forms_mail_held,
   sent: m.forms_mail_sent,
   failed: m.forms_mail_failed,
+  withdrawn: m.forms_happened_withdrawn,
 }
 
-const sizeOf = (bytes: number): string =>
-  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+/** What happened that belongs between the letters; who looked and what was downloaded is with the facts. */
+const told = new Set(['assigned', 'taken', 'office', 'closed', 'merged', 'separated', 'withdrawn'])
 
 /** Fetches a file by an address that is good for a moment. */
 const fetchFile = async (id: string, file: string) => {
@@ -37,7 +39,9 @@ interface ThreadProps {
 
 /** What was sent with its files, then notes and answers as they came. */
 export function Thread({ request, names, onOpened }: ThreadProps) {
-  const take = (file: string) => fetchFile(request._id, file).then(onOpened, (error: Error) => sayWrong(error.message))
+  const takeOf = (id: string, file: string) =>
+    fetchFile(id, file).then(onOpened, (error: Error) => sayWrong(error.message))
+  const take = (file: string) => takeOf(request._id, file)
   const building = request.answers.find(({ name }) => name === 'building')?.value
   return (
     <>
@@ -48,43 +52,66 @@ export function Thread({ request, names, onOpened }: ThreadProps) {
           <When at={request.createdAt} />
         </p>
         <p className={said.words}>{request.message}</p>
-        {request.files.length > 0 && (
-          <ul className={styles.files} aria-label={m.forms_files()}>
-            {request.files.map(({ _id, name, bytes, preview, width, height }) => (
-              <li key={_id}>
-                <UnstyledButton
-                  className={styles.file}
-                  data-picture={preview ? true : undefined}
-                  aria-label={m.forms_file_take({ name })}
-                  title={name}
-                  onClick={() => void take(_id)}
-                >
-                  {preview ? (
-                    <img src={preview} alt="" width={width ?? 4} height={height ?? 3} />
-                  ) : (
-                    <>
-                      <Icon name="file" />
-                      <span>{name}</span>
-                      <small>{sizeOf(bytes)}</small>
-                    </>
-                  )}
-                </UnstyledButton>
-              </li>
-            ))}
-          </ul>
-        )}
+        <Files files={request.files} take={take} />
       </section>
+      {request.merged.map((other) => (
+        <section key={other._id} className={styles.entry} data-kind="merged">
+          <p className={said.who}>
+            <strong>{other.name}</strong>
+            <span className={styles.mark}>{m.forms_merged_mark({ number: other.number })}</span>
+            <When at={other.createdAt} />
+          </p>
+          <p className={said.words}>{other.message}</p>
+          <Files files={other.files} take={(file) => takeOf(other._id, file)} />
+        </section>
+      ))}
       {request.thread
-        .filter(({ kind }) => kind !== 'event')
-        .map((entry) => (
-          <Said key={entry._id} entry={entry} />
-        ))}
+        .filter(({ kind, what }) => kind !== 'event' || told.has(what))
+        .map((entry) =>
+          entry.kind === 'event' ? (
+            <p key={entry._id} className={styles.event}>
+              <span>{entry.actor ? `${entry.actor}: ${eventText(entry, names)}` : eventText(entry, names)}</span>
+              <When at={entry.createdAt} />
+            </p>
+          ) : (
+            <Said key={entry._id} entry={entry} take={take} />
+          ),
+        )}
     </>
   )
 }
 
+function Files({ files, take }: { files: FormRequest['files']; take: (file: string) => Promise<void> }) {
+  if (files.length === 0) return null
+  return (
+    <ul className={styles.files} aria-label={m.forms_files()}>
+      {files.map(({ _id, name, bytes, preview, width, height }) => (
+        <li key={_id}>
+          <UnstyledButton
+            className={styles.file}
+            data-picture={preview ? true : undefined}
+            aria-label={m.forms_file_take({ name })}
+            title={name}
+            onClick={() => void take(_id)}
+          >
+            {preview ? (
+              <img src={preview} alt="" width={width ?? 4} height={height ?? 3} />
+            ) : (
+              <>
+                <Icon name="file" />
+                <span>{name}</span>
+                <small>{fileSize(bytes)}</small>
+              </>
+            )}
+          </UnstyledButton>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** Notes differ by ground, rule, lock and word, so that none is mistaken for an answer. */
-function Said({ entry }: { entry: Entry }) {
+function Said({ entry, take }: { entry: Entry; take: (file: string) => Promise<void> }) {
   const isNote = entry.kind === 'note'
   return (
     <section className={styles.entry} data-kind={entry.kind}>
@@ -100,6 +127,7 @@ function Said({ entry }: { entry: Entry }) {
       </p>
       {entry.subject && <p className={styles.title}>{entry.subject}</p>}
       <p className={said.words}>{entry.text}</p>
+      <Files files={entry.files} take={take} />
     </section>
   )
 }

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { m } from '#messages/messages.js'
-import { bound } from '#ui/bound.ts'
+import { useBound } from '#ui/bound.ts'
 import box from '#ui/field.module.css'
 import { Icon } from '#ui/icon.tsx'
-import type { PublicField } from '../contract.ts'
+import type { PublicField } from '../contract-fields.ts'
 import styles from './form.module.css'
 
 export interface Option {
@@ -29,6 +29,7 @@ const noteId = (name: string): string => `note-${name}`
 
 /** What to do, in a sentence, with a sign; said when it appears. */
 export function FieldError({ name, error }: { name: string; error: string | undefined }) {
+  const bound = useBound()
   return (
     <p id={noteId(name)} className={clsx(styles.error, !error && styles.none)}>
       {error && (
@@ -44,6 +45,7 @@ export function FieldError({ name, error }: { name: string; error: string | unde
 const modes: Partial<Record<PublicField['kind'], object>> = {
   phone: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
   email: { type: 'email', inputMode: 'email', autoComplete: 'email' },
+  date: { type: 'date', autoComplete: 'off' },
   figures: { inputMode: 'numeric', autoComplete: 'off' },
 }
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
-import { bound } from '#ui/bound.ts'
+import { useBound } from '#ui/bound.ts'
 import { longDay } from '#ui/day.ts'
 import type { PublicKind } from '../contract.ts'
 import { FieldError, fieldId } from './answer-field.tsx'
@@ -15,6 +15,7 @@ interface ConsentProps {
 
 /** What is agreed to: the privacy terms, their version, and how long a request is kept. */
 export function Consent({ kind: { privacyVersion, keptDays }, terms, error }: ConsentProps) {
+  const bound = useBound()
   const date = longDay(`${privacyVersion}T00:00:00Z`)
   return (
     <div className={styles.consent}>

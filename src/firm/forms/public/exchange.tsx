@@ -4,7 +4,8 @@ import { issueMessage } from '#kit/issues.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import { send } from '#session/send.ts'
-import { answersSchema, forms, type NewRequest, type PublicKind, type Receipt, type Uploaded } from '../contract.ts'
+import { forms, type NewRequest, type PublicKind, type Receipt, type Uploaded } from '../contract.ts'
+import { answersSchema } from '../contract-fields.ts'
 import { mostFileBytes } from '../rules.ts'
 
 /** The routes of forms as anybody calls them: who is logged in does not matter. */

@@ -4,8 +4,9 @@ import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { foreign } from '#ui/language.ts'
 import { grouped } from '#ui/number.ts'
-import type { PublicField, PublicKind, Receipt, Uploaded } from '../contract.ts'
-import { quickest } from '../rules.ts'
+import type { PublicKind, Receipt, Uploaded } from '../contract.ts'
+import type { PublicField } from '../contract-fields.ts'
+import { contactFields, quickest } from '../rules.ts'
 import { AnswerField, type Option } from './answer-field.tsx'
 import { exchange } from './call.tsx'
 import { Consent } from './consent.tsx'
@@ -13,8 +14,8 @@ import { ErrorSummary, type Fault } from './error-summary.tsx'
 import { FileField } from './file-field.tsx'
 import styles from './form.module.css'
 import { clear, empty, messageOf, without, writePhone } from './form-elements.tsx'
-import { readAnswers, useUnsent } from './use-draft.tsx'
 import { useFiles } from './use-files.tsx'
+import { readAnswers, useUnsentRequest } from './use-unsent-request.tsx'
 
 /** What a page without script came back with. */
 export interface Refused {
@@ -62,7 +63,7 @@ export function RequestForm(props: RequestFormProps) {
   const [awake, setAwake] = useState(false)
   const attached = useFiles(kind.key, refused?.uploaded ?? [])
   const there = attached.files.flatMap(({ sent }) => (sent ? [sent] : []))
-  const unsent = useUnsent({
+  const unsent = useUnsentRequest({
     form,
     kind: kind.key,
     files: there,
@@ -96,20 +97,29 @@ export function RequestForm(props: RequestFormProps) {
     setAttempt((count) => count + 1)
   }
 
+  const contacts = contactFields(kind.fields).map(({ name }) => name)
+
+  /** A contact that is filled in may be what the other one lacked. */
+  const together = (name: string) => (contacts.includes(name) ? contacts : [name])
+
   /** On leaving a field; again while typing once it was wrong. */
   const checkField = async (name: string) => {
     if (!labels.has(name)) return
     const tools = await ready()
     if (!tools || !form.current) return
-    const { [name]: wrong } = tools.check(kind, readAnswers(form.current))
-    setErrors(({ [name]: _before, '': _whole, ...others }) => (wrong ? { ...others, [name]: wrong } : others))
+    const found = tools.check(kind, readAnswers(form.current))
+    setErrors(({ '': _whole, ...before }) => {
+      const checked = together(name).filter((each) => each === name || each in before)
+      const others = Object.entries(before).filter(([each]) => !checked.includes(each))
+      return Object.fromEntries([...others, ...checked.flatMap((each) => (found[each] ? [[each, found[each]]] : []))])
+    })
   }
 
   const onInput = ({ target }: FormEvent<HTMLFormElement>) => {
     const field = target as HTMLInputElement
     if (kind.fields.some(({ name, kind: type }) => name === field.name && type === 'phone')) writePhone(field)
     if (field.name === 'message') setLength(field.value.length)
-    if (field.name in errors)
+    if (together(field.name).some((name) => name in errors))
       field.name === 'consent' ? setErrors(without(errors, 'consent')) : void checkField(field.name)
     unsent.keepSoon()
   }

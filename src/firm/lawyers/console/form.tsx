@@ -86,18 +86,18 @@ export default function LawyerForm() {
           ],
         },
         {
-          title: m.form_group_place(),
+          title: m.common_group_place(),
           fields: [
             { kind: 'text', name: 'key', label: m.form_key(), before: '/introduction/lawyer/', room: 'half' },
             {
               kind: 'number',
               name: 'position',
               label: m.list_column_position(),
-              help: m.form_position_help(),
+              help: m.common_position_help(),
               min: 0,
               max: 10_000,
             },
-            { kind: 'switch', name: 'visible', label: m.list_column_visible(), words: m.form_visible_words() },
+            { kind: 'switch', name: 'visible', label: m.list_column_visible(), words: m.common_visible_words() },
           ],
         },
       ]}

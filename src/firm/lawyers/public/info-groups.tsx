@@ -1,10 +1,11 @@
-import { bound } from '#ui/bound.ts'
+import { useBound } from '#ui/bound.ts'
 import type { InfoGroup } from '../contract.ts'
 import { dated } from '../rules.ts'
 import styles from './info-groups.module.css'
 
 /** Education, career, cases, papers: each group beside its title, each line beside its years. */
 export function InfoGroups({ groups, lang }: { groups: readonly InfoGroup[]; lang?: string | undefined }) {
+  const bound = useBound()
   return (
     <div lang={lang}>
       {groups.map(({ title, infoDetail }) => (

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { bound } from '#ui/bound.ts'
+import { useBound } from '#ui/bound.ts'
 import { Dotted } from '#ui/dotted.tsx'
 import { foreign } from '#ui/language.ts'
 import { Picture } from '#ui/picture.tsx'
@@ -20,6 +20,7 @@ interface LawyerCardProps {
 
 /** One of a list of lawyers. The relief bears the family name, so it says nothing the words do not. */
 export function LawyerCard({ lawyer, facts, to, first = false }: LawyerCardProps) {
+  const bound = useBound()
   const { title, titleEn, picture, lang, ceo } = lawyer
   return (
     <article className={styles.card}>

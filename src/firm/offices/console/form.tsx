@@ -65,7 +65,7 @@ export default function OfficeForm() {
               min: 1,
               max: 120,
             },
-            { kind: 'picture', name: 'picture', label: m.form_picture(), shape: '4 / 3' },
+            { kind: 'picture', name: 'picture', label: m.common_picture(), shape: '4 / 3' },
             {
               kind: 'custom',
               name: 'photos',
@@ -89,7 +89,7 @@ export default function OfficeForm() {
           ],
         },
         {
-          title: m.form_group_place(),
+          title: m.common_group_place(),
           fields: [
             {
               kind: 'text',
@@ -103,11 +103,11 @@ export default function OfficeForm() {
               kind: 'number',
               name: 'position',
               label: m.list_column_position(),
-              help: m.form_position_help(),
+              help: m.common_position_help(),
               min: 0,
               max: 1000,
             },
-            { kind: 'switch', name: 'visible', label: m.list_column_visible(), words: m.form_visible_words() },
+            { kind: 'switch', name: 'visible', label: m.list_column_visible(), words: m.common_visible_words() },
           ],
         },
       ]}

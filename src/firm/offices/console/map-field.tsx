@@ -1,3 +1,4 @@
+import { fieldId } from '#console/kit/form/form-context.ts'
 import { LocalizedControl } from '#console/kit/form/localized-control.tsx'
 import { ChoiceControl, TextControl } from '#console/kit/form/plain-controls.tsx'
 import { RowField, Rows } from '#console/kit/form/rows.tsx'
@@ -37,19 +38,19 @@ export function MapField() {
     >
       {(path) => (
         <>
-          <RowField label={m.people_map_kind()}>
+          <RowField label={m.people_map_kind()} htmlFor={fieldId(`${path}.kind`)}>
             <ChoiceControl field={{ name: `${path}.kind`, label: m.people_map_kind(), options }} />
           </RowField>
-          <RowField label={m.people_map_points()}>
+          <RowField label={m.people_map_points()} htmlFor={fieldId(`${path}.points`)}>
             <TextControl name={`${path}.points`} nullable={false} placeholder="0,310 420,300 840,300" />
           </RowField>
           <RowField label={m.people_map_name()}>
             <LocalizedControl name={`${path}.name`} label={m.people_map_name()} max={40} />
           </RowField>
-          <RowField label={m.people_map_label()}>
+          <RowField label={m.people_map_label()} htmlFor={fieldId(`${path}.label`)}>
             <TextControl name={`${path}.label`} nullable room="short" placeholder="420,300" />
           </RowField>
-          <RowField label={m.people_map_sign()}>
+          <RowField label={m.people_map_sign()} htmlFor={fieldId(`${path}.sign`)}>
             <TextControl name={`${path}.sign`} nullable={false} room="short" />
           </RowField>
         </>

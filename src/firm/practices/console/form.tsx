@@ -28,7 +28,7 @@ export default function PracticeForm() {
               max: 400,
               lines: 3,
             },
-            { kind: 'picture', name: 'picture', label: m.form_picture(), shape: '4 / 3' },
+            { kind: 'picture', name: 'picture', label: m.common_picture(), shape: '4 / 3' },
           ],
         },
         {
@@ -37,15 +37,15 @@ export default function PracticeForm() {
             {
               kind: 'custom',
               name: 'blocks',
-              label: m.practice_blocks(),
-              help: m.practice_blocks_help(),
+              label: m.common_blocks(),
+              help: m.common_blocks_help(),
               wide: true,
               render: () => <BlocksField name="blocks" />,
             },
           ],
         },
         {
-          title: m.form_group_place(),
+          title: m.common_group_place(),
           fields: [
             { kind: 'text', name: 'path', label: m.practices_path(), help: m.practices_path_help(), room: 'half' },
             { kind: 'text', name: 'key', label: m.form_key(), help: m.practices_key_help(), room: 'short' },
@@ -53,11 +53,11 @@ export default function PracticeForm() {
               kind: 'number',
               name: 'position',
               label: m.list_column_position(),
-              help: m.form_position_help(),
+              help: m.common_position_help(),
               min: 0,
               max: 1000,
             },
-            { kind: 'switch', name: 'visible', label: m.list_column_visible(), words: m.form_visible_words() },
+            { kind: 'switch', name: 'visible', label: m.list_column_visible(), words: m.common_visible_words() },
           ],
         },
       ]}

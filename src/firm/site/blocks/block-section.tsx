@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import type { PublicBlock } from '#content/blocks/contract.ts'
-import { bound } from '#ui/bound.ts'
 import { foreign } from '#ui/language.ts'
 import type { Ground } from '#ui/section.tsx'
+import { bound } from '../bound.ts'
 import styles from './block-section.module.css'
 
 interface BlockSectionProps {

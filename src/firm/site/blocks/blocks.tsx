@@ -3,17 +3,19 @@ import type { PublicBlock } from '#content/blocks/contract.ts'
 import type { PublicPost } from '#content/boards/contract.ts'
 import type { PublicLawyer } from '#firm/lawyers/contract.ts'
 import { m } from '#messages/messages.js'
-import { foreign, inPageLanguage } from '#ui/language.ts'
-import { Picture } from '#ui/picture.tsx'
+import { foreign } from '#ui/language.ts'
 import { RichText } from '#ui/rich-text.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { Closing } from '../inner/closing.tsx'
 import { place } from '../place.ts'
+import { BandView } from './band.tsx'
 import { BlockSection } from './block-section.tsx'
 import styles from './blocks.module.css'
 import { FiguresView, GainsView, ListView, StepsView, TimelineView } from './lists.tsx'
+import { Periods } from './periods.tsx'
 import { QuestionsView } from './questions.tsx'
 import { GalleryView, PeopleView, ProjectsView } from './records.tsx'
+import { TodayView } from './today.tsx'
 import { YearsView } from './years.tsx'
 
 /** The records that blocks of a page point to. */
@@ -24,9 +26,14 @@ export interface BlockRecords {
   projects: PublicPost[]
   practices: { key: string; title: string }[]
   phone: string
+  /** What the page's one act is called; '' where each call has words of its own. */
+  act: string
   /** Pictures of projects say that they are made. */
   demonstration: boolean
 }
+
+/** The practice whose years of liability are counted from a day: others show years of something else. */
+const calculatedPractice = 'building'
 
 type BlockOf<Kind extends PublicBlock['kind']> = Extract<PublicBlock, { kind: Kind }>
 
@@ -46,18 +53,7 @@ function BlockView({ block, records }: { block: PublicBlock; records: BlockRecor
         </BlockSection>
       )
     case 'picture':
-      return (
-        <BlockSection block={block}>
-          {block.picture && (
-            <Picture
-              className={styles.picture}
-              picture={block.picture}
-              alt={inPageLanguage(block.picture.alt)}
-              sizes="(min-width: 1200px) 66vw, 94vw"
-            />
-          )}
-        </BlockSection>
-      )
+      return <BandView block={block} />
     case 'list':
       return (
         <BlockSection block={block} ground="sand">
@@ -70,6 +66,12 @@ function BlockView({ block, records }: { block: PublicBlock; records: BlockRecor
           <StepsView items={block.items} />
         </BlockSection>
       )
+    case 'today':
+      return (
+        <BlockSection block={block} ground="ink" wide>
+          <TodayView block={block} phone={records.phone} />
+        </BlockSection>
+      )
     case 'gains':
       return (
         <BlockSection block={block}>
@@ -80,6 +82,7 @@ function BlockView({ block, records }: { block: PublicBlock; records: BlockRecor
       return (
         <BlockSection block={block} leads>
           <YearsView block={block} />
+          {records.practice === calculatedPractice && <Periods />}
         </BlockSection>
       )
     case 'figures':
@@ -130,7 +133,7 @@ function BlockView({ block, records }: { block: PublicBlock; records: BlockRecor
           lang={foreign(block.lang)}
           title={block.title}
           lead={block.lead}
-          act={block.act}
+          act={records.act || block.act}
           to={block.link}
           phone={records.phone}
         />

@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js'
-import { bound } from '#ui/bound.ts'
 import { foreign } from '#ui/language.ts'
+import { bound } from '../bound.ts'
 import type { BlockOf } from './blocks.tsx'
 import styles from './lists.module.css'
 
@@ -34,7 +34,7 @@ export function StepsView({ items }: Pick<BlockOf<'steps'>, 'items'>) {
           </div>
           {papers && (
             <div className={styles.papers}>
-              <p className={styles.label}>{m.practice_papers({}, { locale: lang })}</p>
+              <p className={styles.label}>{m.common_papers({}, { locale: lang })}</p>
               <p>{bound(papers)}</p>
             </div>
           )}

@@ -30,6 +30,7 @@ export const loadBlockRecords = async (
     practices: practices.map(({ key, title }) => ({ key, title })),
     projects: lists.flatMap(({ boards }) => boards),
     phone,
+    act: blocks.flatMap((block) => (block.kind === 'today' ? [block.act] : []))[0] ?? '',
     demonstration,
   }
 }

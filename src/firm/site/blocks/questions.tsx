@@ -1,6 +1,6 @@
-import { bound } from '#ui/bound.ts'
 import { foreign } from '#ui/language.ts'
 import { RichText } from '#ui/rich-text.tsx'
+import { bound } from '../bound.ts'
 import type { BlockOf } from './blocks.tsx'
 import styles from './questions.module.css'
 

@@ -1,11 +1,12 @@
 import { Link } from 'react-router'
 import { ProjectCard } from '#content/boards/public/project-card.tsx'
 import { lawyerTitle } from '#firm/lawyers/public/lawyer-title.tsx'
-import { bound } from '#ui/bound.ts'
+import { m } from '#messages/messages.js'
 import { Dotted } from '#ui/dotted.tsx'
 import { foreign, inPageLanguage } from '#ui/language.ts'
-import { Picture } from '#ui/picture.tsx'
+import { Picture, PictureNote } from '#ui/picture.tsx'
 import { Unbroken } from '#ui/unbroken.tsx'
+import { bound } from '../bound.ts'
 import { place } from '../place.ts'
 import type { BlockOf, BlockRecords } from './blocks.tsx'
 import styles from './records.module.css'
@@ -48,19 +49,21 @@ export function ProjectsView({ block, records }: { block: BlockOf<'projects'>; r
   const practice = block.practice ?? records.practice
   const projects = records.projects.filter((project) => !practice || project.category === practice).slice(0, block.most)
   return (
-    <ul className={styles.projects} data-alone={projects.length === 1 || undefined}>
-      {projects.map((project) => (
-        <li key={project._id}>
-          <ProjectCard
-            project={project}
-            to={place(`/project/${project.slug}`)}
-            labelled={records.demonstration}
-            ratio={projectRatio}
-            alone={projects.length === 1}
-          />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.projects} data-alone={projects.length === 1 || undefined}>
+        {projects.map((project) => (
+          <li key={project._id}>
+            <ProjectCard
+              project={project}
+              to={place(`/project/${project.slug}`)}
+              ratio={projectRatio}
+              alone={projects.length === 1}
+            />
+          </li>
+        ))}
+      </ul>
+      {records.demonstration && <PictureNote below>{m.common_picture_note()}</PictureNote>}
+    </>
   )
 }
 

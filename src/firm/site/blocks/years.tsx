@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js'
-import { bound } from '#ui/bound.ts'
 import { foreign } from '#ui/language.ts'
+import { bound } from '../bound.ts'
 import type { BlockOf } from './blocks.tsx'
 import styles from './years.module.css'
 

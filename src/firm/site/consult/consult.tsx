@@ -13,9 +13,9 @@ import { type Receipt, Uploaded } from '#firm/forms/contract.ts'
 import type { Refused } from '#firm/forms/public/request-form.tsx'
 import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
-import { bound } from '#ui/bound.ts'
 import { foreign } from '#ui/language.ts'
 import { siteContext } from '../api.ts'
+import { bound } from '../bound.ts'
 import { describePage } from '../description.ts'
 import { linkTo, pageCard } from '../found/card.ts'
 import { PageHead } from '../inner/page-head.tsx'
@@ -123,7 +123,7 @@ export default function Consult() {
   const outcome = useActionData<Outcome>()
   const [receipt, setReceipt] = useState<Receipt | null>(outcome?.receipt ?? null)
   return (
-    <div className={styles.page} data-ground="paper">
+    <div className={styles.page} data-ground="paper" data-no-popups="">
       <PageHead
         className={styles.head}
         title={m.consult_title()}

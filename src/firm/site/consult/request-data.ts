@@ -1,5 +1,7 @@
 import type { PublicKind } from '#firm/forms/contract.ts'
 import type { Option } from '#firm/forms/public/answer-field.tsx'
+import { unsurePractice } from '#firm/forms/rules.ts'
+import { m } from '#messages/messages.js'
 import { foreign } from '#ui/language.ts'
 import type { SiteApi } from '../api.ts'
 
@@ -21,5 +23,6 @@ export const readRequestForm = async (api: SiteApi): Promise<AskedForm> => {
     api.forms.kind({ params: { kind: 'consult' } }),
     api.practices.published(),
   ])
-  return { kind, options: { practice: choices(practices) } }
+  const unsure: Option = { value: unsurePractice, label: m.consult_practice_unsure() }
+  return { kind, options: { practice: [...choices(practices), unsure] } }
 }

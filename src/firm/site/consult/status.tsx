@@ -83,7 +83,7 @@ export default function Status() {
     if (outcome) said.current?.focus()
   }, [outcome])
   return (
-    <div className={styles.page} data-ground="paper">
+    <div className={styles.page} data-ground="paper" data-no-popups="">
       <PageHead title={m.consult_status_title()} lead={m.consult_status_lead()} crumbs={crumbs()} />
       <div className={styles.body}>
         <div className={styles.main}>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { OfficePlace } from '#firm/offices/contract.ts'
 import { m } from '#messages/messages.js'
-import { bound } from '#ui/bound.ts'
 import { foreign } from '#ui/language.ts'
 import { Unbroken } from '#ui/unbroken.tsx'
+import { bound } from '../bound.ts'
 import { CopyAddress } from './copy-address.tsx'
 import styles from './office-facts.module.css'
 

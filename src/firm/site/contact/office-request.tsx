@@ -3,9 +3,9 @@ import type { Receipt } from '#firm/forms/contract.ts'
 import type { OfficePlace } from '#firm/offices/contract.ts'
 import { OfficeDrawing } from '#firm/offices/public/office-drawing.tsx'
 import { m } from '#messages/messages.js'
-import { bound } from '#ui/bound.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { SectionTitle } from '#ui/section.tsx'
+import { bound } from '../bound.ts'
 import { Request } from '../consult/request.tsx'
 import type { AskedForm } from '../consult/request-data.ts'
 import styles from './office-request.module.css'
@@ -14,7 +14,7 @@ import styles from './office-request.module.css'
 export function OfficeRequest({ office, form }: { office: OfficePlace; form: AskedForm }) {
   const [receipt, setReceipt] = useState<Receipt | null>(null)
   return (
-    <section className={styles.request} data-ground="sand" aria-labelledby="request">
+    <section className={styles.request} data-ground="sand" data-no-popups="" aria-labelledby="request">
       <div className={styles.aside}>
         <div>
           <SectionTitle id="request" className={styles.title}>

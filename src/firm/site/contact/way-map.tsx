@@ -28,7 +28,6 @@ export function WayMap({ office, way: { map, box, words } }: { office: OfficePla
           <span className={styles.sign}>{m.people_map_enlarge()}</span>
         </button>
       </div>
-      <figcaption className={styles.caption}>{m.people_map_caption()}</figcaption>
       <dialog
         id={id}
         popover="auto"
@@ -53,6 +52,7 @@ export function WayMap({ office, way: { map, box, words } }: { office: OfficePla
           <OfficeMap map={map} label={words} />
         </div>
       </dialog>
+      <figcaption className={styles.caption}>{m.people_map_caption()}</figcaption>
     </figure>
   )
 }

@@ -21,7 +21,18 @@ export const cardKinds = ['story', 'project', 'lawyer', 'practice', 'office', 't
 export type CardKind = (typeof cardKinds)[number]
 
 /** Pages that exist whatever records there are. */
-export const cardPages = ['home', 'center', 'lawyers', 'projects', 'stories', 'consult', 'status', 'search'] as const
+export const cardPages = [
+  'home',
+  'center',
+  'lawyers',
+  'projects',
+  'stories',
+  'consult',
+  'status',
+  'search',
+  'support',
+  'periods',
+] as const
 export type CardPage = (typeof cardPages)[number]
 
 /**
@@ -140,13 +151,13 @@ export const projectCard = (
       dotted(
         [
           region,
-          count && m.home_project_households({ count }, { locale }),
+          count && m.common_households({ count }, { locale }),
           year ? m.reading_year({ year }, { locale }) : null,
         ],
         locale,
       ),
     ),
-    label: demonstration && cover.picture ? m.home_picture_label({}, { locale }) : '',
+    label: demonstration && cover.picture ? m.common_picture_label({}, { locale }) : '',
     ...cover,
   }
 }
@@ -231,6 +242,8 @@ const pageTitles: Record<Exclude<CardPage, 'home'>, (inputs: object, options: { 
   consult: m.consult_title,
   status: m.consult_status_title,
   search: m.search_title,
+  support: m.support_title,
+  periods: m.periods_title,
 }
 
 const housePage = (locale: Locale, key: CardPage, firm: string): Card => ({

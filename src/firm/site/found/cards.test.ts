@@ -41,7 +41,7 @@ let editor: Actor
 beforeAll(async () => {
   api = await createTestApi()
   editor = await api.actor(['console', 'console:media', 'console:boards', 'console:lawyers', 'console:upload'])
-  await buildSetting(api.context, { name: { ko: firm, en: 'Daecheong Law', cn: '大厅律师事务所' } })
+  await buildSetting(api.context, { name: { ko: firm, en: 'Daecheong Law', cn: '大青律师事务所' } })
 })
 afterAll(() => api.close())
 
@@ -58,7 +58,7 @@ const get = (url: string, headers = {}) => api.request({ method: 'GET', url, hea
 /** What a page of the story says, as its loader makes it. */
 const linkOf = async (slug: string, locale: Locale = 'ko') => {
   const { board } = await api.client(reading, null, locale).article({ params: { id: slug }, query: { code: 'news' } })
-  const name = { ko: firm, en: 'Daecheong Law', cn: '大厅律师事务所' }[locale]
+  const name = { ko: firm, en: 'Daecheong Law', cn: '大青律师事务所' }[locale]
   return linkTo(storyCard(locale, board, name))
 }
 

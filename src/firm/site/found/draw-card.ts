@@ -5,7 +5,7 @@ import type { FileStore } from '#kit/files/store.ts'
 import type { Locale } from '#kit/locale.ts'
 import { layOut, type Setting } from '#kit/pictures/lines.ts'
 import { Typeface, type Words, wordsOf } from '#kit/pictures/typeface.ts'
-import { bound } from '#ui/bound.ts'
+import { bound } from '../bound.ts'
 import { besideSize, type Card, cardSize } from './card.ts'
 
 /** The site's colours, as `src/ui/tokens.css` has them for the pages. */

@@ -2,9 +2,10 @@ import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
 import type { SearchGroup } from '#platform/search/contract.ts'
 import { ResultList } from '#platform/search/public/result-list.tsx'
-import { bound } from '#ui/bound.ts'
 import { TextLink } from '#ui/text-link.tsx'
+import { bound } from '../bound.ts'
 import { place, searchPlace } from '../place.ts'
+import { TelephoneLine } from '../telephone-line.tsx'
 import styles from './search.module.css'
 import type { SearchData } from './search.tsx'
 
@@ -25,12 +26,13 @@ const numberOf = ({ total, isMore }: SearchGroup): string =>
 /** A sentence on how much was found, and for what, where the keyboard was in the other language. */
 function Found({ data: { keyword, found } }: { data: SearchData }) {
   const count = found.groups.reduce((sum, { total }) => sum + total, 0)
-  const word = found.swapped ?? keyword
+  const word = found.swapped ?? found.nearest ?? keyword
   const isMore = found.groups.some((group) => group.isMore)
   return (
     <p className={styles.found}>
       {found.swapped && <>{bound(m.search_swapped({ typed: keyword, keyword: found.swapped }))} </>}
-      {bound(isMore ? m.search_found_more({ keyword: word, count }) : m.search_found({ keyword: word, count }))}
+      {found.nearest && <>{bound(m.search_nearest({ typed: keyword, nearest: found.nearest }))} </>}
+      {bound(isMore ? m.search_found_more({ keyword: word, count }) : m.common_found({ keyword: word, count }))}
     </p>
   )
 }
@@ -38,10 +40,11 @@ function Found({ data: { keyword, found } }: { data: SearchData }) {
 /** The groups of what was found; one of them by itself, page by page. */
 export function SearchAnswer({ data }: { data: SearchData }) {
   const { keyword, kind, found } = data
-  const here = searchPlace(keyword)
+  const here = searchPlace(found.nearest ?? keyword)
   return (
     <>
       <Found data={data} />
+      <TelephoneLine className={styles.near} phone={data.phone} />
       {kind && (
         <p className={styles.back}>
           <TextLink to={here} arrow={false}>

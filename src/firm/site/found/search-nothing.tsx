@@ -1,12 +1,13 @@
 import { m } from '#messages/messages.js'
-import { bound } from '#ui/bound.ts'
 import { TextLink } from '#ui/text-link.tsx'
+import { bound } from '../bound.ts'
 import { place } from '../place.ts'
+import { TelephoneLine } from '../telephone-line.tsx'
 import styles from './search.module.css'
 import type { SearchData } from './search.tsx'
 
 /** Nothing has the words, or none were given: what to try, and the ways to what the site has. */
-export function SearchNothing({ data: { keyword, practice } }: { data: SearchData }) {
+export function SearchNothing({ data: { keyword, practice, phone } }: { data: SearchData }) {
   const ways = [
     ...(practice ? [{ to: practice, words: m.search_way_practice() }] : []),
     { to: '/introduction/lawyer', words: m.search_way_lawyers() },
@@ -20,6 +21,7 @@ export function SearchNothing({ data: { keyword, practice } }: { data: SearchDat
         <div className={styles.told} role="status">
           <p className={styles.none}>{bound(m.search_none({ keyword }))}</p>
           <p className={styles.advice}>{bound(m.search_none_text())}</p>
+          <TelephoneLine className={styles.near} phone={phone} />
         </div>
       )}
       <h2 id="search-ways" className={styles.waysTitle}>

@@ -38,7 +38,8 @@ export const loader = async ({ context, params, request }: LoaderFunctionArgs) =
   ])
   const siteName = setting.name
   const card = linkTo(pageCard(locale, 'search', siteName))
-  return { keyword, kind, found, origin, siteName, card, practice: practices[0]?.path ?? null }
+  const { phone } = setting
+  return { keyword, kind, found, origin, siteName, card, phone, practice: practices[0]?.path ?? null }
 }
 
 export type SearchData = Awaited<ReturnType<typeof loader>>

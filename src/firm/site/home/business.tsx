@@ -34,10 +34,10 @@ export function BusinessSection({ section }: { section: PublicSection }) {
                   sizes="(min-width: 1360px) 556px, (min-width: 1200px) 36vw, 76vw"
                 />
               )}
-              <span className={styles.words}>
+              <div className={styles.words}>
                 <h3 className={styles.title}>{title}</h3>
                 <Icon name="arrow-right" small />
-              </span>
+              </div>
               <p className={styles.text}>
                 <RichText html={text} />
               </p>

@@ -7,15 +7,14 @@ import { Icon } from '#ui/icon.tsx'
 import { afterLoad, whenIdle } from '#ui/later.ts'
 import styles from './hero.module.css'
 
-/** Whether a film would be unwelcome: data is dear, or movement is not wanted. */
-const unwelcome = (): boolean => {
+/** Whether the visitor has asked for fewer bytes. */
+export const savesData = (): boolean => {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
-  return (
-    connection?.saveData === true ||
-    matchMedia('(prefers-reduced-data: reduce)').matches ||
-    matchMedia('(prefers-reduced-motion: reduce)').matches
-  )
+  return connection?.saveData === true || matchMedia('(prefers-reduced-data: reduce)').matches
 }
+
+/** Whether a film would be unwelcome: data is dear, or movement is not wanted. */
+const unwelcome = (): boolean => savesData() || matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /**
  * The film over the poster and its pause button. Both come only in the browser, when the page has settled; the

@@ -1,12 +1,29 @@
+import { useEffect, useState } from 'react'
 import type { PublicSection } from '#content/pages/contract.ts'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
+import { filmAfterLoad } from '#ui/figures.ts'
 import { foreign, inPageLanguage } from '#ui/language.ts'
+import { afterLoad } from '#ui/later.ts'
 import { Picture } from '#ui/picture.tsx'
 import type { HomeData } from '../home.tsx'
 import { place, warrantyAddress } from '../place.ts'
 import styles from './hero.module.css'
-import { HeroFilm } from './hero-film.tsx'
+import { HeroFilm, savesData } from './hero-film.tsx'
+
+/** The widest variant that the first paint may wait for; the film or a wider one follows when the page has settled. */
+const firstWidth = 1440
+
+/** Whether a still picture is wanted in place of the film and the page has settled: then it may be a finer one. */
+const useFinePoster = (): boolean => {
+  const [fine, setFine] = useState(false)
+  useEffect(
+    () =>
+      afterLoad(filmAfterLoad, () => setFine(matchMedia('(prefers-reduced-motion: reduce)').matches && !savesData())),
+    [],
+  )
+  return fine
+}
 
 /** Two ways on where the section names none of its own. */
 const actsOf = ({ items, lang }: PublicSection) => {
@@ -21,14 +38,15 @@ const actsOf = ({ items, lang }: PublicSection) => {
 
 export function Hero({ section, home }: { section: PublicSection; home: HomeData }) {
   const { picture, videos, title, lead, lang } = section
+  const fine = useFinePoster()
   return (
     <section className={styles.hero} data-ground="ink">
       <div className={styles.stage}>
         {picture && (
           <Picture
-            picture={picture}
+            picture={fine ? picture : { ...picture, widths: picture.widths.filter((width) => width <= firstWidth) }}
             alt={inPageLanguage(picture.alt)}
-            sizes="(min-width: 1564px) 100vw, (min-width: 768px) 1440px, 960px"
+            sizes={fine ? '100vw' : '(min-width: 768px) 1280px, 960px'}
             first
           />
         )}

@@ -1,6 +1,7 @@
 import type { PublicSection } from '#content/pages/contract.ts'
 import { m } from '#messages/messages.js'
 import { foreign } from '#ui/language.ts'
+import { PictureNote } from '#ui/picture.tsx'
 import { Section } from '#ui/section.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import type { HomeData } from '../home.tsx'
@@ -18,7 +19,8 @@ export function ProjectsSection({ section, home }: { section: PublicSection; hom
       {...masonryFrame(layout)}
       act={<TextLink to={place('/project')}>{m.home_projects_all()}</TextLink>}
     >
-      <ProjectMasonry projects={home.projects} layout={layout} labelled={home.demonstration} />
+      <ProjectMasonry projects={home.projects} layout={layout} />
+      {home.demonstration && <PictureNote below>{m.common_picture_note()}</PictureNote>}
     </Section>
   )
 }

@@ -1,7 +1,7 @@
 import { m } from '#messages/messages.js'
-import { bound } from '#ui/bound.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { SectionTitle } from '#ui/section.tsx'
+import { bound } from '../bound.ts'
 import { place } from '../place.ts'
 import styles from './closing.module.css'
 

@@ -1,6 +1,7 @@
 import { ProjectCard } from '#content/boards/public/project-card.tsx'
 import { StoryCard } from '#content/boards/public/story-card.tsx'
 import { m } from '#messages/messages.js'
+import { PictureNote } from '#ui/picture.tsx'
 import { Section } from '#ui/section.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { place } from '../place.ts'
@@ -25,15 +26,11 @@ export function Related({ page }: { page: Pick<LawyerPage, 'projects' | 'stories
           <ul className={styles.row}>
             {projects.map((project) => (
               <li key={project._id}>
-                <ProjectCard
-                  project={project}
-                  to={place(`/project/${project.slug}`)}
-                  labelled={demonstration}
-                  ratio={ratio}
-                />
+                <ProjectCard project={project} to={place(`/project/${project.slug}`)} ratio={ratio} />
               </li>
             ))}
           </ul>
+          {demonstration && <PictureNote below>{m.common_picture_note()}</PictureNote>}
         </Section>
       )}
       {stories.length > 0 && (

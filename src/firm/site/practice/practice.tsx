@@ -105,7 +105,7 @@ export default function PracticePage() {
           )
         }
       >
-        <ButtonLink to={place(`/consult?practice=${practice.key}`)}>{m.inner_act_consult()}</ButtonLink>
+        <ButtonLink to={place(`/consult?practice=${practice.key}`)}>{records.act || m.inner_act_consult()}</ButtonLink>
         <TextLink to={`tel:${phone.replaceAll('-', '')}`} arrow={false} className={styles.phone}>
           {phone}
         </TextLink>

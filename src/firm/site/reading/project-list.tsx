@@ -4,6 +4,7 @@ import { m } from '#messages/messages.js'
 import { dotted } from '#ui/language.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Paging } from '#ui/paging.tsx'
+import { PictureNote } from '#ui/picture.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { siteContext } from '../api.ts'
 import { describePage } from '../description.ts'
@@ -101,6 +102,7 @@ export default function ProjectList() {
           <h2 id="count" className={styles.count} aria-live="polite">
             {isNarrowed ? m.reading_project_found({ count: total }) : m.reading_project_count({ count: total })}
           </h2>
+          {list.demonstration && projects.length > 0 && <PictureNote>{m.common_picture_note()}</PictureNote>}
           {isNarrowed && projects.length > 0 && (
             <TextLink to={path} arrow={false} preventScrollReset>
               {m.reading_clear()}
@@ -110,13 +112,7 @@ export default function ProjectList() {
         {projects.length > 0 ? (
           <div {...frame}>
             {/* Other projects have other positions: nothing of the old ones may stay. */}
-            <ProjectMasonry
-              key={listAddress(path, { ...asked, page })}
-              projects={projects}
-              layout={layout}
-              labelled={list.demonstration}
-              first
-            />
+            <ProjectMasonry key={listAddress(path, { ...asked, page })} projects={projects} layout={layout} first />
           </div>
         ) : (
           <Notice

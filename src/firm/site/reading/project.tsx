@@ -8,7 +8,6 @@ import type { PublicLawyer } from '#firm/lawyers/contract.ts'
 import { lawyerTitle } from '#firm/lawyers/public/lawyer-title.tsx'
 import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
-import { bound } from '#ui/bound.ts'
 import { Dotted } from '#ui/dotted.tsx'
 import { foreign, inPageLanguage } from '#ui/language.ts'
 import { grouped } from '#ui/number.ts'
@@ -17,6 +16,7 @@ import { Prose } from '#ui/prose.tsx'
 import { SectionTitle } from '#ui/section.tsx'
 import { Unbroken } from '#ui/unbroken.tsx'
 import { siteContext } from '../api.ts'
+import { bound } from '../bound.ts'
 import { describePage } from '../description.ts'
 import { linkTo, projectCard } from '../found/card.ts'
 import { Closing } from '../inner/closing.tsx'
@@ -165,7 +165,7 @@ function Cover({ project: { thumb }, labelled }: Pick<ProjectData, 'project'> & 
         sizes={upright ? '(min-width: 1200px) 624px, 100vw' : '100vw'}
         first
       />
-      {labelled && <PictureLabel>{m.home_picture_label()}</PictureLabel>}
+      {labelled && <PictureLabel>{m.common_picture_label()}</PictureLabel>}
     </div>
   )
 }
@@ -174,7 +174,7 @@ function Facts({ project, practice }: Pick<ProjectData, 'project' | 'practice'>)
   const { facts } = project
   const count = facts.households ? grouped(facts.households) : undefined
   const rows = [
-    { name: m.reading_fact_households(), value: count && m.home_project_households({ count }) },
+    { name: m.reading_fact_households(), value: count && m.common_households({ count }) },
     { name: m.reading_fact_service(), value: facts.service, lang: foreign(project.lang) },
     { name: m.reading_fact_region(), value: facts.region, lang: foreign(project.lang) },
     { name: m.reading_fact_year(), value: facts.year && m.reading_year({ year: facts.year }) },

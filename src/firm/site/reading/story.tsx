@@ -8,7 +8,6 @@ import { Neighbours } from '#content/reading/public/neighbours.tsx'
 import { ViewCount } from '#content/reading/public/view-count.tsx'
 import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
-import { bound } from '#ui/bound.ts'
 import { longDay } from '#ui/day.ts'
 import { foreign, inPageLanguage } from '#ui/language.ts'
 import { grouped } from '#ui/number.ts'
@@ -17,6 +16,7 @@ import { Prose } from '#ui/prose.tsx'
 import { Section } from '#ui/section.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { siteContext } from '../api.ts'
+import { bound } from '../bound.ts'
 import { type Crumb, describePage } from '../description.ts'
 import { linkTo, storyCard } from '../found/card.ts'
 import { Closing } from '../inner/closing.tsx'
@@ -86,8 +86,9 @@ export default function Story() {
             </h1>
             <p className={styles.meta}>
               <time dateTime={story.publishedAt}>{bound(longDay(story.publishedAt))}</time>
-              <ViewCount id={story._id} views={story.views} />
               {comments && <a href="#comments">{m.comments_count({ count: grouped(comments.spoken) })}</a>}
+              {/* Last: it may come after the page, and moves nothing then. */}
+              <ViewCount id={story._id} views={story.views} />
             </p>
           </div>
         </header>

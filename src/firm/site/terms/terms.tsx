@@ -31,7 +31,7 @@ const dayOf = (version: string): string => longDay(`${version}T00:00:00Z`)
 const stateWords: Record<PublicTerms['state'], () => string> = {
   past: m.terms_state_past,
   current: m.terms_state_current,
-  coming: m.terms_state_coming,
+  coming: m.common_state_coming,
 }
 
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page, location }) => {

@@ -2,6 +2,13 @@ import type { ConsoleManifest } from '#console/kit/manifest.ts'
 import { m } from '#messages/messages.js'
 
 export const manifest: ConsoleManifest = {
-  entities: { users: m.audit_entity_users },
-  actions: { login: m.audit_did_login, logout: m.audit_did_logout, password: m.audit_did_password },
+  entities: { users: m.audit_entity_users, withdrawals: m.audit_entity_withdrawals },
+  actions: {
+    login: m.audit_did_login,
+    logout: m.audit_did_logout,
+    password: m.audit_did_password,
+    join: m.audit_did_join,
+    recover: m.audit_did_recover,
+    withdraw: m.audit_did_withdraw,
+  },
 }

@@ -6,7 +6,7 @@ import { Sessions } from './sessions.tsx'
 /** The own password, and where one is logged in. */
 export default function Password() {
   return (
-    <Screen title={m.shell_place_password()}>
+    <Screen title={m.common_place_password()}>
       <PasswordForm />
       <Sessions />
     </Screen>

@@ -8,7 +8,7 @@ import type { Answer } from '#kit/contract.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { auth } from '../contract.ts'
-import { deviceName } from './device.tsx'
+import { deviceName } from '../service-device.ts'
 import styles from './password.module.css'
 
 type Session = Answer<typeof auth.sessions>['sessions'][number]

@@ -7,7 +7,7 @@ import type { MessageLine } from '../contract.ts'
 import { canResend, client, resource, stateMarks, stateWords } from './resource.tsx'
 import { SendTest } from './send-test.tsx'
 
-const states = ['waiting', 'held', 'sent', 'failed'] as const
+const states = ['waiting', 'held', 'sent', 'failed', 'withdrawn'] as const
 
 /** Sends again what was held or failed; the others are left out. */
 const resend = {

@@ -23,6 +23,7 @@ export const stateWords: Record<State, () => string> = {
   held: m.messages_state_held,
   sent: m.messages_state_sent,
   failed: m.messages_state_failed,
+  withdrawn: m.messages_state_withdrawn,
 }
 
 export const stateMarks: Record<State, Mark> = {
@@ -30,6 +31,7 @@ export const stateMarks: Record<State, Mark> = {
   held: 'draft',
   sent: 'answered',
   failed: 'wrong',
+  withdrawn: 'ended',
 }
 
 export const canResend = ({ state }: Pick<Message, 'state'>): boolean => state === 'held' || state === 'failed'

@@ -21,7 +21,7 @@ export default function TermsList() {
           key: 'state',
           title: m.list_column_state(),
           width: 112,
-          value: (version) => (hasBegun(version) ? m.terms_state_begun() : m.terms_state_coming()),
+          value: (version) => (hasBegun(version) ? m.terms_state_begun() : m.common_state_coming()),
           cell: (version) => <TermsState version={version} />,
         },
         nameColumn(({ title }: TermsLine) => title.ko, m.terms_name()),

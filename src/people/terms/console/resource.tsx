@@ -35,6 +35,6 @@ export const hasBegun = ({ effectiveAt }: Pick<Terms, 'effectiveAt'>): boolean =
 export function TermsState({ version }: { version: Pick<Terms, 'effectiveAt'> }) {
   const [mark, words]: [Mark, string] = hasBegun(version)
     ? ['locked', m.terms_state_begun()]
-    : ['scheduled', m.terms_state_coming()]
+    : ['scheduled', m.common_state_coming()]
   return <StateMark mark={mark}>{words}</StateMark>
 }

@@ -56,7 +56,7 @@ export default function Audit() {
   )
   return (
     <Screen
-      title={m.shell_place_audit()}
+      title={m.common_place_audit()}
       note={data && m.audit_count({ count: data.total.toLocaleString() })}
       filters={
         <>
@@ -98,15 +98,15 @@ export default function Audit() {
           </span>
           <nav className={styles.pages} aria-label={m.audit_pages()}>
             <ActionIcon
-              aria-label={m.audit_newer()}
+              aria-label={m.common_newer()}
               disabled={page <= 1}
               onClick={() => change({ page: String(page - 1) })}
             >
               <Icon name="left" />
             </ActionIcon>
-            <span>{m.audit_page({ page, pages })}</span>
+            <span>{m.common_page({ page, pages })}</span>
             <ActionIcon
-              aria-label={m.audit_older()}
+              aria-label={m.common_older()}
               disabled={page >= pages}
               onClick={() => change({ page: String(page + 1) })}
             >

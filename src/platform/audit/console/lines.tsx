@@ -22,7 +22,7 @@ const waitingRows = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
 /** Whose line it is. A log-in is written before anybody is known: its summary names the person. */
 const whoDid = ({ actor, action, summary }: AuditLine): string =>
-  actor ?? (action === 'login' ? summary : m.dashboard_nobody())
+  actor ?? (action === 'login' ? summary : m.common_nobody())
 
 /** The log as a table; a line opens to what was before and after. */
 export function Lines({ lines, fetching, onEntity }: LinesProps) {

@@ -7,7 +7,7 @@ export const manifest: ConsoleManifest = {
       section: 'operation',
       position: 40,
       to: '/console/audit',
-      label: m.shell_place_audit,
+      label: m.common_place_audit,
       scope: 'console:audit',
       words: 'audit log history 기록 이력',
     },

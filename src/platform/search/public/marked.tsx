@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { bound } from '#ui/bound.ts'
+import { useBound } from '#ui/bound.ts'
 import type { Mark } from '../contract.ts'
 
 interface Piece {
@@ -22,6 +22,7 @@ const piecesOf = (text: string, marks: readonly Mark[]): Piece[] => {
 
 /** A text with the words that were looked for marked; text all the way, so that it is safe whatever it holds. */
 export function Marked({ text, marks }: { text: string; marks: readonly Mark[] }) {
+  const bound = useBound()
   return piecesOf(text, marks).map((piece) =>
     piece.marked ? <mark key={piece.at}>{piece.text}</mark> : <Fragment key={piece.at}>{bound(piece.text)}</Fragment>,
   )

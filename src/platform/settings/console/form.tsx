@@ -15,7 +15,7 @@ export default function SettingForm() {
       toInput={toInput}
       name={() => m.settings_title()}
       newTitle={m.settings_title()}
-      back={{ to: '/console/dashboard', label: m.shell_place_today() }}
+      back={{ to: '/console/dashboard', label: m.common_place_today() }}
       review
       find
       groups={[

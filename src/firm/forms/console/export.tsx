@@ -1,0 +1,58 @@
+import { ActionIcon } from '@mantine/core'
+import type { ListState } from '#console/kit/list/address.ts'
+import { ExportMenu } from '#console/kit/list/export-menu.tsx'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { sheetInstant } from '#console/kit/parts/seoul-time.ts'
+import { m } from '#messages/messages.js'
+import type { FormLine } from '../contract-answering.ts'
+import styles from './inbox.module.css'
+import { exported, type Names, stateWords } from './resource.tsx'
+
+type Column = { title: string; value: (line: FormLine) => string | number | null }
+
+const columnsOf = (names: Names): Column[] => [
+  { title: m.forms_column_number(), value: ({ number }) => number },
+  { title: m.forms_export_received(), value: ({ createdAt }) => sheetInstant(createdAt) },
+  { title: m.list_column_state(), value: ({ state }) => stateWords[state]() },
+  { title: m.forms_column_from(), value: ({ name }) => name },
+  { title: m.forms_phone(), value: ({ phone }) => phone },
+  { title: m.forms_email(), value: ({ email }) => email },
+  { title: m.forms_column_building(), value: ({ building }) => building },
+  { title: m.forms_column_practice(), value: ({ practice }) => names.practiceName(practice) },
+  { title: m.forms_column_office(), value: ({ office }) => names.officeName(office) },
+  { title: m.forms_column_assignee(), value: ({ assignee }) => assignee?.name ?? null },
+  { title: m.forms_export_message(), value: ({ message }) => message },
+  { title: m.forms_column_files(), value: ({ files }) => files },
+  { title: m.forms_export_answered(), value: ({ answeredAt }) => answeredAt && sheetInstant(answeredAt) },
+  { title: m.forms_export_closed(), value: ({ closedAt }) => closedAt && sheetInstant(closedAt) },
+]
+
+/** Everything the conditions show, with contact and message, in Seoul time. */
+export function ExportRequests({ state, total, names }: { state: ListState; total: number; names: Names }) {
+  if (total === 0) return null
+  return (
+    <ExportMenu
+      resource={exported}
+      state={state}
+      title={m.forms_title()}
+      columns={columnsOf(names)}
+      total={total}
+      target={(writing) =>
+        writing ? (
+          <ActionIcon
+            variant="subtle"
+            className={styles.tool}
+            aria-label={`${m.list_export_busy({ percent: writing.percent })} · ${m.list_cancel()}`}
+            onClick={writing.stop}
+          >
+            <span className={styles.percent}>{writing.percent}%</span>
+          </ActionIcon>
+        ) : (
+          <ActionIcon variant="subtle" className={styles.tool} aria-label={m.list_export()}>
+            <Icon name="download" />
+          </ActionIcon>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,351 @@
+import {
+  ActionIcon,
+  Menu,
+  NativeSelect,
+  Popover,
+  Skeleton,
+  TextInput,
+  UnstyledButton,
+  VisuallyHidden,
+} from '@mantine/core'
+import { useDebouncedCallback, useDebouncedValue } from '@mantine/hooks'
+import { useEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { isFiltered, type ListState, withFilter } from '#console/kit/list/address.ts'
+import { ListNotice } from '#console/kit/list/list-notice.tsx'
+import { useCounts, type useList } from '#console/kit/list/use-list.ts'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { fullInstant, listInstant } from '#console/kit/parts/seoul-time.ts'
+import { StateShape } from '#console/kit/parts/state-mark.tsx'
+import { m } from '#messages/messages.js'
+import { type FormSummary, formStates } from '../contract.ts'
+import { ExportRequests } from './export.tsx'
+import styles from './inbox.module.css'
+import { KeptNotice } from './kept-notice.tsx'
+import { useHasDraft } from './letter-draft.ts'
+import { type Names, resource, stateMarks, stateWords } from './resource.tsx'
+
+interface InboxProps {
+  state: ListState
+  change: (next: ListState) => void
+  list: ReturnType<typeof useList<FormSummary>>
+  /** How many have come since the list was read. */
+  newer: number
+  reload: () => void
+  names: Names
+  openId: string | undefined
+  /** Query of the address, which every request keeps. */
+  search: string
+}
+
+const counted = (count: number) => m.list_counted({ count: count.toLocaleString() })
+
+/** The list of the desk: states as tabs, words, conditions; each row leads to its request and keeps its place. */
+export function Inbox({ state, change, list, newer, reload, names, openId, search }: InboxProps) {
+  const { data, error } = list
+  const records = error && !data ? [] : data?.records
+  const [late] = useDebouncedValue(list.isPending, 200)
+  const Title = openId === undefined ? 'h1' : 'h2'
+  const total = data?.total ?? 0
+  const pages = Math.max(1, Math.ceil(total / state.limit))
+  const filters = filtersOf(names)
+  return (
+    <section className={styles.inbox} aria-label={m.forms_title()}>
+      <header className={styles.head}>
+        <Title className={styles.title} {...(openId === undefined && { id: 'screen-title', tabIndex: -1 })}>
+          {m.forms_title()}
+        </Title>
+        <div className={styles.tools}>
+          <Conditions state={state} change={change} filters={filters} />
+          <Order state={state} change={change} />
+          <ExportRequests state={state} total={total} names={names} />
+        </div>
+      </header>
+      <States state={state} change={change} />
+      <Words value={state.q} change={(q) => change({ ...state, page: 1, q })} />
+      <KeptNotice />
+      {newer > 0 && (
+        <UnstyledButton className={styles.newer} onClick={reload}>
+          {m.list_newer({ count: newer })}
+        </UnstyledButton>
+      )}
+      <VisuallyHidden role="status">{late ? m.list_loading() : data ? counted(total) : ''}</VisuallyHidden>
+      <div className={styles.rows} aria-busy={list.isFetching} data-stale={list.isPlaceholderData || undefined}>
+        {records === undefined ? (
+          late && <Waiting />
+        ) : records.length === 0 ? (
+          <ListNotice
+            resource={resource}
+            state={state}
+            change={change}
+            filters={filters}
+            counted={counted}
+            total={total}
+            empty={{ title: m.forms_empty_title(), text: m.forms_empty_text() }}
+            create={undefined}
+            error={data ? undefined : error}
+            at={list.errorUpdatedAt}
+            again={() => void list.refetch()}
+          />
+        ) : (
+          <Rows records={records} names={names} openId={openId} search={search} />
+        )}
+      </div>
+      {pages > 1 && (
+        <nav className={styles.foot} aria-label={m.forms_desk_pages()}>
+          <ActionIcon
+            variant="subtle"
+            aria-label={m.common_newer()}
+            disabled={state.page <= 1}
+            onClick={() => change({ ...state, page: state.page - 1 })}
+          >
+            <Icon name="left" />
+          </ActionIcon>
+          <span>{m.common_page({ page: state.page, pages })}</span>
+          <ActionIcon
+            variant="subtle"
+            aria-label={m.common_older()}
+            disabled={state.page >= pages}
+            onClick={() => change({ ...state, page: state.page + 1 })}
+          >
+            <Icon name="right" />
+          </ActionIcon>
+        </nav>
+      )}
+    </section>
+  )
+}
+
+function Rows({
+  records,
+  names,
+  openId,
+  search,
+}: Pick<InboxProps, 'names' | 'openId' | 'search'> & { records: FormSummary[] }) {
+  const hasDraft = useHasDraft()
+  const open = useRef<HTMLAnchorElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another one is opened
+  useEffect(() => {
+    open.current?.scrollIntoView({ block: 'nearest' })
+  }, [openId])
+  return (
+    <ol className={styles.list}>
+      {records.map((row, index) => (
+        <li key={row._id}>
+          <Link
+            ref={row._id === openId ? open : undefined}
+            className={styles.row}
+            to={`/console/forms/${row._id}${search && `?${search}`}`}
+            preventScrollReset
+            aria-current={row._id === openId ? 'true' : undefined}
+            data-row={index}
+            data-state={row.state}
+          >
+            <span className={styles.mark}>
+              <StateShape mark={stateMarks[row.state]} />
+              <VisuallyHidden>{stateWords[row.state]()}</VisuallyHidden>
+            </span>
+            <span className={styles.first}>
+              <strong>{row.building || row.name}</strong>
+              <time dateTime={row.createdAt} title={fullInstant(row.createdAt)}>
+                {listInstant(row.createdAt)}
+              </time>
+            </span>
+            <span className={styles.subject}>{row.subject || row.number}</span>
+            <span className={styles.meta}>
+              {row.building && <span>{row.name}</span>}
+              <span>{names.practiceName(row.practice)}</span>
+              {row.office && <span>{names.officeName(row.office)}</span>}
+              {row.files > 0 && (
+                <span className={styles.files}>
+                  <Icon name="clip" size={13} />
+                  <VisuallyHidden>{m.forms_column_files()}</VisuallyHidden> {row.files}
+                </span>
+              )}
+              {hasDraft(row._id) && <span className={styles.draft}>{m.forms_desk_draft()}</span>}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** In the measures of the rows. */
+function Waiting() {
+  return (
+    <div className={styles.list} aria-hidden="true">
+      {Array.from({ length: 8 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they never change
+        <div key={index} className={styles.row}>
+          <Skeleton className={styles.mark} width={10} height={10} />
+          <Skeleton className={styles.first} height={12} width="60%" my={4} />
+          <Skeleton className={styles.subject} height={12} width="85%" my={4} />
+          <Skeleton className={styles.meta} height={10} width="40%" my={4} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function States({ state, change }: Pick<InboxProps, 'state' | 'change'>) {
+  const shown = [undefined, ...formStates]
+  const counts = useCounts(
+    resource,
+    shown.map((one) => withFilter(state, 'state', one)),
+  )
+  return (
+    <nav className={styles.states} aria-label={m.list_views()}>
+      {shown.map((one, index) => (
+        <UnstyledButton
+          key={one ?? 'all'}
+          className={styles.state}
+          aria-current={state.filters.state === one ? 'page' : undefined}
+          onClick={() => change(withFilter(state, 'state', one))}
+        >
+          {one ? stateWords[one]() : m.list_view_all()} <span>{counts[index]?.toLocaleString()}</span>
+        </UnstyledButton>
+      ))}
+    </nav>
+  )
+}
+
+/** Words take effect a quarter of a second after the last key. */
+function Words({ value, change }: { value: string; change: (words: string) => void }) {
+  const [typed, setTyped] = useState(value)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => setTyped(value), [value])
+  const send = useDebouncedCallback(change, 250)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const typing =
+        event.target instanceof HTMLElement && event.target.matches('input, textarea, select, [contenteditable]')
+      if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      field.current?.focus()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+  return (
+    <TextInput
+      ref={field}
+      className={styles.words}
+      type="search"
+      value={typed}
+      maxLength={100}
+      placeholder={m.forms_search()}
+      aria-label={`${m.list_search_label()}: ${m.forms_search()}`}
+      leftSection={<Icon name="search" />}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        send(currentTarget.value.trim())
+      }}
+      onKeyDown={(event) => {
+        if (event.nativeEvent.isComposing) return
+        if (event.key === 'Enter') change(typed.trim())
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        if (typed) {
+          setTyped('')
+          change('')
+        } else event.currentTarget.blur()
+      }}
+    />
+  )
+}
+
+type Filter = { name: string; title: string; options: { value: string; label: string }[] }
+
+const filtersOf = (names: Names): Filter[] => [
+  {
+    name: 'practice',
+    title: m.forms_column_practice(),
+    options: names.practices.map(({ key, title }) => ({ value: key, label: title })),
+  },
+  {
+    name: 'office',
+    title: m.forms_column_office(),
+    options: names.offices.map(({ key, title }) => ({ value: key, label: title })),
+  },
+  {
+    name: 'assignee',
+    title: m.forms_column_assignee(),
+    options: [
+      { value: 'me', label: m.forms_me() },
+      { value: 'nobody', label: m.forms_nobody() },
+      ...names.staff.map(({ _id, name }) => ({ value: _id, label: name })),
+    ],
+  },
+  {
+    name: 'age',
+    title: m.forms_filter_age(),
+    options: [
+      { value: 'today', label: m.forms_age_today() },
+      { value: 'overdue', label: m.forms_view_overdue() },
+    ],
+  },
+]
+
+function Conditions({ state, change, filters }: Pick<InboxProps, 'state' | 'change'> & { filters: Filter[] }) {
+  const active = filters.filter(({ name }) => state.filters[name] !== undefined).length
+  return (
+    <Popover position="bottom-end" withinPortal trapFocus>
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          aria-label={active > 0 ? m.list_conditions({ count: active }) : m.list_add_condition()}
+          data-active={active > 0 || undefined}
+          className={styles.tool}
+        >
+          <Icon name="filter" />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.panel}>
+        {filters.map((filter) => (
+          <NativeSelect
+            key={filter.name}
+            label={filter.title}
+            value={state.filters[filter.name] ?? ''}
+            data={[{ value: '', label: m.list_filter_any() }, ...filter.options]}
+            onChange={({ currentTarget }) => change(withFilter(state, filter.name, currentTarget.value || undefined))}
+          />
+        ))}
+        {isFiltered(state) && (
+          <UnstyledButton className={styles.reset} onClick={() => change({ ...state, page: 1, q: '', filters: {} })}>
+            {m.list_reset()}
+          </UnstyledButton>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function Order({ state, change }: Pick<InboxProps, 'state' | 'change'>) {
+  const orders = [
+    ['-createdAt', m.forms_desk_newest()],
+    ['createdAt', m.forms_desk_oldest()],
+    ['-updatedAt', m.forms_desk_changed()],
+  ] as const
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" aria-label={m.forms_desk_order()} className={styles.tool}>
+          <Icon name="order" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.RadioGroup
+          value={state.sort ?? '-createdAt'}
+          onChange={(sort) => change({ ...state, page: 1, sort: sort === '-createdAt' ? undefined : sort })}
+        >
+          {orders.map(([value, label]) => (
+            <Menu.RadioItem key={value} value={value} closeMenuOnClick>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,54 @@
+import { useEffect, useRef } from 'react'
+
+interface DeskKeys {
+  next: () => void
+  previous: () => void
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'))
+
+const isFloating = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[role=dialog], [role=alertdialog], [role=menu], [role=listbox]') !== null
+
+/** J and K move on where nobody types; Alt with an arrow does so in the middle of a letter too. */
+export const useDeskKeys = (keys: DeskKeys): void => {
+  const latest = useRef(keys)
+  useEffect(() => {
+    latest.current = keys
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || isFloating(event.target)) return
+      const down = event.altKey ? event.key === 'ArrowDown' : event.key === 'j' && !isTyping(event.target)
+      const up = event.altKey ? event.key === 'ArrowUp' : event.key === 'k' && !isTyping(event.target)
+      if (down) latest.current.next()
+      else if (up) latest.current.previous()
+      else return
+      event.preventDefault()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}
+
+/** One letter for an act on what is open, where nobody types. */
+export const useActKeys = (acts: Readonly<Record<string, (() => void) | undefined>>): void => {
+  const latest = useRef(acts)
+  useEffect(() => {
+    latest.current = acts
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+      if (isTyping(event.target) || isFloating(event.target)) return
+      const act = latest.current[event.key.toLowerCase()]
+      if (!act) return
+      event.preventDefault()
+      act()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { localized, localizedOptional } from '#kit/contract.ts'
+import { contactFields, formatPhone, phoneFault } from './rules.ts'
+
+/**
+ * What a field takes. `practice`, `office` and `lawyer` are keys of those records; the last two are asked only where
+ * the sender came from such a page.
+ */
+const fieldKinds = [
+  'line',
+  'text',
+  'phone',
+  'email',
+  'choice',
+  'figures',
+  'date',
+  'practice',
+  'office',
+  'lawyer',
+  'files',
+] as const
+
+export const FormField = z.strictObject({
+  name: z.string().regex(/^[a-z][a-zA-Z0-9]{0,39}$/),
+  kind: z.enum(fieldKinds),
+  /** Fields of one group are under one title. */
+  group: z.enum(['person', 'matter', 'files']),
+  label: localized(80),
+  hint: localizedOptional(200).default({}),
+  required: z.boolean().default(false),
+  width: z.enum(['full', 'half', 'quarter']).default('full'),
+  /** Characters at most. */
+  max: z.number().int().min(1).max(5000).default(200),
+  options: z
+    .array(z.strictObject({ value: z.string().regex(/^[a-z0-9-]{1,40}$/), label: localized(80) }))
+    .max(40)
+    .default([]),
+})
+export type FormField = z.infer<typeof FormField>
+
+export const FormKindInput = z.strictObject({
+  key: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/),
+  title: localized(80),
+  fields: z.array(FormField).min(1).max(40),
+  privacyVersion: z.iso.date(),
+  keptDays: z.number().int().min(1).max(3650),
+})
+export type FormKindInput = z.infer<typeof FormKindInput>
+
+/** A field as a visitor sees it, in one language. */
+export const PublicField = z
+  .object({
+    name: z.string(),
+    kind: z.enum(fieldKinds),
+    group: FormField.shape.group,
+    label: z.string(),
+    hint: z.string(),
+    required: z.boolean(),
+    width: FormField.shape.width,
+    max: z.number().int(),
+    options: z.array(z.object({ value: z.string(), label: z.string() })),
+  })
+  .meta({ id: 'FormField' })
+export type PublicField = z.infer<typeof PublicField>
+
+type Asked = Pick<FormField, 'name' | 'kind' | 'required' | 'max'> & { options: readonly { value: string }[] }
+
+const missing = (kind: Asked['kind']): string => (kind === 'choice' || kind === 'practice' ? 'choose' : 'required')
+
+const contentOf = ({ kind, max, options }: Asked): z.ZodType<string, string> => {
+  const line = z.string().max(max)
+  switch (kind) {
+    case 'phone':
+      return line
+        .superRefine((text, context) => {
+          const fault = phoneFault(text)
+          if (fault) context.addIssue({ code: 'custom', message: fault })
+        })
+        .transform(formatPhone)
+    case 'email':
+      return z.email().max(max)
+    case 'choice':
+      return line.refine((value) => options.some((option) => option.value === value), { error: 'choose' })
+    case 'figures':
+      return line.regex(/^\d{1,6}$/, { error: 'figures' })
+    case 'date':
+      return z.iso.date({ error: 'date' })
+    case 'practice':
+    case 'office':
+    case 'lawyer':
+      return line.regex(/^[a-z0-9-]{1,60}$/, { error: 'choose' })
+    default:
+      return line
+  }
+}
+
+const answerOf = (field: Asked): z.ZodType<string, string | undefined> => {
+  const text = z.string({ error: missing(field.kind) }).trim()
+  const content = contentOf(field)
+  if (field.required) return text.min(1, { error: missing(field.kind) }).pipe(content)
+  return text.default('').transform((given, context) => {
+    if (given === '') return given
+    const result = content.safeParse(given)
+    if (result.success) return result.data
+    for (const issue of result.error.issues) context.issues.push({ ...issue, input: given } as z.core.$ZodRawIssue)
+    return z.NEVER
+  })
+}
+
+/**
+ * Schema of the answers to a form's fields: one for browser and server. Files and consent are asked beside it. Where a
+ * form asks for a telephone and an e-mail and requires neither, one of the two is needed.
+ */
+export const answersSchema = (fields: readonly (Asked | PublicField)[]): z.ZodType<Record<string, string>> => {
+  const answers = z.strictObject(
+    Object.fromEntries(fields.filter(({ kind }) => kind !== 'files').map((field) => [field.name, answerOf(field)])),
+  ) as unknown as z.ZodType<Record<string, string>>
+  const contacts = contactFields(fields)
+  const [first] = contacts
+  if (!first || contacts.length === 1 || contacts.some(({ required }) => required)) return answers
+  return answers.refine((given) => contacts.some(({ name }) => given[name]), {
+    error: 'contact',
+    path: [first.name],
+    // Also while other fields are wrong, so that everything is said at once; a wrong contact has its own message.
+    when: ({ issues }) => !issues.some(({ path }) => contacts.some(({ name }) => path?.[0] === name)),
+  })
+}

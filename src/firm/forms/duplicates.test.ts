@@ -1,0 +1,184 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { audit } from '#kit/audit/contract.ts'
+import type { CallRefused } from '#kit/client.ts'
+import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
+import { statusOf } from '#test/crowd.ts'
+import { buildSender } from '#test/sender.ts'
+import { forms as contract } from './contract.ts'
+import { answering } from './contract-answering.ts'
+import { buildFormKind, buildRequest } from './factory.ts'
+import { formRequests } from './table.ts'
+
+let api: TestApi
+let staff: Actor
+const logIn = async () => {
+  staff = await api.actor(['console', 'console:forms', 'console:audit'])
+}
+beforeAll(async () => {
+  api = await createTestApi()
+  await buildFormKind(api.context)
+  await buildSender(api)
+  await logIn()
+})
+afterAll(() => api.close())
+
+const office = () => api.client(contract, staff)
+const desk = () => api.client(answering, staff)
+const read = async (id: string) => (await office().get({ params: { id } })).form
+const merge = async (id: string, other: string) =>
+  (await desk().merge({ params: { id }, body: { other, updatedAt: (await read(id)).updatedAt } })).form
+const refused = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.unreachable('was taken'),
+    (error: CallRefused) => error,
+  )
+
+let sender = 0
+/** Somebody who has not written before. */
+const person = () => {
+  sender += 1
+  const digits = String(sender).padStart(4, '0')
+  return {
+    phone: `010-5000-${digits}`,
+    email: `person${sender}@estate.example`,
+    message: `${sender}번째 세대의 베란다 창틀에서 빗물이 들어옵니다.`,
+  }
+}
+
+describe('requests of the same person', () => {
+  it('are found by telephone, by e-mail and by the same words, and say why; others are not', async () => {
+    const own = person()
+    const request = await buildRequest(api.context, own)
+    const others = {
+      phone: await buildRequest(api.context, { ...person(), phone: own.phone }),
+      email: await buildRequest(api.context, { ...person(), email: own.email.toUpperCase() }),
+      text: await buildRequest(api.context, { ...person(), message: own.message.replaceAll(' ', '  ') }),
+    }
+    await buildRequest(api.context, person())
+    const found = (await read(request.id)).others
+    expect(Object.fromEntries(found.map(({ _id, same }) => [_id, same]))).toEqual({
+      [others.phone.id]: ['phone'],
+      [others.email.id]: ['email'],
+      [others.text.id]: ['text'],
+    })
+  })
+
+  it('are not found after three months, nor by a few words that many write', async () => {
+    const own = person()
+    const first = await buildRequest(api.context, { ...own, message: '상담 바랍니다' })
+    await buildRequest(api.context, { ...person(), message: '상담 바랍니다' })
+    expect((await read(first.id)).others).toEqual([])
+    api.clock.forward(91 * 24 * 3_600_000)
+    await logIn()
+    const later = await buildRequest(api.context, own)
+    expect((await read(later.id)).others).toEqual([])
+  })
+})
+
+describe('merging', () => {
+  const pair = async () => {
+    const own = person()
+    const first = await buildRequest(api.context, own)
+    const second = await buildRequest(api.context, { ...own, message: `${own.message} 다시 씁니다.` })
+    return { first, second }
+  }
+
+  it('closes the repeated request, shows what it said in the other, and can be undone', async () => {
+    const { first, second } = await pair()
+    const taken = await office().update({
+      params: { id: second.id },
+      body: { assignee: staff.userId, updatedAt: (await read(second.id)).updatedAt },
+    })
+    expect(taken.form.state).toBe('assigned')
+    const merged = await merge(first.id, second.id)
+    expect(merged.merged).toMatchObject([{ number: second.number, message: expect.stringContaining('다시 씁니다') }])
+    expect(merged.others).toEqual([])
+    expect(await read(second.id)).toMatchObject({
+      state: 'closed',
+      mergedInto: { _id: first.id, number: first.number },
+    })
+    // Its sender hears of it under both numbers.
+    const look = async () =>
+      (await api.client(contract, null).status({ body: { number: second.number, contact: second.phone } })).request
+        .state
+    expect(await look()).toBe('received')
+    const { form } = await desk().separate({ params: { id: first.id }, body: { other: second.id } })
+    expect(form.merged).toEqual([])
+    expect(await read(second.id)).toMatchObject({
+      state: 'assigned',
+      assignee: { _id: staff.userId },
+      closedAt: null,
+      mergedInto: null,
+    })
+    const { lines } = await api.client(audit, staff).list({ query: { entity: 'forms', limit: 100 } })
+    expect(lines.map(({ action }) => action)).toEqual(expect.arrayContaining(['merge', 'separate']))
+  })
+
+  it('is undone by opening the request again', async () => {
+    const { first, second } = await pair()
+    await merge(first.id, second.id)
+    const { updatedAt } = await read(second.id)
+    await office().update({ params: { id: second.id }, body: { state: 'assigned', updatedAt } })
+    expect((await read(first.id)).merged).toEqual([])
+  })
+
+  it('is refused with itself, with one that is merged or has others, and with what is not there', async () => {
+    const { first, second } = await pair()
+    const third = await buildRequest(api.context, person())
+    expect((await refused(merge(first.id, first.id))).status).toBe(409)
+    expect((await refused(merge(first.id, api.clock.newId()))).status).toBe(404)
+    await merge(first.id, second.id)
+    for (const [id, other] of [
+      [third.id, second.id],
+      [third.id, first.id],
+      [second.id, third.id],
+    ] as const)
+      expect((await refused(merge(id, other))).status).toBe(409)
+    const body = { subject: '답변', text: '여기서는 답하지 않습니다.', updatedAt: (await read(second.id)).updatedAt }
+    expect((await refused(office().email({ params: { id: second.id }, body }))).status).toBe(409)
+  })
+
+  it('of two into each other at once leaves one in the other, never both', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const { first, second } = await pair()
+      const stamps = { first: (await read(first.id)).updatedAt, second: (await read(second.id)).updatedAt }
+      const results = await Promise.all([
+        statusOf(desk().merge({ params: { id: first.id }, body: { other: second.id, updatedAt: stamps.first } }), 200),
+        statusOf(desk().merge({ params: { id: second.id }, body: { other: first.id, updatedAt: stamps.second } }), 200),
+      ])
+      expect(results.filter((status) => status === 200)).toHaveLength(1)
+      const rows = await api.services.database.select().from(formRequests).where(eq(formRequests.phone, first.phone))
+      expect(rows.filter(({ mergedInto }) => mergedInto !== null)).toHaveLength(1)
+    }
+  })
+})
+
+describe('an office', () => {
+  it('is in charge of a request without a person, until it is taken away', async () => {
+    const { id } = await buildRequest(api.context, person())
+    const params = { id }
+    const change = async (body: object) =>
+      (await office().update({ params, body: { ...body, updatedAt: (await read(id)).updatedAt } })).form
+    expect(await change({ office: 'incheon' })).toMatchObject({ state: 'assigned', office: 'incheon', assignee: null })
+    expect(await change({ assignee: staff.userId })).toMatchObject({ state: 'assigned', office: 'incheon' })
+    expect(await change({ assignee: null, office: null })).toMatchObject({ state: 'received', office: null })
+  })
+})
+
+describe('an export', () => {
+  it('has telephone, e-mail and message under the conditions of the list, and is noted once', async () => {
+    const own = person()
+    await buildRequest(api.context, own)
+    const page = await desk().export({ query: { q: own.phone, limit: 100 } })
+    expect(page.forms).toMatchObject([{ phone: own.phone, email: own.email, message: own.message }])
+    await desk().export({ query: { q: own.phone, limit: 1, page: 2 } })
+    const { lines } = await api.client(audit, staff).list({ query: { entity: 'forms', limit: 100 } })
+    const exports = lines.filter(({ action }) => action === 'export')
+    expect(exports).toHaveLength(1)
+    // The words looked for may be somebody's name, and the log cannot forget.
+    expect(exports[0]?.summary).not.toContain(own.phone)
+    const viewer = await api.actor(['console'])
+    expect((await refused(api.client(answering, viewer).export({}))).status).toBe(403)
+  })
+})

@@ -1,0 +1,317 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { CallRefused } from '#kit/client.ts'
+import { outbox } from '#people/messages/table.ts'
+import { buildSetting } from '#platform/settings/factory.ts'
+import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
+import { form, pdf } from '#test/files.ts'
+import { MailServer } from '#test/mail-server.ts'
+import { buildSender } from '#test/sender.ts'
+import { jobHandlers } from '../../app.ts'
+import { forms as contract } from './contract.ts'
+import { answering } from './contract-answering.ts'
+import { buildFormKind, buildRequest } from './factory.ts'
+import { holdSeconds } from './rules-letter.ts'
+import { formRequests } from './table.ts'
+
+let api: TestApi
+let staff: Actor
+let mails: MailServer
+beforeAll(async () => {
+  api = await createTestApi()
+  await buildFormKind(api.context)
+})
+afterAll(() => api.close())
+beforeEach(async () => {
+  staff = await api.actor(['console', 'console:forms'])
+  mails = new MailServer()
+  await buildSender(api, await mails.listen())
+})
+afterEach(() => mails.close())
+
+const office = () => api.client(contract, staff)
+const desk = () => api.client(answering, staff)
+const refused = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.unreachable('was taken'),
+    (error: CallRefused) => error,
+  )
+const deliver = (id: string) => jobHandlers(api.services).deliverMail?.({ id })
+const letter = { subject: '답변드립니다', text: '오세진 님께\n\n도면을 검토했습니다.\n다음 주에 연락드리겠습니다.' }
+
+/** A request, and what answers it with the version that was read last. */
+const open = async (answers: Record<string, string> = {}) => {
+  const { id } = await buildRequest(api.context, answers)
+  const params = { id }
+  const read = async () => (await office().get({ params })).form
+  const answer = async (rest: object = {}) => {
+    const body = { ...letter, updatedAt: (await read()).updatedAt, ...rest }
+    return (await office().email({ params, body })).form
+  }
+  return { id, params, read, answer }
+}
+const mailOf = async (recipient = 'sejin@estate.example') => {
+  const rows = await api.services.database
+    .select()
+    .from(outbox)
+    .where(eq(outbox.recipient, recipient))
+    // Without an order an updated row comes last.
+    .orderBy(outbox.createdAt, outbox.id)
+  return rows.filter(({ notBefore }) => notBefore !== null).at(-1)
+}
+
+describe('a letter', () => {
+  it('is refused while no sender is set up, and says so; nothing is sent and nothing changes', async () => {
+    const { answer, read } = await open()
+    const before = await read()
+    const without = [
+      () => buildSetting(api.context),
+      async () => {
+        await buildSender(api)
+        api.services.mail = undefined
+      },
+    ]
+    const letters = await api.services.database.$count(outbox)
+    for (const take of without) {
+      await take()
+      const { status, refusal } = await refused(answer())
+      expect([status, refusal.code]).toEqual([409, 'no_sender'])
+      expect(refusal.message).toContain('보내는 메일 주소')
+      expect((await desk().sender()).sender).toBeNull()
+    }
+    expect(await api.services.database.$count(outbox)).toBe(letters)
+    expect(await read()).toMatchObject({ state: 'received', answeredAt: null, updatedAt: before.updatedAt })
+    await buildSender(api)
+    expect((await desk().sender()).sender).toEqual({ name: '법무법인 대청', address: 'office@daecheong.example' })
+    expect((await answer()).state).toBe('answered')
+  })
+
+  it.each([
+    ['nothing', '   \n '],
+    ['the greeting alone', '오세진 님께\n\n'],
+    ['the greeting spaced otherwise', '오세진  님께'],
+  ])('of %s is refused', async (_what, text) => {
+    const { answer, read } = await open()
+    const { status, refusal } = await refused(answer({ text }))
+    expect([status, refusal.fields?.text]).toEqual([400, expect.any(String)])
+    expect((await read()).state).toBe('received')
+  })
+
+  it('with a blank of a template that nobody filled in is refused', async () => {
+    const { answer } = await open()
+    const { refusal } = await refused(answer({ text: '사용검사일은 {사용검사일}입니다.', subject: '{건물} 진단' }))
+    expect(Object.keys(refusal.fields ?? {}).sort()).toEqual(['subject', 'text'])
+  })
+
+  it('waits ten seconds before it goes out, with its files', async () => {
+    const { answer, params } = await open()
+    const { file } = await desk().attach({
+      params,
+      form: form('file', ['진단 안내.pdf', pdf()]),
+    } as Parameters<ReturnType<typeof desk>['attach']>[0])
+    const answered = await answer({ files: [file.ticket] })
+    const entry = answered.thread.find(({ kind }) => kind === 'answer')
+    expect(entry).toMatchObject({ mail: 'waiting', files: [{ name: '진단 안내.pdf' }] })
+    // What the sender sent is apart from what was sent to them.
+    expect(answered.files).toEqual([])
+    const mail = await mailOf()
+    if (!mail) return expect.unreachable('is queued')
+    const from = Date.parse(answered.answeredAt ?? '') + holdSeconds * 1000
+    expect(mail.notBefore?.getTime()).toBe(from)
+    const { rows } = await api.services.database.execute(
+      sql`SELECT run_at > now() + interval '5 seconds' AS later FROM graphile_worker.jobs WHERE task_identifier = 'deliverMail' ORDER BY id DESC LIMIT 1`,
+    )
+    expect(rows).toEqual([{ later: true }])
+    await deliver(mail.id)
+    expect(mails.taken).toEqual([])
+    api.clock.forward(holdSeconds * 1000)
+    await deliver(mail.id)
+    expect(mails.taken).toHaveLength(1)
+    expect(mails.taken[0]).toContain('Content-Disposition: attachment')
+    expect(mails.taken[0]).toContain('application/pdf')
+  })
+
+  it('carries a file of its own request once, and no other', async () => {
+    const first = await open()
+    const second = await open()
+    const { file } = await desk().attach({
+      params: first.params,
+      form: form('file', ['안내.pdf', pdf()]),
+    } as Parameters<ReturnType<typeof desk>['attach']>[0])
+    expect((await refused(second.answer({ files: [file.ticket] }))).refusal.fields?.files).toBeDefined()
+    await first.answer({ files: [file.ticket] })
+    expect((await refused(first.answer({ files: [file.ticket] }))).refusal.fields?.files).toBeDefined()
+    expect(await second.read()).toMatchObject({ state: 'received' })
+  })
+
+  it('can close its request at once', async () => {
+    const { answer } = await open()
+    expect(await answer({ state: 'closed' })).toMatchObject({
+      state: 'closed',
+      closedAt: expect.any(String),
+      answeredAt: expect.any(String),
+      assignee: { _id: staff.userId },
+    })
+  })
+
+  it('is shown as its recipient will see it, with what is missing', async () => {
+    const { params } = await open()
+    const { mail } = await desk().preview({
+      params,
+      body: { subject: '안내', text: '<b>{날짜}</b>에 뵙겠습니다.\n\n끝' },
+    })
+    expect(mail).toMatchObject({
+      from: { address: 'office@daecheong.example' },
+      to: 'sejin@estate.example',
+      html: '<p>&lt;b&gt;{날짜}&lt;/b&gt;에 뵙겠습니다.</p><p>끝</p>',
+      faults: { text: expect.any(String) },
+    })
+  })
+})
+
+describe('a letter that is taken back', () => {
+  const answerOf = (shown: { thread: { _id: string; kind: string }[] }) =>
+    shown.thread.findLast(({ kind }) => kind === 'answer')?._id ?? ''
+
+  it('never goes out; the request is as it was and the words are the writer’s again', async () => {
+    const { answer, params, read } = await open()
+    const { file } = await desk().attach({
+      params,
+      form: form('file', ['안내.pdf', pdf()]),
+    } as Parameters<ReturnType<typeof desk>['attach']>[0])
+    const answered = await answer({ files: [file.ticket] })
+    const back = await desk().takeBack({ params: { ...params, entry: answerOf(answered) } })
+    expect(back.form).toMatchObject({ state: 'received', assignee: null, answeredAt: null })
+    expect(back.letter).toMatchObject({ ...letter, files: [{ name: '안내.pdf' }] })
+    expect(back.form.thread.map(({ what }) => what)).toEqual(['received', 'opened', 'withdrawn'])
+    const mail = await mailOf()
+    expect(mail).toMatchObject({ state: 'withdrawn', text: '', html: '' })
+    api.clock.forward(holdSeconds * 1000)
+    await deliver(mail?.id ?? '')
+    expect(mails.taken).toEqual([])
+    // Sent again, with the same file.
+    staff = await api.actor(['console', 'console:forms'])
+    await answer({ files: back.letter.files.map(({ ticket }) => ticket) })
+    expect((await read()).state).toBe('answered')
+  })
+
+  it('leaves what somebody changed meanwhile', async () => {
+    const { answer, params, read } = await open()
+    const colleague = await api.actor(['console', 'console:forms'])
+    const answered = await answer()
+    await office().update({ params, body: { assignee: colleague.userId, updatedAt: answered.updatedAt } })
+    await desk().takeBack({ params: { ...params, entry: answerOf(answered) } })
+    expect(await read()).toMatchObject({ state: 'assigned', assignee: { _id: colleague.userId }, answeredAt: null })
+  })
+
+  it('and whose request was closed meanwhile opens it again: nobody was answered', async () => {
+    const { answer, params, read } = await open()
+    const answered = await answer()
+    await office().update({ params, body: { state: 'closed', updatedAt: answered.updatedAt } })
+    await desk().takeBack({ params: { ...params, entry: answerOf(answered) } })
+    expect(await read()).toMatchObject({ state: 'received', closedAt: null })
+  })
+
+  it('is refused once it has gone, and after an attempt whose answer was lost', async () => {
+    for (const outcome of ['sent', 'drop'] as const) {
+      const { answer, params, read } = await open()
+      const answered = await answer()
+      const mail = await mailOf()
+      api.clock.forward(holdSeconds * 1000)
+      staff = await api.actor(['console', 'console:forms'])
+      mails.onData = () => (outcome === 'drop' ? 'drop' : null)
+      await deliver(mail?.id ?? '')?.catch(() => undefined)
+      const { status, refusal } = await refused(desk().takeBack({ params: { ...params, entry: answerOf(answered) } }))
+      expect([status, refusal.code]).toEqual([409, 'too_late'])
+      expect((await read()).state).toBe('answered')
+    }
+  })
+
+  it('needs the right, and an entry of its own request', async () => {
+    const first = await open()
+    const second = await open()
+    const entry = answerOf(await first.answer())
+    expect((await refused(desk().takeBack({ params: { ...second.params, entry } }))).status).toBe(404)
+    const viewer = await api.actor(['console'])
+    expect((await refused(api.client(answering, viewer).takeBack({ params: { ...first.params, entry } }))).status).toBe(
+      403,
+    )
+  })
+})
+
+describe('taking back while the letter is being handed over', () => {
+  /** The server has the letter and its answer is awaited; `end` lets it answer. */
+  const handOver = async (id: string) => {
+    let end: () => void = () => undefined
+    const begun = new Promise<void>((began) => {
+      mails.onData = () => {
+        began()
+        return new Promise<null>((resolve) => {
+          end = () => resolve(null)
+        })
+      }
+    })
+    const done = deliver(id)
+    await begun
+    return { end: () => end(), done }
+  }
+  const prepare = async () => {
+    const { answer, params } = await open()
+    const answered = await answer()
+    const mail = await mailOf()
+    api.clock.forward(holdSeconds * 1000)
+    staff = await api.actor(['console', 'console:forms'])
+    const entry = answered.thread.findLast(({ kind }) => kind === 'answer')?._id ?? ''
+    return { id: mail?.id ?? '', params: { ...params, entry } }
+  }
+  const stateOf = async (id: string) =>
+    (await api.services.database.select().from(outbox).where(eq(outbox.id, id)))[0]?.state
+
+  it('is too late at once, without waiting for the mail server', async () => {
+    const { id, params } = await prepare()
+    const { end, done } = await handOver(id)
+    const { refusal } = await refused(desk().takeBack({ params }))
+    expect(refusal.code).toBe('too_late')
+    end()
+    await done
+    expect([await stateOf(id), mails.taken.length]).toEqual(['sent', 1])
+  })
+
+  it('is said to have worked by the naive twin, and the letter arrives', async () => {
+    const { id } = await prepare()
+    const { end, done } = await handOver(id)
+    // Read, decide, write.
+    const seen = await stateOf(id)
+    const naive =
+      seen === 'waiting'
+        ? api.services.database.update(outbox).set({ state: 'withdrawn' }).where(eq(outbox.id, id)).execute()
+        : expect.unreachable('is read as waiting')
+    end()
+    await done
+    await naive
+    expect([await stateOf(id), mails.taken.length]).toEqual(['withdrawn', 1])
+  })
+
+  it('ends in one of the two for every letter, whichever comes first', async () => {
+    const letters = []
+    for (let count = 0; count < 12; count += 1) letters.push(await prepare())
+    const outcomes = await Promise.all(
+      letters.map(async ({ id, params }) => {
+        const [back] = await Promise.all([
+          desk()
+            .takeBack({ params })
+            .then(
+              () => true,
+              () => false,
+            ),
+          deliver(id),
+        ])
+        return { back, state: await stateOf(id) }
+      }),
+    )
+    for (const { back, state } of outcomes) expect(state).toBe(back ? 'withdrawn' : 'sent')
+    expect(mails.taken).toHaveLength(outcomes.filter(({ back }) => !back).length)
+    const answered = await api.services.database.$count(formRequests, eq(formRequests.state, 'answered'))
+    expect(answered).toBeGreaterThanOrEqual(mails.taken.length)
+  })
+})

@@ -1,0 +1,154 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import type { Uploaded } from '../contract.ts'
+
+interface Unsent {
+  /** Epoch milliseconds. */
+  at: number
+  answers: Record<string, string>
+  files: Uploaded[]
+}
+
+/** What this browser kept is what this form wrote: only another release may have written otherwise. */
+const isUnsent = (kept: unknown): kept is Unsent => {
+  const { at, answers, files } = (kept ?? {}) as Partial<Unsent>
+  return (
+    typeof at === 'number' &&
+    Object.values(answers ?? { none: null }).every((answer) => typeof answer === 'string') &&
+    Array.isArray(files) &&
+    files.every(({ ticket, name, bytes }) => typeof ticket === 'string' && typeof name === 'string' && bytes > 0)
+  )
+}
+
+/** Milliseconds of stillness after which what was typed is kept, and for which unsent input is offered again: a week. */
+const pause = 600
+const life = 7 * 24 * 3_600_000
+
+/** Names of what is not an answer. */
+const besides = new Set(['consent', 'website', 'file', 'uploaded'])
+
+/** The current values of the form, by field. */
+export const readAnswers = (form: HTMLFormElement): Record<string, string> => {
+  const answers: Record<string, string> = {}
+  for (const [name, value] of new FormData(form))
+    if (typeof value === 'string' && !besides.has(name)) answers[name] = value
+  return answers
+}
+
+const write = (form: HTMLFormElement, answers: Record<string, string>) => {
+  for (const [name, value] of Object.entries(answers)) {
+    const field = form.elements.namedItem(name)
+    if (field instanceof RadioNodeList || field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)
+      field.value = value
+    else if (field instanceof HTMLSelectElement) field.value = value
+  }
+}
+
+const read = (name: string) => {
+  try {
+    const unsent: unknown = JSON.parse(localStorage.getItem(name) ?? '')
+    if (isUnsent(unsent) && Date.now() - unsent.at < life) return unsent
+    localStorage.removeItem(name)
+  } catch {
+    // None, or a browser that keeps nothing.
+  }
+  return null
+}
+
+interface UnsentOptions {
+  form: RefObject<HTMLFormElement | null>
+  kind: string
+  files: readonly Uploaded[]
+  /** What the address says already. */
+  given: Record<string, string>
+  /** What a page without script came back with. */
+  refused: Record<string, string> | undefined
+  /** Takes back what had been uploaded. */
+  onRestore: (files: readonly Uploaded[]) => void
+}
+
+/**
+ * Keeps what is typed in this browser until it is sent or thrown away. Answers when it was kept. Pages that show the
+ * same form share what is unsent; a page where nothing was typed leaves it as it is.
+ */
+export const useUnsentRequest = ({ form, kind, files, given, refused, onRestore }: UnsentOptions) => {
+  const name = `form-draft:${kind}`
+  const [keptAt, setKeptAt] = useState<number | null>(null)
+  const [restored, setRestored] = useState(false)
+  /** Set while something waits to be kept. */
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const first = useRef({ given, refused, onRestore })
+  const attached = useRef(files)
+  attached.current = files
+
+  const rest = useCallback(() => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+  }, [])
+
+  const forget = useCallback(() => {
+    rest()
+    localStorage.removeItem(name)
+    setKeptAt(null)
+    setRestored(false)
+  }, [name, rest])
+
+  const keep = useCallback(
+    (element: HTMLFormElement | null) => {
+      if (!element || timer.current === undefined) return
+      rest()
+      const answers = readAnswers(element)
+      const isTyped = Object.entries(answers).some(([field, value]) => value && value !== first.current.given[field])
+      const at = Date.now()
+      try {
+        if (!isTyped && attached.current.length === 0) return forget()
+        localStorage.setItem(name, JSON.stringify({ at, answers, files: attached.current }))
+        setKeptAt(at)
+      } catch {
+        // A browser that keeps nothing says nothing.
+      }
+    },
+    [name, rest, forget],
+  )
+
+  const keepSoon = useCallback(() => {
+    rest()
+    timer.current = setTimeout(() => keep(form.current), pause)
+  }, [form, keep, rest])
+
+  useEffect(() => {
+    if (!form.current) return
+    const { given, refused, onRestore } = first.current
+    const before = { ...given, ...refused }
+    // What was typed before hydration, and what its address or a refusal brought along, has precedence over what
+    // was kept.
+    const typed = Object.entries(readAnswers(form.current)).filter(([field, value]) => value && value !== before[field])
+    const unsent = read(name)
+    if (unsent) {
+      write(form.current, { ...unsent.answers, ...before, ...Object.fromEntries(typed) })
+      if (unsent.files.length > 0) onRestore(unsent.files)
+      setKeptAt(unsent.at)
+      setRestored(true)
+    }
+    if (typed.length > 0) keepSoon()
+  }, [form, name, keepSoon])
+
+  const arrived = files.length
+  const before = useRef(0)
+  useEffect(() => {
+    if (arrived > 0 || before.current > 0) keepSoon()
+    before.current = arrived
+  }, [arrived, keepSoon])
+
+  useEffect(() => {
+    // Leaving for another page of the site takes the form away, which still holds what was typed.
+    const element = form.current
+    const leave = () => keep(element)
+    addEventListener('pagehide', leave)
+    return () => {
+      removeEventListener('pagehide', leave)
+      leave()
+    }
+  }, [form, keep])
+
+  return { keptAt, restored, keepSoon, forget }
+}

@@ -1,0 +1,27 @@
+import { eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Context } from '#kit/server/context.ts'
+import { isOverdue } from './service-present.ts'
+import { formRequests } from './table.ts'
+
+const midnight = (now: Date): SQL =>
+  sql`date_trunc('day', ${now.toISOString()}::timestamptz AT TIME ZONE 'Asia/Seoul') AT TIME ZONE 'Asia/Seoul'`
+
+/** What a list of requests is looked through and narrowed by: the screen's and the export's. */
+export const listing = {
+  words: [
+    formRequests.number,
+    formRequests.name,
+    formRequests.phone,
+    formRequests.email,
+    sql`${formRequests.answers} ->> 'building'`,
+    sql`${formRequests.answers} ->> 'message'`,
+  ],
+  filters: {
+    assignee: (who: string, context: Context) =>
+      who === 'nobody'
+        ? isNull(formRequests.assigneeId)
+        : eq(formRequests.assigneeId, who === 'me' ? context.principal.userId : who),
+    age: (age: 'today' | 'overdue', context: Context) =>
+      age === 'today' ? gte(formRequests.createdAt, midnight(context.now())) : isOverdue(context),
+  },
+}

@@ -1,0 +1,12 @@
+import { privateAddress } from '#kit/files/private.ts'
+import type { Context } from '#kit/server/context.ts'
+import { toRecord } from '#kit/server/records.ts'
+import type { FormRequest } from './contract.ts'
+import type { FormFileRow } from './table.ts'
+
+/** Files as staff see them; addresses of their small pictures are good for five minutes. */
+export const presentFiles = (context: Context, files: FormFileRow[]): FormRequest['files'] =>
+  files.map((file) => ({
+    ...toRecord(file),
+    preview: file.width === null ? null : privateAddress(context.services, file, 'preview'),
+  }))

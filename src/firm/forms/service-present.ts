@@ -1,0 +1,164 @@
+import { and, asc, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { AppError } from '#kit/errors.ts'
+import { textIn } from '#kit/i18n.ts'
+import type { DeskPart, DeskWork } from '#kit/module/desk.ts'
+import type { Context } from '#kit/server/context.ts'
+import { toRecord } from '#kit/server/records.ts'
+import { outbox } from '#people/messages/table.ts'
+import { users } from '#people/users/table.ts'
+import type { Entry, FormRequest, FormSummary } from './contract.ts'
+import { overdueDays, subjectOf } from './rules.ts'
+import { type Definition, findKind } from './service.ts'
+import { mergedIntoOf, mergedOf, othersOf } from './service-duplicates.ts'
+import { presentFiles } from './service-files.ts'
+import { type FormFileRow, type FormRequestRow, formEntries, formFiles, formKept, formRequests } from './table.ts'
+
+/** Names of accounts by their id. */
+export const namesOf = async (context: Context, ids: (string | null)[]): Promise<Map<string, string>> => {
+  const wanted = [...new Set(ids.filter((id) => id !== null))]
+  if (wanted.length === 0) return new Map()
+  const rows = await context.database
+    .select({ id: users.id, name: users.name })
+    .from(users)
+    .where(inArray(users.id, wanted))
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+const person = (names: Map<string, string>, id: string | null) => (id ? { _id: id, name: names.get(id) ?? '' } : null)
+
+type ListedRequest = Pick<
+  FormRequestRow,
+  | 'id'
+  | 'createdAt'
+  | 'updatedAt'
+  | 'number'
+  | 'kind'
+  | 'state'
+  | 'locale'
+  | 'name'
+  | 'practice'
+  | 'office'
+  | 'answers'
+  | 'assigneeId'
+>
+
+/** Requests as a list shows them: three queries, however many there are. */
+export const presentList = async (rows: ListedRequest[], context: Context): Promise<FormSummary[]> => {
+  const ids = rows.map(({ id }) => id)
+  const names = await namesOf(
+    context,
+    rows.map(({ assigneeId }) => assigneeId),
+  )
+  const counts = await context.database
+    .select({ id: formFiles.requestId, files: sql<number>`count(*)::int` })
+    .from(formFiles)
+    .where(and(inArray(formFiles.requestId, ids), isNull(formFiles.entryId)))
+    .groupBy(formFiles.requestId)
+  const files = new Map(counts.map((row) => [row.id, row.files]))
+  return rows.map((row) => ({
+    ...toRecord(row),
+    subject: subjectOf(row.answers.message ?? ''),
+    building: row.answers.building ?? '',
+    files: files.get(row.id) ?? 0,
+    assignee: person(names, row.assigneeId),
+  }))
+}
+
+const threadOf = async (context: Context, id: string, files: FormFileRow[]): Promise<Entry[]> => {
+  const rows = await context.database
+    .select({ entry: formEntries, mail: outbox.state, until: outbox.notBefore })
+    .from(formEntries)
+    .leftJoin(outbox, eq(outbox.id, formEntries.mailId))
+    .where(eq(formEntries.requestId, id))
+    .orderBy(asc(formEntries.createdAt), asc(formEntries.id))
+  return rows.map(({ entry, mail, until }) => ({
+    ...toRecord(entry),
+    mail,
+    until: until?.toISOString() ?? null,
+    files: presentFiles(
+      context,
+      files.filter(({ entryId }) => entryId === entry.id),
+    ),
+  }))
+}
+
+/** A request by its id, locked for a change where `lock` says so. Throws `not_found`. */
+export const findRequest = async (context: Context, id: string, lock = false): Promise<FormRequestRow> => {
+  const query = context.database.select().from(formRequests).where(eq(formRequests.id, id))
+  const [row] = await (lock ? query.for('update') : query)
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+/** What was asked and answered, in Korean, in the order of the form. */
+export const answersOf = ({ fields }: Definition, answers: Record<string, string>): FormRequest['answers'] =>
+  fields.flatMap(({ name, label, options }) => {
+    const value = answers[name]
+    const chosen = options.find((option) => option.value === value)
+    return value ? [{ name, label: label.ko, value: chosen ? textIn('ko', chosen.label) : value }] : []
+  })
+
+/** A request with everything staff know of it; addresses of its small pictures are good for five minutes. */
+export const present = async (context: Context, row: FormRequestRow): Promise<FormRequest> => {
+  const kind = await findKind(context, row.kind)
+  const files = await context.database
+    .select()
+    .from(formFiles)
+    .where(eq(formFiles.requestId, row.id))
+    .orderBy(asc(formFiles.position))
+  const names = await namesOf(context, [row.assigneeId])
+  const thread = await threadOf(context, row.id, files)
+  return {
+    ...toRecord(row),
+    assignee: person(names, row.assigneeId),
+    message: row.answers.message ?? '',
+    answers: answersOf(kind, row.answers),
+    files: presentFiles(
+      context,
+      files.filter(({ entryId }) => entryId === null),
+    ),
+    thread,
+    others: await othersOf(context, row),
+    mergedInto: await mergedIntoOf(context, row),
+    merged: await mergedOf(context, row),
+  }
+}
+
+/** What came before this is overdue while nobody has answered. */
+const threshold = (context: Context) => new Date(context.now().getTime() - overdueDays * 24 * 3_600_000)
+
+/** Requests nobody has answered for longer than `overdueDays`. */
+export const isOverdue = (context: Context): SQL | undefined =>
+  and(inArray(formRequests.state, ['received', 'assigned']), lt(formRequests.createdAt, threshold(context)))
+
+/** Requests nobody has taken, until they are overdue: none is told twice. */
+const isNew = (context: Context): SQL | undefined =>
+  and(eq(formRequests.state, 'received'), gte(formRequests.createdAt, threshold(context)))
+
+/** What waits for staff: how many, and the first five of each. Accounts that may not see requests are told of none. */
+export const deskOf = async (context: Context): Promise<DeskPart> => {
+  if (!context.principal.scopes.includes('console:forms')) return {}
+  const work = async (key: string, where: SQL | undefined, order: SQL): Promise<DeskWork> => {
+    const rows = await context.database
+      .select({ row: formRequests, total: sql<number>`(count(*) OVER ())::int` })
+      .from(formRequests)
+      .where(where)
+      .orderBy(order)
+      .limit(5)
+    const entries = rows.map(({ row: { id, answers, number, name, state, createdAt } }) => ({
+      _id: id,
+      title: subjectOf(answers.message ?? '') || number,
+      kind: name,
+      mark: state === 'received' ? 'new' : 'assigned',
+      at: createdAt.toISOString(),
+      to: `/console/forms/${id}`,
+    }))
+    return { key, count: rows[0]?.total ?? 0, entries }
+  }
+  const [overdue, requests, kept] = await Promise.all([
+    work('forms.overdue', isOverdue(context), asc(formRequests.createdAt)),
+    work('forms.requests', isNew(context), desc(formRequests.createdAt)),
+    context.database.$count(formKept),
+  ])
+  return { works: [{ key: 'forms.kept', count: kept, entries: [] }, overdue, requests] }
+}

@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  daysBetween,
+  lastDayOf,
+  leftBetween,
+  periodsSince,
+  periodYears,
+  queryOf,
+  readQuestion,
+  seoulDay,
+  sinceFault,
+} from './rules.ts'
+
+describe('the last day of a period', () => {
+  it.each([
+    ['2021-08-31', 2, '2023-08-30'],
+    ['2021-08-31', 10, '2031-08-30'],
+    ['2021-01-01', 3, '2023-12-31'],
+    // The first of March: the day before it is the last of February, whichever that is.
+    ['2022-03-01', 2, '2024-02-29'],
+    ['2020-03-01', 3, '2023-02-28'],
+    // The leap day has no counterpart in a common year: the period lasts to the end of February.
+    ['2020-02-29', 2, '2022-02-28'],
+    ['2020-02-29', 5, '2025-02-28'],
+    ['2020-02-29', 10, '2030-02-28'],
+    ['2022-02-28', 2, '2024-02-27'],
+  ])('of %s and %i years is %s', (since, years, last) => {
+    expect(lastDayOf(since, years)).toBe(last)
+  })
+
+  it('with four years the leap day meets itself', () => {
+    expect(lastDayOf('2020-02-29', 4)).toBe('2024-02-28')
+  })
+
+  it('never comes later than so many years after, and never two days earlier', () => {
+    const day = fc.date({ min: new Date('1980-01-01'), max: new Date('2060-12-31'), noInvalidDate: true })
+    fc.assert(
+      fc.property(day, fc.constantFrom(...periodYears), (date, years) => {
+        const since = date.toISOString().slice(0, 10)
+        const year = String(Number(since.slice(0, 4)) + years)
+        const same = new Date(`${year}${since.slice(4)}T00:00:00Z`).toISOString().slice(0, 10)
+        const early = daysBetween(lastDayOf(since, years), same)
+        expect(early).toBe(1)
+      }),
+    )
+  })
+})
+
+describe('what is left', () => {
+  it.each([
+    ['2026-11-22', '2026-11-22', { years: 0, months: 0, days: 0 }],
+    ['2026-11-22', '2026-11-23', { years: 0, months: 0, days: 1 }],
+    ['2026-11-22', '2031-08-30', { years: 4, months: 9, days: 8 }],
+    ['2026-01-31', '2026-02-28', { years: 0, months: 1, days: 0 }],
+    ['2024-02-29', '2025-02-28', { years: 1, months: 0, days: 0 }],
+    ['2026-08-31', '2026-10-01', { years: 0, months: 1, days: 1 }],
+  ])('from %s to %s', (today, last, left) => {
+    expect(leftBetween(today, last)).toEqual(left)
+  })
+})
+
+describe('the periods of a building', () => {
+  it('are over, run, or end today', () => {
+    const [two, three, five, ten] = periodsSince('2021-11-23', '2026-11-22')
+    expect(two).toMatchObject({ years: 2, lastDay: '2023-11-22', left: null, passed: 1 })
+    expect(three?.daysLeft).toBeLessThan(0)
+    expect(five).toMatchObject({
+      lastDay: '2026-11-22',
+      daysLeft: 0,
+      left: { years: 0, months: 0, days: 0 },
+      passed: 1,
+    })
+    expect(ten).toMatchObject({ lastDay: '2031-11-22', left: { years: 5, months: 0, days: 0 } })
+    expect(ten?.passed).toBeCloseTo(0.5, 2)
+  })
+
+  it('have not begun to pass on their first day', () => {
+    for (const period of periodsSince('2026-11-22', '2026-11-22')) {
+      expect(period.passed).toBe(0)
+      expect(period.daysLeft).toBeGreaterThan(0)
+    }
+  })
+})
+
+describe('the question', () => {
+  it.each([
+    ['', 'required'],
+    ['2021', 'invalid'],
+    ['2021-02-29', 'invalid'],
+    ['2021-13-01', 'invalid'],
+    ['21-08-31', 'invalid'],
+    ['2026-11-23', 'future'],
+    ['1979-12-31', 'early'],
+    ['2026-11-22', null],
+    ['2020-02-29', null],
+  ])('of %j has the fault %j', (since, fault) => {
+    expect(sinceFault(since, '2026-11-22')).toBe(fault)
+  })
+
+  it('is read from an address, and written into one', () => {
+    expect(readQuestion(new URLSearchParams('since=+2021-08-31&part=unit'))).toEqual({
+      since: '2021-08-31',
+      part: 'unit',
+    })
+    expect(readQuestion(new URLSearchParams('part=roof'))).toEqual({ since: '', part: 'common' })
+    expect(queryOf({ since: '2021-08-31', part: 'unit' })).toBe('since=2021-08-31&part=unit')
+  })
+
+  it('knows the day in Seoul before it is that day elsewhere', () => {
+    expect(seoulDay(Date.parse('2026-11-21T14:59:59Z'))).toBe('2026-11-21')
+    expect(seoulDay(Date.parse('2026-11-21T15:00:00Z'))).toBe('2026-11-22')
+  })
+})

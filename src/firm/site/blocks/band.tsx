@@ -1,0 +1,24 @@
+import { foreign, inPageLanguage } from '#ui/language.ts'
+import { Picture } from '#ui/picture.tsx'
+import { bound } from '../bound.ts'
+import styles from './band.module.css'
+import type { BlockOf } from './blocks.tsx'
+
+/** One picture across the whole page between lists of text, and under it what it shows. */
+export function BandView({ block }: { block: BlockOf<'picture'> }) {
+  const { anchor, title, lead, picture } = block
+  const id = `${anchor}-title`
+  return (
+    <section id={anchor} className={styles.band} data-block={block.kind} data-ground="paper" aria-labelledby={id}>
+      {picture && (
+        <Picture className={styles.picture} picture={picture} alt={inPageLanguage(picture.alt)} sizes="100vw" />
+      )}
+      <div className={styles.words} lang={foreign(block.lang)}>
+        <h2 id={id} className={styles.title}>
+          {bound(title)}
+        </h2>
+        {lead && <p className={styles.lead}>{bound(lead)}</p>}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,20 @@
+import { PeriodsCalculator } from '#firm/periods/public/calculator.tsx'
+import { m } from '#messages/messages.js'
+import { bound } from '../bound.ts'
+import { calendarAddress, periodsAddress, periodsConsultAddress, place } from '../place.ts'
+import styles from './periods.module.css'
+
+/** The calculator below the years it counts. Without script its form opens the page that has the answer. */
+export function Periods() {
+  return (
+    <div className={styles.periods} id="periods">
+      <h3 className={styles.title}>{bound(m.periods_here())}</h3>
+      <PeriodsCalculator
+        asked={null}
+        action={place(periodsAddress)}
+        calendar={place(calendarAddress)}
+        consult={{ to: place(periodsConsultAddress), act: m.periods_consult() }}
+      />
+    </div>
+  )
+}

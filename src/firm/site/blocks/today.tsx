@@ -1,0 +1,28 @@
+import { m } from '#messages/messages.js'
+import { ButtonLink } from '#ui/button.tsx'
+import { foreign } from '#ui/language.ts'
+import { bound } from '../bound.ts'
+import type { BlockOf } from './blocks.tsx'
+import styles from './today.module.css'
+
+/** What to do at once, in order, and the telephone: the first thing to read for someone with water in the basement. */
+export function TodayView({ block: { items }, phone }: { block: BlockOf<'today'>; phone: string }) {
+  return (
+    <>
+      <ol className={styles.steps}>
+        {items.map(({ title, text, lang }, index) => (
+          <li key={title} className={styles.step} lang={foreign(lang)}>
+            <span className={styles.number} aria-hidden="true">
+              {index + 1}
+            </span>
+            <h3 className={styles.name}>{bound(title)}</h3>
+            {text && <p className={styles.text}>{bound(text)}</p>}
+          </li>
+        ))}
+      </ol>
+      <ButtonLink to={`tel:${phone.replaceAll('-', '')}`} look="outline" className={styles.phone}>
+        {m.today_call({ phone })}
+      </ButtonLink>
+    </>
+  )
+}

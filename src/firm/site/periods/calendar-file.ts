@@ -1,0 +1,26 @@
+import { data, type LoaderFunctionArgs } from 'react-router'
+import { queryOf, readQuestion, seoulDay, sinceFault } from '#firm/periods/rules.ts'
+import { periodCalendar } from '#firm/periods/service.ts'
+import { inLocale } from '#kit/web/address.ts'
+import type { PageHandle } from '#kit/web/handle.ts'
+import { siteContext } from '../api.ts'
+import { periodsAddress } from '../place.ts'
+
+export const handle: PageHandle = { query: ['since', 'part'] }
+
+/** The last days that are still to come, as a file that calendars import. */
+export const loader = async ({ context, request }: LoaderFunctionArgs): Promise<Response> => {
+  const { api, origin, locale } = siteContext(context)
+  const question = readQuestion(new URL(request.url).searchParams)
+  const now = new Date()
+  const today = seoulDay(now.getTime())
+  if (sinceFault(question.since, today)) throw data(null, { status: 404 })
+  const { setting } = await api.settings.published()
+  const page = `${origin}${inLocale(locale, periodsAddress)}?${queryOf(question)}`
+  return new Response(periodCalendar({ ...question, today, now, name: setting.name, page }), {
+    headers: {
+      'content-type': 'text/calendar; charset=utf-8',
+      'content-disposition': `attachment; filename="periods-${question.since}.ics"`,
+    },
+  })
+}

@@ -1,0 +1,77 @@
+import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { PageHandle } from '#kit/web/handle.ts'
+import { m } from '#messages/messages.js'
+import { categoryWords } from '#people/notifications/public/category.ts'
+import { shortDay } from '#ui/day.ts'
+import { foreign } from '#ui/language.ts'
+import { Notice } from '#ui/notice.tsx'
+import { Paging } from '#ui/paging.tsx'
+import { siteContext } from '../api.ts'
+import { describePage } from '../description.ts'
+import { linkTo, pageCard } from '../found/card.ts'
+import { place } from '../place.ts'
+import styles from './support.module.css'
+import { readSupport } from './support-data.ts'
+import { SupportFrame } from './support-frame.tsx'
+
+export const handle: PageHandle = { cached: true, query: ['page'] }
+
+const pageOf = (text: string | null): number => {
+  if (text === null) return 1
+  if (!/^[1-9]\d{0,2}$/.test(text)) throw data(null, { status: 404 })
+  return Number(text)
+}
+
+export const loader = async ({ context, url }: LoaderFunctionArgs) => {
+  const { api, origin, locale } = siteContext(context)
+  const page = pageOf(url.searchParams.get('page'))
+  const [support, found] = await Promise.all([readSupport(api), api.notifications.published({ query: { page } })])
+  if (page > 1 && found.notifications.length === 0) throw data(null, { status: 404 })
+  const { notifications, total, limit } = found
+  const card = linkTo(pageCard(locale, 'support', support.name))
+  return { ...support, origin, card, notifications, page, pages: Math.ceil(total / limit) }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData: list }) =>
+  list
+    ? describePage({
+        title: `${m.support_notices()} · ${list.name}`,
+        description: m.support_notices_description({ name: list.name }),
+        origin: list.origin,
+        path: place(list.page > 1 ? `/center/notices?page=${list.page}` : '/center/notices'),
+        siteName: list.name,
+        card: list.card,
+        crumbs: [{ title: m.support_title() }],
+      })
+    : []
+
+export default function Notices() {
+  const { notifications, page, pages, ...support } = useLoaderData<typeof loader>()
+  const path = place('/center/notices')
+  return (
+    <SupportFrame part="notices" {...support}>
+      <h2 className={styles.hidden}>{m.support_notices()}</h2>
+      {notifications.length === 0 ? (
+        <Notice title={m.support_notices_none()} />
+      ) : (
+        <ul className={styles.rows}>
+          {notifications.map(({ _id, category, title, lang, pinned, publishedAt }) => (
+            <li key={_id} className={styles.row} data-pinned={pinned || undefined}>
+              <span className={styles.category}>
+                {pinned && <span className={styles.pin}>{m.support_pinned()}</span>}
+                {categoryWords[category]()}
+              </span>
+              <Link className={styles.name} to={`${path}/${_id}`} lang={foreign(lang)}>
+                {title}
+              </Link>
+              <time className={styles.day} dateTime={publishedAt}>
+                {shortDay(publishedAt)}
+              </time>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Paging page={page} of={pages} to={(to) => (to > 1 ? `${path}?page=${to}` : path)} />
+    </SupportFrame>
+  )
+}

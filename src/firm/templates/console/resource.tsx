@@ -1,0 +1,13 @@
+import type { z } from 'zod'
+import { consoleResource } from '#console/kit/parts/resource.ts'
+import { type Template, type TemplateInput, templates } from '../contract.ts'
+
+export const resource = consoleResource(templates)
+
+type TemplateShape = z.output<typeof TemplateInput>
+
+export const templateName = ({ title }: Template): string => title
+
+export const toInput = ({ _id, createdAt, updatedAt, ...fields }: Template): TemplateShape => fields
+
+export const blank: TemplateShape = { title: '', subject: { ko: '' }, text: { ko: '' }, practice: null, position: 0 }

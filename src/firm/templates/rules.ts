@@ -1,0 +1,60 @@
+/**
+ * Blanks of letters: names in braces. Those of `known` are filled in from the request; every other one is for the
+ * writer to replace by hand. A letter with a blank is not sent. Runs in browser and server.
+ */
+export const fields = ['name', 'number', 'building', 'practice', 'office', 'phone', 'writer', 'firm'] as const
+export type Field = (typeof fields)[number]
+
+/** The names a field goes by: a template may be written in any of the three languages. */
+const known: Record<Field, readonly string[]> = {
+  name: ['이름', 'name', '姓名'],
+  number: ['접수번호', 'number', '受理编号'],
+  building: ['건물', 'building', '建筑'],
+  practice: ['분야', 'subject', '领域'],
+  office: ['사무소', 'office', '事务所'],
+  phone: ['연락처', 'telephone', '电话'],
+  writer: ['담당자', 'writer', '负责人'],
+  firm: ['법인', 'firm', '律所'],
+}
+
+/** How a field is written in a template of a language. */
+export const fieldName = (field: Field, locale: 'ko' | 'en' | 'cn'): string =>
+  known[field][['ko', 'en', 'cn'].indexOf(locale)] ?? field
+
+const byName = new Map(Object.entries(known).flatMap(([field, names]) => names.map((name) => [name, field as Field])))
+
+const blank = /\{\s*([^{}\n]{1,60}?)\s*\}/g
+
+/** A piece of a letter: as it was written, filled in, or still to be filled. */
+interface Piece {
+  kind: 'text' | 'filled' | 'blank'
+  text: string
+}
+
+/** Names of the blanks of a text, each once. */
+export const blanksIn = (text: string): string[] => [
+  ...new Set([...text.matchAll(blank)].map(([, name]) => name ?? '')),
+]
+
+/** The text with what is known filled in; what is not known stays as it is. */
+export const fillIn = (text: string, values: Partial<Record<Field, string>>): string =>
+  text.replace(blank, (written, name: string) => {
+    const field = byName.get(name)
+    return (field && values[field]) || written
+  })
+
+/** Pieces of a text in their order: its blanks, and where one of these values is. Together they are the text. */
+export const piecesOf = (text: string, values: readonly string[]): Piece[] => {
+  const wanted = [...new Set(values)].filter((value) => value.length > 1).sort((a, b) => b.length - a.length)
+  const words = wanted.map((value) => value.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+  const either = new RegExp([blank.source, ...words].join('|'), 'g')
+  const pieces: Piece[] = []
+  let at = 0
+  for (const match of text.matchAll(either)) {
+    if (match.index > at) pieces.push({ kind: 'text', text: text.slice(at, match.index) })
+    pieces.push({ kind: match[1] === undefined ? 'filled' : 'blank', text: match[0] })
+    at = match.index + match[0].length
+  }
+  if (at < text.length) pieces.push({ kind: 'text', text: text.slice(at) })
+  return pieces
+}

@@ -1,0 +1,29 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+
+const algorithm = 'aes-256-gcm'
+const ivBytes = 12
+const tagBytes = 16
+
+/** The key of the vault from its secret (`readSecret`): 32 bytes by HKDF-SHA-256. */
+export const vaultKey = (secret: Uint8Array): Uint8Array =>
+  new Uint8Array(hkdfSync('sha256', secret, new Uint8Array(), 'daecheong vault', 32))
+
+/**
+ * Encrypts a text with AES-256-GCM: a random nonce, the tag, the ciphertext. `label` is authenticated too, so that what
+ * was sealed for one record cannot be put in place of another's.
+ */
+export const lockText = (key: Uint8Array, text: string, label: string): Buffer => {
+  const iv = randomBytes(ivBytes)
+  const cipher = createCipheriv(algorithm, key, iv, { authTagLength: tagBytes })
+  cipher.setAAD(Buffer.from(label))
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed])
+}
+
+/** The text that was encrypted. Throws when the key or the label is another, or a bit was changed. */
+export const unlockText = (key: Uint8Array, sealed: Buffer, label: string): string => {
+  const decipher = createDecipheriv(algorithm, key, sealed.subarray(0, ivBytes), { authTagLength: tagBytes })
+  decipher.setAAD(Buffer.from(label))
+  decipher.setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes))
+  return Buffer.concat([decipher.update(sealed.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8')
+}

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type Actor, allScopes, createTestApi, sentBy, type TestApi } from '#test/api.ts'
+import { readSamples, type Sample } from '#test/samples.ts'
+import { buildSender } from '#test/sender.ts'
+import { modules } from '../../modules.ts'
+import type { Contract, Refusal, RouteDeclaration } from '../contract.ts'
+import { Context, publicScope } from './context.ts'
+
+let api: TestApi
+let owner: Actor
+let context: Context
+/** Somebody with every right, who calls and in whose name the samples are made. */
+const enter = async () => {
+  const scopes = allScopes(api.kernel)
+  owner = await api.actor(scopes, { password: 'a sentence of several words' })
+  const account = { username: 'owner', name: 'owner', level: 'owner', rank: 100, scopes }
+  context = new Context(api.services, { ...publicScope('ko'), principal: { ...owner, ...account } })
+}
+beforeAll(async () => {
+  api = await createTestApi()
+  await buildSender(api)
+})
+// Anew: some calls end the session or the account of who makes them.
+beforeEach(enter)
+afterAll(() => api.close())
+
+const samples = await readSamples()
+
+/** Every route of the registry that takes a body; more are tested as soon as they are declared. */
+const routes = modules.flatMap(({ name, contract }) =>
+  Object.entries(contract).flatMap(([key, route]) =>
+    route.body ? [{ path: `${route.method} ${route.path}`, module: name, key, route, contract }] : [],
+  ),
+)
+type Tested = (typeof routes)[number]
+
+// From another address each time: how often one may call is tested elsewhere.
+let calls = 0
+const send = ({ method, path }: RouteDeclaration, { params = {}, body }: Omit<Sample, 'body'> & { body: unknown }) => {
+  calls += 1
+  const url = path.replace(/\{(\w+)\}/g, (_, name) => params[name] ?? 'none')
+  const remoteAddress = `10.${calls >> 16}.${(calls >> 8) & 255}.${calls & 255}`
+  return api.request({ ...sentBy(owner, { method, url, body }), remoteAddress })
+}
+
+interface Stored {
+  _id: string
+  updatedAt: string
+}
+/** The record that an answer has under its name. */
+const storedIn = (answer: object): Stored => Object.values(answer)[0] as Stored
+
+const created = async ({ module, contract: { create } }: Pick<Tested, 'module' | 'contract'>) => {
+  const sample = await samples.get(module)?.create?.(context)
+  if (!create || !sample) throw new Error(`src/*/${module}/factory.ts has no sample for create`)
+  const response = await send(create, sample)
+  expect([response.statusCode, response.body]).toEqual([201, expect.any(String)])
+  return { content: sample.body, ...storedIn(response.json()) }
+}
+
+/** What follows from a record that `create` made, by the name that `crud` and `draftRoutes` give the route. */
+const derived: Record<string, (given: { module: string; contract: Contract }) => Promise<Sample>> = {
+  update: async (given) => {
+    const { _id, updatedAt, content } = await created(given)
+    return { params: { id: _id }, body: { ...content, updatedAt } }
+  },
+  saveDraft: async (given) => {
+    const { _id, updatedAt, content } = await created(given)
+    return { params: { id: _id }, body: { content, madeFrom: updatedAt } }
+  },
+  publishDraft: async (given) => {
+    const { params = {}, body } = (await derived.saveDraft?.(given)) ?? { body: {} }
+    if (!given.contract.saveDraft) throw new Error(`${given.module} publishes drafts and saves none`)
+    const saved = await send(given.contract.saveDraft, { params, body })
+    return { params, body: { updatedAt: storedIn(saved.json()).updatedAt } }
+  },
+  preview: async (given) => {
+    const { _id, content } = await created(given)
+    return { body: { id: _id, content } }
+  },
+}
+
+const sampleOf = async ({ module, key, contract }: Pick<Tested, 'module' | 'key' | 'contract'>): Promise<Sample> => {
+  const sample = (await samples.get(module)?.[key]?.(context)) ?? (await derived[key]?.({ module, contract }))
+  if (!sample) throw new Error(`Needed in src/*/${module}/factory.ts: a sample of what ${key} takes.`)
+  return sample
+}
+
+type Leaf = { path: (string | number)[]; value: unknown }
+const leavesOf = (value: unknown, path: Leaf['path'] = []): Leaf[] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([key, part]) =>
+        leavesOf(part, [...path, Array.isArray(value) ? Number(key) : key]),
+      )
+    : [{ path, value }]
+
+const replaced = (value: unknown, [key, ...rest]: Leaf['path'], by: unknown): unknown => {
+  if (key === undefined) return by
+  const copy = Array.isArray(value) ? [...value] : { ...(value as object) }
+  const part = copy as Record<string | number, unknown>
+  part[key] = replaced(part[key], rest, by)
+  return copy
+}
+
+const texts = [
+  "'; DROP TABLE posts; --",
+  "' OR '1'='1",
+  '$1 $$ {{7*7}} #{7*7}',
+  '../../../../etc/passwd',
+  '<script>alert(1)</script><img src=x onerror=alert(1)>',
+  'javascript:alert(1)',
+  '//evil.example',
+  '=HYPERLINK("http://evil.example")',
+  'a\r\nBcc: everybody@example.com',
+  '__proto__',
+  'constructor',
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  '\udc00\ud800',
+  '\ufffe\uffff',
+  '\u202eevil',
+  '👩‍👩‍👧‍👦🇰🇷한글漢字',
+  'ㅎㅈ 하자',
+  '  ',
+  '\\',
+  '%_%',
+  'x'.repeat(5000),
+  '0000-01-01T00:00:00.000Z',
+  '1899-12-31T23:59:59.999Z',
+  '2201-01-01T00:00:00.000Z',
+  '275760-09-13T00:00:00.000Z',
+  '+275760-09-13T00:00:00.000Z',
+]
+const values = [null, true, 0, -1, 1e308, 2 ** 53, [], {}, [[]], { ko: 1 }, { $gt: '' }, { __proto__: { a: 1 } }]
+
+/** What a body is answered with that is not what it should be, or that comes too late. */
+const refusals = [400, 403, 404, 409, 412, 422, 429]
+
+it('has no sample of a route that is not there', () => {
+  const known = new Set(routes.map(({ module, key }) => `${module}.${key}`))
+  const named = [...samples].flatMap(([module, all]) => Object.keys(all).map((key) => `${module}.${key}`))
+  expect(named.filter((name) => !known.has(name))).toEqual([])
+})
+
+describe.each(routes)('the body of $path', (tested) => {
+  const { route, contract } = tested
+  const success = route.status ?? (route.answer ? 200 : 204)
+
+  it('is taken as it should be', async () => {
+    const sample = await sampleOf(tested)
+    expect(z.safeParse(route.body as z.ZodType, sample.body).error).toBeUndefined()
+    const { statusCode, body } = await send(route, sample)
+    // A password and the number of a request are secrets: none that is made up is right.
+    const secret = ['/api/v1/me/password', '/api/v1/forms/status'].includes(route.path)
+    expect([statusCode, body]).toEqual([secret ? expect.toSatisfy((s) => refusals.includes(s)) : success, body])
+  })
+
+  it('takes no hostile text, number or shape for a fault of the server', async () => {
+    let sample = await sampleOf(tested)
+    const count = leavesOf(sample.body).length
+    for (let index = 0; index < count; index += 1)
+      for (const hostile of [...texts, ...values]) {
+        const leaf = leavesOf(sample.body)[index]
+        if (!leaf) continue
+        const response = await send(route, { ...sample, body: replaced(sample.body, leaf.path, hostile) })
+        const { statusCode } = response
+        expect([leaf.path, hostile, statusCode]).toEqual([
+          leaf.path,
+          hostile,
+          expect.toSatisfy((status) => status === success || refusals.includes(status)),
+        ])
+        if (statusCode === 400) expect(response.json<Refusal>().fields).not.toEqual({})
+        // One account may not do everything as often as this test does, and what answers nothing may have ended it.
+        if (statusCode === 429 || statusCode === 204) await enter()
+        if (statusCode !== success && statusCode !== 429) continue
+        // What it was made from is another version now, or is used up, as tickets and proofs are.
+        const updatedAt = statusCode === 200 ? storedIn(response.json()).updatedAt : undefined
+        const isReusable = ['update', 'saveDraft'].includes(tested.key)
+        if (updatedAt && sample.body.updatedAt && isReusable) sample.body.updatedAt = updatedAt
+        else sample = await sampleOf(tested)
+      }
+    if (tested.key !== 'create' || contract.list?.path !== route.path) return
+    // What was stored can be read again.
+    const list = await api.request(sentBy(owner, { url: `${route.path}?limit=100` }))
+    expect(list.statusCode).toBe(200)
+  }, 60_000)
+
+  it('is all that it declares: nothing else is taken or stored', async () => {
+    const sample = await sampleOf(tested)
+    for (const name of ['_id', 'createdAt', 'level', 'price', 'scope', 'authorId', 'constructor', 'toString']) {
+      const response = await send(route, { ...sample, body: { ...sample.body, [name]: 'mine' } })
+      expect([name, response.statusCode]).toEqual([name, 400])
+      expect(Object.keys(response.json<Refusal>().fields ?? {})).toEqual([name])
+    }
+    const polluted = JSON.stringify(sample.body).replace('{', '{"__proto__":{"polluted":true},')
+    const response = await send(route, { ...sample, body: polluted })
+    expect(response.body).not.toContain('polluted')
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
+  })
+})

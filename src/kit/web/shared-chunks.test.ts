@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { sharedChunks, unmatched } from './shared-chunks.ts'
+
+const chunks = [
+  { name: 'framework', modules: ['node_modules/react/'] },
+  { name: 'words', modules: ['messages/site_'] },
+  { name: 'parts', modules: ['src/ui/button', 'vite/preload-helper'] },
+]
+const paths = ['node_modules/react/index.js', 'messages/site_name.js', 'src/ui/button.tsx', 'vite/preload-helper.js']
+
+test('a declared module that was renamed is named', () => {
+  expect(unmatched(chunks, paths)).toEqual([])
+  expect(unmatched(chunks, paths.with(2, 'src/ui/act.tsx'))).toEqual(["src/ui/button (chunk 'parts')"])
+  expect(unmatched(chunks, paths.with(1, 'messages/sites.js'))).toEqual(["messages/site_ (chunk 'words')"])
+})
+
+test('a file goes with its style sheet, and not with another that begins alike', () => {
+  const { groups } = sharedChunks('/project', chunks)
+  const chunkOf = (id: string) => groups.find((group) => group.test(id))?.name
+  expect(chunkOf('/project/src/ui/button.module.css?direct')).toBe('parts')
+  expect(chunkOf('/project/src/ui/button-row.tsx')).toBeUndefined()
+  expect(chunkOf('\0vite/preload-helper.js')).toBe('parts')
+  expect(chunkOf('/project/node_modules/react-dom/index.js')).toBeUndefined()
+})

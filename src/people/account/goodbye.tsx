@@ -1,0 +1,28 @@
+import type { MetaDescriptor } from 'react-router'
+import type { PageHandle } from '#kit/web/handle.ts'
+import { m } from '#messages/messages.js'
+import { ButtonLink } from '#ui/button.tsx'
+import { Frame, here } from './frame.tsx'
+import parts from './parts.module.css'
+
+export const handle: PageHandle = { wake: 'now' }
+
+export const meta = (): MetaDescriptor[] => [
+  { title: `${m.withdraw_done_title()} · ${m.login_brand()}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** After a withdrawal. */
+export default function Goodbye() {
+  return (
+    <Frame>
+      <h1 className={parts.title}>{m.withdraw_done_title()}</h1>
+      <p className={parts.lead}>{m.withdraw_done_text()}</p>
+      <div className={parts.acts}>
+        <ButtonLink to={here('/')} reloadDocument>
+          {m.withdraw_home()}
+        </ButtonLink>
+      </div>
+    </Frame>
+  )
+}

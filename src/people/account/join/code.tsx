@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { m } from '#messages/messages.js'
+import { Button } from '#ui/button.tsx'
+import { here } from '../frame.tsx'
+import parts from '../parts.module.css'
+import { ProveContact } from '../prove-contact.tsx'
+import { isProven, useDraft } from './draft.ts'
+import styles from './join.module.css'
+import { StepActs, StepGate, StepHead } from './step.tsx'
+
+/** Proves the contact before anything is said about accounts that may have it. */
+function Code() {
+  const { draft, change } = useDraft()
+  const navigate = useNavigate()
+  const [known, setKnown] = useState<string>()
+  const goOn = () => void navigate(here('/join/details'))
+
+  if (known)
+    return (
+      <>
+        <StepHead title={m.join_registered_title()} step={3} />
+        <p>{m.join_registered({ contact: known })}</p>
+        <p>
+          <a className={parts.link} href={here('/login')}>
+            {m.login_submit()}
+          </a>{' '}
+          ·{' '}
+          <a className={parts.link} href={here('/recovery')}>
+            {m.recovery_title()}
+          </a>
+        </p>
+        <StepActs>
+          <Button
+            look="outline"
+            onClick={() => {
+              change({ certification: null, proof: null, contact: '' })
+              setKnown(undefined)
+            }}
+          >
+            {m.join_other_contact()}
+          </Button>
+        </StepActs>
+      </>
+    )
+  if (isProven(draft))
+    return (
+      <>
+        <StepHead title={m.join_code_title()} step={3} />
+        <p className={styles.done}>{m.join_proven({ contact: draft.proof?.contact ?? '' })}</p>
+        <button
+          type="button"
+          className={`${parts.link} ${parts.plain}`}
+          onClick={() => change({ proof: null, certification: null })}
+        >
+          {m.join_change_contact()}
+        </button>
+        <StepActs>
+          <Button look="outline" onClick={() => void navigate(here('/join/consents'))}>
+            {m.join_back()}
+          </Button>
+          <Button onClick={goOn}>{m.join_next()}</Button>
+        </StepActs>
+      </>
+    )
+  return (
+    <>
+      <StepHead title={m.join_code_title()} step={3} />
+      <ProveContact
+        channel={draft.channel}
+        contact={draft.contact}
+        certification={draft.certification}
+        onChange={change}
+        onProven={(proof) => {
+          if (proof.registered) return setKnown(proof.contact)
+          change({ proof })
+          goOn()
+        }}
+      />
+      <button
+        type="button"
+        className={`${parts.link} ${parts.plain}`}
+        onClick={() => void navigate(here('/join/consents'))}
+      >
+        {m.join_back()}
+      </button>
+    </>
+  )
+}
+
+export default function JoinCode() {
+  return (
+    <StepGate path="/join/code">
+      <Code />
+    </StepGate>
+  )
+}

@@ -1,0 +1,209 @@
+import { type SyntheticEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { CallRefused } from '#kit/client.ts'
+import { m } from '#messages/messages.js'
+import { getLocale } from '#messages/runtime.js'
+import { businessNumberFault, digitsOf, formatBusinessNumber } from '#people/companies/rules.ts'
+import { joining } from '#people/joining/contract.ts'
+import { clientOf, logIn } from '#session/session.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { here } from '../frame.tsx'
+import { NewPasswordField, shortest } from '../new-password.tsx'
+import { Notice } from '../notice.tsx'
+import parts from '../parts.module.css'
+import { UploadField } from '../upload-field.tsx'
+import { useFaults } from '../use-fields.ts'
+import { useDraft } from './draft.ts'
+import { StepActs, StepGate, StepHead } from './step.tsx'
+
+const client = clientOf(joining)
+
+const companyFields = [
+  { name: 'companyName', label: m.join_company_name, autoComplete: 'organization', max: 100 },
+  { name: 'ceo', label: m.join_ceo, autoComplete: 'off', max: 60 },
+  { name: 'category', label: m.join_category, autoComplete: 'off', max: 60 },
+  { name: 'address', label: m.join_address, autoComplete: 'street-address', max: 200 },
+] as const
+
+/** Names of the fields by the paths a refusal names them by. */
+const fieldOf = (path: string): string => ({ 'company.name': 'companyName' })[path] ?? path.replace(/^company\./, '')
+
+const businessFault = (given: string): string | undefined => {
+  const fault = businessNumberFault(given)
+  if (!fault) return undefined
+  return fault === 'length' ? m.join_business_length() : m.join_business_check()
+}
+
+/** The last step: name, username and password, and of a company what it is known by. */
+function Details() {
+  const { draft, change } = useDraft()
+  const navigate = useNavigate()
+  const { form, faults, say, refuse } = useFaults()
+  const [password, setPassword] = useState('')
+  const [busy, setBusy] = useState(false)
+  const isCompany = draft.kind === 'COMPANY'
+  const value = (name: string) => draft.fields[name] ?? ''
+  const set = (name: string, text: string) => {
+    change({ fields: { ...draft.fields, [name]: text } })
+    if (faults[name]) say({ ...faults, [name]: undefined })
+  }
+  const bound = (name: string) => ({
+    name,
+    value: value(name),
+    error: faults[name],
+    onChange: (event: { target: { value: string } }) => set(name, event.target.value),
+  })
+
+  const check = () => {
+    const missing = (name: string) => (value(name).trim() ? undefined : m.field_required())
+    const found = {
+      name: missing('name'),
+      username: missing('username'),
+      password: [...password].length < shortest ? m.account_password_hint({ count: shortest }) : undefined,
+      ...(isCompany && {
+        ...Object.fromEntries(companyFields.map(({ name }) => [name, missing(name)])),
+        businessNumber: businessFault(value('businessNumber')),
+        businessRegistration: draft.files.businessRegistration ? undefined : m.join_registration_missing(),
+      }),
+    }
+    say(found)
+    return Object.values(found).every((fault) => fault === undefined)
+  }
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!check()) return
+    setBusy(true)
+    const username = value('username').trim().toLowerCase()
+    try {
+      const { businessRegistration, logo, photo } = draft.files
+      await client.join({
+        body: {
+          kind: isCompany ? 'COMPANY' : 'PERSON',
+          username,
+          password,
+          name: value('name'),
+          locale: getLocale(),
+          proof: draft.proof?.token ?? '',
+          over14: draft.over14,
+          consents: {
+            terms: Object.entries(draft.terms).map(([code, version]) => ({ code, version })),
+            channels: draft.channels,
+          },
+          ...(!isCompany && photo && { photo: photo.ticket }),
+          ...(isCompany && {
+            company: {
+              name: value('companyName'),
+              ceo: value('ceo'),
+              businessNumber: value('businessNumber'),
+              category: value('category'),
+              address: value('address'),
+              businessRegistration: businessRegistration?.ticket ?? '',
+              ...(logo && { logo: logo.ticket }),
+            },
+          }),
+        },
+      })
+    } catch (error) {
+      setBusy(false)
+      const fields = error instanceof CallRefused ? error.refusal.fields : undefined
+      if (!fields) return refuse(error)
+      return say(Object.fromEntries(Object.entries(fields).map(([path, text]) => [fieldOf(path), text])))
+    }
+    // The account is there, whatever becomes of the log-in: my page would ask for it.
+    await logIn(username, password).catch(() => undefined)
+    void navigate(here('/join/done'), { replace: true })
+  }
+
+  const beyond = faults.proof ?? faults.consents ?? faults.over14 ?? faults.company ?? faults.form
+  return (
+    <form ref={form} onSubmit={submit} noValidate>
+      <StepHead title={isCompany ? m.join_company_title() : m.join_details_title()} step={4} />
+      <div role="alert">{beyond && <Notice wrong>{beyond}</Notice>}</div>
+      <div className={parts.fields}>
+        {isCompany && (
+          <>
+            {companyFields.map(({ name, label, autoComplete, max }) => (
+              <TextField key={name} {...bound(name)} label={label()} autoComplete={autoComplete} maxLength={max} />
+            ))}
+            <TextField
+              {...bound('businessNumber')}
+              label={m.join_business_number()}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={14}
+              hint={m.join_business_hint()}
+              confirmed={!businessFault(value('businessNumber'))}
+              error={
+                faults.businessNumber ??
+                (digitsOf(value('businessNumber')).length === 10 ? businessFault(value('businessNumber')) : undefined)
+              }
+              onChange={(event) => {
+                const digits = digitsOf(event.target.value)
+                set('businessNumber', /^\d{0,10}$/.test(digits) ? formatBusinessNumber(digits) : event.target.value)
+              }}
+            />
+            <UploadField
+              field="businessRegistration"
+              label={m.join_registration()}
+              hint={m.join_registration_hint()}
+              file={draft.files.businessRegistration ?? null}
+              error={faults.businessRegistration}
+              onUploaded={(file) => change({ files: { ...draft.files, businessRegistration: file } })}
+            />
+            <UploadField
+              field="logo"
+              label={m.join_logo()}
+              hint={m.join_picture_hint()}
+              file={draft.files.logo ?? null}
+              error={faults.logo}
+              onUploaded={(file) => change({ files: { ...draft.files, logo: file } })}
+              onRemove={() => change({ files: { ...draft.files, logo: undefined } as never })}
+            />
+          </>
+        )}
+        <TextField
+          {...bound('name')}
+          label={isCompany ? m.join_contact_person() : m.join_name()}
+          autoComplete="name"
+          maxLength={60}
+        />
+        <TextField
+          {...bound('username')}
+          label={m.login_username()}
+          hint={m.join_username_hint()}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={30}
+        />
+        <NewPasswordField
+          label={m.login_password()}
+          name="password"
+          autoComplete="new-password"
+          value={password}
+          error={faults.password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </div>
+      <StepActs>
+        <Button look="outline" onClick={() => void navigate(here('/join/code'))}>
+          {m.join_back()}
+        </Button>
+        <Button type="submit" busy={busy}>
+          {m.join_submit()}
+        </Button>
+      </StepActs>
+      <p className={parts.meta}>{m.join_kept()}</p>
+    </form>
+  )
+}
+
+export default function JoinDetails() {
+  return (
+    <StepGate path="/join/details">
+      <Details />
+    </StepGate>
+  )
+}

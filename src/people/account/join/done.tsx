@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { m } from '#messages/messages.js'
+import { ButtonLink } from '#ui/button.tsx'
+import { here } from '../frame.tsx'
+import parts from '../parts.module.css'
+import { useDraft } from './draft.ts'
+import styles from './join.module.css'
+
+/** The end: one next act. */
+export default function JoinDone() {
+  const { finish } = useDraft()
+  // Here and not before: a step without its draft would lead back to the first.
+  useEffect(finish, [finish])
+  return (
+    <>
+      <p className={styles.done}>{m.join_done()}</p>
+      <h1 className={parts.title}>{m.join_done_title()}</h1>
+      <p className={parts.lead}>{m.join_done_text()}</p>
+      <div className={parts.acts}>
+        <ButtonLink to={here('/me')} reloadDocument>
+          {m.account_me()}
+        </ButtonLink>
+      </div>
+    </>
+  )
+}

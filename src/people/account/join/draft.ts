@@ -1,0 +1,91 @@
+import { createContext, useCallback, useContext, useEffect, useState } from 'react'
+import type { Uploaded } from '#people/users/contract.ts'
+
+/** What somebody who joins has given so far. The password is never kept. */
+export interface JoinDraft {
+  kind: 'PERSON' | 'COMPANY' | ''
+  /** The texts agreed to, by code, with the version that was shown. */
+  terms: Record<string, string>
+  over14: boolean
+  channels: Partial<Record<'EMAIL' | 'SMS' | 'PHONE', boolean>>
+  channel: 'EMAIL' | 'SMS'
+  contact: string
+  certification: { _id: string; contact: string; expiresAt: string; resendAt: string } | null
+  proof: { token: string; contact: string; expiresAt: string } | null
+  /** What is typed into the details, by field. */
+  fields: Record<string, string>
+  files: Partial<Record<'businessRegistration' | 'logo' | 'photo', Uploaded>>
+}
+
+const empty: JoinDraft = {
+  kind: '',
+  terms: {},
+  over14: false,
+  channels: {},
+  channel: 'EMAIL',
+  contact: '',
+  certification: null,
+  proof: null,
+  fields: {},
+  files: {},
+}
+
+const place = 'join-draft'
+/** As long as uploads wait for their record. */
+const life = 7 * 24 * 3_600_000
+
+const read = (): JoinDraft => {
+  try {
+    const kept = JSON.parse(localStorage.getItem(place) ?? '') as { at: number; draft: Partial<JoinDraft> }
+    if (Date.now() - kept.at < life) return { ...empty, ...kept.draft }
+  } catch {
+    // None, of another release, or a browser that keeps nothing.
+  }
+  return empty
+}
+
+interface Joining {
+  draft: JoinDraft
+  /** False until what this browser kept is read: the server knows nothing of it. */
+  ready: boolean
+  change: (changes: Partial<JoinDraft>) => void
+  finish: () => void
+}
+
+/** Holds the draft for all steps, and keeps it in this browser with each change. */
+export const useJoining = (): Joining => {
+  const [draft, setDraft] = useState(empty)
+  const [ready, setReady] = useState(false)
+  useEffect(() => {
+    setDraft(read())
+    setReady(true)
+  }, [])
+  const change = useCallback((changes: Partial<JoinDraft>) => {
+    setDraft((known) => {
+      const next = { ...known, ...changes }
+      try {
+        localStorage.setItem(place, JSON.stringify({ at: Date.now(), draft: next }))
+      } catch {
+        // Full or closed: the steps still have it.
+      }
+      return next
+    })
+  }, [])
+  const finish = useCallback(() => {
+    localStorage.removeItem(place)
+    setDraft(empty)
+  }, [])
+  return { draft, ready, change, finish }
+}
+
+export const JoiningContext = createContext<Joining | null>(null)
+
+/** The draft of the joining this step is part of. */
+export const useDraft = (): Joining => {
+  const joining = useContext(JoiningContext)
+  if (!joining) throw new Error('Outside of the steps')
+  return joining
+}
+
+/** Whether the proof of the contact can still be used. */
+export const isProven = ({ proof }: JoinDraft): boolean => proof !== null && Date.parse(proof.expiresAt) > Date.now()

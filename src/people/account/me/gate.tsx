@@ -1,0 +1,45 @@
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { m } from '#messages/messages.js'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { here } from '../frame.tsx'
+import parts from '../parts.module.css'
+import styles from './me.module.css'
+
+const goBack = () => {
+  if (window.history.length > 1 && document.referrer.startsWith(window.location.origin)) window.history.back()
+  else window.location.replace(here('/'))
+}
+
+/** Says that a log-in is needed, with the way on and the way back. What is typed on the page stays under it. */
+export function Gate({ ended }: { ended: boolean }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const { pathname, search } = useLocation()
+  useEffect(() => {
+    dialog.current?.showModal()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      role="alertdialog"
+      aria-labelledby="gate-title"
+      className={styles.gate}
+      onCancel={(event) => {
+        event.preventDefault()
+        goBack()
+      }}
+    >
+      <p id="gate-title" className={parts.name}>
+        {ended ? m.login_expired() : m.error_login_required()}
+      </p>
+      <div className={parts.acts}>
+        <Button look="outline" low onClick={goBack}>
+          {m.me_gate_back()}
+        </Button>
+        <ButtonLink low to={here(`/login?next=${encodeURIComponent(pathname + search)}`)} reloadDocument>
+          {m.login_submit()}
+        </ButtonLink>
+      </div>
+    </dialog>
+  )
+}

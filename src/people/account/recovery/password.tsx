@@ -1,0 +1,101 @@
+import { type SyntheticEvent, useEffect, useState } from 'react'
+import type { MetaDescriptor } from 'react-router'
+import type { PageHandle } from '#kit/web/handle.ts'
+import { m } from '#messages/messages.js'
+import { recovery } from '#people/recovery/contract.ts'
+import { clientOf } from '#session/session.ts'
+import { endSession } from '#session/tokens.ts'
+import { spellWait, useWait } from '#session/wait.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { earlySubmitScript } from '../early-submit.ts'
+import { Frame, here } from '../frame.tsx'
+import { NewPasswordField, shortest } from '../new-password.tsx'
+import { Notice } from '../notice.tsx'
+import parts from '../parts.module.css'
+import { useFaults } from '../use-fields.ts'
+
+export const handle: PageHandle = { wake: 'now', script: earlySubmitScript }
+
+export const meta = (): MetaDescriptor[] => [
+  { title: `${m.recovery_new_title()} · ${m.login_brand()}` },
+  { name: 'robots', content: 'noindex' },
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+const client = clientOf(recovery)
+
+/** A new password by a link. The token is in the fragment, which is not sent with any request. */
+export default function RecoveryPassword() {
+  const { form, faults, say, refuse } = useFaults()
+  const { left, begin } = useWait()
+  const [token, setToken] = useState('')
+  const [over, setOver] = useState<string>()
+  const [password, setPassword] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [done, setDone] = useState(false)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the link is read once
+  useEffect(() => {
+    const given = window.location.hash.slice(1)
+    setToken(given)
+    client.link({ body: { token: given } }).then(
+      ({ expiresAt }) => begin((Date.parse(expiresAt) - Date.now()) / 1000),
+      () => setOver(m.recovery_over()),
+    )
+  }, [])
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if ([...password].length < shortest) return say({ password: m.account_password_hint({ count: shortest }) })
+    setBusy(true)
+    try {
+      await client.password({ body: { token, password } })
+      // Every session of the account ended, the one of this browser too.
+      endSession('logout')
+      setDone(true)
+      window.history.replaceState(window.history.state, '', window.location.pathname)
+    } catch (error) {
+      refuse(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Frame>
+      <form ref={form} className={parts.fields} onSubmit={submit} noValidate>
+        <h1 className={parts.title}>{m.recovery_new_title()}</h1>
+        <div role="status">
+          {done && <Notice>{m.recovery_done()}</Notice>}
+          {!done && (over ?? faults.token ?? faults.form) && (
+            <Notice wrong>{over ?? faults.token ?? faults.form}</Notice>
+          )}
+        </div>
+        {!done && !over && left === 0 ? null : done || over ? (
+          <div className={parts.acts}>
+            <ButtonLink to={here(done ? '/login' : '/recovery')} reloadDocument>
+              {done ? m.login_submit() : m.recovery_title()}
+            </ButtonLink>
+          </div>
+        ) : (
+          <>
+            <NewPasswordField
+              label={m.recovery_new()}
+              name="password"
+              autoComplete="new-password"
+              value={password}
+              error={faults.password}
+              onChange={(event) => setPassword(event.target.value)}
+            />
+            {left > 0 && <p className={parts.meta}>{m.recovery_left({ time: spellWait(left) })}</p>}
+            <div className={parts.acts}>
+              <Button type="submit" busy={busy}>
+                {m.recovery_set()}
+              </Button>
+            </div>
+          </>
+        )}
+      </form>
+    </Frame>
+  )
+}

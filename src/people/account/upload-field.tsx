@@ -1,0 +1,98 @@
+import { useId, useState } from 'react'
+import { m } from '#messages/messages.js'
+import { type Uploaded, users } from '#people/users/contract.ts'
+import { clientOf } from '#session/session.ts'
+import styles from './parts.module.css'
+
+const client = clientOf(users)
+
+/** The uploads there are, with the field of each. */
+const routes = {
+  businessRegistration: client.uploadRegistration,
+  logo: client.uploadLogo,
+  photo: client.uploadPhoto,
+  introduction: client.uploadIntroduction,
+}
+
+const accepted = {
+  businessRegistration: '.pdf,.jpg,.jpeg,.png',
+  logo: '.jpg,.jpeg,.png,.webp',
+  photo: '.jpg,.jpeg,.png,.webp',
+  introduction: '.pdf,.xlsx,.jpg,.jpeg,.png',
+}
+
+interface UploadFieldProps {
+  field: keyof typeof routes
+  label: string
+  hint: string
+  /** What is there: just uploaded, or of the record. */
+  file: { name: string; bytes: number; url?: string } | null
+  error?: string | undefined
+  onUploaded: (file: Uploaded) => void
+  /** Absent where it has to stay. */
+  onRemove?: (() => void) | undefined
+}
+
+const size = (bytes: number): string =>
+  bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+
+/** One file, uploaded at once; its ticket goes with the form. */
+export function UploadField({ field, label, hint, file, error, onUploaded, onRemove }: UploadFieldProps) {
+  const id = useId()
+  const [part, setPart] = useState<number | null>(null)
+  const [fault, setFault] = useState<string>()
+  const upload = async (chosen: File | undefined) => {
+    if (!chosen) return
+    setFault(undefined)
+    setPart(0)
+    try {
+      const form = new FormData()
+      form.append(field, chosen)
+      onUploaded((await routes[field]({ form }, { onProgress: setPart })).file)
+    } catch (refused) {
+      setFault(refused instanceof Error ? refused.message : String(refused))
+    } finally {
+      setPart(null)
+    }
+  }
+  const wrong = fault ?? error
+  return (
+    <div>
+      <p className={styles.fileLabel} id={`${id}-label`}>
+        {label}
+      </p>
+      <div className={styles.file}>
+        <span className={styles.fileName}>
+          {part !== null
+            ? m.account_uploading({ percent: Math.round(part * 100) })
+            : (file?.name ?? m.account_no_file())}
+          {file && part === null && <span className={styles.meta}> {size(file.bytes)}</span>}
+        </span>
+        <label className={styles.choose}>
+          {file ? m.account_replace_file() : m.account_choose_file()}
+          <input
+            type="file"
+            name={field}
+            accept={accepted[field]}
+            aria-labelledby={`${id}-label`}
+            aria-describedby={`${id}-hint`}
+            aria-invalid={wrong ? true : undefined}
+            onChange={(event) => {
+              const { files } = event.currentTarget
+              void upload(files?.[0])
+              event.currentTarget.value = ''
+            }}
+          />
+        </label>
+        {file && onRemove && (
+          <button type="button" className={`${styles.link} ${styles.plain}`} onClick={onRemove}>
+            {m.account_remove_file()}
+          </button>
+        )}
+      </div>
+      <p className={wrong ? styles.wrong : styles.meta} id={`${id}-hint`} role={wrong ? 'alert' : undefined}>
+        {wrong ?? hint}
+      </p>
+    </div>
+  )
+}

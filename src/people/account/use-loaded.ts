@@ -1,0 +1,32 @@
+import { useCallback, useEffect, useState } from 'react'
+
+interface Loaded<T> {
+  value: T | undefined
+  error: string | undefined
+  set: (value: T) => void
+  reload: () => void
+}
+
+/** Something that is fetched once when a page is open. `load` must stay the same function. */
+export const useLoaded = <T>(load: () => Promise<T>): Loaded<T> => {
+  const [value, set] = useState<T>()
+  const [error, setError] = useState<string>()
+  const [round, setRound] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round is another fetch
+  useEffect(() => {
+    let isOpen = true
+    load().then(
+      (found) => {
+        if (!isOpen) return
+        set(found)
+        setError(undefined)
+      },
+      (refused: unknown) => isOpen && setError(refused instanceof Error ? refused.message : String(refused)),
+    )
+    return () => {
+      isOpen = false
+    }
+  }, [load, round])
+  const reload = useCallback(() => setRound((known) => known + 1), [])
+  return { value, error, set, reload }
+}

@@ -1,0 +1,14 @@
+import { defineModule } from '#kit/module/module.ts'
+import { certify } from './contract.ts'
+import { certifyHandlers } from './server.ts'
+import { forgetCodes, personal } from './service.ts'
+
+/** What the rest of the product needs of certifying contacts. */
+export const module = defineModule({
+  name: 'certify',
+  contract: certify,
+  handlers: certifyHandlers,
+  personal,
+  jobs: { forgetCodes },
+  schedules: [{ cron: '47 * * * *', job: 'forgetCodes' }],
+})

@@ -1,0 +1,218 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { and, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { AppError } from '#kit/errors.ts'
+import { sealed, unsealed } from '#kit/files/private.ts'
+import { htmlOf } from '#kit/html.ts'
+import type { PersonalData } from '#kit/module/module.ts'
+import type { Context, Services } from '#kit/server/context.ts'
+import { networkOf } from '#kit/server/upload-allowance.ts'
+import { m } from '#messages/messages.js'
+import { queueMail, queueSms } from '#people/messages/service.ts'
+import { readSetting } from '#platform/settings/service.ts'
+import { type Channel, channels, codeLife, limits, mostAttempts, normaliseContact, proofLife } from './rules.ts'
+import { contactCodes, contactLimits } from './table.ts'
+
+export { normaliseContact } from './rules.ts'
+
+/** A way to prove a contact. An identity provider would be another one. */
+interface Carrier {
+  isOffered(services: Services): boolean
+  send(context: Context, contact: string, code: string, expiresAt: Date): Promise<unknown>
+}
+
+const carriers: Record<Channel, Carrier> = {
+  // Without a mail server codes wait in the outbox, where the console shows them.
+  EMAIL: {
+    isOffered: () => true,
+    async send(context, to, code, forgetAt) {
+      const options = { locale: context.locale }
+      const { name } = await readSetting(context)
+      const firm = name[context.locale] ?? name.ko
+      return queueMail(context, {
+        to,
+        subject: m.certify_mail_subject({ firm }, options),
+        html: htmlOf(m.certify_mail_text({ firm, code }, options)),
+        forgetAt,
+      })
+    },
+  },
+  SMS: {
+    isOffered: ({ sms }) => sms !== undefined,
+    async send(context, to, code, forgetAt) {
+      const { name } = await readSetting(context)
+      const firm = name[context.locale] ?? name.ko
+      return queueSms(context, { to, text: m.certify_sms_text({ firm, code }, { locale: context.locale }), forgetAt })
+    },
+  },
+}
+
+/** The channels that can be used here; nothing else is offered on a screen. */
+export const offeredChannels = (services: Services): Channel[] =>
+  channels.filter((channel) => carriers[channel].isOffered(services))
+
+const hmac = ({ secret }: Services, purpose: string, text: string): Buffer =>
+  createHmac('sha256', secret).update(`${purpose}\0${text}`).digest()
+
+const contactHash = (services: Services, contact: string) => hmac(services, 'contact', contact)
+const codeHash = (services: Services, id: string, code: string) => hmac(services, 'contact code', `${id}\0${code}`)
+const limitKey = (services: Services, kind: string, of: string) =>
+  `${kind}:${hmac(services, `contact limit ${kind}`, of).toString('base64url')}`
+
+interface Limit {
+  most: number
+  within: number
+  gap: number
+}
+
+/** Takes one of what a key may have, in one statement. Throws `too_many`. */
+const take = async (context: Context, key: string, { most, within, gap }: Limit): Promise<void> => {
+  const now = context.now()
+  const moment = sql`${now.toISOString()}::timestamptz`
+  const isOver = sql`known.began_at <= ${moment} - ${within} * interval '1 millisecond'`
+  const { rowCount } = await context.database.execute(sql`
+    INSERT INTO contact_limits AS known (key, count, began_at, last_at) VALUES (${key}, 1, ${moment}, ${moment})
+    ON CONFLICT (key) DO UPDATE SET
+      count = CASE WHEN ${isOver} THEN 1 ELSE known.count + 1 END,
+      began_at = CASE WHEN ${isOver} THEN ${moment} ELSE known.began_at END,
+      last_at = ${moment}
+    WHERE known.last_at <= ${moment} - ${gap} * interval '1 millisecond' AND (${isOver} OR known.count < ${most}::int)`)
+  if (rowCount) return
+  const [row] = await context.database.select().from(contactLimits).where(eq(contactLimits.key, key))
+  const free = row
+    ? Math.max(row.lastAt.getTime() + gap, row.count < most ? 0 : row.beganAt.getTime() + within)
+    : now.getTime()
+  throw new AppError('too_many', { retryAfter: Math.max(1, Math.ceil((free - now.getTime()) / 1000)) })
+}
+
+/**
+ * Counts one message to a contact, by the contact and by the network that asks; `purpose` keeps codes and recovery
+ * apart. Whether an account has the contact plays no part. Throws `too_many`.
+ */
+export const takeContact = async (context: Context, purpose: 'code' | 'recovery', contact: string): Promise<void> => {
+  const { services, scope } = context
+  await take(context, limitKey(services, `${purpose}-network`, networkOf(scope.address)), limits.network)
+  await take(context, limitKey(services, `${purpose}-contact`, contact), limits.contact)
+}
+
+/** Sends a code. Earlier ones of the contact that were not confirmed no longer count. */
+export const sendCode = (context: Context, channel: Channel, given: string) =>
+  context.transaction(async (within) => {
+    const { services } = within
+    const contact = normaliseContact(channel, given)
+    if (channel === 'EMAIL' && !contact) throw new AppError('invalid', { fields: { contact: 'contact_email' } })
+    if (!contact) throw new AppError('invalid', { fields: { contact: 'contact_phone' } })
+    if (!carriers[channel].isOffered(services)) throw new AppError('invalid', { fields: { channel: 'channel' } })
+    await takeContact(within, 'code', contact)
+    const now = within.now()
+    const id = within.newId()
+    const code = String(randomInt(1_000_000)).padStart(6, '0')
+    const hash = contactHash(services, contact)
+    const expiresAt = new Date(now.getTime() + codeLife)
+    await within.database
+      .delete(contactCodes)
+      .where(and(eq(contactCodes.contactHash, hash), isNull(contactCodes.confirmedAt)))
+    await within.database
+      .insert(contactCodes)
+      .values({ id, contactHash: hash, codeHash: codeHash(services, id, code), createdAt: now, expiresAt })
+    await carriers[channel].send(within, contact, code, expiresAt)
+    const resendAt = new Date(now.getTime() + limits.contact.gap)
+    return { _id: id, channel, contact, expiresAt: expiresAt.toISOString(), resendAt: resendAt.toISOString() }
+  })
+
+interface Proof {
+  id: string
+  channel: Channel
+  contact: string
+}
+const proofFor = 'contact proof'
+
+/**
+ * Checks a code: the attempt is counted before it is compared, so parallel guesses share the few there are, and one
+ * caller alone confirms. Answers the proof.
+ */
+export const confirmCode = async (
+  context: Context,
+  id: string,
+  given: { channel: Channel; contact: string; code: string },
+): Promise<{ token: string; channel: Channel; contact: string; expiresAt: string }> => {
+  const { services } = context
+  const now = context.now()
+  const contact = normaliseContact(given.channel, given.contact) ?? ''
+  const [claimed] = await context.database
+    .update(contactCodes)
+    .set({ attempts: sql`${contactCodes.attempts} + 1` })
+    .where(
+      and(
+        eq(contactCodes.id, id),
+        eq(contactCodes.contactHash, contactHash(services, contact)),
+        lt(contactCodes.attempts, mostAttempts),
+        gt(contactCodes.expiresAt, now),
+        isNull(contactCodes.confirmedAt),
+      ),
+    )
+    .returning({ codeHash: contactCodes.codeHash })
+  if (!claimed) throw new AppError('invalid', { fields: { code: 'code_over' } })
+  if (!timingSafeEqual(claimed.codeHash, codeHash(services, id, given.code)))
+    throw new AppError('invalid', { fields: { code: 'code_wrong' } })
+  const confirmed = await context.database
+    .update(contactCodes)
+    .set({ confirmedAt: now })
+    .where(and(eq(contactCodes.id, id), isNull(contactCodes.confirmedAt)))
+    .returning({ id: contactCodes.id })
+  if (confirmed.length === 0) throw new AppError('invalid', { fields: { code: 'code_over' } })
+  const proof: Proof = { id, channel: given.channel, contact }
+  return {
+    token: sealed(services.secret, proofFor, proof),
+    channel: given.channel,
+    contact,
+    expiresAt: new Date(now.getTime() + proofLife).toISOString(),
+  }
+}
+
+/**
+ * Spends a proof, once and within its hour: what it is good for is done in the same transaction. Answers the contact as
+ * a column of an account. Throws `invalid`.
+ */
+export const spendProof = async (context: Context, token: string): Promise<{ email: string } | { phone: string }> => {
+  const proof = unsealed<Proof>(context.services.secret, proofFor, token)
+  const now = context.now()
+  const spent = proof
+    ? await context.database
+        .update(contactCodes)
+        .set({ spentAt: now })
+        .where(
+          and(
+            eq(contactCodes.id, proof.id),
+            isNotNull(contactCodes.confirmedAt),
+            gt(contactCodes.confirmedAt, new Date(now.getTime() - proofLife)),
+            isNull(contactCodes.spentAt),
+          ),
+        )
+        .returning({ id: contactCodes.id })
+    : []
+  if (!proof || spent.length === 0) throw new AppError('invalid', { fields: { proof: 'proof' } })
+  return proof.channel === 'EMAIL' ? { email: proof.contact } : { phone: proof.contact }
+}
+
+/** Removes codes and counts whose time is over. */
+export const forgetCodes = async (context: Context): Promise<void> => {
+  const dayAgo = new Date(context.now().getTime() - 24 * 3_600_000)
+  await context.database.delete(contactCodes).where(lt(contactCodes.createdAt, dayAgo))
+  await context.database.delete(contactLimits).where(lt(contactLimits.lastAt, dayAgo))
+}
+
+/** What this module keeps of an account: HMACs of its contacts. */
+export const personal: PersonalData = {
+  async forget(context, { email, phone }) {
+    const contacts = [email, phone].filter((contact) => contact !== null)
+    if (contacts.length === 0) return []
+    const { services } = context
+    await context.database.delete(contactCodes).where(
+      inArray(
+        contactCodes.contactHash,
+        contacts.map((contact) => contactHash(services, contact)),
+      ),
+    )
+    return []
+  },
+}

@@ -1,0 +1,21 @@
+import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bytea, moment } from '#kit/db/columns.ts'
+
+export const contactCodes = pgTable('contact_codes', {
+  id: uuid('id').primaryKey(),
+  /** HMAC of the contact, and of id and code. */
+  contactHash: bytea('contact_hash').notNull(),
+  codeHash: bytea('code_hash').notNull(),
+  attempts: integer('attempts').notNull().default(0),
+  createdAt: moment('created_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  confirmedAt: moment('confirmed_at'),
+  spentAt: moment('spent_at'),
+})
+
+export const contactLimits = pgTable('contact_limits', {
+  key: text('key').primaryKey(),
+  count: integer('count').notNull(),
+  beganAt: moment('began_at').notNull(),
+  lastAt: moment('last_at').notNull(),
+})

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { headerLine, Instant, recordFields, route } from '#kit/contract.ts'
+import { fieldMessages } from '#kit/issues.ts'
+import { m } from '#messages/messages.js'
+import { MemberFile, Ticket } from '#people/users/contract.ts'
+import { businessNumberFault, digitsOf } from './rules.ts'
+
+fieldMessages({
+  business_length: m.companies_field_length,
+  business_check: m.companies_field_check,
+})
+
+export const BusinessNumber = z
+  .string()
+  .max(20)
+  .transform(digitsOf)
+  .superRefine((digits, context) => {
+    const fault = businessNumberFault(digits)
+    if (fault) context.addIssue({ code: 'custom', message: fault === 'length' ? 'business_length' : 'business_check' })
+  })
+
+const facts = {
+  name: headerLine(100).min(1),
+  ceo: headerLine(60).min(1),
+  category: headerLine(60).min(1),
+  address: headerLine(200).min(1),
+}
+
+/** Tickets of uploads; null removes a file. The certificate can be replaced, never left out. */
+const papers = {
+  logo: Ticket.nullable().optional(),
+  photo: Ticket.nullable().optional(),
+  introduction: Ticket.nullable().optional(),
+}
+
+/** What a company that joins gives. */
+export const CompanyInput = z.strictObject({
+  ...facts,
+  businessNumber: BusinessNumber,
+  businessRegistration: Ticket,
+  ...papers,
+})
+export type CompanyInput = z.output<typeof CompanyInput>
+
+/** A member company as it sees itself. */
+export const Company = z
+  .object({
+    ...recordFields,
+    ...facts,
+    businessNumber: z.string(),
+    businessRegistration: MemberFile.nullable(),
+    logo: MemberFile.nullable(),
+    photo: MemberFile.nullable(),
+    introduction: MemberFile.nullable(),
+  })
+  .meta({ id: 'Company' })
+export type Company = z.infer<typeof Company>
+
+export const companies = {
+  company: route({
+    method: 'GET',
+    path: '/api/v1/me/company',
+    access: 'member',
+    owned: true,
+    summary: 'The company of the member that is logged in; null for a person.',
+    answer: z.object({ company: Company.nullable() }),
+  }),
+  updateCompany: route({
+    method: 'PUT',
+    path: '/api/v1/me/company',
+    access: 'member',
+    owned: true,
+    summary: 'Change the own company; fields left out stay. The business number stays as it was proven on joining.',
+    body: z.strictObject({
+      name: facts.name.optional(),
+      ceo: facts.ceo.optional(),
+      category: facts.category.optional(),
+      address: facts.address.optional(),
+      businessRegistration: Ticket.optional(),
+      ...papers,
+      updatedAt: Instant.optional(),
+    }),
+    answer: z.object({ company: Company }),
+  }),
+}

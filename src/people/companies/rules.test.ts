@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { businessNumberFault, formatBusinessNumber } from './rules.ts'
+
+describe('a business number', () => {
+  // Published numbers of large companies.
+  it.each(['124-81-00998', '220-81-62517', '120-81-47521', '1208800767'])('%s is right', (number) =>
+    expect(businessNumberFault(number)).toBeNull(),
+  )
+
+  it('with any other last digit is wrong', () => {
+    const faults = [...'0123456789'].map((digit) => businessNumberFault(`124810099${digit}`))
+    expect(faults.filter((fault) => fault === null)).toHaveLength(1)
+    expect(faults.filter((fault) => fault === 'check')).toHaveLength(9)
+  })
+
+  it.each(['', '124-81-0099', '124-81-009988', '124-81-0099a', 'one'])('%j is none', (number) =>
+    expect(businessNumberFault(number)).toBe('length'),
+  )
+
+  it('is written in three groups', () => {
+    expect(formatBusinessNumber('1248100998')).toBe('124-81-00998')
+    expect(formatBusinessNumber('1248')).toBe('124-8')
+  })
+})

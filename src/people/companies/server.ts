@@ -1,0 +1,42 @@
+import { and, eq } from 'drizzle-orm'
+import { AppError } from '#kit/errors.ts'
+import type { Context, Handlers } from '#kit/server/context.ts'
+import { changeRows, refuseMissedUpdate } from '#kit/server/records.ts'
+import { releaseFiles, removeFiles } from '#people/users/service.ts'
+import type { companies as contract } from './contract.ts'
+import { type CompanyFile, claimCompanyFiles, findCompany, presentCompany } from './service.ts'
+import { companies } from './table.ts'
+
+const own = async (context: Context) => {
+  const row = await findCompany(context, context.principal.userId)
+  if (!row) throw new AppError('conflict')
+  return row
+}
+
+export const companyHandlers: Handlers<typeof contract> = {
+  async company(context) {
+    const row = await findCompany(context, context.principal.userId)
+    return { company: row ? await presentCompany(context, row) : null }
+  },
+
+  async updateCompany(context, { body, stamp }) {
+    if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
+    const { userId } = context.principal
+    const released: string[] = []
+    const company = await context.transaction(async (within) => {
+      const before = await own(within)
+      const { businessRegistration, logo, photo, introduction, updatedAt: _, ...facts } = body
+      const files = await claimCompanyFiles(within, userId, { businessRegistration, logo, photo, introduction })
+      const given = Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined))
+      const [row] = await changeRows(within, companies, { ...given, ...files })
+        .where(and(eq(companies.userId, userId), eq(companies.updatedAt, stamp)))
+        .returning()
+      if (!row) return refuseMissedUpdate({ company: await presentCompany(within, before) })
+      const replaced = (Object.keys(files) as CompanyFile[]).map((name) => before[name])
+      released.push(...(await releaseFiles(within, replaced)))
+      return presentCompany(within, row)
+    })
+    await removeFiles(context, released)
+    return { company }
+  },
+}

@@ -1,0 +1,107 @@
+import { eq } from 'drizzle-orm'
+import { AppError } from '#kit/errors.ts'
+import type { PersonalData } from '#kit/module/module.ts'
+import type { Context } from '#kit/server/context.ts'
+import { claimFile, filesOf, presentFile } from '#people/users/service.ts'
+import type { Company, CompanyInput } from './contract.ts'
+import { type CompanyRow, companies } from './table.ts'
+
+/** Files of a company: the upload each is made by, and what it is kept as. */
+export const companyFiles = {
+  businessRegistration: { field: 'businessRegistration', purpose: 'businessRegistration' },
+  logo: { field: 'logo', purpose: 'logo' },
+  photo: { field: 'photo', purpose: 'companyPhoto' },
+  introduction: { field: 'introduction', purpose: 'introduction' },
+} as const
+export type CompanyFile = keyof typeof companyFiles
+
+/** Makes the uploads that are named the account's. `before` is put in front of the path a refusal names. */
+export const claimCompanyFiles = async (
+  context: Context,
+  userId: string,
+  given: Partial<Record<CompanyFile, string | null | undefined>>,
+  before = '',
+): Promise<Partial<Record<CompanyFile, string | null>>> => {
+  const claimed: Partial<Record<CompanyFile, string | null>> = {}
+  for (const name of Object.keys(companyFiles) as CompanyFile[]) {
+    const ticket = given[name]
+    if (ticket === undefined) continue
+    claimed[name] =
+      ticket === null ? null : await claimFile(context, userId, { ...companyFiles[name], ticket, path: before + name })
+  }
+  return claimed
+}
+
+/**
+ * The company of an account that joins, in the transaction of the joining. Throws `taken` when another has the business
+ * number: the constraint decides, also between two at once.
+ */
+export const createCompany = async (context: Context, userId: string, input: CompanyInput): Promise<void> => {
+  const files = await claimCompanyFiles(context, userId, input, 'company.')
+  const { name, ceo, businessNumber, category, address } = input
+  const now = context.now()
+  const made = await context.database
+    .insert(companies)
+    .values({
+      id: context.newId(),
+      userId,
+      name,
+      ceo,
+      businessNumber,
+      category,
+      address,
+      ...files,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoNothing({ target: companies.businessNumber })
+    .returning({ id: companies.id })
+  if (made.length === 0) throw new AppError('taken', { fields: { 'company.businessNumber': 'taken' } })
+}
+
+/** The company of an account; undefined for a person. */
+export const findCompany = async (context: Context, userId: string): Promise<CompanyRow | undefined> => {
+  const [row] = await context.database.select().from(companies).where(eq(companies.userId, userId))
+  return row
+}
+
+/** A company as its member sees it. */
+export const presentCompany = async (context: Context, row: CompanyRow): Promise<Company> => {
+  const files = await filesOf(
+    context,
+    row.userId,
+    (Object.keys(companyFiles) as CompanyFile[]).map((name) => row[name]),
+  )
+  const file = (id: string | null) => {
+    const found = id ? files.get(id) : undefined
+    return found ? presentFile(context, found) : null
+  }
+  return {
+    _id: row.id,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    name: row.name,
+    ceo: row.ceo,
+    businessNumber: row.businessNumber,
+    category: row.category,
+    address: row.address,
+    businessRegistration: file(row.businessRegistration),
+    logo: file(row.logo),
+    photo: file(row.photo),
+    introduction: file(row.introduction),
+  }
+}
+
+/** What this module keeps of an account; its files go with the account's. */
+export const personal: PersonalData = {
+  async forget(context, { userId }) {
+    await context.database.delete(companies).where(eq(companies.userId, userId))
+    return []
+  },
+  async archive(context, { userId }) {
+    const row = await findCompany(context, userId)
+    if (!row) return {}
+    const { name, ceo, businessNumber, category, address, createdAt, updatedAt } = row
+    return { company: { name, ceo, businessNumber, category, address, createdAt, updatedAt } }
+  },
+}

@@ -1,0 +1,23 @@
+import type { Context } from '#kit/server/context.ts'
+import type { Samples } from '#kit/server/samples.ts'
+import { buildTerms } from '#people/terms/factory.ts'
+import { versionOf } from '#people/terms/service.ts'
+import type { consents as contract } from './contract.ts'
+import { askedTerms } from './rules.ts'
+import { askedNow } from './service.ts'
+
+/** Every text that members are asked for, in force since yesterday unless one is already; answers the version. */
+export const buildAskedTerms = async (context: Context): Promise<string> => {
+  const [known] = await askedNow(context)
+  if (known) return known.version
+  const effectiveAt = new Date(context.now().getTime() - 24 * 3_600_000)
+  for (const { code } of askedTerms) await buildTerms(context, { code, effectiveAt: effectiveAt.toISOString() })
+  return versionOf(effectiveAt)
+}
+
+export const samples: Samples<typeof contract> = {
+  updateConsents: async (context) => {
+    const version = await buildAskedTerms(context)
+    return { body: { terms: [{ code: 'marketing', version, given: true }], channels: { EMAIL: true, SMS: false } } }
+  },
+}

@@ -1,0 +1,14 @@
+import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment } from '#kit/db/columns.ts'
+import type { How, Subject } from './rules.ts'
+
+/** Only ever added to: a trigger refuses every change. */
+export const consents = pgTable('consents', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  subject: text('subject').$type<Subject>().notNull(),
+  termsId: uuid('terms_id'),
+  given: boolean('given').notNull(),
+  how: text('how').$type<How>().notNull(),
+  at: moment('at').notNull(),
+})

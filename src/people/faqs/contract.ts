@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { crud, Id, Locale, localized, recordFields, route } from '#kit/contract.ts'
+
+/** What a question is about; of frequent ones and of those that members ask. */
+export const questionTypes = ['inquiry', 'website', 'personal', 'other'] as const
+export const QuestionType = z.enum(questionTypes)
+export type QuestionType = z.infer<typeof QuestionType>
+
+export const FaqInput = z.strictObject({
+  type: QuestionType,
+  question: localized(200),
+  /** HTML; sanitised on the way in. */
+  answer: localized(20_000),
+  position: z.number().int().min(0).max(10_000).default(0),
+  visible: z.boolean().default(true),
+})
+
+export const Faq = z.object({ ...recordFields, ...FaqInput.shape }).meta({ id: 'Faq' })
+export type Faq = z.infer<typeof Faq>
+
+export const PublicFaq = z
+  .object({
+    _id: Id,
+    type: QuestionType,
+    question: z.string(),
+    /** Sanitised HTML. */
+    answer: z.string(),
+    lang: Locale,
+  })
+  .meta({ id: 'PublicFaq' })
+export type PublicFaq = z.infer<typeof PublicFaq>
+
+/** Frequently asked questions of the customer centre. */
+export const faqs = {
+  ...crud('/api/console/center/faqs', { one: 'faq', many: 'faqs' }, Faq, FaqInput, {
+    access: 'console:center',
+    sort: ['position', 'createdAt', 'updatedAt'],
+    filters: { type: QuestionType.optional() },
+  }),
+  order: route({
+    method: 'PUT',
+    path: '/api/console/center/faqs/order',
+    access: 'console:center',
+    summary:
+      'The order of the questions of a type: all of them, each once; 409 where one was added or removed meanwhile.',
+    body: z.strictObject({ type: QuestionType, ids: z.array(Id).min(1).max(500) }),
+    status: 204,
+  }),
+  published: route({
+    method: 'GET',
+    path: '/api/v1/center/faqs',
+    access: 'public',
+    summary: 'Frequently asked questions with their answers, in their order.',
+    query: z.strictObject({ type: QuestionType.optional() }),
+    answer: z.object({ faqs: z.array(PublicFaq) }),
+    cached: true,
+  }),
+}

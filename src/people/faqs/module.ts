@@ -1,0 +1,12 @@
+import { defineModule } from '#kit/module/module.ts'
+import { faqs } from './contract.ts'
+import { faqHandlers } from './server.ts'
+
+/** What the rest of the product needs of the frequently asked questions. */
+export const module = defineModule({
+  name: 'faqs',
+  contract: faqs,
+  handlers: faqHandlers,
+  isPublic: true,
+  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+})

@@ -1,0 +1,124 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { m } from '#messages/messages.js'
+import box from '#ui/field.module.css'
+import { Icon } from '#ui/icon.tsx'
+import { foreign } from '#ui/language.ts'
+import { Notice } from '#ui/notice.tsx'
+import { RichText } from '#ui/rich-text.tsx'
+import { type PublicFaq, type QuestionType, questionTypes } from '../contract.ts'
+import { findFaqs, wordsOf } from '../rules.ts'
+import styles from './faq-list.module.css'
+import { typeWords } from './type-words.ts'
+
+interface FaqListProps {
+  faqs: readonly PublicFaq[]
+  /** Only those of one type. */
+  type: QuestionType | null
+  /** Address of the list of a type; null: of all. */
+  to: (type: QuestionType | null) => string
+}
+
+/** Frequent questions by type, with a search that marks what it found. Without script all answers can be opened. */
+export function FaqList({ faqs, type, to }: FaqListProps) {
+  const id = useId()
+  const [search, setSearch] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  // What was typed before React woke is in the field, and told by no event.
+  useEffect(() => setSearch(field.current?.value ?? ''), [])
+  const ofType = type ? faqs.filter((faq) => faq.type === type) : faqs
+  const found = findFaqs(ofType, search)
+  const words = wordsOf(search)
+  const types: { type: QuestionType | null; title: string; count: number }[] = [
+    { type: null, title: m.faqs_all(), count: faqs.length },
+    ...questionTypes.map((one) => ({
+      type: one,
+      title: typeWords[one](),
+      count: faqs.filter((faq) => faq.type === one).length,
+    })),
+  ]
+  return (
+    <div className={styles.parts}>
+      <nav aria-label={m.faqs_type()}>
+        <ul className={styles.types}>
+          {types.map(({ type: one, title, count }) => (
+            <li key={one ?? 'all'}>
+              <Link
+                to={to(one)}
+                className={styles.type}
+                aria-current={one === type ? 'page' : undefined}
+                preventScrollReset
+              >
+                {title} <span>{count}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div>
+        <search className={styles.search}>
+          <label htmlFor={id} className={styles.label}>
+            {m.faqs_find()}
+          </label>
+          <span className={styles.box}>
+            <Icon name="search" small />
+            <input
+              ref={field}
+              id={id}
+              type="search"
+              className={box.field}
+              value={search}
+              maxLength={100}
+              autoComplete="off"
+              placeholder={m.faqs_find_hint()}
+              onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+            />
+          </span>
+        </search>
+        <p className={styles.count} role="status">
+          {words.length > 0 && m.faqs_found({ count: found.length })}
+        </p>
+        {found.length === 0 ? (
+          <Notice title={m.faqs_found_none()} text={m.faqs_found_none_text()} />
+        ) : (
+          <ul className={styles.list}>
+            {found.map((faq) => (
+              <FaqEntry key={faq._id} faq={faq} words={words} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** A question that opens to its answer. */
+export function FaqEntry({ faq, words = [] }: { faq: PublicFaq; words?: readonly string[] }) {
+  return (
+    <li lang={foreign(faq.lang)}>
+      <details className={styles.entry}>
+        <summary className={styles.question}>
+          <span className={styles.kind}>{typeWords[faq.type]()}</span>
+          <span className={styles.words}>
+            <Marked text={faq.question} words={words} />
+          </span>
+          <Icon name="chevron-down" small />
+        </summary>
+        <div className={styles.answer}>
+          <RichText html={faq.answer} />
+        </div>
+      </details>
+    </li>
+  )
+}
+
+/** The text with the words in it marked. */
+function Marked({ text, words }: { text: string; words: readonly string[] }) {
+  if (words.length === 0) return text
+  const pattern = new RegExp(`(${words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`, 'giu')
+  const parts = text.split(pattern)
+  return parts.map((part, at) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text, in their order
+    at % 2 === 1 ? <mark key={at}>{part}</mark> : part,
+  )
+}

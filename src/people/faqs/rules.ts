@@ -1,0 +1,67 @@
+/** A text as it is compared: without mark-up, in one form and case, single spaces. */
+export const comparable = (text: string): string =>
+  text
+    .replace(/<[^>]+>/g, ' ')
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** Words of a search, without those of one letter where there are longer ones. */
+export const wordsOf = (search: string): string[] => {
+  const all = comparable(search).split(' ').filter(Boolean)
+  const long = all.filter((word) => [...word].length > 1)
+  return long.length > 0 ? long : all
+}
+
+interface Asked {
+  question: string
+  answer: string
+}
+
+/** Those that contain every word, the ones with more of them in the question first; all of them without words. */
+export const findFaqs = <F extends Asked>(faqs: readonly F[], search: string): F[] => {
+  const words = wordsOf(search)
+  if (words.length === 0) return [...faqs]
+  return faqs
+    .map((faq) => {
+      const question = comparable(faq.question)
+      const text = `${question} ${comparable(faq.answer)}`
+      return {
+        faq,
+        all: words.every((word) => text.includes(word)),
+        inQuestion: words.filter((word) => question.includes(word)).length,
+      }
+    })
+    .filter(({ all }) => all)
+    .sort((a, b) => b.inQuestion - a.inQuestion)
+    .map(({ faq }) => faq)
+}
+
+/** Endings of Korean words that a question and its answer seldom share; what remains is what it is about. */
+const endings =
+  /(?:입니다|습니다|합니다|하나요|인가요|나요|까요|어요|에서|으로|에게|은|는|이|가|을|를|에|의|도|로|와|과)$/
+
+/** Up to `most` that share words with what somebody is writing, the closest first. */
+export const suggestFaqs = <F extends Asked>(faqs: readonly F[], written: string, most: number): F[] => {
+  const stems = new Set(
+    wordsOf(written)
+      .map((word) => word.replace(/[?!.,]+$/, '').replace(endings, ''))
+      .filter((word) => [...word].length > 1),
+  )
+  if (stems.size === 0) return []
+  return faqs
+    .map((faq) => {
+      const question = comparable(faq.question)
+      const answer = comparable(faq.answer)
+      const score = [...stems].reduce(
+        (sum, stem) => sum + (question.includes(stem) ? 2 : 0) + (answer.includes(stem) ? 1 : 0),
+        0,
+      )
+      return { faq, score }
+    })
+    .filter(({ score }) => score > 1)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, most)
+    .map(({ faq }) => faq)
+}

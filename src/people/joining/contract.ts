@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { Id, Locale, route } from '#kit/contract.ts'
+import { NewPassword } from '#people/auth/contract.ts'
+import { CompanyInput } from '#people/companies/contract.ts'
+import { JoiningConsents } from '#people/consents/contract.ts'
+import { MemberKind, PersonName, Ticket, Username } from '#people/users/contract.ts'
+
+export const joining = {
+  join: route({
+    method: 'POST',
+    path: '/api/v1/users',
+    access: 'public',
+    summary: 'Join as a person or as a company, with a proven contact and the consents that are required.',
+    body: z.strictObject({
+      kind: MemberKind,
+      username: Username,
+      password: NewPassword,
+      name: PersonName,
+      locale: Locale.optional(),
+      /** Of `certify/{id}`; spent with the joining. */
+      proof: z.string().max(2000),
+      /** Nobody under 14 may join. */
+      over14: z.boolean(),
+      consents: JoiningConsents,
+      /** Ticket of an upload. */
+      photo: Ticket.optional(),
+      /** Of the kind COMPANY. */
+      company: CompanyInput.optional(),
+    }),
+    answer: z.object({
+      user: z.object({ _id: Id, username: z.string(), name: z.string(), kind: MemberKind }).meta({ id: 'JoinedUser' }),
+    }),
+    status: 201,
+    perMinute: 60,
+  }),
+}

@@ -1,0 +1,111 @@
+import { inArray } from 'drizzle-orm'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Context, publicScope } from '#kit/server/context.ts'
+import { createTestApi, type TestApi } from '#test/api.ts'
+import { type Crowd, callers, gatherCrowd } from '#test/crowd.ts'
+import { buildLevel } from './factory.ts'
+import { grantNewScopes } from './service.ts'
+import { levels, scopeGrants } from './table.ts'
+
+let api: TestApi
+let crowd: Crowd
+beforeAll(async () => {
+  api = await createTestApi()
+  crowd = await gatherCrowd(api)
+})
+afterAll(async () => {
+  await crowd.leave()
+  await api.close()
+})
+
+type Grant = typeof grantNewScopes
+
+/** Reads what is new, decides, then writes: several processes find the same scope new. */
+const naiveGrant: Grant = async (context, scopes) => {
+  const known = await context.database.select({ scope: scopeGrants.scope }).from(scopeGrants)
+  const fresh = [...scopes].filter(([scope]) => !known.some((one) => one.scope === scope))
+  for (const [scope, keys] of fresh) {
+    const rows = await context.database
+      .select()
+      .from(levels)
+      .where(inArray(levels.key, [...keys]))
+    for (const row of rows)
+      await context.database
+        .update(levels)
+        .set({ scopes: [...row.scopes, scope] })
+        .where(inArray(levels.key, [row.key]))
+    const at = { scope, grantedAt: context.now() }
+    await context.database.insert(scopeGrants).values(at).onConflictDoNothing()
+  }
+  return fresh.map(([scope]) => scope)
+}
+
+let round = 0
+let keys: string[] = []
+beforeEach(async () => {
+  round += 1
+  keys = [`writer-${round}`, `reader-${round}`]
+  for (const key of keys) await buildLevel(api.context, { key, scopes: ['console'] })
+})
+
+const contextOf = () => new Context(api.services, publicScope('ko'), drizzle({ client: crowd.pool }) as never)
+const held = async () => {
+  const rows = await api.services.database.select().from(levels).where(inArray(levels.key, keys))
+  return rows.map(({ scopes }) => scopes.toSorted())
+}
+
+/** Processes of one release start at once: what they answered, in all, and what each level has then. */
+const startAlike = async (grant: Grant) => {
+  const scopes = new Map([0, 1, 2].map((index) => [`console:new-${round}-${index}`, keys]))
+  const given = await crowd.together(() => grant(contextOf(), scopes))
+  return { wanted: [...scopes.keys()], given: given.flat().sort(), held: await held() }
+}
+
+/** Processes of several releases start at once, each with a scope that only it has. */
+const startApart = async (grant: Grant) => {
+  const given = await crowd.together((index) =>
+    grant(contextOf(), new Map([[`console:own-${round}-${`${index}`.padStart(2, '0')}`, keys]])),
+  )
+  return { given: given.flat().sort(), held: await held() }
+}
+
+describe('scopes that are new to a database', () => {
+  it('are given once, by one of all processes that start at once', async () => {
+    const { wanted, given, held } = await startAlike(grantNewScopes)
+    expect(given).toEqual(wanted)
+    for (const scopes of held) expect(scopes).toEqual(['console', ...wanted])
+  })
+
+  it('are given more than once by the naive twin', async () => {
+    const { wanted, given } = await startAlike(naiveGrant)
+    expect(given.length).toBeGreaterThan(wanted.length)
+  })
+
+  it('are all there when each process brings another', async () => {
+    const { given, held } = await startApart(grantNewScopes)
+    expect(given).toHaveLength(callers)
+    for (const scopes of held) expect(scopes).toEqual(['console', ...given])
+  })
+
+  it('get lost with the naive twin when each process brings another', async () => {
+    const { given, held } = await startApart(naiveGrant)
+    expect(given).toHaveLength(callers)
+    expect(Math.min(...held.map((scopes) => scopes.length))).toBeLessThan(callers + 1)
+  })
+
+  it('are not given again to a level from which an owner takes them meanwhile', async () => {
+    const scope = `console:taken-${round}`
+    const scopes = new Map([[scope, keys]])
+    await grantNewScopes(api.context, scopes)
+    await crowd.together(async (index) => {
+      if (index === 0)
+        await api.services.database
+          .update(levels)
+          .set({ scopes: ['console'] })
+          .where(inArray(levels.key, keys))
+      else await grantNewScopes(contextOf(), scopes)
+    })
+    expect(await held()).toEqual([['console'], ['console']])
+  })
+})

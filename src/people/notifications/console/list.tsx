@@ -1,0 +1,72 @@
+import { removal, showAndHide } from '#console/kit/list/common-acts.ts'
+import {
+  languagesColumn,
+  nameColumn,
+  periodColumn,
+  timedStateColumn,
+  updatedColumn,
+} from '#console/kit/list/common-columns.tsx'
+import { ListScreen } from '#console/kit/list/list-screen.tsx'
+import { m } from '#messages/messages.js'
+import { type NotificationLine, notificationCategories } from '../contract.ts'
+import { categoryWords, resource } from './resource.tsx'
+
+const nameOf = ({ title }: NotificationLine) => title.ko
+
+export default function NotificationList() {
+  return (
+    <ListScreen
+      resource={resource}
+      title={m.notifications_title()}
+      name={nameOf}
+      to={({ _id }) => `/console/center/notifications/${_id}`}
+      columns={[
+        timedStateColumn(),
+        {
+          key: 'category',
+          title: m.notifications_category(),
+          width: 84,
+          value: ({ category }) => categoryWords[category](),
+        },
+        nameColumn(nameOf),
+        languagesColumn(({ title }: NotificationLine) => title),
+        {
+          key: 'pinned',
+          title: m.notifications_pinned(),
+          width: 72,
+          drop: 1,
+          value: ({ pinned }) => pinned,
+          edit: {
+            kind: 'switch',
+            label: (record) => m.list_edit_in_place({ title: m.notifications_pinned(), name: nameOf(record) }),
+            change: (pinned) => ({ pinned }),
+          },
+        },
+        {
+          key: 'views',
+          title: m.list_views_count(),
+          width: 72,
+          align: 'right',
+          drop: 2,
+          entry: false,
+          sort: 'views',
+          first: 'descending',
+          value: ({ views }) => views || null,
+        },
+        { ...periodColumn(), sort: 'startAt', first: 'descending' },
+        updatedColumn(),
+      ]}
+      filters={[
+        {
+          name: 'category',
+          title: m.notifications_category(),
+          options: notificationCategories.map((value) => ({ value, label: categoryWords[value]() })),
+        },
+      ]}
+      acts={[...showAndHide(resource, (visible) => ({ visible })), ...removal(resource, nameOf)]}
+      search={m.notifications_search()}
+      create={{ label: m.notifications_create(), to: '/console/center/notifications/create' }}
+      empty={{ title: m.notifications_empty_title(), text: m.notifications_empty_text() }}
+    />
+  )
+}

@@ -1,0 +1,142 @@
+import { Button, FileButton, Select, Textarea, UnstyledButton } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { type KeyboardEvent, useState } from 'react'
+import { z } from 'zod'
+import { fileSize } from '#console/kit/parts/file-size.ts'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { useKept } from '#console/kit/parts/kept.ts'
+import { CallRefused } from '#kit/client.ts'
+import { m } from '#messages/messages.js'
+import type { Question } from '../contract.ts'
+import { longestText, mostFiles } from '../rules.ts'
+import styles from './question.module.css'
+import { client, templates } from './resource.tsx'
+
+const Kept = z.object({
+  text: z.string(),
+  files: z.array(z.object({ _id: z.string(), name: z.string(), bytes: z.number() })),
+})
+const nothing = { text: '', files: [] }
+
+interface AnswerProps {
+  question: Question
+  /** The question has changed since it was read. */
+  isStale: boolean
+  onAnswer: (question: Question) => void
+  onRefused: (error: Error) => void
+}
+
+/** What is typed and uploaded is kept in this browser until it is sent. */
+export function Answer({ question, isStale, onAnswer, onRefused }: AnswerProps) {
+  const [kept, keep] = useKept(`answer:${question._id}`, Kept, nothing)
+  const [wrong, setWrong] = useState<Record<string, string>>({})
+  const [uploading, setUploading] = useState<{ name: string; part: number }>()
+  const { data } = useQuery({
+    queryKey: [templates.path, 'answers'],
+    queryFn: ({ signal }) => templates.list({ limit: 100, sort: 'title' }, { signal }),
+    staleTime: 60_000,
+  })
+  const failed = (error: Error) => {
+    const fields = error instanceof CallRefused ? error.refusal.fields : undefined
+    if (fields) setWrong(fields)
+    else onRefused(error)
+  }
+  const send = useMutation({
+    mutationFn: () =>
+      client.answer({
+        params: { id: question._id },
+        body: { text: kept.text, files: kept.files.map(({ _id }) => _id), updatedAt: question.updatedAt },
+      }),
+    onMutate: () => setWrong({}),
+    onSuccess: (answer) => {
+      keep(undefined)
+      onAnswer(answer.question)
+    },
+    onError: failed,
+  })
+  const add = async (file: File | null) => {
+    if (!file) return
+    setWrong({})
+    setUploading({ name: file.name, part: 0 })
+    const form = new FormData()
+    form.append('file', file, file.name)
+    try {
+      const call = client.uploadAnswer({ form }, { onProgress: (part) => setUploading({ name: file.name, part }) })
+      const { _id, name, bytes } = (await call).file
+      keep({ ...kept, files: [...kept.files, { _id, name, bytes }] })
+    } catch (error) {
+      failed(error as Error)
+    } finally {
+      setUploading(undefined)
+    }
+  }
+  const sendByKeys = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && kept.text.trim()) send.mutate()
+  }
+  const texts = data?.records ?? []
+  return (
+    <section className={styles.answer} aria-label={m.questions_answer()}>
+      {texts.length > 0 && (
+        <Select
+          label={m.questions_template()}
+          placeholder={m.questions_template_choose()}
+          data={texts.map(({ _id, title }) => ({ value: _id, label: title }))}
+          value={null}
+          onChange={(id) => {
+            const chosen = texts.find(({ _id }) => _id === id)
+            if (chosen) keep({ ...kept, text: kept.text.trim() ? `${kept.text}\n\n${chosen.text}` : chosen.text })
+          }}
+        />
+      )}
+      <Textarea
+        label={m.questions_answer()}
+        autosize
+        minRows={5}
+        maxRows={18}
+        maxLength={longestText}
+        value={kept.text}
+        error={wrong.text}
+        onChange={({ currentTarget }) => keep({ ...kept, text: currentTarget.value })}
+        onKeyDown={sendByKeys}
+      />
+      {kept.files.length > 0 && (
+        <ul className={styles.files} aria-label={m.questions_files()}>
+          {kept.files.map(({ _id, name, bytes }) => (
+            <li key={_id} className={styles.file}>
+              <Icon name="file" /> <span>{name}</span> <small>{fileSize(bytes)}</small>
+              <UnstyledButton
+                className={styles.remove}
+                aria-label={m.form_file_remove({ name })}
+                onClick={() => keep({ ...kept, files: kept.files.filter((file) => file._id !== _id) })}
+              >
+                <Icon name="close" size={14} />
+              </UnstyledButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div role="alert" className={styles.wrong}>
+        {wrong.files ?? wrong.file}
+        {isStale && m.questions_stale()}
+      </div>
+      <div className={styles.acts}>
+        <FileButton onChange={(file) => void add(file)}>
+          {(props) => (
+            <Button
+              {...props}
+              variant="subtle"
+              leftSection={<Icon name="file" />}
+              disabled={kept.files.length >= mostFiles}
+              loading={uploading !== undefined}
+            >
+              {m.questions_attach()}
+            </Button>
+          )}
+        </FileButton>
+        <Button variant="filled" loading={send.isPending} disabled={!kept.text.trim()} onClick={() => send.mutate()}>
+          {m.questions_send()}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { todayKey } from '#console/kit/list/use-reload.ts'
+import { setLiveCount } from '#console/kit/live-counts.ts'
+import { useIsActive } from '#console/kit/parts/use-is-active.ts'
+import { useSession } from '#session/use-session.ts'
+import { questions } from '../contract.ts'
+import { client } from './resource.tsx'
+
+const { path } = questions.list
+
+/** How many questions wait for an answer. */
+export const arrivalsCount = 'questions.arrivals'
+
+/** Milliseconds between two looks while somebody is there. */
+const every = 2000
+
+/** Asks while somebody is there, and tells the lists when something has come: they show a line and leave the rows. */
+export function ArrivalsWatch() {
+  const queries = useQueryClient()
+  const session = useSession()
+  const isActive = useIsActive()
+  const { data } = useQuery({
+    queryKey: [path, 'arrivals'],
+    queryFn: ({ signal }) => client.arrivals(undefined, { signal }),
+    enabled: session?.scope.includes('console:questions') ?? false,
+    refetchInterval: isActive ? every : false,
+    retry: false,
+  })
+  const seen = useRef<string>(undefined)
+  useEffect(() => {
+    setLiveCount(arrivalsCount, data?.waiting)
+    if (!data) return
+    const now = `${data.waiting} ${data.latest}`
+    if (seen.current !== undefined && seen.current !== now) {
+      void queries.invalidateQueries({ queryKey: [path, 'count'] })
+      void queries.invalidateQueries({ queryKey: todayKey })
+    }
+    seen.current = now
+  }, [data, queries])
+  return null
+}

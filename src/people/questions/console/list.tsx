@@ -1,0 +1,72 @@
+import { createdColumn, nameColumn } from '#console/kit/list/common-columns.tsx'
+import { ListScreen } from '#console/kit/list/list-screen.tsx'
+import { StateMark } from '#console/kit/parts/state-mark.tsx'
+import { m } from '#messages/messages.js'
+import { questionTypes } from '#people/faqs/contract.ts'
+import type { QuestionLine } from '../contract.ts'
+import { questionStates } from '../rules.ts'
+import { resource, stateMarks, stateWords, typeWords } from './resource.tsx'
+
+const nameOf = ({ title }: QuestionLine) => title
+
+export default function QuestionList() {
+  // When it came is told on a phone as well.
+  const { entry: _entry, ...asked } = createdColumn<QuestionLine>()
+  return (
+    <ListScreen
+      resource={resource}
+      title={m.questions_title()}
+      name={nameOf}
+      to={({ _id }) => `/console/center/questions/${_id}`}
+      columns={[
+        {
+          key: 'state',
+          title: m.list_column_state(),
+          width: 96,
+          value: ({ state }) => stateWords[state](),
+          cell: ({ state }) => <StateMark mark={stateMarks[state]}>{stateWords[state]()}</StateMark>,
+        },
+        { key: 'type', title: m.questions_type(), width: 96, drop: 2, value: ({ type }) => typeWords[type]() },
+        nameColumn(nameOf, m.questions_subject()),
+        { key: 'user', title: m.questions_writer(), width: 112, value: ({ user }) => user.name },
+        {
+          key: 'files',
+          title: m.questions_files(),
+          width: 64,
+          align: 'right',
+          drop: 1,
+          entry: false,
+          value: ({ files }) => files || null,
+        },
+        {
+          key: 'views',
+          title: m.list_views_count(),
+          width: 64,
+          align: 'right',
+          drop: 1,
+          entry: false,
+          sort: 'views',
+          first: 'descending',
+          value: ({ views }) => views || null,
+        },
+        { ...asked, title: m.questions_asked(), optional: false },
+      ]}
+      filters={[
+        {
+          name: 'state',
+          title: m.list_column_state(),
+          options: questionStates.map((value) => ({ value, label: stateWords[value](), mark: stateMarks[value] })),
+        },
+        {
+          name: 'type',
+          title: m.questions_type(),
+          options: questionTypes.map((value) => ({ value, label: typeWords[value]() })),
+        },
+      ]}
+      views={questionStates.map((state) => ({ key: state, title: stateWords[state](), filters: { state } }))}
+      acts={[]}
+      search={m.questions_search()}
+      empty={{ title: m.questions_empty_title(), text: m.questions_empty_text() }}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import type { ConsoleManifest } from '#console/kit/manifest.ts'
+import { m } from '#messages/messages.js'
+import { ArrivalsWatch, arrivalsCount } from './arrivals-watch.tsx'
+
+export const manifest: ConsoleManifest = {
+  places: [
+    {
+      section: 'requests',
+      position: 40,
+      to: '/console/center/questions',
+      label: m.questions_title,
+      scope: 'console:questions',
+      count: arrivalsCount,
+      words: 'questions inquiries center 1:1 고객센터 문의 一对一咨询',
+    },
+    {
+      section: 'requests',
+      position: 50,
+      to: '/console/center/question-templates',
+      label: m.questions_templates,
+      scope: 'console:questions',
+      words: 'templates answers 답변 양식 回复模板',
+    },
+  ],
+  scopes: { 'console:questions': m.questions_scope },
+  entities: { questions: m.questions_title, 'question-templates': m.questions_templates },
+  works: [
+    {
+      key: 'questions.open',
+      position: 30,
+      title: m.questions_work,
+      note: m.questions_work_note,
+      all: '/console/center/questions?state=open',
+      scope: 'console:questions',
+      mark: 'new',
+    },
+  ],
+  waiting: { requests: [arrivalsCount] },
+  watch: ArrivalsWatch,
+}

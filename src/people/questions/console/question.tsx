@@ -1,0 +1,127 @@
+import { Button, UnstyledButton } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { recordKey } from '#console/kit/list/use-list.ts'
+import { besideRecord, useReload } from '#console/kit/list/use-reload.ts'
+import { FailedNotice } from '#console/kit/notice.tsx'
+import { fileSize } from '#console/kit/parts/file-size.ts'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import said from '#console/kit/parts/said.module.css'
+import { fullInstant, listInstant } from '#console/kit/parts/seoul-time.ts'
+import { StateMark } from '#console/kit/parts/state-mark.tsx'
+import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
+import { Screen } from '#console/kit/screen.tsx'
+import { CallRefused } from '#kit/client.ts'
+import { m } from '#messages/messages.js'
+import type { Question } from '../contract.ts'
+import { Answer } from './answer.tsx'
+import styles from './question.module.css'
+import { client, resource, stateMarks, stateWords, typeWords } from './resource.tsx'
+
+/** Fetches a file by an address that is good for a moment. */
+const fetchFile = async (id: string, file: string) => {
+  const { url } = await client.lookAtFile({ params: { id, file } })
+  const link = document.createElement('a')
+  link.href = url
+  link.download = ''
+  link.click()
+}
+
+/** A question with what was said on both sides; staff answer it here. */
+export default function QuestionScreen() {
+  const { id = '' } = useParams()
+  const queries = useQueryClient()
+  const reload = useReload(resource.path)
+  const [isStale, setStale] = useState(false)
+  const { data, error, refetch } = useQuery({
+    queryKey: recordKey(resource.path, id),
+    queryFn: ({ signal }) => client.get({ params: { id } }, { signal }).then(({ question }) => question),
+    // Each reading counts and is noted in the log.
+    refetchOnWindowFocus: false,
+  })
+  const answered = (question: Question) => {
+    setStale(false)
+    queries.setQueryData(recordKey(resource.path, id), question)
+    void reload(besideRecord)
+    sayDone(m.questions_said_answered())
+  }
+  const refused = (wrong: Error) => {
+    if (wrong instanceof CallRefused && wrong.status === 412) {
+      setStale(true)
+      void refetch()
+    } else sayWrong(wrong.message)
+  }
+  const back = (
+    <Button component={Link} to="/console/center/questions" variant="subtle" leftSection={<Icon name="back" />}>
+      {m.questions_title()}
+    </Button>
+  )
+  if (!data)
+    return (
+      <Screen title={m.questions_title()} before={back}>
+        {error && <FailedNotice error={error} again={refetch} />}
+      </Screen>
+    )
+  return (
+    <Screen
+      title={data.title}
+      before={back}
+      note={<StateMark mark={stateMarks[data.state]}>{stateWords[data.state]()}</StateMark>}
+      actions={
+        <Button leftSection={<Icon name="file" />} onClick={() => window.print()}>
+          {m.questions_print()}
+        </Button>
+      }
+      plain
+    >
+      <article className={styles.question}>
+        <dl className={styles.facts}>
+          <div>
+            <dt>{m.questions_writer()}</dt>
+            <dd>{data.user.name}</dd>
+          </div>
+          <div>
+            <dt>{m.questions_email()}</dt>
+            <dd>{data.user.email ?? '–'}</dd>
+          </div>
+          <div>
+            <dt>{m.questions_type()}</dt>
+            <dd>{typeWords[data.type]()}</dd>
+          </div>
+        </dl>
+        {data.entries.map((entry) => (
+          <section key={entry._id} className={styles.entry} data-author={entry.author}>
+            <p className={said.who}>
+              <strong>{entry.author === 'staff' ? (entry.actor ?? m.questions_staff_gone()) : data.user.name}</strong>
+              {entry.author === 'staff' && <span>{m.questions_answer_mark()}</span>}
+              <time dateTime={entry.createdAt} title={fullInstant(entry.createdAt)}>
+                {listInstant(entry.createdAt)}
+              </time>
+            </p>
+            <p className={said.words}>{entry.text}</p>
+            {entry.files.length > 0 && (
+              <ul className={styles.files} aria-label={m.questions_files()}>
+                {entry.files.map(({ _id, name, bytes }) => (
+                  <li key={_id}>
+                    <UnstyledButton
+                      className={styles.file}
+                      onClick={() => fetchFile(id, _id).catch((wrong: Error) => sayWrong(wrong.message))}
+                    >
+                      <Icon name="file" /> <span>{name}</span> <small>{fileSize(bytes)}</small>
+                    </UnstyledButton>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </section>
+        ))}
+        {data.state === 'closed' ? (
+          <p className={styles.closed}>{m.questions_closed_note()}</p>
+        ) : (
+          <Answer key={data._id} question={data} isStale={isStale} onAnswer={answered} onRefused={refused} />
+        )}
+      </article>
+    </Screen>
+  )
+}

@@ -1,0 +1,26 @@
+import type { z } from 'zod'
+import type { Listed } from '#console/kit/list/use-list.ts'
+import { consoleResource } from '#console/kit/parts/resource.ts'
+import type { Mark } from '#console/kit/parts/state-mark.tsx'
+import { clientOf } from '#session/session.ts'
+import { type QuestionLine, type QuestionTemplateInput, questions, questionTemplates } from '../contract.ts'
+import type { QuestionState } from '../rules.ts'
+
+export const client = clientOf(questions)
+
+/** Questions are made by members: a list, and the answer to one. */
+export const resource: Listed<QuestionLine, never, 'state' | 'type', 'createdAt' | 'updatedAt' | 'views'> = {
+  path: questions.list.path,
+  access: questions.list.access,
+  async list(query, options) {
+    const { questions: records, ...paging } = await client.list({ query }, options)
+    return { ...paging, records }
+  },
+}
+
+export const templates = consoleResource(questionTemplates)
+export type TemplateShape = z.output<typeof QuestionTemplateInput>
+
+export const stateMarks: Record<QuestionState, Mark> = { open: 'new', answered: 'answered', closed: 'closed' }
+
+export { stateWords, typeWords } from '../public/words.ts'

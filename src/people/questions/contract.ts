@@ -1,0 +1,226 @@
+import { z } from 'zod'
+import { ById, crud, Id, Instant, Locale, listQuery, one, page, recordFields, route } from '#kit/contract.ts'
+import { QuestionType } from '#people/faqs/contract.ts'
+import { longestText, longestTitle, mostFileBytes, mostFiles, questionStates } from './rules.ts'
+
+const State = z.enum(questionStates)
+const Text = z.string().trim().min(1).max(longestText)
+/** Files that the sender uploaded before, by their ids. */
+const Files = z.array(Id).max(mostFiles).default([])
+
+const QuestionFile = z
+  .object({ _id: Id, kind: z.enum(['picture', 'video', 'document']), name: z.string(), bytes: z.number().int() })
+  .meta({ id: 'QuestionFile' })
+export type QuestionFile = z.infer<typeof QuestionFile>
+
+const Entry = z.object({
+  _id: Id,
+  createdAt: Instant,
+  author: z.enum(['member', 'staff']),
+  text: z.string(),
+  files: z.array(QuestionFile),
+})
+
+const line = {
+  ...recordFields,
+  type: QuestionType,
+  title: z.string(),
+  state: State,
+  files: z.number().int().describe('Files of all entries'),
+  views: z.number().int().describe('How often its author and staff opened it'),
+  answeredAt: Instant.nullable(),
+  closedAt: Instant.nullable(),
+}
+
+/** A question as its author's list shows it. */
+export const InquireLine = z.object(line).meta({ id: 'InquireLine' })
+export type InquireLine = z.infer<typeof InquireLine>
+
+/** A question with its entries, as its author sees it. */
+export const Inquire = z.object({ ...line, entries: z.array(Entry) }).meta({ id: 'Inquire' })
+export type Inquire = z.infer<typeof Inquire>
+
+const Person = z.object({ _id: Id, name: z.string() })
+
+/** A question as the list of staff shows it. */
+export const QuestionLine = z.object({ ...line, locale: Locale, user: Person }).meta({ id: 'QuestionLine' })
+export type QuestionLine = z.infer<typeof QuestionLine>
+
+/** A question as staff see it. */
+export const Question = z
+  .object({
+    ...QuestionLine.shape,
+    user: Person.extend({ email: z.string().nullable() }),
+    entries: z.array(Entry.extend({ actor: z.string().nullable().describe('Name of who answered') })),
+  })
+  .meta({ id: 'Question' })
+export type Question = z.infer<typeof Question>
+
+export const NewInquire = z.strictObject({
+  type: QuestionType,
+  title: z.string().trim().min(1).max(longestTitle),
+  text: Text,
+  files: Files,
+})
+const NewEntry = z.strictObject({ text: Text, files: Files })
+
+export const QuestionTemplateInput = z.strictObject({
+  title: z.string().trim().min(1).max(120),
+  text: Text,
+})
+const QuestionTemplate = z.object({ ...recordFields, ...QuestionTemplateInput.shape }).meta({ id: 'QuestionTemplate' })
+export type QuestionTemplate = z.infer<typeof QuestionTemplate>
+
+const access = 'console:questions'
+const mine = '/api/v1/me/inquires'
+const all = '/api/console/center/questions'
+const upload = { field: 'file', kinds: ['picture', 'video', 'document'], maxBytes: mostFileBytes, maxFiles: 1 } as const
+const filters = { state: State.optional(), type: QuestionType.optional() }
+const Address = z.object({ url: z.string().describe('Fetches the file, for five minutes') })
+const OfFile = z.strictObject({ id: Id, file: Id })
+
+/** Texts that staff begin an answer with. */
+export const questionTemplates = crud(
+  '/api/console/center/question-templates',
+  { one: 'template', many: 'templates' },
+  QuestionTemplate,
+  QuestionTemplateInput,
+  { access, sort: ['title', 'createdAt', 'updatedAt'], filters: {} },
+)
+
+/** Questions of members to the customer centre, with their answers. */
+export const questions = {
+  mine: route({
+    method: 'GET',
+    path: mine,
+    access: 'member',
+    owned: true,
+    summary: 'The own questions, newest first.',
+    query: z.strictObject({ ...listQuery(['createdAt']), ...filters }),
+    answer: page('inquires', InquireLine),
+  }),
+  open: route({
+    method: 'GET',
+    path: `${mine}/{id}`,
+    access: 'member',
+    owned: true,
+    summary: 'One of the own questions with its answers.',
+    params: ById,
+    answer: one('inquire', Inquire),
+  }),
+  ask: route({
+    method: 'POST',
+    path: mine,
+    access: 'member',
+    owned: true,
+    summary: 'Ask the customer centre.',
+    body: NewInquire,
+    answer: one('inquire', Inquire),
+    status: 201,
+    idempotent: true,
+    perMinute: 20,
+  }),
+  goOn: route({
+    method: 'POST',
+    path: `${mine}/{id}/entries`,
+    access: 'member',
+    owned: true,
+    summary: 'Ask on, in a question that is not closed; it is open again.',
+    params: ById,
+    body: NewEntry,
+    answer: one('inquire', Inquire),
+    status: 201,
+    idempotent: true,
+    perMinute: 20,
+  }),
+  close: route({
+    method: 'POST',
+    path: `${mine}/{id}/close`,
+    access: 'member',
+    owned: true,
+    summary: 'Close an own question: it is answered, or has become needless.',
+    params: ById,
+    answer: one('inquire', Inquire),
+    status: 200,
+    idempotent: true,
+  }),
+  openFile: route({
+    method: 'POST',
+    path: `${mine}/{id}/files/{file}`,
+    access: 'member',
+    owned: true,
+    summary: 'An address under which a file of an own question can be fetched for five minutes.',
+    params: OfFile,
+    answer: Address,
+    status: 201,
+  }),
+  upload: route({
+    method: 'POST',
+    path: '/api/v1/center/questions/upload',
+    access: 'member',
+    summary: 'Send a file ahead of the question it belongs to.',
+    upload,
+    answer: z.object({ file: QuestionFile }),
+    status: 201,
+    perMinute: 60,
+  }),
+
+  list: route({
+    method: 'GET',
+    path: all,
+    access,
+    summary: 'Questions of members, newest first.',
+    query: z.strictObject({ ...listQuery(['createdAt', 'updatedAt', 'views']), ...filters }),
+    answer: page('questions', QuestionLine),
+  }),
+  get: route({
+    method: 'GET',
+    path: `${all}/{id}`,
+    access,
+    summary: 'One question with its entries; who looked is noted.',
+    params: ById,
+    answer: one('question', Question),
+  }),
+  answer: route({
+    method: 'POST',
+    path: `${all}/{id}/answer`,
+    access,
+    summary: 'Answer a question; its author is told by mail where an address is known.',
+    params: ById,
+    body: z.strictObject({ ...NewEntry.shape, updatedAt: Instant.optional() }),
+    answer: one('question', Question),
+    status: 201,
+    idempotent: true,
+  }),
+  uploadAnswer: route({
+    method: 'POST',
+    path: `${all}/upload`,
+    access,
+    summary: 'Send a file ahead of the answer it belongs to.',
+    upload,
+    answer: z.object({ file: QuestionFile }),
+    status: 201,
+    perMinute: 60,
+  }),
+  lookAtFile: route({
+    method: 'POST',
+    path: `${all}/{id}/files/{file}`,
+    access,
+    summary: 'An address under which a file can be fetched for five minutes; who asked is noted.',
+    params: OfFile,
+    answer: Address,
+    status: 201,
+  }),
+  arrivals: route({
+    method: 'GET',
+    path: `${all}/arrivals`,
+    access,
+    summary: 'How many questions wait for an answer, and when the last one came.',
+    answer: z.object({ waiting: z.number().int(), latest: Instant.nullable() }),
+  }),
+  templates: questionTemplates.list,
+  template: questionTemplates.get,
+  createTemplate: questionTemplates.create,
+  changeTemplate: questionTemplates.update,
+  removeTemplate: questionTemplates.remove,
+}

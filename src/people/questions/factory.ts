@@ -1,0 +1,64 @@
+import type { Context } from '#kit/server/context.ts'
+import type { Samples } from '#kit/server/samples.ts'
+import type { questions as contract } from './contract.ts'
+import type { QuestionState } from './rules.ts'
+import { type QuestionRow, questionEntries, questions, questionTemplates } from './table.ts'
+
+interface Overrides extends Partial<QuestionRow> {
+  userId: string
+  entries?: { author: 'member' | 'staff'; text: string; actorId?: string }[]
+}
+
+/** A question of an account with its entries, an hour apart; answered when the last of them is by staff. */
+export const buildQuestion = async (context: Context, { entries, ...overrides }: Overrides): Promise<QuestionRow> => {
+  const said = entries ?? [{ author: 'member' as const, text: '문의 내용입니다.' }]
+  const createdAt = overrides.createdAt ?? context.now()
+  const momentOf = (index: number) => new Date(createdAt.getTime() + index * 3_600_000)
+  const isAnswered = said.at(-1)?.author === 'staff'
+  const last = momentOf(said.length - 1)
+  const state: QuestionState = isAnswered ? 'answered' : 'open'
+  const row: QuestionRow = {
+    id: context.newId(),
+    type: 'inquiry',
+    title: '문의 제목',
+    locale: 'ko',
+    state,
+    views: 0,
+    answeredAt: isAnswered ? last : null,
+    closedAt: null,
+    createdAt,
+    updatedAt: last,
+    ...overrides,
+  }
+  await context.database.insert(questions).values(row)
+  for (const [index, { author, text, actorId }] of said.entries())
+    await context.database.insert(questionEntries).values({
+      id: context.newId(),
+      questionId: row.id,
+      author,
+      actorId: actorId ?? null,
+      text,
+      createdAt: momentOf(index),
+      updatedAt: momentOf(index),
+    })
+  return row
+}
+
+export const samples: Samples<typeof contract> = {
+  ask: () => ({ body: { type: 'inquiry', title: '첨부 방법', text: '어디에 첨부하나요?', files: [] } }),
+  goOn: async (context) => {
+    const { id } = await buildQuestion(context, { userId: context.principal.userId })
+    return { params: { id }, body: { text: '하나 더 있습니다.', files: [] } }
+  },
+  answer: async (context) => {
+    const { id, updatedAt } = await buildQuestion(context, { userId: context.principal.userId })
+    return { params: { id }, body: { text: '답변입니다.', files: [], updatedAt: updatedAt.toISOString() } }
+  },
+  createTemplate: () => ({ body: { title: '접수 안내', text: '접수되었습니다.' } }),
+  changeTemplate: async (context) => {
+    const now = context.now()
+    const row = { id: context.newId(), title: '접수 안내', text: '접수되었습니다.', createdAt: now, updatedAt: now }
+    await context.database.insert(questionTemplates).values(row)
+    return { params: { id: row.id }, body: { title: '접수', updatedAt: now.toISOString() } }
+  },
+}

@@ -1,0 +1,65 @@
+import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { htmlOf } from '#kit/html.ts'
+import type { Context } from '#kit/server/context.ts'
+import { m } from '#messages/messages.js'
+import { queueMail } from '#people/messages/service.ts'
+import { users } from '#people/users/table.ts'
+import { idleDays, uploadHours } from './rules.ts'
+import { type QuestionRow, questionFiles, questions } from './table.ts'
+
+/**
+ * Tells the author by mail that a question was answered, in the language it was asked in, in the caller's transaction.
+ * The mail has a link and not the answer: questions are read after a log-in.
+ */
+export const tellAnswer = async (within: Context, row: QuestionRow): Promise<void> => {
+  const [author] = await within.database
+    .select({ email: users.email, name: users.name })
+    .from(users)
+    .where(and(eq(users.id, row.userId), eq(users.state, 'active')))
+  if (!author?.email) return
+  const options = { locale: row.locale }
+  const { publicUrl } = within.services.settings
+  const path = `${row.locale === 'ko' ? '' : `/${row.locale}`}/center/questions?open=${row.id}`
+  await queueMail(within, {
+    to: author.email,
+    subject: m.question_mail_subject({ title: row.title }, options),
+    html: htmlOf(
+      m.question_mail_text({ name: author.name, title: row.title, link: `${publicUrl ?? ''}${path}` }, options),
+    ),
+  })
+}
+
+/** Closes answered questions that nobody went on with, and removes files whose entry never came. */
+export const tidyQuestions = async (context: Context): Promise<void> => {
+  const now = sql`${context.now().toISOString()}::timestamptz(3)`
+  await context.database
+    .update(questions)
+    .set({
+      state: 'closed',
+      closedAt: now as never,
+      updatedAt: sql`greatest(${now}, ${questions.updatedAt} + interval '1 millisecond')`,
+    })
+    .where(
+      and(eq(questions.state, 'answered'), sql`${questions.answeredAt} < ${now} - make_interval(days => ${idleDays})`),
+    )
+  const before = new Date(context.now().getTime() - uploadHours * 3_600_000)
+  await context.transaction(async (within) => {
+    const files = await within.database
+      .select({ id: questionFiles.id })
+      .from(questionFiles)
+      .where(and(isNull(questionFiles.entryId), lt(questionFiles.createdAt, before)))
+      .for('update', { skipLocked: true })
+    // Bytes go before their rows: a crash between the two leaves rows, which are found again.
+    for (const { id } of files) await within.services.files.remove(id)
+    for (const { id } of files) await within.database.delete(questionFiles).where(eq(questionFiles.id, id))
+  })
+}
+
+/** Which of these private files belong to a question, or wait for one. */
+export const knownFiles = async (context: Context, ids: readonly string[]): Promise<string[]> => {
+  const rows = await context.database
+    .select({ id: questionFiles.id })
+    .from(questionFiles)
+    .where(inArray(questionFiles.id, [...ids]))
+  return rows.map(({ id }) => id)
+}

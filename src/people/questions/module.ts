@@ -1,0 +1,20 @@
+import { defineModule } from '#kit/module/module.ts'
+import { questions } from './contract.ts'
+import { knownFiles, tidyQuestions } from './jobs.ts'
+import { questionHandlers } from './server.ts'
+import { deskOf } from './service.ts'
+import { personal } from './service-personal.ts'
+
+/** What the rest of the product needs of the questions that members ask. */
+export const module = defineModule({
+  name: 'questions',
+  contract: questions,
+  handlers: questionHandlers,
+  scopes: { 'console:questions': ['owner', 'manager', 'counsel'] },
+  desk: deskOf,
+  knownFiles,
+  personal,
+  jobs: { tidyQuestions },
+  schedules: [{ cron: '37 * * * *', job: 'tidyQuestions' }],
+  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+})

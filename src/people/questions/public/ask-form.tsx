@@ -1,0 +1,128 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { CallRefused, newKey } from '#kit/client.ts'
+import { m } from '#messages/messages.js'
+import { type PublicFaq, questionTypes } from '#people/faqs/contract.ts'
+import { FittingFaqs } from '#people/faqs/public/fitting-faqs.tsx'
+import { clientOf } from '#session/session.ts'
+import { Button } from '#ui/button.tsx'
+import { moment } from '#ui/day.ts'
+import { TextField } from '#ui/text-field.tsx'
+import { type Inquire, questions } from '../contract.ts'
+import { longestText, longestTitle } from '../rules.ts'
+import { FileField } from './file-field.tsx'
+import styles from './questions.module.css'
+import { TextArea } from './text-area.tsx'
+import { useDraft } from './use-draft.ts'
+import { typeWords } from './words.ts'
+
+const client = clientOf(questions)
+
+interface AskFormProps {
+  member: string
+  faqs: readonly PublicFaq[]
+  onArrived: (inquire: Inquire) => void
+  onCancel: () => void
+}
+
+/** A new question. Answers that fit what is written are beside it; the draft is kept in this browser until it is sent. */
+export function AskForm({ member, faqs, onArrived, onCancel }: AskFormProps) {
+  const { draft, isKept, change, forget } = useDraft(member, 'new')
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const [wrong, setWrong] = useState<string>()
+  const [isSending, setSending] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (isSending) return
+    const missing = {
+      ...(draft.title.trim() === '' && { title: m.questions_title_missing() }),
+      ...(draft.text.trim() === '' && { text: m.questions_text_missing() }),
+    }
+    setErrors(missing)
+    setWrong(undefined)
+    if (Object.keys(missing).length > 0) {
+      event.currentTarget.querySelector<HTMLElement>('[aria-invalid], input:not([type]), textarea')?.focus()
+      return
+    }
+    setSending(true)
+    const key = draft.key ?? newKey()
+    change({ key })
+    const { type, title, text, files } = draft
+    try {
+      const { inquire } = await client.ask(
+        { body: { type, title, text, files: files.map(({ _id }) => _id) } },
+        { headers: { 'idempotency-key': key } },
+      )
+      forget()
+      onArrived(inquire)
+    } catch (error) {
+      if (error instanceof CallRefused && error.refusal.fields) setErrors(error.refusal.fields)
+      setWrong(error instanceof Error ? error.message : String(error))
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <div className={styles.asking}>
+      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+        <h2 ref={heading} tabIndex={-1} className={styles.title}>
+          {m.questions_new()}
+        </h2>
+        <fieldset className={styles.types}>
+          <legend className={styles.label}>{m.questions_type()}</legend>
+          {questionTypes.map((type) => (
+            <label key={type} className={styles.type}>
+              <input
+                type="radio"
+                name="type"
+                value={type}
+                checked={draft.type === type}
+                onChange={() => change({ type })}
+              />
+              {typeWords[type]()}
+            </label>
+          ))}
+        </fieldset>
+        <TextField
+          label={m.questions_subject()}
+          value={draft.title}
+          maxLength={longestTitle}
+          error={errors.title}
+          onChange={({ currentTarget }) => change({ title: currentTarget.value })}
+        />
+        <TextArea
+          label={m.questions_text()}
+          value={draft.text}
+          most={longestText}
+          error={errors.text}
+          onChange={(text) => change({ text })}
+        />
+        <FileField files={draft.files} onChange={(files) => change({ files })} />
+        {errors.files && <p className={styles.wrong}>{errors.files}</p>}
+        <p className={styles.note}>{m.questions_private()}</p>
+        <div role="alert">{wrong && <p className={styles.wrong}>{wrong}</p>}</div>
+        <div className={styles.foot}>
+          <p className={styles.small}>
+            {isKept && draft.at !== undefined && m.questions_kept({ time: moment(new Date(draft.at).toISOString()) })}
+          </p>
+          <Button look="plain" onClick={onCancel}>
+            {m.questions_back()}
+          </Button>
+          <Button type="submit" busy={isSending}>
+            {m.questions_submit()}
+          </Button>
+        </div>
+      </form>
+      <aside className={styles.fitting} aria-live="polite">
+        <FittingFaqs
+          faqs={faqs}
+          written={`${draft.title} ${draft.text}`}
+          title={m.questions_fitting()}
+          className={styles.label}
+        />
+      </aside>
+    </div>
+  )
+}

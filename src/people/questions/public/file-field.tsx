@@ -1,0 +1,105 @@
+import { useId, useRef, useState } from 'react'
+import { CallRefused } from '#kit/client.ts'
+import { m } from '#messages/messages.js'
+import { clientOf } from '#session/session.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { type QuestionFile, questions } from '../contract.ts'
+import { mostFileBytes, mostFiles } from '../rules.ts'
+import styles from './questions.module.css'
+
+const client = clientOf(questions)
+
+interface FileFieldProps {
+  files: readonly QuestionFile[]
+  onChange: (files: readonly QuestionFile[]) => void
+}
+
+const megabytes = (bytes: number): string => `${Math.max(0.1, bytes / 1024 ** 2).toFixed(1)} MB`
+
+const refusalOf = (error: unknown): string => {
+  if (error instanceof CallRefused) return Object.values(error.refusal.fields ?? {})[0] ?? error.refusal.message
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** Files are sent as they are chosen, one after the other; what is refused is said beside its name. */
+export function FileField({ files, onChange }: FileFieldProps) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [going, setGoing] = useState<{ name: string; part: number }>()
+  const [refused, setRefused] = useState<{ name: string; reason: string }[]>([])
+
+  const send = async (chosen: readonly File[]) => {
+    setRefused([])
+    let there = [...files]
+    for (const file of chosen) {
+      const refuse = (reason: string) => setRefused((before) => [...before, { name: file.name, reason }])
+      if (there.length >= mostFiles) refuse(m.questions_files_full({ count: mostFiles }))
+      else if (file.size > mostFileBytes) refuse(m.questions_file_large({ size: mostFileBytes / 1024 ** 2 }))
+      else {
+        setGoing({ name: file.name, part: 0 })
+        const form = new FormData()
+        form.append('file', file, file.name)
+        try {
+          const onProgress = (part: number) => setGoing({ name: file.name, part })
+          there = [...there, (await client.upload({ form }, { onProgress })).file]
+          onChange(there)
+        } catch (error) {
+          refuse(refusalOf(error))
+        }
+      }
+    }
+    setGoing(undefined)
+    if (input.current) input.current.value = ''
+  }
+  return (
+    <fieldset className={styles.files}>
+      <legend className={styles.label}>
+        {m.questions_files()} <span className={styles.small}>{m.questions_files_hint()}</span>
+      </legend>
+      <ul>
+        {files.map(({ _id, name, bytes }) => (
+          <li key={_id} className={styles.attached}>
+            <Icon name="file" small />
+            <span>{name}</span>
+            <span className={styles.small}>{megabytes(bytes)}</span>
+            <button
+              type="button"
+              className={styles.remove}
+              aria-label={m.questions_file_remove({ name })}
+              onClick={() => onChange(files.filter((file) => file._id !== _id))}
+            >
+              <Icon name="close" small />
+            </button>
+          </li>
+        ))}
+        {going && (
+          <li className={styles.attached}>
+            <Icon name="file" small />
+            <span>{going.name}</span>
+            <progress value={going.part} aria-label={going.name} />
+          </li>
+        )}
+        {refused.map(({ name, reason }) => (
+          <li key={name} className={styles.attached} data-refused role="alert">
+            <Icon name="warning" small />
+            <span>
+              {name}: {reason}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        multiple
+        hidden
+        onChange={({ currentTarget }) => void send([...(currentTarget.files ?? [])])}
+      />
+      <Button look="outline" low busy={going !== undefined} onClick={() => input.current?.click()}>
+        {m.questions_attach()}
+      </Button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,128 @@
+import { useCallback, useEffect, useState } from 'react'
+import { CallRefused, newKey } from '#kit/client.ts'
+import { m } from '#messages/messages.js'
+import { clientOf } from '#session/session.ts'
+import { Button } from '#ui/button.tsx'
+import { moment } from '#ui/day.ts'
+import { Icon } from '#ui/icon.tsx'
+import { type Inquire, questions } from '../contract.ts'
+import { longestText } from '../rules.ts'
+import { FileField } from './file-field.tsx'
+import styles from './questions.module.css'
+import { TextArea } from './text-area.tsx'
+import { useDraft } from './use-draft.ts'
+
+const client = clientOf(questions)
+
+interface QuestionThreadProps {
+  id: string
+  member: string
+  onChange: () => void
+}
+
+/** What was asked and answered; the member asks on or says that it is settled. */
+export function QuestionThread({ id, member, onChange }: QuestionThreadProps) {
+  const [inquire, setInquire] = useState<Inquire>()
+  const [wrong, setWrong] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const [isWriting, setWriting] = useState(false)
+  const { draft, change, forget } = useDraft(member, id)
+
+  const read = useCallback(
+    () =>
+      client.open({ params: { id } }).then(
+        ({ inquire: found }) => setInquire(found),
+        (error: Error) => setWrong(error.message),
+      ),
+    [id],
+  )
+  useEffect(() => void read(), [read])
+
+  const act = async (work: () => Promise<{ inquire: Inquire }>) => {
+    setBusy(true)
+    setWrong(undefined)
+    try {
+      setInquire((await work()).inquire)
+      setWriting(false)
+      onChange()
+      return true
+    } catch (error) {
+      setWrong(error instanceof CallRefused ? error.refusal.message : String(error))
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }
+  const goOn = async () => {
+    const body = { text: draft.text, files: draft.files.map(({ _id }) => _id) }
+    const key = draft.key ?? newKey()
+    change({ key })
+    if (await act(() => client.goOn({ params: { id }, body }, { headers: { 'idempotency-key': key } }))) forget()
+  }
+  const take = (file: string) =>
+    client.openFile({ params: { id, file } }).then(
+      ({ url }) => location.assign(url),
+      (error: Error) => setWrong(error.message),
+    )
+
+  if (!inquire) return wrong ? <p role="alert">{wrong}</p> : <p className={styles.note}>{m.questions_reading()}</p>
+  return (
+    <div className={styles.thread}>
+      {inquire.entries.map((entry) => (
+        <div key={entry._id} className={styles.said} data-author={entry.author}>
+          <p className={styles.who}>
+            <strong>{entry.author === 'staff' ? m.questions_desk() : m.questions_me()}</strong>
+            <time dateTime={entry.createdAt}>{moment(entry.createdAt)}</time>
+          </p>
+          <div>
+            <p className={styles.text}>{entry.text}</p>
+            {entry.files.map(({ _id, name }) => (
+              <button key={_id} type="button" className={styles.file} onClick={() => void take(_id)}>
+                <Icon name="file" small /> {name}
+              </button>
+            ))}
+          </div>
+        </div>
+      ))}
+      <div role="alert">{wrong && <p className={styles.wrong}>{wrong}</p>}</div>
+      {inquire.state !== 'closed' &&
+        (isWriting || draft.text !== '' ? (
+          <div className={styles.goOn}>
+            <TextArea
+              label={m.questions_more()}
+              value={draft.text}
+              most={longestText}
+              onChange={(text) => change({ text })}
+            />
+            <FileField files={draft.files} onChange={(files) => change({ files })} />
+            <div className={styles.acts}>
+              <Button
+                look="plain"
+                low
+                onClick={() => {
+                  forget()
+                  setWriting(false)
+                }}
+              >
+                {m.questions_cancel()}
+              </Button>
+              <Button low busy={isBusy} disabled={draft.text.trim() === ''} onClick={() => void goOn()}>
+                {m.questions_send_more()}
+              </Button>
+            </div>
+          </div>
+        ) : (
+          <div className={styles.settled}>
+            {inquire.state === 'answered' && <span className={styles.small}>{m.questions_settled()}</span>}
+            <Button look="outline" low busy={isBusy} onClick={() => void act(() => client.close({ params: { id } }))}>
+              {inquire.state === 'answered' ? m.questions_settled_yes() : m.questions_withdraw()}
+            </Button>
+            <Button look="outline" low onClick={() => setWriting(true)}>
+              {m.questions_ask_more()}
+            </Button>
+          </div>
+        ))}
+      {inquire.state === 'closed' && <p className={styles.note}>{m.questions_is_closed()}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { inLocale } from '#kit/web/address.ts'
+import { m } from '#messages/messages.js'
+import { getLocale } from '#messages/runtime.js'
+import type { PublicFaq } from '#people/faqs/contract.ts'
+import { findSession, watchSession } from '#session/tokens.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import styles from './questions.module.css'
+
+export interface QuestionsProps {
+  /** Address of this page in its language. */
+  address: string
+  /** For suggestions beside a question that is being written. */
+  faqs: readonly PublicFaq[]
+}
+
+type OwnQuestions = ComponentType<QuestionsProps & { member: string }>
+
+/** The account that is logged in in this browser; undefined until that is known. One whose time ran out stays. */
+const useMember = (): string | null | undefined => {
+  const [member, setMember] = useState<string | null>()
+  useEffect(() => {
+    void findSession().then((session) => setMember(session?.userId ?? null))
+    return watchSession((session, ending) => {
+      if (session) setMember(session.userId)
+      else if (ending === 'logout') setMember(null)
+    })
+  }, [])
+  return member
+}
+
+/** The own questions of a member, or the way to log in: the page is the same for everybody. */
+export function Questions(props: QuestionsProps) {
+  const member = useMember()
+  const [own, setOwn] = useState<{ default: OwnQuestions }>()
+  useEffect(() => {
+    if (member) import('./own-questions.tsx').then(setOwn, () => undefined)
+  }, [member])
+  if (member && own) return <own.default {...props} key={member} member={member} />
+  if (member) return <Skeleton width="100%" height="320px" />
+  return (
+    <div className={styles.prompt}>
+      <h2 className={styles.promptTitle}>{m.questions_guest_title()}</h2>
+      <p>{m.error_login_required()}</p>
+      <ButtonLink to={`${inLocale(getLocale(), '/login')}?next=${encodeURIComponent(props.address)}`} reloadDocument>
+        {m.questions_guest_login()}
+      </ButtonLink>
+      <noscript>
+        <p className={styles.small}>{m.questions_no_script()}</p>
+      </noscript>
+    </div>
+  )
+}

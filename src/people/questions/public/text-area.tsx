@@ -1,0 +1,39 @@
+import { clsx } from 'clsx'
+import { useId } from 'react'
+import box from '#ui/field.module.css'
+import styles from './questions.module.css'
+
+interface TextAreaProps {
+  label: string
+  value: string
+  /** Characters. */
+  most: number
+  error?: string | undefined
+  onChange: (text: string) => void
+}
+
+export function TextArea({ label, value, most, error, onChange }: TextAreaProps) {
+  const id = useId()
+  return (
+    <div>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <textarea
+        id={id}
+        className={clsx(box.field, styles.area)}
+        rows={6}
+        maxLength={most}
+        value={value}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-wrong` : undefined}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+      {error && (
+        <p id={`${id}-wrong`} className={styles.wrong}>
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

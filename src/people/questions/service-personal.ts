@@ -1,0 +1,70 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm'
+import type { PersonalData } from '#kit/module/module.ts'
+import type { Context } from '#kit/server/context.ts'
+import { keptYears } from './rules.ts'
+import { questionEntries, questionFiles, questions } from './table.ts'
+
+/** Every question of an account with what was said in it, oldest first. */
+const questionsOf = async (context: Context, userId: string) => {
+  const rows = await context.database
+    .select()
+    .from(questions)
+    .where(eq(questions.userId, userId))
+    .orderBy(questions.createdAt)
+  if (rows.length === 0) return []
+  const entries = await context.database
+    .select()
+    .from(questionEntries)
+    .where(
+      inArray(
+        questionEntries.questionId,
+        rows.map(({ id }) => id),
+      ),
+    )
+    .orderBy(questionEntries.createdAt)
+  return rows.map(({ id, type, title, state, createdAt, closedAt }) => ({
+    type,
+    title,
+    state,
+    createdAt: createdAt.toISOString(),
+    closedAt: closedAt?.toISOString() ?? null,
+    entries: entries
+      .filter(({ questionId }) => questionId === id)
+      .map(({ author, text, createdAt: at }) => ({ author, text, createdAt: at.toISOString() })),
+  }))
+}
+
+const filesOf = (context: Context, userId: string) =>
+  context.database
+    .select({ id: questionFiles.id, name: questionFiles.name, entryId: questionFiles.entryId })
+    .from(questionFiles)
+    .leftJoin(questionEntries, eq(questionEntries.id, questionFiles.entryId))
+    .leftJoin(questions, eq(questions.id, questionEntries.questionId))
+    .where(eq(questions.userId, userId))
+
+/** What questions hold of an account. Files of the member and of staff's answers to it are part of its archive. */
+export const personal: PersonalData = {
+  async held(context, { userId }) {
+    const records = await questionsOf(context, userId)
+    if (records.length === 0) return []
+    const until = new Date(context.now())
+    until.setUTCFullYear(until.getUTCFullYear() + keptYears)
+    return [{ basis: 'complaint', until, records }]
+  },
+  async forget(context, { userId }) {
+    const placed = await filesOf(context, userId)
+    const waiting = await context.database
+      .select({ id: questionFiles.id })
+      .from(questionFiles)
+      .where(and(eq(questionFiles.userId, userId), isNull(questionFiles.entryId)))
+    // Entries and the rows of files go with their questions.
+    await context.database.delete(questions).where(eq(questions.userId, userId))
+    await context.database
+      .delete(questionFiles)
+      .where(and(eq(questionFiles.userId, userId), isNull(questionFiles.entryId)))
+    return [...placed, ...waiting].map(({ id }) => id)
+  },
+  archive: async (context, { userId }) => ({ questions: await questionsOf(context, userId) }),
+  files: async (context, { userId }) =>
+    (await filesOf(context, userId)).map(({ id, name }) => ({ id, name: `questions/${name}` })),
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { Instant, route } from '#kit/contract.ts'
+import { fieldMessages } from '#kit/issues.ts'
+import { m } from '#messages/messages.js'
+import { NewPassword } from '#people/auth/contract.ts'
+import { Channel } from '#people/certify/contract.ts'
+
+fieldMessages({ link_over: m.recovery_field_over })
+
+const Token = z.string().regex(/^[\w-]{43}$/, { error: 'link_over' })
+
+export const recovery = {
+  ask: route({
+    method: 'POST',
+    path: '/api/v1/users/recovery',
+    access: 'public',
+    summary:
+      'Have the username, or a link for a new password, sent to the contact of an account. The answer and its time are the same when no account has it.',
+    body: z.strictObject({
+      what: z.enum(['username', 'password']),
+      channel: Channel.default('EMAIL'),
+      contact: z.string().min(1).max(200),
+    }),
+    status: 204,
+    perMinute: 20,
+  }),
+  link: route({
+    method: 'POST',
+    path: '/api/v1/users/recovery/link',
+    access: 'public',
+    summary: 'Until when a link can be used.',
+    body: z.strictObject({ token: Token }),
+    answer: z.object({ expiresAt: Instant }),
+    status: 200,
+    perMinute: 30,
+  }),
+  password: route({
+    method: 'POST',
+    path: '/api/v1/users/recovery/password',
+    access: 'public',
+    summary: 'Set a new password with a link, once; ends all sessions of the account.',
+    body: z.strictObject({ token: Token, password: NewPassword }),
+    status: 204,
+    perMinute: 20,
+  }),
+}

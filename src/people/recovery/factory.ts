@@ -1,0 +1,32 @@
+import { hashToken, newRefreshToken } from '#kit/auth/tokens.ts'
+import type { Context } from '#kit/server/context.ts'
+import type { Samples } from '#kit/server/samples.ts'
+import { newContact } from '#people/certify/factory.ts'
+import { buildUser } from '#people/users/factory.ts'
+import type { recovery } from './contract.ts'
+import { linkLife } from './rules.ts'
+import { recoveryTokens } from './table.ts'
+
+/** The token of a link that was sent to an account; to one of its own, unless it is named. */
+export const buildLink = async (context: Context, userId?: string): Promise<string> => {
+  const token = newRefreshToken()
+  const createdAt = context.now()
+  await context.database.insert(recoveryTokens).values({
+    id: context.newId(),
+    userId: userId ?? (await buildUser(context)).id,
+    tokenHash: hashToken(token),
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + linkLife),
+  })
+  return token
+}
+
+export const samples: Samples<typeof recovery> = {
+  ask: async (context) => {
+    const contact = newContact()
+    await buildUser(context, { email: contact })
+    return { body: { what: 'password', channel: 'EMAIL', contact } }
+  },
+  link: async (context) => ({ body: { token: await buildLink(context) } }),
+  password: async (context) => ({ body: { token: await buildLink(context), password: 'a quiet gate of pine' } }),
+}

@@ -1,0 +1,14 @@
+import { defineModule } from '#kit/module/module.ts'
+import { recovery } from './contract.ts'
+import { recoveryHandlers } from './server.ts'
+import { forgetLinks, personal } from './service.ts'
+
+/** What the rest of the product needs of recovering an account. */
+export const module = defineModule({
+  name: 'recovery',
+  contract: recovery,
+  handlers: recoveryHandlers,
+  personal,
+  jobs: { forgetRecoveryLinks: forgetLinks },
+  schedules: [{ cron: '52 * * * *', job: 'forgetRecoveryLinks' }],
+})

@@ -1,0 +1,133 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import { writeAudit } from '#kit/audit/write.ts'
+import { admit, hashPassword } from '#kit/auth/password.ts'
+import { hashToken, newRefreshToken } from '#kit/auth/tokens.ts'
+import { AppError } from '#kit/errors.ts'
+import { htmlOf } from '#kit/html.ts'
+import type { Context, Handlers } from '#kit/server/context.ts'
+import { inLocale } from '#kit/web/address.ts'
+import { m } from '#messages/messages.js'
+import { checkNewPassword, endSessions, forgive, isStaff, nameKey } from '#people/auth/service.ts'
+import { normaliseContact, offeredChannels, takeContact } from '#people/certify/service.ts'
+import { levels } from '#people/levels/table.ts'
+import { queueMail, queueSms } from '#people/messages/service.ts'
+import { findByContact } from '#people/users/service.ts'
+import { type UserRow, users } from '#people/users/table.ts'
+import { readSetting } from '#platform/settings/service.ts'
+import type { recovery as contract } from './contract.ts'
+import { answerTime, linkLife } from './rules.ts'
+import { recoveryTokens } from './table.ts'
+
+/** The page of a link, in the language of the request. The token is in the fragment, which no log and no referrer has. */
+const linkTo = (context: Context, token: string): string => {
+  const { publicUrl, port } = context.services.settings
+  return `${publicUrl ?? `http://localhost:${port}`}${inLocale(context.locale, '/recovery/password')}#${token}`
+}
+
+const write = async (
+  context: Context,
+  { user, channel, what }: { user: UserRow; channel: 'EMAIL' | 'SMS'; what: 'username' | 'password' },
+): Promise<void> => {
+  const options = { locale: context.locale }
+  const { name } = await readSetting(context)
+  const firm = name[context.locale] ?? name.ko
+  const now = context.now()
+  const forgetAt = new Date(now.getTime() + linkLife)
+  let text: string
+  if (what === 'username') text = m.recovery_mail_username({ firm, username: user.username }, options)
+  else {
+    const token = newRefreshToken()
+    // An earlier link no longer serves.
+    await context.database.delete(recoveryTokens).where(eq(recoveryTokens.userId, user.id))
+    await context.database.insert(recoveryTokens).values({
+      id: context.newId(),
+      userId: user.id,
+      tokenHash: hashToken(token),
+      createdAt: now,
+      expiresAt: forgetAt,
+    })
+    text = m.recovery_mail_password({ firm, link: linkTo(context, token) }, options)
+  }
+  if (channel === 'SMS') await queueSms(context, { to: user.phone ?? '', text, forgetAt })
+  else {
+    const subject = m.recovery_mail_subject({ firm }, options)
+    await queueMail(context, { to: user.email ?? '', subject, html: htmlOf(text), forgetAt })
+  }
+}
+
+export const recoveryHandlers: Handlers<typeof contract> = {
+  async ask(context, { body }) {
+    const began = performance.now()
+    const { channel, what } = body
+    const contact = normaliseContact(channel, body.contact)
+    if (channel === 'EMAIL' && !contact) throw new AppError('invalid', { fields: { contact: 'contact_email' } })
+    if (!contact) throw new AppError('invalid', { fields: { contact: 'contact_phone' } })
+    if (!offeredChannels(context.services).includes(channel))
+      throw new AppError('invalid', { fields: { channel: 'channel' } })
+    await takeContact(context, 'recovery', contact)
+    const user = await findByContact(context, channel === 'EMAIL' ? { email: contact } : { phone: contact })
+    if (user) await context.transaction((within) => write(within, { user, channel, what }))
+    await wait(Math.max(0, answerTime - (performance.now() - began)))
+    return undefined
+  },
+
+  async link(context, { body }) {
+    const [row] = await context.database
+      .select({ expiresAt: recoveryTokens.expiresAt })
+      .from(recoveryTokens)
+      .where(
+        and(
+          eq(recoveryTokens.tokenHash, hashToken(body.token)),
+          isNull(recoveryTokens.usedAt),
+          gt(recoveryTokens.expiresAt, context.now()),
+        ),
+      )
+    if (!row) throw new AppError('invalid', { fields: { token: 'link_over' } })
+    return { expiresAt: row.expiresAt.toISOString() }
+  },
+
+  async password(context, { body }) {
+    const tokenHash = hashToken(body.token)
+    const isOpen = () =>
+      and(
+        eq(recoveryTokens.tokenHash, tokenHash),
+        isNull(recoveryTokens.usedAt),
+        gt(recoveryTokens.expiresAt, context.now()),
+      )
+    const [found] = await context.database
+      .select({ username: users.username, email: users.email, scopes: levels.scopes })
+      .from(recoveryTokens)
+      .innerJoin(users, and(eq(users.id, recoveryTokens.userId), eq(users.state, 'active')))
+      .innerJoin(levels, eq(levels.id, users.levelId))
+      .where(isOpen())
+    if (!found) throw new AppError('invalid', { fields: { token: 'link_over' } })
+    // Before the link is spent: with another password it can be tried again.
+    checkNewPassword(body.password, found.username, isStaff(found.scopes), 'password')
+    const passwordHash = await admit(() => hashPassword(body.password))
+    await context.transaction(async (within) => {
+      const [used] = await within.database
+        .update(recoveryTokens)
+        .set({ usedAt: within.now() })
+        .where(isOpen())
+        .returning({ userId: recoveryTokens.userId })
+      if (!used) throw new AppError('invalid', { fields: { token: 'link_over' } })
+      const changed = await within.database
+        .update(users)
+        .set({ passwordHash, updatedAt: within.now() })
+        .where(and(eq(users.id, used.userId), eq(users.state, 'active')))
+        .returning({ id: users.id })
+      if (changed.length === 0) throw new AppError('invalid', { fields: { token: 'link_over' } })
+      await endSessions(within.database, used.userId, within.now())
+      await forgive(within, nameKey(found.username), ...(found.email ? [nameKey(found.email)] : []))
+      await writeAudit(within, {
+        action: 'recover',
+        entity: 'users',
+        entityId: used.userId,
+        summary: '',
+        ofMember: !isStaff(found.scopes),
+      })
+    })
+    return undefined
+  },
+}

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { Id, Instant, Locale, recordFields, route } from '#kit/contract.ts'
+import { fieldMessages } from '#kit/issues.ts'
+import { m } from '#messages/messages.js'
+
+fieldMessages({
+  username: m.users_field_username,
+  ticket: m.users_field_ticket,
+  proof: m.users_field_proof,
+})
+
+export const MemberKind = z.enum(['PERSON', 'COMPANY'])
+export type MemberKind = z.infer<typeof MemberKind>
+
+export const filePurposes = ['photo', 'logo', 'companyPhoto', 'businessRegistration', 'introduction'] as const
+export type FilePurpose = (typeof filePurposes)[number]
+
+/** Small letters, digits and `.`, `_`, `-` between them; a name with `@` would read as an e-mail address. */
+export const Username = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[a-z][a-z0-9]*([._-][a-z0-9]+)*$/, { error: 'username' })
+  .min(4)
+  .max(30)
+
+/** What people are called; no control characters, since it goes into mails. */
+export const PersonName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(60)
+  .regex(/^[^\p{Cc}\u2028\u2029]*$/u, { error: 'line_break' })
+
+/** What an upload is referred to by until it is saved with a record; signed, good for a week. */
+export const Ticket = z.string().max(2000)
+
+/** A member's file as its owner sees it: with an address that works for five minutes. */
+export const MemberFile = z
+  .object({
+    _id: Id,
+    name: z.string(),
+    mime: z.string(),
+    bytes: z.number().int(),
+    url: z.string(),
+    /** Pixels of the small picture at `url`; null where the file is none. */
+    width: z.number().int().nullable(),
+    height: z.number().int().nullable(),
+  })
+  .meta({ id: 'MemberFile' })
+export type MemberFile = z.infer<typeof MemberFile>
+
+/** The account that is logged in, as it sees itself. */
+export const Me = z
+  .object({
+    ...recordFields,
+    username: z.string(),
+    name: z.string(),
+    /** Key of the level. */
+    level: z.string(),
+    scope: z.array(z.string()),
+    kind: MemberKind,
+    email: z.string().nullable(),
+    /** E.164. */
+    phone: z.string().nullable(),
+    locale: Locale,
+    photo: MemberFile.nullable(),
+  })
+  .meta({ id: 'Me' })
+export type Me = z.infer<typeof Me>
+
+const megabyte = 1024 ** 2
+
+/** A file before its record: only its ticket refers to it. */
+const Uploaded = z
+  .object({ name: z.string(), mime: z.string(), bytes: z.number().int(), ticket: Ticket, until: Instant })
+  .meta({ id: 'UploadedFile' })
+export type Uploaded = z.infer<typeof Uploaded>
+
+const picture = { kinds: ['picture'], maxBytes: 10 * megabyte, maxFiles: 1 } as const
+const paper = { kinds: ['picture', 'document'], maxBytes: 50 * megabyte, maxFiles: 1 } as const
+
+const upload = {
+  method: 'POST',
+  access: 'public',
+  answer: z.object({ file: Uploaded }),
+  status: 201,
+  perMinute: 30,
+} as const
+
+export const users = {
+  me: route({
+    method: 'GET',
+    path: '/api/v1/me',
+    access: 'member',
+    summary: 'The account that is logged in.',
+    answer: z.object({ me: Me }),
+  }),
+  updateMe: route({
+    method: 'PUT',
+    path: '/api/v1/me',
+    access: 'member',
+    summary: 'Change the own profile; fields left out stay. A new e-mail address or phone is given by its proof.',
+    body: z.strictObject({
+      name: PersonName.optional(),
+      locale: Locale.optional(),
+      /** Ticket of an upload; null removes the photograph. */
+      photo: Ticket.nullable().optional(),
+      /** Of `certify/confirm`: its contact takes the place of the present one. */
+      proof: z.string().max(2000).optional(),
+      updatedAt: Instant.optional(),
+    }),
+    answer: z.object({ me: Me }),
+  }),
+  uploadPhoto: route({
+    ...upload,
+    path: '/api/v1/users/photo',
+    summary: 'Upload a photograph of a member or of a company; its ticket is sent with the record it is for.',
+    upload: { field: 'photo', ...picture },
+  }),
+  uploadLogo: route({
+    ...upload,
+    path: '/api/v1/users/logo',
+    summary: 'Upload a logo.',
+    upload: { field: 'logo', ...picture },
+  }),
+  uploadRegistration: route({
+    ...upload,
+    path: '/api/v1/users/businessRegistration',
+    summary: 'Upload a business registration certificate: .pdf, .jpg or .png. Private.',
+    upload: { field: 'businessRegistration', ...paper },
+  }),
+  uploadIntroduction: route({
+    ...upload,
+    path: '/api/v1/users/introduction',
+    summary: 'Upload a company profile: .pdf, .xlsx, .jpg or .png.',
+    upload: { field: 'introduction', ...paper },
+  }),
+}

@@ -1,0 +1,170 @@
+import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Upload } from '#kit/contract.ts'
+import { AppError } from '#kit/errors.ts'
+import { tellKind } from '#kit/files/library.ts'
+import { type PrivateFile, privateAddress, sealed, storePrivate, unsealed } from '#kit/files/private.ts'
+import type { Context, UploadedFile } from '#kit/server/context.ts'
+import type { FilePurpose, MemberFile, Uploaded } from './contract.ts'
+import { type MemberFileRow, memberFiles } from './table.ts'
+
+/** Kinds of documents that are taken, by their purpose; pictures are told by the upload's declaration. */
+const documents: Partial<Record<FilePurpose, readonly string[]>> = {
+  businessRegistration: ['application/pdf'],
+  introduction: ['application/pdf', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+}
+const pictures = ['image/jpeg', 'image/png', 'image/webp']
+
+const day = 24 * 3_600_000
+/** How long a file waits for its record. */
+const waitingFor = 7 * day
+
+interface Ticket {
+  id: string
+  field: string
+}
+const ticketFor = 'member file'
+
+/** Number of the lock under which the files that wait are added up. */
+const waitingLock = 7_160_030
+
+/** The row of a file ahead of its record, while all that wait are within their bound together. Throws `no_room`. */
+const noteWaiting = (context: Context, file: PrivateFile, purpose: FilePurpose): Promise<void> =>
+  context.transaction(async (within) => {
+    const { waitingBytes } = within.services.settings.limits.uploads
+    await within.database.execute(sql`SELECT pg_advisory_xact_lock(${waitingLock})`)
+    const now = sql`${within.now().toISOString()}::timestamptz`
+    const { rowCount } = await within.database.execute(sql`
+      INSERT INTO member_files (id, purpose, kind, name, mime, bytes, sha256, width, height, created_at, updated_at)
+      SELECT ${file.id}::uuid, ${purpose}, ${file.kind}, ${file.name}, ${file.mime}, ${file.bytes}::bigint,
+        ${Buffer.from(file.sha256, 'hex')}::bytea, ${file.width}::int, ${file.height}::int, ${now}, ${now}
+      WHERE ${file.bytes}::bigint + (SELECT coalesce(sum(bytes), 0) FROM member_files WHERE user_id IS NULL)
+        <= ${Math.floor(waitingBytes)}::bigint`)
+    if (rowCount === 0) throw new AppError('no_room', { retryAfter: 3600 })
+  })
+
+/**
+ * Takes an uploaded file, which belongs to nobody yet; its ticket is what a record claims it with (`claimFile`). Throws
+ * `wrong_kind` and `no_room`.
+ */
+export const takeFile = async (
+  context: Context,
+  upload: Upload,
+  purpose: FilePurpose,
+  sent: UploadedFile,
+): Promise<Uploaded> => {
+  const { kind, mime } = await tellKind(upload, sent)
+  if (!(kind === 'picture' ? pictures : (documents[purpose] ?? [])).includes(mime))
+    throw new AppError('wrong_kind', { fields: { [upload.field]: 'file_kind' } })
+  const file = await storePrivate(context, upload, sent)
+  try {
+    // What calls itself a picture and cannot be shown is none.
+    if (kind === 'picture' && file.width === null)
+      throw new AppError('wrong_kind', { fields: { [upload.field]: 'file_kind' } })
+    await noteWaiting(context, file, purpose)
+  } catch (error) {
+    await context.services.files.remove(file.id).catch(() => undefined)
+    throw error
+  }
+  const ticket: Ticket = { id: file.id, field: upload.field }
+  return {
+    name: file.name,
+    mime: file.mime,
+    bytes: file.bytes,
+    ticket: sealed(context.services.secret, ticketFor, ticket),
+    until: new Date(context.now().getTime() + waitingFor).toISOString(),
+  }
+}
+
+/**
+ * Makes an uploaded file an account's: one statement, so a ticket serves once. Throws `invalid` at `path` when it was
+ * used, is over or was made for another field.
+ */
+export const claimFile = async (
+  context: Context,
+  userId: string,
+  { ticket, field, purpose, path }: { ticket: string; field: string; purpose: FilePurpose; path: string },
+): Promise<string> => {
+  const known = unsealed<Ticket>(context.services.secret, ticketFor, ticket)
+  const [row] =
+    known?.field === field
+      ? await context.database
+          .update(memberFiles)
+          .set({ userId, purpose, updatedAt: context.now() })
+          .where(and(eq(memberFiles.id, known.id), isNull(memberFiles.userId)))
+          .returning({ id: memberFiles.id })
+      : []
+  if (!row) throw new AppError('invalid', { fields: { [path]: 'ticket' } })
+  return row.id
+}
+
+/** Gives files up; the job removes their bytes and rows at its next run, `sweepFiles` at once. */
+export const releaseFiles = async (context: Context, ids: readonly (string | null)[]): Promise<string[]> => {
+  const wanted = ids.filter((id) => id !== null)
+  if (wanted.length === 0) return []
+  const rows = await context.database
+    .update(memberFiles)
+    .set({ userId: null, name: '', createdAt: new Date(0) })
+    .where(inArray(memberFiles.id, wanted))
+    .returning({ id: memberFiles.id })
+  return rows.map(({ id }) => id)
+}
+
+/** Removes bytes, then rows: a crash between the two leaves rows, which are found again. */
+export const removeFiles = async (context: Context, ids: readonly string[]): Promise<void> => {
+  for (const id of ids) await context.services.files.remove(id)
+  if (ids.length > 0)
+    await context.database.delete(memberFiles).where(and(inArray(memberFiles.id, [...ids]), isNull(memberFiles.userId)))
+}
+
+/** Removes files whose record never came within a week, and those that were given up. */
+export const forgetFiles = (context: Context): Promise<void> =>
+  context.transaction(async (within) => {
+    const rows = await within.database
+      .select({ id: memberFiles.id })
+      .from(memberFiles)
+      .where(and(isNull(memberFiles.userId), lt(memberFiles.createdAt, new Date(within.now().getTime() - waitingFor))))
+      .for('update', { skipLocked: true })
+    await removeFiles(
+      within,
+      rows.map(({ id }) => id),
+    )
+  })
+
+/** A file as its owner sees it: pictures small and without what the camera wrote, others as they were sent. */
+export const presentFile = (context: Context, row: MemberFileRow): MemberFile => ({
+  _id: row.id,
+  name: row.name,
+  mime: row.mime,
+  bytes: row.bytes,
+  url: privateAddress(context.services, row, row.kind === 'picture' ? 'preview' : 'original'),
+  width: row.width,
+  height: row.height,
+})
+
+/** Files of one account by their ids. */
+export const filesOf = async (
+  context: Context,
+  userId: string,
+  ids: readonly (string | null)[],
+): Promise<Map<string, MemberFileRow>> => {
+  const wanted = ids.filter((id) => id !== null)
+  if (wanted.length === 0) return new Map()
+  const rows = await context.database
+    .select()
+    .from(memberFiles)
+    .where(and(eq(memberFiles.userId, userId), or(...wanted.map((id) => eq(memberFiles.id, id)))))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** All files of an account. */
+export const allFilesOf = (context: Context, userId: string): Promise<MemberFileRow[]> =>
+  context.database.select().from(memberFiles).where(eq(memberFiles.userId, userId))
+
+/** Which of these private files are a member's, or wait for their record. */
+export const knownFiles = async (context: Context, ids: readonly string[]): Promise<string[]> => {
+  const rows = await context.database
+    .select({ id: memberFiles.id })
+    .from(memberFiles)
+    .where(inArray(memberFiles.id, [...ids]))
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,108 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { PersonalData, Subject } from '#kit/module/module.ts'
+import type { Context } from '#kit/server/context.ts'
+import type { Me } from './contract.ts'
+import { allFilesOf, filesOf, presentFile, releaseFiles } from './service-files.ts'
+import { type UserRow, users } from './table.ts'
+
+export { claimFile, filesOf, presentFile, releaseFiles, removeFiles } from './service-files.ts'
+
+/** The own account, as its owner sees it. */
+export const presentMe = async (context: Context, row: UserRow): Promise<Me> => {
+  const { level, scopes } = context.principal
+  const photo = row.photo ? (await filesOf(context, row.id, [row.photo])).get(row.photo) : undefined
+  return {
+    _id: row.id,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    username: row.username,
+    name: row.name,
+    level,
+    scope: [...scopes],
+    kind: row.kind,
+    email: row.email,
+    phone: row.phone,
+    locale: row.locale,
+    photo: photo ? presentFile(context, photo) : null,
+  }
+}
+
+/** Which unique value of an account is taken, by the path its refusal names; null for another reason. */
+export const takenBy = async (
+  context: Context,
+  wanted: { username?: string; email?: string | null; phone?: string | null },
+): Promise<'username' | 'contact' | null> => {
+  const { rows } = await context.database.execute<{ username: boolean; contact: boolean }>(sql`
+    SELECT EXISTS (SELECT FROM users WHERE username = ${wanted.username ?? ''}) AS username,
+      EXISTS (SELECT FROM users WHERE lower(email) = ${wanted.email ?? ''} OR phone = ${wanted.phone ?? ''}) AS contact`)
+  const [row] = rows
+  return row?.username ? 'username' : row?.contact ? 'contact' : null
+}
+
+/** An account that can be logged in to, by its contact. */
+export const findByContact = async (
+  context: Context,
+  contact: { email?: string; phone?: string },
+): Promise<UserRow | undefined> => {
+  const [row] = await context.database
+    .select()
+    .from(users)
+    .where(
+      and(
+        eq(users.state, 'active'),
+        contact.email !== undefined
+          ? sql`lower(${users.email}) = ${contact.email}`
+          : eq(users.phone, contact.phone ?? ''),
+      ),
+    )
+  return row
+}
+
+/** What the row of a withdrawn account keeps: its id, and values that are nobody's. */
+const withdraw = async (context: Context, { userId }: Subject): Promise<readonly string[]> => {
+  const files = await allFilesOf(context, userId)
+  await context.database
+    .update(users)
+    .set({
+      username: `withdrawn-${userId}`,
+      name: '',
+      email: null,
+      phone: null,
+      photo: null,
+      passwordHash: 'none',
+      locale: 'ko',
+      state: 'withdrawn',
+      updatedAt: context.now(),
+    })
+    .where(eq(users.id, userId))
+  return releaseFiles(
+    context,
+    files.map(({ id }) => id),
+  )
+}
+
+/** What this module keeps of an account. */
+export const personal: PersonalData = {
+  forget: withdraw,
+  async archive(context, { userId }) {
+    const [row] = await context.database.select().from(users).where(eq(users.id, userId))
+    if (!row) return {}
+    const { passwordHash: _, levelId: _level, photo: _photo, state: _state, ...own } = row
+    const files = await allFilesOf(context, userId)
+    return {
+      account: own,
+      files: files.map(({ id, purpose, name, mime, bytes, createdAt }) => ({
+        _id: id,
+        purpose,
+        name,
+        mime,
+        bytes,
+        createdAt,
+      })),
+    }
+  },
+  async files(context, { userId }) {
+    const files = await allFilesOf(context, userId)
+    return files.map(({ id, purpose, name }) => ({ id, name: `${purpose}-${id.slice(-4)}-${name}` }))
+  },
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { Instant, route } from '#kit/contract.ts'
+import { bases, reasons } from './rules.ts'
+
+const Outlook = z
+  .object({
+    /** What has to be finished first. */
+    blocks: z.array(z.object({ title: z.string(), to: z.string().nullable() })),
+    /** What a law keeps, and until when. */
+    held: z.array(z.object({ basis: z.enum(bases), records: z.number().int(), until: Instant })),
+  })
+  .meta({ id: 'WithdrawalOutlook' })
+export type Outlook = z.infer<typeof Outlook>
+
+export const withdrawals = {
+  outlook: route({
+    method: 'GET',
+    path: '/api/v1/me/withdraw',
+    access: 'member',
+    summary: 'What a withdrawal would wait for, and what the law would keep.',
+    answer: z.object({ withdrawal: Outlook }),
+  }),
+  withdraw: route({
+    method: 'POST',
+    path: '/api/v1/me/withdraw',
+    access: 'member',
+    summary: 'Leave for good: personal data is destroyed at once, except what the law keeps. Cannot be undone.',
+    body: z.strictObject({ password: z.string().min(1).max(256), reason: z.enum(reasons).default('unsaid') }),
+    status: 204,
+  }),
+  archive: route({
+    method: 'GET',
+    path: '/api/v1/me/archive',
+    access: 'member',
+    summary: 'A signed address of a ZIP with everything the member can see of themselves; it works for five minutes.',
+    answer: z.object({ url: z.string() }),
+    perMinute: 10,
+  }),
+}

@@ -1,0 +1,160 @@
+import { Readable } from 'node:stream'
+import { and, eq, lte, ne, sql } from 'drizzle-orm'
+import { writeAudit } from '#kit/audit/write.ts'
+import { lockText, unlockText } from '#kit/auth/vault.ts'
+import { AppError } from '#kit/errors.ts'
+import { readPrivateFile, sealed, unsealed } from '#kit/files/private.ts'
+import type { Blocked, Held, Subject } from '#kit/module/module.ts'
+import { forgetAnswersOf } from '#kit/server/answer-once.ts'
+import { Context, publicScope, type Services } from '#kit/server/context.ts'
+import { type ZipEntry, zipOf } from '#kit/zip.ts'
+import { m } from '#messages/messages.js'
+import { isStaff } from '#people/auth/service.ts'
+import { removeMailsTo } from '#people/messages/service.ts'
+import { removeFiles } from '#people/users/service.ts'
+import { users } from '#people/users/table.ts'
+import type { Basis, Reason } from './rules.ts'
+import { legalHolds, withdrawals } from './table.ts'
+
+const subjectOf = async (context: Context, userId: string): Promise<Subject> => {
+  const [row] = await context.database
+    .select({ userId: users.id, username: users.username, email: users.email, phone: users.phone })
+    .from(users)
+    .where(and(eq(users.id, userId), ne(users.state, 'withdrawn')))
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+/** Asks every module that keeps something of accounts, in the order of the registry. */
+const askAll = async <T>(
+  context: Context,
+  ask: (personal: NonNullable<Services['modules'][number]['personal']>) => Promise<readonly T[]> | undefined,
+): Promise<T[]> => {
+  const all: T[] = []
+  for (const { personal } of context.services.modules) if (personal) all.push(...((await ask(personal)) ?? []))
+  return all
+}
+
+const blocksOf = async (context: Context, subject: Subject): Promise<Blocked[]> => [
+  // Staff accounts are ended by those who gave them: nobody shuts the last door behind themselves.
+  ...(isStaff(context.principal.scopes)
+    ? [{ title: m.withdrawals_block_staff({}, { locale: context.locale }), to: null }]
+    : []),
+  ...(await askAll(context, (personal) => personal.blocks?.(context, subject))),
+]
+
+const heldOf = async (context: Context, subject: Subject): Promise<Held[]> =>
+  (await askAll(context, (personal) => personal.held?.(context, subject))).filter(
+    ({ until, records }) => records.length > 0 && until > context.now(),
+  )
+
+/** What a withdrawal would wait for, and what the law would keep. */
+export const outlookOf = async (context: Context) => {
+  const subject = await subjectOf(context, context.principal.userId)
+  const held = await heldOf(context, subject)
+  return {
+    blocks: await blocksOf(context, subject),
+    held: held.map(({ basis, until, records }) => ({ basis, until: until.toISOString(), records: records.length })),
+  }
+}
+
+/**
+ * Ends an account for good, in one transaction: what the law keeps is sealed and put apart, every module destroys or
+ * takes out what names the account, and its row keeps nothing but the id. The row is taken first, so of two calls at
+ * once one withdraws. Throws `conflict` while something blocks it.
+ */
+export const withdraw = async (context: Context, reason: Reason): Promise<void> => {
+  const { userId } = context.principal
+  const files: string[] = []
+  await context.transaction(async (within) => {
+    const { rows } = await within.database.execute(
+      sql`SELECT FROM users WHERE id = ${userId} AND state = 'active' FOR UPDATE`,
+    )
+    if (rows.length === 0) throw new AppError('conflict')
+    const subject = await subjectOf(within, userId)
+    if ((await blocksOf(within, subject)).length > 0) throw new AppError('conflict')
+    const held = await heldOf(within, subject)
+    const now = within.now()
+    const stamps = { createdAt: now, updatedAt: now }
+    const [account] = await within.database.select({ kind: users.kind }).from(users).where(eq(users.id, userId))
+    const withdrawalId = within.newId()
+    await within.database
+      .insert(withdrawals)
+      .values({ ...stamps, id: withdrawalId, userId, kind: account?.kind ?? 'PERSON', reason })
+    for (const { basis, until, records } of held) {
+      const id = within.newId()
+      const text = JSON.stringify({ account: subject, records })
+      const locked = lockText(within.services.vault, text, id)
+      await within.database
+        .insert(legalHolds)
+        .values({ ...stamps, id, withdrawalId, basis, until, records: records.length, sealed: locked })
+    }
+    files.push(...(await askAll(within, (personal) => personal.forget?.(within, subject))))
+    await forgetAnswersOf(within, userId)
+    await removeMailsTo(
+      within,
+      [subject.email, subject.phone].filter((contact) => contact !== null),
+    )
+    await writeAudit(within, { action: 'withdraw', entity: 'users', entityId: userId, summary: '', ofMember: true })
+  })
+  // Their rows are given up already: what is left after a crash here is removed by the hourly job.
+  await removeFiles(context, files)
+}
+
+/** What the law keeps of one who left, by the hold's id; for those whom a law lets ask. Null when it is over. */
+export const openHold = async (context: Context, id: string): Promise<{ basis: Basis; text: string } | null> => {
+  const [row] = await context.database.select().from(legalHolds).where(eq(legalHolds.id, id))
+  return row ? { basis: row.basis, text: unlockText(context.services.vault, row.sealed, row.id) } : null
+}
+
+/** Destroys what the law no longer keeps; a run that destroyed something is a line of the log, with its numbers. */
+export const destroyHolds = (context: Context): Promise<void> =>
+  context.transaction(async (within) => {
+    const gone = await within.database
+      .delete(legalHolds)
+      .where(lte(legalHolds.until, within.now()))
+      .returning({ basis: legalHolds.basis, records: legalHolds.records })
+    const counts = Object.fromEntries(
+      Map.groupBy(gone, ({ basis }) => basis)
+        .entries()
+        .map(([basis, rows]) => [basis, rows.reduce((sum, { records }) => sum + records, 0)]),
+    )
+    await writeAudit(within, {
+      action: 'destroy',
+      entity: 'withdrawals',
+      summary: String(gone.length),
+      after: counts,
+    })
+  })
+
+const archiveFor = 'member archive'
+const archiveLife = 5 * 60_000
+
+interface ArchiveAddress {
+  userId: string
+  until: number
+}
+
+/** An address under which the own archive can be fetched for five minutes. */
+export const archiveAddress = (context: Context): string => {
+  const value: ArchiveAddress = { userId: context.principal.userId, until: context.now().getTime() + archiveLife }
+  return `/files/archive?token=${sealed(context.services.secret, archiveFor, value)}`
+}
+
+/** Everything an account can see of itself as a ZIP: a JSON file for each module, and the files. Null when it is over. */
+export const readArchive = async (services: Services, token: string): Promise<Readable | null> => {
+  const address = unsealed<ArchiveAddress>(services.secret, archiveFor, token)
+  if (!address || address.until < services.clock.now().getTime()) return null
+  const context = new Context(services, publicScope('ko'))
+  const subject = await subjectOf(context, address.userId).catch(() => null)
+  if (!subject) return null
+  const entries: ZipEntry[] = []
+  for (const { name, personal } of services.modules) {
+    const content = await personal?.archive?.(context, subject)
+    if (content && Object.keys(content).length > 0)
+      entries.push({ name: `${name}.json`, open: async () => Buffer.from(`${JSON.stringify(content, null, 2)}\n`) })
+    for (const file of (await personal?.files?.(context, subject)) ?? [])
+      entries.push({ name: `files/${file.name}`, open: () => readPrivateFile(services, file.id) })
+  }
+  return Readable.from(zipOf(entries, services.clock.now()))
+}

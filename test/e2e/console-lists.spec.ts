@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test'
+import { m } from '#messages/messages.js'
+import { expect, test } from './product.ts'
+import { apiOf, newPost } from './staff.ts'
+
+const rows = (page: Page) => page.locator('[data-row]')
+const search = (page: Page) => page.getByRole('searchbox')
+
+const open = async (page: Page, path: string) => {
+  await page.goto(path)
+  await expect(rows(page).first()).toBeVisible()
+}
+
+test.describe('the search of a list', () => {
+  test.beforeEach(async ({ page, logIn }) => {
+    await page.clock.install()
+    await logIn(page)
+    await open(page, '/console/boards')
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await search(page).focus()
+  })
+
+  test('begins at once with Enter', async ({ page }) => {
+    await page.keyboard.type('하자')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/q=/)
+    await expect(search(page)).toBeFocused()
+  })
+
+  test('is cleared with Esc, for good, and left with the next', async ({ page }) => {
+    await page.keyboard.type('하자')
+    await page.keyboard.press('Escape')
+    await expect(search(page)).toHaveValue('')
+    await expect(search(page)).toBeFocused()
+    await page.clock.runFor(1000)
+    await expect(page).not.toHaveURL(/q=/)
+    await expect(search(page)).toHaveValue('')
+    await page.keyboard.press('Escape')
+    await expect(search(page)).not.toBeFocused()
+  })
+
+  test('keeps the space after a word while more is typed', async ({ page }) => {
+    await page.keyboard.type('하자 ')
+    await page.clock.runFor(300)
+    await expect(page).toHaveURL(/q=/)
+    await page.keyboard.type('누')
+    await expect(search(page)).toHaveValue('하자 누')
+  })
+})
+
+test('what comes in meanwhile is offered, and moves no row', async ({ page, logIn }) => {
+  await page.clock.install()
+  await logIn(page)
+  const api = await apiOf(page)
+  await open(page, '/console/boards?code=news')
+  const first = rows(page).first()
+  const before = await first.boundingBox()
+  const words = await first.textContent()
+  const { board } = await api.post('/boards', newPost('목록을 밀지 않는 글'))
+  await page.clock.fastForward(31_000)
+  const newer = page.getByRole('button', { name: m.list_newer({ count: 1 }) })
+  await expect(newer).toBeVisible()
+  expect(await first.boundingBox()).toEqual(before)
+  expect(await first.textContent()).toBe(words)
+  await newer.click()
+  await expect(first).toContainText('목록을 밀지 않는 글')
+  await expect(newer).toBeHidden()
+  await api.remove(`/boards/${board._id}`)
+})
+
+for (const width of [390, 1200, 1440])
+  test(`the bar of what is chosen can be read at ${width} px with many pages`, async ({ page, logIn }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await logIn(page)
+    await page.route('**/api/console/boards?**', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), total: 356 } })
+    })
+    await open(page, '/console/boards?limit=20')
+    if (width === 390) await rows(page).first().getByRole('checkbox').check()
+    else await page.getByRole('checkbox', { name: m.list_choose_page() }).check()
+    const bar = page.getByRole('region').filter({ hasText: m.list_release() })
+    await expect(bar).toBeVisible()
+    const box = await bar.boundingBox()
+    for (const part of await bar.locator('button:visible, strong, nav').all()) {
+      const own = await part.boundingBox()
+      const words = await part.textContent()
+      expect(own?.x, words ?? '').toBeGreaterThanOrEqual(box?.x ?? 0)
+      expect((own?.x ?? 0) + (own?.width ?? 0), words ?? '').toBeLessThanOrEqual(
+        (box?.x ?? 0) + (box?.width ?? 0) + 0.5,
+      )
+      expect((own?.y ?? 0) + (own?.height ?? 0), words ?? '').toBeLessThanOrEqual(
+        (box?.y ?? 0) + (box?.height ?? 0) + 0.5,
+      )
+    }
+    // No two of them over each other.
+    const boxes = await bar.locator('button:visible, strong').evaluateAll((parts) =>
+      parts.map((part) => {
+        const { left, right, top, bottom } = part.getBoundingClientRect()
+        return { left, right, top, bottom, words: part.textContent }
+      }),
+    )
+    for (const [index, one] of boxes.entries())
+      for (const other of boxes.slice(index + 1))
+        expect(
+          one.right <= other.left + 0.5 ||
+            other.right <= one.left + 0.5 ||
+            one.bottom <= other.top + 0.5 ||
+            other.bottom <= one.top + 0.5,
+          `${one.words} and ${other.words}`,
+        ).toBe(true)
+  })
+
+test('an entry of a phone opens wherever it is pressed, save its checkbox', async ({ page, logIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await logIn(page)
+  await open(page, '/console/boards?code=news')
+  const entry = rows(page).first()
+  const name = (await entry.getByRole('link').textContent()) ?? ''
+  await entry.getByRole('checkbox').check()
+  await expect(page).toHaveURL(/code=news/)
+  await entry.getByRole('checkbox').uncheck()
+  const box = await entry.boundingBox()
+  await page.mouse.click((box?.x ?? 0) + (box?.width ?? 0) - 8, (box?.y ?? 0) + (box?.height ?? 0) - 8)
+  await expect(page.locator('#screen-title')).toHaveText(name)
+})
+
+test('posts are narrowed to a category of any board, and to days of publication', async ({ page, logIn }) => {
+  await logIn(page)
+  const api = await apiOf(page)
+  const text = { summary: '', body: '', state: 'published' }
+  const old = { subject: '먼 옛날의 글', publishFrom: '2001-05-05T00:00:00.000Z', ...text }
+  const { board } = await api.post('/boards', { code: 'news', category: 'guide', texts: { ko: old } })
+  await open(page, '/console/boards')
+  const add = async (title: string) => {
+    await page.getByRole('button', { name: m.list_add_condition() }).click()
+    await page.getByRole('menuitem', { name: title }).click()
+  }
+  await add(m.boards_category())
+  await page.getByRole('menuitemradio').first().click()
+  await expect(page).toHaveURL(/category=/)
+  await page.goto('/console/boards')
+  await add(m.boards_published_on())
+  await page.getByLabel(`${m.boards_published_on()}, ${m.list_period_since()}`).fill('2001-05-05')
+  await page.getByLabel(`${m.boards_published_on()}, ${m.list_period_until()}`).fill('2001-05-05')
+  await expect(page).toHaveURL(/period=2001-05-05\.\.2001-05-05/)
+  await expect(rows(page)).toHaveCount(1)
+  await expect(rows(page).first()).toContainText('먼 옛날의 글')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: m.list_filter_remove({ title: m.boards_published_on() }) }).click()
+  await expect(page).not.toHaveURL(/period=/)
+  await api.remove(`/boards/${board._id}`)
+})
