@@ -11,10 +11,21 @@ import { sharedChunks } from './src/kit/web/shared-chunks.ts'
 const generated = fileURLToPath(new URL('.generated/messages/runtime.js', import.meta.url))
 const lean = fileURLToPath(new URL('src/kit/web/messages-runtime.js', import.meta.url))
 
+const messageFile = /\/\.generated\/messages\/messages\/(?!_index)\w+\.js$/
+const ownChoice =
+  /\(\(inputs(?: = \{\})?, options = \{\}\) => \{\s+const locale = .+\s+if \(locale === "en"\) return (\w+)\(inputs\)\s+if \(locale === "cn"\) return (\w+)\(inputs\)\s+return (\w+)\(inputs\)\s+\}\)/
+
 /** Swaps Paraglide's runtime for the few lines that messages need (see messages-runtime.js). */
 const leanMessages: Plugin = {
   name: 'lean-messages',
   enforce: 'pre',
+  transform(code, id) {
+    if (this.environment.name !== 'client' || this.environment.mode !== 'build' || !messageFile.test(id)) return null
+    const shorter = code.replace(ownChoice, '/* @__PURE__ */ message($3, $1, $2)')
+    // Another release of Paraglide may write otherwise: the pages would only get heavier, without any other sign.
+    if (shorter === code) this.error(`${id} chooses its language in another way (ownChoice in vite.config.ts).`)
+    return { code: `import { message } from '../runtime.js'\n${shorter}`, map: null }
+  },
   async resolveId(source, importer, options) {
     if (!source.endsWith('runtime.js')) return null
     const resolved = await this.resolve(source, importer, { ...options, skipSelf: true })

@@ -21,6 +21,21 @@ CREATE TRIGGER notifications_cache AFTER INSERT OR DELETE ON notifications
 CREATE TRIGGER notifications_cache_update AFTER UPDATE OF category, title, body, pinned, visible, start_at, end_at ON notifications
   FOR EACH ROW EXECUTE FUNCTION notify_cache('notifications');
 
+-- Notices are found by the site's search, and listed in the site map with everything else that has a page.
+CREATE VIEW search_notifications AS
+  SELECT notice.id AS record_id, locale, 'notice' AS kind, '/center/notices/' || notice.id AS path,
+    notice.title ->> locale AS title, NULL::text AS aliases, search_plain(notice.body ->> locale) AS content,
+    (extract(epoch FROM coalesce(notice.start_at, notice.created_at)) * 1000)::bigint AS place,
+    coalesce(notice.start_at, notice.created_at) AS dated_at,
+    coalesce(notice.start_at, '-infinity'::timestamptz) AS show_from, notice.end_at AS show_to,
+    ARRAY[]::uuid[] AS pictures, notice.updated_at AS changed_at
+  FROM notifications AS notice, unnest(ARRAY['ko', 'en', 'cn']) AS locale
+  WHERE notice.visible AND search_translated(locale, notice.title, notice.body);
+CREATE TRIGGER notifications_search AFTER INSERT OR DELETE ON notifications
+  FOR EACH ROW EXECUTE FUNCTION search_refresh('search_notifications', 'id');
+CREATE TRIGGER notifications_search_update AFTER UPDATE OF title, body, visible, start_at, end_at ON notifications
+  FOR EACH ROW EXECUTE FUNCTION search_refresh('search_notifications', 'id');
+
 CREATE TABLE faqs (
   id uuid PRIMARY KEY,
   type text NOT NULL CHECK (type IN ('inquiry', 'website', 'personal', 'other')),

@@ -9,8 +9,8 @@ const beyond = [
   'recovery/password',
   'goodbye',
 ]
-/** Answers of the period calculator, which its form leads to. */
-const byForm = ['periods', 'calendar']
+/** The file that the form of the period calculator leads to. */
+const byForm = ['calendar']
 /** Routes without a page to which links lead: addresses that do not exist, what only a search finds, and the feed. */
 const unlinked = new Set(['missing', 'search', 'search/keyword', 'feed', ...byForm, ...beyond])
 

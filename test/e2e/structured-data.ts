@@ -90,6 +90,7 @@ export const aboutOf: Record<string, z.ZodType | null> = {
   story: z.object({ ...article, '@type': z.literal('NewsArticle') }),
   project: z.object({ ...article, '@type': z.literal('Article') }),
   terms: null,
+  periods: null,
   consult: null,
   'consult/status': null,
   'center/notices': null,

@@ -98,14 +98,13 @@ for (const set of ['windows', 'apple'] as const)
       })
 
     test('without stand-ins a page moves, and these tests see it', async ({ baseURL }) => {
-      const page = await open(baseURL, 390)
+      const page = await open(baseURL)
       await page.route(/\.css$/, async (route) => {
         const response = await route.fetch()
         const body = (await response.text()).replaceAll(/"[\w ]+ Stand-in",?/g, '')
         await route.fulfill({ response, body })
       })
-      const shifts = [await shiftWhileRead(page, '/nothing-here'), await shiftWhileRead(page, '/terms/privacy')]
-      expect(Math.max(...shifts)).toBeGreaterThan(0.01)
+      expect(await shiftWhileRead(page, '/')).toBeGreaterThan(0.01)
       await page.close()
     })
   })

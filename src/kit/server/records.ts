@@ -50,19 +50,20 @@ export const changeRows = <T extends RecordTable>(context: Context, table: T, va
 
 /**
  * Writes records past the API, through the module's own input schema, so that defaults and limits hold for them too:
- * for demonstration and tests. Leaves no line in the log.
+ * for demonstration and tests. Leaves no line in the log. `ids` names records that have an address known beforehand.
  */
 export const insertRecords = async <T extends RecordTable>(
   context: Context,
   table: T,
   input: z.ZodObject,
   records: readonly object[],
+  ids: readonly string[] = [],
 ): Promise<Row<T>[]> => {
   if (records.length === 0) return []
   const now = context.now()
-  const values = records.map((record) => ({
+  const values = records.map((record, index) => ({
     ...toColumns(table, input.parse(record)),
-    id: context.newId(),
+    id: ids[index] ?? context.newId(),
     createdAt: now,
     updatedAt: now,
   }))

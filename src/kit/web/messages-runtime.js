@@ -11,3 +11,15 @@ export let getLocale = () => 'ko'
 export const overwriteGetLocale = (read) => {
   getLocale = read
 }
+
+/**
+ * A message of its three texts: said once here, where each of two thousand messages would say it for itself
+ * (`leanMessages` in vite.config.ts puts it there).
+ * @template I
+ * @param {(inputs: I) => string} ko
+ * @param {(inputs: I) => string} en
+ * @param {(inputs: I) => string} cn
+ * @returns {(inputs?: I, options?: { locale?: 'ko' | 'en' | 'cn' }) => string}
+ */
+export const message = (ko, en, cn) => (inputs, options) =>
+  ({ ko, en, cn })[options?.locale ?? getLocale()](/** @type {I} */ (inputs ?? {}))

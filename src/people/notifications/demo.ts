@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { assetId } from '#kit/files/assets.ts'
 import type { Filling } from '#kit/module/module.ts'
@@ -94,13 +93,10 @@ export const demoNotifications = (now: Date): Notification[] => [
   },
 ]
 
-/** Records of an empty database (`Module.fill`). */
+/** Records of an empty database (`Module.fill`); the pinned one has an address that every demonstration has. */
 export const fill = async (context: Context, { isDemo }: Filling): Promise<void> => {
   if (!isDemo) return
-  await insertRecords(context, notifications, NotificationInput, demoNotifications(context.now()))
-  // An address that every demonstration has.
-  await context.database
-    .update(notifications)
-    .set({ id: assetId('notifications/privacy') })
-    .where(eq(notifications.pinned, true))
+  const records = demoNotifications(context.now())
+  const ids = records.map(({ pinned }) => (pinned ? assetId('notifications/privacy') : context.newId()))
+  await insertRecords(context, notifications, NotificationInput, records, ids)
 }

@@ -8,6 +8,7 @@ export const module = defineModule({
   contract: notifications,
   handlers: notificationHandlers,
   isPublic: true,
+  search: { kinds: { notice: 60 }, tags: ['notifications'] },
   scopes: { 'console:center': ['owner', 'manager', 'editor'] },
   fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
 })

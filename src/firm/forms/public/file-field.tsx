@@ -1,23 +1,18 @@
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, lazy, Suspense, useState } from 'react'
 import { m } from '#messages/messages.js'
-import { IconButton } from '#ui/button.tsx'
-import { VisuallyHidden } from '#ui/visually-hidden.tsx'
-import { mostFiles } from '../rules.ts'
 import { FieldError, fieldId } from './answer-field.tsx'
+import { readFiles } from './call.tsx'
 import styles from './files.module.css'
-import type { Attached, Files } from './use-files.tsx'
+import type { Files } from './use-files.tsx'
 
 /** On a telephone these offer the camera. */
 const accepted = 'image/*,video/mp4,video/quicktime,.pdf,.hwp,.hwpx,.doc,.docx,.xls,.xlsx,.zip'
 
-const sizeOf = (bytes: number): string =>
-  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
-
-const endingOf = (name: string): string => (/\.(\w{1,4})$/.exec(name)?.[1] ?? '').toUpperCase()
+const FileList = lazy(async () => ({ default: (await readFiles()).FileList }))
 
 /** Photographs and papers: chosen, dropped, or taken with the camera; each goes at once and tells how far it is. */
 export function FileField({ field, error }: { field: Files; error: string | undefined }) {
-  const { files, full, add, remove, again } = field
+  const { files, full, held, add } = field
   const [over, setOver] = useState(false)
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -57,61 +52,16 @@ export function FileField({ field, error }: { field: Files; error: string | unde
           {m.consult_files_hint()}
         </p>
       </fieldset>
-      {full && (
-        <p className={styles.full} role="status">
-          {m.consult_files_full({ count: mostFiles })}
+      <Suspense>{(files.length > 0 || full) && <FileList field={field} />}</Suspense>
+      {held.length > 0 && (
+        <p className={styles.full} role="alert">
+          {m.consult_file_broken()}{' '}
+          <button type="button" className={styles.again} onClick={() => add(held)}>
+            {m.consult_file_again()}
+          </button>
         </p>
       )}
-      {files.length > 0 && (
-        <ul className={styles.list}>
-          {files.map((file) => (
-            <FileRow key={file.key} file={file} remove={() => remove(file.key)} again={() => again(file.key)} />
-          ))}
-        </ul>
-      )}
       <FieldError name="files" error={error} />
-      <VisuallyHidden>
-        <span role="status">
-          {files.length > 0 &&
-            m.consult_files_said({
-              there: files.filter(({ state }) => state === 'there').length,
-              count: files.length,
-            })}
-        </span>
-      </VisuallyHidden>
     </>
-  )
-}
-
-function FileRow({ file, remove, again }: { file: Attached; remove: () => void; again: () => void }) {
-  const { name, bytes, picture, state, part, error } = file
-  const percent = Math.round(part * 100)
-  return (
-    <li className={styles.row}>
-      {picture ? (
-        <img className={styles.thumb} src={picture} alt="" width={56} height={56} />
-      ) : (
-        <span className={styles.thumb}>{endingOf(name)}</span>
-      )}
-      <div className={styles.words}>
-        <p className={styles.name}>{name}</p>
-        {state === 'refused' ? (
-          <p className={styles.wrong}>
-            {error}{' '}
-            {error === m.consult_file_broken() && (
-              <button type="button" className={styles.again} onClick={again}>
-                {m.consult_file_again()}
-              </button>
-            )}
-          </p>
-        ) : state === 'there' ? (
-          <p className={styles.fact}>{`${sizeOf(bytes)}, ${m.consult_file_there()}`}</p>
-        ) : (
-          <progress className={styles.progress} value={percent} max={100} aria-label={name} />
-        )}
-      </div>
-      {(state === 'going' || state === 'waiting') && <span className={styles.percent}>{`${percent}%`}</span>}
-      <IconButton icon="close" label={m.consult_file_remove({ name })} onClick={remove} />
-    </li>
   )
 }

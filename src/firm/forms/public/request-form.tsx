@@ -130,13 +130,12 @@ export function RequestForm(props: RequestFormProps) {
     if (!element || sending) return
     setSending(true)
     setBroken('')
-    const files = await attached.settle()
+    const { files, lost: lostFiles } = await attached.settle()
     const tools = await ready()
     // Without its script it goes as it would have gone without any; the files are there already.
     if (!tools) return element.submit()
     const answers = readAnswers(element)
     const consent = new FormData(element).get('consent')
-    const lostFiles = files.filter(({ state }) => state === 'refused').length
     const found = tools.check(kind, answers, { hasConsent: consent !== null, lostFiles })
     if (Object.keys(found).length > 0) {
       setSending(false)

@@ -1,5 +1,6 @@
 import { PeriodsCalculator } from '#firm/periods/public/calculator.tsx'
 import { m } from '#messages/messages.js'
+import { TextLink } from '#ui/text-link.tsx'
 import { bound } from '../bound.ts'
 import { calendarAddress, periodsAddress, periodsConsultAddress, place } from '../place.ts'
 import styles from './periods.module.css'
@@ -15,6 +16,9 @@ export function Periods() {
         calendar={place(calendarAddress)}
         consult={{ to: place(periodsConsultAddress), act: m.periods_consult() }}
       />
+      <p>
+        <TextLink to={place(periodsAddress)}>{m.periods_alone()}</TextLink>
+      </p>
     </div>
   )
 }

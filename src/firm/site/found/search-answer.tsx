@@ -16,6 +16,7 @@ export const kindWords: Readonly<Record<string, () => string>> = {
   project: m.search_kind_project,
   story: m.search_kind_story,
   office: m.search_kind_office,
+  notice: m.search_kind_notice,
 }
 
 const kindWord = (kind: string): string => kindWords[kind]?.() ?? kind

@@ -19,6 +19,7 @@ const fixed = [
   '/consult/status',
   '/center/notices',
   '/center/faq',
+  '/center/questions',
   '/terms/service',
   '/terms/privacy',
   '/terms/email',

@@ -1,0 +1,75 @@
+import { m } from '#messages/messages.js'
+import { IconButton } from '#ui/button.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { mostFiles } from '../rules.ts'
+import styles from './files.module.css'
+import type { Attached, Files } from './use-files.tsx'
+
+export { FileQueue } from './file-queue.ts'
+
+const sizeOf = (bytes: number): string =>
+  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
+
+const endingOf = (name: string): string => (/\.(\w{1,4})$/.exec(name)?.[1] ?? '').toUpperCase()
+
+/** What was chosen, and how far each file is. */
+export function FileList({ field: { files, full, remove, again } }: { field: Files }) {
+  return (
+    <>
+      {full && (
+        <p className={styles.full} role="status">
+          {m.consult_files_full({ count: mostFiles })}
+        </p>
+      )}
+      {files.length > 0 && (
+        <ul className={styles.list}>
+          {files.map((file) => (
+            <FileRow key={file.key} file={file} remove={() => remove(file.key)} again={() => again(file.key)} />
+          ))}
+        </ul>
+      )}
+      <VisuallyHidden>
+        <span role="status">
+          {files.length > 0 &&
+            m.consult_files_said({
+              there: files.filter(({ state }) => state === 'there').length,
+              count: files.length,
+            })}
+        </span>
+      </VisuallyHidden>
+    </>
+  )
+}
+
+function FileRow({ file, remove, again }: { file: Attached; remove: () => void; again: () => void }) {
+  const { name, bytes, picture, state, part, error } = file
+  const percent = Math.round(part * 100)
+  return (
+    <li className={styles.row}>
+      {picture ? (
+        <img className={styles.thumb} src={picture} alt="" width={56} height={56} />
+      ) : (
+        <span className={styles.thumb}>{endingOf(name)}</span>
+      )}
+      <div className={styles.words}>
+        <p className={styles.name}>{name}</p>
+        {state === 'refused' ? (
+          <p className={styles.wrong}>
+            {error}{' '}
+            {error === m.consult_file_broken() && (
+              <button type="button" className={styles.again} onClick={again}>
+                {m.consult_file_again()}
+              </button>
+            )}
+          </p>
+        ) : state === 'there' ? (
+          <p className={styles.fact}>{`${sizeOf(bytes)}, ${m.consult_file_there()}`}</p>
+        ) : (
+          <progress className={styles.progress} value={percent} max={100} aria-label={name} />
+        )}
+      </div>
+      {(state === 'going' || state === 'waiting') && <span className={styles.percent}>{`${percent}%`}</span>}
+      <IconButton icon="close" label={m.consult_file_remove({ name })} onClick={remove} />
+    </li>
+  )
+}
