@@ -74,7 +74,11 @@ describe('a request that many colleagues take at once', () => {
     const results = await crowd.together(async (index) => {
       const actor = staff[index % staff.length]
       const body = { assignee: actor?.userId ?? '', updatedAt: updatedAt.toISOString() }
-      return statusOf(api.client(contract, actor).update({ params: { id }, body }), 200)
+      const take = () => statusOf(api.client(contract, actor).update({ params: { id }, body }), 200)
+      let status = await take()
+      // Too busy to decide, which a machine with other work may be: the same call again.
+      while (status === 503) status = await take()
+      return status
     })
     expect(results.filter((status) => status === 200)).toHaveLength(1)
     expect(results.filter((status) => status === 412)).toHaveLength(callers - 1)

@@ -148,18 +148,20 @@ describe('logging in', () => {
 
   it('takes as long for an unknown name as for a wrong password', async () => {
     const user = await buildUser(api.context, { password })
-    const took = { known: [] as number[], unknown: [] as number[] }
-    for (let round = 0; round < 12; round += 1)
+    const quickest = { known: Infinity, unknown: Infinity }
+    const isAlike = (ratio: number) => ratio > 0.6 && ratio < 1.6
+    const ratio = () => quickest.unknown / quickest.known
+    // The quickest of each: with further rounds other work of the machine falls out of it, a true difference does not.
+    for (let round = 0; round < 12 || (round < 60 && !isAlike(ratio())); round += 1)
       for (const kind of ['known', 'unknown'] as const) {
         await api.services.database.delete(loginFailures)
         const began = performance.now()
         await logIn(kind === 'known' ? user.username : `nobody-${round}`, 'something else')
-        took[kind].push(performance.now() - began)
+        quickest[kind] = Math.min(quickest[kind], performance.now() - began)
       }
-    // The quickest of each and loose, since a busy machine measures here; `npm run bench` says it exactly.
-    const ratio = Math.min(...took.unknown) / Math.min(...took.known)
-    expect(ratio).toBeGreaterThan(0.6)
-    expect(ratio).toBeLessThan(1.6)
+    // Loose, since a busy machine measures here; `npm run bench` says it exactly.
+    expect(ratio()).toBeGreaterThan(0.6)
+    expect(ratio()).toBeLessThan(1.6)
   })
 
   it('hashes anew at the next log-in when the parameters have changed', async () => {
