@@ -4,8 +4,8 @@ import { levels, scopeGrants } from './table.ts'
 
 /**
  * Gives the scopes that are new to this database to the levels their modules name, each scope once, in one statement:
- * several processes may start together, and a scope that an owner takes from a level later is not given again. Answers
- * the new scopes.
+ * several processes may start together, and a scope that an owner takes from a level later is not given again. Levels
+ * are locked in one order: releases that start together would else wait for each other. Answers the new scopes.
  */
 export const grantNewScopes = async (
   context: Context,
@@ -18,10 +18,12 @@ export const grantNewScopes = async (
     fresh AS (
       INSERT INTO ${scopeGrants} (scope, granted_at) SELECT DISTINCT scope, ${now} FROM wanted ORDER BY scope
       ON CONFLICT DO NOTHING RETURNING scope
+    ), held AS (
+      SELECT id FROM ${levels} WHERE key IN (SELECT level FROM wanted JOIN fresh USING (scope)) ORDER BY id FOR UPDATE
     ), given AS (
       UPDATE ${levels} SET updated_at = greatest(${now}, updated_at + interval '1 millisecond'),
         scopes = scopes || ARRAY(SELECT scope FROM wanted JOIN fresh USING (scope) WHERE level = key AND scope <> ALL (scopes))
-      WHERE key IN (SELECT level FROM wanted JOIN fresh USING (scope))
+      FROM held WHERE ${levels.id} = held.id
     )
     SELECT scope FROM fresh ORDER BY scope`)
   return rows.map(({ scope }) => scope)
