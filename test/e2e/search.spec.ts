@@ -25,7 +25,7 @@ test('the header leads to what has the word, marked, by kind, and the field hold
   await page.waitForURL('**/auction-search/%ED%95%98%EC%9E%90')
   await expect(page.locator('h1')).toHaveText('‘하자’ 검색 결과')
   await expect(page.locator('main input[type="search"]')).toHaveValue('하자')
-  await expect(page.locator('main h2')).toHaveText([/업무 분야/, /변호사/, /수행 사례/, /소식/])
+  await expect(page.locator('main h2')).toHaveText([/업무 분야/, /변호사/, /수행 사례/, /소식/, /공지사항/])
   for (const mark of await page.locator('main mark').all()) await expect(mark).toHaveText(/^하자/)
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
   await page.getByRole('link', { name: '소식 결과 전체 보기' }).click()
