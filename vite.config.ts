@@ -54,16 +54,30 @@ const { groups, check } = sharedChunks(fileURLToPath(new URL('.', import.meta.ur
     modules: below('node_modules', 'react/ react-dom/ react-router/ scheduler/'),
   },
   // What is on every public page.
-  { name: 'words', modules: messages('site', 'inner', 'popup', 'failure') },
+  {
+    name: 'words',
+    // The choice of plurals belongs to all messages: left alone it would go into a file of one site.
+    modules: ['.generated/messages/registry', ...messages('site', 'inner', 'failure')],
+  },
   {
     // The order of the layers goes with the parts, and so before every other sheet.
     name: 'parts',
     modules: [
       ...below('src/ui', 'layers button field icon picture section text-link bound language figures unbroken deferred'),
       ...below('src/ui', 'rich-text rise visually-hidden day number fonts later'),
-      ...below('src/firm/site', 'bound place search-field use-header-state description inner/closing inner/page-head'),
+      ...below('src/firm/site', 'bound place search-field use-header-state inner/closing inner/page-head'),
+      ...below('src/content/site', 'description failure-words language-links use-drawer use-member use-menus'),
       'node_modules/clsx/',
       'vite/preload-helper',
+    ],
+  },
+  {
+    // What pages of Match share, and the words of it; those of one page alone, as of joining, go with that page.
+    name: 'match',
+    modules: [
+      ...messages('match_menu', 'match_footer', 'match_step', 'match_apply', 'match_fair', 'match_filter', 'match_own'),
+      'src/match/site/parts/',
+      ...below('src/match/site', 'bound head-of place pictures'),
     ],
   },
   {

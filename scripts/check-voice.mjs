@@ -88,6 +88,12 @@ const words = {
 /** Right where they are: `file` ends the path, `text` is in the text. */
 export const exceptions = [
   { file: 'messages/ko/console.json', text: '머리글 행', reason: 'The header row of a table in the editor.' },
+  { file: 'messages/en/auction.json', text: 'Condition report', reason: 'What auction houses call it.' },
+  {
+    file: 'messages/en/works.json',
+    text: 'Condition report',
+    reason: 'What an auction house calls the report on a work.',
+  },
 ]
 
 /** What a text says that it should not: the word and what to say instead. */

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const run = promisify(execFile)
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
 
-const products = ['firm']
+const products = ['firm', 'match']
 
 let copy: string
 afterEach(() => rm(copy, { recursive: true, force: true }))

@@ -2,7 +2,7 @@
 // `npm test -- popups forms`: only tests with one of these words in their path, and no checks.
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { installBrowser } from './browser.mjs'
 import { check } from './check.mjs'
 import { build, compileMessages, has, install, root, run } from './prepare.mjs'
@@ -24,6 +24,13 @@ if (unitFiles.length + browserFiles.length === 0) {
   process.exit(1)
 }
 
+/** Seconds by file of tests, for the list of the slowest. */
+const secondsByFile = new Map()
+const addSeconds = (path = '', milliseconds = 0) => {
+  const name = relative(root, path)
+  secondsByFile.set(name, (secondsByFile.get(name) ?? 0) + milliseconds / 1000)
+}
+
 /** A run that ended without results counts as one failure. */
 const counted = (name, read) => {
   try {
@@ -38,12 +45,22 @@ const unitTests = async (name, env = {}) => {
   const file = `${name}.json`
   const args = ['run', ...parts, '--reporter=default', '--reporter=json', `--outputFile.json=${join(folder, file)}`]
   const { code } = await run('vitest', args, { env: { NODE_ENV: 'test', ...env } })
-  const counts = counted(file, ({ numPassedTests, numFailedTests, numFailedTestSuites }) => ({
-    passed: numPassedTests,
-    failed: numFailedTests || (code === 0 ? 0 : Math.max(1, numFailedTestSuites)),
-  }))
-  return counts
+  return counted(file, ({ numPassedTests, numFailedTests, numFailedTestSuites, testResults = [] }) => {
+    for (const { name: path, startTime, endTime } of testResults) addSeconds(path, endTime - startTime)
+    return {
+      passed: numPassedTests,
+      failed: numFailedTests || (code === 0 ? 0 : Math.max(1, numFailedTestSuites)),
+    }
+  })
 }
+
+const sumOf = (numbers) => numbers.reduce((total, number) => total + number, 0)
+
+/** Milliseconds of every run of every test of a suite, as Playwright's JSON reporter nests them. */
+const durationsOf = ({ specs = [], suites = [] }) => [
+  ...specs.flatMap(({ tests = [] }) => tests.flatMap(({ results = [] }) => results.map(({ duration }) => duration))),
+  ...suites.flatMap(durationsOf),
+]
 
 const browserTests = async () => {
   const file = 'browser.json'
@@ -54,7 +71,8 @@ const browserTests = async () => {
       env: { NODE_ENV: 'test', PLAYWRIGHT_JSON_OUTPUT_FILE: join(folder, file) },
     },
   )
-  return counted(file, ({ stats }) => {
+  return counted(file, ({ stats, suites = [] }) => {
+    for (const suite of suites) addSeconds(join(root, 'test/e2e', suite.file ?? ''), sumOf(durationsOf(suite)))
     if (stats.flaky > 0) console.log(`${stats.flaky} browser tests passed only when tried again; they are named above.`)
     return { passed: stats.expected + stats.flaky, failed: stats.unexpected || (code === 0 ? 0 : 1) }
   })
@@ -84,6 +102,11 @@ if (browserFiles.length > 0) {
   await build()
   results.push(await browserTests())
 }
-const sum = (key) => results.reduce((total, counts) => total + counts[key], 0)
+const sum = (key) => sumOf(results.map((counts) => counts[key]))
 process.exitCode = sum('failed') === 0 ? 0 : 1
+if (parts.length === 0) {
+  const slowest = [...secondsByFile].sort(([, one], [, other]) => other - one).slice(0, 15)
+  console.log(`\n${Math.round(performance.now() / 1000)} s. The slowest files, in seconds:`)
+  for (const [name, seconds] of slowest) console.log(`${seconds.toFixed(0).padStart(5)} ${name}`)
+}
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)

@@ -2,11 +2,13 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { vaultKey } from '#kit/auth/vault.ts'
+import { placeBefore } from '#kit/cache/front.ts'
 import { Readings } from '#kit/cache/readings.ts'
 import { systemClock } from '#kit/clock.ts'
 import { openPool } from '#kit/db/pool.ts'
 import { findPreview, type Preview } from '#kit/drafts/preview.ts'
 import type { Settings } from '#kit/env.ts'
+import { mountEvents } from '#kit/events/stream.ts'
 import { diskStore } from '#kit/files/disk.ts'
 import { sweepOrphans } from '#kit/files/orphans.ts'
 import { databaseJobs, type JobHandler, startWorker } from '#kit/jobs.ts'
@@ -26,6 +28,7 @@ import { logOptions } from '#kit/server/log.ts'
 import { mountOpenApi } from '#kit/server/openapi.ts'
 import { mountOperation } from '#kit/server/operation.ts'
 import { watchSlowLines } from '#kit/server/slow-lines.ts'
+import { smsPort } from '#kit/sms.ts'
 import { clientsOf, servePublic } from '#kit/web/serve-public.ts'
 import { createAuthenticate, principalOf } from '#people/auth/service.ts'
 import { modules } from './modules.ts'
@@ -102,7 +105,7 @@ export const jobHandlers = (services: Services): Record<string, JobHandler> => {
 export const showPreview = async (context: Context, token: string): Promise<Preview | null> => {
   const preview = await findPreview(context, token)
   const principal = preview && (await principalOf(context.services, preview.sessionId))
-  return principal && isOpenTo(preview.access, principal.scopes) ? preview : null
+  return principal && isOpenTo({ method: 'GET', access: preview.access }, principal.scopes) ? preview : null
 }
 
 /** Wires the product: services, API, files, pages. `settings.databaseUrl` is set by now, migrations have run. */
@@ -121,10 +124,12 @@ export const createApp = async (settings: ReadySettings): Promise<App> => {
     secret: await readSecret(settings.dataDirectory, settings.sessionSecret),
     vault: vaultKey(await readSecret(settings.dataDirectory, settings.vaultSecret, 'vault')),
     mail: smtpPort(settings.smtpUrl),
+    sms: smsPort(settings.smsUrl),
     modules,
   }
   const readings = settings.mode === 'development' ? undefined : new Readings()
   const kernel = await mountApi(server, services, readings)
+  mountEvents(server, { url: settings.databaseDirectUrl, authenticate: createAuthenticate(services) })
 
   const pages = await servePublic({
     server,
@@ -138,9 +143,11 @@ export const createApp = async (settings: ReadySettings): Promise<App> => {
     uploads: onlyOne(modules, 'uploads')?.(kernel),
   })
 
+  const fronts = modules.flatMap(({ front }) => front?.(services) ?? [])
+  for (const { listen } of fronts) placeBefore(server.server, listen)
   guardRequests(server, () => services.clock.newId())
 
-  const background = modules.flatMap(({ start }) => start?.(services) ?? [])
+  const background = [...fronts, ...modules.flatMap(({ start }) => start?.(services) ?? [])]
   const worker = await startWorker(
     settings.databaseDirectUrl,
     jobHandlers(services),

@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
+import { vaultKey } from '#kit/auth/vault.ts'
 import { systemClock } from '#kit/clock.ts'
 import { openPool } from '#kit/db/pool.ts'
 import { diskStore } from '#kit/files/disk.ts'
 import { databaseJobs } from '#kit/jobs.ts'
 import { type Filling, scopesOf } from '#kit/module/module.ts'
+import { readSecret } from '#kit/secret.ts'
 import { Context, publicScope, type Services } from '#kit/server/context.ts'
 import { grantNewScopes } from '#people/levels/service.ts'
 import { createServer, type ReadySettings } from './app.ts'
@@ -62,7 +64,7 @@ export const fillEmptyDatabase = async (settings: ReadySettings): Promise<Printe
     jobs: databaseJobs,
     log,
     secret: new Uint8Array(),
-    vault: new Uint8Array(32),
+    vault: vaultKey(await readSecret(settings.dataDirectory, settings.vaultSecret, 'vault')),
     modules,
   }
   try {

@@ -44,15 +44,23 @@ describe('a list of lines', () => {
   it('is what every list has become whose records are long', () => {
     expect(lists.map(({ path }) => path.split('/').at(-1)).sort()).toEqual([
       'boards',
+      'companies',
+      'fairs',
       'forms',
       'lawyers',
+      'matchings',
       'messages',
       'notifications',
       'offices',
       'pages',
+      'participations',
       'practices',
+      'products',
+      'programs',
       'questions',
       'terms',
+      'users',
+      'works',
     ])
   })
 

@@ -107,7 +107,7 @@ const start = async (): Promise<void> => {
 
   const given = readSettings(process.env)
   await checkDataDirectory(given.dataDirectory, given.databaseUrl ? 'files' : 'database')
-  await closeDataFolder(given.dataDirectory, ['files', 'unfinished', 'spool', 'cards', 'cache'])
+  await closeDataFolder(given.dataDirectory, ['files', 'unfinished', 'resumable', 'spool', 'cards', 'cache'])
   const loading = given.webConcurrency === 1 ? import('./app.ts') : undefined
   loading?.catch(() => undefined)
   const [settings, embedded] = await startDatabase(given)

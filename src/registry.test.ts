@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { kindWords } from '#firm/site/found/search-answer.tsx'
+import { kindWords } from '#content/site/kind-words.ts'
 import { hasFieldMessage } from '#kit/issues.ts'
 import { publicContractsOf, scopesOf } from '#kit/module/module.ts'
 import { publicScope } from '#kit/server/context.ts'
 import { demoLevels } from '#people/levels/demo.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
-import { consoleScreens, kindsWithoutAxe } from '../test/e2e/routes.ts'
+import { consoleScreens, kindsWithoutAxe, listOf } from '../test/e2e/routes.ts'
 import { modules } from './modules.ts'
 
 /** Folders of modules, by their manifest. */
-const paths = ['platform', 'people', 'content', 'firm']
+const paths = ['platform', 'people', 'content', 'firm', 'match', 'auction', 'shop']
   .flatMap((room) => readdirSync(join(import.meta.dirname, room), { withFileTypes: true, recursive: true }))
   .filter(({ name }) => name === 'module.ts')
   .map(({ parentPath }) => parentPath)
@@ -19,6 +19,13 @@ const folders = paths.map((path) => path.split('/').at(-1) ?? '')
 
 it('lists every module there is', () => {
   expect(modules.map(({ name }) => name).sort()).toEqual(folders.sort())
+})
+
+it('says of every module of a site which switch it has', () => {
+  const sites = ['firm', 'match', 'auction', 'shop']
+  const rooms = paths.map((path) => path.split('/').slice(-2)).filter(([room = '']) => sites.includes(room))
+  const said = modules.flatMap(({ site, name }) => (site ? [[site, name]] : []))
+  expect(said.map(String).sort()).toEqual(rooms.map(String).sort())
 })
 
 it('has a test of every module with a contract, which asks that contract', () => {
@@ -49,12 +56,14 @@ describe('a cached answer', () => {
 
   /** What a route cannot be asked without. */
   const queries: Record<string, object> = { '/api/v1/boards': { code: 'news' } }
+  /** Parts of addresses that are words; the others are ids. */
+  const byKey = new Set(['key', 'code', 'page', 'kind'])
   const routes = modules.flatMap(({ contract }) => Object.values(contract)).filter(({ cached }) => cached)
 
   it.each(routes.map((route) => [route.path, route] as const))('of %s says what it depends on', async (path, route) => {
     const scope = publicScope('ko')
     const params = Object.fromEntries(
-      [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, name === 'id' ? api.context.newId() : 'none']),
+      [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, byKey.has(name ?? '') ? 'none' : api.context.newId()]),
     )
     const asked = api.kernel.call(route, { params, query: queries[path] ?? {} }, scope)
     // One that is not there may come to be: the refusal is cached too.
@@ -82,9 +91,13 @@ it('has a message for every code that a schema or a rule refuses a field with', 
 })
 
 it('gives the loaders of the site a client of each public contract, and says so in their type', () => {
-  const source = readFileSync(join(import.meta.dirname, 'firm/site/api.ts'), 'utf8')
-  const typed = [...source.matchAll(/^ {2}(\w+): Client<typeof \w+>$/gm)].map(([, name]) => name)
-  expect(typed.sort()).toEqual(Object.keys(publicContractsOf(modules)).sort())
+  const sources = ['firm', 'match', 'auction', 'shop'].map((site) =>
+    readFileSync(join(import.meta.dirname, `${site}/site/api.ts`), 'utf8'),
+  )
+  const typed = sources.flatMap((source) =>
+    [...source.matchAll(/^ {2}(\w+): Client<typeof \w+>$/gm)].map(([, name]) => name),
+  )
+  expect([...new Set(typed)].sort()).toEqual(Object.keys(publicContractsOf(modules)).sort())
 })
 
 it('has a visit of axe for every page and every screen', () => {
@@ -96,6 +109,5 @@ it('has a visit of axe for every page and every screen', () => {
   )
   const withRecord = consoleScreens.filter((screen) => screen.includes('/:'))
   expect(withRecord.length).toBeGreaterThan(10)
-  const listOf = (screen: string) => `GET /api${screen.split('/:')[0]}`
-  expect(withRecord.filter((screen) => !paths.includes(listOf(screen)))).toEqual([])
+  expect(withRecord.filter((screen) => !paths.includes(`GET /api/console/${listOf(screen)}`))).toEqual([])
 })

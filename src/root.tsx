@@ -1,6 +1,7 @@
 import '#ui/layers.css'
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Outlet, Scripts, useLocation, useRouteError } from 'react-router'
+import { failureWords } from '#content/site/failure-words.ts'
 import { languageTag } from '#kit/locale.ts'
 import { inLocale, localeOfPath } from '#kit/web/address.ts'
 import { PageMeta } from '#kit/web/page-meta.tsx'
@@ -42,12 +43,12 @@ export default function Root() {
 export function ErrorBoundary() {
   const error = useRouteError()
   const { pathname } = useLocation()
-  const isMissing = isRouteErrorResponse(error) && error.status === 404
+  const { title, text } = failureWords(isRouteErrorResponse(error) ? error.status : 500)
   return (
     <main id="content">
-      <title>{isMissing ? m.failure_missing_title() : m.failure_broken_title()}</title>
-      <h1>{isMissing ? m.failure_missing_title() : m.failure_broken_title()}</h1>
-      <p>{isMissing ? m.failure_missing_text() : m.failure_broken_text()}</p>
+      <title>{title}</title>
+      <h1>{title}</h1>
+      <p>{text}</p>
       <a href={inLocale(localeOfPath(pathname), '/')}>{m.failure_home()}</a>
     </main>
   )

@@ -34,10 +34,20 @@ for (const room of readdirSync(import.meta.dirname).sort()) {
   }
 }
 
-const publicRoutes = (locale: Locale) => parts.flatMap((part) => part.publicRoutes?.(locale) ?? [])
+const inLanguage = (locale: Locale, routes: RouteConfigEntry[]) => (locale === 'ko' ? routes : prefix(locale, routes))
+
+/**
+ * A route is next to itself in the other languages: the list of routes that every page fetches packs a quarter
+ * smaller than with one language after the other.
+ */
+const publicRoutes = (part: Part) => {
+  const all = locales.map((locale) => inLanguage(locale, part.publicRoutes?.(locale) ?? []))
+  const most = Math.max(...all.map(({ length }) => length))
+  return Array.from({ length: most }, (_, index) => all.flatMap((routes) => routes[index] ?? [])).flat()
+}
 
 export default [
   ...shellRoutes(parts.flatMap((part) => part.consoleRoutes ?? [])),
   ...parts.flatMap((part) => part.commonRoutes ?? []),
-  ...locales.flatMap((locale) => (locale === 'ko' ? publicRoutes(locale) : prefix(locale, publicRoutes(locale)))),
+  ...parts.flatMap(publicRoutes),
 ] satisfies RouteConfig

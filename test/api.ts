@@ -11,6 +11,7 @@ import { readSettings, type Settings } from '#kit/env.ts'
 import { diskStore } from '#kit/files/disk.ts'
 import { databaseJobs } from '#kit/jobs.ts'
 import type { Limits } from '#kit/limits.ts'
+import { type Scope, scopeOfRoute, wholeScopes } from '#kit/scopes.ts'
 import { Context, publicScope, type Services } from '#kit/server/context.ts'
 import type { Kernel } from '#kit/server/kernel.ts'
 import { sessions } from '#people/auth/table.ts'
@@ -55,7 +56,10 @@ export interface TestApi {
   /** Lines of the log, where `logLevel` was given. */
   logged: string[]
   clock: HeldClock
-  /** An account whose level has exactly these scopes, with an open session. `rank` 0 to 100. */
+  /**
+   * An account whose level has exactly these scopes, with an open session; `console:<section>` by itself means
+   * reading and writing there. `rank` 0 to 100.
+   */
   actor(scopes: readonly string[], overrides?: Omit<UserOverrides, 'scopes'>): Promise<Actor>
   /** The typed client of a contract over HTTP; without an actor, a stranger. Refusals throw `CallRefused`. */
   client<C extends Contract>(contract: C, actor?: Actor | null, locale?: Locale): Client<C>
@@ -65,8 +69,8 @@ export interface TestApi {
 }
 
 /** Every scope that a route of the product asks for. */
-export const allScopes = (kernel: Kernel): string[] =>
-  [...new Set(kernel.routes.map(({ route }) => route.access))].filter((access) => access.startsWith('console'))
+export const allScopes = (kernel: Kernel): Scope[] =>
+  [...new Set(kernel.routes.map(({ route }) => scopeOfRoute(route)))].filter((scope) => scope !== null)
 
 const multipart = async (form: FormData) => {
   const response = new Response(form)
@@ -159,7 +163,11 @@ export const createTestApi = async ({
       createdAt: now,
       usedAt: now,
     })
-    const accessToken = await signAccessToken(services.secret, { ...session, scope: [...scopes] }, now.getTime())
+    const accessToken = await signAccessToken(
+      services.secret,
+      { ...session, scope: wholeScopes(scopes) },
+      now.getTime(),
+    )
     return { ...session, accessToken }
   }
 

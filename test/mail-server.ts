@@ -40,3 +40,29 @@ export class MailServer {
     return new Promise((resolve) => this.#server.close(resolve))
   }
 }
+
+/** A header of a mail as it was sent, decoded. */
+export const headerOf = (mail: string, name: string) => {
+  const found = new RegExp(`^${name}: (.*(?:\r\n[ \t].*)*)`, 'im').exec(mail)?.[1] ?? ''
+  return found
+    .replace(/\r\n[ \t]/g, '')
+    .replace(/\?= =\?/g, '?==?')
+    .replace(/=\?UTF-8\?B\?([^?]*)\?=/gi, (_, text) => Buffer.from(text, 'base64').toString('utf8'))
+    .replace(/=\?UTF-8\?Q\?([^?]*)\?=/gi, (_, text: string) =>
+      decodeURIComponent(text.replaceAll('_', ' ').replaceAll('=', '%')),
+    )
+}
+/** The texts of a mail's parts, decoded. */
+export const bodyOf = (mail: string) =>
+  [...mail.matchAll(/Content-Transfer-Encoding: (base64|quoted-printable)\r\n\r\n([\s\S]*?)\r\n--/gi)]
+    .map(([, encoding, text = '']) =>
+      encoding === 'base64'
+        ? Buffer.from(text, 'base64').toString('utf8')
+        : decodeURIComponent(
+            text
+              .replaceAll('=\r\n', '')
+              .replaceAll('%', '%25')
+              .replace(/=([0-9A-F]{2})/g, '%$1'),
+          ),
+    )
+    .join('\n')

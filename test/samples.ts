@@ -8,7 +8,8 @@ export interface Sample {
   query?: Record<string, string>
   body: Record<string, unknown>
 }
-export type MakeSample = (context: Context) => Sample | Promise<Sample>
+/** Of a route without a body it has parameters alone. */
+export type MakeSample = (context: Context) => Partial<Sample> | Promise<Partial<Sample>>
 
 const source = join(import.meta.dirname, '../src')
 

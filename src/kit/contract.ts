@@ -15,7 +15,8 @@ export type Locale = z.infer<typeof Locale>
 
 /**
  * Who may call a route. `public`: anybody. `refresh`: callers with a refresh token. `basic`: callers that send a Basic
- * header. `member`: any logged-in account. `console` and `console:…`: an account whose level carries that scope.
+ * header. `member`: any logged-in account. `console`: an account that may enter the console. `console:<section>`: one
+ * whose level may read there for a GET, and write there for anything else (`scopeOfRoute`).
  */
 export type Access = 'public' | 'basic' | 'refresh' | 'member' | 'console' | `console:${string}`
 
@@ -51,8 +52,14 @@ export interface RouteDeclaration {
   cached?: boolean | 'apart'
   /** Its records belong to the account or its company: another's id is answered as one that is not there. */
   owned?: boolean
+  /** The record has two sides, and the act is of one of them: the other is refused with 403. */
+  ofOneSide?: boolean
   /** Takes an `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header). */
   idempotent?: boolean
+  /** Open to an account that has to set up 2-step verification before anything else. */
+  beforeTwoStep?: boolean
+  /** Open to a member who has to agree to new terms before anything else. */
+  beforeTerms?: boolean
   /** Calls allowed for each socket address in a minute; 429 beyond. */
   perMinute?: number
 }
@@ -103,6 +110,13 @@ export const Instant = z.iso
   .refine((text) => Number(text.slice(0, 4)) >= firstYear && Number(text.slice(0, 4)) <= lastYear, { error: 'date' })
   .describe(`ISO 8601 in UTC, milliseconds; from ${firstYear} to ${lastYear}`)
 export const ById = z.strictObject({ id: Id })
+
+/** Days of Seoul from and to, both included; either may be open: `2026-11-01..2026-11-30`, `2026-11-01..`. */
+export const Days = z.union([
+  z.templateLiteral([z.iso.date(), '..', z.iso.date()]),
+  z.templateLiteral([z.iso.date(), '..']),
+  z.templateLiteral(['..', z.iso.date()]),
+])
 
 /** Fields every record has. */
 export const recordFields = { _id: Id, createdAt: Instant, updatedAt: Instant }

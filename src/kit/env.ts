@@ -36,6 +36,19 @@ const Proxies = z
       'must be addresses or networks such as 10.0.0.1 or 10.0.0.0/8, or loopback, linklocal, uniquelocal, separated by commas',
   })
 
+/** `https://KEY:SECRET@host?from=0200001200`; without encryption on this machine only. */
+const isSmsUrl = (text: string): boolean => {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, username, password, searchParams } = new URL(text)
+  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+  return (
+    (protocol === 'https:' || isLocal) &&
+    username !== '' &&
+    password !== '' &&
+    /^\d{8,11}$/.test(searchParams.get('from') ?? '')
+  )
+}
+
 /** Every setting of the environment, with its default. The README's table says what each does. */
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
@@ -52,6 +65,21 @@ const Environment = z.object({
   VAULT_SECRET: z.string().min(32, { error: 'needs at least 32 characters' }).optional(),
   SESSION_SECRET: z.string().min(32, { error: 'needs at least 32 characters' }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  SMS_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an https:// address' })
+    .refine((text) => isSmsUrl(text), {
+      error: 'must be https://KEY:SECRET@api.solapi.com?from=NUMBER with the digits of the registered sender number',
+    })
+    .optional(),
+  STUN_URL: z
+    .string()
+    .regex(/^stuns?:[^\s/]+$/, { error: 'must be an address such as stun:stun.example.com:3478' })
+    .optional(),
+  TURN_URL: z
+    .string()
+    .regex(/^turns?:[^\s/]+$/, { error: 'must be an address such as turn:turn.example.com:3478?transport=udp' })
+    .optional(),
+  TURN_SECRET: z.string().min(16, { error: 'needs at least 16 characters' }).optional(),
   METRICS_TOKEN: z.string().min(16, { error: 'needs at least 16 characters' }).optional(),
   DEMO: z.stringbool().default(true),
 })
@@ -79,6 +107,12 @@ export interface Settings {
   sessionSecret: string | undefined
   vaultSecret: string | undefined
   smtpUrl: string | undefined
+  smsUrl: string | undefined
+  /** Where browsers learn their address, and a relay for those that cannot reach each other, for meetings online. */
+  stunUrl: string | undefined
+  turnUrl: string | undefined
+  /** Shared with the relay; signs the names that it takes. */
+  turnSecret: string | undefined
   metricsToken: string | undefined
   /** Load the demonstration into an empty database. */
   demo: boolean
@@ -111,6 +145,10 @@ export const readSettings = (env: Record<string, string | undefined>): Settings 
     sessionSecret: values.SESSION_SECRET,
     vaultSecret: values.VAULT_SECRET,
     smtpUrl: values.SMTP_URL,
+    smsUrl: values.SMS_URL,
+    stunUrl: values.STUN_URL,
+    turnUrl: values.TURN_URL,
+    turnSecret: values.TURN_SECRET,
     metricsToken: values.METRICS_TOKEN,
     demo: values.DEMO,
     limits: defaultLimits,

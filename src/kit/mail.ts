@@ -18,6 +18,8 @@ export interface Mail {
   html: string
   text: string
   attachments?: readonly { name: string; mime: string; content: Readable }[]
+  /** Address of the page on which the recipient opts out (RFC 2369). */
+  unsubscribe?: string
 }
 
 /** A text as one line of a header: line breaks and other control characters, which begin another header, are spaces. */
@@ -51,6 +53,7 @@ export const smtpPort = (url: string | undefined): MailPort | undefined => {
         html: mail.html,
         text: mail.text,
         messageId: `<${mail.id}@${host}>`,
+        ...(mail.unsubscribe && { list: { unsubscribe: mail.unsubscribe } }),
         attachments: (mail.attachments ?? []).map(({ name, mime, content }) => ({
           filename: toHeaderLine(name),
           contentType: mime,

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { type CallOptions, createClient, type Transport } from './client.ts'
 import type { Answer, RouteDeclaration } from './contract.ts'
 import type { DraftMark } from './drafts/contract.ts'
+import { type Section, sectionOf } from './scopes.ts'
 
 /** A record of any module: what a list and a form need to know of it. */
 export interface Recorded {
@@ -65,7 +66,8 @@ export interface Resource<
 > {
   /** Path of the list in the API: also the key of what is cached and kept. */
   readonly path: string
-  readonly access: string
+  /** Section that reading and writing ask for. */
+  readonly access: Section
   /** Phantom: lets screens infer the names a filter and an order may have. */
   readonly names?: { filter: Filter; sort: Sort; shape: Shape }
   list(query: ListQuery, options?: CallOptions): Promise<Records<Line>>
@@ -98,6 +100,8 @@ const recordOf = <Item>(answer: Record<string, unknown>): Item => Object.values(
 /** Makes the five calls of a module's contract. */
 export const resourceOf = <C extends CrudRoutes>(contract: C, transport: Transport): ResourceOf<C> => {
   const { list, get, update, create, remove } = contract
+  const section = sectionOf(list.access)
+  if (!section) throw new Error(`${list.path} is in no section of the console`)
   const routes: Record<string, RouteDeclaration> = { list, get, update }
   if (create) routes.create = create
   if (remove) routes.remove = remove
@@ -108,7 +112,7 @@ export const resourceOf = <C extends CrudRoutes>(contract: C, transport: Transpo
   type Shape = InputOf<C>
   const resource: ResourceOf<C> = {
     path: list.path,
-    access: list.access,
+    access: section,
     list: async (query, options) => recordsOf<LineOf<C>>(await client.list({ query }, options)),
     get: async (id, options) => recordOf<Item>(await client.get({ params: { id } }, options)),
     update: async (id, change, updatedAt, options) =>

@@ -2,13 +2,57 @@ import { z } from 'zod'
 import { route } from '#kit/contract.ts'
 
 /** The routes by which a browser begins, renews and ends a session; `people/auth` answers them. */
+/** Bytes of a passkey in base64url. */
+export const CredentialText = (max: number) =>
+  z
+    .string()
+    .regex(/^[\w-]+$/, { error: 'passkey' })
+    .max(max)
+
+/** A session that has begun. */
+const Begun = z.object({ refreshToken: z.string(), expiresAt: z.iso.datetime() })
+
+/** What the second step of a log-in is referred to by. */
+const Pending = z.string().regex(/^[\w-]{43}$/, { error: 'pending_over' })
+
+/** What a browser keeps of a device that is trusted. */
+const DeviceToken = z.string().regex(/^[\w-]{43}$/, { error: 'device_over' })
+
 export const sessionRoutes = {
   refreshToken: route({
     method: 'GET',
     path: '/api/auth/refreshToken',
     access: 'basic',
-    summary: 'Log in: Basic of the encoded username and password gives a refresh token.',
-    answer: z.object({ refreshToken: z.string(), expiresAt: z.iso.datetime() }),
+    summary:
+      'Log in: Basic of the encoded username and password gives a refresh token, or a token of the pending log-in where a code is needed too.',
+    answer: z.union([Begun, z.object({ pending: z.string(), expiresAt: z.iso.datetime() })]),
+  }),
+  secondStep: route({
+    method: 'POST',
+    path: '/api/auth/secondStep',
+    access: 'public',
+    summary: 'The second step of a log-in: a code of the authenticator app, or a recovery code.',
+    body: z.strictObject({
+      pending: Pending,
+      code: z.string().trim().min(1).max(40),
+      trust: z.boolean().optional().describe('Not to be asked for a code on this device for 30 days'),
+    }),
+    answer: Begun.extend({
+      /** Present where `trust` was asked for: what `trustedDevice` takes in place of a code. */
+      device: z.object({ token: z.string(), expiresAt: z.iso.datetime() }).optional(),
+    }),
+    status: 200,
+    perMinute: 30,
+  }),
+  trustedDevice: route({
+    method: 'POST',
+    path: '/api/auth/trustedDevice',
+    access: 'public',
+    summary: 'The second step of a log-in on a device that is trusted: its token in place of a code.',
+    body: z.strictObject({ pending: Pending, device: DeviceToken }),
+    answer: Begun,
+    status: 200,
+    perMinute: 30,
   }),
   accessToken: route({
     method: 'GET',
@@ -23,5 +67,47 @@ export const sessionRoutes = {
     access: 'refresh',
     summary: 'Log out: the session ends.',
     status: 204,
+  }),
+}
+
+/** The sides of a passkey's log-in; `people/passkeys` answers them. */
+export const passkeyRoutes = {
+  passkeyChallenge: route({
+    method: 'GET',
+    path: '/api/auth/passkey',
+    access: 'public',
+    summary: 'What a passkey has to sign for a log-in; serves once, for five minutes.',
+    answer: z.object({
+      challenge: z.object({
+        _id: z.uuid(),
+        options: z.object({
+          challenge: z.string(),
+          rpId: z.string(),
+          timeout: z.number(),
+          userVerification: z.literal('required'),
+        }),
+      }),
+    }),
+    perMinute: 60,
+  }),
+  passkeyLogin: route({
+    method: 'POST',
+    path: '/api/auth/passkey',
+    access: 'public',
+    summary: 'Log in with a passkey.',
+    body: z.strictObject({
+      challenge: z.uuid().lowercase(),
+      credential: z.strictObject({
+        id: CredentialText(1400),
+        clientDataJSON: CredentialText(8000),
+        authenticatorData: CredentialText(8000),
+        signature: CredentialText(2000),
+        userHandle: CredentialText(200),
+      }),
+    }),
+    // The name is told, so that an expired session can ask for the password alone.
+    answer: Begun.extend({ username: z.string() }),
+    status: 200,
+    perMinute: 30,
   }),
 }

@@ -9,12 +9,17 @@ afterAll(() => vi.resetModules())
 vi.mock('./alert.ts', () => ({ showAlert: vi.fn(() => Promise.resolve()) }))
 
 const { showAlert } = await import('./alert.ts')
-const { clientOf, logIn, logOut, onExpired } = await import('./session.ts')
+const { clientOf, logOut } = await import('./session.ts')
+const { logIn, giveCode } = await import('./log-in.ts')
+const { onExpired } = await import('./expired.ts')
 const { ServerUnreached } = await import('./send.ts')
 const tokens = await import('./tokens.ts')
 
+/** The same for all: a token of one name is compared with another of that name, a second later too. */
+const inTenMinutes = Math.floor(Date.now() / 1000) + 600
+
 const token = (name: string, scope: string[] = ['console']) =>
-  `h.${btoa(JSON.stringify({ sub: 'u1', scope, exp: Math.floor(Date.now() / 1000) + 600, name })).replace(/=+$/, '')}.s`
+  `h.${btoa(JSON.stringify({ sub: 'u1', scope, exp: inTenMinutes, name })).replace(/=+$/, '')}.s`
 
 interface Sent {
   method: string
@@ -87,7 +92,8 @@ describe('log-in', () => {
       path === '/api/auth/refreshToken'
         ? json(200, { refreshToken: 'refresh-9', expiresAt: new Date().toISOString() })
         : json(200, { accessToken: access, expiresAt: new Date().toISOString() })
-    const session = await logIn('한이담', '비밀:번호 ✓')
+    expect(await logIn('한이담', '비밀:번호 ✓')).toBeNull()
+    const session = tokens.currentSession()
     expect(Buffer.from(paths('/api/auth/refreshToken')[0]?.authorization?.slice(6) ?? '', 'base64').toString()).toBe(
       '한이담:비밀:번호 ✓',
     )
@@ -95,6 +101,22 @@ describe('log-in', () => {
     expect(sessionStorage.getItem('refreshToken')).toBe('refresh-9')
     expect(sessionStorage.getItem('accessToken')).toBe(access)
     expect(session?.scope).toEqual(['console'])
+  })
+
+  it('with a second step begins nothing before its code', async () => {
+    const access = token('late')
+    answer = ({ method, path }) =>
+      path === '/api/auth/secondStep' || path === '/api/auth/accessToken'
+        ? json(200, { refreshToken: 'refresh-5', accessToken: access, expiresAt: '' })
+        : method === 'GET'
+          ? json(200, { pending: 'pending-1', expiresAt: '' })
+          : refusal(404, 'not_found')
+    const step = await logIn('owner', 'x')
+    expect(step).toEqual({ pending: 'pending-1', username: 'owner' })
+    expect(sessionStorage.getItem('refreshToken')).toBeNull()
+    if (step) await giveCode(step, '123456')
+    expect(paths('/api/auth/secondStep')).toMatchObject([{ method: 'POST', authorization: null }])
+    expect(tokens.currentTokens()).toEqual({ refreshToken: 'refresh-5', accessToken: access, username: 'owner' })
   })
 
   it('passes a refusal on and keeps nothing', async () => {

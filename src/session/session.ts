@@ -1,11 +1,13 @@
 import { type Call, CallRefused, type Client, createClient, newKey, type Transport } from '#kit/client.ts'
 import type { Contract } from '#kit/contract.ts'
 import { languageTag } from '#kit/i18n.ts'
+import { inLocale } from '#kit/web/address.ts'
 import { getLocale } from '#messages/runtime.js'
 import { showAlert } from './alert.ts'
 import { sessionRoutes } from './contract.ts'
+import { askOnce, openQuestion } from './expired.ts'
 import { send } from './send.ts'
-import { beginSession, currentSession, currentTokens, endSession, renewAccess, type Session } from './tokens.ts'
+import { currentSession, currentTokens, endSession, renewAccess } from './tokens.ts'
 
 /**
  * How a browser calls the API: Authorization and Accept-Language on each call; a
@@ -13,20 +15,7 @@ import { beginSession, currentSession, currentTokens, endSession, renewAccess, t
  * a 403 shows the body's message; everything else goes to the caller as `CallRefused`.
  */
 
-/** Asks the person to log in again where they are; true when they did. */
-type AskAgain = () => Promise<boolean>
-
-let askAgain: AskAgain | undefined
-let asking: Promise<boolean> | undefined
 let refreshing: Promise<void> | undefined
-
-/** Registers who asks for the password in place; answers the function that ends it. */
-export const onExpired = (ask: AskAgain): (() => void) => {
-  askAgain = ask
-  return () => {
-    if (askAgain === ask) askAgain = undefined
-  }
-}
 
 const headersOf = (call: Call, authorization: string | undefined): Headers => {
   const headers = new Headers({ 'accept-language': languageTag[getLocale()] })
@@ -37,30 +26,16 @@ const headersOf = (call: Call, authorization: string | undefined): Headers => {
 
 const bearer = (token: string): string | undefined => (token ? `Bearer ${token}` : undefined)
 
-/** A client of the log-in routes that sends exactly this Authorization. */
-const withAuthorization = (authorization: string): Client<typeof sessionRoutes> =>
-  createClient(sessionRoutes, (call) => send(call, headersOf(call, authorization)))
-
-/** Base64 of the UTF-8 bytes: a password may hold any character (RFC 7617, section 2.1). */
-const basic = (username: string, password: string): string => {
-  const bytes = new TextEncoder().encode(`${username}:${password}`)
-  return `Basic ${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`
-}
-
-/** Logs in and begins the session. Throws `CallRefused`: 401 for a wrong name or password, 429 with its wait. */
-export const logIn = async (username: string, password: string): Promise<Session | null> => {
-  const { refreshToken } = await withAuthorization(basic(username, password)).refreshToken()
-  const { accessToken } = await withAuthorization(`Bearer ${refreshToken}`).accessToken()
-  beginSession({ refreshToken, accessToken, username })
-  return currentSession()
-}
+/** A client that sends exactly this Authorization. */
+export const withAuthorization = <C extends Contract>(contract: C, authorization: string | undefined): Client<C> =>
+  createClient(contract, (call) => send(call, headersOf(call, authorization)))
 
 /** Logs out in every tab. The server is told; when it cannot be reached the tokens are gone here all the same. */
 export const logOut = async (): Promise<void> => {
   const { refreshToken } = currentTokens()
   endSession('logout')
   if (refreshToken)
-    await withAuthorization(`Bearer ${refreshToken}`)
+    await withAuthorization(sessionRoutes, `Bearer ${refreshToken}`)
       .logout()
       .catch(() => undefined)
 }
@@ -75,7 +50,7 @@ export const refresh = (): Promise<void> => {
 
 const refreshWith = async (refreshToken: string): Promise<void> => {
   try {
-    const { accessToken } = await withAuthorization(`Bearer ${refreshToken}`).accessToken()
+    const { accessToken } = await withAuthorization(sessionRoutes, `Bearer ${refreshToken}`).accessToken()
     if (currentTokens().refreshToken === refreshToken) renewAccess(accessToken)
   } catch (error) {
     // Meanwhile somebody may have logged in again, here or in another tab: that session is not the refused one.
@@ -87,15 +62,6 @@ const refreshWith = async (refreshToken: string): Promise<void> => {
 
 const isRefusedSession = (error: unknown): error is CallRefused =>
   error instanceof CallRefused && (error.status === 401 || error.status === 403)
-
-/** Asks once, however many calls wait for the answer. */
-const askOnce = (): Promise<boolean> => {
-  if (!askAgain) return Promise.resolve(false)
-  asking ??= askAgain().finally(() => {
-    asking = undefined
-  })
-  return asking
-}
 
 /** Makes the session good again for a call that was sent with `sent`; false when the call has to be given up. */
 const restore = async (sent: string): Promise<boolean> => {
@@ -124,7 +90,7 @@ let isClockAhead = false
  */
 const renewBefore = async (call: Call): Promise<void> => {
   if (call.route.access === 'public') return
-  await (asking ?? refreshing)?.catch(() => undefined)
+  await (openQuestion() ?? refreshing)?.catch(() => undefined)
   const session = currentSession()
   if (!session || isClockAhead || session.expiresAt > Date.now() + margin) return
   await restore(currentTokens().accessToken)
@@ -143,15 +109,32 @@ export const transport: Transport = async (plain) => {
   } catch (error) {
     if (!(error instanceof CallRefused)) throw error
     if (error.status === 401 && call.route.access !== 'public' && (await restore(accessToken))) return retry(call)
-    return refused(error)
+    return refused(error, call.route.method === 'GET')
   }
 }
 
 const retry = (call: Call): Promise<unknown> =>
-  send(call, headersOf(call, bearer(currentTokens().accessToken))).catch(refused)
+  send(call, headersOf(call, bearer(currentTokens().accessToken))).catch((error: unknown) =>
+    refused(error, call.route.method === 'GET'),
+  )
 
-const refused = (error: unknown): never => {
-  if (error instanceof CallRefused && error.status === 403) void showAlert(error.refusal.message)
+/** What an account has to do before anything else, by the refusal that says so, and where. */
+const duties: Partial<Record<string, string>> = { two_step_required: '/me/security', agreement_required: '/agree' }
+
+/** It is led there, and back afterwards. */
+const leadTo = (page: string) => {
+  const { pathname, search } = window.location
+  const target = inLocale(getLocale(), page)
+  if (pathname !== target) window.location.assign(`${target}?next=${encodeURIComponent(pathname + search)}`)
+}
+
+const refused = (error: unknown, isRead: boolean): never => {
+  if (error instanceof CallRefused && error.status === 403) {
+    const duty = duties[error.refusal.code]
+    // What was sent may still be on the screen: why one is led away is read first.
+    const told = duty && isRead ? Promise.resolve() : showAlert(error.refusal.message)
+    if (duty) void told.then(() => leadTo(duty))
+  }
   throw error
 }
 

@@ -91,6 +91,7 @@ describe('English', () => {
 describe('Chinese', () => {
   it('a figure stays with its measure, an ordinal with its figure', () => {
     expect(bound('2025年6月，612户')).toBe('2025\u2060年6\u2060月，612\u2060户')
+    expect(bound('（周二） 07:55起')).toBe('（周\u2060二）07:55起')
     expect(bound('施行令第36条')).toBe('施行令第\u206036\u2060条')
     expect(bound('第一次会议')).toBe('第一次会议')
   })
@@ -120,6 +121,7 @@ describe('an address and a name', () => {
     ['Songpa-gu, Seoul', ['Songpa-gu,']],
     ['Moon Hae-chan', ['Hae-chan']],
     ['너른마루길 218', []],
+    ['管理合伙人：韩怡潭、尹度谦、文海灿 · 登记号 000-00', ['韩怡潭', '尹度谦', '文海灿', '000-00']],
   ])('%s', (text, together) => {
     expect(kept(text)).toEqual(together)
   })

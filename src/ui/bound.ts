@@ -73,6 +73,10 @@ const latin = ({ en }: Nouns): Rule => {
 
 /** Between Chinese words a middle dot has its room in itself. */
 const spacedDot = /(?<=[\u4e00-\u9fff]) · (?=[\u4e00-\u9fff])/g
+/** As has a full-width bracket before the hour: `11月24日（周二）07:55`. */
+const spacedBracket = /(?<=）) (?=\d)/g
+/** A day of the week after its date: `（周二）`. */
+const weekday = /（周(?=[一二三四五六日])/g
 
 /**
  * A figure with its measure, and the ordinal with its figure: `2025年6月`, `612户`, `第36条`. A clause longer than its line
@@ -85,6 +89,8 @@ const chinese = ({ cn }: Nouns): Rule => {
     text
       .replace(/的(?=[\u4e00-\u9fff]{2}|\d)|[\u4e00-\u9fff](?=而|(?<![参赋])与|(?<![以涉参])及|或)/g, '$&\u200b')
       .replace(measured, '$&\u2060')
+      .replace(spacedBracket, '')
+      .replace(weekday, '$&\u2060')
 }
 
 /**
@@ -115,9 +121,12 @@ export const BoundProvider = BoundContext.Provider
 /** The rule of the site that shows the component; without a site's nouns where none is given. */
 export const useBound = (): Rule => use(BoundContext)
 
-/** Words with a hyphen, Latin ones with Chinese at their end (`Maru大厦`), and a Chinese city or district. */
+/**
+ * Words with a hyphen, Latin ones with Chinese at their end (`Maru大厦`), a Chinese city or district, and Chinese names in
+ * a list (`：韩怡潭、尹度谦`).
+ */
 const together =
-  /([\u4e00-\u9fff]+(?:特别市|广域市)|[\u4e00-\u9fff]{1,3}[区市郡](?![\u4e00-\u9fff])|\S*(?:-|[A-Za-z][\u4e00-\u9fff])\S*)/
+  /([\u4e00-\u9fff]+(?:特别市|广域市)|[\u4e00-\u9fff]{1,3}[区市郡](?![\u4e00-\u9fff])|(?<=[、：])[\u4e00-\u9fff]{2,4}(?=[、\s·\u2060]|$)|\S*(?:-|[A-Za-z][\u4e00-\u9fff])\S*)/
 
 /**
  * An address, a number or the name of a person in parts, those that are never broken at odd places: words with hyphens

@@ -54,10 +54,12 @@ const bring = (link: HTMLLinkElement | null) => {
  * The fonts of the page's language: core fonts, mostly one for its text and one for its titles, and behind them
  * hundreds of rules by unicode range for what is rarer. The page's own script loads the core fonts and then puts them
  * and the sheet to use at once, so that the page is laid out once more and not with each file; without script a sheet
- * does. Until then the stand-ins of fallback-faces.css keep the same metrics.
+ * does. `hasDisplay`: the site sets its titles in the display typeface. Until then the fallback fonts of
+ * fallback-faces.css keep the same metrics.
  */
-export function FontSheets() {
-  const { whole, behind, core } = faces[getLocale()]
+export function FontSheets({ hasDisplay = true }: { hasDisplay?: boolean }) {
+  const { whole, behind, core: all } = faces[getLocale()]
+  const core = hasDisplay ? all : all.filter(([family]) => !family.startsWith('Display'))
   if (import.meta.env.DEV) return <link rel="stylesheet" href={whole} />
   return (
     <>

@@ -175,6 +175,8 @@ test('the keyboard alone is enough, and a log-in that has run out keeps what was
     sessionStorage.setItem('refreshToken', 'over')
   })
   await section(page).getByRole('button', { name: '등록' }).click()
+  const again = page.getByRole('dialog', { name: '장시간 사용하지 않아 로그아웃되었습니다' })
+  await again.getByRole('button', { name: '나중에' }).click()
   const notice = section(page).getByRole('alert').filter({ hasText: '로그인이 만료되었습니다' })
   await expect(notice).toBeVisible()
   await expect(field(page)).toHaveValue('만료된 뒤에 쓴 글')

@@ -11,42 +11,47 @@ const open = async (page: Page, path: string) => {
   await expect(rows(page).first()).toBeVisible()
 }
 
-test.describe('the search of a list', () => {
-  test.beforeEach(async ({ page, logIn }) => {
-    await page.clock.install()
-    await logIn(page)
-    await open(page, '/console/boards')
-    await page.clock.pauseAt(Date.now() + 60_000)
-    await search(page).focus()
-  })
+for (const list of ['boards', 'forms', 'audit', 'audit/personal'])
+  test.describe(`the search of the list ${list}`, () => {
+    test.beforeEach(async ({ page, logIn }) => {
+      await page.clock.install()
+      await logIn(page)
+      await page.goto(`/console/${list}`)
+      await expect(page.locator('#screen-title')).toBeVisible()
+      await expect(search(page)).toBeVisible()
+      await page.clock.pauseAt(Date.now() + 60_000)
+      await page.locator('#screen-title').focus()
+      await page.keyboard.press('/')
+      await expect(search(page)).toBeFocused()
+    })
 
-  test('begins at once with Enter', async ({ page }) => {
-    await page.keyboard.type('하자')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(/q=/)
-    await expect(search(page)).toBeFocused()
-  })
+    test('begins at once with Enter', async ({ page }) => {
+      await page.keyboard.type('하자')
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(/q=/)
+      await expect(search(page)).toBeFocused()
+    })
 
-  test('is cleared with Esc, for good, and left with the next', async ({ page }) => {
-    await page.keyboard.type('하자')
-    await page.keyboard.press('Escape')
-    await expect(search(page)).toHaveValue('')
-    await expect(search(page)).toBeFocused()
-    await page.clock.runFor(1000)
-    await expect(page).not.toHaveURL(/q=/)
-    await expect(search(page)).toHaveValue('')
-    await page.keyboard.press('Escape')
-    await expect(search(page)).not.toBeFocused()
-  })
+    test('is cleared with Esc, for good, and left with the next', async ({ page }) => {
+      await page.keyboard.type('하자')
+      await page.keyboard.press('Escape')
+      await expect(search(page)).toHaveValue('')
+      await expect(search(page)).toBeFocused()
+      await page.clock.runFor(1000)
+      await expect(page).not.toHaveURL(/q=/)
+      await expect(search(page)).toHaveValue('')
+      await page.keyboard.press('Escape')
+      await expect(search(page)).not.toBeFocused()
+    })
 
-  test('keeps the space after a word while more is typed', async ({ page }) => {
-    await page.keyboard.type('하자 ')
-    await page.clock.runFor(300)
-    await expect(page).toHaveURL(/q=/)
-    await page.keyboard.type('누')
-    await expect(search(page)).toHaveValue('하자 누')
+    test('keeps focus and the space after a word while more is typed', async ({ page }) => {
+      await page.keyboard.type('하자 ')
+      await page.clock.runFor(300)
+      await expect(page).toHaveURL(/q=/)
+      await page.keyboard.type('누')
+      await expect(search(page)).toHaveValue('하자 누')
+    })
   })
-})
 
 test('what comes in meanwhile is offered, and moves no row', async ({ page, logIn }) => {
   await page.clock.install()

@@ -1,136 +1,11 @@
-import type { Page } from '@playwright/test'
 import { m } from '#messages/messages.js'
+import { open, title } from './console-screen.ts'
 import { dressed } from './measure.ts'
 import { expect, test } from './product.ts'
 
-/** Breaks the signature: the browser reads the same payload, the server refuses it. */
-const spoilAccessToken = (page: Page) =>
-  page.evaluate(() => {
-    const [head, payload] = (sessionStorage.getItem('accessToken') ?? '').split('.')
-    sessionStorage.setItem('accessToken', `${head}.${payload}.AAAA`)
-  })
-
-const spoilRefreshToken = (page: Page) => page.evaluate(() => sessionStorage.setItem('refreshToken', 'A'.repeat(43)))
-
-const title = (page: Page) => page.locator('#screen-title')
-
-const open = async (page: Page, path: string) => {
-  await page.goto(path)
-  await expect(title(page)).toBeVisible()
-}
-
-test.describe('the session under the console', () => {
-  test('a refused token is renewed once for all calls, and each is retried once', async ({ page, logIn }) => {
-    await logIn(page)
-    await open(page, '/console/dashboard')
-    // On a page without a script: calls that the console makes every second were under way with the old token, were
-    // answered after the listening had begun, and could have the token renewed before the reload.
-    await page.goto('/robots.txt')
-    await spoilAccessToken(page)
-    const seen: string[] = []
-    page.on('response', (response) => {
-      const { pathname, search } = new URL(response.url())
-      if (pathname.startsWith('/api/')) seen.push(`${response.status()} ${pathname}${search}`)
-    })
-    await page.goto('/console/dashboard')
-    await expect(page.getByText('최근 28일')).toBeVisible()
-    await expect.poll(() => seen.filter((line) => line.endsWith('/api/console/dashboard')).length).toBe(2)
-    expect(seen.filter((line) => line === '200 /api/auth/accessToken')).toHaveLength(1)
-    // Some calls are made again every second: the first two answers are those of the call that was refused.
-    for (const path of new Set(seen.filter((line) => line.startsWith('401')).map((line) => line.slice(4)))) {
-      const answers = () => seen.filter((line) => line.endsWith(` ${path}`))
-      await expect.poll(() => answers().slice(0, 2), path).toEqual([`401 ${path}`, `200 ${path}`])
-      expect(answers().filter((line) => line.startsWith('401'))).toHaveLength(1)
-    }
-    expect(seen.filter((line) => line.startsWith('401')).length).toBeGreaterThan(1)
-  })
-
-  test('a refused refresh logs out; the screen stays, asks for the password in place and goes on', async ({
-    page,
-    logIn,
-    product,
-  }) => {
-    await logIn(page, 'manager')
-    await open(page, '/console/password')
-    await page.getByLabel('새 비밀번호', { exact: true }).fill('a sentence I was typing')
-    await page.keyboard.press('Control+k')
-    await expect(page.getByRole('combobox')).toBeFocused()
-    await spoilAccessToken(page)
-    await spoilRefreshToken(page)
-    // Into what has the focus: a call in the background may have asked for the password already.
-    await page.keyboard.type('하자')
-    const dialog = page.getByRole('dialog', { name: '다시 로그인해 주세요' })
-    await expect(dialog).toBeVisible()
-    expect(await page.evaluate(() => sessionStorage.getItem('refreshToken'))).toBeNull()
-    expect(await page.evaluate(() => sessionStorage.getItem('accessToken'))).toBeNull()
-
-    await expect(dialog.getByLabel('비밀번호', { exact: true })).toBeFocused()
-    await page.keyboard.type('wrong')
-    await page.keyboard.press('Enter')
-    await expect(dialog.getByText('아이디 또는 비밀번호가 올바르지 않습니다.')).toBeVisible()
-    await dialog.getByLabel('비밀번호', { exact: true }).fill(product.passwords.manager ?? '')
-    await page.keyboard.press('Enter')
-    await expect(dialog).toBeHidden()
-    await expect(page.getByRole('option').first()).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(page.getByLabel('새 비밀번호', { exact: true })).toHaveValue('a sentence I was typing')
-  })
-
-  test('a session that was ended elsewhere is told so, not that it was left unused', async ({ page, logIn }) => {
-    await logIn(page, 'manager')
-    await open(page, '/console/password')
-    await page.evaluate(() =>
-      fetch('/api/auth/refreshToken', {
-        method: 'DELETE',
-        headers: { authorization: `Bearer ${sessionStorage.getItem('refreshToken')}` },
-      }),
-    )
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type('하자')
-    const dialog = page.getByRole('dialog', { name: m.account_again_title() })
-    await expect(dialog).toContainText(m.account_again_ended())
-    await expect(dialog).not.toContainText(m.account_again_text())
-  })
-
-  test('whoever leaves the dialog is logged out for good', async ({ page, logIn }) => {
-    await logIn(page, 'viewer')
-    await open(page, '/console/dashboard')
-    await spoilAccessToken(page)
-    await spoilRefreshToken(page)
-    await page.reload()
-    await page.getByRole('button', { name: '로그아웃' }).click()
-    await page.waitForURL('**/login?out')
-  })
-
-  test('a 403 is shown in the product’s own alert, once, with the body’s message', async ({ page, logIn }) => {
-    await logIn(page)
-    await page.route('**/api/console/**', (route) =>
-      route.fulfill({ status: 403, json: { message: '이 일은 소유자만 할 수 있습니다.', code: 'forbidden' } }),
-    )
-    await page.goto('/console/dashboard')
-    const alert = page.getByRole('alertdialog')
-    await expect(alert).toHaveCount(1)
-    await expect(alert).toContainText('이 일은 소유자만 할 수 있습니다.')
-    await expect(alert.getByRole('button', { name: '확인' })).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(alert).toHaveCount(0)
-  })
-
-  test('a lost connection is said over the screen, and goes away by itself', async ({ page, context, logIn }) => {
-    await logIn(page)
-    await open(page, '/console/dashboard')
-    await context.setOffline(true)
-    await expect(page.getByText('연결이 끊겼습니다')).toBeVisible()
-    await expect(page.getByText('연결 끊김')).toBeVisible()
-    await context.setOffline(false)
-    await expect(page.getByText('연결이 끊겼습니다')).toBeHidden()
-    await expect(page.getByText('연결됨')).toBeVisible()
-  })
-})
-
 test.describe('places', () => {
   test('are hidden without their scope; their address says which permission it needs', async ({ page, logIn }) => {
-    await logIn(page, 'viewer')
+    await logIn(page, 'counsel')
     await open(page, '/console/dashboard')
     await expect(page.getByRole('link', { name: '게시글' })).toHaveCount(0)
     await expect(page.getByRole('link', { name: '감사 기록' })).toHaveCount(0)
@@ -229,6 +104,33 @@ test.describe('widths', () => {
       }
     })
 
+  test('the words of the rail are whole in every language', async ({ page, logIn }) => {
+    await logIn(page, 'owner')
+    await open(page, '/console/dashboard')
+    for (const language of ['English', '中文', '한국어']) {
+      await page
+        .getByRole('button', { name: /님 계정 메뉴$|’s menu$|的菜单$/ })
+        .first()
+        .click()
+      await page.getByText(language, { exact: true }).click()
+      const words = await page
+        .locator('nav')
+        .first()
+        .locator('li > a')
+        .evaluateAll((tabs) =>
+          tabs.map((tab) => {
+            const range = document.createRange()
+            const [word] = tab.childNodes
+            if (word) range.selectNode(word)
+            const { left, right } = range.getBoundingClientRect()
+            return { lines: range.getClientRects().length, wide: right - left <= tab.clientWidth + 1 }
+          }),
+        )
+      expect(words.length).toBeGreaterThan(3)
+      expect(words.filter(({ lines, wide }) => lines > 1 || !wide)).toEqual([])
+    }
+  })
+
   test('a phone has the bar at its foot', async ({ page, logIn }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await logIn(page)
@@ -288,67 +190,6 @@ test.describe('faces', () => {
   })
 })
 
-test.describe('the palette', () => {
-  test.beforeEach(async ({ page, logIn }) => {
-    await logIn(page)
-    await open(page, '/console/dashboard')
-    await page.keyboard.press('Control+k')
-    await expect(field(page)).toBeFocused()
-  })
-  const chosen = (page: Page) => page.getByRole('option', { selected: true })
-  const field = (page: Page) => page.getByRole('combobox')
-
-  for (const [how, words] of [
-    ['as written', '감사'],
-    ['by initial consonants', 'ㄱㅅㄱㄹ'],
-    ['with the other keyboard', 'rkatk'],
-    ['in another language', 'audit'],
-  ] as const)
-    test(`finds a place ${how}`, async ({ page }) => {
-      await field(page).fill(words)
-      const place = page.getByRole('option', { name: '감사 기록' })
-      await expect(place).toBeVisible()
-      const isChosen = async () => (await place.getAttribute('aria-selected')) === 'true'
-      const active = () => field(page).getAttribute('aria-activedescendant')
-      // What is chosen by a key stays so; what is merely the first gives way to records that come later.
-      for (let step = 0; step === 0 || (step < 30 && !(await isChosen())); step += 1) {
-        const before = await active()
-        await page.keyboard.press('ArrowDown')
-        await expect.poll(async () => (await active()) !== before || (await isChosen())).toBe(true)
-      }
-      await page.keyboard.press('Enter')
-      await expect(page).toHaveURL(/\/console\/audit$/)
-    })
-
-  test('finds records, shows the chosen one beside, and what can be done with it', async ({ page }) => {
-    await field(page).fill('하자')
-    const record = page.getByRole('group', { name: /^항목/ }).getByRole('option').first()
-    await expect(record).toHaveAttribute('aria-selected', 'true')
-    // Kinds of records answer one after the other: which is the first may change until all have.
-    await expect(async () => {
-      const name = (await record.locator('span').nth(1).textContent()) ?? ''
-      await expect(page.getByRole('dialog').locator('p').filter({ hasText: name })).toBeVisible({ timeout: 500 })
-    }).toPass()
-    await page.keyboard.press('Tab')
-    await expect(chosen(page)).toHaveText(/숨기기|게시|새 탭에서 열기/)
-  })
-
-  test('> leaves only acts', async ({ page }) => {
-    await field(page).fill('>')
-    await expect(page.getByRole('listbox').getByRole('group')).toHaveCount(1)
-    await field(page).fill('>다크')
-    await expect(chosen(page)).toHaveText(/다크/)
-    await page.keyboard.press('Enter')
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
-    await expect(field(page)).toHaveCount(0)
-  })
-
-  test('closes with Esc and gives the focus back', async ({ page }) => {
-    await page.keyboard.press('Escape')
-    await expect(field(page)).toHaveCount(0)
-  })
-})
-
 test.describe('screens', () => {
   test('the dashboard says what could not be loaded, and asks again', async ({ page, logIn }) => {
     await logIn(page)
@@ -373,38 +214,6 @@ test.describe('screens', () => {
     await page.getByRole('navigation', { name: '메뉴' }).first().getByRole('link', { name: '오늘' }).click()
     await expect(page).toHaveURL(/\/console\/dashboard$/)
     await expect(page.getByText('최근 28일')).toBeVisible()
-  })
-
-  test('the own password is changed; every other session ends', async ({ page, browser, logIn, product }) => {
-    const old = product.passwords.editor ?? ''
-    const elsewhere = await browser.newContext({ baseURL: product.url, locale: 'ko-KR' })
-    const other = await elsewhere.newPage()
-    await logIn(other, 'editor')
-    await logIn(page, 'editor')
-    await open(page, '/console/password')
-    await expect(page.getByRole('button', { name: /로그아웃$/ }).first()).toBeVisible()
-
-    const change = async (current: string, next: string) => {
-      await page.getByLabel('현재 비밀번호').fill(current)
-      await page.getByLabel('새 비밀번호', { exact: true }).fill(next)
-      await page.getByLabel('새 비밀번호 확인').fill(next)
-      await page.keyboard.press('Enter')
-    }
-    await change(old, 'short')
-    await expect(page.getByText('7자를 더 입력해 주세요.')).toBeVisible()
-    await change('not the old one', 'four quiet cranes above')
-    await expect(page.getByText('현재 비밀번호가 일치하지 않습니다.')).toBeVisible()
-    await expect(page.getByLabel('새 비밀번호', { exact: true })).toHaveValue('four quiet cranes above')
-    await change(old, 'four quiet cranes above')
-    await expect(page.getByText('비밀번호를 변경했습니다.', { exact: false })).toBeVisible()
-    await expect(page.getByRole('button', { name: /로그아웃$/ })).toHaveCount(0)
-
-    await spoilAccessToken(other)
-    await other.goto('/console/dashboard')
-    await expect(other.getByRole('dialog', { name: '다시 로그인해 주세요' })).toBeVisible()
-    await elsewhere.close()
-    await change('four quiet cranes above', old)
-    await expect(page.getByLabel('현재 비밀번호')).toHaveValue('')
   })
 
   test('the audit log shows what was before and after', async ({ page, logIn, request }) => {

@@ -147,6 +147,29 @@ test('where the script that sends does not come, the form goes as it would witho
   await expect(numberOf(page)).toBeVisible()
 })
 
+test('a photograph chosen while what sends it cannot be loaded goes with the form', async ({
+  page,
+  browser,
+  logIn,
+}) => {
+  await logIn(page, 'counsel')
+  const visitor = await (await browser.newContext({ locale: 'ko-KR' })).newPage()
+  await visitor.route('**/assets/file-list-*.js', (route) => route.abort())
+  await open(visitor, `${new URL(page.url()).origin}/consult?practice=building`)
+  const input = visitor.locator('input[type="file"]')
+  for (const name of ['벽.jpg', '바닥.jpg']) {
+    await input.setInputFiles([{ name, mimeType: 'image/jpeg', buffer: await photograph(400, 300) }])
+    await expect(visitor.getByText(name)).toBeVisible()
+  }
+  await expect(visitor.getByText('파일은 신청할 때 함께 전송됩니다.')).toBeVisible()
+  const message = `벽과 바닥 사진을 보냅니다 ${Date.now()}`
+  await fill(visitor, message)
+  await send(visitor).click()
+  await expect(numberOf(visitor)).toBeVisible()
+  const { forms } = await (await apiOf(page)).get(`/forms?q=${encodeURIComponent(message)}`)
+  expect(forms).toMatchObject([{ state: 'received', files: 2 }])
+})
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 

@@ -25,7 +25,7 @@ const metaOf = (html: string, name: string) =>
 
 /** A page that is another with something chosen: a request that says where it began, questions of one type, a version that held before. */
 const isVariant = ({ address }: Seen) =>
-  /^\/(consult\?|center\/faq\?|terms\/\w+\?version=)/.test(withoutLocale(address))
+  /^\/(consult\?|center\/faq\?|terms\/\w+\?version=|match\/[^?]*\?|auction\/[^?]*\?)/.test(withoutLocale(address))
 
 const isClosed = ({ html }: Seen) => metaOf(html, 'robots').some(({ content }) => content?.includes('noindex'))
 
@@ -39,7 +39,7 @@ const test = base.extend<object, { site: Site }>({
       await walk.all()
       await use({ walk, origin, open: walk.pages.filter((page) => !isClosed(page)) })
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
 })
 
@@ -73,6 +73,11 @@ const named = [
   ...['building', 'maintenance', 'renovation', 'council', 'engineering'].map((name) => `/business/${name}`),
   ...['/construction', '/project', '/story', '/consult', '/terms/service', '/terms/privacy'],
   ...['seoul', 'seoul-branch', 'incheon', 'gwangju'].map((name) => `/contact/${name}`),
+  ...['', '/about', '/manual/seller', '/manual/buyer', '/notices', '/faq', '/fairs', '/products'].map(
+    (name) => `/match${name}`,
+  ),
+  ...['/match/join/seller', '/match/join/buyer'],
+  ...['/auction', '/auction/results', '/auction/authors'],
 ]
 
 test('every page of the specification is found by links, in each language', async ({ site }) => {
@@ -229,6 +234,9 @@ const faultOf = (shape: z.ZodType, value: unknown) => {
   return error && z.prettifyError(error)
 }
 
+/** The first page of a site has no way to it. */
+const isHome = (kind: string) => ['home', 'match/home', 'auction/home'].includes(kind)
+
 const structuredOf = ({ html }: Seen): { '@type'?: string }[] =>
   [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(([, text = '']) =>
     JSON.parse(text),
@@ -246,7 +254,7 @@ test('structured data are those of the kind of page, whole and absolute', async 
       const shapes = [
         ...(about ? [about] : []),
         ...(isQuestions ? [FaqPage] : []),
-        ...(kind === 'home' ? [] : [BreadcrumbList]),
+        ...(isHome(kind) ? [] : [BreadcrumbList]),
       ]
       const crumbs = data.findLast((one) => one['@type'] === 'BreadcrumbList')
       const last = crumbs && BreadcrumbList.safeParse(crumbs).data?.itemListElement.at(-1)?.item
@@ -254,7 +262,7 @@ test('structured data are those of the kind of page, whole and absolute', async 
         differ('the number of descriptions', data.length, shapes.length),
         ...shapes.map((shape, at) => faultOf(shape, data[at])),
         (kind === 'practice' || kind === 'construction') && !isQuestions && 'questions without FAQPage',
-        kind !== 'home' &&
+        !isHome(kind) &&
           differ('the end of the way', last?.replace(/\?.*/, ''), (site.origin + page.address).replace(/\?.*/, '')),
       ]
     }),

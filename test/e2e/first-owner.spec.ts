@@ -6,6 +6,8 @@ import { expect, test } from '@playwright/test'
 import { logIn, startApplication } from '../application.ts'
 
 test('A first start whose port is taken does not lose the password of the owner', async () => {
+  // Two starts, each with a database of its own.
+  test.setTimeout(180_000)
   const folder = await mkdtemp(join(tmpdir(), 'daecheong-owner-'))
   const dataDirectory = join(folder, 'data')
   const other = createServer()

@@ -5,7 +5,7 @@ test('a request that comes in stands on the desk without a reload, and leads to 
   await logIn(page, 'counsel')
   await page.goto('/console/dashboard')
   const fresh = page.locator('section', { has: page.getByRole('heading', { name: '신규 신청' }) })
-  await expect(page.getByText('최근 28일')).toBeVisible()
+  await expect(page.getByText('최근 28일')).toBeVisible({ timeout: 30_000 })
   const message = `옥상 방수층이 들떴습니다 (${Date.now()})`
   // The watch has asked once, so what comes now is news to it.
   await page.waitForResponse('**/api/console/forms/arrivals')

@@ -118,6 +118,9 @@ export const follow = (page: Page, path: string) =>
 export const withoutPopups = (page: Page): Promise<unknown> =>
   page.route('**/api/v1/popups', (route) => route.fulfill({ json: { popups: [] } }))
 
+/** No stream of events stays open behind what is measured: with it the network is never idle. */
+export const withoutEvents = (page: Page): Promise<unknown> => page.route('**/api/v1/events', (route) => route.abort())
+
 /** No film runs behind what is measured: it takes half a processor. */
 export const withoutFilm = (page: Page): Promise<unknown> =>
   page.route('**/files/*/original', (route) =>

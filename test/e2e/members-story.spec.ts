@@ -186,6 +186,8 @@ test('by keyboard alone, on a phone', async ({ page }) => {
   await page.keyboard.press('Enter')
   await page.waitForURL('**/join/consents')
   await expect(page.locator('h1')).toBeFocused()
+  // It waits for the texts that are asked for.
+  await expect(page.locator('[name="all"]')).toBeEnabled()
   await page.locator('[name="all"]').focus()
   await page.keyboard.press('Space')
   await expect(page.locator('[name="over14"]')).toBeChecked()

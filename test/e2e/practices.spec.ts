@@ -56,6 +56,35 @@ test.describe('without script', () => {
     expect((await request.get('/business/periods.ics?since=2026-02-30')).status()).toBe(404)
   })
 
+  for (const width of [390, 768, 1200])
+    test(`the years of an answer stand clear of the works at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/en/business/periods?part=common&since=2022-08-12')
+      const gaps = await page.locator('[data-calculator] li').evaluateAll((rows) =>
+        rows.map((row) => {
+          const [years, work] = row.children
+          const range = document.createRange()
+          if (years) range.selectNodeContents(years)
+          return (work?.getBoundingClientRect().left ?? 0) - range.getBoundingClientRect().right
+        }),
+      )
+      expect(gaps).toHaveLength(4)
+      expect(Math.min(...gaps)).toBeGreaterThanOrEqual(4)
+    })
+
+  test('what was asked of the calculator stands in the request it leads to', async ({ page }) => {
+    await page.goto('/business/periods?part=common&since=2022-08-12')
+    await page.locator('[data-calculator] a[href*="consult"]').click()
+    await expect(page).toHaveURL(/\/consult\?practice=building&inspected=2022-08-12$/)
+    await expect(page.locator('[name="inspected"]')).toHaveValue('2022-08-12')
+    await expect(page.locator('[name="practice"][value="building"]')).toBeChecked()
+    // A handover is another day than the use inspection, and what is no day is left out.
+    await page.goto('/business/periods?part=unit&since=2022-08-12')
+    await expect(page.locator('[data-calculator] a[href*="consult"]')).toHaveAttribute('href', /building$/)
+    await page.goto('/consult?inspected=2022-02-31')
+    await expect(page.locator('[name="inspected"]')).toHaveValue('')
+  })
+
   test('every practice has its page, and what is none is missing', async ({ page }) => {
     const titles = new Set<string>()
     for (const path of ['maintenance', 'renovation', 'council', 'engineering'].map((key) => `/business/${key}`)) {

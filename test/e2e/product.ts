@@ -14,11 +14,12 @@ interface Fixtures {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   product: [
     async ({ browserName: _browser }, use) => {
-      const product = await startApplication()
+      const product = await startApplication({ within: 240_000 })
       await use(product)
       await product.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    // On a machine with much else to do the first database alone takes a minute.
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: ({ product }, use) => use(product.url),
   logIn: async ({ product }, use) => {

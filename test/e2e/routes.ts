@@ -5,14 +5,44 @@ import routes from '../../src/routes.ts'
 /** Pages beyond a form or a log-in, which a crawler does not pass; axe looks at them where their story is tested. */
 const beyond = [
   ...['consents', 'code', 'details', 'done'].map((step) => `join/${step}`),
-  ...['overview', 'profile', 'company', 'security', 'consents', 'withdraw'].map((place) => `me/${place}`),
+  ...['overview', 'profile', 'company', 'bookmarks', 'comments', 'security', 'consents', 'withdraw'].map(
+    (place) => `me/${place}`,
+  ),
+  ...['fairs', 'profiles', 'products', 'product', 'matchings', 'matching', 'schedule', 'bids', 'pickups'].map(
+    (place) => `me/${place}`,
+  ),
+  'match/meet',
+  // Off in the demonstration: axe looks at them in the story of the shop.
+  ...['home', 'category', 'product', 'cart', 'checkout', 'find', 'order', 'return', 'missing'].map(
+    (place) => `shop/${place}`,
+  ),
+  ...['purchases', 'points', 'coupons', 'reviews'].map((place) => `me/${place}`),
   'recovery/password',
+  'agree',
   'goodbye',
 ]
 /** The file that the form of the period calculator leads to. */
 const byForm = ['calendar']
+/** Programmes, halls and works have another id in each installation: axe looks at them in the story of the auction. */
+const inStory = ['home', 'program', 'hall', 'work', 'proof', 'authors', 'author', 'results', 'missing'].map(
+  (place) => `auction/${place}`,
+)
 /** Routes without a page to which links lead: addresses that do not exist, what only a search finds, and the feed. */
-const unlinked = new Set(['missing', 'search', 'search/keyword', 'feed', ...byForm, ...beyond])
+const unlinked = new Set([
+  ...[
+    'missing',
+    'search',
+    'search/keyword',
+    'match/missing',
+    'auction/missing',
+    'match/search',
+    'match/search/keyword',
+    'feed',
+    'opt-out',
+  ],
+  ...byForm,
+  ...beyond,
+])
 
 type Entry = (typeof routes)[number]
 
@@ -36,6 +66,10 @@ export const kindOf = (address: string): string =>
 /** The pinned notice of the demonstration. */
 const demoNotice = assetId('notifications/privacy')
 
+/** A fair of the demonstration in which sellers and buyers are, and what is shown in it. */
+const demoFair = `/match/fairs/${assetId('match/fairs/spring')}`
+const demoProduct = assetId('match/products/06-teaset')
+
 /** Addresses of the pages that axe looks at: at least one of each kind, each language among them. */
 export const axePages: readonly string[] = [
   '/',
@@ -47,6 +81,7 @@ export const axePages: readonly string[] = [
   '/join',
   '/en/recovery',
   '/cn/recovery/password',
+  '/agree',
   '/goodbye',
   '/nothing-here',
   '/introduction/center',
@@ -75,15 +110,43 @@ export const axePages: readonly string[] = [
   '/center/faq',
   '/en/center/faq?type=website',
   '/center/questions',
+  '/opt-out/0000000000000000',
   '/auction-search',
   '/auction-search/하자',
   '/cn/auction-search/하자?kind=story',
   '/en/auction-search/nothing',
+  '/match',
+  '/en/match',
+  '/cn/match',
+  '/match/about',
+  '/match/manual/seller',
+  '/cn/match/manual/buyer',
+  '/match/notices',
+  `/match/notices/${demoNotice}`,
+  '/match/faq',
+  '/match/join',
+  '/match/join/seller',
+  '/en/match/join/buyer',
+  '/match/fairs',
+  '/cn/match/fairs?phase=expired',
+  demoFair,
+  `/en${demoFair}?category=textile`,
+  `${demoFair}/products`,
+  `/cn${demoFair}/buyers`,
+  `${demoFair}/programme`,
+  `${demoFair}/products/${demoProduct}`,
+  `${demoFair}/sellers/${assetId('match/sellers/1')}`,
+  `/en${demoFair}/buyers/${assetId('match/buyers/1')}`,
+  '/match/products',
+  `/match/products/${demoProduct}`,
+  '/match/search',
+  '/match/search/청자',
+  '/match/nothing-here',
 ]
 
 /** Kinds of public pages, without the language, that axe looks at nowhere. */
 export const kindsWithoutAxe = (): string[] => {
-  const seen = new Set([...beyond, ...axePages.map((address) => kindOf(address).replace(/^\w+\//, ''))])
+  const seen = new Set([...beyond, ...inStory, ...axePages.map((address) => kindOf(address).replace(/^\w+\//, ''))])
   return ends(table).flatMap((id) => {
     const kind = id.startsWith('ko/') ? id.slice(3) : ''
     return kind === '' || kind === 'feed' || kind === 'calendar' || seen.has(kind) ? [] : [kind]
@@ -99,3 +162,22 @@ const screensBelow = (entries: readonly RouteObject[], base: string): string[] =
 
 /** Addresses of every screen of staff, as the modules' `routes.ts` declare them: `/console/popups/:id`. */
 export const consoleScreens: readonly string[] = screensBelow(table, '').filter((path) => /^\/console\//.test(path))
+
+/** Those of the sites that the demonstration has switched on; the story of the shop looks at the shop's. */
+export const openScreens = consoleScreens.filter((path) => !/^\/console\/(shop\/|statistics$)/.test(path))
+
+/** Lists that are at another path of the API than the screens of their records. */
+const lists: Record<string, string> = { 'users/withdrawals': 'withdrawals' }
+
+/** The list of the API, below `/api/console/`, that has the records of a screen with `:id`. */
+export const listOf = (screen: string): string => {
+  const place = screen.replace('/console/', '').split('/:')[0] ?? ''
+  return lists[place] ?? place
+}
+
+/** Addresses a few at a time, with a name of each part: one test of them all would be too long for a busy machine. */
+export const inParts = (addresses: readonly string[], size = 12): [name: string, addresses: readonly string[]][] =>
+  Array.from({ length: Math.ceil(addresses.length / size) }, (_, index) => [
+    `part ${index + 1}`,
+    addresses.slice(index * size, (index + 1) * size),
+  ])

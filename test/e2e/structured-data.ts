@@ -43,6 +43,14 @@ const service = z.object({
   provider: firm,
 })
 
+const ware = z.object({
+  ...described,
+  '@type': z.literal('Product'),
+  name: words,
+  category: words,
+  manufacturer: z.object({ '@type': z.literal('Organization'), name: words }),
+})
+
 /** The questions of a page, each with its answer. */
 export const FaqPage = z.object({
   '@context': z.literal('https://schema.org'),
@@ -97,4 +105,63 @@ export const aboutOf: Record<string, z.ZodType | null> = {
   'center/notice': null,
   'center/faq': z.object({ ...described, ...FaqPage.shape }),
   'center/questions': null,
+  'match/home': z.object({ ...described, ...publisher.shape, description: words }),
+  'match/about': z.object({ ...described, '@type': z.literal('AboutPage'), name: words, mainEntity: publisher }),
+  'match/manual': z.object({
+    ...described,
+    '@type': z.literal('HowTo'),
+    name: words,
+    step: z.array(z.object({ '@type': z.literal('HowToStep'), position: z.int(), name: words, text: words })).min(3),
+  }),
+  'match/notices': null,
+  'match/notice': null,
+  'match/faq': z.object({ ...described, ...FaqPage.shape }),
+  'match/join': null,
+  'match/join/side': null,
+  'match/fairs': collection,
+  'match/fair': z.object({
+    ...described,
+    '@type': z.literal('BusinessEvent'),
+    name: words,
+    startDate: moment,
+    endDate: moment,
+    location: z.object({ '@type': z.literal('Place'), name: words, address: words }),
+    organizer: publisher,
+  }),
+  'match/fair/products': collection,
+  'match/fair/buyers': collection,
+  'match/fair/programme': null,
+  'match/fair/product': ware,
+  'match/fair/seller': z.object({ ...described, '@type': z.literal('Organization'), name: words }),
+  'match/fair/buyer': z.object({ ...described, '@type': z.literal('Organization'), name: words }),
+  'match/products': collection,
+  'match/product': ware,
+  'auction/home': collection,
+  'auction/program': z.object({
+    ...described,
+    '@type': z.literal('SaleEvent'),
+    name: words,
+    startDate: moment,
+    endDate: moment,
+    location: z.object({ '@type': z.literal('VirtualLocation'), url: address }),
+    organizer: z.object({ '@type': z.literal('Organization'), name: words }),
+  }),
+  'auction/hall': collection,
+  'auction/work': z.object({
+    ...described,
+    '@type': z.literal('VisualArtwork'),
+    name: words,
+    creator: z.object({ '@type': z.literal('Person'), name: words }).optional(),
+    offers: z.object({
+      '@type': z.literal('Offer'),
+      priceCurrency: z.literal('KRW'),
+      price: z.int().positive(),
+      availabilityEnds: moment,
+      url: address,
+    }),
+  }),
+  'auction/proof': null,
+  'auction/authors': collection,
+  'auction/author': z.object({ ...described, '@type': z.literal('Person'), name: words }),
+  'auction/results': collection,
 }

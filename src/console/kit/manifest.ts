@@ -1,9 +1,11 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { Locale } from '#kit/locale.ts'
+import type { Section } from '#kit/scopes.ts'
 import type { IconName } from './parts/icon.tsx'
 import type { Mark } from './parts/state-mark.tsx'
 
-export type Scope = 'console' | `console:${string}`
+/** What rights are given for: the console itself, or a section of it (`#kit/scopes.ts`). */
+export type Scope = 'console' | Section
 
 /** A screen, or a view of one, in the rail, the pane and the palette. */
 export interface Place {
@@ -132,6 +134,15 @@ export interface FoundPage {
   path: string
 }
 
+/** What the page of a member shows of a module; what there is comes from its server side under the same key. */
+export interface MemberPartNames {
+  /** Ascending over all modules. */
+  position: number
+  title: () => string
+  /** States of its records in words, by the name the server gives them. */
+  states?: Readonly<Record<string, () => string>>
+}
+
 /**
  * Places in a module's screens that other modules may add to, by name, with what a component there is given. The module
  * that has the place declares it: `declare module '#console/kit/manifest.ts' { interface Slots { 'post.head': … } }`.
@@ -146,7 +157,7 @@ export interface ConsoleManifest {
   scopes?: Readonly<Partial<Record<Scope, () => string>>>
   /** Its kinds of records as the log names them, by the entity that `writeAudit` is given. */
   entities?: Readonly<Record<string, () => string>>
-  /** What is done to them, by the action that `writeAudit` is given, where the kit has no word for it. */
+  /** What is done to them, by the action that `writeAudit` is given, where the kit has no word for it; of these kinds it goes before other modules' words. */
   actions?: Readonly<Record<string, () => string>>
   works?: readonly Work[]
   figures?: readonly Figure[]
@@ -155,6 +166,8 @@ export interface ConsoleManifest {
   moments?: Readonly<Record<string, () => string>>
   /** Counts whose sum the rail shows at a section, by its key: figures, works or live counts (`live-counts.ts`). */
   waiting?: Readonly<Record<string, readonly string[]>>
+  /** Its parts of a member's page, by the key of `Module.memberParts`. */
+  memberParts?: Readonly<Record<string, MemberPartNames>>
   sources?: readonly PaletteSource[]
   acts?: readonly PaletteAct[]
   /** Mounted once, by the shell, for as long as somebody is logged in: what asks the server again and again. */

@@ -2,7 +2,7 @@ import { createElement, type FunctionComponent, lazy } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import type { ConsoleManifest } from './manifest.ts'
-import { ManifestsProvider, Slot, useDoubtfulWords } from './manifests.tsx'
+import { logNamesOf, ManifestsProvider, Slot, useDoubtfulWords } from './manifests.tsx'
 
 type Added = FunctionComponent<{ title: string }>
 
@@ -56,5 +56,23 @@ describe('doubtful words', () => {
   it('are those of every module, in the order of the text', () => {
     const html = render([{ doubtfulWords: rule('최고') }, {}, { doubtfulWords: rule('가장') }], Found)
     expect(html).toBe('가장 최고')
+  })
+})
+
+describe('an act of the log', () => {
+  const { actionName } = logNamesOf([
+    { entities: { members: () => '회원' }, actions: { withdraw: () => '회원 탈퇴' } },
+    { entities: { meetings: () => '상담' }, actions: { withdraw: () => '요청 철회' } },
+    { entities: { things: () => '물건' } },
+  ])
+
+  it('has the words of the module whose record it was done to', () => {
+    expect(actionName('withdraw', 'members')).toBe('회원 탈퇴')
+    expect(actionName('withdraw', 'meetings')).toBe('요청 철회')
+  })
+
+  it('has the words of another module, or of the kit, where its own has none', () => {
+    expect(actionName('withdraw', 'things')).toBe('요청 철회')
+    expect(actionName('create', 'things')).not.toBe('create')
   })
 })

@@ -1,7 +1,8 @@
 import { type ComponentType, createContext, type PropsWithChildren, Suspense, useContext } from 'react'
 import type { Locale } from '#kit/locale.ts'
+import type { Section } from '#kit/scopes.ts'
 import { m } from '#messages/messages.js'
-import type { ConsoleManifest, DoubtfulWord, FoundPage, Slots } from './manifest.ts'
+import type { ConsoleManifest, DoubtfulWord, FoundPage, MemberPartNames, Slots } from './manifest.ts'
 
 /**
  * What the modules' manifests say, for parts of the kit that need it: names for the log, doubtful words, slots. The kit
@@ -51,7 +52,8 @@ const spoken = (kind: string, word: string, name: (() => string) | undefined): s
 /** Names of what the log has. */
 export interface LogNames {
   entityName: (entity: string) => string
-  actionName: (action: string) => string
+  /** In the words of the module whose kind of record it was done to: modules use one word for different acts. */
+  actionName: (action: string, entity: string) => string
   /** Every kind of record that a module names. */
   entities: readonly { value: string; label: string }[]
 }
@@ -63,9 +65,12 @@ export const logNamesOf = (manifests: readonly ConsoleManifest[]): LogNames => {
     commonActions,
     ...manifests.map((manifest) => manifest.actions),
   )
+  const own = Object.fromEntries(
+    manifests.flatMap(({ entities = {}, actions }) => Object.keys(entities).map((entity) => [entity, actions])),
+  )
   return {
     entityName: (entity) => spoken('entity', entity, entities[entity]),
-    actionName: (action) => spoken('action', action, actions[action]),
+    actionName: (action, entity) => spoken('action', action, own[entity]?.[action] ?? actions[action]),
     entities: Object.entries(entities).map(([value, name]) => ({ value, label: name() })),
   }
 }
@@ -94,6 +99,21 @@ export const useFindPages = (): ((words: string, signal: AbortSignal) => Promise
   return async (words, signal) =>
     (await Promise.all(manifests.flatMap(({ findPages }) => findPages?.(words, signal) ?? []))).flat()
 }
+
+/** What a section that rights are given for is called: as its first place, else as its manifest names it. */
+export const useSectionName = (): ((section: string) => string) => {
+  const manifests = useManifests()
+  const places = manifests.flatMap((manifest) => manifest.places ?? [])
+  return (section) => {
+    const [first] = places.filter(({ scope }) => scope === section).sort((one, other) => one.position - other.position)
+    const named = manifests.map(({ scopes }) => scopes?.[section as Section]).find((name) => name !== undefined)
+    return (first?.label ?? named)?.() ?? section
+  }
+}
+
+/** The names of what modules show on the page of a member, by key. */
+export const useMemberParts = (): Readonly<Record<string, MemberPartNames>> =>
+  Object.assign({}, ...useManifests().map(({ memberParts }) => memberParts))
 
 /** What other modules add to a place in a screen, in the order of the manifests. */
 export function Slot<Name extends keyof Slots>({ name, ...given }: { name: Name } & Slots[Name]) {

@@ -1,8 +1,9 @@
 import clsx from 'clsx'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { m } from '#messages/messages.js'
 import { noteRecent } from './recent.ts'
 import styles from './screen.module.css'
+import { useScrollFocus } from './use-scroll-focus.ts'
 
 interface ScreenProps {
   /** Name of the screen or of the record, in the head and in the tab of the browser. */
@@ -49,6 +50,8 @@ export function Screen({
   children,
 }: ScreenProps) {
   useTitle(title)
+  const sheet = useRef<HTMLDivElement>(null)
+  useScrollFocus(sheet)
   return (
     <div className={styles.screen}>
       <header className={styles.head}>
@@ -62,7 +65,9 @@ export function Screen({
       {tabs && <div className={styles.tabs}>{tabs}</div>}
       {filters && <div className={styles.filters}>{filters}</div>}
       <div className={clsx(styles.middle, aside && styles.beside)} data-aside={asideWidth}>
-        <div className={clsx(styles.sheet, plain && styles.plain, fill && styles.fill)}>{children}</div>
+        <div ref={sheet} className={clsx(styles.sheet, plain && styles.plain, fill && styles.fill)}>
+          {children}
+        </div>
         {aside && <aside className={styles.aside}>{aside}</aside>}
       </div>
       {foot && <footer className={styles.foot}>{foot}</footer>}

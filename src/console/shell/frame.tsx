@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
 import { z } from 'zod'
 import { useKept } from '#console/kit/parts/kept.ts'
+import { mayRead } from '#kit/scopes.ts'
 import { m } from '#messages/messages.js'
 import { useSession } from '#session/use-session.ts'
 import { BottomBar } from './bottom-bar.tsx'
@@ -56,7 +57,7 @@ export function Frame() {
   const docked = wide && !isFolded && !roomy
   const overlaid = sections.find(({ key }) => key === overlay)
   const needed = here?.place.scope
-  const refused = needed !== undefined && session !== null && !scopes.includes(needed)
+  const refused = needed !== undefined && session !== null && !mayRead(scopes, needed)
 
   const dock = () => {
     setFolded(false)

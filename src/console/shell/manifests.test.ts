@@ -129,7 +129,7 @@ describe('the log', () => {
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined)
     expect(new Set([...written('entity'), ...derived]).size).toBeGreaterThan(12)
     for (const entity of [...written('entity'), ...derived]) entityName(entity)
-    for (const action of written('action')) actionName(action)
+    for (const action of written('action')) actionName(action, '')
     expect(warned.mock.calls).toEqual([])
     expect(entities.map(({ value }) => value)).toEqual(expect.arrayContaining(['terms', 'redirects', 'comments']))
   })

@@ -1,4 +1,5 @@
 import type { Place, Scope } from '#console/kit/manifest.ts'
+import { mayRead } from '#kit/scopes.ts'
 import { places, scopes } from './manifests.ts'
 import { type SectionKey, sectionNames } from './sections.ts'
 
@@ -29,7 +30,7 @@ export const openSections = (scopes: readonly string[]): Section[] =>
   sections
     .map((section) => ({
       ...section,
-      places: section.places.filter(({ scope }) => scope === undefined || scopes.includes(scope)),
+      places: section.places.filter(({ scope }) => scope === undefined || mayRead(scopes, scope)),
     }))
     .filter(({ places }) => places.length > 0)
 
@@ -52,5 +53,5 @@ export const isHere = (place: Place, pathname: string, search: string): boolean 
 /** True when an account with these scopes may open an address of the console. */
 export const mayOpen = (to: string, scopes: readonly string[]): boolean => {
   const scope = placeOf(to.split('?', 1)[0] ?? to)?.place.scope
-  return scope === undefined || scopes.includes(scope)
+  return scope === undefined || mayRead(scopes, scope)
 }

@@ -6,6 +6,10 @@ export const sectionNames = {
   requests: m.forms_section,
   posts: m.shell_section_posts,
   firm: m.shell_section_firm,
+  people: m.shell_section_people,
+  match: m.shell_section_match,
+  auction: m.shell_section_auction,
+  shop: m.shell_section_shop,
   operation: m.shell_section_operation,
 } as const
 

@@ -1,9 +1,11 @@
-import { Button, Modal, PasswordInput } from '@mantine/core'
+import { Button, Modal, PasswordInput, TextInput } from '@mantine/core'
 import { type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
+import { onExpired } from '#session/expired.ts'
 import { loginPath } from '#session/guard.ts'
-import { logIn, logOut, onExpired } from '#session/session.ts'
+import { giveCode, logIn, type SecondStep } from '#session/log-in.ts'
+import { logOut } from '#session/session.ts'
 import { currentTokens, watchSession } from '#session/tokens.ts'
 import { spellWait, useWait } from '#session/wait.ts'
 import styles from './session-watch.module.css'
@@ -62,6 +64,8 @@ const reasons: Record<string, () => string> = {
 
 function AskAgain({ why, onLeave }: { why: string | undefined; onLeave: () => void }) {
   const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [step, setStep] = useState<SecondStep | null>(null)
   const [error, setError] = useState('')
   const [sending, setSending] = useState(false)
   const wait = useWait()
@@ -70,16 +74,26 @@ function AskAgain({ why, onLeave }: { why: string | undefined; onLeave: () => vo
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault()
     if (!username) return window.location.assign(loginPath(here()))
-    if (!password) return setError(m.login_password_required())
+    if (!step && !password) return setError(m.login_password_required())
+    if (step && !code.trim()) return setError(m.second_step_required())
     setSending(true)
     setError('')
     try {
       // The beginning of the session closes this dialog.
-      await logIn(username, password)
+      if (step) await giveCode(step, code)
+      else {
+        setStep(await logIn(username, password))
+        setSending(false)
+      }
     } catch (refused) {
       setSending(false)
-      if (refused instanceof CallRefused && refused.status === 429) wait.begin(refused.retryAfter ?? 30)
-      else setError(refused instanceof Error ? refused.message : String(refused))
+      if (!(refused instanceof CallRefused))
+        return setError(refused instanceof Error ? refused.message : String(refused))
+      if (refused.status === 429) return wait.begin(refused.retryAfter ?? 30)
+      const { fields, message } = refused.refusal
+      // Too late, or too often: it begins with the password again.
+      if (fields?.pending) setStep(null)
+      setError(fields?.code ?? fields?.pending ?? message)
     }
   }
 
@@ -105,20 +119,39 @@ function AskAgain({ why, onLeave }: { why: string | undefined; onLeave: () => vo
           tabIndex={-1}
           aria-hidden="true"
         />
-        <PasswordInput
-          data-autofocus
-          label={m.login_password()}
-          description={username}
-          inputWrapperOrder={['label', 'description', 'input', 'error']}
-          autoComplete="current-password"
-          value={password}
-          error={wait.left > 0 ? m.login_wait({ time: spellWait(wait.left) }) : error}
-          visibilityToggleButtonProps={{ 'aria-label': m.login_show_password() }}
-          onChange={(event) => {
-            setPassword(event.currentTarget.value)
-            setError('')
-          }}
-        />
+        {step ? (
+          <TextInput
+            key="code"
+            autoFocus
+            label={m.second_step_code()}
+            description={m.second_step_either()}
+            inputWrapperOrder={['label', 'description', 'input', 'error']}
+            name="code"
+            autoComplete="one-time-code"
+            maxLength={40}
+            value={code}
+            error={wait.left > 0 ? m.login_wait({ time: spellWait(wait.left) }) : error}
+            onChange={(event) => {
+              setCode(event.currentTarget.value)
+              setError('')
+            }}
+          />
+        ) : (
+          <PasswordInput
+            data-autofocus
+            label={m.login_password()}
+            description={username}
+            inputWrapperOrder={['label', 'description', 'input', 'error']}
+            autoComplete="current-password"
+            value={password}
+            error={wait.left > 0 ? m.login_wait({ time: spellWait(wait.left) }) : error}
+            visibilityToggleButtonProps={{ 'aria-label': m.login_show_password() }}
+            onChange={(event) => {
+              setPassword(event.currentTarget.value)
+              setError('')
+            }}
+          />
+        )}
         <div className={styles.acts}>
           <Button variant="subtle" onClick={onLeave}>
             {m.account_again_leave()}

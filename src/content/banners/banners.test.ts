@@ -1,6 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { audit } from '#kit/audit/contract.ts'
 import { publicScope } from '#kit/server/context.ts'
-import { buildPicture } from '#test/files.ts'
+import type { Actor } from '#test/api.ts'
+import { buildPicture, form, picture } from '#test/files.ts'
 import { checkPlainResource, prepareBench } from '#test/resource.ts'
 import { banners as contract } from './contract.ts'
 import { bannerInput, buildBanner } from './factory.ts'
@@ -100,5 +102,57 @@ describe('the banners of a place', () => {
     api.clock.forward(2 * 3_600_000)
     const later = await api.client(contract).byCode({ params: { code: 'home-top' } })
     expect(later.banners.map(({ title }) => title)).toEqual(['나중', '하나', '둘'])
+  })
+})
+
+describe('a picture of a banner', () => {
+  /** Logged in anew: earlier tests moved the clock on. */
+  let editor: Actor
+  beforeEach(async () => {
+    editor = await bench.api.actor(['console', 'console:banners', 'console:audit'])
+  })
+  const own = () => bench.api.client(contract, editor)
+  const upload = async (id: string, index: number, colour: 'png' | 'jpeg' = 'png') =>
+    (
+      await own().setImage({
+        params: { id, index: String(index) as never },
+        form: form('image', [`a.${colour}`, await picture(colour)]),
+      })
+    ).banner
+
+  it('is uploaded to its place, takes the place of the one before, and leaves the others', async () => {
+    const { id } = await buildBanner(bench.api.context)
+    await upload(id, 0)
+    const both = await upload(id, 3)
+    expect(both.pictures.map(({ device, locale }) => [device, locale])).toEqual([
+      ['desktop', 'ko'],
+      ['mobile', 'en'],
+    ])
+    const replaced = await upload(id, 0, 'jpeg')
+    expect(replaced.pictures).toHaveLength(2)
+    const of = (one: typeof both, device: string) => one.pictures.find((slot) => slot.device === device)?.picture._id
+    expect(of(replaced, 'desktop')).not.toBe(of(both, 'desktop'))
+    expect(of(replaced, 'mobile')).toBe(of(both, 'mobile'))
+    const { lines } = await bench.api.client(audit, editor).list({ query: { entity: 'banners', entityId: id } })
+    expect(lines.map(({ action }) => action)).toEqual(['update', 'update', 'update'])
+  })
+
+  it('is uploaded to six places at once, and none is lost', async () => {
+    const { id } = await buildBanner(bench.api.context)
+    await Promise.all([0, 1, 2, 3, 4, 5].map((index) => upload(id, index)))
+    expect((await own().get({ params: { id } })).banner.pictures).toHaveLength(6)
+  })
+
+  it('is refused for a banner or a place that is not there, and for what is no picture', async () => {
+    const { id } = await buildBanner(bench.api.context)
+    await expect(upload(bench.api.clock.newId(), 0)).rejects.toMatchObject({ status: 404 })
+    await expect(upload(id, 6)).rejects.toMatchObject({
+      status: 400,
+      refusal: { fields: { index: expect.any(String) } },
+    })
+    const params = { id, index: '0' as never }
+    await expect(
+      own().setImage({ params, form: form('image', ['a.png', Buffer.from('<svg/>')]) }),
+    ).rejects.toMatchObject({ status: 415 })
   })
 })

@@ -37,11 +37,34 @@ export const PublicBanner = z
   })
   .meta({ id: 'PublicBanner' })
 
+/** The pictures of a banner as addresses number them: of each language the wide one, then the one of phones. */
+export const places = (['ko', 'en', 'cn'] as const).flatMap((locale) =>
+  (['desktop', 'mobile'] as const).map((device) => ({ device, locale })),
+)
+
 export const banners = {
   ...crud('/api/console/banners', { one: 'banner', many: 'banners' }, Banner, BannerInput, {
     access: 'console:banners',
     sort: ['createdAt', 'updatedAt', 'position', 'startAt'],
     filters: { code: z.string().max(40).optional() },
+  }),
+  setImage: route({
+    method: 'POST',
+    path: '/api/console/banners/{id}/images/{index}',
+    access: 'console:banners',
+    summary:
+      'Upload a picture: 0 and 1 are the Korean ones (desktop, mobile), 2 and 3 the English, 4 and 5 the Chinese.',
+    params: z.strictObject({
+      id: Id,
+      index: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(places.length - 1),
+    }),
+    upload: { field: 'image', kinds: ['picture'], maxBytes: 20 * 1024 * 1024, maxFiles: 1 },
+    answer: z.object({ banner: Banner }),
+    status: 201,
   }),
   byCode: route({
     method: 'GET',

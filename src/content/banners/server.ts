@@ -1,40 +1,81 @@
-import { and, asc, eq } from 'drizzle-orm'
-import { findFiles, pictureOf, requirePicture } from '#kit/files/library.ts'
-import type { Handlers } from '#kit/server/context.ts'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { writeAudit } from '#kit/audit/write.ts'
+import { AppError } from '#kit/errors.ts'
+import { findFiles, pictureOf, requirePicture, storeUpload } from '#kit/files/library.ts'
+import type { Context, Handlers } from '#kit/server/context.ts'
 import { localize } from '#kit/server/localize.ts'
 import { isRunning, requirePeriod, showUntilNextChange } from '#kit/server/period.ts'
-import { toRecord } from '#kit/server/records.ts'
+import { changeRows, toRecord } from '#kit/server/records.ts'
 import { tableHandlers } from '#kit/server/table-handlers.ts'
 import { translationsOf } from '#kit/server/words.ts'
-import { banners as contract } from './contract.ts'
+import { banners as contract, places } from './contract.ts'
 import { banners } from './table.ts'
 
 type Slots = (typeof banners.$inferSelect)['pictures']
 
+const present = async (rows: readonly (typeof banners.$inferSelect)[], context: Context) => {
+  const found = await findFiles(
+    context,
+    rows.flatMap((row) => row.pictures.map((slot) => slot.picture)),
+  )
+  return rows.map((row) => ({
+    ...toRecord(row),
+    pictures: row.pictures.flatMap((slot) => {
+      const picture = pictureOf(found, slot.picture)
+      return picture ? [{ ...slot, picture }] : []
+    }),
+  }))
+}
+
+const findBanner = async (context: Context, id: string) => {
+  const [row] = await context.database.select({ id: banners.id }).from(banners).where(eq(banners.id, id))
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+const plain = tableHandlers(contract, banners, {
+  words: [translationsOf(banners.title), banners.code],
+  title: (row) => row.title.ko ?? row.code,
+  present,
+  async accept(body, context, current) {
+    requirePeriod(body, current)
+    for (const [index, slot] of (body.pictures ?? []).entries())
+      await requirePicture(context, slot.picture, `pictures.${index}.picture`)
+    return body
+  },
+})
+
 export const bannerHandlers: Handlers<typeof contract> = {
-  ...tableHandlers(contract, banners, {
-    words: [translationsOf(banners.title), banners.code],
-    title: (row) => row.title.ko ?? row.code,
-    async present(rows, context) {
-      const found = await findFiles(
-        context,
-        rows.flatMap((row) => row.pictures.map((slot) => slot.picture)),
-      )
-      return rows.map((row) => ({
-        ...toRecord(row),
-        pictures: row.pictures.flatMap((slot) => {
-          const picture = pictureOf(found, slot.picture)
-          return picture ? [{ ...slot, picture }] : []
-        }),
-      }))
-    },
-    async accept(body, context, current) {
-      requirePeriod(body, current)
-      for (const [index, slot] of (body.pictures ?? []).entries())
-        await requirePicture(context, slot.picture, `pictures.${index}.picture`)
-      return body
-    },
-  }),
+  ...plain,
+
+  async setImage(context, { params, files }) {
+    const place = places[params.index]
+    const [file] = files
+    if (!file || !place) throw new AppError('invalid', { fields: { image: 'required' } })
+    // The record first: a picture for nothing is not stored.
+    await findBanner(context, params.id)
+    const { id: picture } = await storeUpload(context, contract.setImage.upload, file)
+    const set = JSON.stringify([{ ...place, picture }])
+    return context.transaction(async (within) => {
+      const [row] = await changeRows(within, banners, {
+        // Two uploads for two places at once: each leaves the other's.
+        pictures: sql`(SELECT coalesce(jsonb_agg(one), '[]'::jsonb) FROM jsonb_array_elements(${banners.pictures}) AS one
+          WHERE one ->> 'device' <> ${place.device} OR one ->> 'locale' <> ${place.locale}) || ${set}::jsonb`,
+      })
+        .where(eq(banners.id, params.id))
+        .returning()
+      if (!row) throw new AppError('not_found')
+      const summary = row.title.ko ?? row.code
+      await writeAudit(within, {
+        action: 'update',
+        entity: 'banners',
+        entityId: row.id,
+        summary,
+        after: { ...place, picture },
+      })
+      return plain.get(within, { params: { id: row.id } } as never)
+    })
+  },
 
   async byCode(context, { params }) {
     context.tag(`banner:${params.code}`)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   crud,
+  Days,
   Id,
   Instant,
   Locale,
@@ -137,13 +138,6 @@ export const Board = z
   })
   .meta({ id: 'Board' })
 export type Board = z.infer<typeof Board>
-
-/** Days of Seoul from and to, both included; either may be open: `2026-11-01..2026-11-30`, `2026-11-01..`. */
-const Days = z.union([
-  z.templateLiteral([z.iso.date(), '..', z.iso.date()]),
-  z.templateLiteral([z.iso.date(), '..']),
-  z.templateLiteral(['..', z.iso.date()]),
-])
 
 const access = 'console:boards'
 

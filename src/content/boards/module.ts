@@ -1,7 +1,7 @@
 import { defineModule } from '#kit/module/module.ts'
 import { boards } from './contract.ts'
 import { boardHandlers } from './server.ts'
-import { deskOf } from './service.ts'
+import { deskOf, findShown } from './service.ts'
 
 /** What the rest of the product needs of boards. */
 export const module = defineModule({
@@ -10,7 +10,8 @@ export const module = defineModule({
   handlers: boardHandlers,
   isPublic: true,
   scopes: { 'console:boards': ['owner', 'manager', 'editor'] },
-  search: { kinds: { project: 30, story: 40 }, tags: ['board:project', 'board:news'] },
+  search: { kinds: { project: 30, story: 40 }, tags: ['board:project', 'board:news'], site: 'firm' },
   desk: deskOf,
+  keepable: { post: findShown },
   fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
 })

@@ -21,7 +21,9 @@ import { cleanHtml } from '#kit/html.ts'
 import { textIn } from '#kit/i18n.ts'
 import { locales } from '#kit/locale.ts'
 import type { DeskEntry, DeskPart } from '#kit/module/desk.ts'
+import type { Keepable } from '#kit/module/module.ts'
 import type { PeriodState } from '#kit/period.ts'
+import { mayRead } from '#kit/scopes.ts'
 import type { Context } from '#kit/server/context.ts'
 import { parsePart } from '#kit/server/parse.ts'
 import { isIn, nextTurn } from '#kit/server/period.ts'
@@ -162,6 +164,22 @@ export const shownText = (context: Context) =>
     .limit(1)
     .as('shown')
 
+/** Address of a post, without the language; the board of news is read under the name of stories. */
+const postAddress = ({ code, slug, id }: { code: string; slug: string | null; id: string }): string =>
+  `/${code === 'news' ? 'story' : code}/${slug ?? id}`
+
+/** Of these posts, those that a visitor may read now, in the language of the request or in Korean. */
+export const findShown = async (context: Context, ids: readonly string[]): Promise<Keepable[]> => {
+  if (ids.length === 0) return []
+  const shown = shownText(context)
+  const rows = await context.database
+    .select({ id: posts.id, code: posts.code, slug: posts.slug, title: shown.subject, lang: shown.locale })
+    .from(posts)
+    .innerJoinLateral(shown, sql`true`)
+    .where(and(inArray(posts.id, [...ids]), isNull(posts.trashedAt)))
+  return rows.map(({ id, code, slug, title, lang }) => ({ id, title, lang, to: postAddress({ code, slug, id }) }))
+}
+
 /**
  * Posts with the text that is shown, their board and their picture, in one query: rendering after an edit waits for one
  * answer of the database.
@@ -292,7 +310,7 @@ const aliased: Period = { publishFrom: sql`t.publish_from`, publishTo: sql`t.pub
 
 /** The desk of posts: counts for all staff, titles for accounts that may open them. */
 export const deskOf = async (context: Context): Promise<DeskPart> => {
-  const mayOpen = context.principal.scopes.includes('console:boards')
+  const mayOpen = mayRead(context.principal.scopes, 'console:boards')
   const now = sql`${context.now().toISOString()}::timestamptz`
   const korean = sql`FROM posts p JOIN post_texts t ON t.post_id = p.id AND t.locale = 'ko' LEFT JOIN boards b ON b.code = p.code WHERE p.trashed_at IS NULL`
   const shown = sql`${korean} AND t.state = 'published' AND ${isPublished('running', context.now(), aliased)}`

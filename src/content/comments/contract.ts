@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, crud, Id, Instant, Locale, one, recordFields, route } from '#kit/contract.ts'
+import { ById, crud, Id, Instant, Locale, one, page, recordFields, route } from '#kit/contract.ts'
 import { commentStates, longestComment, longestReason, tidy } from './rules.ts'
 
 export const CommentState = z.enum(commentStates)
@@ -30,6 +30,12 @@ export type CommentThread = z.infer<typeof CommentThread>
 /** A comment as its author sees it: with the reason, where staff hid it. */
 export const OwnComment = z.object({ ...PublicComment.shape, reason: z.string() }).meta({ id: 'OwnComment' })
 export type OwnComment = z.infer<typeof OwnComment>
+
+/** The same with the post it is on, for the list of everything one has said. */
+export const SaidComment = z
+  .object({ ...OwnComment.shape, post: z.object({ subject: z.string(), lang: Locale, to: z.string() }).nullable() })
+  .meta({ id: 'SaidComment' })
+export type SaidComment = z.infer<typeof SaidComment>
 
 /** A comment as staff see it. */
 export const Comment = z
@@ -88,6 +94,15 @@ export const comments = {
     summary: 'The own name and the own comments on a post, hidden ones with the reason; the latest 100.',
     params: ById,
     answer: z.object({ name: z.string().describe('Under which they are shown'), comments: z.array(OwnComment) }),
+  }),
+  said: route({
+    method: 'GET',
+    path: '/api/v1/me/comments',
+    access: 'member',
+    owned: true,
+    summary: 'The own comments on all posts, newest first; `post` is null where it cannot be read now.',
+    query: z.strictObject({ page: z.coerce.number().int().min(1).max(100_000).default(1) }),
+    answer: page('comments', SaidComment),
   }),
   comment: route({
     method: 'POST',

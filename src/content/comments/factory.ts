@@ -85,4 +85,8 @@ export const samples: Samples<typeof contract> = {
       body: { body: '고친 글입니다.', updatedAt: updatedAt.toISOString() },
     }
   },
+  removeComment: async (context) => {
+    const { id, postId } = await buildComment(context, { authorId: context.principal.userId })
+    return { params: { id: postId, comment: id } }
+  },
 }

@@ -1,3 +1,4 @@
+import type { Locale } from '#kit/locale.ts'
 import { routesIn } from '#kit/web/routes-in.ts'
 
 const { route } = routesIn(import.meta.dirname)
@@ -6,4 +7,11 @@ const { route } = routesIn(import.meta.dirname)
 export const consoleRoutes = [
   route('boards/comments', 'console/comment-list.tsx'),
   route('boards/:id/comments', 'console/post-comments.tsx'),
+]
+
+/** Beneath my page, in the frame of its other pages. */
+export const publicRoutes = (locale: Locale) => [
+  route('me', '../../people/account/me/layout.tsx', { id: `${locale}/me-comments` }, [
+    route('comments', 'public/mine.tsx', { id: `${locale}/me/comments` }),
+  ]),
 ]

@@ -1,6 +1,6 @@
 import { and, asc, count, desc, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { nextChange, shownText } from '#content/boards/service.ts'
+import { findShown, nextChange, shownText } from '#content/boards/service.ts'
 import { boards, posts, postTexts } from '#content/boards/table.ts'
 import { writeAudit } from '#kit/audit/write.ts'
 import { AppError } from '#kit/errors.ts'
@@ -175,6 +175,29 @@ export const commentHandlers: Handlers<typeof contract> = {
       .orderBy(desc(comments.createdAt))
       .limit(100)
     return { name: context.principal.name, comments: own.map(toOwn) }
+  },
+
+  async said(context, { query }) {
+    const own = and(eq(comments.authorId, context.principal.userId), inArray(comments.state, ['visible', 'hidden']))
+    const [found, [totals]] = await Promise.all([
+      select(context)
+        .where(own)
+        .orderBy(desc(comments.createdAt), desc(comments.id))
+        .limit(threadsOnPage)
+        .offset((query.page - 1) * threadsOnPage),
+      context.database.select({ total: count() }).from(comments).where(own),
+    ])
+    const places = await findShown(
+      context,
+      found.map(({ comment }) => comment.postId),
+    )
+    const placeOf = new Map(places.map(({ id, title, lang, to }) => [id, { subject: title, lang, to }]))
+    return {
+      comments: found.map((one) => ({ ...toOwn(one), post: placeOf.get(one.comment.postId) ?? null })),
+      total: totals?.total ?? 0,
+      page: query.page,
+      limit: threadsOnPage,
+    }
   },
 
   comment: (context, { params, body: { body, parent } }) =>

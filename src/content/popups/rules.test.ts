@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { PublicPopup } from './contract.ts'
-import { nextMidnightInSeoul, nextPopup, popupsFor, type Visit } from './rules.ts'
+import { isHidden, nextMidnightInSeoul, nextPopup, popupsFor, type Visit } from './rules.ts'
 
 const at = (iso: string) => Date.parse(iso)
 
@@ -26,7 +26,7 @@ const buildPopup = (overrides: Partial<PublicPopup> = {}): PublicPopup => ({
   ...overrides,
 })
 
-const visit: Visit = { path: '/', mobile: false, member: false, now: at('2026-11-12T03:00:00Z'), hiddenUntil: {} }
+const visit: Visit = { path: '/', mobile: false, member: false, now: at('2026-11-12T03:00:00Z') }
 const isShown = (overrides: Partial<PublicPopup>, of: Partial<Visit> = {}) =>
   popupsFor([buildPopup(overrides)], { ...visit, ...of }).length === 1
 
@@ -61,8 +61,9 @@ describe('the popups of a visit', () => {
 
   it('stay away until the midnight after they were sent away', () => {
     const _id = '01900000-0000-7000-8000-000000000001'
-    expect(isShown({ _id }, { hiddenUntil: { [_id]: nextMidnightInSeoul(visit.now) } })).toBe(false)
-    expect(isShown({ _id }, { hiddenUntil: { [_id]: visit.now } })).toBe(true)
+    expect(isHidden({ [_id]: nextMidnightInSeoul(visit.now) }, _id, visit.now)).toBe(true)
+    expect(isHidden({ [_id]: visit.now }, _id, visit.now)).toBe(false)
+    expect(isHidden({}, _id, visit.now)).toBe(false)
   })
 
   it('come in their order', () => {

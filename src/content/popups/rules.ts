@@ -18,8 +18,6 @@ export interface Visit {
   member: boolean
   /** ms since 1970. */
   now: number
-  /** Until when a popup was sent away, by its id, in ms since 1970. */
-  hiddenUntil: Readonly<Record<string, number>>
 }
 
 /**
@@ -33,11 +31,14 @@ export const nextPopup = (left: readonly PublicPopup[], isPast: boolean): Public
 export const popupsFor = (popups: readonly PublicPopup[], visit: Visit): PublicPopup[] =>
   popups
     .filter(
-      ({ _id, paths, device, audience, endAt }) =>
+      ({ paths, device, audience, endAt }) =>
         (paths.length === 0 || paths.includes(visit.path)) &&
         (device === 'all' || (device === 'mobile') === visit.mobile) &&
         (audience === 'all' || (audience === 'member') === visit.member) &&
-        periodState(null, endAt, new Date(visit.now)) === 'running' &&
-        !((visit.hiddenUntil[_id] ?? 0) > visit.now),
+        periodState(null, endAt, new Date(visit.now)) === 'running',
     )
     .sort((a, b) => a.position - b.position)
+
+/** Whether a visitor has sent a popup away; `hiddenUntil` is by its id. Both times are ms since 1970. */
+export const isHidden = (hiddenUntil: Readonly<Record<string, number>>, id: string, now: number): boolean =>
+  (hiddenUntil[id] ?? 0) > now

@@ -1,5 +1,6 @@
 import { and, gt } from 'drizzle-orm'
 import type { DeskMoment, DeskPart } from '#kit/module/desk.ts'
+import { mayRead } from '#kit/scopes.ts'
 import type { Context } from '#kit/server/context.ts'
 import { isRunning } from '#kit/server/period.ts'
 import { popups } from './table.ts'
@@ -33,7 +34,7 @@ const momentsOf = async (
 
 /** How many are shown now, and, for accounts that may open them, which begin or end next. */
 export const deskOf = async (context: Context): Promise<DeskPart> => {
-  const mayOpen = context.principal.scopes.includes('console:popups')
+  const mayOpen = mayRead(context.principal.scopes, 'console:popups')
   const [shown, ...soon] = await Promise.all([
     context.database.$count(popups, and(popups.visible, isRunning(popups, context.now()))),
     ...(mayOpen ? [momentsOf(context, 'start', popups.startAt), momentsOf(context, 'end', popups.endAt)] : []),

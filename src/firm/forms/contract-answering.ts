@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AccessReason } from '#kit/audit/contract.ts'
 import { ById, headerLine, Id, Instant, one, page, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issues.ts'
 import { m } from '#messages/messages.js'
@@ -108,8 +109,17 @@ export const answering = {
     method: 'GET',
     path: `${list}/export`,
     access,
-    summary: 'Requests with contact and message, for a file; that they were taken is noted.',
-    query: forms.list.query,
+    summary: 'Requests with contact and message, for a file; who took them and why is in the log.',
+    query: forms.list.query.extend({ reason: AccessReason }),
     answer: page('forms', FormLine),
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: `${list}/{id}`,
+    access,
+    summary:
+      'Destroy a closed request with its files, thread and mails; its number stays in the log. Refused (409) while it is open, a letter of it is on its way, or another one is merged into it.',
+    params: ById,
+    status: 204,
   }),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { localized, localizedOptional } from '#kit/contract.ts'
-import { contactFields, formatPhone, phoneFault } from './rules.ts'
+import { contactFields, earliestAnswer, formatPhone, latestAnswer, phoneFault } from './rules.ts'
 
 /**
  * What a field takes. `practice`, `office` and `lawyer` are keys of those records; the last two are asked only where
@@ -84,7 +84,9 @@ const contentOf = ({ kind, max, options }: Asked): z.ZodType<string, string> => 
     case 'figures':
       return line.regex(/^\d{1,6}$/, { error: 'figures' })
     case 'date':
-      return z.iso.date({ error: 'date' })
+      return z.iso
+        .date({ error: 'date' })
+        .refine((day) => day >= earliestAnswer && day <= latestAnswer, { error: 'date_range' })
     case 'practice':
     case 'office':
     case 'lawyer':
@@ -114,7 +116,7 @@ const answerOf = (field: Asked): z.ZodType<string, string | undefined> => {
 export const answersSchema = (fields: readonly (Asked | PublicField)[]): z.ZodType<Record<string, string>> => {
   const answers = z.strictObject(
     Object.fromEntries(fields.filter(({ kind }) => kind !== 'files').map((field) => [field.name, answerOf(field)])),
-  ) as unknown as z.ZodType<Record<string, string>>
+  )
   const contacts = contactFields(fields)
   const [first] = contacts
   if (!first || contacts.length === 1 || contacts.some(({ required }) => required)) return answers

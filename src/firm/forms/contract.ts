@@ -8,7 +8,9 @@ import { mostLetterFiles } from './rules-letter.ts'
 
 fieldMessages({
   phone_short: m.field_phone_short,
+  phone_abroad: m.field_phone_abroad,
   figures: m.field_figures,
+  date_range: m.field_date_range,
   consent: m.field_consent,
   leave_empty: m.field_leave_empty,
   contact: m.field_contact,

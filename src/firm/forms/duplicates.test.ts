@@ -167,18 +167,37 @@ describe('an office', () => {
 })
 
 describe('an export', () => {
-  it('has telephone, e-mail and message under the conditions of the list, and is noted once', async () => {
+  const reason = '사무소 회의 자료'
+
+  it('has telephone, e-mail and message under the conditions of the list', async () => {
     const own = person()
     await buildRequest(api.context, own)
-    const page = await desk().export({ query: { q: own.phone, limit: 100 } })
+    const page = await desk().export({ query: { q: own.phone, limit: 100, reason } })
     expect(page.forms).toMatchObject([{ phone: own.phone, email: own.email, message: own.message }])
-    await desk().export({ query: { q: own.phone, limit: 1, page: 2 } })
-    const { lines } = await api.client(audit, staff).list({ query: { entity: 'forms', limit: 100 } })
-    const exports = lines.filter(({ action }) => action === 'export')
+    const viewer = await api.actor(['console'])
+    expect((await refused(api.client(answering, viewer).export({ query: { reason } }))).status).toBe(403)
+  })
+
+  it('asks why, and is in the log once, whichever page of it is taken first', async () => {
+    const own = person()
+    await buildRequest(api.context, own)
+    const colleague = await api.actor(['console', 'console:forms'], { name: '내보낸 직원' })
+    const take = (query: object) => api.client(answering, colleague).export({ query: { reason, ...query } })
+    const { status, refusal } = await refused(take({ reason: ' ' }))
+    expect([status, Object.keys(refusal.fields ?? {})]).toEqual([400, ['reason']])
+    const logged = async () => {
+      const { lines } = await api.client(audit, staff).list({ query: { entity: 'forms', limit: 100 } })
+      return lines.filter(({ action, actor }) => action === 'export' && actor === '내보낸 직원')
+    }
+    expect(await logged()).toEqual([])
+    await take({ q: own.phone, limit: 1, page: 2 })
+    await take({ q: own.phone, limit: 1 })
+    const exports = await logged()
     expect(exports).toHaveLength(1)
+    expect(exports[0]).toMatchObject({ after: { reason } })
     // The words looked for may be somebody's name, and the log cannot forget.
     expect(exports[0]?.summary).not.toContain(own.phone)
-    const viewer = await api.actor(['console'])
-    expect((await refused(api.client(answering, viewer).export({}))).status).toBe(403)
+    await take({ q: own.phone, state: 'closed' })
+    expect(await logged()).toHaveLength(2)
   })
 })

@@ -132,7 +132,7 @@ const loadPicture = async (
 export const fill = async (context: Context, { isDemo, accounts, scopes }: Filling): Promise<void> => {
   await insertRecords(context, formKinds, FormKindInput, [consultForm])
   if (!isDemo) return
-  const caring = scopes.get('console:forms') ?? []
+  const caring = scopes.get('console:forms:write') ?? []
   const staff = accounts.filter(({ level }) => caring.includes(level))
   // Oldest first, so that numbers follow time.
   for (const record of demoRequests().toReversed()) await loadRequest(context, record, staff)
@@ -163,6 +163,7 @@ export const samples: Samples<typeof forms & typeof answering> = {
     const other = await buildRequest(context)
     return { params: { id }, body: { other: other.id, updatedAt: updatedAt.toISOString() } }
   },
+  export: () => ({ query: { reason: '사무소 회의 자료' } }),
   separate: async (context) => {
     const { id } = await buildRequest(context)
     const other = await buildRequest(context)

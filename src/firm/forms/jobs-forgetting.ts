@@ -19,7 +19,7 @@ const asideDays = 90
  * What stays is one line of the log with the number. Bytes go before their rows: a crash between the two leaves rows,
  * which are found again, never bytes without one. Answers how many files went.
  */
-const removeRequests = async (
+export const removeRequests = async (
   within: Context,
   requests: readonly { id: string; number: string }[],
 ): Promise<number> => {

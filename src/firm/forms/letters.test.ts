@@ -90,6 +90,7 @@ describe('a letter', () => {
     ['nothing', '   \n '],
     ['the greeting alone', '오세진 님께\n\n'],
     ['the greeting spaced otherwise', '오세진  님께'],
+    ['signs that show nothing', '오세진 님께\n\n\u200b\u3164\u00ad\u2060'],
   ])('of %s is refused', async (_what, text) => {
     const { answer, read } = await open()
     const { status, refusal } = await refused(answer({ text }))

@@ -11,7 +11,7 @@ import { mostFiles } from './rules.ts'
 import { formHandlers } from './server.ts'
 import { answeringHandlers } from './server-answering.ts'
 import { spoolOf } from './service.ts'
-import { deskOf } from './service-present.ts'
+import { countsOf, deskOf, requestsOfMember } from './service-present.ts'
 import { deliverKept, setAside } from './service-spool.ts'
 
 /** The request for a consultation, sent by a browser that runs no script: each file is taken as the API takes it. */
@@ -38,14 +38,17 @@ const deliver = (services: Services) => {
 /** What the rest of the product needs of forms. */
 export const module = defineModule({
   name: 'forms',
+  site: 'firm',
   contract: { ...forms, ...answering },
   handlers: { ...formHandlers, ...answeringHandlers },
   isPublic: true,
+  memberParts: [{ key: 'forms', section: 'console:forms', read: requestsOfMember }],
   scopes: { 'console:forms': ['owner', 'manager', 'counsel'] },
   jobs: { forgetForms: async (context) => void (await forgetForms(context)) },
   schedules: [{ cron: '7 * * * *', job: 'forgetForms' }],
   knownFiles,
   desk: deskOf,
+  counts: countsOf,
   uploads: consult,
   start: deliver,
   fill: async (context, filling) => (await import('./factory.ts')).fill(context, filling),

@@ -7,7 +7,8 @@ export const holdSeconds = 10
 export const mostLetterFiles = 10
 export const mostLetterBytes = 15 * 1024 * 1024
 
-const squeezed = (text: string): string => text.replace(/\s+/g, '')
+/** Signs that show nothing, among them the empty letters of Hangul and Braille, say nothing. */
+const squeezed = (text: string): string => text.replace(/[\s\p{Cf}\p{Cc}\u115f\u1160\u3164\uffa0\u2800]+/gu, '')
 
 /**
  * Why a letter cannot go: the code of a message, by field. Nothing written (a greeting alone is nothing), or blanks of

@@ -15,6 +15,7 @@ describe('a telephone number', () => {
     ['0321234567', '032-123-4567'],
     ['03212345678', '032-1234-5678'],
     ['15881234', '1588-1234'],
+    ['13800138000', '13800138000'],
     ['+82 10-1234-5678', '+82 10-1234-5678'],
   ])('%s is written %s', (typed, written) => expect(formatPhone(typed)).toBe(written))
 
@@ -26,7 +27,10 @@ describe('a telephone number', () => {
     ['010-0000-417', 'phone_short'],
     ['02-000-12', 'phone_short'],
     ['열한 자리', 'phone'],
-    ['9912345678', 'phone'],
+    ['9912345678', 'phone_abroad'],
+    ['13800138000', 'phone_abroad'],
+    ['+86 138 0013 8000', null],
+    ['99123', 'phone'],
     ['+82', 'phone'],
   ])('%s: %s', (typed, fault) => expect(phoneFault(typed)).toBe(fault))
 })
@@ -57,6 +61,8 @@ describe('answers', () => {
     [{ phone: '010-1' }, 'phone', 'phone_short'],
     [{ practice: 'Building!' }, 'practice', 'choose'],
     [{ inspected: '2021-02-29' }, 'inspected', 'date'],
+    [{ inspected: '0202-03-01' }, 'inspected', 'date_range'],
+    [{ inspected: '9999-12-31' }, 'inspected', 'date_range'],
     [{ region: 'atlantis' }, 'region', 'choose'],
     [{ households: '많음' }, 'households', 'figures'],
   ])('%j is refused at %s: %s', (wrong, path, message) => {

@@ -25,6 +25,10 @@ export const overdueDays = 2
 /** The answer of a sender who is not sure of the practice: the request has none, and staff choose. */
 export const unsurePractice = 'unsure'
 
+/** Days that an answer can name: what lies outside is a slip of the keys, such as the year 0202. */
+export const earliestAnswer = '1900-01-01'
+export const latestAnswer = '2100-12-31'
+
 /** The fields by which a sender can be reached. */
 export const contactFields = <Field extends { kind: string }>(fields: readonly Field[]): Field[] =>
   fields.filter(({ kind }) => kind === 'phone' || kind === 'email')
@@ -45,7 +49,9 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '')
 export const formatPhone = (text: string): string => {
   if (text.trim().startsWith('+')) return text.trim().replace(/[^\d+ -]/g, '')
   const digits = digitsOf(text).slice(0, 11)
-  if (/^1\d/.test(digits)) return join(digits.slice(0, 8), 4)
+  // Longer than 1588-1234, or without a zero first: a number abroad whose country is missing. Nothing of it is cut off.
+  if (!digits.startsWith('0') && digits.length > 8) return text.trim()
+  if (/^1\d/.test(digits)) return join(digits, 4)
   const area = digits.startsWith('02') ? 2 : 3
   const rest = digits.slice(area, area + 8)
   const isMobile = digits.startsWith('01')
@@ -57,11 +63,12 @@ export const formatPhone = (text: string): string => {
 const join = (digits: string, at: number): string => [digits.slice(0, at), digits.slice(at)].filter(Boolean).join('-')
 
 /** What is wrong with a telephone number: the code of its message, or null. */
-export const phoneFault = (text: string): 'phone' | 'phone_short' | null => {
+export const phoneFault = (text: string): 'phone' | 'phone_short' | 'phone_abroad' | null => {
   const digits = digitsOf(text)
   if (/[^\d\s()+.-]/.test(text)) return 'phone'
   if (text.trim().startsWith('+')) return digits.length >= 8 && digits.length <= 15 ? null : 'phone'
-  if (/^1\d/.test(digits)) return digits.length === 8 ? null : digits.length < 8 ? 'phone_short' : 'phone'
+  if (!digits.startsWith('0') && digits.length > 8) return 'phone_abroad'
+  if (/^1\d/.test(digits)) return digits.length === 8 ? null : 'phone_short'
   if (!digits.startsWith('0')) return 'phone'
   const [least, most] = digits.startsWith('02') ? [9, 10] : digits.startsWith('010') ? [11, 11] : [10, 11]
   return digits.length < least ? 'phone_short' : digits.length > most ? 'phone' : null

@@ -13,7 +13,8 @@ import type { forms as contract } from './contract.ts'
 import { answering } from './contract-answering.ts'
 import { statesBefore } from './rules.ts'
 import { holdSeconds, letterFaults, mostLetterBytes } from './rules-letter.ts'
-import { exportList } from './server-export.ts'
+import { exportList, noteExport } from './server-export.ts'
+import { removeRequest } from './server-removal.ts'
 import { addEntry, admitFile, fileColumns, redeem, ticketOf } from './service.ts'
 import { findRequest, present } from './service-present.ts'
 import { type FormRequestRow, formEntries, formFiles, formRequests, type Handling } from './table.ts'
@@ -257,13 +258,10 @@ export const answeringHandlers: Handlers<typeof answering> = {
     }),
 
   async export(context, input) {
-    // One line of the log for each export: its first page.
-    if (input.query.page === 1)
-      await writeAudit(context, {
-        action: 'export',
-        entity: 'forms',
-        summary: JSON.stringify({ ...input.query, q: undefined, page: undefined, limit: undefined }),
-      })
-    return exportList(context, input)
+    const { reason, ...query } = input.query
+    await noteExport(context, query, reason)
+    return exportList(context, { ...input, query })
   },
+
+  remove: removeRequest,
 }

@@ -1,3 +1,6 @@
+import { sql } from 'drizzle-orm'
+import { writeAudit } from '#kit/audit/write.ts'
+import type { Context } from '#kit/server/context.ts'
 import { tableHandlers } from '#kit/server/table-handlers.ts'
 import { forms as contract } from './contract.ts'
 import { answering } from './contract-answering.ts'
@@ -6,20 +9,44 @@ import { present, presentList } from './service-present.ts'
 import { formRequests } from './table.ts'
 
 /** The list with contact and message, under the same conditions. */
-export const { list: exportList } = tableHandlers({ list: answering.export, get: contract.get }, formRequests, {
-  ...listing,
-  title: (row) => row.number,
-  lineColumns: ['answers', 'assigneeId'],
-  async presentLines(rows, context) {
-    const lines = await presentList(rows, context)
-    return rows.map(({ phone, email, answers, answeredAt, closedAt }, index) => ({
-      ...lines[index],
-      phone,
-      email,
-      message: answers.message ?? '',
-      answeredAt: answeredAt?.toISOString() ?? null,
-      closedAt: closedAt?.toISOString() ?? null,
-    }))
+export const { list: exportList } = tableHandlers(
+  { list: { ...answering.export, query: contract.list.query }, get: contract.get },
+  formRequests,
+  {
+    ...listing,
+    title: (row) => row.number,
+    lineColumns: ['answers', 'assigneeId'],
+    async presentLines(rows, context) {
+      const lines = await presentList(rows, context)
+      return rows.map(({ phone, email, answers, answeredAt, closedAt }, index) => ({
+        ...lines[index],
+        phone,
+        email,
+        message: answers.message ?? '',
+        answeredAt: answeredAt?.toISOString() ?? null,
+        closedAt: closedAt?.toISOString() ?? null,
+      }))
+    },
+    present: (rows, context) => Promise.all(rows.map((row) => present(context, row))),
   },
-  present: (rows, context) => Promise.all(rows.map((row) => present(context, row))),
-})
+)
+
+/** Minutes within which further pages of the same export are not noted again. */
+const oneExport = 10
+
+/**
+ * Notes who took requests along and why: once for the pages of one export, whichever of them is asked for first. The
+ * words looked for may be somebody's name, and the log cannot forget.
+ */
+export const noteExport = async (
+  context: Context,
+  { q: _q, page: _page, limit: _limit, ...filters }: { q?: unknown; page?: unknown; limit?: unknown },
+  reason: string,
+): Promise<void> => {
+  const summary = JSON.stringify(filters)
+  const { rows } = await context.database.execute(sql`
+    SELECT 1 FROM audit WHERE action = 'export' AND entity = 'forms' AND actor_id = ${context.principal.userId}::uuid
+      AND summary = ${summary} AND after ->> 'reason' = ${reason}
+      AND at > ${context.now().toISOString()}::timestamptz - make_interval(mins => ${oneExport}) LIMIT 1`)
+  if (rows.length === 0) await writeAudit(context, { action: 'export', entity: 'forms', summary, after: { reason } })
+}

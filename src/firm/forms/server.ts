@@ -55,7 +55,7 @@ const mayTakeCare = (context: Context) =>
     .select({ id: users.id, name: users.name })
     .from(users)
     .innerJoin(levels, eq(levels.id, users.levelId))
-    .where(and(eq(users.state, 'active'), sql`'console:forms' = ANY(${levels.scopes})`))
+    .where(and(eq(users.state, 'active'), sql`'console:forms:write' = ANY(${levels.scopes})`))
     .orderBy(asc(users.name))
 
 /** Requests accepted of one address, and look-ups of one; beyond it one is told when to try again. */

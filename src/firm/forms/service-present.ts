@@ -2,7 +2,11 @@ import { and, asc, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'dri
 import { AppError } from '#kit/errors.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { DeskPart, DeskWork } from '#kit/module/desk.ts'
+import type { MemberPart, Module } from '#kit/module/module.ts'
+import { mayRead } from '#kit/scopes.ts'
+import { fourWeeks } from '#kit/seoul-day.ts'
 import type { Context } from '#kit/server/context.ts'
+import { countDays } from '#kit/server/count-days.ts'
 import { toRecord } from '#kit/server/records.ts'
 import { outbox } from '#people/messages/table.ts'
 import { users } from '#people/users/table.ts'
@@ -137,7 +141,7 @@ const isNew = (context: Context): SQL | undefined =>
 
 /** What waits for staff: how many, and the first five of each. Accounts that may not see requests are told of none. */
 export const deskOf = async (context: Context): Promise<DeskPart> => {
-  if (!context.principal.scopes.includes('console:forms')) return {}
+  if (!mayRead(context.principal.scopes, 'console:forms')) return {}
   const work = async (key: string, where: SQL | undefined, order: SQL): Promise<DeskWork> => {
     const rows = await context.database
       .select({ row: formRequests, total: sql<number>`(count(*) OVER ())::int` })
@@ -155,10 +159,44 @@ export const deskOf = async (context: Context): Promise<DeskPart> => {
     }))
     return { key, count: rows[0]?.total ?? 0, entries }
   }
-  const [overdue, requests, kept] = await Promise.all([
+  const since = new Date(context.now().getTime() - 28 * 24 * 3_600_000)
+  const [received, overdue, requests, kept] = await Promise.all([
+    context.database.execute<{ day: string; count: number }>(sql`
+      SELECT to_char(created_at AT TIME ZONE 'Asia/Seoul', 'YYYY-MM-DD') AS day, count(*)::int AS count
+      FROM form_requests WHERE created_at > ${since.toISOString()}::timestamptz GROUP BY 1`),
     work('forms.overdue', isOverdue(context), asc(formRequests.createdAt)),
     work('forms.requests', isNew(context), desc(formRequests.createdAt)),
     context.database.$count(formKept),
   ])
-  return { works: [{ key: 'forms.kept', count: kept, entries: [] }, overdue, requests] }
+  return {
+    works: [{ key: 'forms.kept', count: kept, entries: [] }, overdue, requests],
+    series: { 'forms.received': fourWeeks(context.now(), received.rows) },
+  }
+}
+
+/** Requests that came on each day of a period. */
+export const countsOf: NonNullable<Module['counts']> = async (context, period) => ({
+  'forms.received': await countDays(context, { from: sql`form_requests`, at: sql`created_at` }, period),
+})
+
+/** The latest requests that were sent from a member's e-mail address, for its page in the console. */
+export const requestsOfMember: MemberPart['read'] = async (context, { email }) => {
+  if (!email) return { total: 0, entries: [] }
+  const own = sql`lower(${formRequests.email}) = ${email.toLowerCase()}`
+  const rows = await context.database
+    .select()
+    .from(formRequests)
+    .where(own)
+    .orderBy(desc(formRequests.createdAt))
+    .limit(5)
+  return {
+    total: await context.database.$count(formRequests, own),
+    entries: rows.map(({ id, answers, number, state, createdAt }) => ({
+      _id: id,
+      title: subjectOf(answers.message ?? '') || number,
+      state,
+      at: createdAt.toISOString(),
+      to: `/console/forms/${id}`,
+    })),
+  }
 }

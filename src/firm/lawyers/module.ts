@@ -5,6 +5,7 @@ import { lawyerHandlers } from './server.ts'
 /** What the rest of the product needs of lawyers. */
 export const module = defineModule({
   name: 'lawyers',
+  site: 'firm',
   contract: lawyers,
   handlers: lawyerHandlers,
   isPublic: true,

@@ -5,6 +5,7 @@ import { officeHandlers } from './server.ts'
 /** What the rest of the product needs of offices. */
 export const module = defineModule({
   name: 'offices',
+  site: 'firm',
   contract: offices,
   handlers: officeHandlers,
   isPublic: true,

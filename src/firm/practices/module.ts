@@ -5,6 +5,7 @@ import { practiceHandlers } from './server.ts'
 /** What the rest of the product needs of practices. */
 export const module = defineModule({
   name: 'practices',
+  site: 'firm',
   contract: practices,
   handlers: practiceHandlers,
   isPublic: true,

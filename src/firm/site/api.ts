@@ -12,6 +12,7 @@ import type { practices } from '#firm/practices/contract.ts'
 import type { Client } from '#kit/client.ts'
 import { type PageContext, pageContext } from '#kit/web/context.ts'
 import type { faqs } from '#people/faqs/contract.ts'
+import type { messages } from '#people/messages/contract.ts'
 import type { notifications } from '#people/notifications/contract.ts'
 import type { terms } from '#people/terms/contract.ts'
 import type { search } from '#platform/search/contract.ts'
@@ -25,6 +26,7 @@ export interface SiteApi {
   faqs: Client<typeof faqs>
   forms: Client<typeof forms>
   lawyers: Client<typeof lawyers>
+  messages: Client<typeof messages>
   notifications: Client<typeof notifications>
   offices: Client<typeof offices>
   pages: Client<typeof pages>

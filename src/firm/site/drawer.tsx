@@ -1,72 +1,21 @@
-import { type RefObject, useEffect, useRef } from 'react'
-import { Link, useLocation } from 'react-router'
+import { useRef } from 'react'
+import { Link } from 'react-router'
+import { LanguageLinks } from '#content/site/language-links.tsx'
+import { useDrawer } from '#content/site/use-drawer.ts'
+import { useMember } from '#content/site/use-member.ts'
 import { m } from '#messages/messages.js'
 import type { PublicSetting } from '#platform/settings/contract.ts'
 import { IconButton } from '#ui/button.tsx'
-import { desktopFrom } from '#ui/figures.ts'
 import { Icon } from '#ui/icon.tsx'
 import { foreign } from '#ui/language.ts'
 import { contactOf } from './contact-way.ts'
 import styles from './drawer.module.css'
-import { LanguageLinks } from './language-links.tsx'
 import { Logo } from './logo.tsx'
 import type { MenuGroup } from './menu.ts'
 import { place } from './place.ts'
 import { SearchField } from './search-field.tsx'
-import { useMember } from './use-member.ts'
 
 export const drawerId = 'drawer'
-
-/**
- * Opened and closed by HTML itself: as a modal dialog by invoker commands, as a popover where a browser does not know
- * those. After hydration it is always the modal one; it closes on arrival and on a wide window, and forgets.
- */
-const useDrawer = (drawer: RefObject<HTMLDialogElement | null>) => {
-  const { key } = useLocation()
-  useEffect(() => {
-    const element = drawer.current
-    if (!element) return
-    const openers = Array.from(document.querySelectorAll<HTMLButtonElement>(`[commandfor="${drawerId}"]`))
-    const invokers = 'commandForElement' in HTMLButtonElement.prototype
-    const leaving = new AbortController()
-    const { signal } = leaving
-    if (!invokers)
-      for (const opener of openers)
-        opener.addEventListener(
-          'click',
-          (event) => {
-            event.preventDefault()
-            if (element.open || element.matches(':popover-open')) element.close()
-            else element.showModal()
-          },
-          { signal },
-        )
-    element.addEventListener(
-      'close',
-      () => {
-        for (const group of element.querySelectorAll('details')) group.open = false
-        element.querySelector('form')?.reset()
-        element.scrollTop = 0
-      },
-      { signal },
-    )
-    element.addEventListener(
-      'click',
-      (event) => {
-        if (event.target === element) element.close()
-      },
-      { signal },
-    )
-    matchMedia(`(min-width: ${desktopFrom}px)`).addEventListener('change', () => element.close(), { signal })
-    return () => leaving.abort()
-  }, [drawer])
-
-  // Every arrival has its own key.
-  useEffect(() => {
-    const element = drawer.current
-    if (key && element?.open) element.close()
-  }, [drawer, key])
-}
 
 interface DrawerProps {
   groups: MenuGroup[]
@@ -106,7 +55,7 @@ export function Drawer({ groups, setting, address }: DrawerProps) {
   const drawer = useRef<HTMLDialogElement>(null)
   const member = useMember()
   const contact = contactOf(setting)
-  useDrawer(drawer)
+  useDrawer(drawer, drawerId)
   return (
     <dialog
       ref={drawer}

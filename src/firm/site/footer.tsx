@@ -46,6 +46,20 @@ export function Footer({ shell: { setting, offices, year } }: { shell: ShellData
           <li>
             <Link to={place('/terms/email')}>{m.site_no_harvest()}</Link>
           </li>
+          {setting.modules.match && (
+            <li>
+              <Link to={place('/match')} reloadDocument>
+                {m.site_match()}
+              </Link>
+            </li>
+          )}
+          {setting.modules.auction && (
+            <li>
+              <Link to={place('/auction')} reloadDocument>
+                {m.site_auction()}
+              </Link>
+            </li>
+          )}
           {setting.social.map(({ name, url, lang }) => (
             <li key={url}>
               <a href={url} rel="noopener" lang={foreign(lang)}>

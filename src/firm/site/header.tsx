@@ -1,5 +1,8 @@
 import { useRef } from 'react'
 import { Link, useLocation } from 'react-router'
+import { LanguageLinks, languageName } from '#content/site/language-links.tsx'
+import { useMember } from '#content/site/use-member.ts'
+import { useMenus } from '#content/site/use-menus.ts'
 import { withoutLocale } from '#kit/web/address.ts'
 import { m } from '#messages/messages.js'
 import { IconButton } from '#ui/button.tsx'
@@ -9,14 +12,11 @@ import { contactOf } from './contact-way.ts'
 import { Drawer, drawerId } from './drawer.tsx'
 import styles from './header.module.css'
 import { HeaderMenu } from './header-menu.tsx'
-import { LanguageLinks, languageName } from './language-links.tsx'
 import { Logo } from './logo.tsx'
 import { place } from './place.ts'
 import { SearchField } from './search-field.tsx'
 import type { ShellData } from './shell-data.ts'
 import { useHeaderState } from './use-header-state.ts'
-import { useMember } from './use-member.ts'
-import { useMenus } from './use-menus.ts'
 
 /** Phone, chat or request, language, search and log-in, from 1200 px on. */
 function Tools({ setting }: Pick<ShellData, 'setting'>) {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { type LoaderFunctionArgs, Outlet, useLoaderData, useLocation } from 'react-router'
+import { data, type LoaderFunctionArgs, Outlet, redirect, useLoaderData, useLocation } from 'react-router'
 import { PopupLayer } from '#content/popups/public/popup-layer.tsx'
-import { withoutLocale } from '#kit/web/address.ts'
+import { inLocale, withoutLocale } from '#kit/web/address.ts'
 import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
 import { BoundProvider } from '#ui/bound.ts'
@@ -11,20 +11,32 @@ import { useRise } from '#ui/rise.ts'
 import '#ui/tokens.css'
 import '#ui/fallback-faces.css'
 import '#ui/base.css'
+import { useContentProtection } from '#content/site/content-protection.ts'
+import { useMember } from '#content/site/use-member.ts'
 import { shellContext } from './api.ts'
 import { bound } from './bound.ts'
-import { useContentProtection } from './content-protection.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import styles from './layout.module.css'
 import { place } from './place.ts'
 import { ScrollToTop } from './scroll-to-top.tsx'
 import { loadShell } from './shell-data.ts'
-import { useMember } from './use-member.ts'
 
 export const handle: PageHandle = { wake: 'idle', cached: true }
 
-export const loader = ({ context }: LoaderFunctionArgs) => loadShell(shellContext(context).api)
+/** Pages that every site leads to, whichever is switched on. */
+const isShared = (path: string) => path.startsWith('/terms/')
+
+/** Where the Firm is switched off its pages are not there, and the first address leads to Match if that is on. */
+export const loader = async ({ context, url }: LoaderFunctionArgs) => {
+  const { api, locale } = shellContext(context)
+  const shell = await loadShell(api)
+  const { firm, match } = shell.setting.modules
+  const path = withoutLocale(url.pathname)
+  if (firm || isShared(path)) return shell
+  if (match && path === '/') throw redirect(inLocale(locale, '/match'), 302)
+  throw data(null, { status: 404 })
+}
 
 /** Tells the style sheet that scroll bars take room here. */
 const useScrollBarMark = () => {
@@ -62,3 +74,5 @@ export default function SiteLayout() {
     </BoundProvider>
   )
 }
+
+export { FrameFailure as ErrorBoundary } from './failure.tsx'

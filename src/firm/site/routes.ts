@@ -35,6 +35,7 @@ export const publicRoutes = (locale: Locale) => {
         route('center/notices/:notice', 'support/notice.tsx', id('center/notice')),
         route('center/faq', 'support/faq.tsx', id('center/faq')),
         route('center/questions', 'support/questions.tsx', id('center/questions')),
+        route('opt-out/:token', 'opt-out/opt-out.tsx', id('opt-out')),
         route('auction-search', 'found/search.tsx', id('search')),
         route('auction-search/:keyword', 'found/search.tsx', id('search/keyword')),
         route('*', 'missing.tsx', id('missing')),

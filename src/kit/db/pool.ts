@@ -111,6 +111,10 @@ export const isUnreachable = (error: unknown): boolean => {
 /** The SQLSTATE of a failed statement, '' when it has none. */
 export const sqlState = (error: unknown): string => causeOf(error).code ?? ''
 
+/** Name of the constraint that a failed statement violates, '' when it was something else. */
+export const violatedConstraint = (error: unknown): string =>
+  (causeOf(error) as { constraint?: string }).constraint ?? ''
+
 /**
  * The field that a violated constraint is about, '' when it was something else. Constraints are named
  * `<table>_<column>` (PostgreSQL adds `_key` to those it names itself), columns become fields by camel case.

@@ -44,7 +44,8 @@ const kinds: Record<string, Kind> = {
   'application/x-cfb': { kind: 'document', endings: ['hwp', 'xls', 'doc', 'ppt'] },
 }
 
-const endingOf = (name: string) => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
+/** The ending of a name in small letters, without its dot; empty where there is none. */
+export const endingOf = (name: string): string => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? ''
 
 /** A name fit for a header and a file system: no path, no control characters, at most 120 characters. */
 export const safeName = (name: string): string =>
@@ -69,6 +70,14 @@ export const tellKind = async (
   if (!kind.endings.includes(endingOf(file.name)))
     throw new AppError('wrong_kind', { fields: { [upload.field]: 'file_ending' } })
   return { kind: kind.kind, mime: told.mime }
+}
+
+/** Pixels that a picture says it has; 0 where it says nothing that can be read. Nothing is unpacked. */
+export const pixelsOf = async (path: string): Promise<number> => {
+  const size = await sharp(path, { limitInputPixels: false })
+    .metadata()
+    .catch(() => null)
+  return (size?.width ?? 0) * (size?.height ?? 0)
 }
 
 const pictureVariants = async (path: string) => {

@@ -1,4 +1,4 @@
-import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import type { Localized } from '../contract.ts'
 import { bytea, json, recordColumns } from '../db/columns.ts'
 
@@ -17,3 +17,16 @@ export const files = pgTable('files', {
   uploadedBy: uuid('uploaded_by'),
 })
 export type FileRow = typeof files.$inferSelect
+
+/** What is being uploaded in pieces (`resumable.ts`). */
+export const resumableUploads = pgTable('resumable_uploads', {
+  ...recordColumns(),
+  userId: uuid('user_id').notNull(),
+  purpose: text('purpose').notNull(),
+  slot: smallint('slot').notNull(),
+  name: text('name').notNull(),
+  bytes: bigint('bytes', { mode: 'number' }).notNull(),
+  /** Epoch milliseconds. */
+  modified: bigint('modified', { mode: 'number' }).notNull(),
+})
+export type ResumableRow = typeof resumableUploads.$inferSelect

@@ -32,7 +32,7 @@ describe('a module', () => {
 
 describe('the registry', () => {
   it('names every scope with its levels', () =>
-    expect([...scopesOf([make()])]).toEqual([['console:things', ['owner']]]))
+    expect([...scopesOf([make()])]).toEqual([['console:things:read', ['owner', 'viewer']]]))
 
   it('refuses a route whose scope no module declares', () =>
     expect(() => scopesOf([make({ scopes: {} })])).toThrow('/api/console/things asks for the scope console:things'))

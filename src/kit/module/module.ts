@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify'
+import type { Listener } from '../cache/front.ts'
 import type { Contract } from '../contract.ts'
 import type { KnownFiles } from '../files/orphans.ts'
 import type { JobHandler } from '../jobs.ts'
 import type { Locale } from '../locale.ts'
+import { type Scope, type Section, scopeOfRoute, sectionOf } from '../scopes.ts'
 import type { Context, Handlers, ModuleApi, Services } from '../server/context.ts'
 import type { Kernel } from '../server/kernel.ts'
 import type { PageUploads } from '../server/receive-form.ts'
 import type { Elsewhere } from '../web/elsewhere.ts'
-import type { DeskPart } from './desk.ts'
+import type { DeskDay, DeskPart } from './desk.ts'
 
 /** An account that was made for a new installation, with the password that only its maker knows. */
 export interface NewAccount {
@@ -24,7 +26,7 @@ export interface Filling {
   /** Whether the demonstration is loaded; otherwise only what no installation works without. */
   isDemo: boolean
   /** Every module's scopes with the levels that hold them in a new installation. */
-  scopes: ReadonlyMap<string, readonly string[]>
+  scopes: ReadonlyMap<Scope, readonly string[]>
 }
 
 /** Something that has to be finished before an account can be withdrawn. */
@@ -66,10 +68,55 @@ export interface PersonalData {
   files?: (context: Context, subject: Subject) => Promise<{ id: string; name: string }[]>
 }
 
+/** One of a member's records in a module, as the member's page lists it. */
+export interface MemberEntry {
+  _id: string
+  title: string
+  /** Name of its state in the module's console manifest (`memberParts`); null where it has none. */
+  state: string | null
+  /** ISO 8601. */
+  at: string
+  /** Address in the console. */
+  to: string
+}
+
+/** What a module shows on the page of a member in the console, to those who may read in its section. */
+export interface MemberPart {
+  /** `<module>` or `<module>.<part>`: the console manifest names it under the same key. */
+  key: string
+  section: Section
+  /** How many there are in all, and the latest. */
+  read: (
+    context: Context,
+    member: { userId: string; email: string | null },
+  ) => Promise<{ total: number; entries: MemberEntry[] }>
+}
+
+/** A record that members can bookmark and like, as a list of theirs shows it. */
+export interface Keepable {
+  id: string
+  title: string
+  /** Language of the title. */
+  lang: Locale
+  /** Address of its page, without the language. */
+  to: string
+}
+
+/** Of these ids, the records that a visitor of the request may see now. */
+export type FindKeepable = (context: Context, ids: readonly string[]) => Promise<Keepable[]>
+
 /** Something that runs beside the server until it is closed. */
 export interface Background {
   close(): void | Promise<void>
 }
+
+/** Sees every request before anything answers it, cached pages too: it must cost next to nothing. */
+export interface Front extends Background {
+  listen(next: Listener): Listener
+}
+
+/** Sites by name, and whether the settings have them switched on. */
+export type SiteSwitches = Readonly<Record<string, boolean>>
 
 /** What a module may put on the server besides its routes. */
 export interface Mounting {
@@ -88,9 +135,16 @@ export interface Mounting {
 export interface Module extends ModuleApi {
   /** Name of its folder. */
   name: string
+  /** The site it belongs to: while the settings have that switched off, its routes are not there (404). */
+  site?: string
+  /** Which sites are switched on; a site that is not named is. One module may know. */
+  siteSwitches?: (context: Context) => Promise<SiteSwitches>
   /** The loaders of public pages call it, under its name. */
   isPublic: boolean
-  /** Console scopes its routes ask for, each with the keys of the levels that hold it in a new installation. */
+  /**
+   * Sections of the console that its routes ask for, each with the keys of the levels that may write there in a new
+   * installation. Those that may look at everything may read there too.
+   */
   scopes: Readonly<Record<`console:${string}`, readonly string[]>>
   /** What the queue runs, by the job's name. */
   jobs: Readonly<Record<string, (context: Context, payload: Record<string, unknown>) => Promise<void>>>
@@ -98,23 +152,35 @@ export interface Module extends ModuleApi {
   schedules: readonly { cron: string; job: string }[]
   /**
    * Kinds of records that the public search finds (views of the database, migration 0007), each with the position of
-   * its group, ascending; and their cache tags.
+   * its group, ascending; and their cache tags. `site`: the site that shows them, where it is not the module's own.
    */
-  search: { kinds: Readonly<Record<string, number>>; tags: readonly string[] }
+  search: { kinds: Readonly<Record<string, number>>; tags: readonly string[]; site?: string }
+  /** Addresses, without language, of its pages that are no records of the search; for site maps. */
+  pages?: (context: Context) => Promise<readonly string[]>
   /** Figures and work for the desk; asked for accounts that may enter the console. */
   desk?: (context: Context) => Promise<DeskPart>
+  /** What it counts day by day, `<module>.<series>`, for statistics: days of Seoul, those without any may be left out. */
+  counts?: (context: Context, period: { from: string; to: string }) => Promise<Record<string, DeskDay[]>>
   /** Where to go from an address that no page has. */
   elsewhere?: (context: Context, path: string) => Promise<Elsewhere | null>
   /** A page whose form may carry files, for browsers without script. */
   uploads?: (kernel: Kernel) => PageUploads
   /** Addresses outside the contract. */
   mount?: (server: FastifyInstance, mounting: Mounting) => void
-  /** Needed where it keeps files outside the library (`storePrivate`): bytes without a record are removed. */
+  /** Refuses a caller of the console after their rights were checked: throws `AppError`. */
+  admitToConsole?: (context: Context) => Promise<void>
+  /** Needed where it keeps files outside the library (`storePrivate`, or `files.put`): bytes without a record are removed. */
   knownFiles?: KnownFiles
   /** What it keeps of members' accounts. */
   personal?: PersonalData
+  /** What the page of a member shows of it. */
+  memberParts?: readonly MemberPart[]
+  /** Kinds of records that members can bookmark and like. */
+  keepable?: Readonly<Record<string, FindKeepable>>
   /** Work beside the requests: a spool, a watch. */
   start?: (services: Services) => Background
+  /** Looks at requests on their way in: counts. */
+  front?: (services: Services) => Front
   /** Records of an empty database: what no installation works without, and those of the demonstration. */
   fill?: (context: Context, filling: Filling) => Promise<void>
 }
@@ -139,7 +205,7 @@ export const defineModule = <C extends Contract>({ contract, handlers, ...declar
   const fail = (sentence: string): never => {
     throw new Error(`Module ${name}: ${sentence}`)
   }
-  const asked = new Set<string>(Object.values(contract).map(({ access }) => access))
+  const asked = new Set<string | null>(Object.values(contract).map(({ access }) => sectionOf(access)))
   for (const [scope, levels] of Object.entries(scopes)) {
     if (!asked.has(scope)) fail(`no route asks for the scope ${scope}.`)
     if (levels.length === 0) fail(`no level holds the scope ${scope}.`)
@@ -170,16 +236,25 @@ const merged = <T>(modules: readonly Module[], entriesOf: (module: Module) => [s
   return new Map([...all].map(([key, { value }]) => [key, value]))
 }
 
+/** Keys of the levels that may read in every section of a new installation. */
+const readers = ['viewer']
+
 /**
- * Every console scope with the levels that hold it in a new installation. Throws for a route whose scope no module
- * declares: nobody could ever call it.
+ * Every console scope that a route asks for, with the levels that hold it in a new installation. Throws for a route
+ * whose section no module declares: nobody could ever call it.
  */
-export const scopesOf = (modules: readonly Module[]): ReadonlyMap<string, readonly string[]> => {
-  const scopes = merged<readonly string[]>(modules, (module) => Object.entries(module.scopes), 'The scope')
+export const scopesOf = (modules: readonly Module[]): ReadonlyMap<Scope, readonly string[]> => {
+  const sections = merged<readonly string[]>(modules, (module) => Object.entries(module.scopes), 'The scope')
+  const scopes = new Map<Scope, readonly string[]>()
   for (const { name, contract } of modules)
-    for (const { access, path } of Object.values(contract))
-      if (access.startsWith('console:') && !scopes.has(access))
-        throw new Error(`Module ${name}: ${path} asks for the scope ${access}, which no module declares.`)
+    for (const route of Object.values(contract)) {
+      const scope = scopeOfRoute(route)
+      if (scope === null || scope === 'console') continue
+      const writers = sections.get(sectionOf(scope) ?? '')
+      if (!writers)
+        throw new Error(`Module ${name}: ${route.path} asks for the scope ${route.access}, which no module declares.`)
+      scopes.set(scope, scope.endsWith(':read') ? [...new Set([...writers, ...readers])] : writers)
+    }
   return scopes
 }
 
@@ -188,6 +263,10 @@ export const publicContractsOf = (modules: readonly Module[]): Record<string, Co
   Object.fromEntries(
     merged(modules, ({ name, isPublic, contract }) => (isPublic ? [[name, contract]] : []), 'The public module'),
   )
+
+/** How records of each kind that can be bookmarked are found; throws where two modules have the same kind. */
+export const keepableOf = (modules: readonly Module[]): ReadonlyMap<string, FindKeepable> =>
+  merged(modules, ({ keepable }) => Object.entries(keepable ?? {}), 'The kind of bookmarks')
 
 /** What the queue runs; each job gets a context of its own. */
 export const jobsOf = (modules: readonly Module[], context: () => Context): Record<string, JobHandler> =>
@@ -199,7 +278,10 @@ export const jobsOf = (modules: readonly Module[], context: () => Context): Reco
   )
 
 /** The one answer that modules may give, from the first that declares it; throws where two do. */
-export const onlyOne = <K extends 'elsewhere' | 'uploads'>(modules: readonly Module[], what: K): Module[K] =>
+export const onlyOne = <K extends 'elsewhere' | 'uploads' | 'siteSwitches'>(
+  modules: readonly Module[],
+  what: K,
+): Module[K] =>
   [
     ...merged(
       modules,

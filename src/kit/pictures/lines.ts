@@ -90,6 +90,9 @@ const fillParagraph = (text: string, fits: (line: string) => boolean): Filled =>
   return { lines, broken }
 }
 
+/** A text as lines that fit: between words, and words that are wider than a line at any character. */
+export const breakLines = (text: string, fits: (line: string) => boolean): string[] => fill(text, fits).lines
+
 /** The narrowest column that takes no more lines: they come out about as long as each other, and no word is left alone. */
 const balance = (text: string, lines: string[], width: number, measured: (line: string) => number): string[] => {
   let best = lines

@@ -1,7 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { z } from 'zod'
 import { signAccessToken } from '#kit/auth/tokens.ts'
 import { defineModule, type Module } from '#kit/module/module.ts'
 import { Kernel } from '#kit/server/kernel.ts'
@@ -11,8 +10,10 @@ import { levels } from '#people/levels/table.ts'
 import { users as usersContract } from '#people/users/contract.ts'
 import { users } from '#people/users/table.ts'
 import { type Actor, allScopes, createTestApi, type TestApi } from '#test/api.ts'
+import { answersTo, callEmpty, toldOf } from '#test/declared-answers.ts'
 import { modules } from '../../modules.ts'
 import type { RouteDeclaration } from '../contract.ts'
+import { holds, type Scope, scopeOfRoute } from '../scopes.ts'
 
 /** Every route of the registry; more are tested as soon as they are declared. */
 const routes = modules.flatMap(({ contract }) => Object.values(contract))
@@ -20,41 +21,14 @@ const guarded = routes.filter(({ access }) => access === 'member' || access.star
 const named = (route: RouteDeclaration) => [`${route.method} ${route.path}`, route] as const
 
 let api: TestApi
-let everything: string[]
+let everything: Scope[]
 beforeAll(async () => {
   api = await createTestApi()
   everything = allScopes(api.kernel)
 })
 afterAll(() => api.close())
 
-/** A call without content: an allowed caller is told what is missing, another is refused (401 or 403) first. */
-const call = async (route: RouteDeclaration, authorization?: string) => {
-  const response = await api.request({
-    method: route.method,
-    url: route.path.replace(/\{(\w+)\}/g, (_, name) =>
-      ['id', 'file', 'entry'].includes(name) ? '01900000-0000-7000-8000-000000000000' : 'none',
-    ),
-    headers: authorization ? { authorization } : {},
-  })
-  const { code = '' } = (response.statusCode >= 400 ? response.json() : {}) as { code?: string }
-  return { status: response.statusCode, code, headers: response.headers }
-}
-
-/**
- * What somebody who may call is told, by what the route declares: its handler has run, or the content has been looked
- * at. A handler that breaks (500) and one that is not there are neither.
- */
-const answersTo = (route: RouteDeclaration): string[] => {
-  if (route.upload) return ['415 wrong_kind']
-  if (route.body && !z.safeParse(route.body, {}).success) return ['400 invalid']
-  const success = `${route.status ?? (route.answer ? 200 : 204)}`
-  const unknown = route.path.includes('{') ? ['404 not_found'] : []
-  if (route.method === 'GET') return [success, ...unknown]
-  // Nothing was sent to compare with; nothing is there to be changed or sent again.
-  return ['400 stamp_required', '409 conflict', ...unknown]
-}
-
-const toldOf = ({ status, code }: { status: number; code: string }): string => `${status} ${code}`.trim()
+const call = (route: RouteDeclaration, authorization?: string) => callEmpty(api, route, authorization)
 
 const bearer = ({ accessToken }: Pick<Actor, 'accessToken'>) => `Bearer ${accessToken}`
 
@@ -170,23 +144,43 @@ describe('a level', () => {
   let member: Actor
   beforeAll(async () => {
     nobody = await api.actor([])
-    member = await api.actor(['member'])
+    member = await api.actor([])
+    const level = sql`(SELECT level_id FROM users WHERE id = ${member.userId})`
+    await api.services.database.execute(sql`UPDATE levels SET scopes = '{member}' WHERE id = ${level}`)
   })
 
   it.each(guarded.map(named))('has to hold the scope of %s', async (_name, route) => {
     const isOpen = route.access === 'member'
     for (const actor of [nobody, member]) expect((await call(route, bearer(actor))).code === 'forbidden').toBe(!isOpen)
     if (isOpen) return
-    const others = await api.actor(everything.filter((scope) => scope !== route.access))
+    const needed = scopeOfRoute(route) ?? expect.unreachable()
+    const others = await api.actor(everything.filter((scope) => !holds([scope], needed)))
     expect(await call(route, bearer(others))).toMatchObject({ status: 403, code: 'forbidden' })
-    const withIt = await api.actor(['console', route.access])
+    const withIt = await api.actor(['console', needed])
     expect(answersTo(route)).toContain(toldOf(await call(route, bearer(withIt))))
   })
+
+  const inSections = guarded.flatMap((route) => {
+    const scope = scopeOfRoute(route)
+    return scope?.endsWith(':read') || scope?.endsWith(':write') ? [[...named(route), scope] as const] : []
+  })
+  it.each(inSections)(
+    'that may read changes nothing, and one that may write reads: %s',
+    async (_name, route, scope) => {
+      const section = scope.replace(/:(read|write)$/, '')
+      const reader = await api.actor(['console', `${section}:read`])
+      const writer = await api.actor(['console', `${section}:write`])
+      const told = toldOf(await call(route, bearer(reader)))
+      if (scope.endsWith(':read')) expect(answersTo(route)).toContain(told)
+      else expect(told).toBe('403 forbidden')
+      expect(answersTo(route)).toContain(toldOf(await call(route, bearer(writer))))
+    },
+  )
 
   it.each(guarded.filter(({ access }) => access.startsWith('console:')).map(named))(
     'has to hold the entrance to the console as well for %s',
     async (_name, route) => {
-      const within = await api.actor([route.access])
+      const within = await api.actor([scopeOfRoute(route) ?? expect.unreachable()])
       expect(await call(route, bearer(within))).toMatchObject({ status: 403, code: 'forbidden' })
     },
   )
@@ -204,14 +198,14 @@ describe('a level', () => {
     if (!list) throw new Error('no list of popups')
     expect((await call(list, bearer(actor))).status).toBe(200)
     const [user] = await api.services.database.select().from(users).where(eq(users.id, actor.userId))
-    const grant = (scopes: string[]) =>
+    const grant = (scopes: Scope[]) =>
       api.services.database
         .update(levels)
         .set({ scopes })
         .where(eq(levels.id, user?.levelId ?? ''))
     await grant(['console'])
     expect((await call(list, bearer(actor))).status).toBe(403)
-    await grant(['console', 'console:popups'])
+    await grant(['console', 'console:popups:read'])
     expect((await call(list, bearer(actor))).status).toBe(200)
   })
 })

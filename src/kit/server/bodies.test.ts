@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Actor, allScopes, createTestApi, sentBy, type TestApi } from '#test/api.ts'
-import { readSamples, type Sample } from '#test/samples.ts'
+import { allRoutes, routeSamples, storedIn } from '#test/route-samples.ts'
+import type { Sample } from '#test/samples.ts'
 import { buildSender } from '#test/sender.ts'
-import { modules } from '../../modules.ts'
-import type { Contract, Refusal, RouteDeclaration } from '../contract.ts'
+import type { Refusal, RouteDeclaration } from '../contract.ts'
 import { Context, publicScope } from './context.ts'
 
 let api: TestApi
@@ -25,15 +25,8 @@ beforeAll(async () => {
 beforeEach(enter)
 afterAll(() => api.close())
 
-const samples = await readSamples()
-
 /** Every route of the registry that takes a body; more are tested as soon as they are declared. */
-const routes = modules.flatMap(({ name, contract }) =>
-  Object.entries(contract).flatMap(([key, route]) =>
-    route.body ? [{ path: `${route.method} ${route.path}`, module: name, key, route, contract }] : [],
-  ),
-)
-type Tested = (typeof routes)[number]
+const routes = allRoutes().filter(({ route }) => route.body)
 
 // From another address each time: how often one may call is tested elsewhere.
 let calls = 0
@@ -44,48 +37,14 @@ const send = ({ method, path }: RouteDeclaration, { params = {}, body }: Omit<Sa
   return api.request({ ...sentBy(owner, { method, url, body }), remoteAddress })
 }
 
-interface Stored {
-  _id: string
-  updatedAt: string
-}
-/** The record that an answer has under its name. */
-const storedIn = (answer: object): Stored => Object.values(answer)[0] as Stored
-
-const created = async ({ module, contract: { create } }: Pick<Tested, 'module' | 'contract'>) => {
-  const sample = await samples.get(module)?.create?.(context)
-  if (!create || !sample) throw new Error(`src/*/${module}/factory.ts has no sample for create`)
-  const response = await send(create, sample)
-  expect([response.statusCode, response.body]).toEqual([201, expect.any(String)])
-  return { content: sample.body, ...storedIn(response.json()) }
-}
-
-/** What follows from a record that `create` made, by the name that `crud` and `draftRoutes` give the route. */
-const derived: Record<string, (given: { module: string; contract: Contract }) => Promise<Sample>> = {
-  update: async (given) => {
-    const { _id, updatedAt, content } = await created(given)
-    return { params: { id: _id }, body: { ...content, updatedAt } }
+const { samples, sampleOf } = await routeSamples(
+  () => context,
+  async (route, sample) => {
+    const response = await send(route, { ...sample, body: sample.body })
+    expect([response.statusCode, response.body]).toEqual([route.status ?? 200, expect.any(String)])
+    return response.json()
   },
-  saveDraft: async (given) => {
-    const { _id, updatedAt, content } = await created(given)
-    return { params: { id: _id }, body: { content, madeFrom: updatedAt } }
-  },
-  publishDraft: async (given) => {
-    const { params = {}, body } = (await derived.saveDraft?.(given)) ?? { body: {} }
-    if (!given.contract.saveDraft) throw new Error(`${given.module} publishes drafts and saves none`)
-    const saved = await send(given.contract.saveDraft, { params, body })
-    return { params, body: { updatedAt: storedIn(saved.json()).updatedAt } }
-  },
-  preview: async (given) => {
-    const { _id, content } = await created(given)
-    return { body: { id: _id, content } }
-  },
-}
-
-const sampleOf = async ({ module, key, contract }: Pick<Tested, 'module' | 'key' | 'contract'>): Promise<Sample> => {
-  const sample = (await samples.get(module)?.[key]?.(context)) ?? (await derived[key]?.({ module, contract }))
-  if (!sample) throw new Error(`Needed in src/*/${module}/factory.ts: a sample of what ${key} takes.`)
-  return sample
-}
+)
 
 type Leaf = { path: (string | number)[]; value: unknown }
 const leavesOf = (value: unknown, path: Leaf['path'] = []): Leaf[] =>
@@ -139,7 +98,7 @@ const values = [null, true, 0, -1, 1e308, 2 ** 53, [], {}, [[]], { ko: 1 }, { $g
 const refusals = [400, 403, 404, 409, 412, 422, 429]
 
 it('has no sample of a route that is not there', () => {
-  const known = new Set(routes.map(({ module, key }) => `${module}.${key}`))
+  const known = new Set(allRoutes().map(({ module, key }) => `${module}.${key}`))
   const named = [...samples].flatMap(([module, all]) => Object.keys(all).map((key) => `${module}.${key}`))
   expect(named.filter((name) => !known.has(name))).toEqual([])
 })

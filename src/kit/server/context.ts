@@ -9,6 +9,7 @@ import type { FileStore } from '../files/store.ts'
 import type { Jobs } from '../jobs.ts'
 import type { MailPort } from '../mail.ts'
 import type { Module } from '../module/module.ts'
+import type { Scope as Right } from '../scopes.ts'
 import type { SmsPort } from '../sms.ts'
 
 /** The account a verified access token names, with the rights the database gives at this request. */
@@ -20,7 +21,11 @@ export interface Principal {
   /** Key of the level, and its rank: nobody grants above their own rank. */
   level: string
   rank: number
-  scopes: readonly string[]
+  scopes: readonly Right[]
+  /** It has to set up 2-step verification before anything else. */
+  needsTwoStep?: boolean
+  /** Staff asked members for new terms before it logged in, and it has not agreed to them yet. */
+  needsTerms?: boolean
 }
 
 /** What every handler reaches besides the request: ports that a test can replace. */

@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts'
 import { sweepUnfinished } from '../files/unfinished.ts'
 import { answerOnce } from './answer-once.ts'
 import type { Principal, Scope } from './context.ts'
-import { checkAccess, type Kernel, type RawInput } from './kernel.ts'
+import { checkAccess, isOfConsole, type Kernel, type RawInput } from './kernel.ts'
 import { receiveFiles } from './receive-files.ts'
 import { openReception, type Reception } from './reception.ts'
 import { renderError } from './render-error.ts'
@@ -58,7 +58,8 @@ const isTooDeep = (text: string): boolean => {
   return false
 }
 
-const bearer = (header: string | undefined): string | null => {
+/** The token of an Authorization header; null when it is another scheme. */
+export const bearer = (header: string | undefined): string | null => {
   const match = /^Bearer +([\w.~+/=-]+)$/i.exec(header ?? '')
   return match?.[1] ?? null
 }
@@ -174,7 +175,9 @@ export const mountKernel = async (app: FastifyInstance, kernel: Kernel, authenti
         const token = bearer(request.headers.authorization)
         if (token && route.access !== 'refresh' && route.access !== 'basic') scope.principal = await authenticate(token)
         // Before the body is read: an unauthorised upload costs nothing.
+        await kernel.checkSite(route, scope)
         checkAccess(route, scope)
+        if (isOfConsole(route.access)) await kernel.admitToConsole(scope)
       },
       handler: (request, reply) => serve(kernel, route, request, reply),
     })

@@ -3,9 +3,11 @@ import type { Readings } from '../cache/readings.ts'
 import { CallRefused, type Client, createClient } from '../client.ts'
 import { type Access, type Contract, Instant, type Locale, type RouteDeclaration } from '../contract.ts'
 import { AppError } from '../errors.ts'
+import { holds, type Scope as Right, scopeOfRoute } from '../scopes.ts'
 import { Context, type Extras, publicScope, type Scope, type Services } from './context.ts'
 import { parsePart } from './parse.ts'
 import { renderError } from './render-error.ts'
+import { isOn, switchesOf } from './sites.ts'
 
 export interface RawInput {
   params?: unknown
@@ -25,27 +27,31 @@ const readStamp = (ifMatch: string | undefined, body: unknown): Date | null => {
   return stamp.success ? new Date(stamp.data) : null
 }
 
-/** Scopes that a route's access asks for; those within the console need the entrance to it as well. */
-const neededScopes = (access: Access): string[] => {
-  if (access === 'member') return []
-  return access.startsWith('console:') ? ['console', access] : [access]
+/** Whether an account's scopes open a route; those within the console need the entrance to it as well. */
+export const isOpenTo = (route: Pick<RouteDeclaration, 'method' | 'access'>, scopes: readonly Right[]): boolean => {
+  if (route.access === 'member') return true
+  const needed = scopeOfRoute(route)
+  return needed !== null && scopes.includes('console') && holds(scopes, needed)
 }
-
-/** Whether an account's scopes open what asks for this access. */
-export const isOpenTo = (access: Access, scopes: readonly string[]): boolean =>
-  neededScopes(access).every((needed) => scopes.includes(needed))
 
 /** Refuses callers that may not use the route. Default deny: every access that is not listed needs its scope. */
 export const checkAccess = (route: RouteDeclaration, scope: Scope): void => {
   if (route.access === 'public' || route.access === 'basic' || route.access === 'refresh') return
   const { principal } = scope
   if (!principal) throw new AppError(scope.authorization ? 'session_expired' : 'login_required')
-  if (!isOpenTo(route.access, principal.scopes)) throw new AppError('forbidden')
+  if (principal.needsTwoStep && !route.beforeTwoStep) throw new AppError('two_step_required')
+  // What comes before 2-step verification is needed to get as far as the terms.
+  if (principal.needsTerms && !route.beforeTerms && !route.beforeTwoStep) throw new AppError('agreement_required')
+  if (!isOpenTo(route, principal.scopes)) throw new AppError('forbidden')
 }
+
+/** Whether a route belongs to the console. */
+export const isOfConsole = (access: Access): boolean => access === 'console' || access.startsWith('console:')
 
 interface Registered {
   /** Its name in the contract. */
   name: string
+  site: string | undefined
   route: RouteDeclaration
   handler: (context: Context, input: never) => Promise<unknown>
 }
@@ -58,15 +64,28 @@ export class Kernel {
 
   constructor(services: Services) {
     this.services = services
-    this.routes = services.modules.flatMap(({ contract, handlers }) =>
+    this.routes = services.modules.flatMap(({ site, contract, handlers }) =>
       Object.entries(contract).map(([name, route]) => {
         const handler = handlers[name]
         if (!handler) throw new Error(`No handler for ${route.method} ${route.path}`)
         if (!route.access) throw new Error(`No access declared for ${route.method} ${route.path}`)
-        return { name, route, handler }
+        return { name, site, route, handler }
       }),
     )
     for (const registered of this.routes) this.#byRoute.set(registered.route, registered)
+  }
+
+  /** Refuses a route whose site is switched off, before any right is looked at: it is not there for anybody (404). */
+  async checkSite(route: RouteDeclaration, scope: Scope): Promise<void> {
+    const site = this.#byRoute.get(route)?.site
+    if (site === undefined) return
+    if (!isOn(await switchesOf(new Context(this.services, scope)), site)) throw new AppError('not_found')
+  }
+
+  /** Asks the modules whether this caller may use the console from where they are. */
+  async admitToConsole(scope: Scope): Promise<void> {
+    const context = new Context(this.services, scope)
+    for (const { admitToConsole } of this.services.modules) await admitToConsole?.(context)
   }
 
   /** Checks access and input, runs the handler, and drops every field that the answer does not declare. */
@@ -78,6 +97,7 @@ export class Kernel {
   ): Promise<unknown> {
     const registered = this.#byRoute.get(route)
     if (!registered) throw new AppError('not_found')
+    await this.checkSite(route, scope)
     checkAccess(route, scope)
     const input = {
       params: parsePart(route.params, 'params', raw.params),

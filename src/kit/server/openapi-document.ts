@@ -40,7 +40,10 @@ class Components {
     const made = z.toJSONSchema(schema, {
       io,
       unrepresentable: 'any',
-      override: ({ jsonSchema }) => {
+      override: ({ jsonSchema, zodSchema }) => {
+        // A further check of a text takes the place of its format: ids would be 'lowercase' and no UUIDs.
+        const { format } = zodSchema._zod.def as { format?: string }
+        if (jsonSchema.format === 'lowercase' && format) jsonSchema.format = format
         // The format says it; the pattern of a date takes five lines.
         if (jsonSchema.format) delete jsonSchema.pattern
         // Bounds of what JavaScript can count are no bounds of a field.
@@ -112,7 +115,7 @@ const refusalsOf = (route: RouteDeclaration): number[] => {
   return [
     400,
     ...(route.access === 'public' ? [] : [401]),
-    ...(route.access.startsWith('console') ? [403] : []),
+    ...(route.access.startsWith('console') || route.ofOneSide ? [403] : []),
     ...(route.params || takes ? [404] : []),
     408,
     ...(isWrite ? [409] : []),

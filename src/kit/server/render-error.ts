@@ -30,6 +30,8 @@ const messages: Record<
   session_ended: m.error_session_ended,
   session_revoked: m.error_session_revoked,
   forbidden: m.error_forbidden,
+  two_step_required: m.error_two_step_required,
+  agreement_required: m.error_agreement_required,
   not_found: m.error_not_found,
   timed_out: m.error_timed_out,
   conflict: m.error_conflict,
@@ -37,6 +39,8 @@ const messages: Record<
   in_use: m.error_in_use,
   in_progress: m.error_in_progress,
   no_sender: m.error_no_sender,
+  no_desk: m.error_no_desk,
+  network_refused: m.error_network_refused,
   too_late: m.error_too_late,
   stale: m.error_stale,
   too_large: m.error_too_large,
@@ -93,6 +97,8 @@ const fastifyCodes: Record<string, RefusalCode> = {
 /** Statements that the database refused because of what was sent (numbers and dates out of range, NUL), not a fault. */
 const sqlCodes: Record<string, RefusalCode> = {
   '23505': 'taken',
+  // Of a reference that restricts; PostgreSQL before 18 says 23503 of it too.
+  '23001': 'in_use',
   '23503': 'in_use',
   '23514': 'conflict',
   '22003': 'invalid',

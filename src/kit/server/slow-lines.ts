@@ -66,7 +66,9 @@ export interface SlowLinesOptions {
   log(reason: string): void
 }
 
-const isUpload = ({ headers }: IncomingMessage) => /^multipart\//i.test(headers['content-type'] ?? '')
+/** Forms with files, and pieces of a file. */
+const isUpload = ({ headers }: IncomingMessage) =>
+  /^(multipart\/|application\/offset\+octet-stream)/i.test(headers['content-type'] ?? '')
 
 /**
  * Ends connections that make no progress, in place of Node's `requestTimeout`, which counts the whole time and so cuts

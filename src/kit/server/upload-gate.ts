@@ -67,6 +67,10 @@ export const admitUpload = async (
   }
 }
 
+/** Holds room for a file that comes in pieces; answers what gives it back. Throws `no_room`. */
+export const holdRoom = (services: Services, bytes: number): Promise<() => void> =>
+  gateOf(services).room.reserve(copies * bytes)
+
 /** Nothing came, or nothing of it was kept. */
 export const nothing: Load = { files: 0, bytes: 0 }
 

@@ -1,5 +1,7 @@
 /** What a route says about its pages in `export const handle`; a child's word counts over its parent's. */
 export interface PageHandle {
+  /** A site with routes of its own: a link to another one fetches that document. Empty for what all sites share. */
+  site?: string
   /** When React hydrates: `idle` after load and idle or at the first touch or key, `now` with the page. */
   wake?: 'idle' | 'now'
   /**
@@ -14,7 +16,7 @@ export interface PageHandle {
 }
 
 /** Default of a page without a handle: never cached, hydrated at once. */
-const undescribed: Required<PageHandle> = { wake: 'now', cached: false, query: [], script: '' }
+const undescribed: Required<PageHandle> = { site: '', wake: 'now', cached: false, query: [], script: '' }
 
 export const mergeHandles = (handles: readonly unknown[]): Required<PageHandle> =>
   Object.assign({}, undescribed, ...handles)

@@ -2,14 +2,18 @@ import type { ServerBuild } from 'react-router'
 import { expect, test } from 'vitest'
 import { splitManifest } from './manifest.ts'
 
-const handles = { idle: { wake: 'idle', cached: true }, now: { wake: 'now' } } as const
+const handles = {
+  idle: { wake: 'idle', cached: true },
+  now: { wake: 'now' },
+  match: { site: 'match', wake: 'idle' },
+} as const
 
 interface Given {
   id: string
   parentId?: string
   path?: string
   index?: true
-  wake?: 'idle' | 'now'
+  wake?: keyof typeof handles
 }
 
 /** A build of which only what the split reads is there. */
@@ -51,6 +55,8 @@ const build = buildOf([
   { id: 'en/site', wake: 'idle' },
   { id: 'en/home', parentId: 'en/site', path: 'en', index: true },
   { id: 'en/missing', parentId: 'en/site', path: 'en/*' },
+  { id: 'en/fair', path: 'en/match/fairs/:fair', wake: 'match' },
+  { id: 'en/fairs', path: 'en/match/fairs', wake: 'match' },
 ])
 
 const { scripts, urlOf } = splitManifest(build)
@@ -67,7 +73,7 @@ const routesFor = (id: string) => {
   }
 }
 
-test('a face has its own routes with their ancestors, and leaves for every other', () => {
+test('a group has its own routes with their ancestors, and leaves for every other', () => {
   expect(routesFor('ko/home')).toEqual({
     own: ['root', 'ko/site', 'ko/home', 'ko/story', 'ko/missing'],
     leaving: ['console/*', 'login/*', 'en/*'],
@@ -78,14 +84,18 @@ test('a face has its own routes with their ancestors, and leaves for every other
   })
 })
 
-test('where a face shares its beginning with another, each foreign address leaves by itself', () => {
+test('where a group shares its beginning with another, what is foreign leaves from where it parts', () => {
   expect(routesFor('en/login')).toEqual({
     own: ['root', 'en/login'],
-    leaving: ['console/*', 'login/*', '(index)', 'story/*', '*', 'en', 'en/*'],
+    leaving: ['console/*', 'login/*', '(index)', 'story/*', '*', 'en', 'en/*', 'en/match/*'],
+  })
+  expect(routesFor('en/fair')).toEqual({
+    own: ['root', 'en/fair', 'en/fairs'],
+    leaving: ['console/*', 'login/*', 'en/login/*', '(index)', 'story/*', '*', 'en', 'en/*'],
   })
 })
 
-test('pages of one face share one script, named by its content', () => {
+test('pages of one group share one script, named by its content', () => {
   expect(urlOf('ko/home')).toBe(urlOf('ko/story'))
   expect(urlOf('ko/home')).not.toBe(urlOf('en/home'))
   expect(urlOf('ko/home')).toMatch(/^\/assets\/routes-ko-idle-[\w-]{10}\.js$/)

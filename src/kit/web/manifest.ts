@@ -66,14 +66,20 @@ const placesOf = (build: ServerBuild): Place[] =>
       lineage.unshift(above)
     }
     const path = lineage.flatMap((each) => each.path || []).join('/')
-    const { wake } = mergeHandles(lineage.map((each) => each.module.handle))
-    return route.id === 'root'
-      ? []
-      : [{ id: route.id, path, ancestors: lineage.map(({ id }) => id), group: `${localeOfPath(`/${path}`)}-${wake}` }]
+    const { site, wake } = mergeHandles(lineage.map((each) => each.module.handle))
+    const group = [localeOfPath(`/${path}`), site, wake].filter(Boolean).join('-')
+    return route.id === 'root' ? [] : [{ id: route.id, path, ancestors: lineage.map(({ id }) => id), group }]
   })
 
+/** The beginnings of an address, shortest first, as far as they are fixed: `en`, `en/match` of `en/match/:id`. */
+const beginningsOf = (path: string): string[] => {
+  const segments = path.split('/')
+  const fixed = segments.findIndex((segment) => /^[:*]/.test(segment))
+  return segments.slice(0, fixed < 0 ? undefined : fixed).map((_, index) => segments.slice(0, index + 1).join('/'))
+}
+
 /**
- * The router's manifest in parts, one for each route group (a language and a way of hydrating). Another group is
+ * The router's manifest in parts, one for each route group (a language, a site and a way of hydrating). Another group is
  * another document, with its own language and policy, so a link to it leaves the page; and no visitor's browser
  * reads the routes of the staff's screens.
  */
@@ -84,13 +90,13 @@ export const splitManifest = (build: ServerBuild): GroupManifests => {
   for (const group of new Set(groupOf.values())) {
     const own = places.filter((place) => place.group === group)
     const ids = new Set(own.flatMap(({ ancestors }) => ancestors))
-    const beginnings = new Set(own.map(({ path }) => path.split('/')[0]))
+    const beginnings = new Set(own.flatMap(({ path }) => beginningsOf(path)))
     const foreign = new Set(
       places
         .filter((place) => place.group !== group)
         .map(({ path }) => {
-          const [first = ''] = path.split('/')
-          return /^[^:*]/.test(first) && !beginnings.has(first) ? `${first}/*` : path
+          const apart = beginningsOf(path).find((beginning) => beginning !== '' && !beginnings.has(beginning))
+          return apart === undefined ? path : `${apart}/*`
         }),
     )
     const ownPaths = new Set(own.map(({ path }) => path))

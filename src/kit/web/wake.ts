@@ -4,7 +4,7 @@ import program from './wake-program.ts?script'
  * The script that hydrates React, and loads the fonts that `link[data-faces]` names (src/ui/fonts.tsx): when they are
  * loaded, they and their sheet are applied in one step, so the page is laid out once. On a first visit they are
  * requested after load and the first paint: earlier requests would share the bandwidth with the first screen, which
- * stand-in fonts of the same metrics show until then. A browser with the sheet in its cache has the fonts too, and uses
+ * fallback fonts of the same metrics show until then. A browser with the sheet in its cache has the fonts too, and uses
  * them at once; so does a page that hydrates at once. `bringFaces` may be called again: no font is requested twice.
  *
  * Pictures below the first screen wait until the fonts are there, and so does hydration where nobody has touched the

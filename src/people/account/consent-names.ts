@@ -9,5 +9,6 @@ export const channelName = (channel: keyof typeof names): string => names[channe
 export const consentName = ({ subject, title }: { subject: string; title: string }): string => {
   const channel = subject.replace(/^channel:/, '')
   if (channel in names) return m.account_news_by({ channel: names[channel as keyof typeof names]() })
+  if (subject === 'night') return m.account_news_at_night()
   return subject === 'age' ? m.join_over14() : title
 }

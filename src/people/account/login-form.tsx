@@ -2,17 +2,24 @@ import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useRef, useS
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { safeNext } from '#session/guard.ts'
-import { logIn } from '#session/session.ts'
+import { logIn, type SecondStep } from '#session/log-in.ts'
+import { canUsePasskeys, knowsPasskey, logInByPasskey, stopAutofill } from '#session/passkey.ts'
 import { currentTokens, findSession, type Session, watchSession } from '#session/tokens.ts'
 import { spellWait, useWait } from '#session/wait.ts'
 import { takeOverSubmit } from './early-submit.ts'
 import styles from './login.module.css'
 import { Notice } from './notice.tsx'
+import { PasskeyButton, passkeyFault } from './passkey-button.tsx'
 import { PasswordField } from './password-field.tsx'
 
 /** Leaves the log-in page by loading the next one: the console brings its own styles and its own language. */
-const goOn = (session: Session, next: string | null) =>
-  window.location.replace(safeNext(next, session.scope.includes('console') ? '/console' : '/'))
+const goOn = async (session: Session, next: string | null) => {
+  const isStaff = session.scope.includes('console')
+  const to = safeNext(next, isStaff ? '/console' : '/')
+  // Only members are asked for terms; who does not log in here needs no script for it.
+  const first = isStaff ? null : await import('./asked.ts').then(({ askedFirst }) => askedFirst(to))
+  window.location.replace(first ?? to)
+}
 
 interface Errors {
   username?: string
@@ -21,8 +28,18 @@ interface Errors {
   form?: string
 }
 
+interface LoginFormProps {
+  next: string | null
+  /** One has just logged out. */
+  left: boolean
+  /** Why the second step was left. */
+  over: string
+  /** The password was right, and a code is needed too. */
+  onStep: (step: SecondStep) => void
+}
+
 /** Fields keep what the browser filled in or what was typed before hydration: they are read, never written. */
-export function LoginForm({ next, left }: { next: string | null; left: boolean }) {
+export function LoginForm({ next, left, over, onStep }: LoginFormProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const username = useRef<HTMLInputElement>(null)
@@ -45,7 +62,7 @@ export function LoginForm({ next, left }: { next: string | null; left: boolean }
     const go = (session: Session | null) => {
       if (!session || going) return
       going = true
-      goOn(session, next)
+      void goOn(session, next)
     }
     const stop = watchSession(go)
     void findSession().then(go)
@@ -66,7 +83,11 @@ export function LoginForm({ next, left }: { next: string | null; left: boolean }
     if (found.password) return password.current?.focus()
     setSending(true)
     try {
-      await logIn(name, secret)
+      stopAutofill()
+      const step = await logIn(name, secret)
+      if (!step) return
+      setSending(false)
+      onStep(step)
     } catch (error) {
       setSending(false)
       if (error instanceof CallRefused && error.status === 401) {
@@ -77,6 +98,22 @@ export function LoginForm({ next, left }: { next: string | null; left: boolean }
       } else setErrors({ form: error instanceof Error ? error.message : String(error) })
     }
   }
+
+  useEffect(() => {
+    if (!knowsPasskey() || !canUsePasskeys()) return
+    username.current?.setAttribute('autocomplete', 'username webauthn')
+    // The browser offers it in this field, and waits there. What it signs serves for five minutes.
+    const offer = () =>
+      void logInByPasskey({ autofill: true }).catch((error: unknown) => {
+        if (error instanceof CallRefused && error.refusal.fields) setErrors({ form: passkeyFault(error) })
+      })
+    offer()
+    const timer = setInterval(offer, 4 * 60_000)
+    return () => {
+      clearInterval(timer)
+      stopAutofill()
+    }
+  }, [])
 
   const clear = (name: 'username' | 'password') => () =>
     errors[name] && setErrors((known) => ({ ...known, [name]: undefined }))
@@ -95,7 +132,7 @@ export function LoginForm({ next, left }: { next: string | null; left: boolean }
         </Notice>
       )}
       <div role="alert">
-        {errors.form && <Notice wrong>{errors.form}</Notice>}
+        {(errors.form || over) && <Notice wrong>{errors.form ?? over}</Notice>}
         {wait.left > 0 && <Notice wrong>{m.login_wait({ time: spellWait(wait.first) })}</Notice>}
       </div>
 
@@ -132,6 +169,7 @@ export function LoginForm({ next, left }: { next: string | null; left: boolean }
       <p className={styles.over} aria-live="polite">
         {wait.over ? m.login_wait_over() : ''}
       </p>
+      <PasskeyButton className={styles.passkey} onFailed={(sentence) => setErrors({ form: sentence })} />
     </form>
   )
 }

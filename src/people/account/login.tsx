@@ -2,19 +2,23 @@ import '#ui/tokens.css'
 import '#ui/fallback-faces.css'
 import '#ui/base.css'
 import './account.css'
+import { useState } from 'react'
 import { type MetaDescriptor, useSearchParams } from 'react-router'
 import { locales } from '#kit/locale.ts'
 import { inLocale } from '#kit/web/address.ts'
 import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
+import type { SecondStep } from '#session/log-in.ts'
 import { FontSheets } from '#ui/fonts.tsx'
+import { CodeStep } from './code-step.tsx'
 import { earlySubmitScript } from './early-submit.ts'
 import elevation from './elevation.svg'
 import styles from './login.module.css'
 import { LoginForm } from './login-form.tsx'
 import { Mark } from './mark.tsx'
 import { Notice } from './notice.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 
 export const handle: PageHandle = { wake: 'now', script: earlySubmitScript }
 
@@ -31,6 +35,12 @@ export default function Login() {
   const isForConsole = next !== null && /^\/console(?![\w-])/.test(next)
   const locale = getLocale()
   const query = search.size > 0 ? `?${search}` : ''
+  const [step, setStep] = useState<SecondStep | null>(null)
+  const [over, setOver] = useState('')
+  const back = (sentence = '') => {
+    setStep(null)
+    setOver(sentence)
+  }
   return (
     <div className={styles.page}>
       <div className={styles.side}>
@@ -54,7 +64,15 @@ export default function Login() {
           </nav>
         </header>
         <main className={styles.main}>
-          {isForConsole ? (
+          {step ? (
+            <>
+              <button type="button" className={styles.back} onClick={() => back()}>
+                ← {step.username}
+              </button>
+              <h1 className={styles.title}>{m.second_step_title()}</h1>
+              <p className={styles.lead}>{m.second_step_lead()}</p>
+            </>
+          ) : isForConsole ? (
             <h1 className={styles.title}>
               {m.login_heading_1()}
               <br />
@@ -71,11 +89,23 @@ export default function Login() {
               {m.login_no_script()} <a href={inLocale(locale, '/')}>{m.login_no_script_home()}</a>
             </Notice>
           </noscript>
-          <LoginForm next={next} left={search.has('out')} />
-          <p className={styles.others}>
-            <a href={inLocale(locale, '/join')}>{m.login_join()}</a>
-            <a href={inLocale(locale, '/recovery')}>{m.login_recover()}</a>
-          </p>
+          {/* It stays under the second step: it is what leaves the page once a session has begun. */}
+          <div hidden={step !== null}>
+            <LoginForm next={next} left={search.has('out')} over={over} onStep={setStep} />
+            <p className={styles.others}>
+              <a href={inLocale(locale, '/join')}>{m.login_join()}</a>
+              <a href={inLocale(locale, '/recovery')}>{m.login_recover()}</a>
+            </p>
+          </div>
+          {step && (
+            <CodeStep key={step.pending} step={step} onOver={back} quiet>
+              <PasskeyButton onFailed={back} />
+              <details>
+                <summary>{m.second_step_lost()}</summary>
+                <p>{m.second_step_lost_text()}</p>
+              </details>
+            </CodeStep>
+          )}
         </main>
         <footer className={styles.foot}>{isForConsole ? m.login_foot() : m.login_public_foot()}</footer>
       </div>

@@ -58,9 +58,15 @@ export function ProveContact({ channel, contact, certification, onChange, onProv
   const { form, faults, say, refuse } = useFaults()
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
+  /** The code that was asked for here; one that a reload found again takes no focus. */
+  const [sent, setSent] = useState<string>()
   const now = useNow()
   const left = certification ? secondsUntil(certification.expiresAt, now) : 0
   const again = certification ? secondsUntil(certification.resendAt, now) : 0
+
+  useEffect(() => {
+    if (sent) form.current?.querySelector<HTMLInputElement>('[name="code"]')?.focus()
+  }, [sent, form])
 
   const send = async () => {
     setBusy(true)
@@ -69,7 +75,7 @@ export function ProveContact({ channel, contact, certification, onChange, onProv
       onChange({ certification: answer.certification })
       setCode('')
       say({})
-      requestAnimationFrame(() => form.current?.querySelector<HTMLInputElement>('[name="code"]')?.focus())
+      setSent(answer.certification._id)
     } catch (error) {
       if (error instanceof CallRefused && error.status === 429)
         say({ contact: m.join_code_wait({ time: spellWait(error.retryAfter ?? 60) }) })

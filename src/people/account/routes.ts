@@ -19,9 +19,11 @@ export const publicRoutes = (locale: Locale) => [
     index('me/overview.tsx', { id: `${locale}/me/overview` }),
     route('profile', 'me/profile.tsx', { id: `${locale}/me/profile` }),
     route('company', 'me/company.tsx', { id: `${locale}/me/company` }),
-    route('security', 'me/security.tsx', { id: `${locale}/me/security` }),
+    route('security', 'me/security/security.tsx', { id: `${locale}/me/security` }),
+    route('bookmarks', 'me/kept.tsx', { id: `${locale}/me/bookmarks` }),
     route('consents', 'me/consents.tsx', { id: `${locale}/me/consents` }),
     route('withdraw', 'me/withdraw.tsx', { id: `${locale}/me/withdraw` }),
   ]),
+  route('agree', 'agree.tsx', { id: `${locale}/agree` }),
   route('goodbye', 'goodbye.tsx', { id: `${locale}/goodbye` }),
 ]

@@ -33,7 +33,8 @@ interface UploadFieldProps {
   onRemove?: (() => void) | undefined
 }
 
-const size = (bytes: number): string =>
+/** A number of bytes as people read it. */
+export const fileSize = (bytes: number): string =>
   bytes < 1_000_000 ? `${Math.max(1, Math.round(bytes / 1000))} KB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 
 /** One file, uploaded at once; its ticket goes with the form. */
@@ -66,7 +67,7 @@ export function UploadField({ field, label, hint, file, error, onUploaded, onRem
           {part !== null
             ? m.account_uploading({ percent: Math.round(part * 100) })
             : (file?.name ?? m.account_no_file())}
-          {file && part === null && <span className={styles.meta}> {size(file.bytes)}</span>}
+          {file && part === null && <span className={styles.meta}> {fileSize(file.bytes)}</span>}
         </span>
         <label className={styles.choose}>
           {file ? m.account_replace_file() : m.account_choose_file()}

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { CallRefused } from '#kit/client.ts'
 
 /** What is wrong with a form: with one of its fields, or with the whole of it. */
@@ -14,22 +14,18 @@ export const useFaults = (): {
 } => {
   const form = useRef<HTMLFormElement>(null)
   const [faults, setFaults] = useState<Faults>({})
-  const say = useCallback((found: Faults) => {
-    setFaults(found)
-    // After the message is in the page, so that it is read with the field.
-    requestAnimationFrame(() => {
-      const first = [...(form.current?.elements ?? [])].find(
-        (element) => element instanceof HTMLElement && found[element.getAttribute('name') ?? ''],
-      )
-      if (first instanceof HTMLElement) first.focus()
-    })
+  // After the messages are in the page, so that they are read with the field.
+  useEffect(() => {
+    const first = [...(form.current?.elements ?? [])].find(
+      (element) => element instanceof HTMLElement && faults[element.getAttribute('name') ?? ''],
+    )
+    if (first instanceof HTMLElement) first.focus()
+  }, [faults])
+  const refuse = useCallback((error: unknown) => {
+    const fields = error instanceof CallRefused ? error.refusal.fields : undefined
+    setFaults(
+      fields ? { ...fields, form: undefined } : { form: error instanceof Error ? error.message : String(error) },
+    )
   }, [])
-  const refuse = useCallback(
-    (error: unknown) => {
-      const fields = error instanceof CallRefused ? error.refusal.fields : undefined
-      say(fields ? { ...fields, form: undefined } : { form: error instanceof Error ? error.message : String(error) })
-    },
-    [say],
-  )
-  return { form, faults, say, refuse }
+  return { form, faults, say: setFaults, refuse }
 }

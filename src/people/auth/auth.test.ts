@@ -75,7 +75,7 @@ describe('logging in', () => {
     expect(claims).toEqual({
       sub: user.id,
       sid: expect.any(String),
-      scope: ['console', 'console:boards'],
+      scope: ['console', 'console:boards:read', 'console:boards:write'],
       iss: 'daecheong',
       aud: 'daecheong:api',
     })

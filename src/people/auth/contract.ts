@@ -3,6 +3,7 @@ import { route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issues.ts'
 import { m } from '#messages/messages.js'
 import { sessionRoutes } from '#session/contract.ts'
+import { loginWays } from './rules.ts'
 
 fieldMessages({
   wrong_password: m.field_wrong_password,
@@ -36,6 +37,8 @@ export const auth = {
           address: z.string(),
           createdAt: z.iso.datetime(),
           usedAt: z.iso.datetime(),
+          /** How it was logged in to. */
+          way: z.enum(loginWays),
           current: z.boolean(),
         }),
       ),
@@ -47,6 +50,14 @@ export const auth = {
     access: 'member',
     summary: 'Sign out one session.',
     params: z.strictObject({ id: z.uuid() }),
+    status: 204,
+  }),
+  endSessions: route({
+    method: 'POST',
+    path: '/api/v1/me/sessions/end',
+    access: 'member',
+    summary: 'Sign out all sessions but this one.',
+    body: z.strictObject({ which: z.literal('others') }),
     status: 204,
   }),
 }

@@ -1,7 +1,10 @@
 import { defineModule } from '#kit/module/module.ts'
 import { auth } from './contract.ts'
+import { forgetLogins } from './jobs.ts'
 import { authHandlers } from './server.ts'
 import { personal } from './service.ts'
+import { restMembers } from './service-dormancy.ts'
+import { forgetTrusted } from './service-trust.ts'
 
 /** What the rest of the product needs of auth. */
 export const module = defineModule({
@@ -9,4 +12,11 @@ export const module = defineModule({
   contract: auth,
   handlers: authHandlers,
   personal,
+  jobs: { forgetLogins, forgetTrustedDevices: forgetTrusted, restMembers },
+  schedules: [
+    { cron: '42 18 * * *', job: 'forgetLogins' },
+    { cron: '52 18 * * *', job: 'forgetTrustedDevices' },
+    // Morning in Seoul: the warnings are read by day.
+    { cron: '15 0 * * *', job: 'restMembers' },
+  ],
 })

@@ -1,8 +1,34 @@
+/** How long sessions last, as the settings say it (`security`). */
+export interface SessionLengths {
+  consoleIdleMinutes: number
+  consoleHours: number
+  memberIdleDays: number
+  memberDays: number
+}
+
+/** Where the settings say nothing yet. */
+const usual: SessionLengths = { consoleIdleMinutes: 30, consoleHours: 12, memberIdleDays: 14, memberDays: 90 }
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
 /**
- * Milliseconds. A session ends after the first without a refresh (idle), and at the latest after the second (absolute).
+ * Milliseconds. A session ends after the first without a refresh (idle), and at the latest after the second (whole).
  */
-export const idleLife = { console: 30 * 60_000, member: 14 * 24 * 3_600_000 }
-export const sessionLife = { console: 12 * 3_600_000, member: 90 * 24 * 3_600_000 }
+export const livesOf = (isStaff: boolean, lengths: SessionLengths | null): { idle: number; whole: number } => {
+  const { consoleIdleMinutes, consoleHours, memberIdleDays, memberDays } = { ...usual, ...lengths }
+  return isStaff
+    ? { idle: consoleIdleMinutes * minute, whole: consoleHours * 60 * minute }
+    : { idle: memberIdleDays * day, whole: memberDays * day }
+}
+
+/** How one logged in. */
+export const loginWays = ['password', 'totp', 'recovery', 'passkey', 'device'] as const
+export type LoginWay = (typeof loginWays)[number]
+
+/** Milliseconds for which a device is not asked for a code again, and how many of an account are trusted at once. */
+export const trustLife = 30 * 86_400_000
+export const mostTrusted = 10
 
 /** Failures in a row without a delay; an address is shared by many behind one router. */
 export const freeFailures = { account: 5, address: 30 }

@@ -1,14 +1,16 @@
 import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write.ts'
 import { hashPassword, needsRehash, verifyPassword } from '#kit/auth/password.ts'
-import { accessTokenLife, hashToken, newRefreshToken, readBasic, signAccessToken } from '#kit/auth/tokens.ts'
+import { accessTokenLife, hashToken, readBasic, signAccessToken } from '#kit/auth/tokens.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
+import { scopesOfOpenSites, switchesOf } from '#kit/server/sites.ts'
 import { levels } from '#people/levels/table.ts'
+import { beginPending, claimPending, endPending, hasTwoStep, spendCode } from '#people/two-step/service.ts'
 import { users } from '#people/users/table.ts'
 import type { auth } from './contract.ts'
-import { sessionLife } from './rules.ts'
 import {
+  accountOf,
   addressKey,
   checkNewPassword,
   endOf,
@@ -16,10 +18,14 @@ import {
   forgive,
   giveBack,
   isStaff,
+  isTrusted,
   nameKey,
   normaliseName,
   resumeSession,
+  secondKey,
   sessionsOf,
+  startSession,
+  trustDevice,
   WrongPassword,
   whyEnded,
   withAttempt,
@@ -30,7 +36,15 @@ import { sessions } from './table.ts'
 /** By username or e-mail address; a username comes first. */
 const findAccount = async (context: Context, name: string) => {
   const [account] = await context.database
-    .select({ id: users.id, name: users.name, hash: users.passwordHash, state: users.state, scopes: levels.scopes })
+    .select({
+      id: users.id,
+      name: users.name,
+      email: users.email,
+      locale: users.locale,
+      hash: users.passwordHash,
+      state: users.state,
+      scopes: levels.scopes,
+    })
     .from(users)
     .innerJoin(levels, eq(levels.id, users.levelId))
     .where(or(eq(users.username, name), sql`lower(${users.email}) = ${name}`))
@@ -51,23 +65,12 @@ export const authHandlers: Handlers<typeof auth> = {
     if (!given) throw new AppError('login_required')
     const name = nameKey(given.username)
     const address = addressKey(context.scope.address)
-    const now = context.now()
-    const token = newRefreshToken()
-    const account = await withAttempt(context, [address, name], async () => {
+    return withAttempt(context, [address, name], async () => {
       const found = await findAccount(context, normaliseName(given.username))
       const fits = await verifyPassword(found?.hash ?? null, given.password)
       if (!found || !fits || found.state !== 'active') throw new WrongPassword(new AppError('login_failed'))
       const rehashed = needsRehash(found.hash) ? await hashPassword(given.password) : null
-      await context.transaction(async (within) => {
-        await within.database.insert(sessions).values({
-          id: within.newId(),
-          userId: found.id,
-          tokenHash: hashToken(token),
-          device: context.scope.device,
-          address: context.scope.address,
-          createdAt: now,
-          usedAt: now,
-        })
+      return context.transaction(async (within) => {
         await forgive(within, name)
         await giveBack(within, address)
         if (rehashed)
@@ -75,14 +78,38 @@ export const authHandlers: Handlers<typeof auth> = {
             .update(users)
             .set({ passwordHash: rehashed })
             .where(and(eq(users.id, found.id), eq(users.passwordHash, found.hash)))
-        const ofMember = !isStaff(found.scopes)
-        const summary = ofMember ? '' : found.name
-        await writeAudit(within, { action: 'login', entity: 'users', entityId: found.id, summary, ofMember })
+        return (await hasTwoStep(within, found.id))
+          ? beginPending(within, found.id)
+          : startSession(within, found, 'password')
       })
-      return found
     })
-    const life = isStaff(account.scopes) ? sessionLife.console : sessionLife.member
-    return { refreshToken: token, expiresAt: new Date(now.getTime() + life).toISOString() }
+  },
+
+  async secondStep(context, { body }) {
+    const { userId } = await claimPending(context, body.pending)
+    const second = secondKey(userId)
+    return withAttempt(context, [second], () =>
+      context.transaction(async (within) => {
+        const way = await spendCode(within, userId, body.code)
+        const account = await accountOf(within, userId)
+        if (!way || !account) throw new WrongPassword(new AppError('invalid', { fields: { code: 'wrong_code' } }))
+        await endPending(within, body.pending)
+        await forgive(within, second)
+        const begun = await startSession(within, account, way)
+        return body.trust ? { ...begun, device: await trustDevice(within, userId) } : begun
+      }),
+    )
+  },
+
+  async trustedDevice(context, { body }) {
+    const { userId } = await claimPending(context, body.pending)
+    return context.transaction(async (within) => {
+      const account = await accountOf(within, userId)
+      if (!account || !(await isTrusted(within, userId, body.device)))
+        throw new AppError('invalid', { fields: { device: 'device_over' } })
+      await endPending(within, body.pending)
+      return startSession(within, account, 'device')
+    })
   },
 
   async accessToken(context) {
@@ -90,9 +117,11 @@ export const authHandlers: Handlers<typeof auth> = {
     const token = bearerOf(context)
     const account = await resumeSession(context.database, token, now)
     if (!account) throw new AppError(await whyEnded(context.database, token, now))
+    // For the browser alone, which shows no place of a site that is switched off: the server reads rights anew.
+    const scope = scopesOfOpenSites(context.services.modules, await switchesOf(context), account.scopes)
     const accessToken = await signAccessToken(
       context.services.secret,
-      { userId: account.userId, sessionId: account.sessionId, scope: [...account.scopes] },
+      { userId: account.userId, sessionId: account.sessionId, scope },
       now.getTime(),
     )
     const expiresAt = new Date(Math.min(now.getTime() + accessTokenLife * 1000, endOf(account, now).getTime()))
@@ -139,6 +168,7 @@ export const authHandlers: Handlers<typeof auth> = {
         address: row.address,
         createdAt: row.createdAt.toISOString(),
         usedAt: row.usedAt.toISOString(),
+        way: row.way,
         current: row.id === context.principal.sessionId,
       })),
     }
@@ -151,6 +181,12 @@ export const authHandlers: Handlers<typeof auth> = {
       .where(and(eq(sessions.id, params.id), eq(sessions.userId, context.principal.userId), isNull(sessions.endedAt)))
       .returning({ id: sessions.id })
     if (ended.length === 0) throw new AppError('not_found')
+    return undefined
+  },
+
+  async endSessions(context) {
+    const { userId, sessionId } = context.principal
+    await endSessions(context.database, userId, context.now(), sessionId)
     return undefined
   },
 }

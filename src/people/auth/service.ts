@@ -8,26 +8,36 @@ import type { Database } from '#kit/db/pool.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Held, PersonalData } from '#kit/module/module.ts'
 import type { Context, Principal, Services } from '#kit/server/context.ts'
+import { owesTerms } from '#people/consents/service.ts'
 import { levels } from '#people/levels/table.ts'
+import { twoSteps } from '#people/two-step/table.ts'
 import { users } from '#people/users/table.ts'
+import { settings } from '#platform/settings/table.ts'
 import {
   firstDelay,
   freeFailures,
-  idleLife,
   isMadeOfOwnWords,
+  livesOf,
   longestDelay,
-  sessionLife,
+  type SessionLengths,
   shortestPassword,
 } from './rules.ts'
-import { loginFailures, sessions } from './table.ts'
+import { lengths, livesNow } from './service-lengths.ts'
+import { distrustDevices } from './service-trust.ts'
+import { loginFailures, sessions, trustedDevices } from './table.ts'
 
-const lives = (scopes: readonly string[]) =>
-  isStaff(scopes)
-    ? { idle: idleLife.console, whole: sessionLife.console }
-    : { idle: idleLife.member, whole: sessionLife.member }
+export { deviceName } from './service-device.ts'
+export { accountOf, startSession } from './service-start.ts'
+export { tellProtection } from './service-told.ts'
+export { countTrusted, distrustDevices, isTrusted, trustDevice } from './service-trust.ts'
 
 /** Accounts that may enter the console have shorter sessions and longer passwords. */
 export const isStaff = (scopes: readonly string[]) => scopes.includes('console')
+
+/** The settings ask staff, or sellers, for 2-step verification. */
+const isAsked = sql`(SELECT
+  (${levels.scopes} @> '{console}' AND ${settings.value} @> '{"security":{"staffTwoStep":true}}')
+  OR (${settings.value} @> '{"security":{"sellerTwoStep":true}}' AND is_seller(${users.id})) FROM ${settings})`
 
 const accountColumns = {
   userId: users.id,
@@ -39,33 +49,49 @@ const accountColumns = {
   scopes: levels.scopes,
   usedAt: sessions.usedAt,
   startedAt: sessions.createdAt,
+  needsTwoStep: sql<boolean>`${isAsked} AND NOT EXISTS (SELECT FROM ${twoSteps} WHERE ${twoSteps.userId} = ${users.id} AND ${twoSteps.secret} IS NOT NULL)`,
+  lengths,
 }
 
-type AccountRow = Principal & { usedAt: Date; startedAt: Date }
+type AccountRow = Principal & { usedAt: Date; startedAt: Date; lengths: SessionLengths | null }
 
 const isAlive = (row: AccountRow, now: Date): boolean => {
-  const { idle, whole } = lives(row.scopes)
+  const { idle, whole } = livesOf(isStaff(row.scopes), row.lengths)
   return now.getTime() - row.usedAt.getTime() < idle && now.getTime() - row.startedAt.getTime() < whole
 }
 
-const openSessions = (database: Database) =>
+const openSessions = (database: Database, now: Date) =>
   database
-    .select(accountColumns)
+    .select({
+      ...accountColumns,
+      needsTerms: sql<boolean>`NOT ${levels.scopes} @> '{console}' AND ${owesTerms(users.id, sessions.createdAt, now)}`,
+    })
     .from(sessions)
     .innerJoin(users, and(eq(users.id, sessions.userId), eq(users.state, 'active')))
     .innerJoin(levels, eq(levels.id, users.levelId))
     .$dynamic()
 
+/** Whether the settings ask the account of the request for 2-step verification, set up or not. */
+export const mustUseTwoStep = async (context: Context): Promise<boolean> => {
+  const [row] = await context.database
+    .select({ asked: sql<boolean>`${isAsked}` })
+    .from(users)
+    .innerJoin(levels, eq(levels.id, users.levelId))
+    .where(eq(users.id, context.principal.userId))
+  return row?.asked ?? false
+}
+
 /** When a session that was used at `usedAt` ends at the latest. */
 export const endOf = (row: AccountRow, now: Date): Date => {
-  const { idle, whole } = lives(row.scopes)
+  const { idle, whole } = livesOf(isStaff(row.scopes), row.lengths)
   return new Date(Math.min(now.getTime() + idle, row.startedAt.getTime() + whole))
 }
 
 /** The account of an open session as the database has it now; null when session or account are closed. */
 export const principalOf = async ({ database, clock }: Services, sessionId: string): Promise<Principal | null> => {
-  const [row] = await openSessions(database).where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
-  return row && isAlive(row, clock.now()) ? row : null
+  const now = clock.now()
+  const [row] = await openSessions(database, now).where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
+  return row && isAlive(row, now) ? row : null
 }
 
 /**
@@ -82,7 +108,7 @@ export const createAuthenticate =
 
 /** The account of a refresh token whose session is open; records the use. Null when it is unknown or ended. */
 export const resumeSession = async (database: Database, token: string, now: Date): Promise<AccountRow | null> => {
-  const [row] = await openSessions(database).where(
+  const [row] = await openSessions(database, now).where(
     and(eq(sessions.tokenHash, hashToken(token)), isNull(sessions.endedAt)),
   )
   if (!row || !isAlive(row, now)) return null
@@ -101,7 +127,7 @@ export const whyEnded = async (
   now: Date,
 ): Promise<'session_expired' | 'session_idle' | 'session_ended' | 'session_revoked'> => {
   const [row] = await database
-    .select({ state: users.state, scopes: levels.scopes, endedAt: sessions.endedAt, usedAt: sessions.usedAt })
+    .select({ state: users.state, scopes: levels.scopes, endedAt: sessions.endedAt, usedAt: sessions.usedAt, lengths })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .innerJoin(levels, eq(levels.id, users.levelId))
@@ -109,12 +135,14 @@ export const whyEnded = async (
   if (!row) return 'session_expired'
   if (row.state !== 'active') return 'session_revoked'
   if (row.endedAt) return 'session_ended'
-  return now.getTime() - row.usedAt.getTime() >= lives(row.scopes).idle ? 'session_idle' : 'session_expired'
+  return now.getTime() - row.usedAt.getTime() >= livesOf(isStaff(row.scopes), row.lengths).idle
+    ? 'session_idle'
+    : 'session_expired'
 }
 
 /** Where an account is logged in, the latest used first. */
 export const sessionsOf = async (database: Database, { userId, scopes }: Principal, now: Date) => {
-  const { idle, whole } = lives(scopes)
+  const { idle, whole } = await livesNow(database, isStaff(scopes))
   return database
     .select()
     .from(sessions)
@@ -130,8 +158,12 @@ export const sessionsOf = async (database: Database, { userId, scopes }: Princip
     .limit(50)
 }
 
-/** Ends the open sessions of an account; `except` keeps one. Answers how many ended. */
+/**
+ * Ends the open sessions of an account; `except` keeps one. No device is trusted after it: who has one of them may be who
+ * it is about. Answers how many ended.
+ */
 export const endSessions = async (database: Database, userId: string, now: Date, except?: string): Promise<number> => {
+  await distrustDevices(database, userId)
   const ended = await database
     .update(sessions)
     .set({ endedAt: now })
@@ -167,6 +199,12 @@ export const addressKey = (address: string): FailureKey => ({
 
 /** Of a session that is open: it guesses at its own account, and nobody can lock it out from outside. */
 export const ownKey = (userId: string): FailureKey => ({ key: `own:${digestOf(userId)}`, free: freeFailures.account })
+
+/** Of the second step of an account: only somebody with its password gets there. */
+export const secondKey = (userId: string): FailureKey => ({
+  key: `second:${digestOf(userId)}`,
+  free: freeFailures.account,
+})
 
 /**
  * Attempts that were claimed and could not be given back, because the database took no writes: deducted at the next
@@ -278,7 +316,7 @@ export const checkNewPassword = (password: string, username: string, staff: bool
 }
 
 /** Months for which the law keeps log-ins (Protection of Communications Secrets Act, decree, article 41). */
-const loginMonths = 3
+export const loginMonths = 3
 
 /** What this module keeps of an account: where it was logged in, and failures by its names. */
 export const personal: PersonalData = {
@@ -291,11 +329,22 @@ export const personal: PersonalData = {
   },
   async forget(context, { userId, username, email, phone }) {
     await context.database.delete(sessions).where(eq(sessions.userId, userId))
+    await distrustDevices(context.database, userId)
     const names = [username, email, phone].filter((name) => name !== null)
     await forgive(context, ownKey(userId), ...names.map(nameKey))
     return []
   },
-  archive: async (context, { userId }) => ({ logins: await loginsOf(context, userId) }),
+  archive: async (context, { userId }) => ({
+    logins: await loginsOf(context, userId),
+    trustedDevices: await context.database
+      .select({
+        device: trustedDevices.device,
+        createdAt: trustedDevices.createdAt,
+        expiresAt: trustedDevices.expiresAt,
+      })
+      .from(trustedDevices)
+      .where(eq(trustedDevices.userId, userId)),
+  }),
 }
 
 const loginsOf = (context: Context, userId: string) => {

@@ -1,5 +1,6 @@
-import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { bytea, moment } from '#kit/db/columns.ts'
+import type { LoginWay } from './rules.ts'
 
 export const sessions = pgTable('sessions', {
   id: uuid('id').primaryKey(),
@@ -10,6 +11,7 @@ export const sessions = pgTable('sessions', {
   createdAt: moment('created_at').notNull(),
   usedAt: moment('used_at').notNull(),
   endedAt: moment('ended_at'),
+  way: text('way').$type<LoginWay>().notNull().default('password'),
 })
 
 export const loginFailures = pgTable('login_failures', {
@@ -17,4 +19,16 @@ export const loginFailures = pgTable('login_failures', {
   failures: integer('failures').notNull().default(0),
   lastAt: moment('last_at').notNull(),
   blockedUntil: moment('blocked_until'),
+})
+
+export const trustedDevices = pgTable('trusted_devices', {
+  id: uuid('id').primaryKey(),
+  userId: uuid('user_id').notNull(),
+  /** 1 to 10, each taken once for an account. */
+  place: smallint('place').notNull(),
+  tokenHash: bytea('token_hash').notNull(),
+  device: text('device').notNull(),
+  createdAt: moment('created_at').notNull(),
+  usedAt: moment('used_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
 })

@@ -1,11 +1,19 @@
 import { randomInt } from 'node:crypto'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { noteResumable, resumableFolder } from '#kit/files/resumable.ts'
+import { resumableUploads } from '#kit/files/table.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/samples.ts'
 import { buildTicket } from '#people/users/factory.ts'
+import { claimFile } from '#people/users/service.ts'
 import type { companies as contract } from './contract.ts'
+import type { introductions as introductionContract } from './contract-introductions.ts'
 import { businessNumberFault } from './rules.ts'
 import { findCompany } from './service.ts'
-import { type CompanyRow, companies } from './table.ts'
+import { introductionsOf, noteFound, noteIntroduction } from './service-introductions.ts'
+import { type CompanyRow, companies, introductions } from './table.ts'
 
 /** A business number whose check digit fits, most likely nobody's. */
 export const newBusinessNumber = (): string => {
@@ -38,7 +46,61 @@ export const buildCompany = async (
   return row
 }
 
-export const samples: Samples<typeof contract> = {
+/** A profile that its company has kept; answers the id of its file. */
+const buildIntroduction = async (context: Context, userId: string): Promise<string> => {
+  const ticket = await buildTicket(context, 'uploadIntroduction')
+  const claim = { ticket, field: 'introduction', purpose: 'introduction', path: 'introduction' } as const
+  const [id, fileId] = [context.newId(), await claimFile(context, userId, claim)]
+  await noteIntroduction(context, { id, userId, fileId })
+  await noteFound(context, id, { read: 'whole', pages: 1, places: [] })
+  return fileId
+}
+
+/** An upload in pieces whose last byte is there. */
+const buildUpload = async (context: Context, userId: string): Promise<string> => {
+  const id = context.newId()
+  const bytes = Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n')
+  await noteResumable(context, userId, {
+    id,
+    purpose: 'introduction',
+    name: 'paper.pdf',
+    bytes: bytes.length,
+    modified: 0,
+  })
+  await mkdir(join(resumableFolder(context.services), userId), { recursive: true })
+  await writeFile(join(resumableFolder(context.services), userId, id), bytes)
+  return id
+}
+
+/** A profile of who calls that was looked through and waits for its company's answer. */
+const ownIntroduction = async (context: Context) => {
+  const { userId } = context.principal
+  if (!(await findCompany(context, userId))) await buildCompany(context, { userId })
+  await context.database.delete(introductions).where(eq(introductions.userId, userId))
+  await buildIntroduction(context, userId)
+  const [introduction] = await introductionsOf(context, userId)
+  return { params: { id: introduction?.id ?? '' } }
+}
+
+export const samples: Samples<typeof contract & typeof introductionContract> = {
+  addIntroduction: async (context) => {
+    const { userId } = context.principal
+    if (!(await findCompany(context, userId))) await buildCompany(context, { userId })
+    // A company has few places: those that earlier calls took are given back.
+    await context.database.delete(introductions).where(eq(introductions.userId, userId))
+    await context.database.delete(resumableUploads).where(eq(resumableUploads.userId, userId))
+    return { body: { upload: await buildUpload(context, userId) } }
+  },
+  introduction: ownIntroduction,
+  keepIntroduction: ownIntroduction,
+  removeIntroduction: ownIntroduction,
+  lookAtFile: async (context) => {
+    const { userId } = context.principal
+    const company = (await findCompany(context, userId)) ?? (await buildCompany(context, { userId }))
+    const [known] = await introductionsOf(context, userId)
+    const file = known?.fileId ?? (await buildIntroduction(context, userId))
+    return { params: { id: company.id, file }, body: { reason: '신청 서류 확인' } }
+  },
   updateCompany: async (context) => {
     const { userId } = context.principal
     const { updatedAt } = (await findCompany(context, userId)) ?? (await buildCompany(context, { userId }))

@@ -1,13 +1,36 @@
+import { mountResumable } from '#kit/files/resumable-route.ts'
 import { defineModule } from '#kit/module/module.ts'
+import { createAuthenticate } from '#people/auth/service.ts'
 import { companies } from './contract.ts'
+import {
+  introductionEndings,
+  introductions,
+  introductionUpload,
+  introductionUploads,
+} from './contract-introductions.ts'
+import { readIntroduction, sweepUploads } from './jobs.ts'
 import { companyHandlers } from './server.ts'
-import { personal } from './service.ts'
+import { introductionHandlers, introductionPurpose } from './server-introductions.ts'
+import { admitUpload, personal } from './service.ts'
 
 /** What the rest of the product needs of companies. */
 export const module = defineModule({
   name: 'companies',
-  contract: companies,
-  handlers: companyHandlers,
+  contract: { ...companies, ...introductions },
+  handlers: { ...companyHandlers, ...introductionHandlers },
+  scopes: { 'console:companies': ['owner', 'manager'] },
+  jobs: { readIntroduction, sweepUploads },
+  schedules: [{ cron: '43 * * * *', job: 'sweepUploads' }],
+  mount: (server, { services }) =>
+    mountResumable(server, services, {
+      path: introductionUploads,
+      purpose: introductionPurpose,
+      access: 'member',
+      upload: introductionUpload,
+      endings: introductionEndings,
+      authenticate: createAuthenticate(services),
+      admit: admitUpload,
+    }),
   personal,
   fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
 })

@@ -4,7 +4,7 @@ import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows, refuseMissedUpdate } from '#kit/server/records.ts'
 import { releaseFiles, removeFiles } from '#people/users/service.ts'
 import type { companies as contract } from './contract.ts'
-import { type CompanyFile, claimCompanyFiles, findCompany, presentCompany } from './service.ts'
+import { type CompanyFile, claimCompanyFiles, findCompany, noteProfile, presentCompany } from './service.ts'
 import { companies } from './table.ts'
 
 const own = async (context: Context) => {
@@ -32,6 +32,7 @@ export const companyHandlers: Handlers<typeof contract> = {
         .where(and(eq(companies.userId, userId), eq(companies.updatedAt, stamp)))
         .returning()
       if (!row) return refuseMissedUpdate({ company: await presentCompany(within, before) })
+      await noteProfile(within, userId, files.introduction)
       const replaced = (Object.keys(files) as CompanyFile[]).map((name) => before[name])
       released.push(...(await releaseFiles(within, replaced)))
       return presentCompany(within, row)

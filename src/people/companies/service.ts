@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
+import { forgetResumable } from '#kit/files/resumable.ts'
 import type { PersonalData } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { claimFile, filesOf, presentFile } from '#people/users/service.ts'
 import type { Company, CompanyInput } from './contract.ts'
-import { type CompanyRow, companies } from './table.ts'
+import { introductionsOf, noteIntroduction } from './service-introductions.ts'
+import { type CompanyRow, companies, introductions } from './table.ts'
 
 /** Files of a company: the upload each is made by, and what it is kept as. */
 export const companyFiles = {
@@ -36,7 +38,11 @@ export const claimCompanyFiles = async (
  * The company of an account that joins, in the transaction of the joining. Throws `taken` when another has the business
  * number: the constraint decides, also between two at once.
  */
-export const createCompany = async (context: Context, userId: string, input: CompanyInput): Promise<void> => {
+export const createCompany = async (
+  context: Context,
+  userId: string,
+  input: Omit<CompanyInput, 'businessRegistration'> & { businessRegistration?: string },
+): Promise<void> => {
   const files = await claimCompanyFiles(context, userId, input, 'company.')
   const { name, ceo, businessNumber, category, address } = input
   const now = context.now()
@@ -57,12 +63,27 @@ export const createCompany = async (context: Context, userId: string, input: Com
     .onConflictDoNothing({ target: companies.businessNumber })
     .returning({ id: companies.id })
   if (made.length === 0) throw new AppError('taken', { fields: { 'company.businessNumber': 'taken' } })
+  await noteProfile(context, userId, files.introduction)
+}
+
+/** Has a profile that came with a form looked through, as one that was uploaded in pieces. */
+export const noteProfile = async (
+  context: Context,
+  userId: string,
+  fileId: string | null | undefined,
+): Promise<void> => {
+  if (fileId) await noteIntroduction(context, { id: context.newId(), userId, fileId })
 }
 
 /** The company of an account; undefined for a person. */
 export const findCompany = async (context: Context, userId: string): Promise<CompanyRow | undefined> => {
   const [row] = await context.database.select().from(companies).where(eq(companies.userId, userId))
   return row
+}
+
+/** Refuses an upload of an account that has no company. */
+export const admitUpload = async (context: Context): Promise<void> => {
+  if (!(await findCompany(context, context.principal.userId))) throw new AppError('conflict')
 }
 
 /** A company as its member sees it. */
@@ -95,13 +116,27 @@ export const presentCompany = async (context: Context, row: CompanyRow): Promise
 /** What this module keeps of an account; its files go with the account's. */
 export const personal: PersonalData = {
   async forget(context, { userId }) {
+    // Profiles go with their files, which are the account's.
+    await context.database.delete(introductions).where(eq(introductions.userId, userId))
     await context.database.delete(companies).where(eq(companies.userId, userId))
+    await forgetResumable(context, userId)
     return []
   },
   async archive(context, { userId }) {
     const row = await findCompany(context, userId)
     if (!row) return {}
+    const profiles = await introductionsOf(context, userId)
     const { name, ceo, businessNumber, category, address, createdAt, updatedAt } = row
-    return { company: { name, ceo, businessNumber, category, address, createdAt, updatedAt } }
+    return {
+      company: { name, ceo, businessNumber, category, address, createdAt, updatedAt },
+      introductions: profiles.map(({ fileId, state, read, pages, places, createdAt: at }) => ({
+        file: fileId,
+        state,
+        read,
+        pages,
+        places,
+        createdAt: at,
+      })),
+    }
   },
 }

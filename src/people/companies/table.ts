@@ -1,5 +1,6 @@
-import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { recordColumns } from '#kit/db/columns.ts'
+import { integer, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { json, recordColumns } from '#kit/db/columns.ts'
+import type { Introduction } from './contract-introductions.ts'
 
 export const companies = pgTable('companies', {
   ...recordColumns(),
@@ -16,3 +17,15 @@ export const companies = pgTable('companies', {
   introduction: uuid('introduction'),
 })
 export type CompanyRow = typeof companies.$inferSelect
+
+export const introductions = pgTable('introductions', {
+  ...recordColumns(),
+  userId: uuid('user_id').notNull(),
+  slot: smallint('slot').notNull(),
+  fileId: uuid('file_id').notNull(),
+  state: text('state').$type<Introduction['state']>().notNull().default('checking'),
+  read: text('read').$type<NonNullable<Introduction['read']>>(),
+  pages: integer('pages').notNull().default(0),
+  places: json<Introduction['places']>('places').notNull().default([]),
+})
+export type IntroductionRow = typeof introductions.$inferSelect

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { seoulDayOf } from '#kit/seoul-day.ts'
+import { buildTerms } from '#people/terms/factory.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { consents } from './contract.ts'
 import { buildAskedTerms } from './factory.ts'
+import type { Subject } from './rules.ts'
+import { consents as table } from './table.ts'
 
 let api: TestApi
 let version: string
@@ -52,5 +56,39 @@ describe('consents', () => {
     })
     expect((await client.list()).history).toEqual([])
     await expect(api.client(consents).list()).rejects.toMatchObject({ status: 401 })
+  })
+
+  it('are told as they stood on a day, in the words of that day', async () => {
+    const actor = await api.actor([])
+    const dayOf = (daysAgo: number) => seoulDayOf(api.clock.now().getTime() - daysAgo * 86_400_000).day
+    const at = (daysAgo: number) => new Date(api.clock.now().getTime() - daysAgo * 86_400_000)
+    const text = (daysAgo: number, words: string) =>
+      buildTerms(api.context, {
+        code: 'privacy',
+        effectiveAt: at(daysAgo).toISOString(),
+        body: { ko: `<p>${words}</p>` },
+      })
+    const [first, second] = [await text(900, '처음의 말'), await text(500, '다음의 말')]
+    const said = (subject: Subject, given: boolean, daysAgo: number, termsId: string | null = null) =>
+      api.context.database
+        .insert(table)
+        .values({ id: api.context.newId(), userId: actor.userId, subject, given, how: 'me', termsId, at: at(daysAgo) })
+    await said('terms:privacy', true, 800, first.id)
+    await said('channel:SMS', true, 800)
+    await said('terms:privacy', true, 400, second.id)
+    await said('channel:SMS', false, 300)
+    const on = async (daysAgo: number) =>
+      (await api.client(consents, actor).past({ query: { day: dayOf(daysAgo) } })).consents.map(
+        ({ subject, html }) => `${subject} ${html}`,
+      )
+    expect(await on(801)).toEqual([])
+    expect(await on(800)).toEqual(['terms:privacy <p>처음의 말</p>', 'channel:SMS null'])
+    expect(await on(401)).toEqual(['terms:privacy <p>처음의 말</p>', 'channel:SMS null'])
+    expect(await on(400)).toEqual(['terms:privacy <p>다음의 말</p>', 'channel:SMS null'])
+    expect(await on(0)).toEqual(['terms:privacy <p>다음의 말</p>'])
+    // Of the own account alone, and of days that are some.
+    expect((await (await member()).past({ query: { day: dayOf(0) } })).consents).toEqual([])
+    for (const day of ['2026-02-30', '', '0000-01-01', '2026-1-1'])
+      await expect(api.client(consents, actor).past({ query: { day } })).rejects.toMatchObject({ status: 400 })
   })
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Instant, route } from '#kit/contract.ts'
+import { ById, Id, Instant, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issues.ts'
 import { m } from '#messages/messages.js'
 import { channels } from './rules.ts'
@@ -39,7 +39,7 @@ export type JoiningConsents = z.infer<typeof JoiningConsents>
 
 const ConsentState = z
   .object({
-    /** `terms:<code>`, `age` or `channel:<name>`. */
+    /** `terms:<code>`, `age`, `channel:<name>`, or `night`: advertising between 21:00 and 08:00 as well. */
     subject: z.string(),
     /** Of a text, in the language asked for; of others it is empty. */
     title: z.string(),
@@ -50,6 +50,8 @@ const ConsentState = z
     /** The version in force, where it is another. */
     current: Version.nullable(),
     at: Instant.nullable(),
+    /** Staff ask for the version in force again: at the next log-in, until it is agreed to. */
+    asked: z.boolean(),
   })
   .meta({ id: 'ConsentState' })
 export type ConsentState = z.infer<typeof ConsentState>
@@ -66,9 +68,60 @@ const ConsentEvent = z
   .meta({ id: 'ConsentEvent' })
 export type ConsentEvent = z.infer<typeof ConsentEvent>
 
+/** A consent as it was on a day, in the words that were agreed to. */
+const PastConsent = z
+  .object({
+    subject: z.string(),
+    title: z.string(),
+    required: z.boolean(),
+    version: Version.nullable(),
+    /** The text of that version; null for what has none. */
+    html: z.string().nullable(),
+    how: z.enum(['join', 'me', 'link']),
+    /** When it was given. */
+    at: Instant,
+  })
+  .meta({ id: 'PastConsent' })
+export type PastConsent = z.infer<typeof PastConsent>
+
+/** A day of Seoul. */
+const Day = z.iso.date().refine((day) => day >= '1900-01-01' && day < '2201-01-01', { error: 'date' })
+
 const answer = z.object({ consents: z.array(ConsentState), history: z.array(ConsentEvent) })
 
+/** How far a version in force is agreed to. */
+const Agreement = z
+  .object({
+    _id: Id,
+    code: Code,
+    title: z.string(),
+    version: Version,
+    required: z.boolean(),
+    /** Members who have agreed to this version, and who have not yet: of an optional text those who agreed before. */
+    agreed: z.number().int(),
+    lacking: z.number().int(),
+    /** Since when members are asked for it at their next log-in. */
+    askedAt: Instant.nullable(),
+  })
+  .meta({ id: 'Agreement' })
+export type Agreement = z.infer<typeof Agreement>
+
 export const consents = {
+  agreements: route({
+    method: 'GET',
+    path: '/api/console/terms/agreements',
+    access: 'console:terms',
+    summary: 'How many members have agreed to the versions in force, and how many have not yet.',
+    answer: z.object({ agreements: z.array(Agreement) }),
+  }),
+  askAgain: route({
+    method: 'POST',
+    path: '/api/console/terms/{id}/ask',
+    access: 'console:terms',
+    summary: 'Ask every member who has not agreed to a version in force at the next log-in.',
+    params: ById,
+    answer: z.object({ agreements: z.array(Agreement) }),
+  }),
   asked: route({
     method: 'GET',
     path: '/api/v1/users/consents',
@@ -80,6 +133,7 @@ export const consents = {
     method: 'GET',
     path: '/api/v1/me/consents',
     access: 'member',
+    beforeTerms: true,
     summary: 'What was agreed to, as it is now, and everything that was given and taken back, the newest first.',
     answer,
   }),
@@ -87,6 +141,7 @@ export const consents = {
     method: 'PUT',
     path: '/api/v1/me/consents',
     access: 'member',
+    beforeTerms: true,
     summary: 'Give or take back consents; what is left out stays. Required ones end with the account only.',
     body: z.strictObject({
       terms: z
@@ -94,7 +149,17 @@ export const consents = {
         .max(10)
         .default([]),
       channels: Channels.default({}),
+      night: z.boolean().optional(),
     }),
     answer,
+  }),
+  past: route({
+    method: 'GET',
+    path: '/api/v1/me/consents/past',
+    access: 'member',
+    beforeTerms: true,
+    summary: 'What was agreed to at the end of a day in Seoul, in the words of the versions that were shown.',
+    query: z.strictObject({ day: Day }),
+    answer: z.object({ day: z.string(), consents: z.array(PastConsent) }),
   }),
 }

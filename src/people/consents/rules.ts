@@ -9,7 +9,7 @@ export const askedTerms = [
   { code: 'marketing', required: false },
 ] as const
 
-export type Subject = `terms:${string}` | 'age' | `channel:${Channel}`
+export type Subject = `terms:${string}` | 'age' | 'night' | `channel:${Channel}`
 export type How = 'join' | 'me' | 'link'
 
 export const isRequired = (code: string): boolean => askedTerms.some((one) => one.code === code && one.required)

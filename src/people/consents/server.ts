@@ -2,10 +2,21 @@ import type { Handlers } from '#kit/server/context.ts'
 import type { consents as contract } from './contract.ts'
 import { channels } from './rules.ts'
 import { askedNow, changeConsents, presentConsents } from './service.ts'
+import { agreementsNow, askAgain } from './service-agreements.ts'
+import { consentsOn } from './service-past.ts'
 
 export const consentHandlers: Handlers<typeof contract> = {
   async asked(context) {
     return { terms: await askedNow(context), channels: [...channels] }
+  },
+
+  async agreements(context) {
+    return { agreements: await agreementsNow(context) }
+  },
+
+  async askAgain(context, { params }) {
+    await askAgain(context, params.id)
+    return { agreements: await agreementsNow(context) }
   },
 
   list: (context) => presentConsents(context, context.principal.userId),
@@ -13,5 +24,9 @@ export const consentHandlers: Handlers<typeof contract> = {
   async updateConsents(context, { body }) {
     await changeConsents(context, body)
     return presentConsents(context, context.principal.userId)
+  },
+
+  async past(context, { query }) {
+    return { day: query.day, consents: await consentsOn(context, context.principal.userId, query.day) }
   },
 }

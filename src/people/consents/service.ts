@@ -1,9 +1,10 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { PersonalData } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { termsById, termsInForce, versionOf } from '#people/terms/service.ts'
+import { termsAsked } from '#people/terms/table.ts'
 import type { AskedTerms, ConsentEvent, ConsentState, JoiningConsents } from './contract.ts'
 import { askedTerms, channels, type How, isRequired, type Subject } from './rules.ts'
 import { consents } from './table.ts'
@@ -17,7 +18,8 @@ interface Said {
   given: boolean
 }
 
-const inForce = (context: Context) =>
+/** The texts that members are asked for, as rows. */
+export const inForce = (context: Context) =>
   termsInForce(
     context,
     askedTerms.map(({ code }) => code),
@@ -63,6 +65,12 @@ const readChannels = (named: Partial<Record<(typeof channels)[number], boolean |
     return given === undefined ? [] : [{ subject: `channel:${channel}` as const, termsId: null, given }]
   })
 
+/** Versions that members are asked for again. */
+const askedAgain = async (context: Context): Promise<Set<string>> => {
+  const rows = await context.database.select({ id: termsAsked.termsId }).from(termsAsked)
+  return new Set(rows.map(({ id }) => id))
+}
+
 const insert = async (context: Context, userId: string, said: readonly Said[], how: How): Promise<void> => {
   if (said.length === 0) return
   const at = context.now()
@@ -100,13 +108,15 @@ export const changeConsents = (
   given: {
     terms: readonly { code: string; version: string; given: boolean }[]
     channels: Partial<Record<(typeof channels)[number], boolean | undefined>>
+    night?: boolean | undefined
   },
 ): Promise<void> =>
   context.transaction(async (within) => {
     const { userId } = within.principal
     if (given.terms.some((one) => !one.given && isRequired(one.code)))
       throw new AppError('invalid', { fields: { terms: 'consent_kept' } })
-    const said = [...(await readTerms(within, given.terms, 'terms')), ...readChannels(given.channels)]
+    const night: Said[] = given.night === undefined ? [] : [{ subject: 'night', termsId: null, given: given.night }]
+    const said = [...(await readTerms(within, given.terms, 'terms')), ...readChannels(given.channels), ...night]
     await within.database.execute(sql`SELECT FROM users WHERE id = ${userId} FOR UPDATE`)
     const history = await historyOf(within, userId)
     const changed = said.filter((one) => {
@@ -116,14 +126,30 @@ export const changeConsents = (
     await insert(within, userId, changed, 'me')
   })
 
+/**
+ * Takes back a channel of advertising by the link of a message, for anybody who has it; nothing where it is not agreed to.
+ * The caller's transaction holds the account until it ends.
+ */
+export const takeBackChannel = async (
+  within: Context,
+  userId: string,
+  channel: (typeof channels)[number],
+): Promise<void> => {
+  await within.database.execute(sql`SELECT FROM users WHERE id = ${userId} FOR UPDATE`)
+  const subject = `channel:${channel}` as const
+  const last = (await historyOf(within, userId)).find((row) => row.subject === subject)
+  if (last?.given) await insert(within, userId, [{ subject, termsId: null, given: false }], 'link')
+}
+
 /** What an account agreed to, as it is now, and how it came to be. */
 export const presentConsents = async (
   context: Context,
   userId: string,
 ): Promise<{ consents: ConsentState[]; history: ConsentEvent[] }> => {
   const history = await historyOf(context, userId)
-  const [current, known] = await Promise.all([
+  const [current, again, known] = await Promise.all([
     inForce(context),
+    askedAgain(context),
     termsById(
       context,
       history.flatMap(({ termsId }) => termsId ?? []),
@@ -137,7 +163,13 @@ export const presentConsents = async (
     const text = row.termsId ? known.get(row.termsId) : undefined
     return text ? textIn(context.locale, text.title) : ''
   }
-  const stateOf = (subject: Subject, title: string, required: boolean, version: string | null): ConsentState => {
+  const stateOf = (
+    subject: Subject,
+    title: string,
+    required: boolean,
+    version: string | null,
+    termsId: string | null = null,
+  ): ConsentState => {
     const last = history.find((row) => row.subject === subject)
     return {
       subject,
@@ -147,6 +179,11 @@ export const presentConsents = async (
       version: versionIn(last),
       current: version,
       at: last?.at.toISOString() ?? null,
+      asked:
+        termsId !== null &&
+        again.has(termsId) &&
+        (last ? last.given || required : required) &&
+        last?.termsId !== termsId,
     }
   }
   return {
@@ -154,11 +191,12 @@ export const presentConsents = async (
       ...askedTerms.flatMap(({ code, required }) => {
         const row = current.get(code)
         return row
-          ? [stateOf(`terms:${code}`, textIn(context.locale, row.title), required, versionOf(row.effectiveAt))]
+          ? [stateOf(`terms:${code}`, textIn(context.locale, row.title), required, versionOf(row.effectiveAt), row.id)]
           : []
       }),
       stateOf('age', '', true, null),
       ...channels.map((channel) => stateOf(`channel:${channel}`, '', false, null)),
+      stateOf('night', '', false, null),
     ],
     history: history.map((row) => ({
       subject: row.subject,
@@ -180,4 +218,34 @@ export const personal: PersonalData = {
     return []
   },
   archive: async (context, { userId }) => ({ ...(await presentConsents(context, userId)) }),
+}
+
+/**
+ * A condition of a statement: the account has not agreed to this version yet. Of a text that need not be agreed to, only
+ * those are meant who agreed to an earlier version. Throws `invalid` for an unknown version.
+ */
+export const lacksConsent = async (context: Context, termsId: string, user: SQL): Promise<SQL> => {
+  const version = (await termsById(context, [termsId])).get(termsId)
+  if (!version) throw new AppError('invalid', { fields: { lacks: 'invalid' } })
+  const agreed = sql`EXISTS (SELECT FROM consents a WHERE a.terms_id = ${termsId}::uuid AND a.user_id = ${user} AND a.given)`
+  if (isRequired(version.code)) return sql`NOT ${agreed}`
+  const subject = `terms:${version.code}`
+  return sql`NOT ${agreed} AND coalesce((SELECT b.given FROM consents b
+    WHERE b.user_id = ${user} AND b.subject = ${subject} ORDER BY b.at DESC, b.id DESC LIMIT 1), false)`
+}
+
+/**
+ * A condition of a statement: staff asked for a text in force that every member has to agree to, before this log-in, and
+ * the account has not agreed yet. A session that was open by then goes on: the next log-in asks.
+ */
+export const owesTerms = (user: SQLWrapper, loggedIn: SQLWrapper, now: Date): SQL => {
+  const at = sql`${now.toISOString()}::timestamptz`
+  const required = askedTerms.filter((one) => one.required).map(({ code }) => code)
+  return sql`EXISTS (
+    SELECT FROM terms_asked asked JOIN terms own ON own.id = asked.terms_id
+    WHERE asked.asked_at <= ${loggedIn} AND own.effective_at <= ${at} AND own.code = ANY (${sql.param(required)}::text[])
+      AND NOT EXISTS (SELECT FROM terms later
+        WHERE later.code = own.code AND later.effective_at > own.effective_at AND later.effective_at <= ${at})
+      AND NOT EXISTS (SELECT FROM consents agreed
+        WHERE agreed.user_id = ${user} AND agreed.terms_id = own.id AND agreed.given))`
 }

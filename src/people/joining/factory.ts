@@ -23,7 +23,8 @@ export const buildJoining = async (context: Context): Promise<string> => {
       key: 'member',
       title: { ko: '일반회원' },
       rank: 10,
-      onJoining: true,
+      forPersons: true,
+      forCompanies: true,
       createdAt: now,
       updatedAt: now,
     })

@@ -41,7 +41,9 @@ const refusal = (call: Promise<unknown>): Promise<CallRefused> =>
 
 const logIn = async (name: string, password: string): Promise<Actor> => {
   const basic = `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`
-  const { refreshToken } = await api.client(auth).refreshToken({}, { headers: { authorization: basic } })
+  const begun = await api.client(auth).refreshToken({}, { headers: { authorization: basic } })
+  if (!('refreshToken' in begun)) throw new Error('A second step was asked for')
+  const { refreshToken } = begun
   const { accessToken } = await api
     .client(auth)
     .accessToken({}, { headers: { authorization: `Bearer ${refreshToken}` } })

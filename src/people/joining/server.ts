@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write.ts'
 import { admit, hashPassword } from '#kit/auth/password.ts'
 import { AppError } from '#kit/errors.ts'
@@ -8,19 +8,18 @@ import { spendProof } from '#people/certify/service.ts'
 import { createCompany } from '#people/companies/service.ts'
 import { keepJoining, readJoining } from '#people/consents/service.ts'
 import { levels } from '#people/levels/table.ts'
+import type { MemberKind } from '#people/users/contract.ts'
 import { claimFile, takenBy } from '#people/users/service.ts'
 import { users } from '#people/users/table.ts'
 import type { joining as contract } from './contract.ts'
 
-/** The level that is given on joining: of several the lowest. */
-const joiningLevel = async (context: Context): Promise<string> => {
+/** The level that is given on joining. */
+const joiningLevel = async (context: Context, kind: MemberKind): Promise<string> => {
   const [level] = await context.database
     .select({ id: levels.id })
     .from(levels)
-    .where(eq(levels.onJoining, true))
-    .orderBy(asc(levels.rank))
-    .limit(1)
-  if (!level) throw new Error('No level is given on joining')
+    .where(eq(kind === 'COMPANY' ? levels.forCompanies : levels.forPersons, true))
+  if (!level) throw new Error(`No level is given on joining to ${kind}`)
   return level.id
 }
 
@@ -46,7 +45,7 @@ export const joiningHandlers: Handlers<typeof contract> = {
           name,
           ...contact,
           locale: body.locale ?? within.locale,
-          levelId: await joiningLevel(within),
+          levelId: await joiningLevel(within, kind),
           passwordHash,
           createdAt: now,
           updatedAt: now,

@@ -1,5 +1,6 @@
 import type { Localized } from '#kit/contract.ts'
 import type { Filling } from '#kit/module/module.ts'
+import type { Scope } from '#kit/scopes.ts'
 import type { Context } from '#kit/server/context.ts'
 import { levels } from './table.ts'
 
@@ -10,7 +11,8 @@ export interface DemoLevel {
   rank: number
   /** Whether it may enter the console; its other scopes are those that modules give it. */
   isStaff: boolean
-  onJoining: boolean
+  forPersons: boolean
+  forCompanies: boolean
 }
 
 export const demoLevels: DemoLevel[] = [
@@ -19,47 +21,53 @@ export const demoLevels: DemoLevel[] = [
     title: { ko: '총괄 관리자', en: 'Owner', cn: '所有者' },
     rank: 100,
     isStaff: true,
-    onJoining: false,
+    forPersons: false,
+    forCompanies: false,
   },
   {
     key: 'manager',
     title: { ko: '관리자', en: 'Manager', cn: '运营' },
     rank: 80,
     isStaff: true,
-    onJoining: false,
+    forPersons: false,
+    forCompanies: false,
   },
   {
     key: 'editor',
     title: { ko: '편집자', en: 'Editor', cn: '编辑' },
     rank: 60,
     isStaff: true,
-    onJoining: false,
+    forPersons: false,
+    forCompanies: false,
   },
   {
     key: 'counsel',
     title: { ko: '상담 담당자', en: 'Counsel', cn: '咨询律师' },
     rank: 50,
     isStaff: true,
-    onJoining: false,
+    forPersons: false,
+    forCompanies: false,
   },
   {
     key: 'viewer',
     title: { ko: '조회 전용', en: 'Viewer', cn: '只读' },
     rank: 40,
     isStaff: true,
-    onJoining: false,
+    forPersons: false,
+    forCompanies: false,
   },
   {
     key: 'member',
     title: { ko: '일반 회원', en: 'Member', cn: '普通会员' },
     rank: 10,
     isStaff: false,
-    onJoining: true,
+    forPersons: true,
+    forCompanies: true,
   },
 ]
 
 /** Scopes of a level in a new installation: the entrance to the console, and what modules give it. */
-export const scopesOfLevel = ({ key, isStaff }: DemoLevel, scopes: ReadonlyMap<string, readonly string[]>): string[] =>
+export const scopesOfLevel = ({ key, isStaff }: DemoLevel, scopes: Filling['scopes']): Scope[] =>
   isStaff ? ['console', ...[...scopes].flatMap(([scope, holders]) => (holders.includes(key) ? [scope] : []))] : []
 
 /** Records of an empty database (`Module.fill`). */

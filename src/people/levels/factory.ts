@@ -1,22 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { wholeScopes } from '#kit/scopes.ts'
 import type { Context } from '#kit/server/context.ts'
+import type { Samples } from '#kit/server/samples.ts'
+import type { levels as contract, LevelInput } from './contract.ts'
 import { levels } from './table.ts'
 
 type Level = typeof levels.$inferSelect
 
-/** A level with a key of its own and no scopes. */
-export const buildLevel = async (context: Context, overrides: Partial<Level> = {}): Promise<Level> => {
+/** A level with a key of its own and no scopes; a section by itself means reading and writing there. */
+export const buildLevel = async (
+  context: Context,
+  { scopes = [], ...overrides }: Partial<Omit<Level, 'scopes'>> & { scopes?: readonly string[] } = {},
+): Promise<Level> => {
   const id = context.newId()
   const level: Level = {
     id,
     key: `level-${id}`,
     title: { ko: '시험 등급' },
     rank: 50,
-    scopes: [],
-    onJoining: false,
+    scopes: wholeScopes(scopes),
+    forPersons: false,
+    forCompanies: false,
     createdAt: context.now(),
     updatedAt: context.now(),
     ...overrides,
   }
   await context.database.insert(levels).values(level)
   return level
+}
+
+let keys = 0
+
+/** What the API takes for a new one: it may do nothing and is given to nobody. */
+export const levelInput = (overrides: Partial<LevelInput> = {}): LevelInput => {
+  keys += 1
+  return {
+    key: `made-${keys}`,
+    title: { ko: '새 등급', en: 'New level', cn: '新等级' },
+    rank: 10,
+    scopes: [],
+    forPersons: false,
+    forCompanies: false,
+    ...overrides,
+  }
+}
+
+export const samples: Samples<typeof contract> = {
+  create: () => ({ body: levelInput({ key: `made-${randomUUID().slice(0, 8)}` }) }),
 }

@@ -17,12 +17,12 @@ const scopesOf = async (key: string) => {
 }
 
 it('gives a new scope to the levels that are named, once, whatever starts at the same time', async () => {
-  await buildLevel(api.context, { key: 'office', scopes: ['console', 'console:kept'] })
+  await buildLevel(api.context, { key: 'office', scopes: ['console', 'console:kept:write'] })
   await buildLevel(api.context, { key: 'guest', scopes: [] })
-  const wanted = new Map([['console:things', ['office', 'nowhere']]])
+  const wanted = new Map([['console:things:write', ['office', 'nowhere']]] as const)
   const answers = await Promise.all(Array.from({ length: 16 }, () => grantNewScopes(api.context, wanted)))
-  expect(answers.flat()).toEqual(['console:things'])
-  expect(await scopesOf('office')).toEqual(['console', 'console:kept', 'console:things'])
+  expect(answers.flat()).toEqual(['console:things:write'])
+  expect(await scopesOf('office')).toEqual(['console', 'console:kept:write', 'console:things:write'])
   expect(await scopesOf('guest')).toEqual([])
 })
 
@@ -31,12 +31,12 @@ it('does not give again what was taken from a level', async () => {
     .update(levels)
     .set({ scopes: ['console'] })
     .where(eq(levels.key, 'office'))
-  expect(await grantNewScopes(api.context, new Map([['console:things', ['office']]]))).toEqual([])
+  expect(await grantNewScopes(api.context, new Map([['console:things:write', ['office']]] as const))).toEqual([])
   expect(await scopesOf('office')).toEqual(['console'])
 })
 
 it('adds no scope twice to a level that holds it already', async () => {
-  await buildLevel(api.context, { key: 'held', scopes: ['console:others'] })
-  await grantNewScopes(api.context, new Map([['console:others', ['held']]]))
-  expect(await scopesOf('held')).toEqual(['console:others'])
+  await buildLevel(api.context, { key: 'held', scopes: ['console:others:write'] })
+  await grantNewScopes(api.context, new Map([['console:others:write', ['held']]] as const))
+  expect(await scopesOf('held')).toEqual(['console:others:write'])
 })

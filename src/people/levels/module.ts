@@ -1,9 +1,12 @@
 import { defineModule } from '#kit/module/module.ts'
+import { levels } from './contract.ts'
+import { levelHandlers } from './server.ts'
 
 /** What the rest of the product needs of levels. */
 export const module = defineModule({
   name: 'levels',
-  contract: {},
-  handlers: {},
+  contract: levels,
+  handlers: levelHandlers,
+  scopes: { 'console:levels': ['owner'] },
   fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
 })

@@ -20,6 +20,7 @@ afterAll(async () => {
 })
 
 type Grant = typeof grantNewScopes
+const scope = (name: string) => `console:${name}:write` as const
 
 /** Reads what is new, decides, then writes: several processes find the same scope new. */
 const naiveGrant: Grant = async (context, scopes) => {
@@ -57,7 +58,7 @@ const held = async () => {
 
 /** Processes of one release start at once: what they answered, in all, and what each level has then. */
 const startAlike = async (grant: Grant) => {
-  const scopes = new Map([0, 1, 2].map((index) => [`console:new-${round}-${index}`, keys]))
+  const scopes = new Map([0, 1, 2].map((index) => [scope(`new-${round}-${index}`), keys]))
   const given = await crowd.together(() => grant(contextOf(), scopes))
   return { wanted: [...scopes.keys()], given: given.flat().sort(), held: await held() }
 }
@@ -65,7 +66,7 @@ const startAlike = async (grant: Grant) => {
 /** Processes of several releases start at once, each with a scope that only it has. */
 const startApart = async (grant: Grant) => {
   const given = await crowd.together((index) =>
-    grant(contextOf(), new Map([[`console:own-${round}-${`${index}`.padStart(2, '0')}`, keys]])),
+    grant(contextOf(), new Map([[scope(`own-${round}-${`${index}`.padStart(2, '0')}`), keys]])),
   )
   return { given: given.flat().sort(), held: await held() }
 }
@@ -95,8 +96,7 @@ describe('scopes that are new to a database', () => {
   })
 
   it('are not given again to a level from which an owner takes them meanwhile', async () => {
-    const scope = `console:taken-${round}`
-    const scopes = new Map([[scope, keys]])
+    const scopes = new Map([[scope(`taken-${round}`), keys]])
     await grantNewScopes(api.context, scopes)
     await crowd.together(async (index) => {
       if (index === 0)

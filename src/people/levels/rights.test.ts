@@ -46,7 +46,9 @@ describe('uploading publishes a file', () => {
 
   it('becomes a right of the levels that write content in a house that has its levels already', async () => {
     const held = async (scopes: string[]) => {
-      const { id } = await buildLevel(api.context, { scopes })
+      const { id } = await buildLevel(api.context)
+      // As levels had them then: sections, without their acts.
+      await api.services.database.execute(sql`UPDATE levels SET scopes = ${sql.param(scopes)}::text[] WHERE id = ${id}`)
       const migration = await readFile(
         join(import.meta.dirname, '../../../migrations/0016_uploads_need_a_right.sql'),
         'utf8',

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Scope } from '#kit/scopes.ts'
 import type { Context } from '#kit/server/context.ts'
 import { levels, scopeGrants } from './table.ts'
 
@@ -9,11 +10,11 @@ import { levels, scopeGrants } from './table.ts'
  */
 export const grantNewScopes = async (
   context: Context,
-  scopes: ReadonlyMap<string, readonly string[]>,
-): Promise<string[]> => {
+  scopes: ReadonlyMap<Scope, readonly string[]>,
+): Promise<Scope[]> => {
   const wanted = [...scopes].flatMap(([scope, keys]) => keys.map((level) => ({ scope, level })))
   const now = sql`${context.now().toISOString()}::timestamptz(3)`
-  const { rows } = await context.database.execute<{ scope: string }>(sql`
+  const { rows } = await context.database.execute<{ scope: Scope }>(sql`
     WITH wanted AS (SELECT * FROM jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) AS one (scope text, level text)),
     fresh AS (
       INSERT INTO ${scopeGrants} (scope, granted_at) SELECT DISTINCT scope, ${now} FROM wanted ORDER BY scope

@@ -1,6 +1,7 @@
 import { boolean, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { Localized } from '#kit/contract.ts'
 import { json, recordColumns } from '#kit/db/columns.ts'
+import type { Scope } from '#kit/scopes.ts'
 
 export const levels = pgTable('levels', {
   ...recordColumns(),
@@ -8,8 +9,10 @@ export const levels = pgTable('levels', {
   title: json<Localized>('title').notNull(),
   /** A higher number is a higher rank: nobody grants above their own. */
   rank: integer('rank').notNull(),
-  scopes: text('scopes').array().notNull().default([]),
-  onJoining: boolean('on_joining').notNull().default(false),
+  scopes: text('scopes').array().$type<Scope[]>().notNull().default([]),
+  /** Given to persons, or to companies, on joining: one level each. */
+  forPersons: boolean('for_persons').notNull().default(false),
+  forCompanies: boolean('for_companies').notNull().default(false),
 })
 
 /** Scopes that levels were given when their module was new to this database (`grantNewScopes`). */

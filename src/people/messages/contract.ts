@@ -1,5 +1,8 @@
 import { z } from 'zod'
 import { ById, headerLine, Instant, listQuery, one, page, recordFields, route } from '#kit/contract.ts'
+import { messageTemplates, publicRoutes, sendingRoutes, sendings } from './contract-sendings.ts'
+
+export type { OptOut } from './contract-sendings.ts'
 
 /**
  * A message that is sent, or waits to be. `held`: no sender is configured; it can be read here and sent later.
@@ -67,4 +70,16 @@ export const messages = {
     idempotent: true,
     perMinute: 10,
   }),
+  listSendings: sendings.list,
+  getSending: sendings.get,
+  createSending: sendings.create,
+  changeSending: sendings.update,
+  removeSending: sendings.remove,
+  ...sendingRoutes,
+  listTemplates: messageTemplates.list,
+  getTemplate: messageTemplates.get,
+  createTemplate: messageTemplates.create,
+  changeTemplate: messageTemplates.update,
+  removeTemplate: messageTemplates.remove,
+  ...publicRoutes,
 }

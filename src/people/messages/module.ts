@@ -1,16 +1,31 @@
 import { defineModule } from '#kit/module/module.ts'
 import { messages } from './contract.ts'
 import { deliverMail } from './jobs.ts'
+import { resumeSendings, runSending } from './jobs-sendings.ts'
 import { messageHandlers } from './server.ts'
 import { deskOf, forgetMails } from './service.ts'
+import { forgetRecipients, personal } from './service-sendings.ts'
 
 /** What the rest of the product needs of messages. */
 export const module = defineModule({
   name: 'messages',
   contract: messages,
   handlers: messageHandlers,
+  isPublic: true,
   scopes: { 'console:messages': ['owner', 'manager'] },
   desk: deskOf,
-  jobs: { deliverMail: (context, { id }) => deliverMail(context, String(id)), forgetMails },
-  schedules: [{ cron: '17 * * * *', job: 'forgetMails' }],
+  personal,
+  jobs: {
+    deliverMail: (context, { id }) => deliverMail(context, String(id)),
+    runSending: (context, { id }) => runSending(context, String(id)),
+    resumeSendings,
+    forgetMails,
+    forgetRecipients,
+  },
+  schedules: [
+    { cron: '17 * * * *', job: 'forgetMails' },
+    { cron: '* * * * *', job: 'resumeSendings' },
+    { cron: '41 18 * * *', job: 'forgetRecipients' },
+  ],
+  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
 })

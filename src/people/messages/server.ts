@@ -6,6 +6,7 @@ import { toRecord } from '#kit/server/records.ts'
 import { tableHandlers } from '#kit/server/table-handlers.ts'
 import { m } from '#messages/messages.js'
 import { messages as contract } from './contract.ts'
+import { actHandlers, publicHandlers, sendingHandlers, templateHandlers } from './server-sendings.ts'
 import { queueDelivery, queueMail } from './service.ts'
 import { outbox } from './table.ts'
 
@@ -45,4 +46,17 @@ export const messageHandlers: Handlers<typeof contract> = {
       await writeAudit(within, { action: 'create', entity: 'messages', entityId: row.id, summary: row.subject })
       return { message: toRecord(row) }
     }),
+
+  listSendings: sendingHandlers.list,
+  getSending: sendingHandlers.get,
+  createSending: sendingHandlers.create,
+  changeSending: sendingHandlers.update,
+  removeSending: sendingHandlers.remove,
+  ...actHandlers,
+  listTemplates: templateHandlers.list,
+  getTemplate: templateHandlers.get,
+  createTemplate: templateHandlers.create,
+  changeTemplate: templateHandlers.update,
+  removeTemplate: templateHandlers.remove,
+  ...publicHandlers,
 }

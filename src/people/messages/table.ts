@@ -1,6 +1,9 @@
-import { integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { Locale } from '#kit/contract.ts'
 import { json, moment, recordColumns } from '#kit/db/columns.ts'
 import type { StoredAttachment } from '#kit/mail.ts'
+import type { Audience } from './contract-sendings.ts'
+import type { Purpose, Reason, RecipientState, SendingChannel, SendingState } from './rules.ts'
 
 export const outbox = pgTable('outbox', {
   ...recordColumns(),
@@ -18,3 +21,47 @@ export const outbox = pgTable('outbox', {
   forgetAt: moment('forget_at'),
 })
 export type OutboxRow = typeof outbox.$inferSelect
+
+type Words = { ko?: string | undefined; en?: string | undefined; cn?: string | undefined }
+
+const content = () => ({
+  channel: text('channel').$type<SendingChannel>().notNull(),
+  purpose: text('purpose').$type<Purpose>().notNull(),
+  subject: json<Words>('subject').notNull(),
+  html: json<Words>('html').notNull(),
+  text: json<Words>('text').notNull(),
+  alimtalk: text('alimtalk'),
+})
+
+export const messageTemplates = pgTable('message_templates', {
+  ...recordColumns(),
+  title: text('title').notNull(),
+  ...content(),
+})
+
+export const sendings = pgTable('sendings', {
+  ...recordColumns(),
+  ...content(),
+  audience: json<Audience>('audience').notNull(),
+  state: text('state').$type<SendingState>().notNull().default('draft'),
+  sendAt: moment('send_at'),
+  authorId: uuid('author_id'),
+})
+export type SendingRow = typeof sendings.$inferSelect
+
+export const sendingRecipients = pgTable('sending_recipients', {
+  ...recordColumns(),
+  sendingId: uuid('sending_id').notNull(),
+  userId: uuid('user_id'),
+  address: text('address'),
+  locale: text('locale').$type<Locale>().notNull().default('ko'),
+  state: text('state').$type<RecipientState>().notNull(),
+  reason: text('reason').$type<Reason>(),
+  error: text('error'),
+  attempts: integer('attempts').notNull().default(0),
+  notBefore: moment('not_before'),
+  claimedAt: moment('claimed_at'),
+  sentAt: moment('sent_at'),
+  optOut: text('opt_out').notNull(),
+})
+export type RecipientRow = typeof sendingRecipients.$inferSelect

@@ -1,8 +1,9 @@
+import { eq } from 'drizzle-orm'
 import type { Context } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/samples.ts'
 import type { questions as contract } from './contract.ts'
 import type { QuestionState } from './rules.ts'
-import { type QuestionRow, questionEntries, questions, questionTemplates } from './table.ts'
+import { type QuestionRow, questionEntries, questionFiles, questions, questionTemplates } from './table.ts'
 
 interface Overrides extends Partial<QuestionRow> {
   userId: string
@@ -44,7 +45,41 @@ export const buildQuestion = async (context: Context, { entries, ...overrides }:
   return row
 }
 
+/** The row of a file in the first entry of a question, without bytes; answers its id. */
+const buildQuestionFile = async (context: Context, questionId: string): Promise<string> => {
+  const now = context.now()
+  const [entry] = await context.database
+    .select()
+    .from(questionEntries)
+    .where(eq(questionEntries.questionId, questionId))
+    .limit(1)
+  const row = {
+    id: context.newId(),
+    userId: context.principal.userId,
+    entryId: entry?.id ?? null,
+    kind: 'document' as const,
+    name: '자료.pdf',
+    mime: 'application/pdf',
+    bytes: 1000,
+    createdAt: now,
+    updatedAt: now,
+  }
+  await context.database.insert(questionFiles).values(row)
+  return row.id
+}
+
+const ownQuestion = async (context: Context) => {
+  const { id } = await buildQuestion(context, { userId: context.principal.userId })
+  return { params: { id } }
+}
+
 export const samples: Samples<typeof contract> = {
+  open: ownQuestion,
+  close: ownQuestion,
+  openFile: async (context) => {
+    const { params } = await ownQuestion(context)
+    return { params: { ...params, file: await buildQuestionFile(context, params.id) } }
+  },
   ask: () => ({ body: { type: 'inquiry', title: '첨부 방법', text: '어디에 첨부하나요?', files: [] } }),
   goOn: async (context) => {
     const { id } = await buildQuestion(context, { userId: context.principal.userId })

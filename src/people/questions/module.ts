@@ -3,7 +3,7 @@ import { questions } from './contract.ts'
 import { knownFiles, tidyQuestions } from './jobs.ts'
 import { questionHandlers } from './server.ts'
 import { deskOf } from './service.ts'
-import { personal } from './service-personal.ts'
+import { personal, questionsOfMember } from './service-personal.ts'
 
 /** What the rest of the product needs of the questions that members ask. */
 export const module = defineModule({
@@ -14,6 +14,7 @@ export const module = defineModule({
   desk: deskOf,
   knownFiles,
   personal,
+  memberParts: [{ key: 'questions', section: 'console:questions', read: questionsOfMember }],
   jobs: { tidyQuestions },
   schedules: [{ cron: '37 * * * *', job: 'tidyQuestions' }],
   fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),

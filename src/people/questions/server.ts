@@ -1,4 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { notePersonalAccess } from '#kit/audit/personal-access.ts'
 import { writeAudit } from '#kit/audit/write.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
@@ -112,14 +113,14 @@ const opened = async (context: Context, id: string, further?: SQL): Promise<Ques
 const own = (context: Context): SQL => eq(questions.userId, context.principal.userId)
 
 /** The log cannot forget, so it names a question by the moment it was asked, never by its words. */
-const audit = (context: Context, action: string, row: QuestionRow, after?: object) =>
-  writeAudit(context, {
-    action,
-    entity: 'questions',
-    entityId: row.id,
-    summary: row.createdAt.toISOString().slice(0, 16).replace('T', ' '),
-    after,
-  })
+/** A question in the log: named by its moment, since its subject may name somebody. */
+const logged = ({ id, createdAt }: QuestionRow) => ({
+  entity: 'questions',
+  entityId: id,
+  summary: createdAt.toISOString().slice(0, 16).replace('T', ' '),
+})
+
+const audit = (context: Context, action: string, row: QuestionRow) => writeAudit(context, { action, ...logged(row) })
 
 export const questionHandlers: Handlers<typeof contract> = {
   mine: mine.list,
@@ -179,7 +180,7 @@ export const questionHandlers: Handlers<typeof contract> = {
   get: (context, { params }) =>
     context.transaction(async (within) => {
       const row = await opened(within, params.id)
-      await audit(within, 'read', row)
+      await notePersonalAccess(within, { act: 'read', ...logged(row), of: row.userId })
       return questionOf(within, row)
     }),
 
@@ -204,7 +205,7 @@ export const questionHandlers: Handlers<typeof contract> = {
     context.transaction(async (within) => {
       const row = await find(within, params.id)
       const address = await addressOfFile(within, row.id, params.file)
-      await audit(within, 'download', row, { file: params.file })
+      await notePersonalAccess(within, { act: 'download', ...logged(row), of: row.userId, fields: [params.file] })
       return address
     }),
 

@@ -3,6 +3,7 @@ import type { Upload } from '#kit/contract.ts'
 import { AppError } from '#kit/errors.ts'
 import { privateAddress, storePrivate } from '#kit/files/private.ts'
 import type { DeskPart } from '#kit/module/desk.ts'
+import { mayRead } from '#kit/scopes.ts'
 import type { Context, UploadedFile } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records.ts'
 import { users } from '#people/users/table.ts'
@@ -153,7 +154,7 @@ export const addressOfFile = async (context: Context, questionId: string, fileId
 
 /** Questions that wait for an answer, the oldest first; titles only for who may read them. */
 export const deskOf = async (context: Context): Promise<DeskPart> => {
-  if (!context.principal.scopes.includes('console:questions')) return {}
+  if (!mayRead(context.principal.scopes, 'console:questions')) return {}
   const rows = await context.database
     .select({ row: questions, name: users.name, total: sql<number>`(count(*) OVER ())::int` })
     .from(questions)

@@ -2,59 +2,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write.ts'
 import { admit, hashPassword } from '#kit/auth/password.ts'
-import { hashToken, newRefreshToken } from '#kit/auth/tokens.ts'
+import { hashToken } from '#kit/auth/tokens.ts'
 import { AppError } from '#kit/errors.ts'
-import { htmlOf } from '#kit/html.ts'
-import type { Context, Handlers } from '#kit/server/context.ts'
-import { inLocale } from '#kit/web/address.ts'
-import { m } from '#messages/messages.js'
+import type { Handlers } from '#kit/server/context.ts'
 import { checkNewPassword, endSessions, forgive, isStaff, nameKey } from '#people/auth/service.ts'
 import { normaliseContact, offeredChannels, takeContact } from '#people/certify/service.ts'
 import { levels } from '#people/levels/table.ts'
-import { queueMail, queueSms } from '#people/messages/service.ts'
 import { findByContact } from '#people/users/service.ts'
-import { type UserRow, users } from '#people/users/table.ts'
-import { readSetting } from '#platform/settings/service.ts'
+import { users } from '#people/users/table.ts'
 import type { recovery as contract } from './contract.ts'
-import { answerTime, linkLife } from './rules.ts'
+import { answerTime } from './rules.ts'
+import { writeRecovery } from './service.ts'
 import { recoveryTokens } from './table.ts'
-
-/** The page of a link, in the language of the request. The token is in the fragment, which no log and no referrer has. */
-const linkTo = (context: Context, token: string): string => {
-  const { publicUrl, port } = context.services.settings
-  return `${publicUrl ?? `http://localhost:${port}`}${inLocale(context.locale, '/recovery/password')}#${token}`
-}
-
-const write = async (
-  context: Context,
-  { user, channel, what }: { user: UserRow; channel: 'EMAIL' | 'SMS'; what: 'username' | 'password' },
-): Promise<void> => {
-  const options = { locale: context.locale }
-  const { name } = await readSetting(context)
-  const firm = name[context.locale] ?? name.ko
-  const now = context.now()
-  const forgetAt = new Date(now.getTime() + linkLife)
-  let text: string
-  if (what === 'username') text = m.recovery_mail_username({ firm, username: user.username }, options)
-  else {
-    const token = newRefreshToken()
-    // An earlier link no longer serves.
-    await context.database.delete(recoveryTokens).where(eq(recoveryTokens.userId, user.id))
-    await context.database.insert(recoveryTokens).values({
-      id: context.newId(),
-      userId: user.id,
-      tokenHash: hashToken(token),
-      createdAt: now,
-      expiresAt: forgetAt,
-    })
-    text = m.recovery_mail_password({ firm, link: linkTo(context, token) }, options)
-  }
-  if (channel === 'SMS') await queueSms(context, { to: user.phone ?? '', text, forgetAt })
-  else {
-    const subject = m.recovery_mail_subject({ firm }, options)
-    await queueMail(context, { to: user.email ?? '', subject, html: htmlOf(text), forgetAt })
-  }
-}
 
 export const recoveryHandlers: Handlers<typeof contract> = {
   async ask(context, { body }) {
@@ -67,7 +26,7 @@ export const recoveryHandlers: Handlers<typeof contract> = {
       throw new AppError('invalid', { fields: { channel: 'channel' } })
     await takeContact(context, 'recovery', contact)
     const user = await findByContact(context, channel === 'EMAIL' ? { email: contact } : { phone: contact })
-    if (user) await context.transaction((within) => write(within, { user, channel, what }))
+    if (user) await context.transaction((within) => writeRecovery(within, { user, channel, what }))
     await wait(Math.max(0, answerTime - (performance.now() - began)))
     return undefined
   },

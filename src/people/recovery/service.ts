@@ -1,7 +1,61 @@
 import { eq, lt } from 'drizzle-orm'
+import { hashToken, newRefreshToken } from '#kit/auth/tokens.ts'
+import { htmlOf } from '#kit/html.ts'
 import type { PersonalData } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
+import { inLocale } from '#kit/web/address.ts'
+import { m } from '#messages/messages.js'
+import { queueMail, queueSms } from '#people/messages/service.ts'
+import type { UserRow } from '#people/users/table.ts'
+import { readSetting } from '#platform/settings/service.ts'
+import { linkLife } from './rules.ts'
 import { recoveryTokens } from './table.ts'
+
+/** The page of a link, in the language of the request. The token is in the fragment, which no log and no referrer has. */
+const linkTo = (context: Context, token: string): string => {
+  const { publicUrl, port } = context.services.settings
+  return `${publicUrl ?? `http://localhost:${port}`}${inLocale(context.locale, '/recovery/password')}#${token}`
+}
+
+/** Writes a mail or a text message with the username, or with a link to set a new password. */
+export const writeRecovery = async (
+  context: Context,
+  {
+    user,
+    channel,
+    what,
+  }: {
+    user: Pick<UserRow, 'id' | 'username' | 'email' | 'phone'>
+    channel: 'EMAIL' | 'SMS'
+    what: 'username' | 'password'
+  },
+): Promise<void> => {
+  const options = { locale: context.locale }
+  const { name } = await readSetting(context)
+  const firm = name[context.locale] ?? name.ko
+  const now = context.now()
+  const forgetAt = new Date(now.getTime() + linkLife)
+  let text: string
+  if (what === 'username') text = m.recovery_mail_username({ firm, username: user.username }, options)
+  else {
+    const token = newRefreshToken()
+    // An earlier link no longer serves.
+    await context.database.delete(recoveryTokens).where(eq(recoveryTokens.userId, user.id))
+    await context.database.insert(recoveryTokens).values({
+      id: context.newId(),
+      userId: user.id,
+      tokenHash: hashToken(token),
+      createdAt: now,
+      expiresAt: forgetAt,
+    })
+    text = m.recovery_mail_password({ firm, link: linkTo(context, token) }, options)
+  }
+  if (channel === 'SMS') await queueSms(context, { to: user.phone ?? '', text, forgetAt })
+  else {
+    const subject = m.recovery_mail_subject({ firm }, options)
+    await queueMail(context, { to: user.email ?? '', subject, html: htmlOf(text), forgetAt })
+  }
+}
 
 /** Removes links whose time has been over for a day. */
 export const forgetLinks = async (context: Context): Promise<void> => {

@@ -7,6 +7,7 @@ fieldMessages({
   username: m.users_field_username,
   ticket: m.users_field_ticket,
   proof: m.users_field_proof,
+  unpacked: m.users_field_unpacked,
 })
 
 export const MemberKind = z.enum(['PERSON', 'COMPANY'])
@@ -95,6 +96,7 @@ export const users = {
     access: 'member',
     summary: 'The account that is logged in.',
     answer: z.object({ me: Me }),
+    beforeTwoStep: true,
   }),
   updateMe: route({
     method: 'PUT',

@@ -30,7 +30,7 @@ export const demoUsers: DemoUser[] = [
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /** 16 letters that are not mistaken for each other, in groups of four: 79 bits. */
-const newPassword = (): string =>
+export const newPassword = (): string =>
   Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')).join(
     '-',
   )

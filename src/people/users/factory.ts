@@ -5,15 +5,17 @@ import { eq } from 'drizzle-orm'
 import { hashPassword } from '#kit/auth/password.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/samples.ts'
-import { buildProof } from '#people/certify/factory.ts'
+import { buildProof, newContact } from '#people/certify/factory.ts'
 import { buildLevel } from '#people/levels/factory.ts'
+import { buildTwoStep } from '#people/two-step/factory.ts'
 import { users as contract } from './contract.ts'
+import type { members } from './contract-members.ts'
 import { takeFile } from './service-files.ts'
 import { type UserRow, users } from './table.ts'
 
 export type UserOverrides = Partial<UserRow> & {
   /** Scopes of a level made for this account, unless `levelId` names one. */
-  scopes?: string[]
+  scopes?: readonly string[]
   rank?: number
   /** Hashed; without it nobody can log in. */
   password?: string
@@ -37,6 +39,10 @@ export const buildUser = async (
     phone: null,
     locale: 'ko',
     photo: null,
+    lockReason: null,
+    seenAt: null,
+    dormancyWarnedAt: null,
+    dormantAt: null,
     createdAt: context.now(),
     updatedAt: context.now(),
     ...overrides,
@@ -70,7 +76,44 @@ export const buildTicket = async (context: Context, route: keyof typeof uploads)
   }
 }
 
-export const samples: Samples<typeof contract> = {
+const memberInput = async (context: Context) => ({
+  username: `made-${context.newId().slice(-8)}`,
+  name: '차은결',
+  email: newContact(),
+  phone: null,
+  locale: 'ko' as const,
+  levelId: (await buildLevel(context, { rank: 0 })).id,
+  kind: 'PERSON' as const,
+  company: null,
+  invite: true,
+})
+
+const reason = '상담 중 본인 요청'
+
+/** Somebody an act of staff is about. */
+const someone = async (context: Context, overrides: UserOverrides = {}) => ({
+  params: { id: (await buildUser(context, { rank: 0, email: newContact(), ...overrides })).id },
+})
+
+export const samples: Samples<typeof contract & typeof members> = {
+  create: async (context) => ({ body: await memberInput(context) }),
+  update: async (context) => {
+    const { id, updatedAt } = await buildUser(context, { rank: 0 })
+    return {
+      params: { id },
+      body: { name: '차은결', email: newContact(), locale: 'en', updatedAt: updatedAt.toISOString() },
+    }
+  },
+  lock: async (context) => ({ ...(await someone(context)), body: { reason } }),
+  unlock: async (context) => ({ ...(await someone(context, { state: 'locked' })), body: { reason } }),
+  lookAtFiles: async (context) => ({ ...(await someone(context)), body: { reason } }),
+  resetSecondStep: async (context) => {
+    const call = await someone(context)
+    await buildTwoStep(context, call.params.id)
+    return { ...call, body: { reason } }
+  },
+  withdrawOf: async (context) => ({ ...(await someone(context)), body: { reason } }),
+  export: () => ({ body: { reason } }),
   updateMe: async (context) => {
     const [row] = await context.database.select().from(users).where(eq(users.id, context.principal.userId))
     if (!row) throw new Error('The account is not there')

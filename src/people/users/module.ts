@@ -1,14 +1,19 @@
 import { defineModule } from '#kit/module/module.ts'
 import { users } from './contract.ts'
+import { members } from './contract-members.ts'
 import { userHandlers } from './server.ts'
+import { memberHandlers } from './server-members.ts'
 import { personal } from './service.ts'
 import { forgetFiles, knownFiles } from './service-files.ts'
+import { mountExport } from './service-sheet.ts'
 
 /** What the rest of the product needs of users. */
 export const module = defineModule({
   name: 'users',
-  contract: users,
-  handlers: userHandlers,
+  contract: { ...users, ...members },
+  handlers: { ...userHandlers, ...memberHandlers },
+  scopes: { 'console:users': ['owner', 'manager'] },
+  mount: mountExport,
   personal,
   knownFiles,
   jobs: { forgetMemberFiles: forgetFiles },

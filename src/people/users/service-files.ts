@@ -1,16 +1,19 @@
 import { and, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Upload } from '#kit/contract.ts'
 import { AppError } from '#kit/errors.ts'
-import { tellKind } from '#kit/files/library.ts'
+import { mostPixels, pixelsOf, tellKind } from '#kit/files/library.ts'
 import { type PrivateFile, privateAddress, sealed, storePrivate, unsealed } from '#kit/files/private.ts'
+import { ArchiveRefused, checkArchive } from '#kit/personal/archive.ts'
 import type { Context, UploadedFile } from '#kit/server/context.ts'
 import type { FilePurpose, MemberFile, Uploaded } from './contract.ts'
 import { type MemberFileRow, memberFiles } from './table.ts'
 
+const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 /** Kinds of documents that are taken, by their purpose; pictures are told by the upload's declaration. */
 const documents: Partial<Record<FilePurpose, readonly string[]>> = {
   businessRegistration: ['application/pdf'],
-  introduction: ['application/pdf', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  introduction: ['application/pdf', workbook],
 }
 const pictures = ['image/jpeg', 'image/png', 'image/webp']
 
@@ -42,6 +45,21 @@ const noteWaiting = (context: Context, file: PrivateFile, purpose: FilePurpose):
     if (rowCount === 0) throw new AppError('no_room', { retryAfter: 3600 })
   })
 
+/** Refuses a workbook that is broken, or too large when it is unpacked. */
+const checkWorkbook = (upload: Upload, sent: UploadedFile): Promise<void> =>
+  checkArchive(sent.path).catch((error) => {
+    if (!(error instanceof ArchiveRefused)) throw error
+    throw new AppError('wrong_kind', {
+      fields: { [upload.field]: error.fault === 'too_large' ? 'unpacked' : 'file_kind' },
+    })
+  })
+
+/** Refuses a picture of more pixels than are ever unpacked, by its head alone. */
+const checkPixels = async (upload: Upload, sent: UploadedFile): Promise<void> => {
+  if ((await pixelsOf(sent.path)) > mostPixels)
+    throw new AppError('wrong_kind', { fields: { [upload.field]: 'pixels' } })
+}
+
 /**
  * Takes an uploaded file, which belongs to nobody yet; its ticket is what a record claims it with (`claimFile`). Throws
  * `wrong_kind` and `no_room`.
@@ -51,10 +69,12 @@ export const takeFile = async (
   upload: Upload,
   purpose: FilePurpose,
   sent: UploadedFile,
-): Promise<Uploaded> => {
+): Promise<Uploaded & { id: string }> => {
   const { kind, mime } = await tellKind(upload, sent)
   if (!(kind === 'picture' ? pictures : (documents[purpose] ?? [])).includes(mime))
     throw new AppError('wrong_kind', { fields: { [upload.field]: 'file_kind' } })
+  if (mime === workbook) await checkWorkbook(upload, sent)
+  if (kind === 'picture') await checkPixels(upload, sent)
   const file = await storePrivate(context, upload, sent)
   try {
     // What calls itself a picture and cannot be shown is none.
@@ -67,6 +87,7 @@ export const takeFile = async (
   }
   const ticket: Ticket = { id: file.id, field: upload.field }
   return {
+    id: file.id,
     name: file.name,
     mime: file.mime,
     bytes: file.bytes,

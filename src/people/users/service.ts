@@ -5,7 +5,8 @@ import type { Me } from './contract.ts'
 import { allFilesOf, filesOf, presentFile, releaseFiles } from './service-files.ts'
 import { type UserRow, users } from './table.ts'
 
-export { claimFile, filesOf, presentFile, releaseFiles, removeFiles } from './service-files.ts'
+export { memberNumber } from './rules.ts'
+export { claimFile, filesOf, presentFile, releaseFiles, removeFiles, takeFile } from './service-files.ts'
 
 /** The own account, as its owner sees it. */
 export const presentMe = async (context: Context, row: UserRow): Promise<Me> => {
@@ -69,6 +70,10 @@ const withdraw = async (context: Context, { userId }: Subject): Promise<readonly
       email: null,
       phone: null,
       photo: null,
+      lockReason: null,
+      seenAt: null,
+      dormancyWarnedAt: null,
+      dormantAt: null,
       passwordHash: 'none',
       locale: 'ko',
       state: 'withdrawn',
@@ -87,7 +92,7 @@ export const personal: PersonalData = {
   async archive(context, { userId }) {
     const [row] = await context.database.select().from(users).where(eq(users.id, userId))
     if (!row) return {}
-    const { passwordHash: _, levelId: _level, photo: _photo, state: _state, ...own } = row
+    const { passwordHash: _, levelId: _level, photo: _photo, state: _state, lockReason: _reason, ...own } = row
     const files = await allFilesOf(context, userId)
     return {
       account: own,

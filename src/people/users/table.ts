@@ -1,6 +1,6 @@
-import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, customType, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Locale } from '#kit/contract.ts'
-import { bytea, recordColumns } from '#kit/db/columns.ts'
+import { bytea, moment, recordColumns } from '#kit/db/columns.ts'
 import type { FilePurpose, MemberKind } from './contract.ts'
 
 export const users = pgTable('users', {
@@ -17,8 +17,23 @@ export const users = pgTable('users', {
   phone: text('phone'),
   locale: text('locale').$type<Locale>().notNull().default('ko'),
   photo: uuid('photo'),
+  /** Why it is locked, as staff wrote it. */
+  lockReason: text('lock_reason'),
+  /** The last log-in, or the last use of a session that was forgotten since. */
+  seenAt: moment('seen_at'),
+  dormancyWarnedAt: moment('dormancy_warned_at'),
+  /** Since when it is at rest; a log-in wakes it. */
+  dormantAt: moment('dormant_at'),
 })
 export type UserRow = typeof users.$inferSelect
+
+/** What a member is found by in the console; kept by triggers of `users` and `companies`. */
+export const memberWords = pgTable('member_words', {
+  userId: uuid('user_id').primaryKey(),
+  /** Lower case, a line each. */
+  words: text('words').notNull(),
+  windows: customType<{ data: string }>({ dataType: () => 'tsvector' })('windows').notNull(),
+})
 
 /** Files of members; without `userId` until what they were uploaded for is saved. */
 export const memberFiles = pgTable('member_files', {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Instant, route } from '#kit/contract.ts'
 import { bases, reasons } from './rules.ts'
 
-const Outlook = z
+export const Outlook = z
   .object({
     /** What has to be finished first. */
     blocks: z.array(z.object({ title: z.string(), to: z.string().nullable() })),
@@ -17,6 +17,7 @@ export const withdrawals = {
     method: 'GET',
     path: '/api/v1/me/withdraw',
     access: 'member',
+    beforeTerms: true,
     summary: 'What a withdrawal would wait for, and what the law would keep.',
     answer: z.object({ withdrawal: Outlook }),
   }),
@@ -24,6 +25,7 @@ export const withdrawals = {
     method: 'POST',
     path: '/api/v1/me/withdraw',
     access: 'member',
+    beforeTerms: true,
     summary: 'Leave for good: personal data is destroyed at once, except what the law keeps. Cannot be undone.',
     body: z.strictObject({ password: z.string().min(1).max(256), reason: z.enum(reasons).default('unsaid') }),
     status: 204,
@@ -32,6 +34,7 @@ export const withdrawals = {
     method: 'GET',
     path: '/api/v1/me/archive',
     access: 'member',
+    beforeTerms: true,
     summary: 'A signed address of a ZIP with everything the member can see of themselves; it works for five minutes.',
     answer: z.object({ url: z.string() }),
     perMinute: 10,

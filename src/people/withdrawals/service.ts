@@ -37,7 +37,7 @@ const askAll = async <T>(
 
 const blocksOf = async (context: Context, subject: Subject): Promise<Blocked[]> => [
   // Staff accounts are ended by those who gave them: nobody shuts the last door behind themselves.
-  ...(isStaff(context.principal.scopes)
+  ...(subject.userId === context.principal.userId && isStaff(context.principal.scopes)
     ? [{ title: m.withdrawals_block_staff({}, { locale: context.locale }), to: null }]
     : []),
   ...(await askAll(context, (personal) => personal.blocks?.(context, subject))),
@@ -49,8 +49,8 @@ const heldOf = async (context: Context, subject: Subject): Promise<Held[]> =>
   )
 
 /** What a withdrawal would wait for, and what the law would keep. */
-export const outlookOf = async (context: Context) => {
-  const subject = await subjectOf(context, context.principal.userId)
+export const outlookOf = async (context: Context, userId = context.principal.userId) => {
+  const subject = await subjectOf(context, userId)
   const held = await heldOf(context, subject)
   return {
     blocks: await blocksOf(context, subject),
@@ -63,12 +63,15 @@ export const outlookOf = async (context: Context) => {
  * takes out what names the account, and its row keeps nothing but the id. The row is taken first, so of two calls at
  * once one withdraws. Throws `conflict` while something blocks it.
  */
-export const withdraw = async (context: Context, reason: Reason): Promise<void> => {
-  const { userId } = context.principal
+export const withdraw = async (
+  context: Context,
+  reason: Reason,
+  { userId, why }: { userId: string; why?: string } = context.principal,
+): Promise<void> => {
   const files: string[] = []
   await context.transaction(async (within) => {
     const { rows } = await within.database.execute(
-      sql`SELECT FROM users WHERE id = ${userId} AND state = 'active' FOR UPDATE`,
+      sql`SELECT FROM users WHERE id = ${userId} AND state <> 'withdrawn' FOR UPDATE`,
     )
     if (rows.length === 0) throw new AppError('conflict')
     const subject = await subjectOf(within, userId)
@@ -95,16 +98,28 @@ export const withdraw = async (context: Context, reason: Reason): Promise<void> 
       within,
       [subject.email, subject.phone].filter((contact) => contact !== null),
     )
-    await writeAudit(within, { action: 'withdraw', entity: 'users', entityId: userId, summary: '', ofMember: true })
+    await writeAudit(within, {
+      action: 'withdraw',
+      entity: 'users',
+      entityId: userId,
+      summary: '',
+      // By staff it has their name, and why.
+      ...(why === undefined ? { ofMember: true } : { after: { reason: why } }),
+    })
   })
   // Their rows are given up already: what is left after a crash here is removed by the hourly job.
   await removeFiles(context, files)
 }
 
 /** What the law keeps of one who left, by the hold's id; for those whom a law lets ask. Null when it is over. */
-export const openHold = async (context: Context, id: string): Promise<{ basis: Basis; text: string } | null> => {
+export const openHold = async (
+  context: Context,
+  id: string,
+): Promise<{ basis: Basis; withdrawalId: string; text: string } | null> => {
   const [row] = await context.database.select().from(legalHolds).where(eq(legalHolds.id, id))
-  return row ? { basis: row.basis, text: unlockText(context.services.vault, row.sealed, row.id) } : null
+  return row
+    ? { basis: row.basis, withdrawalId: row.withdrawalId, text: unlockText(context.services.vault, row.sealed, row.id) }
+    : null
 }
 
 /** Destroys what the law no longer keeps; a run that destroyed something is a line of the log, with its numbers. */

@@ -33,7 +33,9 @@ const agent = 'Seongbukcho Browser 9'
 const logIn = async (name: string): Promise<Actor> => {
   const basic = `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`
   const headers = { authorization: basic, 'user-agent': agent }
-  const { refreshToken } = await api.client(auth).refreshToken({}, { headers })
+  const begun = await api.client(auth).refreshToken({}, { headers })
+  if (!('refreshToken' in begun)) throw new Error('A second step was asked for')
+  const { refreshToken } = begun
   const { accessToken } = await api
     .client(auth)
     .accessToken({}, { headers: { authorization: `Bearer ${refreshToken}` } })

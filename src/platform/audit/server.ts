@@ -1,7 +1,22 @@
 import { sql } from 'drizzle-orm'
-import type { AuditLine, audit as contract } from '#kit/audit/contract.ts'
+import type { AuditLine, audit as contract, PersonalLine } from '#kit/audit/contract.ts'
 import type { Handlers } from '#kit/server/context.ts'
 import { likePattern } from '#kit/server/words.ts'
+
+type PersonalRow = Omit<PersonalLine, 'at' | 'of' | 'fields' | 'reason' | 'count'> & {
+  at: Date
+  name: string | null
+  after: { of?: string | null; fields?: string[]; reason?: string; count?: number } | null
+}
+
+const presentLook = ({ name, after, ...line }: PersonalRow): PersonalLine => ({
+  ...line,
+  at: new Date(line.at).toISOString(),
+  of: after?.of ? { _id: after.of, name: name ?? '' } : null,
+  fields: after?.fields ?? [],
+  reason: after?.reason ?? null,
+  count: after?.count ?? null,
+})
 
 export const auditHandlers: Handlers<typeof contract> = {
   async list(context, { query }) {
@@ -18,6 +33,29 @@ export const auditHandlers: Handlers<typeof contract> = {
     ])
     return {
       lines: lines.rows.map((line) => ({ ...line, at: new Date(line.at).toISOString() })),
+      total: totals.rows[0]?.total ?? 0,
+      page: query.page,
+      limit: query.limit,
+    }
+  },
+
+  async personal(context, { query }) {
+    const where = sql`line.action IN ('list', 'read', 'download', 'export')
+      ${query.act ? sql`AND line.action = ${query.act}` : sql``}
+      ${query.entity ? sql`AND line.entity = ${query.entity}` : sql``}
+      ${query.of ? sql`AND line.after ->> 'of' = ${query.of}` : sql``}
+      ${query.q ? sql`AND (line.actor ILIKE ${likePattern(query.q)} OR line.after ->> 'reason' ILIKE ${likePattern(query.q)})` : sql``}`
+    const direction = query.sort.startsWith('-') ? sql`DESC` : sql`ASC`
+    const [lines, totals] = await Promise.all([
+      context.database.execute<PersonalRow>(sql`
+        SELECT line.id::text AS "_id", line.at, line.actor, line.action AS act, line.entity, line.entity_id AS "entityId",
+          line.summary, line.address, line.after, subject.name AS "name"
+        FROM audit AS line LEFT JOIN users AS subject ON subject.id::text = line.after ->> 'of'
+        WHERE ${where} ORDER BY line.id ${direction} LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`),
+      context.database.execute<{ total: number }>(sql`SELECT count(*) AS total FROM audit AS line WHERE ${where}`),
+    ])
+    return {
+      lines: lines.rows.map(presentLook),
       total: totals.rows[0]?.total ?? 0,
       page: query.page,
       limit: query.limit,

@@ -1,7 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { mayRead } from '#kit/scopes.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { isOpenTo } from '#kit/server/kernel.ts'
 import { entityOf } from '#kit/server/records.ts'
+import { isOn, switchesOf } from '#kit/server/sites.ts'
 import type { dashboard as contract } from './contract.ts'
 
 interface ChangeRow extends Record<string, unknown> {
@@ -19,7 +21,7 @@ const readableEntities = ({ services, principal }: Context): string[] => [
     services.modules.flatMap(({ contract }) =>
       Object.values(contract).flatMap(({ method, path, access }) => {
         const isRead = method === 'GET' && path.startsWith('/api/console/')
-        return isRead && isOpenTo(access, principal.scopes) ? [entityOf(path)] : []
+        return isRead && isOpenTo({ method, access }, principal.scopes) ? [entityOf(path)] : []
       }),
     ),
   ),
@@ -30,11 +32,11 @@ const readableEntities = ({ services, principal }: Context): string[] => [
  * account may open; the log itself is open to who may read all of it.
  */
 const latestChanges = async (context: Context) => {
-  const isReadable = context.principal.scopes.includes('console:audit')
+  const isReadable = mayRead(context.principal.scopes, 'console:audit')
     ? sql`true`
     : sql`entity = ANY (${sql.param(readableEntities(context))}::text[])`
   const { rows } = await context.database.execute<ChangeRow>(
-    sql`SELECT id::text AS "_id", actor, action, entity, summary, at FROM audit WHERE actor_id IS DISTINCT FROM ${context.principal.userId}::uuid AND action NOT IN ('login', 'logout', 'read', 'download') AND ${isReadable} ORDER BY id DESC LIMIT 6`,
+    sql`SELECT id::text AS "_id", actor, action, entity, summary, at FROM audit WHERE actor_id IS DISTINCT FROM ${context.principal.userId}::uuid AND action NOT IN ('login', 'logout', 'list', 'read', 'download', 'export') AND ${isReadable} ORDER BY id DESC LIMIT 6`,
   )
   return rows.map((row) => ({ ...row, at: new Date(row.at).toISOString() }))
 }
@@ -44,9 +46,10 @@ const nextMoments = 6
 
 export const dashboardHandlers: Handlers<typeof contract> = {
   async today(context) {
+    const switches = await switchesOf(context)
     const [changes, ...parts] = await Promise.all([
       latestChanges(context),
-      ...context.services.modules.map((module) => module.desk?.(context)),
+      ...context.services.modules.map(({ site, desk }) => (isOn(switches, site) ? desk?.(context) : undefined)),
     ])
     return {
       figures: Object.assign({}, ...parts.map((part) => part?.figures)),

@@ -10,6 +10,7 @@ import { lawyers } from '#firm/lawyers/table.ts'
 import { buildOffice } from '#firm/offices/factory.ts'
 import { offices } from '#firm/offices/table.ts'
 import { publicScope } from '#kit/server/context.ts'
+import { buildSetting } from '#platform/settings/factory.ts'
 import { buildPicture } from '#test/files.ts'
 import { prepareBench } from '#test/resource.ts'
 import { search as contract, mostCounted } from './contract.ts'
@@ -220,6 +221,16 @@ it('compares texts in the database as the application compares words', async () 
     FROM jsonb_array_elements_text(${JSON.stringify(texts)}::jsonb) WITH ORDINALITY AS given (text, place) ORDER BY place`)
   expect(rows.map(({ key }) => key)).toEqual(texts.map(searchKey))
   expect(rows.map(({ initials }) => initials)).toEqual(texts.map((text) => initialsOf(searchKey(text))))
+})
+
+it('finds nothing of a site that is switched off, and tells no address of it', async () => {
+  await story('하자 소식')
+  const switchFirm = (firm: boolean) =>
+    buildSetting(bench.api.context, { modules: { firm, match: true, auction: true, shop: false } })
+  await switchFirm(false)
+  expect([await titles('하자'), (await client().addresses()).total]).toEqual([[], 0])
+  await switchFirm(true)
+  expect([await titles('하자'), (await client().addresses()).total]).toEqual([['하자 소식'], 1])
 })
 
 it('tells the addresses of what is shown, with languages and pictures', async () => {

@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import { findFiles, pictureOf } from '#kit/files/library.ts'
+import { locales } from '#kit/locale.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
+import { isOn, switchesOf } from '#kit/server/sites.ts'
 import {
   addressesOfPage,
   type search as contract,
@@ -17,12 +19,15 @@ import { readSynonyms } from './server-synonyms.ts'
 /** Tags of the records' own tables: a change of one of them changes what is found. */
 const tagsOf = ({ services }: Context): string[] => services.modules.flatMap(({ search }) => search.tags)
 
-/** Every kind that modules declare, in the order of the groups. */
-const kindsOf = ({ services }: Context): string[] =>
-  services.modules
+/** Every kind that modules of the sites that are switched on declare, in the order of the groups. */
+const kindsOf = async (context: Context): Promise<string[]> => {
+  const switches = await switchesOf(context)
+  return context.services.modules
+    .filter(({ site, search }) => isOn(switches, search.site ?? site))
     .flatMap(({ search }) => Object.entries(search.kinds))
     .sort(([, position], [, other]) => position - other)
     .map(([kind]) => kind)
+}
 
 interface Row extends Record<string, unknown> {
   kind: string
@@ -202,7 +207,7 @@ interface AddressRow extends Record<string, unknown> {
 export const searchHandlers: Handlers<typeof contract> = {
   async find(context, { query: { q, kind, page } }) {
     context.tag(...tagsOf(context))
-    const kinds = kindsOf(context)
+    const kinds = await kindsOf(context)
     if (kind && !kinds.includes(kind)) throw new AppError('invalid', { fields: { kind: 'choose' } })
     const limit = kind ? resultsOfPage : resultsBeside
     const asked = { kinds: kind ? [kind] : kinds, skip: kind ? (page - 1) * limit : 0, amount: limit }
@@ -226,21 +231,26 @@ export const searchHandlers: Handlers<typeof contract> = {
     const { rows } = await context.database.execute<AddressRow>(sql`
       SELECT path, array_agg(locale ORDER BY array_position(ARRAY['ko', 'en', 'cn'], locale)) AS locales,
         max(changed_at) AS changed_at, jsonb_agg(pictures) -> 0 AS pictures, count(*) OVER ()::int AS total
-      FROM search_entries WHERE ${shown}
+      FROM search_entries WHERE kind = ANY(${textArray(await kindsOf(context))}) AND ${shown}
       GROUP BY record_id, kind, path ORDER BY kind, record_id
       LIMIT ${addressesOfPage} OFFSET ${(page - 1) * addressesOfPage}`)
     context.showUntil(await nextChange(context))
+    const others =
+      page === 1 ? await Promise.all(context.services.modules.map(({ pages }) => pages?.(context) ?? [])) : []
     const files = await findFiles(
       context,
       rows.flatMap((row) => row.pictures),
     )
     return {
-      addresses: rows.map((row) => ({
-        path: row.path,
-        locales: row.locales,
-        changedAt: new Date(row.changed_at).toISOString(),
-        pictures: row.pictures.flatMap((id) => pictureOf(files, id) ?? []),
-      })),
+      addresses: [
+        ...others.flat().map((path) => ({ path, locales: [...locales], changedAt: null, pictures: [] })),
+        ...rows.map((row) => ({
+          path: row.path,
+          locales: row.locales,
+          changedAt: new Date(row.changed_at).toISOString(),
+          pictures: row.pictures.flatMap((id) => pictureOf(files, id) ?? []),
+        })),
+      ],
       total: rows[0]?.total ?? 0,
       page,
       limit: addressesOfPage,

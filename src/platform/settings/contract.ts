@@ -1,5 +1,19 @@
 import { z } from 'zod'
 import { headerLine, Instant, Link, Locale, localized, localizedLine, localizedOptional, route } from '#kit/contract.ts'
+import { fieldMessages } from '#kit/issues.ts'
+import { m } from '#messages/messages.js'
+
+fieldMessages({ network: m.settings_field_network, locks_out: m.settings_field_locks_out })
+
+const addressKinds = [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]
+
+/** An address, or a network in CIDR notation (RFC 4632, RFC 4291): `203.0.113.7`, `2001:db8::/48`. */
+const Network = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(60)
+  .refine((text) => addressKinds.some((kind) => kind.safeParse(text).success), { error: 'network' })
 
 /** Areas that can be switched off; menu entries, routes, API paths and console sections then disappear. */
 export const ModuleSwitches = z.strictObject({
@@ -28,6 +42,27 @@ export const SettingInput = z.strictObject({
   modules: ModuleSwitches,
   mail: z.strictObject({ senderName: headerLine(60), senderAddress: z.email().nullable() }),
   seo: z.strictObject({ naver: z.string().max(200), google: z.string().max(200) }),
+  /** Who gets what members write to the desk. */
+  desk: z.strictObject({ addresses: z.array(z.email().max(200)).max(10) }),
+  security: z.strictObject({
+    /** Staff have to set up 2-step verification before anything else. */
+    staffTwoStep: z.boolean(),
+    /** So have companies that are sellers: they see buyers' data. */
+    sellerTwoStep: z.boolean(),
+    /** Networks from which the console may be used; empty: all. */
+    networks: z.array(Network).max(50),
+    /** A session ends when it was not used for the first, and at the latest after the second. */
+    consoleIdleMinutes: z.number().int().min(5).max(720),
+    consoleHours: z.number().int().min(1).max(72),
+    memberIdleDays: z.number().int().min(1).max(90),
+    memberDays: z.number().int().min(1).max(365),
+  }),
+  /** Members who did not log in for `months` are put to rest; a mail warns them `warnDays` before. */
+  dormancy: z.strictObject({
+    enabled: z.boolean(),
+    months: z.number().int().min(3).max(60),
+    warnDays: z.number().int().min(7).max(60),
+  }),
 })
 
 /** What was stored before lines were checked is shown, so that it can be put right. */

@@ -26,9 +26,20 @@ export const demoSetting: z.input<typeof SettingInput> = {
   advertisingLawyer: { ko: '서이현', en: 'Seo I-hyeon', cn: '徐怡贤' },
   contentProtection: true,
   demonstration: true,
-  modules: { firm: true, match: false, auction: false, shop: false },
+  modules: { firm: true, match: true, auction: true, shop: false },
   mail: { senderName: '법무법인 대청', senderAddress: 'office@daecheong.example' },
   seo: { naver: '', google: '' },
+  desk: { addresses: ['office@daecheong.example'] },
+  security: {
+    staffTwoStep: false,
+    sellerTwoStep: false,
+    networks: [],
+    consoleIdleMinutes: 30,
+    consoleHours: 12,
+    memberIdleDays: 14,
+    memberDays: 90,
+  },
+  dormancy: { enabled: false, months: 12, warnDays: 30 },
 }
 
 /** Records of an empty database (`Module.fill`). */

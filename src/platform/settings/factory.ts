@@ -2,12 +2,16 @@ import type { Context } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/samples.ts'
 import type { settings as contract, Setting } from './contract.ts'
 import { emptySetting, readSetting } from './service.ts'
+import { forgetSwitches } from './service-sites.ts'
 import { settings } from './table.ts'
 
-/** The settings: those of an empty installation, with these changes. */
+const everySite = { firm: true, match: true, auction: true, shop: true }
+
+/** The settings: those of an empty installation with every site switched on, with these changes. */
 export const buildSetting = async (context: Context, overrides: Partial<Omit<Setting, 'updatedAt'>> = {}) => {
-  const values = { value: { ...emptySetting, ...overrides }, updatedAt: context.now() }
+  const values = { value: { ...emptySetting, modules: everySite, ...overrides }, updatedAt: context.now() }
   await context.database.insert(settings).values(values).onConflictDoUpdate({ target: settings.id, set: values })
+  forgetSwitches(context)
 }
 
 export const samples: Samples<typeof contract> = {

@@ -1,6 +1,8 @@
 import { defineModule } from '#kit/module/module.ts'
 import { settings } from './contract.ts'
 import { settingHandlers } from './server.ts'
+import { admitToConsole, guardConsolePages } from './service-networks.ts'
+import { siteSwitches } from './service-sites.ts'
 
 /** What the rest of the product needs of settings. */
 export const module = defineModule({
@@ -8,6 +10,9 @@ export const module = defineModule({
   contract: settings,
   handlers: settingHandlers,
   isPublic: true,
+  siteSwitches,
+  admitToConsole,
+  mount: guardConsolePages,
   scopes: { 'console:setting': ['owner', 'manager'] },
   fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
 })

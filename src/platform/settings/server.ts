@@ -5,6 +5,8 @@ import type { Handlers } from '#kit/server/context.ts'
 import { localize } from '#kit/server/localize.ts'
 import type { settings as contract } from './contract.ts'
 import { readSetting } from './service.ts'
+import { isAdmitted } from './service-networks.ts'
+import { forgetSwitches } from './service-sites.ts'
 import { settings } from './table.ts'
 
 export const settingHandlers: Handlers<typeof contract> = {
@@ -12,11 +14,15 @@ export const settingHandlers: Handlers<typeof contract> = {
     return { setting: await readSetting(context) }
   },
 
-  update: (context, { body, stamp }) =>
-    context.transaction(async (within) => {
+  async update(context, { body, stamp }) {
+    const answer = await context.transaction(async (within) => {
       if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
       const before = await readSetting(within)
       const { updatedAt: _stamp, ...changes } = body
+      // Nobody shuts the door behind themselves: the own address has to be among those that are let in.
+      const networks = changes.security?.networks ?? []
+      if (networks.length > 0 && !isAdmitted(networks, within.scope.address))
+        throw new AppError('invalid', { fields: { 'security.networks': 'locks_out' } })
       // jsonb || jsonb keeps every group that was not sent; the statement repeats the version it was made from.
       const changed = await within.database
         .update(settings)
@@ -36,7 +42,10 @@ export const settingHandlers: Handlers<typeof contract> = {
         after: setting,
       })
       return { setting }
-    }),
+    })
+    forgetSwitches(context)
+    return answer
+  },
 
   async published(context) {
     const setting = await readSetting(context)

@@ -17,6 +17,17 @@ export const emptySetting: Omit<Setting, 'updatedAt'> = {
   modules: { firm: true, match: false, auction: false, shop: false },
   mail: { senderName: '', senderAddress: null },
   seo: { naver: '', google: '' },
+  desk: { addresses: [] },
+  security: {
+    staffTwoStep: false,
+    sellerTwoStep: false,
+    networks: [],
+    consoleIdleMinutes: 30,
+    consoleHours: 12,
+    memberIdleDays: 14,
+    memberDays: 90,
+  },
+  dormancy: { enabled: false, months: 12, warnDays: 30 },
 }
 
 /** The settings in force; says to the cache that the answer depends on them. */
@@ -24,5 +35,7 @@ export const readSetting = async (context: Context): Promise<Setting> => {
   context.tag('setting')
   const [row] = await context.database.select().from(settings)
   if (!row) throw new AppError('unavailable')
-  return { ...emptySetting, ...row.value, updatedAt: row.updatedAt.toISOString() }
+  // What is newer than the stored value has the same start as in a new installation.
+  const security = { ...emptySetting.security, ...row.value.security }
+  return { ...emptySetting, ...row.value, security, updatedAt: row.updatedAt.toISOString() }
 }

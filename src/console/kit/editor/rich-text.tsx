@@ -3,9 +3,12 @@ import clsx from 'clsx'
 import { useEffect, useMemo, useRef } from 'react'
 import type { Locale } from '#kit/contract.ts'
 import { languageTag } from '#kit/locale.ts'
+import { m } from '#messages/messages.js'
 import { useDoubtfulWords } from '../manifests.tsx'
+import { sayWrong } from '../parts/toast.tsx'
 import { DoubtfulWords } from './doubtful-words.ts'
 import { extensionsOf, type RichKind, storedHtml } from './extensions.ts'
+import { picturesOf, withoutForeignPictures } from './pasted.ts'
 import styles from './rich-text.module.css'
 
 interface RichTextProps {
@@ -21,6 +24,7 @@ interface RichTextProps {
   onFocus: (editor: Editor) => void
   /** The editor of this text, once it is there, and null when it is gone. */
   onReady?: (editor: Editor | null) => void
+  readOnly?: boolean | undefined
   wrong?: boolean
   describedBy?: string | undefined
   /** Pictures dropped or pasted into the text. */
@@ -28,12 +32,9 @@ interface RichTextProps {
   className?: string | undefined
 }
 
-const picturesOf = (list: FileList | undefined | null): File[] =>
-  [...(list ?? [])].filter((file) => file.type.startsWith('image/'))
-
 /** One language of an edited text. It has no toolbar of its own: one above all languages serves them all. */
 export function RichText(props: RichTextProps) {
-  const { id, kind, locale, label, value, wrong, describedBy, className } = props
+  const { id, kind, locale, label, value, readOnly, wrong, describedBy, className } = props
   const latest = useRef(props)
   const findDoubtful = useDoubtfulWords()
   useEffect(() => {
@@ -50,16 +51,18 @@ export function RichText(props: RichTextProps) {
       'aria-label': label,
       lang: languageTag[locale],
       spellcheck: locale === 'en' ? 'true' : 'false',
+      ...(readOnly && { 'aria-readonly': 'true' }),
       ...(wrong && { 'aria-invalid': 'true' }),
       ...(describedBy && { 'aria-describedby': describedBy }),
     }),
-    [id, label, locale, wrong, describedBy],
+    [id, label, locale, readOnly, wrong, describedBy],
   )
 
   const editor = useEditor(
     {
       extensions: [...extensionsOf(kind), DoubtfulWords.configure({ find: (text) => findDoubtful(text, locale) })],
       content: value,
+      editable: !readOnly,
       injectCSS: false,
       immediatelyRender: true,
       // Makes the line below a table at the end: plugins add it at the first transaction.
@@ -72,14 +75,18 @@ export function RichText(props: RichTextProps) {
       onBlur: () => latest.current.onLeave?.(),
       editorProps: {
         attributes,
-        handlePaste: (_, event) => passPictures(picturesOf(event.clipboardData?.files)),
-        handleDrop: (_, event) => passPictures(picturesOf(event.dataTransfer?.files)),
+        handlePaste: (_, event) => passPictures(event.clipboardData),
+        handleDrop: (_, event) => passPictures(event.dataTransfer),
+        transformPastedHTML: (html) => withoutForeignPictures(html).kept,
       },
     },
-    [kind, locale, findDoubtful],
+    [kind, locale, readOnly, findDoubtful],
   )
-  const passPictures = (files: File[]): boolean => {
+  const passPictures = (data: DataTransfer | null): boolean => {
     const { onPictures } = latest.current
+    const files = picturesOf(data)
+    const { left } = withoutForeignPictures(data?.getData('text/html') ?? '')
+    if (files.length === 0 && left > 0 && kind === 'article') sayWrong(m.editor_pictures_elsewhere({ count: left }))
     if (files.length === 0 || !onPictures || !editor) return false
     onPictures(files, editor)
     return true

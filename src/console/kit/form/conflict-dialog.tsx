@@ -6,10 +6,10 @@ import { useId, useState } from 'react'
 import { audit } from '#kit/audit/contract.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
-import { useSession } from '#session/use-session.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Seal } from '../parts/seal.tsx'
 import { clockTime } from '../parts/seoul-time.ts'
+import { useMayRead } from '../rights.ts'
 import styles from './conflict.module.css'
 import { Difference } from './difference.tsx'
 import type { Choice, Overlap, Taken } from './merge.ts'
@@ -42,7 +42,7 @@ const ofDrafts: ReadonlySet<string> = new Set(['draft', 'discard'])
 
 /** Who saved last, where the log may be read. */
 const useLastEditor = (path: string, id: string): string | undefined => {
-  const mayRead = useSession()?.scope.includes('console:audit') ?? false
+  const mayRead = useMayRead('console:audit')
   const entity = path.split('/').at(-1) ?? ''
   const { data } = useQuery({
     queryKey: ['audit', 'last', entity, id],

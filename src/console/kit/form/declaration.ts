@@ -143,7 +143,7 @@ export interface Group<Shape> {
 /** The part of a resource a form needs. */
 export type Edited<Item extends Recorded, Shape> = Pick<
   Resource<Item, Shape, string, string>,
-  'path' | 'get' | 'update' | 'create' | 'remove'
+  'path' | 'access' | 'get' | 'update' | 'create' | 'remove'
 >
 
 /** How a record is worked on out of the public's sight. */

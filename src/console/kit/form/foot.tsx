@@ -1,6 +1,7 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { m } from '#messages/messages.js'
+import { Icon } from '../parts/icon.tsx'
 import { clockTime } from '../parts/seoul-time.ts'
 import type { Errors } from './errors.ts'
 import styles from './foot.module.css'
@@ -119,6 +120,15 @@ interface FormFootProps {
   lead: (path: string) => void
   /** Shown between: what saving will change. */
   children?: ReactNode
+}
+
+/** In place of the foot, for who may read and not write. */
+export function ReadOnlyFoot() {
+  return (
+    <p className={styles.readOnly} role="note">
+      <Icon name="lock" size={14} /> {m.form_read_only()}
+    </p>
+  )
 }
 
 /** The foot of a form that fills a screen. */

@@ -10,9 +10,9 @@ export interface KnownFiles {
   put: (picture: Picture | null, file: StoredFile) => void
 }
 
-/** Only for the editor of posts, until it uses the name above. */
-
 export interface FormContextValue {
+  /** For who may read and not write: every control shows, none changes. */
+  readOnly?: boolean
   values: unknown
   base: unknown
   errors: Errors

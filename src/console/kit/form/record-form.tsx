@@ -9,6 +9,7 @@ import { withValue } from '../parts/paths.ts'
 import { clockTime } from '../parts/seoul-time.ts'
 import { StateMark } from '../parts/state-mark.tsx'
 import { sayDone } from '../parts/toast.tsx'
+import { useMayWrite } from '../rights.ts'
 import { Screen } from '../screen.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import type { FormDeclaration, Group } from './declaration.ts'
@@ -17,7 +18,7 @@ import { DraftStrip } from './draft-strip.tsx'
 import { errorsOf } from './errors.ts'
 import { FieldView } from './field-view.tsx'
 import { FindField } from './find-field.tsx'
-import { FormFoot, wrongPlaces } from './foot.tsx'
+import { FormFoot, ReadOnlyFoot, wrongPlaces } from './foot.tsx'
 import styles from './form.module.css'
 import { FormProvider } from './form-context.ts'
 import { useKnownFiles } from './known-files.ts'
@@ -49,7 +50,9 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
   begin,
   begun,
 }: RecordFormProps<Item, Shape>) {
-  const { resource, schema, groups: declared, toInput, back, name, newTitle, drafts: drafting } = declaration
+  const { resource, schema, groups: declared, toInput, back, name, newTitle } = declaration
+  const mayWrite = useMayWrite(resource.access)
+  const drafting = mayWrite ? declaration.drafts : undefined
   const navigate = useNavigate()
   const groupsOf = useCallback(
     (values: Shape): readonly Group<Shape>[] => (typeof declared === 'function' ? declared(values) : declared),
@@ -97,7 +100,7 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
 
   const { conflict, draft, save, closeConflict } = saving
   // The key saves what the form edits: the record, or its draft.
-  useSaveKey(draft ? saving.saveDraft : save)
+  useSaveKey(mayWrite ? (draft ? saving.saveDraft : save) : noSaving)
 
   const { remove, fork, discard } = useRecordActs({ declaration, record, form, saving })
   const published = useMemo(() => record && ground(record).base, [record, ground])
@@ -111,9 +114,10 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
       leave: form.leave,
       undo: form.undo,
       knownFiles,
+      readOnly: !mayWrite,
       acceptsNull: (path: string) => !(path in errorsOf(schema, withValue(form.ground.base, path, null), 'ko')),
     }),
-    [values, errors, form.ground.base, form.set, form.leave, form.undo, knownFiles, schema],
+    [values, errors, form.ground.base, form.set, form.leave, form.undo, knownFiles, mayWrite, schema],
   )
   const title = (record && declaration.recordName?.(record)) || name(values).trim()
   return (
@@ -142,7 +146,7 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
           (declaration.acts || declaration.find || drafting) && (
             <>
               {declaration.find && <FindField units={units} lead={lead} />}
-              {declaration.acts?.(values, record)}
+              {mayWrite && declaration.acts?.(values, record)}
               {drafting && (
                 <PreviewButton
                   drafting={drafting}
@@ -158,24 +162,28 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
         aside={declaration.aside?.(values, record)}
         asideWidth={declaration.asideWidth ?? 352}
         foot={
-          <FormFoot
-            form={form}
-            isNew={!record}
-            saving={saving.saving}
-            failure={saving.failure}
-            save={save}
-            draft={drafting && { save: () => void saving.saveDraft(), first: draft !== undefined }}
-            lead={lead}
-          >
-            {declaration.review && (
-              <ReviewButton
-                changed={changed}
-                base={form.ground.base}
-                values={values}
-                words={(path, value) => wordsOf(groupsOf(values), path, value)}
-              />
-            )}
-          </FormFoot>
+          !mayWrite ? (
+            <ReadOnlyFoot />
+          ) : (
+            <FormFoot
+              form={form}
+              isNew={!record}
+              saving={saving.saving}
+              failure={saving.failure}
+              save={save}
+              draft={drafting && { save: () => void saving.saveDraft(), first: draft !== undefined }}
+              lead={lead}
+            >
+              {declaration.review && (
+                <ReviewButton
+                  changed={changed}
+                  base={form.ground.base}
+                  values={values}
+                  words={(path, value) => wordsOf(groupsOf(values), path, value)}
+                />
+              )}
+            </FormFoot>
+          )
         }
       >
         <form
@@ -184,7 +192,7 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
-            void save()
+            if (mayWrite) void save()
           }}
         >
           {draft && record && (
@@ -212,15 +220,17 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
               </UnstyledButton>
             </div>
           )}
-          {groupsOf(values).map((group) => (
-            <section key={group.title} aria-label={group.title}>
-              <h2 className={styles.group}>{group.title}</h2>
-              {group.fields.map((field) => (
-                <FieldView key={field.name} field={field} form={context} units={units} changed={changed} />
-              ))}
-            </section>
-          ))}
-          {record && resource.remove && (
+          <fieldset className={styles.fields} disabled={!mayWrite}>
+            {groupsOf(values).map((group) => (
+              <section key={group.title} aria-label={group.title}>
+                <h2 className={styles.group}>{group.title}</h2>
+                {group.fields.map((field) => (
+                  <FieldView key={field.name} field={field} form={context} units={units} changed={changed} />
+                ))}
+              </section>
+            ))}
+          </fieldset>
+          {mayWrite && record && resource.remove && (
             <section className={styles.removal}>
               <Button data-harm leftSection={<Icon name="trash" />} onClick={() => void remove()}>
                 {m.form_delete()}
@@ -263,6 +273,8 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
     </FormProvider>
   )
 }
+
+const noSaving = async () => undefined
 
 /** A choice reads as its label. */
 const wordsOf = <Shape,>(groups: readonly Group<Shape>[], path: string, value: unknown): string | undefined => {

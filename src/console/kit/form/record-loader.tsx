@@ -2,14 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import type { Recorded } from '#kit/resource.ts'
+import type { Section } from '#kit/scopes.ts'
 import { m } from '#messages/messages.js'
 import { Failure } from '../failure.tsx'
 import { recordKey } from '../list/use-list.ts'
+import { Notice } from '../notice.tsx'
+import { useMayWrite } from '../rights.ts'
 import { Screen } from '../screen.tsx'
 import { FormSkeleton } from './form-skeleton.tsx'
 
 interface RecordLoaderProps<Item extends Recorded> {
-  resource: { path: string; get: (id: string, options?: { signal?: AbortSignal }) => Promise<Item> }
+  resource: { path: string; access: Section; get: (id: string, options?: { signal?: AbortSignal }) => Promise<Item> }
   title: string
   note: string
   /** The one record of a module that has only one. */
@@ -22,8 +25,15 @@ interface RecordLoaderProps<Item extends Recorded> {
 export function RecordLoader<Item extends Recorded>(props: RecordLoaderProps<Item>) {
   const { id } = useParams()
   const [parameters] = useSearchParams()
+  const mayWrite = useMayWrite(props.resource.access)
   const own = props.only ?? id
   const source = own ?? parameters.get('from') ?? undefined
+  if (own === undefined && !mayWrite)
+    return (
+      <Screen title={props.title} note={props.note}>
+        <Notice title={m.shell_forbidden_title()} text={m.shell_forbidden_who()} back />
+      </Screen>
+    )
   if (source === undefined) return props.children(undefined, undefined)
   return <Loaded key={source} {...props} source={source} copy={own === undefined} />
 }

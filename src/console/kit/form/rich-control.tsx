@@ -8,18 +8,21 @@ import { Toolbar } from '../editor/toolbar.tsx'
 import { languageName } from '../parts/language-marks.tsx'
 import { FieldError } from './field-error.tsx'
 import styles from './form.module.css'
-import { errorId, fieldId, usePath } from './form-context.ts'
+import { errorId, fieldId, useForm, usePath } from './form-context.ts'
 
 /** An edited text in three languages, side by side under one toolbar: a line or two, or an article. */
 export function RichControl({ name, label, kind = 'line' }: { name: string; label: string; kind?: RichKind }) {
   const [focused, setFocused] = useState<{ editor: Editor; locale: Locale }>()
+  const { readOnly } = useForm()
   return (
     <div className={styles.rich}>
-      <Toolbar
-        kind={kind}
-        editor={focused?.editor ?? null}
-        note={focused ? m.editor_acts_on({ language: languageName[focused.locale] }) : m.editor_acts_on_none()}
-      />
+      {!readOnly && (
+        <Toolbar
+          kind={kind}
+          editor={focused?.editor ?? null}
+          note={focused ? m.editor_acts_on({ language: languageName[focused.locale] }) : m.editor_acts_on_none()}
+        />
+      )}
       <div className={styles.languages}>
         {locales.map((locale) => (
           <LanguageRich
@@ -50,6 +53,7 @@ function LanguageRich({
   onFocus: (editor: Editor) => void
 }) {
   const { value, error, set, leave } = usePath(path)
+  const { readOnly } = useForm()
   return (
     <div className={styles.language}>
       <span className={styles.languageHead}>{languageName[locale]}</span>
@@ -62,6 +66,7 @@ function LanguageRich({
         onChange={set}
         onLeave={leave}
         onFocus={onFocus}
+        readOnly={readOnly}
         wrong={error !== undefined}
         describedBy={error === undefined ? undefined : errorId(path)}
         className={styles.richText}

@@ -55,7 +55,7 @@ export const languagesColumn = <Item extends Recorded>(
 ): Column<Item, never, never> => ({
   key: 'languages',
   title: m.list_column_languages(),
-  width: 92,
+  width: 80,
   drop: 5,
   value: (record: Item) => locales.filter((locale) => text(record)[locale]).join(' '),
   cell: (record: Item) => <LanguageMarks states={languageStates(text(record))} />,

@@ -53,6 +53,10 @@ export interface ListDeclaration<Item extends Recorded, Shape, Name extends stri
   create?: { label: string; to: string }
   /** Said while there is nothing at all. */
   empty: { title: string; text: string }
+  /** In place of the exports of every list: where they are made by the server, behind a reason. For writers only. */
+  exports?: ReactNode
+  /** Between the filters and the rows: figures of what is listed. */
+  above?: ReactNode
   /** Further things in the head: the switch to a calendar. */
   head?: ReactNode
 }

@@ -27,6 +27,8 @@ interface ExportMenuProps<Item extends Recorded> {
   /** The chosen records; otherwise everything the conditions show is read. */
   chosen?: Item[]
   total: number
+  /** Asked before anything is read; nothing is written when it answers false. */
+  before?: () => Promise<boolean>
 }
 
 interface Writing {
@@ -78,6 +80,7 @@ export function ExportMenu<Item extends Recorded>({
   columns,
   chosen,
   total,
+  before,
   target,
 }: ExportMenuProps<Item> & { target: (writing: Writing | undefined) => React.ReactNode }) {
   const [percent, setPercent] = useState<number>()
@@ -85,6 +88,7 @@ export function ExportMenu<Item extends Recorded>({
   const count = (chosen?.length ?? total).toLocaleString()
 
   const write = async (kind: 'xlsx' | 'csv') => {
+    if (before && !(await before())) return
     abort.current = new AbortController()
     setPercent(0)
     try {

@@ -1,7 +1,7 @@
-import { CloseButton, Menu, NativeSelect, Popover, TextInput, UnstyledButton } from '@mantine/core'
-import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks'
+import { CloseButton, Menu, NativeSelect, Popover, UnstyledButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import clsx from 'clsx'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
 import { Icon } from '../parts/icon.tsx'
 import { StateShape } from '../parts/state-mark.tsx'
@@ -9,6 +9,7 @@ import { isFiltered, type ListState, withFilter } from './address.ts'
 import type { Filter } from './declaration.ts'
 import styles from './filter-bar.module.css'
 import { PeriodFields, periodLabel } from './period-filter.tsx'
+import { SearchField } from './search-field.tsx'
 import { type Counted, useCounts } from './use-list.ts'
 
 interface FilterBarProps {
@@ -16,13 +17,12 @@ interface FilterBarProps {
   state: ListState
   change: (next: ListState) => void
   search: string | undefined
-  searchField: RefObject<HTMLInputElement | null>
   resource: Counted
   children: React.ReactNode
 }
 
 /** The row between views and table: words, conditions as chips, and the buttons at its end. */
-export function FilterBar({ filters, state, change, search, searchField, resource, children }: FilterBarProps) {
+export function FilterBar({ filters, state, change, search, resource, children }: FilterBarProps) {
   const [opened, setOpened] = useState<string>()
   // The address takes a moment to change: until then the chip stays, and with it the focus.
   const [chosen, setChosen] = useState<string>()
@@ -34,9 +34,9 @@ export function FilterBar({ filters, state, change, search, searchField, resourc
     <>
       {search !== undefined && (
         <SearchField
+          className={styles.search}
           placeholder={search}
           value={state.q}
-          field={searchField}
           change={(q) => change({ ...state, page: 1, q })}
         />
       )}
@@ -82,80 +82,6 @@ export function FilterBar({ filters, state, change, search, searchField, resourc
       <span className={styles.spring} />
       {children}
     </>
-  )
-}
-
-/** Words take effect a quarter of a second after the last key. */
-function SearchField({
-  placeholder,
-  value,
-  field,
-  change,
-}: {
-  placeholder: string
-  value: string
-  field: RefObject<HTMLInputElement | null>
-  change: (words: string) => void
-}) {
-  const [typed, setTyped] = useState(value)
-  // What this field asked for last. Another value came from elsewhere (a view, the way back) and is taken over; its own
-  // comes late, when more may have been typed.
-  const asked = useRef(value)
-  const ask = (words: string) => {
-    asked.current = words
-    change(words)
-  }
-  const later = useDebouncedCallback(ask, 250)
-  useEffect(() => {
-    if (value === asked.current) return
-    later.cancel()
-    asked.current = value
-    setTyped(value)
-  }, [value, later])
-  /** At once; what waits for its quarter of a second would bring the words of before. */
-  const now = (words: string) => {
-    later.cancel()
-    ask(words)
-  }
-  const clear = () => {
-    setTyped('')
-    now('')
-  }
-  return (
-    <TextInput
-      className={styles.search}
-      ref={field}
-      type="search"
-      value={typed}
-      maxLength={100}
-      placeholder={placeholder}
-      aria-label={`${m.list_search_label()}: ${placeholder}`}
-      leftSection={<Icon name="search" />}
-      rightSection={
-        typed ? (
-          <CloseButton size="sm" aria-label={m.list_search_clear()} onClick={clear} />
-        ) : (
-          <span aria-hidden="true">
-            <kbd>/</kbd>
-          </span>
-        )
-      }
-      onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value)
-        later(currentTarget.value.trim())
-      }}
-      onKeyDown={(event) => {
-        // Keys that finish a Korean or Chinese letter are the input method's.
-        if (event.nativeEvent.isComposing) return
-        if (event.key === 'Enter') now(typed.trim())
-        if (event.key === 'Escape') {
-          // The first Esc empties the field, the second leaves it.
-          if (typed) clear()
-          else event.currentTarget.blur()
-          event.preventDefault()
-        }
-      }}
-    />
   )
 }
 

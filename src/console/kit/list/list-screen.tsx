@@ -7,6 +7,7 @@ import type { Recorded } from '#kit/resource.ts'
 import { m } from '#messages/messages.js'
 import { Icon } from '../parts/icon.tsx'
 import { useKept } from '../parts/kept.ts'
+import { useMayWrite } from '../rights.ts'
 import { Screen } from '../screen.tsx'
 import { type ListState, readAddress, writeAddress } from './address.ts'
 import { ColumnMenu } from './column-menu.tsx'
@@ -33,6 +34,8 @@ const KeptLayout = z.object({
   dense: z.boolean(),
 })
 
+const nothing: readonly never[] = []
+
 /** Records one act may take: what the API's bulk routes accept. */
 const mostChosen = 1000
 
@@ -40,7 +43,15 @@ const mostChosen = 1000
 export function ListScreen<Item extends Recorded, Shape, Name extends string, Sort extends string>(
   declaration: ListDeclaration<Item, Shape, Name, Sort>,
 ) {
-  const { resource, columns, filters = [], views = [], acts = [], create, order } = declaration
+  const { resource, filters = [], views = [], order } = declaration
+  const mayWrite = useMayWrite(resource.access)
+  // Who may only read sees the same list, without what would be refused: no acts, nothing to change in place.
+  const acts = mayWrite ? (declaration.acts ?? nothing) : nothing
+  const create = mayWrite ? declaration.create : undefined
+  const columns = useMemo(
+    () => (mayWrite ? declaration.columns : declaration.columns.map(({ edit: _, ...column }) => column)),
+    [mayWrite, declaration.columns],
+  )
   const counted = declaration.counted ?? ((count: number) => m.list_counted({ count: count.toLocaleString() }))
   const navigate = useNavigate()
   const [parameters, setParameters] = useSearchParams()
@@ -58,7 +69,6 @@ export function ListScreen<Item extends Recorded, Shape, Name extends string, So
   const narrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const { ref: sizeRef, width } = useElementSize<HTMLDivElement>()
   const sheet = useRef<HTMLDivElement>(null)
-  const search = useRef<HTMLInputElement>(null)
   const shown = useMemo(() => fitting(columns, layout, narrow ? 0 : width), [columns, layout, narrow, width])
 
   const list = useList(resource, state)
@@ -88,7 +98,6 @@ export function ListScreen<Item extends Recorded, Shape, Name extends string, So
   const at = (row: number) => records?.[row]
   useRowKeys({
     rows: sheet,
-    search,
     active,
     count: records?.length ?? 0,
     move: activate,
@@ -148,7 +157,8 @@ export function ListScreen<Item extends Recorded, Shape, Name extends string, So
       actions={
         <>
           {declaration.head}
-          {total > 0 && <ExportButton {...exported} total={total} />}
+          {total > 0 && !declaration.exports && <ExportButton {...exported} total={total} />}
+          {mayWrite && declaration.exports}
           {create && (
             <Button component={Link} to={create.to} variant="filled" leftSection={<Icon name="add" />}>
               {create.label}
@@ -158,14 +168,7 @@ export function ListScreen<Item extends Recorded, Shape, Name extends string, So
       }
       tabs={tabs && <Views resource={resource} views={views} state={state} order={order} change={show} />}
       filters={
-        <FilterBar
-          filters={filters}
-          state={state}
-          change={show}
-          search={declaration.search}
-          searchField={search}
-          resource={resource}
-        >
+        <FilterBar filters={filters} state={state} change={show} search={declaration.search} resource={resource}>
           {newer > 0 && (
             // In a row that is there already: rows must not move under the pointer.
             <UnstyledButton className={styles.newer} onClick={() => void reload()}>
@@ -189,7 +192,7 @@ export function ListScreen<Item extends Recorded, Shape, Name extends string, So
             chooseAll={() => void chooseAll()}
             choosing={choosing}
             release={selection.clear}
-            exported={<ExportAct {...exported} chosen={selection.records} total={total} />}
+            exported={!declaration.exports && <ExportAct {...exported} chosen={selection.records} total={total} />}
           />
         ) : (
           <Foot state={state} total={total} change={show} counted={counted} />
@@ -197,12 +200,14 @@ export function ListScreen<Item extends Recorded, Shape, Name extends string, So
       }
     >
       <VisuallyHidden role="status">{late ? m.list_loading() : data ? counted(total) : ''}</VisuallyHidden>
+      {!narrow && declaration.above}
       <div
         className={styles.body}
         ref={sizeRef}
         aria-busy={list.isFetching}
         data-stale={list.isPlaceholderData || undefined}
       >
+        {narrow && declaration.above}
         {narrow ? (
           <Entries {...rows} columns={shown} />
         ) : (

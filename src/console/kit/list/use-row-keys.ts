@@ -3,7 +3,6 @@ import { type RefObject, useEffect, useRef } from 'react'
 interface RowKeys {
   /** The table or list that holds the rows, each with `data-row` and a tab stop. */
   rows: RefObject<HTMLElement | null>
-  search: RefObject<HTMLInputElement | null>
   active: number
   count: number
   move: (to: number) => void
@@ -13,14 +12,15 @@ interface RowKeys {
   release: () => boolean
 }
 
-const isTyping = (target: EventTarget | null): boolean =>
+/** Whether keys are letters of a field. */
+export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('input:not([type=checkbox], [type=radio]), textarea, select'))
 
 const isWithin = (target: EventTarget | null, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null
 
-/** j, k and arrows move, Space chooses, Enter opens, E changes in place, / leads to the search, Esc lets go. */
+/** j, k and arrows move, Space chooses, Enter opens, E changes in place, Esc lets go. */
 export const useRowKeys = (keys: RowKeys): void => {
   const latest = useRef(keys)
   useEffect(() => {
@@ -35,7 +35,7 @@ export const useRowKeys = (keys: RowKeys): void => {
       rows.current?.querySelector<HTMLElement>(`[data-row="${row}"]`)?.focus({ preventScroll: false })
     }
     const press = (event: KeyboardEvent) => {
-      const { rows, search, active, open, choose, release } = latest.current
+      const { rows, active, open, choose, release } = latest.current
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
       if (isWithin(event.target, '[role=dialog], [role=alertdialog], [role=menu], [role=listbox], [data-combobox]'))
         return
@@ -48,10 +48,6 @@ export const useRowKeys = (keys: RowKeys): void => {
       const onControl = isWithin(event.target, 'a, button, input, select, label, summary')
       const bare = event.target === document.body || (onRow && !onControl)
       switch (event.key) {
-        case '/':
-          search.current?.focus()
-          search.current?.select()
-          break
         case 'j':
           focusRow(active + 1)
           break

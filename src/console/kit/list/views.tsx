@@ -20,6 +20,17 @@ const SavedViews = z.array(
 )
 const none: z.infer<typeof SavedViews> = []
 
+/** One's own views of a list, kept in this browser. */
+export const useSavedViews = ({ path }: Pick<Counted, 'path'>) => {
+  const [saved, keep] = useKept(`views:${path}`, SavedViews, none)
+  return {
+    saved,
+    add: (title: string, { q, filters, sort }: ListState, order: string | undefined) =>
+      keep([...saved, { key: `own-${Date.now()}`, title, q, filters, ...(sort && sort !== order && { sort }) }]),
+    remove: (removed: string) => keep(saved.filter(({ key }) => key !== removed)),
+  }
+}
+
 interface ViewsProps {
   resource: Counted
   views: readonly View[]
@@ -30,7 +41,7 @@ interface ViewsProps {
 
 /** Views as tabs: those of the module, then one's own. A changed view offers to be kept under a name. */
 export function Views({ resource, views, state, order, change }: ViewsProps) {
-  const [saved, keep] = useKept(`views:${resource.path}`, SavedViews, none)
+  const { saved, add, remove } = useSavedViews(resource)
   const all = [{ key: 'all', title: m.list_view_all() }, ...views, ...saved]
   const current = all.find((view) => showsView(state, view, order))
   const counts = useCounts(
@@ -54,7 +65,7 @@ export function Views({ resource, views, state, order, change }: ViewsProps) {
               <UnstyledButton
                 className={styles.tabRemove}
                 aria-label={m.list_view_remove({ name: view.title })}
-                onClick={() => keep(saved.filter(({ key }) => key !== view.key))}
+                onClick={() => remove(view.key)}
               >
                 <Icon name="close" size={12} />
               </UnstyledButton>
@@ -62,27 +73,13 @@ export function Views({ resource, views, state, order, change }: ViewsProps) {
           </span>
         ))}
       </nav>
-      {!current && (
-        <SaveView
-          save={(title) =>
-            keep([
-              ...saved,
-              {
-                key: `own-${Date.now()}`,
-                title,
-                q: state.q,
-                filters: state.filters,
-                ...(state.sort && state.sort !== order && { sort: state.sort }),
-              },
-            ])
-          }
-        />
-      )}
+      {!current && <SaveView save={(title) => add(title, state, order)} />}
     </div>
   )
 }
 
-function SaveView({ save }: { save: (title: string) => void }) {
+/** Keeps what the list shows under a name. */
+export function SaveView({ save }: { save: (title: string) => void }) {
   const [opened, setOpened] = useState(false)
   const [title, setTitle] = useState('')
   return (

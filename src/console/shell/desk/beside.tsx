@@ -3,21 +3,19 @@ import { Link } from 'react-router'
 import { useLogNames } from '#console/kit/manifests.tsx'
 import { Seal } from '#console/kit/parts/seal.tsx'
 import { m } from '#messages/messages.js'
-import { momentName, series } from '../manifests.ts'
+import { momentName } from '../manifests.ts'
 import { mayOpen } from '../navigation.ts'
 import type { Today } from '../use-today.ts'
 import styles from './beside.module.css'
 import { Moment } from './dates.tsx'
-import { Trend } from './trend.tsx'
+import { Trends } from './trend.tsx'
 
 /** How the last four weeks went, what colleagues changed, what happens by itself. */
 export function Beside({ today, scopes }: { today: Today; scopes: readonly string[] }) {
   const { actionName } = useLogNames()
   return (
     <div className={styles.beside}>
-      {series.map(
-        (one) => today.series[one.key] && <Trend key={one.key} series={one} days={today.series[one.key] ?? []} />,
-      )}
+      <Trends days={today.series} />
       <section>
         <header className={styles.head}>
           <h2>{m.dashboard_changes()}</h2>
@@ -32,7 +30,7 @@ export function Beside({ today, scopes }: { today: Today; scopes: readonly strin
                 <Seal name={change.actor ?? ''} size={20} />
                 <span className={styles.what}>
                   <b>{change.actor ?? m.common_nobody()}</b> {change.summary}{' '}
-                  <span className={styles.did}>{actionName(change.action)}</span>
+                  <span className={styles.did}>{actionName(change.action, change.entity)}</span>
                 </span>
                 <span className={styles.when}>
                   <Moment at={change.at} />

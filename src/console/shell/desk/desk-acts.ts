@@ -1,6 +1,7 @@
 import type { PaletteAct } from '#console/kit/manifest.ts'
+import { mayWrite } from '#kit/scopes.ts'
 import { acts } from '../manifests.ts'
 
 /** What the desk has a button for, for an account with these scopes. */
 export const deskActs = (scopes: readonly string[]): readonly PaletteAct[] =>
-  acts.filter(({ onDesk, scope }) => onDesk && scopes.includes(scope))
+  acts.filter(({ onDesk, scope }) => onDesk && mayWrite(scopes, scope))

@@ -1,6 +1,8 @@
 import type { Series } from '#console/kit/manifest.ts'
 import { seoulDay } from '#console/kit/parts/seoul-time.ts'
 import { m } from '#messages/messages.js'
+import { series } from '../manifests.ts'
+import type { Today } from '../use-today.ts'
 import { dayInWords, isWeekend } from './dates.tsx'
 import styles from './trend.module.css'
 
@@ -28,13 +30,12 @@ export function Trend({ series, days }: { series: Series; days: readonly Day[] }
   const line = days.map(({ count }, index) => `${index * step},${y(count)}`).join(' ')
   const last = days.at(-1)
   return (
-    <section>
-      <h2 className={styles.span}>{m.dashboard_trend_span({ count: days.length })}</h2>
-      <p className={styles.head}>
-        <b>{series.title()}</b>
+    <div>
+      <div className={styles.head}>
+        <h3>{series.title()}</h3>
         <span>{change === 0 ? m.dashboard_trend_same() : series.change(change)}</span>
         <strong>{total.toLocaleString()}</strong>
-      </p>
+      </div>
       <div className={styles.chart} aria-hidden="true">
         <svg viewBox={`0 0 100 ${height}`} preserveAspectRatio="none" aria-hidden="true">
           {days.map(
@@ -72,6 +73,24 @@ export function Trend({ series, days }: { series: Series; days: readonly Day[] }
           </tbody>
         </table>
       </details>
+    </div>
+  )
+}
+
+/** What modules count day by day, under the one span of days that it is of. */
+export function Trends({ days }: { days: Today['series'] }) {
+  const counted = series.flatMap((one) => {
+    const own = days[one.key]
+    return own ? [{ one, own }] : []
+  })
+  const [first] = counted
+  if (!first) return null
+  return (
+    <section className={styles.trends}>
+      <h2 className={styles.span}>{m.dashboard_trend_span({ count: first.own.length })}</h2>
+      {counted.map(({ one, own }) => (
+        <Trend key={one.key} series={one} days={own} />
+      ))}
     </section>
   )
 }

@@ -5,6 +5,7 @@ import { Notice } from '#console/kit/notice.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { isMark, type Mark, StateShape } from '#console/kit/parts/state-mark.tsx'
 import type { DeskEntry } from '#kit/module/desk.ts'
+import { mayRead } from '#kit/scopes.ts'
 import { m } from '#messages/messages.js'
 import { works } from '../manifests.ts'
 import type { Today } from '../use-today.ts'
@@ -27,7 +28,7 @@ export function Worklist({ today, scopes }: { today: Today; scopes: readonly str
   return works.map(({ key, title, note, all, scope, mark }) => {
     const { count, entries } = today.works.find((work) => work.key === key) ?? { count: 0, entries: [] }
     return (
-      <WorkSection key={key} count={count} title={title()} note={note()} all={scopes.includes(scope) ? all : undefined}>
+      <WorkSection key={key} count={count} title={title()} note={note()} all={mayRead(scopes, scope) ? all : undefined}>
         {entries.map((entry) => (
           <Row key={entry._id} entry={entry} mark={mark} />
         ))}

@@ -4,6 +4,7 @@ import { chooseLocale, consoleLocale } from '#console/kit/locale.ts'
 import { languageName } from '#console/kit/parts/language-marks.tsx'
 import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
 import { locales } from '#kit/locale.ts'
+import { mayWrite } from '#kit/scopes.ts'
 import { m } from '#messages/messages.js'
 import { logOut } from '#session/session.ts'
 import { useSession } from '#session/use-session.ts'
@@ -15,7 +16,7 @@ export const useActs = (): Entry[] => {
   const session = useSession()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const ofModules = acts
-    .filter(({ scope }) => session?.scope.includes(scope))
+    .filter(({ scope }) => session && mayWrite(session.scope, scope))
     .map(({ key, label, icon, to }): Entry => ({ key, label: label(), icon, to }))
   const schemes = (['light', 'dark', 'auto'] as const)
     .filter((scheme) => scheme !== colorScheme)

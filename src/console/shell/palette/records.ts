@@ -1,4 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
+import { mayRead, mayWrite } from '#kit/scopes.ts'
 import { sources } from '../manifests.ts'
 import type { Entry } from './entry.ts'
 import { match, otherKeyboard } from './match.ts'
@@ -7,7 +8,7 @@ import { match, otherKeyboard } from './match.ts'
 const limit = 4
 
 /** What an account with these scopes may find. */
-export const openSources = (scopes: readonly string[]) => sources.filter(({ scope }) => scopes.includes(scope))
+export const openSources = (scopes: readonly string[]) => sources.filter(({ scope }) => mayRead(scopes, scope))
 
 /** Records found for the words, as they were typed and as they were meant. Nothing is asked below one letter. */
 export const useRecords = (
@@ -20,7 +21,14 @@ export const useRecords = (
   return useQueries({
     queries: asked.map(({ source, q }) => ({
       queryKey: ['palette', source.key, q],
-      queryFn: ({ signal }: { signal: AbortSignal }) => source.find(q, limit, signal),
+      queryFn: async ({ signal }: { signal: AbortSignal }) => {
+        const { total, entries } = await source.find(q, limit, signal)
+        // Who may only read finds the record, without what could be done with it.
+        return {
+          total,
+          entries: mayWrite(scopes, source.scope) ? entries : entries.map(({ acts: _, ...entry }) => entry),
+        }
+      },
       staleTime: 30_000,
     })),
     combine: (results) => {

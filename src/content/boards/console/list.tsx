@@ -47,7 +47,7 @@ export default function PostList() {
         {
           key: 'state',
           title: m.list_column_state(),
-          width: 100,
+          width: 112,
           value: ({ texts }) => postStates[stateOf(texts.ko)](),
           cell: ({ texts }) => <PostStateMark text={texts.ko} />,
         },
@@ -61,7 +61,7 @@ export default function PostList() {
         {
           key: 'category',
           title: m.boards_category(),
-          width: 112,
+          width: 128,
           drop: 3,
           value: (post) => categoryTitle(boards, post),
           edit: {
@@ -72,7 +72,7 @@ export default function PostList() {
             change: (category) => ({ category: category || null }),
           },
         },
-        { key: 'author', title: m.content_author(), width: 80, drop: 4, value: ({ author }) => author?.name ?? null },
+        { key: 'author', title: m.content_author(), width: 72, drop: 4, value: ({ author }) => author?.name ?? null },
         {
           key: 'period',
           title: m.boards_period(),

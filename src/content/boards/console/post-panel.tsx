@@ -254,6 +254,7 @@ export const slugOf = (subject: string): string =>
   subject
     .normalize('NFKD')
     .toLowerCase()
+    .replace(/['’]/g, '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 80)

@@ -15,6 +15,8 @@ interface ProjectCardProps {
   ratio: number
   /** It is alone in its row: the picture beside the words, which are more. */
   alone?: boolean
+  /** It leads a page: from 768 px its picture is as wide as the page's column, and low. */
+  wide?: boolean
   /** Its picture is in the first viewport (loaded eagerly). */
   first?: boolean
 }
@@ -23,21 +25,19 @@ interface ProjectCardProps {
 export const projectMeta = ({ facts }: Pick<PublicPost, 'facts'>): string =>
   dotted([facts.households && m.common_households({ count: grouped(facts.households) }), facts.service])
 
-export function ProjectCard({ project, to, ratio, alone = false, first = false }: ProjectCardProps) {
+const sizesOf = (alone: boolean, wide: boolean): string => {
+  if (wide) return '(min-width: 1544px) 1280px, 92vw'
+  return alone ? '(min-width: 768px) 48vw, 92vw' : '(min-width: 1544px) 405px, (min-width: 1200px) 31vw, 48vw'
+}
+
+export function ProjectCard({ project, to, ratio, alone = false, wide = false, first = false }: ProjectCardProps) {
   const bound = useBound()
   const { thumb } = project
   return (
-    <article className={styles.card} data-alone={alone || undefined}>
+    <article className={styles.card} data-alone={alone || undefined} data-wide={wide || undefined}>
       <div className={styles.picture} style={{ '--ratio': ratio }}>
         {thumb && (
-          <Picture
-            picture={thumb}
-            first={first}
-            alt={inPageLanguage(thumb.alt)}
-            sizes={
-              alone ? '(min-width: 768px) 48vw, 92vw' : '(min-width: 1544px) 405px, (min-width: 1200px) 31vw, 48vw'
-            }
-          />
+          <Picture picture={thumb} first={first} alt={inPageLanguage(thumb.alt)} sizes={sizesOf(alone, wide)} />
         )}
       </div>
       <div className={styles.words} data-caption lang={foreign(project.lang)}>

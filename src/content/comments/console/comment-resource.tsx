@@ -11,7 +11,7 @@ export const commentClient = clientOf(comments)
 /** Comments are written by members: a list, and what staff make of one. */
 export const commentResource: Listed<Comment, never, 'state' | 'code' | 'post', 'createdAt' | 'updatedAt'> = {
   path: comments.list.path,
-  access: comments.list.access,
+  access: 'console:boards',
   async list(query, options) {
     const { comments: records, ...paging } = await commentClient.list({ query }, options)
     return { ...paging, records }

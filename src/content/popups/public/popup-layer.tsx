@@ -4,9 +4,7 @@ import { afterLoad } from '#ui/later.ts'
 import { useMedia } from '#ui/use-media.ts'
 import type { PublicPopup } from '../contract.ts'
 import { nextPopup, popupsFor } from '../rules.ts'
-import { PopupBar } from './popup-bar.tsx'
-import { CornerPopup, ModalPopup } from './popup-card.tsx'
-import { useHiddenPopups, useSeenPopups } from './popup-memory.tsx'
+import type { PopupStage } from './popup-stage.tsx'
 import { useReach } from './use-reach.ts'
 
 interface PopupLayerProps {
@@ -41,6 +39,24 @@ const useRunningPopups = (): PublicPopup[] => {
   return popups
 }
 
+/** What draws popups, loaded when the first one is due: most pages never show any. */
+const useStage = (isDue: boolean): typeof PopupStage | null => {
+  const [loaded, setLoaded] = useState<{ Stage: typeof PopupStage } | null>(null)
+  useEffect(() => {
+    if (!isDue) return
+    let isLeft = false
+    import('./popup-stage.tsx').then(
+      ({ PopupStage: Stage }) => isLeft || setLoaded({ Stage }),
+      // The page works without them.
+      () => undefined,
+    )
+    return () => {
+      isLeft = true
+    }
+  }, [isDue])
+  return loaded?.Stage ?? null
+}
+
 /**
  * One popup at a time. On arrival those that staff ask for at once; the others when a visitor has scrolled past the
  * first screen, docked small at the foot. A modal one is a sheet from below on phones. None while a form is filled in.
@@ -49,34 +65,7 @@ export function PopupLayer({ path, member, place }: PopupLayerProps) {
   const running = useRunningPopups()
   const reach = useReach(path)
   const mobile = useMedia(`(max-width: ${mobileBelow - 0.02}px)`)
-  const [closed, setClosed] = useState<readonly string[]>([])
-  const [cramped, setCramped] = useState<string | null>(null)
-  const { hiddenUntil, hideToday } = useHiddenPopups()
-  const { wasSeen, keepSeen } = useSeenPopups(path)
-  // Those closed count on in '1 / 2', those sent away today do not come at all.
-  const all = popupsFor(running, { path, mobile, member, now: Date.now(), hiddenUntil: {} })
-  const isOpen = ({ _id }: PublicPopup) => !closed.includes(_id) && !((hiddenUntil[_id] ?? 0) > Date.now())
-  const isLeft = (popup: PublicPopup) => isOpen(popup) && !(popup.skin === 'bar' && wasSeen(popup))
-  const popup = reach === 'closed' ? undefined : nextPopup(all.filter(isLeft), reach === 'past')
-  if (!popup) return null
-  const close = ({ _id }: PublicPopup) => setClosed((before) => [...before, _id])
-  const hide = ({ _id }: PublicPopup) => hideToday(_id)
-  if (popup.skin === 'bar')
-    return <PopupBar key={popup._id} popup={popup} place={place} onClose={close} onHide={hide} onSeen={keepSeen} />
-  const cards = all.filter(({ skin }) => skin !== 'bar')
-  const card = {
-    popup,
-    at: cards.indexOf(popup) + 1,
-    of: cards.length,
-    place,
-    onClose: close,
-    onHide: hide,
-  }
-  // Over the first screen of a phone a sheet or a modal would lie on the title.
-  if (popup.skin === 'modal' && !(mobile && reach === 'arrived'))
-    return <ModalPopup key={popup._id} {...card} sheet={mobile} />
-  const docked = mobile || !popup.atOnce || cramped === popup._id
-  return (
-    <CornerPopup key={`${popup._id} ${docked}`} {...card} docked={docked} onCramped={({ _id }) => setCramped(_id)} />
-  )
+  const popups = popupsFor(running, { path, mobile, member, now: Date.now() })
+  const Stage = useStage(reach !== 'closed' && nextPopup(popups, reach === 'past') !== undefined)
+  return Stage && <Stage popups={popups} path={path} reach={reach} mobile={mobile} place={place} />
 }

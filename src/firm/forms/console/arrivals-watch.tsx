@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { todayKey } from '#console/kit/list/use-reload.ts'
 import { setLiveCount } from '#console/kit/live-counts.ts'
 import { useIsActive } from '#console/kit/parts/use-is-active.ts'
+import { useMayRead } from '#console/kit/rights.ts'
 import { clientOf } from '#session/session.ts'
-import { useSession } from '#session/use-session.ts'
 import { forms } from '../contract.ts'
 
 const client = clientOf(forms)
@@ -30,11 +30,11 @@ export const useKeptCount = (): number => {
  */
 export function ArrivalsWatch() {
   const queries = useQueryClient()
-  const session = useSession()
+  const mayRead = useMayRead('console:forms')
   const isActive = useIsActive()
   const { data } = useQuery({
     ...question,
-    enabled: session?.scope.includes('console:forms') ?? false,
+    enabled: mayRead,
     refetchInterval: isActive ? 1000 : false,
     retry: false,
   })

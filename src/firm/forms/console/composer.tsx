@@ -7,6 +7,7 @@ import { fileSize } from '#console/kit/parts/file-size.ts'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { UploadProgress } from '#console/kit/parts/progress.tsx'
 import { sayDone } from '#console/kit/parts/toast.tsx'
+import { useMayRead } from '#console/kit/rights.ts'
 import { blanksIn, type Field, fillIn, type Template } from '#firm/templates/contract.ts'
 import { CallRefused, newKey } from '#kit/client.ts'
 import { fieldMessage } from '#kit/issues.ts'
@@ -16,7 +17,7 @@ import { useSession } from '#session/use-session.ts'
 import type { FormRequest } from '../contract.ts'
 import { letterFaults } from '../rules-letter.ts'
 import styles from './composer.module.css'
-import { greetingOf, useDraft } from './letter-draft.ts'
+import { greetingOf, useDraft, useReadDraft, withoutLetter, withoutNote } from './letter-draft.ts'
 import { LetterField, type LetterFieldHandle } from './letter-field.tsx'
 import { LetterPreview } from './letter-preview.tsx'
 import { client, type Names, useSender, useTemplates } from './resource.tsx'
@@ -38,10 +39,12 @@ interface ComposerProps {
 /** A letter to the sender or a note among staff. What was typed is kept in this browser until it is sent. */
 export function Composer({ request, names, handle, before, onAnswer, onSent, onRefused }: ComposerProps) {
   const [draft, keep] = useDraft(request)
+  const readDraft = useReadDraft(request)
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const [tried, setTried] = useState(false)
   const [previewing, setPreviewing] = useState(false)
   const session = useSession()
+  const mayReadSetting = useMayRead('console:setting')
   const sender = useSender()
   const field = useRef<LetterFieldHandle>(null)
   const noteField = useRef<HTMLTextAreaElement>(null)
@@ -59,7 +62,11 @@ export function Composer({ request, names, handle, before, onAnswer, onSent, onR
     writer: names.staff.find(({ _id }) => _id === session?.userId)?.name ?? '',
     firm: sender?.firm ?? '',
   }
-  const files = useLetterFiles(request._id, draft.files, (next) => keep({ ...draft, files: next }))
+  const files = useLetterFiles(
+    request._id,
+    () => readDraft().files,
+    (next) => keep({ ...readDraft(), files: next }),
+  )
   const faults = letterFaults(draft, greetingOf(request))
   const blanks = new Set([...blanksIn(draft.subject), ...blanksIn(draft.text)]).size
   const saying = (name: 'subject' | 'text') =>
@@ -90,7 +97,7 @@ export function Composer({ request, names, handle, before, onAnswer, onSent, onR
     onMutate: () => setWrong({}),
     onSuccess: ({ form }) => {
       key.current = newKey()
-      keep(undefined)
+      keep(withoutLetter(request, readDraft()))
       setTried(false)
       const entry = form.thread.findLast(({ kind }) => kind === 'answer')
       if (entry) onSent({ request: form._id, entry: entry._id, name: form.name, until: entry.until })
@@ -111,10 +118,10 @@ export function Composer({ request, names, handle, before, onAnswer, onSent, onR
     send.mutate(state)
   }
   const note = useMutation({
-    mutationFn: () => client.addNote({ params, body: { text: draft.note } }),
+    mutationFn: (text: string) => client.addNote({ params, body: { text } }),
     onMutate: () => setWrong({}),
-    onSuccess: ({ form }) => {
-      keep(draft.text === greetingOf(request) ? undefined : { ...draft, note: '' })
+    onSuccess: ({ form }, text) => {
+      keep(withoutNote(request, readDraft(), text))
       onAnswer(form)
       sayDone(m.forms_said_noted())
     },
@@ -234,9 +241,7 @@ export function Composer({ request, names, handle, before, onAnswer, onSent, onR
                 <Icon name="warning" />
                 <span>
                   {m.forms_reply_no_sender()}{' '}
-                  {session?.scope.includes('console:setting') && (
-                    <Link to="/console/setting">{m.forms_reply_to_settings()}</Link>
-                  )}
+                  {mayReadSetting && <Link to="/console/setting">{m.forms_reply_to_settings()}</Link>}
                 </span>
               </p>
             )}
@@ -315,12 +320,12 @@ export function Composer({ request, names, handle, before, onAnswer, onSent, onR
           value={draft.note}
           error={wrong.text}
           onChange={({ currentTarget }) => keep({ ...draft, note: currentTarget.value })}
-          onKeyDown={onKeys(() => note.mutate())}
+          onKeyDown={onKeys(() => !note.isPending && note.mutate(draft.note))}
         />
         <footer className={styles.foot}>
           <Icon name="lock" size={14} /> <span className={styles.private}>{m.forms_note_mark()}</span>
           <span className={styles.spring} />
-          <Button loading={note.isPending} onClick={() => note.mutate()}>
+          <Button loading={note.isPending} onClick={() => note.mutate(draft.note)}>
             {m.forms_reply_noting()}
           </Button>
         </footer>

@@ -1,12 +1,14 @@
 import { ActionIcon } from '@mantine/core'
+import { useMemo, useRef } from 'react'
 import type { ListState } from '#console/kit/list/address.ts'
 import { ExportMenu } from '#console/kit/list/export-menu.tsx'
+import { askReason } from '#console/kit/parts/ask-reason.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { sheetInstant } from '#console/kit/parts/seoul-time.ts'
 import { m } from '#messages/messages.js'
 import type { FormLine } from '../contract-answering.ts'
 import styles from './inbox.module.css'
-import { exported, type Names, stateWords } from './resource.tsx'
+import { exportedFor, type Names, stateWords } from './resource.tsx'
 
 type Column = { title: string; value: (line: FormLine) => string | number | null }
 
@@ -27,8 +29,20 @@ const columnsOf = (names: Names): Column[] => [
   { title: m.forms_export_closed(), value: ({ closedAt }) => closedAt && sheetInstant(closedAt) },
 ]
 
-/** Everything the conditions show, with contact and message, in Seoul time. */
+/** Everything the conditions show, with contact and message, in Seoul time; who took it and why is in the log. */
 export function ExportRequests({ state, total, names }: { state: ListState; total: number; names: Names }) {
+  const reason = useRef('')
+  const exported = useMemo(() => exportedFor(() => reason.current), [])
+  const ask = async () => {
+    const given = await askReason({
+      title: m.forms_export_title(),
+      text: m.forms_export_text(),
+      label: m.list_export(),
+    })
+    // One line of the log.
+    reason.current = (given ?? '').replace(/\s+/g, ' ').slice(0, 200)
+    return given !== null
+  }
   if (total === 0) return null
   return (
     <ExportMenu
@@ -37,6 +51,7 @@ export function ExportRequests({ state, total, names }: { state: ListState; tota
       title={m.forms_title()}
       columns={columnsOf(names)}
       total={total}
+      before={ask}
       target={(writing) =>
         writing ? (
           <ActionIcon

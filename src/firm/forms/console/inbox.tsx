@@ -1,28 +1,25 @@
-import {
-  ActionIcon,
-  Menu,
-  NativeSelect,
-  Popover,
-  Skeleton,
-  TextInput,
-  UnstyledButton,
-  VisuallyHidden,
-} from '@mantine/core'
-import { useDebouncedCallback, useDebouncedValue } from '@mantine/hooks'
-import { useEffect, useRef, useState } from 'react'
+import { ActionIcon, Checkbox, Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { isFiltered, type ListState, withFilter } from '#console/kit/list/address.ts'
+import { type ListState, withFilter } from '#console/kit/list/address.ts'
 import { ListNotice } from '#console/kit/list/list-notice.tsx'
+import { SearchField } from '#console/kit/list/search-field.tsx'
 import { useCounts, type useList } from '#console/kit/list/use-list.ts'
+import { useRowChanges } from '#console/kit/list/use-row-changes.ts'
+import { type Selection, useSelection } from '#console/kit/list/use-selection.ts'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { fullInstant, listInstant } from '#console/kit/parts/seoul-time.ts'
 import { StateShape } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import { type FormSummary, formStates } from '../contract.ts'
+import { BulkActs } from './bulk-acts.tsx'
 import { ExportRequests } from './export.tsx'
 import styles from './inbox.module.css'
+import { Conditions, filtersOf, Order } from './inbox-tools.tsx'
 import { KeptNotice } from './kept-notice.tsx'
 import { useHasDraft } from './letter-draft.ts'
+import { OwnViews } from './own-views.tsx'
 import { type Names, resource, stateMarks, stateWords } from './resource.tsx'
 
 interface InboxProps {
@@ -49,6 +46,8 @@ export function Inbox({ state, change, list, newer, reload, names, openId, searc
   const total = data?.total ?? 0
   const pages = Math.max(1, Math.ceil(total / state.limit))
   const filters = filtersOf(names)
+  const selection = useSelection<FormSummary>(JSON.stringify([state.q, state.filters]))
+  const { busy, act } = useRowChanges(resource, selection)
   return (
     <section className={styles.inbox} aria-label={m.forms_title()}>
       <header className={styles.head}>
@@ -62,7 +61,13 @@ export function Inbox({ state, change, list, newer, reload, names, openId, searc
         </div>
       </header>
       <States state={state} change={change} />
-      <Words value={state.q} change={(q) => change({ ...state, page: 1, q })} />
+      <OwnViews state={state} change={change} />
+      <SearchField
+        className={styles.words}
+        placeholder={m.forms_search()}
+        value={state.q}
+        change={(q) => change({ ...state, page: 1, q })}
+      />
       <KeptNotice />
       {newer > 0 && (
         <UnstyledButton className={styles.newer} onClick={reload}>
@@ -88,29 +93,39 @@ export function Inbox({ state, change, list, newer, reload, names, openId, searc
             again={() => void list.refetch()}
           />
         ) : (
-          <Rows records={records} names={names} openId={openId} search={search} />
+          <Rows records={records} names={names} openId={openId} search={search} selection={selection} />
         )}
       </div>
-      {pages > 1 && (
-        <nav className={styles.foot} aria-label={m.forms_desk_pages()}>
-          <ActionIcon
-            variant="subtle"
-            aria-label={m.common_newer()}
-            disabled={state.page <= 1}
-            onClick={() => change({ ...state, page: state.page - 1 })}
-          >
-            <Icon name="left" />
-          </ActionIcon>
-          <span>{m.common_page({ page: state.page, pages })}</span>
-          <ActionIcon
-            variant="subtle"
-            aria-label={m.common_older()}
-            disabled={state.page >= pages}
-            onClick={() => change({ ...state, page: state.page + 1 })}
-          >
-            <Icon name="right" />
-          </ActionIcon>
-        </nav>
+      {selection.records.length > 0 ? (
+        <BulkActs
+          selection={selection}
+          page={records ?? []}
+          names={names}
+          busy={busy}
+          act={(one, choice) => void act(one, choice)}
+        />
+      ) : (
+        pages > 1 && (
+          <nav className={styles.foot} aria-label={m.forms_desk_pages()}>
+            <ActionIcon
+              variant="subtle"
+              aria-label={m.common_newer()}
+              disabled={state.page <= 1}
+              onClick={() => change({ ...state, page: state.page - 1 })}
+            >
+              <Icon name="left" />
+            </ActionIcon>
+            <span>{m.common_page({ page: state.page, pages })}</span>
+            <ActionIcon
+              variant="subtle"
+              aria-label={m.common_older()}
+              disabled={state.page >= pages}
+              onClick={() => change({ ...state, page: state.page + 1 })}
+            >
+              <Icon name="right" />
+            </ActionIcon>
+          </nav>
+        )
       )}
     </section>
   )
@@ -121,7 +136,8 @@ function Rows({
   names,
   openId,
   search,
-}: Pick<InboxProps, 'names' | 'openId' | 'search'> & { records: FormSummary[] }) {
+  selection,
+}: Pick<InboxProps, 'names' | 'openId' | 'search'> & { records: FormSummary[]; selection: Selection<FormSummary> }) {
   const hasDraft = useHasDraft()
   const open = useRef<HTMLAnchorElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another one is opened
@@ -129,9 +145,18 @@ function Rows({
     open.current?.scrollIntoView({ block: 'nearest' })
   }, [openId])
   return (
-    <ol className={styles.list}>
+    <ol className={styles.list} data-choosing={selection.records.length > 0 || undefined}>
       {records.map((row, index) => (
-        <li key={row._id}>
+        <li key={row._id} className={styles.item} data-chosen={selection.has(row) || undefined}>
+          {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox names itself; the label is its larger target */}
+          <label className={styles.choose}>
+            <Checkbox
+              size="xs"
+              checked={selection.has(row)}
+              aria-label={m.list_choose_row({ name: `${row.number} ${row.building || row.name}` })}
+              onChange={() => selection.toggle(row)}
+            />
+          </label>
           <Link
             ref={row._id === openId ? open : undefined}
             className={styles.row}
@@ -154,8 +179,8 @@ function Rows({
             <span className={styles.subject}>{row.subject || row.number}</span>
             <span className={styles.meta}>
               {row.building && <span>{row.name}</span>}
-              <span>{names.practiceName(row.practice)}</span>
-              {row.office && <span>{names.officeName(row.office)}</span>}
+              <span className={styles.long}>{names.practiceName(row.practice)}</span>
+              {row.office && <span className={styles.long}>{names.officeName(row.office)}</span>}
               {row.files > 0 && (
                 <span className={styles.files}>
                   <Icon name="clip" size={13} />
@@ -207,145 +232,5 @@ function States({ state, change }: Pick<InboxProps, 'state' | 'change'>) {
         </UnstyledButton>
       ))}
     </nav>
-  )
-}
-
-/** Words take effect a quarter of a second after the last key. */
-function Words({ value, change }: { value: string; change: (words: string) => void }) {
-  const [typed, setTyped] = useState(value)
-  const field = useRef<HTMLInputElement>(null)
-  useEffect(() => setTyped(value), [value])
-  const send = useDebouncedCallback(change, 250)
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const typing =
-        event.target instanceof HTMLElement && event.target.matches('input, textarea, select, [contenteditable]')
-      if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return
-      event.preventDefault()
-      field.current?.focus()
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [])
-  return (
-    <TextInput
-      ref={field}
-      className={styles.words}
-      type="search"
-      value={typed}
-      maxLength={100}
-      placeholder={m.forms_search()}
-      aria-label={`${m.list_search_label()}: ${m.forms_search()}`}
-      leftSection={<Icon name="search" />}
-      onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value)
-        send(currentTarget.value.trim())
-      }}
-      onKeyDown={(event) => {
-        if (event.nativeEvent.isComposing) return
-        if (event.key === 'Enter') change(typed.trim())
-        if (event.key !== 'Escape') return
-        event.preventDefault()
-        if (typed) {
-          setTyped('')
-          change('')
-        } else event.currentTarget.blur()
-      }}
-    />
-  )
-}
-
-type Filter = { name: string; title: string; options: { value: string; label: string }[] }
-
-const filtersOf = (names: Names): Filter[] => [
-  {
-    name: 'practice',
-    title: m.forms_column_practice(),
-    options: names.practices.map(({ key, title }) => ({ value: key, label: title })),
-  },
-  {
-    name: 'office',
-    title: m.forms_column_office(),
-    options: names.offices.map(({ key, title }) => ({ value: key, label: title })),
-  },
-  {
-    name: 'assignee',
-    title: m.forms_column_assignee(),
-    options: [
-      { value: 'me', label: m.forms_me() },
-      { value: 'nobody', label: m.forms_nobody() },
-      ...names.staff.map(({ _id, name }) => ({ value: _id, label: name })),
-    ],
-  },
-  {
-    name: 'age',
-    title: m.forms_filter_age(),
-    options: [
-      { value: 'today', label: m.forms_age_today() },
-      { value: 'overdue', label: m.forms_view_overdue() },
-    ],
-  },
-]
-
-function Conditions({ state, change, filters }: Pick<InboxProps, 'state' | 'change'> & { filters: Filter[] }) {
-  const active = filters.filter(({ name }) => state.filters[name] !== undefined).length
-  return (
-    <Popover position="bottom-end" withinPortal trapFocus>
-      <Popover.Target>
-        <ActionIcon
-          variant="subtle"
-          aria-label={active > 0 ? m.list_conditions({ count: active }) : m.list_add_condition()}
-          data-active={active > 0 || undefined}
-          className={styles.tool}
-        >
-          <Icon name="filter" />
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown className={styles.panel}>
-        {filters.map((filter) => (
-          <NativeSelect
-            key={filter.name}
-            label={filter.title}
-            value={state.filters[filter.name] ?? ''}
-            data={[{ value: '', label: m.list_filter_any() }, ...filter.options]}
-            onChange={({ currentTarget }) => change(withFilter(state, filter.name, currentTarget.value || undefined))}
-          />
-        ))}
-        {isFiltered(state) && (
-          <UnstyledButton className={styles.reset} onClick={() => change({ ...state, page: 1, q: '', filters: {} })}>
-            {m.list_reset()}
-          </UnstyledButton>
-        )}
-      </Popover.Dropdown>
-    </Popover>
-  )
-}
-
-function Order({ state, change }: Pick<InboxProps, 'state' | 'change'>) {
-  const orders = [
-    ['-createdAt', m.forms_desk_newest()],
-    ['createdAt', m.forms_desk_oldest()],
-    ['-updatedAt', m.forms_desk_changed()],
-  ] as const
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="subtle" aria-label={m.forms_desk_order()} className={styles.tool}>
-          <Icon name="order" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.RadioGroup
-          value={state.sort ?? '-createdAt'}
-          onChange={(sort) => change({ ...state, page: 1, sort: sort === '-createdAt' ? undefined : sort })}
-        >
-          {orders.map(([value, label]) => (
-            <Menu.RadioItem key={value} value={value} closeMenuOnClick>
-              {label}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
   )
 }

@@ -1,6 +1,7 @@
 import type { ConsoleManifest } from '#console/kit/manifest.ts'
 import { m } from '#messages/messages.js'
 import { ArrivalsWatch, arrivalsCount } from './arrivals-watch.tsx'
+import { stateWords } from './resource.tsx'
 
 export const manifest: ConsoleManifest = {
   places: [
@@ -29,6 +30,7 @@ export const manifest: ConsoleManifest = {
     },
   ],
   scopes: { 'console:forms': m.forms_scope },
+  memberParts: { forms: { position: 20, title: m.forms_title, states: stateWords } },
   entities: { forms: m.forms_title },
   actions: {
     read: m.forms_did_read,
@@ -42,6 +44,16 @@ export const manifest: ConsoleManifest = {
     separate: m.forms_did_separate,
     export: m.forms_did_export,
   },
+  series: [
+    {
+      key: 'forms.received',
+      position: 7,
+      title: m.forms_trend_title,
+      unit: m.forms_trend_unit,
+      change: (difference) =>
+        difference > 0 ? m.forms_trend_more({ count: difference }) : m.forms_trend_fewer({ count: -difference }),
+    },
+  ],
   works: [
     {
       key: 'forms.kept',

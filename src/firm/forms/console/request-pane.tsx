@@ -135,13 +135,15 @@ export function RequestPane({
             <Icon name="down" />
           </ActionIcon>
         </div>
-        <a
-          className={styles.call}
-          href={`tel:${request.phone.replaceAll('-', '')}`}
-          aria-label={m.forms_desk_call({ phone: request.phone })}
-        >
-          <Icon name="phone" />
-        </a>
+        {request.phone && (
+          <a
+            className={styles.call}
+            href={`tel:${request.phone.replaceAll('-', '')}`}
+            aria-label={m.forms_desk_call({ phone: request.phone })}
+          >
+            <Icon name="phone" />
+          </a>
+        )}
         <More
           request={request}
           take={() => self && change.mutate({ assignee: self })}

@@ -25,15 +25,18 @@ export const resource: Listed<FormSummary, never, Filter, 'createdAt' | 'updated
   },
 }
 
-/** The same with contact and message, for files. */
-export const exported: Listed<FormLine, never, Filter, 'createdAt' | 'updatedAt'> = {
+/** The same with contact and message, for files; `reason` answers why they are taken. */
+export const exportedFor = (reason: () => string): Listed<FormLine, never, Filter, 'createdAt' | 'updatedAt'> => ({
   path: answering.export.path,
   access: answering.export.access,
   async list(query, options) {
-    const { forms: records, ...paging } = await answeringClient.export({ query }, options)
+    const { forms: records, ...paging } = await answeringClient.export(
+      { query: { ...query, reason: reason() } },
+      options,
+    )
     return { ...paging, records }
   },
-}
+})
 
 export const addressing = { filters: ['state', 'practice', 'office', 'assignee', 'age'], order: undefined }
 

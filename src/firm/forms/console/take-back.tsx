@@ -2,13 +2,13 @@ import { UnstyledButton } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { Icon } from '#console/kit/parts/icon.tsx'
-import { useAccountKey, writeKept } from '#console/kit/parts/kept.ts'
+import { readKept, useAccountKey, writeKept } from '#console/kit/parts/kept.ts'
 import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
 import { newKey } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import type { FormRequest } from '../contract.ts'
 import { holdSeconds } from '../rules-letter.ts'
-import { type Draft, draftKey } from './letter-draft.ts'
+import { Draft, draftKey, greetingOf, withTakenBack } from './letter-draft.ts'
 import { answeringClient } from './resource.tsx'
 import styles from './take-back.module.css'
 
@@ -81,16 +81,10 @@ function TakeBack({ letter, drop, onBack }: { letter: Waiting; drop: () => void;
         { params: { id: letter.request, entry: letter.entry } },
         { headers: { 'idempotency-key': key } },
       ),
-    onSuccess: ({ form, letter: { subject, text, files } }) => {
-      // The words go back to where they were written.
-      writeKept(account, draftKey(form._id), {
-        tab: 'email',
-        subject,
-        text,
-        files,
-        note: '',
-        template: '',
-      } satisfies Draft)
+    onSuccess: ({ form, letter: taken }) => {
+      // The words go back to where they were written; others may have been written there since.
+      const name = draftKey(form._id)
+      writeKept(account, name, withTakenBack(taken, readKept(account, name, Draft), greetingOf(form)))
       onBack(form)
       sayDone(m.forms_said_taken_back())
     },

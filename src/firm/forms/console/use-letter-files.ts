@@ -11,46 +11,65 @@ const refusalOf = (error: unknown): string => {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** Sends files ahead of the letter they go with, one after the other, with progress. */
-export const useLetterFiles = (id: string, files: readonly Uploaded[], change: (files: Uploaded[]) => void) => {
+/**
+ * Sends files ahead of the letter they go with, one after the other, with progress. `read` answers the files of the
+ * letter as it is now: one that was left out while another was on its way must not come back.
+ */
+export const useLetterFiles = (id: string, read: () => readonly Uploaded[], change: (files: Uploaded[]) => void) => {
   const [uploading, setUploading] = useState<Uploading>()
   const [error, setError] = useState<string>()
   const abort = useRef<AbortController>(null)
-  const latest = useRef({ files, change })
+  const waiting = useRef<File[]>([])
+  const latest = useRef({ read, change })
   useEffect(() => {
-    latest.current = { files, change }
+    latest.current = { read, change }
   })
-  useEffect(() => () => abort.current?.abort(), [])
+  useEffect(
+    () => () => {
+      waiting.current = []
+      abort.current?.abort()
+    },
+    [],
+  )
 
+  const sendOne = useCallback(
+    async (file: File) => {
+      const there = latest.current.read()
+      const bytes = there.reduce((sum, one) => sum + one.bytes, 0)
+      if (there.length >= mostLetterFiles || bytes + file.size > mostLetterBytes) {
+        setError(m.forms_reply_files_most({ count: mostLetterFiles, megabytes: mostLetterBytes / 1024 ** 2 }))
+        return
+      }
+      abort.current = new AbortController()
+      const { signal } = abort.current
+      setUploading({ name: file.name, part: 0 })
+      const form = new FormData()
+      form.append('file', file, file.name)
+      try {
+        const { file: sent } = await answeringClient.attach(
+          { params: { id }, form },
+          { signal, onProgress: (part) => setUploading({ name: file.name, part }) },
+        )
+        latest.current.change([...latest.current.read(), sent])
+      } catch (failure) {
+        if (!signal.aborted) setError(`${file.name}: ${refusalOf(failure)}`)
+      }
+    },
+    [id],
+  )
+  const isSending = useRef(false)
   const send = useCallback(
     async (chosen: readonly File[]) => {
       setError(undefined)
-      let there = [...latest.current.files]
-      for (const file of chosen) {
-        const bytes = there.reduce((sum, one) => sum + one.bytes, 0)
-        if (there.length >= mostLetterFiles || bytes + file.size > mostLetterBytes) {
-          setError(m.forms_reply_files_most({ count: mostLetterFiles, megabytes: mostLetterBytes / 1024 ** 2 }))
-          break
-        }
-        abort.current = new AbortController()
-        const { signal } = abort.current
-        setUploading({ name: file.name, part: 0 })
-        const form = new FormData()
-        form.append('file', file, file.name)
-        try {
-          const { file: sent } = await answeringClient.attach(
-            { params: { id }, form },
-            { signal, onProgress: (part) => setUploading({ name: file.name, part }) },
-          )
-          there = [...there, sent]
-          latest.current.change(there)
-        } catch (failure) {
-          if (!signal.aborted) setError(`${file.name}: ${refusalOf(failure)}`)
-        }
-      }
+      waiting.current.push(...chosen)
+      // What was begun takes these along.
+      if (isSending.current) return
+      isSending.current = true
+      for (let file = waiting.current.shift(); file; file = waiting.current.shift()) await sendOne(file)
+      isSending.current = false
       setUploading(undefined)
     },
-    [id],
+    [sendOne],
   )
   const cancel = useCallback(() => abort.current?.abort(), [])
   return { uploading, error, send, cancel }

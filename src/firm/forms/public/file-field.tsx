@@ -1,4 +1,4 @@
-import { type DragEvent, lazy, Suspense, useState } from 'react'
+import { type DragEvent, lazy, Suspense, useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
 import { FieldError, fieldId } from './answer-field.tsx'
 import { readFiles } from './call.tsx'
@@ -14,10 +14,12 @@ const FileList = lazy(async () => ({ default: (await readFiles()).FileList }))
 export function FileField({ field, error }: { field: Files; error: string | undefined }) {
   const { files, full, held, add } = field
   const [over, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const choose = (chosen: Iterable<File>) => input.current && add([...chosen], input.current)
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    add([...event.dataTransfer.files])
+    choose(event.dataTransfer.files)
   }
   return (
     <>
@@ -34,17 +36,14 @@ export function FileField({ field, error }: { field: Files; error: string | unde
       >
         <label className={styles.choose}>
           <input
+            ref={input}
             type="file"
             id={fieldId('files')}
             name="file"
             multiple
             accept={accepted}
             aria-describedby="files-hint"
-            onChange={({ currentTarget }) => {
-              add([...(currentTarget.files ?? [])])
-              // The same file may be chosen again, and nothing is sent a second time with the form.
-              currentTarget.value = ''
-            }}
+            onChange={({ currentTarget }) => currentTarget.files && choose(currentTarget.files)}
           />
           <span>{m.consult_files_choose()}</span>
         </label>
@@ -54,11 +53,10 @@ export function FileField({ field, error }: { field: Files; error: string | unde
       </fieldset>
       <Suspense>{(files.length > 0 || full) && <FileList field={field} />}</Suspense>
       {held.length > 0 && (
-        <p className={styles.full} role="alert">
-          {m.consult_file_broken()}{' '}
-          <button type="button" className={styles.again} onClick={() => add(held)}>
-            {m.consult_file_again()}
-          </button>
+        <p className={styles.hint} role="status">
+          {held.map(({ name }) => name).join(', ')}
+          <br />
+          {m.consult_files_held()}
         </p>
       )}
       <FieldError name="files" error={error} />

@@ -130,7 +130,7 @@ export function RequestForm(props: RequestFormProps) {
     if (!element || sending) return
     setSending(true)
     setBroken('')
-    const { files, lost: lostFiles } = await attached.settle()
+    const { files, refused: lostFiles, isHeld } = await attached.settle()
     const tools = await ready()
     // Without its script it goes as it would have gone without any; the files are there already.
     if (!tools) return element.submit()
@@ -141,6 +141,7 @@ export function RequestForm(props: RequestFormProps) {
       setSending(false)
       return fail(found)
     }
+    if (isHeld) return element.submit()
     const website = String(new FormData(element).get('website') ?? '')
     const tickets = files.flatMap(({ sent }) => (sent ? [sent.ticket] : []))
     const body = () => ({
@@ -189,9 +190,12 @@ export function RequestForm(props: RequestFormProps) {
       onSubmit={(event) => void submit(event)}
       onInput={onInput}
       onFocus={() => void ready()}
-      onBlur={({ target }) => {
-        const { name, value } = target as unknown as HTMLInputElement
-        if (name && (value || name in errors)) void checkField(name)
+      onBlur={({ target }: { target: EventTarget }) => {
+        const isField =
+          target instanceof HTMLInputElement ||
+          target instanceof HTMLTextAreaElement ||
+          target instanceof HTMLSelectElement
+        if (isField && target.name && (target.value || target.name in errors)) void checkField(target.name)
       }}
       aria-busy={sending || undefined}
     >
@@ -228,7 +232,7 @@ export function RequestForm(props: RequestFormProps) {
                             onClick={() => {
                               form.current?.reset()
                               if (form.current) empty(form.current)
-                              for (const { key: one } of attached.files) attached.remove(one)
+                              attached.clear()
                               setErrors({})
                               setListed(false)
                               setLength(0)

@@ -29,8 +29,13 @@ interface CalculatorProps {
   action: string
   /** Address of the calendar, without its query. */
   calendar: string
+  /** Where a request begins; its address takes what is known already in its query. */
   consult: { to: string; act: string }
 }
+
+/** The request with the day that was asked about: a handover is not a use inspection. */
+const consultAddress = (to: string, { part, since }: PeriodQuestion): string =>
+  part === 'common' ? `${to}${to.includes('?') ? '&' : '?'}${new URLSearchParams({ inspected: since })}` : to
 
 /**
  * A day of use inspection or handover, and what is left of each period. The form asks the page at `action` for the
@@ -94,7 +99,7 @@ export function PeriodsCalculator({ asked: given, action, calendar, consult }: C
       {asked && !fault && (
         <div ref={result} className={styles.result} tabIndex={-1} role="status">
           <PeriodsAnswer asked={asked} calendar={calendar} />
-          <ButtonLink to={consult.to}>{consult.act}</ButtonLink>
+          <ButtonLink to={consultAddress(consult.to, asked.question)}>{consult.act}</ButtonLink>
         </div>
       )}
       <p className={styles.note}>{bound(m.periods_note())}</p>

@@ -2,6 +2,7 @@ import { foreign, inPageLanguage } from '#ui/language.ts'
 import { Picture } from '#ui/picture.tsx'
 import { bound } from '../bound.ts'
 import styles from './band.module.css'
+import section from './block-section.module.css'
 import type { BlockOf } from './blocks.tsx'
 
 /** One picture across the whole page between lists of text, and under it what it shows. */
@@ -14,7 +15,7 @@ export function BandView({ block }: { block: BlockOf<'picture'> }) {
         <Picture className={styles.picture} picture={picture} alt={inPageLanguage(picture.alt)} sizes="100vw" />
       )}
       <div className={styles.words} lang={foreign(block.lang)}>
-        <h2 id={id} className={styles.title}>
+        <h2 id={id} className={section.title}>
           {bound(title)}
         </h2>
         {lead && <p className={styles.lead}>{bound(lead)}</p>}

@@ -9,14 +9,15 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router'
+import { describePage } from '#content/site/description.ts'
 import { type Receipt, Uploaded } from '#firm/forms/contract.ts'
 import type { Refused } from '#firm/forms/public/request-form.tsx'
+import { seoulDay, sinceFault } from '#firm/periods/rules.ts'
 import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
 import { foreign } from '#ui/language.ts'
 import { siteContext } from '../api.ts'
 import { bound } from '../bound.ts'
-import { describePage } from '../description.ts'
 import { linkTo, pageCard } from '../found/card.ts'
 import { PageHead } from '../inner/page-head.tsx'
 import { place } from '../place.ts'
@@ -25,10 +26,10 @@ import { refusalOf } from './refusal.ts'
 import { Request } from './request.tsx'
 import { choices, readRequestForm } from './request-data.ts'
 
-/** Addresses of lawyers, offices and practices lead here with what is known already. */
+/** Addresses of lawyers, offices and practices lead here with what is known already; the calculator with its day. */
 const known = ['lawyer', 'office', 'practice'] as const
 
-export const handle: PageHandle = { cached: true, query: known }
+export const handle: PageHandle = { cached: true, query: [...known, 'inspected'] }
 
 export const loader = async ({ request, context }: LoaderFunctionArgs) => {
   const { api, origin, locale, path } = siteContext(context)
@@ -45,6 +46,9 @@ export const loader = async ({ request, context }: LoaderFunctionArgs) => {
     const value = asked.get(name)
     if (value && options[name].some((option) => option.value === value)) given[name] = value
   }
+  const inspected = asked.get('inspected')
+  const isAsked = form.kind.fields.some(({ name }) => name === 'inspected')
+  if (inspected && isAsked && !sinceFault(inspected, seoulDay(Date.now()))) given.inspected = inspected
   const [main] = offices
   return {
     form: { kind: form.kind, options },

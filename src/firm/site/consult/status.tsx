@@ -9,6 +9,7 @@ import {
   useLoaderData,
   useNavigation,
 } from 'react-router'
+import { describePage } from '#content/site/description.ts'
 import type { Progress } from '#firm/forms/contract.ts'
 import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
@@ -18,7 +19,6 @@ import { Icon } from '#ui/icon.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { siteContext } from '../api.ts'
-import { describePage } from '../description.ts'
 import { linkTo, pageCard } from '../found/card.ts'
 import { PageHead } from '../inner/page-head.tsx'
 import { place } from '../place.ts'

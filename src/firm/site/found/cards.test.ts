@@ -24,8 +24,8 @@ import { cardPages, linkTo, storyCard } from './card.ts'
 
 /** How often cards were drawn, and what is done instead. */
 const drawn = vi.hoisted(() => ({ times: 0, instead: undefined as (() => Promise<Buffer>) | undefined }))
-vi.mock('./draw-card.ts', async (original) => {
-  const actual = await original<typeof import('./draw-card.ts')>()
+vi.mock('../../../content/site/cards/draw-card.ts', async (original) => {
+  const actual = await original<typeof import('../../../content/site/cards/draw-card.ts')>()
   return {
     ...actual,
     drawCard: (...given: Parameters<typeof actual.drawCard>) => {

@@ -1,12 +1,11 @@
-import { locales } from '#kit/contract.ts'
+import type { Card } from '#content/site/cards/card.ts'
+import type { CardName } from '#content/site/cards/serve-cards.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Locale } from '#kit/locale.ts'
 import type { SiteApi } from '../api.ts'
 import {
-  type Card,
   type CardKind,
   type CardPage,
-  cardKinds,
   cardPages,
   centerCard,
   homeCard,
@@ -19,28 +18,10 @@ import {
   termsCard,
 } from './card.ts'
 
-/** Which card an address asks for. */
-export interface CardName {
-  locale: Locale
-  kind: CardKind
-  key: string
-}
-
-const isOf = <T extends string>(known: readonly T[], text: string): text is T =>
-  (known as readonly string[]).includes(text)
-
-/** Ids and last parts of addresses are like this, and at most 80 long (boards, lawyers, practices, offices, terms). */
-const fileName = /^([a-z0-9]+(?:-[a-z0-9]+)*)\.jpg$/
-
-/** The parts of `/og/{locale}/{kind}/{key}.jpg`; null for what can be no card's address. */
-export const readCardName = (locale: string, kind: string, file: string): CardName | null => {
-  const key = fileName.exec(file)?.[1]
-  if (!key || key.length > 80 || !isOf(locales, locale) || !isOf(cardKinds, kind)) return null
-  return { locale, kind, key }
-}
+const isPage = (key: string): key is CardPage => (cardPages as readonly string[]).includes(key)
 
 const pageOf = async (api: SiteApi, locale: Locale, key: string, firm: string): Promise<Card> => {
-  if (!isOf<CardPage>(cardPages, key)) throw new AppError('not_found')
+  if (!isPage(key)) throw new AppError('not_found')
   if (key !== 'home' && key !== 'center') return pageCard(locale, key, firm)
   const { sections } = await api.pages.published({ params: { page: key } })
   const head = sections.find(({ kind }) => kind === (key === 'home' ? 'hero' : 'blocks'))
@@ -53,7 +34,7 @@ const pageOf = async (api: SiteApi, locale: Locale, key: string, firm: string): 
  * What the card of that name shows now, read as pages read it: only what is public. A record that is not there, or not
  * public, is refused by the API as its page is.
  */
-export const readCard = async (api: SiteApi, { locale, kind, key }: CardName): Promise<Card> => {
+export const readCard = async (api: SiteApi, { locale, kind, key }: CardName<CardKind>): Promise<Card> => {
   const { setting } = await api.settings.published()
   const firm = setting.name
   switch (kind) {

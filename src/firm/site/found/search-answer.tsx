@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { kindWord } from '#content/site/kind-words.ts'
 import { m } from '#messages/messages.js'
 import type { SearchGroup } from '#platform/search/contract.ts'
 import { ResultList } from '#platform/search/public/result-list.tsx'
@@ -8,18 +9,6 @@ import { place, searchPlace } from '../place.ts'
 import { TelephoneLine } from '../telephone-line.tsx'
 import styles from './search.module.css'
 import type { SearchData } from './search.tsx'
-
-/** Names of the groups; registry.test.ts asks for one of every kind that a module declares. */
-export const kindWords: Readonly<Record<string, () => string>> = {
-  practice: m.search_kind_practice,
-  lawyer: m.search_kind_lawyer,
-  project: m.search_kind_project,
-  story: m.search_kind_story,
-  office: m.search_kind_office,
-  notice: m.search_kind_notice,
-}
-
-const kindWord = (kind: string): string => kindWords[kind]?.() ?? kind
 
 const numberOf = ({ total, isMore }: SearchGroup): string =>
   isMore ? m.search_group_count_more({ count: total }) : m.search_group_count({ count: total })

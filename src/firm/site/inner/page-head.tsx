@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { Crumb } from '#content/site/description.ts'
 import { m } from '#messages/messages.js'
 import { bound } from '../bound.ts'
-import type { Crumb } from '../description.ts'
 import { place } from '../place.ts'
 import styles from './page-head.module.css'
 

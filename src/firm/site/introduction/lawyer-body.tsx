@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { Crumb } from '#content/site/description.ts'
 import { InfoGroups } from '#firm/lawyers/public/info-groups.tsx'
 import { lawyerTitle } from '#firm/lawyers/public/lawyer-title.tsx'
 import { m } from '#messages/messages.js'
@@ -7,7 +8,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { foreign } from '#ui/language.ts'
 import { Picture } from '#ui/picture.tsx'
 import { RichText } from '#ui/rich-text.tsx'
-import type { Crumb } from '../description.ts'
+import { Unbroken } from '#ui/unbroken.tsx'
 import { Crumbs } from '../inner/page-head.tsx'
 import { place } from '../place.ts'
 import styles from './lawyer-body.module.css'
@@ -87,7 +88,7 @@ function Aside({ page: { lawyer, office, phone } }: { page: LawyerPage }) {
       )}
       <div className={styles.contact}>
         <ButtonLink className={styles.consult} to={place(`/consult?lawyer=${lawyer.key}`)}>
-          {m.people_consult_with({ name: lawyer.title })}
+          <Unbroken text={m.people_consult_with({ name: lawyer.title })} />
         </ButtonLink>
         <dl className={styles.facts}>
           {office && (

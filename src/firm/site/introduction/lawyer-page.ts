@@ -7,8 +7,10 @@ import { siteContext } from '../api.ts'
 import { lawyerCard, linkTo } from '../found/card.ts'
 import { place } from '../place.ts'
 
-/** Projects and stories beside a profile: a row each. */
-const mostRelated = 3
+/** Projects of a profile: one across the page, and a row below it. */
+const mostProjects = 4
+/** Stories: a row. */
+const mostStories = 3
 /** As many as the API gives at once. */
 const known = 100
 
@@ -23,7 +25,7 @@ const projectsOf = ({ info, practices }: LawyerProfile, projects: PublicPost[]):
   return projects
     .filter((project) => rank(project) < 2)
     .sort((one, other) => rank(one) - rank(other))
-    .slice(0, mostRelated)
+    .slice(0, mostProjects)
 }
 
 /** Everything that a page about one lawyer shows; a key nobody has is a 404. */
@@ -60,7 +62,7 @@ export const loadLawyer = async (context: Readonly<RouterContextProvider>, key: 
     }),
     office: office && { key: office.key, title: office.title, phone: office.phone, lang: office.lang },
     projects: projectsOf(lawyer, projects.boards),
-    stories: stories.boards.filter(({ slug }) => lawyer.stories.includes(slug)).slice(0, mostRelated),
+    stories: stories.boards.filter(({ slug }) => lawyer.stories.includes(slug)).slice(0, mostStories),
     previous: beside(-1),
     next: beside(1),
   }

@@ -11,6 +11,9 @@ import styles from './related.module.css'
 /** Height of a picture by its width in a row of projects. */
 const ratio = 3 / 4
 
+/** The first takes a row of its own where the others then fill theirs. */
+const isLed = (count: number): boolean => count % 3 === 1
+
 /** Estates this lawyer worked for, and what they wrote; a section without records is not there. */
 export function Related({ page }: { page: Pick<LawyerPage, 'projects' | 'stories' | 'demonstration'> }) {
   const { projects, stories, demonstration } = page
@@ -23,10 +26,15 @@ export function Related({ page }: { page: Pick<LawyerPage, 'projects' | 'stories
           act={<TextLink to={place('/project')}>{m.people_projects_all()}</TextLink>}
           className={styles.related}
         >
-          <ul className={styles.row}>
-            {projects.map((project) => (
+          <ul className={styles.row} data-led={isLed(projects.length) || undefined}>
+            {projects.map((project, at) => (
               <li key={project._id}>
-                <ProjectCard project={project} to={place(`/project/${project.slug}`)} ratio={ratio} />
+                <ProjectCard
+                  project={project}
+                  to={place(`/project/${project.slug}`)}
+                  ratio={ratio}
+                  wide={at === 0 && isLed(projects.length)}
+                />
               </li>
             ))}
           </ul>

@@ -4,10 +4,12 @@ import { Attachments } from '#content/reading/public/attachments.tsx'
 import { Gallery } from '#content/reading/public/gallery.tsx'
 import { Neighbours } from '#content/reading/public/neighbours.tsx'
 import { type Chapter, chaptersOf } from '#content/reading/rules.ts'
+import { describePage } from '#content/site/description.ts'
 import type { PublicLawyer } from '#firm/lawyers/contract.ts'
 import { lawyerTitle } from '#firm/lawyers/public/lawyer-title.tsx'
 import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
+import { Keep } from '#people/bookmarks/public/keep.tsx'
 import { Dotted } from '#ui/dotted.tsx'
 import { foreign, inPageLanguage } from '#ui/language.ts'
 import { grouped } from '#ui/number.ts'
@@ -17,7 +19,6 @@ import { SectionTitle } from '#ui/section.tsx'
 import { Unbroken } from '#ui/unbroken.tsx'
 import { siteContext } from '../api.ts'
 import { bound } from '../bound.ts'
-import { describePage } from '../description.ts'
 import { linkTo, projectCard } from '../found/card.ts'
 import { Closing } from '../inner/closing.tsx'
 import { PageHead } from '../inner/page-head.tsx'
@@ -121,6 +122,9 @@ export default function Project() {
             <Attachments files={project.files} />
           </div>
         )}
+        <div className={styles.files}>
+          <Keep key={project._id} record={project._id} address={place(`/project/${project.slug}`)} />
+        </div>
         {lawyers.length > 0 && <Lawyers lawyers={lawyers} practice={practice} />}
         {comments && (
           <div className={styles.files}>

@@ -6,8 +6,10 @@ import { Attachments } from '#content/reading/public/attachments.tsx'
 import { Gallery } from '#content/reading/public/gallery.tsx'
 import { Neighbours } from '#content/reading/public/neighbours.tsx'
 import { ViewCount } from '#content/reading/public/view-count.tsx'
+import { type Crumb, describePage } from '#content/site/description.ts'
 import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
+import { Keep } from '#people/bookmarks/public/keep.tsx'
 import { longDay } from '#ui/day.ts'
 import { foreign, inPageLanguage } from '#ui/language.ts'
 import { grouped } from '#ui/number.ts'
@@ -17,7 +19,6 @@ import { Section } from '#ui/section.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import { siteContext } from '../api.ts'
 import { bound } from '../bound.ts'
-import { type Crumb, describePage } from '../description.ts'
 import { linkTo, storyCard } from '../found/card.ts'
 import { Closing } from '../inner/closing.tsx'
 import { Crumbs } from '../inner/page-head.tsx'
@@ -105,6 +106,7 @@ export default function Story() {
             <Gallery pictures={story.pictures} subject={story.subject} labelled={demonstration} />
           </div>
           <Attachments files={story.files} />
+          <Keep key={story._id} record={story._id} address={address} />
           {comments && (
             <Comments key={`${story._id} ${comments.page}`} post={story._id} found={comments} address={address} />
           )}

@@ -29,7 +29,7 @@ export default function TemplateForm() {
         {
           title: m.templates_group_letter(),
           fields: [
-            { kind: 'text', name: 'title', label: m.list_column_name(), help: m.templates_name_help(), room: 'half' },
+            { kind: 'text', name: 'title', label: m.templates_name(), help: m.templates_name_help(), room: 'half' },
             { kind: 'localized', name: 'subject', label: m.templates_subject(), max: 200 },
             {
               kind: 'localized',

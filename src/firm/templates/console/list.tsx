@@ -14,7 +14,7 @@ export default function TemplateList() {
       to={({ _id }) => `/console/templates/${_id}`}
       order="position"
       columns={[
-        nameColumn(templateName),
+        { ...nameColumn(templateName), title: m.templates_name() },
         { key: 'subject', title: m.templates_subject(), width: 320, drop: 2, value: ({ subject }) => subject.ko },
         languagesColumn(({ text }: Template) => text),
         positionColumn(templateName, (position) => ({ position })),

@@ -26,7 +26,7 @@ function Consents() {
   const asked = value?.terms ?? []
   const required = asked.filter((text) => text.required)
   const isGiven = (text: (typeof asked)[number]) => draft.terms[text.code] === text.version
-  const hasAll = draft.over14 && required.every(isGiven)
+  const hasAll = value !== undefined && draft.over14 && required.every(isGiven)
 
   // A version that is no longer in force was not agreed to.
   useEffect(() => {
@@ -71,7 +71,13 @@ function Consents() {
       </div>
       <div className={styles.consent}>
         <label className={parts.check}>
-          <input type="checkbox" name="all" checked={hasAll} onChange={(event) => agreeAll(event.target.checked)} />
+          <input
+            type="checkbox"
+            name="all"
+            disabled={!value}
+            checked={hasAll}
+            onChange={(event) => agreeAll(event.target.checked)}
+          />
           <span className={parts.name}>{m.join_all_required()}</span>
         </label>
         <span className={styles.consentMeta}>{m.join_all_note()}</span>

@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useEffect, useState } from 'react'
+import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import type { Uploaded } from '#people/users/contract.ts'
 
 /** What somebody who joins has given so far. The password is never kept. */
@@ -44,6 +44,14 @@ const read = (): JoinDraft => {
   return empty
 }
 
+const keep = (draft: JoinDraft): void => {
+  try {
+    localStorage.setItem(place, JSON.stringify({ at: Date.now(), draft }))
+  } catch {
+    // Full or closed: the steps still have it.
+  }
+}
+
 interface Joining {
   draft: JoinDraft
   /** False until what this browser kept is read: the server knows nothing of it. */
@@ -56,18 +64,21 @@ interface Joining {
 export const useJoining = (): Joining => {
   const [draft, setDraft] = useState(empty)
   const [ready, setReady] = useState(false)
+  const isRead = useRef(false)
+  /** Changes of a form that was sent before this page was awake: they come before what was kept is read. */
+  const early = useRef<Partial<JoinDraft>>({})
   useEffect(() => {
-    setDraft(read())
+    isRead.current = true
+    const known = { ...read(), ...early.current }
+    if (Object.keys(early.current).length > 0) keep(known)
+    setDraft(known)
     setReady(true)
   }, [])
   const change = useCallback((changes: Partial<JoinDraft>) => {
+    if (!isRead.current) Object.assign(early.current, changes)
     setDraft((known) => {
       const next = { ...known, ...changes }
-      try {
-        localStorage.setItem(place, JSON.stringify({ at: Date.now(), draft: next }))
-      } catch {
-        // Full or closed: the steps still have it.
-      }
+      if (isRead.current) keep(next)
       return next
     })
   }, [])

@@ -1,5 +1,4 @@
-import { type SyntheticEvent, useEffect, useState } from 'react'
-import { CallRefused } from '#kit/client.ts'
+import { useEffect, useState } from 'react'
 import { m } from '#messages/messages.js'
 import { type Company, companies } from '#people/companies/contract.ts'
 import { formatBusinessNumber } from '#people/companies/rules.ts'
@@ -10,9 +9,9 @@ import { TextField } from '#ui/text-field.tsx'
 import { Notice } from '../notice.tsx'
 import parts from '../parts.module.css'
 import { UploadField } from '../upload-field.tsx'
-import { useFaults } from '../use-fields.ts'
 import { useLoaded } from '../use-loaded.ts'
-import { useLeaveQuestion } from './own.ts'
+import { Introductions } from './introductions.tsx'
+import { OwnForm } from './own-form.tsx'
 
 const client = clientOf(companies)
 const load = async (): Promise<Company> => {
@@ -34,13 +33,12 @@ const files = [
   { name: 'businessRegistration', label: m.join_registration, hint: m.join_registration_hint, removable: false },
   { name: 'logo', label: m.join_logo, hint: m.join_picture_hint, removable: true },
   { name: 'photo', label: m.me_company_photo, hint: m.join_picture_hint, removable: true },
-  { name: 'introduction', label: m.me_introduction, hint: m.me_introduction_hint, removable: true },
 ] as const
 type FileName = (typeof files)[number]['name']
 
 const factsOf = ({ name, ceo, category, address }: Company): Record<Fact, string> => ({ name, ceo, category, address })
 
-/** What a member company is known by; kept with the save button alone. */
+/** What a member company is known by, kept with the save button alone; its profiles, kept as they are uploaded. */
 export default function CompanyPage() {
   const { value: company, error, set, reload } = useLoaded(load)
   if (error)
@@ -56,91 +54,72 @@ export default function CompanyPage() {
     <>
       <h1 className={parts.title}>{m.me_company()}</h1>
       {company ? <CompanyForm company={company} onSaved={set} /> : <p role="status">{m.me_loading()}</p>}
+      {company && <Introductions />}
     </>
   )
 }
 
 function CompanyForm({ company, onSaved }: { company: Company; onSaved: (company: Company) => void }) {
-  const { form, faults, say, refuse } = useFaults()
   const [values, setValues] = useState(() => factsOf(company))
   const [uploads, setUploads] = useState<Partial<Record<FileName, Uploaded | null>>>({})
-  const [busy, setBusy] = useState(false)
-  const [saved, setSaved] = useState(false)
   const changed = facts.filter(({ name }) => values[name] !== company[name])
-  const isChanged = changed.length > 0 || Object.keys(uploads).length > 0
-  useLeaveQuestion(isChanged)
   useEffect(() => setValues(factsOf(company)), [company])
 
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault()
-    const missing = facts.filter(({ name }) => !values[name].trim())
-    if (missing.length > 0) return say(Object.fromEntries(missing.map(({ name }) => [name, m.field_required()])))
-    setBusy(true)
+  const save = async () => {
     const { businessRegistration, ...others } = uploads
-    try {
-      const answer = await client.updateCompany({
-        body: {
-          ...Object.fromEntries(changed.map(({ name }) => [name, values[name]])),
-          ...(businessRegistration && { businessRegistration: businessRegistration.ticket }),
-          ...Object.fromEntries(Object.entries(others).map(([name, file]) => [name, file?.ticket ?? null])),
-          updatedAt: company.updatedAt,
-        },
-      })
-      setUploads({})
-      onSaved(answer.company)
-      setSaved(true)
-      say({})
-    } catch (error) {
-      setSaved(false)
-      if (error instanceof CallRefused && error.status === 412) onSaved(await load())
-      refuse(error)
-    } finally {
-      setBusy(false)
-    }
+    const answer = await client.updateCompany({
+      body: {
+        ...Object.fromEntries(changed.map(({ name }) => [name, values[name]])),
+        ...(businessRegistration && { businessRegistration: businessRegistration.ticket }),
+        ...Object.fromEntries(Object.entries(others).map(([name, file]) => [name, file?.ticket ?? null])),
+        updatedAt: company.updatedAt,
+      },
+    })
+    setUploads({})
+    onSaved(answer.company)
   }
 
   return (
-    <section className={parts.part}>
-      <form ref={form} className={parts.fields} onSubmit={submit} noValidate>
-        <div role="alert">{faults.form && <Notice wrong>{faults.form}</Notice>}</div>
-        <p className={parts.meta}>
-          {m.join_business_number()} <strong>{formatBusinessNumber(company.businessNumber)}</strong>
-        </p>
-        {facts.map(({ name, label, max }) => (
-          <TextField
-            key={name}
-            label={label()}
-            name={name}
-            maxLength={max}
-            value={values[name]}
-            error={faults[name]}
-            onChange={(event) => {
-              setValues({ ...values, [name]: event.target.value })
-              setSaved(false)
-            }}
-          />
-        ))}
-        {files.map(({ name, label, hint, removable }) => (
-          <UploadField
-            key={name}
-            field={name}
-            label={label()}
-            hint={hint()}
-            file={uploads[name] === undefined ? company[name] : uploads[name]}
-            error={faults[name]}
-            onUploaded={(file) => setUploads({ ...uploads, [name]: file })}
-            onRemove={removable ? () => setUploads({ ...uploads, [name]: null }) : undefined}
-          />
-        ))}
-        <div className={parts.acts}>
-          <Button type="submit" busy={busy}>
-            {m.me_save()}
-          </Button>
-          <span className={parts.said} role="status">
-            {saved && !isChanged ? m.me_saved() : ''}
-          </span>
-        </div>
-      </form>
-    </section>
+    <OwnForm
+      isChanged={changed.length > 0 || Object.keys(uploads).length > 0}
+      missing={() =>
+        Object.fromEntries(
+          facts.filter(({ name }) => !values[name].trim()).map(({ name }) => [name, m.field_required()]),
+        )
+      }
+      save={save}
+      renew={async () => onSaved(await load())}
+    >
+      {(faults) => (
+        <>
+          <p className={parts.meta}>
+            {m.join_business_number()} <strong>{formatBusinessNumber(company.businessNumber)}</strong>
+          </p>
+          {facts.map(({ name, label, max }) => (
+            <TextField
+              key={name}
+              label={label()}
+              name={name}
+              maxLength={max}
+              value={values[name]}
+              error={faults[name]}
+              onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+            />
+          ))}
+          {files.map(({ name, label, hint, removable }) => (
+            <UploadField
+              key={name}
+              field={name}
+              label={label()}
+              hint={hint()}
+              file={uploads[name] === undefined ? company[name] : uploads[name]}
+              error={faults[name]}
+              onUploaded={(file) => setUploads({ ...uploads, [name]: file })}
+              onRemove={removable ? () => setUploads({ ...uploads, [name]: null }) : undefined}
+            />
+          ))}
+        </>
+      )}
+    </OwnForm>
   )
 }

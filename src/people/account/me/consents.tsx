@@ -9,8 +9,10 @@ import { spellMoment } from '../moment.ts'
 import { Notice } from '../notice.tsx'
 import parts from '../parts.module.css'
 import { useLoaded } from '../use-loaded.ts'
+import { PastConsents } from './past-consents.tsx'
 
 const client = clientOf(consents)
+const hows = { join: m.me_how_join, me: m.me_how_me, link: m.me_how_link }
 const load = () => client.list()
 
 type State = Awaited<ReturnType<typeof load>>['consents'][number]
@@ -31,7 +33,9 @@ export default function Consents() {
         body:
           what === 'terms'
             ? { terms: [{ code: name, version: state.current ?? '', given }] }
-            : { channels: { [name]: given } },
+            : what === 'night'
+              ? { night: given }
+              : { channels: { [name]: given } },
       })
       set(answer)
       setFault(undefined)
@@ -127,13 +131,13 @@ export default function Consents() {
                     )}
                   </span>
                   <span className={parts.meta}>
-                    {event.how === 'join' ? m.me_how_join() : m.me_how_me()} ·{' '}
-                    <time dateTime={event.at}>{spellMoment(event.at)}</time>
+                    {hows[event.how]()} · <time dateTime={event.at}>{spellMoment(event.at)}</time>
                   </span>
                 </li>
               ))}
             </ol>
           </section>
+          <PastConsents />
         </>
       )}
     </>

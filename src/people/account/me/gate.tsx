@@ -11,8 +11,8 @@ const goBack = () => {
   else window.location.replace(here('/'))
 }
 
-/** Says that a log-in is needed, with the way on and the way back. What is typed on the page stays under it. */
-export function Gate({ ended }: { ended: boolean }) {
+/** Says that a log-in is needed, with the way on and the way back. */
+export function Gate() {
   const dialog = useRef<HTMLDialogElement>(null)
   const { pathname, search } = useLocation()
   useEffect(() => {
@@ -30,7 +30,7 @@ export function Gate({ ended }: { ended: boolean }) {
       }}
     >
       <p id="gate-title" className={parts.name}>
-        {ended ? m.login_expired() : m.error_login_required()}
+        {m.error_login_required()}
       </p>
       <div className={parts.acts}>
         <Button look="outline" low onClick={goBack}>

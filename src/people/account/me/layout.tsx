@@ -5,17 +5,20 @@ import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import { type Me, users } from '#people/users/contract.ts'
+import { type PublicSetting, settings } from '#platform/settings/contract.ts'
 import { clientOf, logOut } from '#session/session.ts'
-import { findSession } from '#session/tokens.ts'
+import { findSession, watchSession } from '#session/tokens.ts'
 import { useSession } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
+import { askedFirst } from '../asked.ts'
 import { earlySubmitScript } from '../early-submit.ts'
 import { Frame, here } from '../frame.tsx'
 import { Notice } from '../notice.tsx'
 import parts from '../parts.module.css'
 import { Gate } from './gate.tsx'
 import styles from './me.module.css'
-import { MeContext } from './own.ts'
+import { LeaveGuard, MeContext } from './own.ts'
+import { modulePlaces } from './places.ts'
 
 export const handle: PageHandle = { wake: 'now', script: earlySubmitScript }
 
@@ -25,20 +28,31 @@ export const meta = (): MetaDescriptor[] => [
 ]
 
 const client = clientOf(users)
+const settingClient = clientOf(settings)
 
 const places = [
   { path: '/me', name: m.me_overview, of: 'all' },
   { path: '/me/profile', name: m.me_profile, of: 'all' },
   { path: '/me/company', name: m.me_company, of: 'COMPANY' },
+  { path: '/center/questions', name: m.bookmarks_questions, of: 'all' },
+  { path: '/me/bookmarks', name: m.bookmarks_title, of: 'all' },
+  { path: '/me/comments', name: m.bookmarks_mine, of: 'all' },
   { path: '/me/security', name: m.me_security, of: 'all' },
   { path: '/me/consents', name: m.me_consents, of: 'all' },
 ] as const
+
+/** A session that began elsewhere, in another tab or long ago, is asked for new terms here. */
+const leadToTerms = async () => {
+  const first = await askedFirst(window.location.pathname + window.location.search)
+  if (first) window.location.replace(first)
+}
 
 /** My page: who one is, the places, and the log-in in front of it. The server sends the same to everybody. */
 export default function MeLayout() {
   const session = useSession()
   const [looked, setLooked] = useState(false)
   const [me, setMe] = useState<Me>()
+  const [sites, setSites] = useState<PublicSetting['modules']>()
   const [error, setError] = useState<string>()
   const main = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
@@ -46,16 +60,24 @@ export default function MeLayout() {
 
   useEffect(() => {
     void findSession().then(() => setLooked(true))
+    // Logged out here or in another tab: nothing of it stays on the screen. One whose time ran out stays with what is
+    // written here, and is asked for the password when something is sent.
+    return watchSession((_, ending) => {
+      if (ending === 'logout') setMe(undefined)
+    })
   }, [])
+  const isLeaving = withoutLocale(pathname) === '/me/withdraw'
   const load = useCallback(() => {
-    client.me().then(
-      (answer) => {
+    Promise.all([client.me(), settingClient.published()]).then(
+      ([answer, { setting }]) => {
         setMe(answer.me)
+        setSites(setting.modules)
         setError(undefined)
+        if (!answer.me.scope.includes('console') && !isLeaving) void leadToTerms()
       },
       (refused: unknown) => setError(refused instanceof Error ? refused.message : String(refused)),
     )
-  }, [])
+  }, [isLeaving])
   useEffect(() => {
     if (looked && userId) load()
   }, [looked, userId, load])
@@ -67,7 +89,8 @@ export default function MeLayout() {
 
   return (
     <Frame>
-      {looked && !session && <Gate ended={me !== undefined} />}
+      <LeaveGuard />
+      {looked && !session && !me && <Gate />}
       <div className={styles.columns} ref={main}>
         <aside className={styles.side}>
           {me && (
@@ -86,7 +109,7 @@ export default function MeLayout() {
             </div>
           )}
           <nav className={styles.menu} aria-label={m.account_me()}>
-            {places
+            {[...places, ...modulePlaces.filter(({ site }) => sites?.[site])]
               .filter(({ of }) => of === 'all' || of === me?.kind)
               .map(({ path, name }) => (
                 <NavLink key={path} to={here(path)} end={path === '/me'}>

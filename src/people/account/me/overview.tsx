@@ -1,6 +1,8 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
 import { consents } from '#people/consents/contract.ts'
+import { withdrawals } from '#people/withdrawals/contract.ts'
 import { clientOf } from '#session/session.ts'
 import { channelName } from '../consent-names.ts'
 import { here } from '../frame.tsx'
@@ -10,6 +12,7 @@ import { useLoaded } from '../use-loaded.ts'
 import { useMe } from './own.ts'
 
 const client = clientOf(consents)
+const archiveClient = clientOf(withdrawals)
 const load = () => client.list()
 
 /** What waits first, then what the account is. */
@@ -58,6 +61,32 @@ export default function Overview() {
           ))}
         </ul>
       </section>
+      <Archive />
     </>
+  )
+}
+
+/** Everything in one file, as the withdrawal offers it too. */
+function Archive() {
+  const [fault, setFault] = useState<string>()
+  const download = async () => {
+    setFault(undefined)
+    try {
+      const { url } = await archiveClient.archive()
+      window.location.assign(url)
+    } catch (error) {
+      setFault(error instanceof Error ? error.message : String(error))
+    }
+  }
+  return (
+    <section className={parts.part}>
+      <div role="alert">{fault && <Notice wrong>{fault}</Notice>}</div>
+      <p className={parts.row}>
+        <span className={parts.meta}>{m.bookmarks_archive()}</span>
+        <button type="button" className={`${parts.link} ${parts.plain}`} onClick={() => void download()}>
+          {m.bookmarks_archive_get()}
+        </button>
+      </p>
+    </section>
   )
 }

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { CallRefused } from '#kit/client.ts'
 import { type Locale, locales } from '#kit/locale.ts'
@@ -12,8 +12,8 @@ import { Notice } from '../notice.tsx'
 import parts from '../parts.module.css'
 import { type Certification, type Channel, ProveContact, type Proven } from '../prove-contact.tsx'
 import { UploadField } from '../upload-field.tsx'
-import { useFaults } from '../use-fields.ts'
-import { useLeaveQuestion, useMe } from './own.ts'
+import { useMe } from './own.ts'
+import { OwnForm } from './own-form.tsx'
 
 const client = clientOf(users)
 const languageNames = { ko: '한국어', en: 'English', cn: '中文' } as const
@@ -21,98 +21,72 @@ const languageNames = { ko: '한국어', en: 'English', cn: '中文' } as const
 /** Name, language and photograph, kept with the save button; the contact, changed by proving another. */
 export default function Profile() {
   const { me, change } = useMe()
-  const { form, faults, say, refuse } = useFaults()
   const [name, setName] = useState(me.name)
   const [locale, setLocale] = useState<Locale>(me.locale)
   /** Null: to be removed; undefined: as it is. */
   const [photo, setPhoto] = useState<Uploaded | null>()
-  const [busy, setBusy] = useState(false)
-  const [saved, setSaved] = useState(false)
-  const isChanged = name !== me.name || locale !== me.locale || photo !== undefined
-  useLeaveQuestion(isChanged)
 
-  const submit = async (event: SyntheticEvent) => {
-    event.preventDefault()
-    if (!name.trim()) return say({ name: m.field_required() })
-    setBusy(true)
-    try {
-      const { me: next } = await client.updateMe({
-        body: {
-          ...(name !== me.name && { name }),
-          ...(locale !== me.locale && { locale }),
-          ...(photo !== undefined && { photo: photo?.ticket ?? null }),
-          updatedAt: me.updatedAt,
-        },
-      })
-      change(next)
-      setName(next.name)
-      setPhoto(undefined)
-      setSaved(true)
-      say({})
-    } catch (error) {
-      setSaved(false)
-      if (error instanceof CallRefused && error.status === 412) change((await client.me()).me)
-      refuse(error)
-    } finally {
-      setBusy(false)
-    }
+  const save = async () => {
+    const { me: next } = await client.updateMe({
+      body: {
+        ...(name !== me.name && { name }),
+        ...(locale !== me.locale && { locale }),
+        ...(photo !== undefined && { photo: photo?.ticket ?? null }),
+        updatedAt: me.updatedAt,
+      },
+    })
+    change(next)
+    setName(next.name)
+    setPhoto(undefined)
   }
 
   return (
     <>
       <h1 className={parts.title}>{m.me_profile()}</h1>
-      <section className={parts.part}>
-        <form ref={form} className={parts.fields} onSubmit={submit} noValidate>
-          <div role="alert">{faults.form && <Notice wrong>{faults.form}</Notice>}</div>
-          <TextField
-            label={m.join_name()}
-            name="name"
-            autoComplete="name"
-            maxLength={60}
-            value={name}
-            error={faults.name}
-            onChange={(event) => {
-              setName(event.target.value)
-              setSaved(false)
-            }}
-          />
-          <label>
-            <span className={parts.label}>{m.me_language()}</span>
-            <select
-              className={parts.select}
-              name="locale"
-              value={locale}
-              onChange={(event) => {
-                setLocale(event.target.value as Locale)
-                setSaved(false)
-              }}
-            >
-              {locales.map((entry) => (
-                <option key={entry} value={entry} lang={entry === 'cn' ? 'zh-Hans' : entry}>
-                  {languageNames[entry]}
-                </option>
-              ))}
-            </select>
-          </label>
-          <UploadField
-            field="photo"
-            label={m.me_photo()}
-            hint={m.join_picture_hint()}
-            file={photo === undefined ? me.photo : photo}
-            error={faults.photo}
-            onUploaded={setPhoto}
-            onRemove={() => setPhoto(me.photo ? null : undefined)}
-          />
-          <div className={parts.acts}>
-            <Button type="submit" busy={busy}>
-              {m.me_save()}
-            </Button>
-            <span className={parts.said} role="status">
-              {saved && !isChanged ? m.me_saved() : ''}
-            </span>
-          </div>
-        </form>
-      </section>
+      <OwnForm
+        isChanged={name !== me.name || locale !== me.locale || photo !== undefined}
+        missing={() => (name.trim() ? {} : { name: m.field_required() })}
+        save={save}
+        renew={async () => change((await client.me()).me)}
+      >
+        {(faults) => (
+          <>
+            <TextField
+              label={m.join_name()}
+              name="name"
+              autoComplete="name"
+              maxLength={60}
+              value={name}
+              error={faults.name}
+              onChange={(event) => setName(event.target.value)}
+            />
+            <label>
+              <span className={parts.label}>{m.me_language()}</span>
+              <select
+                className={parts.select}
+                name="locale"
+                value={locale}
+                onChange={(event) => setLocale(event.target.value as Locale)}
+              >
+                {locales.map((entry) => (
+                  <option key={entry} value={entry} lang={entry === 'cn' ? 'zh-Hans' : entry}>
+                    {languageNames[entry]}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <UploadField
+              field="photo"
+              label={m.me_photo()}
+              hint={m.join_picture_hint()}
+              file={photo === undefined ? me.photo : photo}
+              error={faults.photo}
+              onUploaded={setPhoto}
+              onRemove={() => setPhoto(me.photo ? null : undefined)}
+            />
+          </>
+        )}
+      </OwnForm>
       <Contact />
       <section className={parts.part}>
         <h2 className={parts.section}>{m.me_leaving()}</h2>

@@ -9,6 +9,11 @@ export const manifest: ConsoleManifest = {
     password: m.audit_did_password,
     join: m.audit_did_join,
     recover: m.audit_did_recover,
+    twoStepOn: m.audit_did_two_step_on,
+    twoStepOff: m.audit_did_two_step_off,
+    recoveryCodes: m.audit_did_recovery_codes,
+    passkeyAdded: m.audit_did_passkey_added,
+    passkeyRemoved: m.audit_did_passkey_removed,
     withdraw: m.audit_did_withdraw,
   },
 }

@@ -8,6 +8,7 @@ import type { Answer } from '#kit/contract.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { auth } from '../contract.ts'
+import type { LoginWay } from '../rules.ts'
 import { deviceName } from '../service-device.ts'
 import styles from './password.module.css'
 
@@ -15,6 +16,14 @@ type Session = Answer<typeof auth.sessions>['sessions'][number]
 
 const client = clientOf(auth)
 const key = ['sessions']
+
+const ways: Record<LoginWay, () => string> = {
+  password: m.security_way_password,
+  totp: m.security_way_totp,
+  recovery: m.security_way_recovery,
+  passkey: m.security_way_passkey,
+  device: m.security_way_device,
+}
 
 /** Where this account is logged in; each can be ended from here, this one by logging out. */
 export function Sessions() {
@@ -25,7 +34,9 @@ export function Sessions() {
   })
   const end = useMutation({
     mutationFn: async (sessions: readonly Session[]) => {
-      for (const { _id } of sessions) await client.endSession({ params: { id: _id } })
+      const [first, ...more] = sessions
+      if (more.length > 0) await client.endSessions({ body: { which: 'others' } })
+      else if (first) await client.endSession({ params: { id: first._id } })
       return sessions.length
     },
     onSuccess: (count) => sayDone(m.password_session_ended({ count })),
@@ -50,7 +61,9 @@ export function Sessions() {
           {data?.sessions.map((session) => (
             <li key={session._id} className={styles.session}>
               <span className={styles.device}>{deviceName(session.device)}</span>
-              <span className={styles.place}>{session.address}</span>
+              <span className={styles.place}>
+                {ways[session.way]()} · {session.address}
+              </span>
               <span className={styles.place} title={fullInstant(session.createdAt)}>
                 {m.password_session_since({ time: listInstant(session.createdAt) })}
               </span>

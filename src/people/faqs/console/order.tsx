@@ -9,6 +9,7 @@ import { useReload } from '#console/kit/list/use-reload.ts'
 import { FailedNotice } from '#console/kit/notice.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { sayWrong } from '#console/kit/parts/toast.tsx'
+import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen.tsx'
 import { m } from '#messages/messages.js'
 import { type Faq, faqs, type QuestionType, questionTypes } from '../contract.ts'
@@ -79,6 +80,7 @@ function Sortable({ type, records, reread }: SortableProps) {
   const [said, say] = useState('')
   const saving = useRef<Promise<unknown>>(Promise.resolve())
   const reload = useReload(resource.path)
+  const mayWrite = useMayWrite(resource.access)
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
   const byId = new Map(records.map((record) => [record._id, record]))
 
@@ -106,7 +108,7 @@ function Sortable({ type, records, reread }: SortableProps) {
   if (order.length === 0) return <p className={styles.none}>{m.faqs_order_none()}</p>
   return (
     <>
-      <p className={styles.help}>{m.faqs_order_help()}</p>
+      <p className={styles.help}>{mayWrite ? m.faqs_order_help() : m.form_read_only()}</p>
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
         <SortableContext items={order} strategy={verticalListSortingStrategy}>
           <ol className={styles.list}>
@@ -118,6 +120,7 @@ function Sortable({ type, records, reread }: SortableProps) {
                 isHidden={byId.get(id)?.visible === false}
                 isFirst={index === 0}
                 isLast={index === order.length - 1}
+                isFixed={!mayWrite}
                 move={(by) => move(index, index + by)}
               />
             ))}
@@ -135,13 +138,14 @@ interface LineProps {
   isHidden: boolean
   isFirst: boolean
   isLast: boolean
+  isFixed: boolean
   move: (by: 1 | -1) => void
 }
 
-function Line({ id, name, isHidden, isFirst, isLast, move }: LineProps) {
-  const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id })
+function Line({ id, name, isHidden, isFirst, isLast, isFixed, move }: LineProps) {
+  const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id, disabled: isFixed })
   const press = (event: KeyboardEvent) => {
-    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    if (isFixed || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()
     move(event.key === 'ArrowUp' ? -1 : 1)
   }
@@ -162,7 +166,7 @@ function Line({ id, name, isHidden, isFirst, isLast, move }: LineProps) {
       </span>
       <UnstyledButton
         className={styles.act}
-        disabled={isFirst}
+        disabled={isFixed || isFirst}
         onClick={() => move(-1)}
         aria-label={m.form_move_up({ name })}
       >
@@ -170,7 +174,7 @@ function Line({ id, name, isHidden, isFirst, isLast, move }: LineProps) {
       </UnstyledButton>
       <UnstyledButton
         className={styles.act}
-        disabled={isLast}
+        disabled={isFixed || isLast}
         onClick={() => move(1)}
         aria-label={m.form_move_down({ name })}
       >

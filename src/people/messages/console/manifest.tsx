@@ -5,6 +5,22 @@ export const manifest: ConsoleManifest = {
   places: [
     {
       section: 'operation',
+      position: 26,
+      to: '/console/sendings',
+      label: m.sendings_title,
+      scope: 'console:messages',
+      words: 'messages campaigns send sms advertising 메시지 문자 광고 발송 消息 短信',
+    },
+    {
+      section: 'operation',
+      position: 28,
+      to: '/console/message-templates',
+      label: m.message_templates_title,
+      scope: 'console:messages',
+      words: 'templates 양식 模板',
+    },
+    {
+      section: 'operation',
       position: 30,
       to: '/console/messages',
       label: m.messages_title,
@@ -13,8 +29,17 @@ export const manifest: ConsoleManifest = {
     },
   ],
   scopes: { 'console:messages': m.shell_scope_messages },
-  entities: { messages: m.audit_entity_messages },
-  actions: { resend: m.audit_did_resend },
+  entities: {
+    messages: m.audit_entity_messages,
+    sendings: m.sendings_title,
+    'message-templates': m.message_templates_title,
+  },
+  actions: {
+    resend: m.audit_did_resend,
+    send: m.audit_did_send,
+    cancel: m.audit_did_cancel,
+    test: m.audit_did_test,
+  },
   works: [
     {
       key: 'messages.mail',

@@ -8,6 +8,7 @@ import { Icon } from '#console/kit/parts/icon.tsx'
 import { fullInstant } from '#console/kit/parts/seoul-time.ts'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { sayDone } from '#console/kit/parts/toast.tsx'
+import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen.tsx'
 import { m } from '#messages/messages.js'
 import styles from './messages.module.css'
@@ -17,6 +18,7 @@ import { canResend, client, resource, stateMarks, stateWords } from './resource.
 export default function MessageScreen() {
   const { id = '' } = useParams()
   const reload = useReload(resource.path)
+  const mayWrite = useMayWrite(resource.access)
   const { data, error, refetch } = useQuery({
     queryKey: recordKey(resource.path, id),
     queryFn: ({ signal }) => client.get({ params: { id } }, { signal }).then(({ message }) => message),
@@ -46,7 +48,13 @@ export default function MessageScreen() {
       actions={
         data &&
         canResend(data) && (
-          <Button leftSection={<Icon name="refresh" />} loading={resend.isPending} onClick={() => resend.mutate()}>
+          <Button
+            leftSection={<Icon name="refresh" />}
+            loading={resend.isPending}
+            disabled={!mayWrite}
+            title={mayWrite ? undefined : m.form_read_only()}
+            onClick={() => resend.mutate()}
+          >
             {m.messages_resend()}
           </Button>
         )

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { todayKey } from '#console/kit/list/use-reload.ts'
 import { setLiveCount } from '#console/kit/live-counts.ts'
 import { useIsActive } from '#console/kit/parts/use-is-active.ts'
-import { useSession } from '#session/use-session.ts'
+import { useMayRead } from '#console/kit/rights.ts'
 import { questions } from '../contract.ts'
 import { client } from './resource.tsx'
 
@@ -18,12 +18,12 @@ const every = 2000
 /** Asks while somebody is there, and tells the lists when something has come: they show a line and leave the rows. */
 export function ArrivalsWatch() {
   const queries = useQueryClient()
-  const session = useSession()
+  const mayRead = useMayRead('console:questions')
   const isActive = useIsActive()
   const { data } = useQuery({
     queryKey: [path, 'arrivals'],
     queryFn: ({ signal }) => client.arrivals(undefined, { signal }),
-    enabled: session?.scope.includes('console:questions') ?? false,
+    enabled: mayRead,
     refetchInterval: isActive ? every : false,
     retry: false,
   })

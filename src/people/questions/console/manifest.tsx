@@ -1,5 +1,6 @@
 import type { ConsoleManifest } from '#console/kit/manifest.ts'
 import { m } from '#messages/messages.js'
+import { stateWords } from '../public/words.ts'
 import { ArrivalsWatch, arrivalsCount } from './arrivals-watch.tsx'
 
 export const manifest: ConsoleManifest = {
@@ -36,5 +37,6 @@ export const manifest: ConsoleManifest = {
     },
   ],
   waiting: { requests: [arrivalsCount] },
+  memberParts: { questions: { position: 10, title: m.questions_title, states: stateWords } },
   watch: ArrivalsWatch,
 }

@@ -11,6 +11,7 @@ import said from '#console/kit/parts/said.module.css'
 import { fullInstant, listInstant } from '#console/kit/parts/seoul-time.ts'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
+import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen.tsx'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
@@ -34,6 +35,7 @@ export default function QuestionScreen() {
   const queries = useQueryClient()
   const reload = useReload(resource.path)
   const [isStale, setStale] = useState(false)
+  const mayWrite = useMayWrite('console:questions')
   const { data, error, refetch } = useQuery({
     queryKey: recordKey(resource.path, id),
     queryFn: ({ signal }) => client.get({ params: { id } }, { signal }).then(({ question }) => question),
@@ -119,7 +121,9 @@ export default function QuestionScreen() {
         {data.state === 'closed' ? (
           <p className={styles.closed}>{m.questions_closed_note()}</p>
         ) : (
-          <Answer key={data._id} question={data} isStale={isStale} onAnswer={answered} onRefused={refused} />
+          mayWrite && (
+            <Answer key={data._id} question={data} isStale={isStale} onAnswer={answered} onRefused={refused} />
+          )
         )}
       </article>
     </Screen>

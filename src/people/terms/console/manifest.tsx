@@ -4,8 +4,8 @@ import { m } from '#messages/messages.js'
 export const manifest: ConsoleManifest = {
   places: [
     {
-      section: 'firm',
-      position: 50,
+      section: 'people',
+      position: 40,
       to: '/console/terms',
       label: m.terms_list,
       scope: 'console:terms',
@@ -14,4 +14,5 @@ export const manifest: ConsoleManifest = {
   ],
   scopes: { 'console:terms': m.terms_scope },
   entities: { terms: m.terms_list },
+  actions: { ask_again: m.terms_did_ask },
 }

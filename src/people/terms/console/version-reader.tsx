@@ -5,17 +5,19 @@ import { Icon } from '#console/kit/parts/icon.tsx'
 import { LocaleControl } from '#console/kit/parts/preview-controls.tsx'
 import { SafeHtml } from '#console/kit/parts/safe-html.tsx'
 import { fullInstant } from '#console/kit/parts/seoul-time.ts'
+import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen.tsx'
 import { type Locale, locales } from '#kit/contract.ts'
 import { languageTag } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
 import type { Terms } from '../contract.ts'
-import { TermsState, termsName } from './resource.tsx'
+import { resource, TermsState, termsName } from './resource.tsx'
 import styles from './version-reader.module.css'
 
 /** A version that has begun: to be read in each language, and followed by a new one. */
 export function VersionReader({ version }: { version: Terms }) {
   const [locale, setLocale] = useState<Locale>('ko')
+  const mayWrite = useMayWrite(resource.access)
   const written = locales.filter((each) => version.body[each])
   return (
     <Screen
@@ -33,9 +35,20 @@ export function VersionReader({ version }: { version: Terms }) {
         </Button>
       }
       actions={
-        <Button component={Link} to={`/console/terms/create?from=${version._id}`} leftSection={<Icon name="copy" />}>
-          {m.terms_create_next()}
-        </Button>
+        <>
+          <Button component={Link} to={`/console/terms/compare?to=${version._id}`}>
+            {m.terms_compare()}
+          </Button>
+          {mayWrite && (
+            <Button
+              component={Link}
+              to={`/console/terms/create?from=${version._id}`}
+              leftSection={<Icon name="copy" />}
+            >
+              {m.terms_create_next()}
+            </Button>
+          )}
+        </>
       }
     >
       <div className={styles.reader}>

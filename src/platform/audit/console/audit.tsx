@@ -1,28 +1,26 @@
-import { ActionIcon, Button, Select, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { Button, Select } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { SearchField } from '#console/kit/list/search-field.tsx'
 import { useLogNames } from '#console/kit/manifests.tsx'
 import { FailedNotice, Notice } from '#console/kit/notice.tsx'
-import { Icon } from '#console/kit/parts/icon.tsx'
 import { Screen } from '#console/kit/screen.tsx'
 import { audit } from '#kit/audit/contract.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import styles from './audit.module.css'
 import { Lines } from './lines.tsx'
+import { Paging } from './paging.tsx'
+import { Tabs } from './tabs.tsx'
+import { useLogAddress } from './use-log-address.ts'
 
 const client = clientOf(audit)
 const limit = 50
 
 /** Who did what, when, from where, before and after. What is looked at is all in the address. */
 export default function Audit() {
-  const [search, setSearch] = useSearchParams()
+  const { page, values, change, reset, isNarrowed } = useLogAddress(['q', 'entity', 'entityId'])
+  const { q, entity, entityId } = values
   const { entities } = useLogNames()
-  const page = Math.max(1, Number(search.get('page')) || 1)
-  const q = search.get('q') ?? ''
-  const entity = search.get('entity') ?? ''
-  const entityId = search.get('entityId') ?? ''
 
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['audit', page, q, entity, entityId],
@@ -34,23 +32,8 @@ export default function Audit() {
     placeholderData: keepPreviousData,
   })
 
-  const change = (changes: Record<string, string>) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before)
-        for (const [name, value] of Object.entries({ page: '', ...changes }))
-          if (value) next.set(name, value)
-          else next.delete(name)
-        return next
-      },
-      { replace: !('page' in changes) },
-    )
-  const find = useDebouncedCallback((words: string) => change({ q: words }), 250)
-
-  const pages = data ? Math.max(1, Math.ceil(data.total / limit)) : 1
-  const narrowed = q !== '' || entity !== '' || entityId !== ''
-  const reset = (
-    <Button key="reset" variant="subtle" onClick={() => change({ q: '', entity: '', entityId: '' })}>
+  const clear = (
+    <Button key="reset" variant="subtle" onClick={reset}>
       {m.audit_reset()}
     </Button>
   )
@@ -60,17 +43,11 @@ export default function Audit() {
       note={data && m.audit_count({ count: data.total.toLocaleString() })}
       filters={
         <>
-          <TextInput
-            key={q === '' ? 'empty' : 'filled'}
+          <SearchField
             className={styles.search}
-            type="search"
-            defaultValue={q}
-            maxLength={100}
-            aria-label={m.audit_search()}
             placeholder={m.audit_search()}
-            leftSection={<Icon name="search" />}
-            rightSection={<kbd>/</kbd>}
-            onChange={(event) => find(event.currentTarget.value)}
+            value={q}
+            change={(words) => change({ q: words })}
           />
           <Select
             className={styles.entity}
@@ -82,48 +59,20 @@ export default function Audit() {
             onChange={(value) => change({ entity: value ?? '' })}
           />
           {entityId && <span className={styles.only}>{m.audit_one_record()}</span>}
-          {narrowed && reset}
+          {isNarrowed && clear}
         </>
       }
-      foot={
-        <>
-          <span className={styles.range}>
-            {data &&
-              data.total > 0 &&
-              m.audit_range({
-                from: (page - 1) * limit + 1,
-                to: Math.min(page * limit, data.total),
-                total: data.total.toLocaleString(),
-              })}
-          </span>
-          <nav className={styles.pages} aria-label={m.audit_pages()}>
-            <ActionIcon
-              aria-label={m.common_newer()}
-              disabled={page <= 1}
-              onClick={() => change({ page: String(page - 1) })}
-            >
-              <Icon name="left" />
-            </ActionIcon>
-            <span>{m.common_page({ page, pages })}</span>
-            <ActionIcon
-              aria-label={m.common_older()}
-              disabled={page >= pages}
-              onClick={() => change({ page: String(page + 1) })}
-            >
-              <Icon name="right" />
-            </ActionIcon>
-          </nav>
-        </>
-      }
+      tabs={<Tabs />}
+      foot={<Paging page={page} limit={limit} total={data?.total} onPage={(to) => change({ page: String(to) })} />}
     >
       {error && !data ? (
         <FailedNotice title={m.audit_failed()} error={error} again={refetch} />
       ) : data?.lines.length === 0 ? (
         <Notice
-          title={narrowed ? m.audit_none_found() : m.audit_none()}
-          text={narrowed ? m.audit_none_found_text() : m.audit_none_text()}
+          title={isNarrowed ? m.audit_none_found() : m.audit_none()}
+          text={isNarrowed ? m.audit_none_found_text() : m.audit_none_text()}
         >
-          {narrowed && reset}
+          {isNarrowed && clear}
         </Notice>
       ) : (
         <Lines

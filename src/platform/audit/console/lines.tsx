@@ -90,7 +90,7 @@ export function Lines({ lines, fetching, onEntity }: LinesProps) {
                       </span>
                     </td>
                     <td className={styles.what}>
-                      <b>{actionName(line.action)}</b> {entityName(line.entity)}{' '}
+                      <b>{actionName(line.action, line.entity)}</b> {entityName(line.entity)}{' '}
                       {line.entityId ? (
                         <UnstyledButton
                           className={styles.record}

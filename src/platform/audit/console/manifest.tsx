@@ -11,6 +11,15 @@ export const manifest: ConsoleManifest = {
       scope: 'console:audit',
       words: 'audit log history 기록 이력',
     },
+    {
+      section: 'operation',
+      position: 41,
+      to: '/console/audit/personal',
+      label: m.audit_personal_title,
+      scope: 'console:audit',
+      words: 'personal data access privacy log 개인정보 접근 열람 기록',
+    },
   ],
+  actions: { list: m.audit_act_list },
   scopes: { 'console:audit': m.shell_scope_audit },
 }

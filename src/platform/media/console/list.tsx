@@ -1,12 +1,14 @@
 import { createdColumn, languagesColumn, nameColumn } from '#console/kit/list/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { fileSize } from '#console/kit/parts/file-size.ts'
+import { useMayWrite } from '#console/kit/rights.ts'
 import type { Media } from '#kit/files/contract.ts'
 import { m } from '#messages/messages.js'
 import { kindWords, mediaName, resource } from './resource.tsx'
 import { UploadButton } from './upload-button.tsx'
 
 export default function MediaList() {
+  const mayUpload = useMayWrite('console:upload')
   return (
     <ListScreen
       resource={resource}
@@ -14,7 +16,7 @@ export default function MediaList() {
       name={mediaName}
       to={({ _id }) => `/console/media/${_id}`}
       picture={({ picture }) => picture}
-      head={<UploadButton />}
+      head={mayUpload && <UploadButton />}
       columns={[
         { ...nameColumn(mediaName, m.media_name()), sort: 'name' },
         { key: 'kind', title: m.media_kind(), width: 84, value: ({ kind }) => kindWords[kind]() },

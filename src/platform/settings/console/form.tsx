@@ -113,6 +113,102 @@ export default function SettingForm() {
           ],
         },
         {
+          title: m.settings_group_desk(),
+          fields: [
+            {
+              kind: 'tags',
+              name: 'desk.addresses',
+              label: m.settings_desk_addresses(),
+              help: m.settings_desk_help(),
+              placeholder: 'desk@daecheong.example',
+            },
+          ],
+        },
+        {
+          title: m.settings_group_security(),
+          fields: [
+            {
+              kind: 'switch',
+              name: 'security.staffTwoStep',
+              label: m.settings_two_step(),
+              help: m.settings_two_step_help(),
+            },
+            {
+              kind: 'switch',
+              name: 'security.sellerTwoStep',
+              label: m.settings_seller_two_step(),
+              help: m.settings_seller_two_step_help(),
+            },
+            {
+              kind: 'tags',
+              name: 'security.networks',
+              label: m.settings_networks(),
+              help: m.settings_networks_help(),
+              placeholder: '203.0.113.0/24',
+            },
+            {
+              kind: 'number',
+              name: 'security.consoleIdleMinutes',
+              label: m.settings_console_idle(),
+              help: m.settings_console_idle_help(),
+              min: 5,
+              max: 720,
+              unit: m.settings_unit_minutes(),
+            },
+            {
+              kind: 'number',
+              name: 'security.consoleHours',
+              label: m.settings_console_whole(),
+              min: 1,
+              max: 72,
+              unit: m.settings_unit_hours(),
+            },
+            {
+              kind: 'number',
+              name: 'security.memberIdleDays',
+              label: m.settings_member_idle(),
+              min: 1,
+              max: 90,
+              unit: m.settings_unit_days(),
+            },
+            {
+              kind: 'number',
+              name: 'security.memberDays',
+              label: m.settings_member_whole(),
+              min: 1,
+              max: 365,
+              unit: m.settings_unit_days(),
+            },
+          ],
+        },
+        {
+          title: m.settings_group_dormancy(),
+          fields: [
+            {
+              kind: 'switch',
+              name: 'dormancy.enabled',
+              label: m.settings_dormancy(),
+              help: m.settings_dormancy_help(),
+            },
+            {
+              kind: 'number',
+              name: 'dormancy.months',
+              label: m.settings_dormancy_months(),
+              min: 3,
+              max: 60,
+              unit: m.settings_unit_months(),
+            },
+            {
+              kind: 'number',
+              name: 'dormancy.warnDays',
+              label: m.settings_dormancy_warn(),
+              min: 7,
+              max: 60,
+              unit: m.settings_unit_days(),
+            },
+          ],
+        },
+        {
           title: m.settings_group_protection(),
           fields: [
             {

@@ -17,6 +17,7 @@ const record = (setting: Setting): SettingRecord => ({ ...setting, _id: theOne, 
 
 export const resource: Edited<SettingRecord, SettingShape> = {
   path: settings.get.path,
+  access: 'console:setting',
   get: async (_, options) => record((await client.get(undefined, options)).setting),
   update: async (_, change, updatedAt, options) =>
     record((await client.update({ body: { ...change, updatedAt } }, options)).setting),
@@ -38,4 +39,15 @@ export const blank: SettingShape = {
   modules: { firm: true, match: false, auction: false, shop: false },
   mail: { senderName: '', senderAddress: null },
   seo: { naver: '', google: '' },
+  desk: { addresses: [] },
+  security: {
+    staffTwoStep: false,
+    sellerTwoStep: false,
+    networks: [],
+    consoleIdleMinutes: 30,
+    consoleHours: 12,
+    memberIdleDays: 14,
+    memberDays: 90,
+  },
+  dormancy: { enabled: false, months: 12, warnDays: 30 },
 }

@@ -1,0 +1,44 @@
+import { performance } from 'node:perf_hooks'
+import { createTestApi } from '../test/api.ts'
+import { setup } from '../test/database.ts'
+import { fuzzApi } from '../test/fuzz/api.ts'
+
+const count = Number(process.env.FUZZ_REQUESTS ?? 100_000)
+/** Each part has a database of its own, so that lists stay what lists are. */
+const part = 10_000
+
+/** 100,000 requests made from the API document, held against it. Fails when one answer is a fault or not as it says. */
+export const benchFuzz = async (): Promise<boolean> => {
+  const first = Number(process.env.FUZZ_SEED ?? Date.now() % 1e9)
+  const stop = await setup()
+  const began = performance.now()
+  const statuses = new Map<number, number>()
+  let [sent, faults, reached, operations] = [0, 0, 0, 0]
+  try {
+    for (let done = 0; done < count; done += part) {
+      const seed = first + done / part
+      const api = await createTestApi()
+      try {
+        const outcome = await fuzzApi(api, { seed, count: Math.min(part, count - done) })
+        sent += outcome.requests
+        faults += outcome.faults.length
+        reached = Math.max(reached, outcome.reached)
+        operations = outcome.operations
+        for (const [status, times] of outcome.statuses) statuses.set(status, (statuses.get(status) ?? 0) + times)
+        console.log(`seed ${seed}: ${outcome.requests} requests, ${outcome.faults.length} faults`)
+        for (const { sent: what, what: why } of outcome.faults.slice(0, 5)) console.log(`  ${what}\n  ${why}`)
+      } finally {
+        await api.close()
+      }
+    }
+  } finally {
+    await stop()
+  }
+  const seconds = (performance.now() - began) / 1000
+  const listed = [...statuses].sort(([one], [other]) => one - other).map(([status, times]) => `${status}: ${times}`)
+  console.log(`\n${sent} requests in ${seconds.toFixed(0)} s, ${faults} faults (goal 0); ${listed.join(', ')}`)
+  console.log(`${reached} of ${operations} operations answered with success in one part`)
+  return faults === 0
+}
+
+if (import.meta.main) await benchFuzz()

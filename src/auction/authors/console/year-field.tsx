@@ -1,0 +1,39 @@
+import { NumberInput } from '@mantine/core'
+import { FieldError } from '#console/kit/form/field-error.tsx'
+import { fieldId, usePath } from '#console/kit/form/form-context.ts'
+
+interface FigureFieldProps {
+  name: string
+  label: string
+  /** Said after the figure. */
+  unit?: string
+  width?: number
+}
+
+/** A whole number that may be left empty. */
+export function FigureField({ name, label, unit, width = 160 }: FigureFieldProps) {
+  const { value, error, set } = usePath(name)
+  return (
+    <div>
+      <NumberInput
+        id={fieldId(name)}
+        aria-label={label}
+        w={width}
+        value={typeof value === 'number' ? value : ''}
+        onChange={(typed) => set(typed === '' ? null : Number(typed))}
+        allowDecimal={false}
+        allowNegative={false}
+        thousandSeparator={unit ? ',' : undefined}
+        suffix={unit ? ` ${unit}` : ''}
+        hideControls
+        error={Boolean(error)}
+      />
+      <FieldError path={name} message={error} />
+    </div>
+  )
+}
+
+/** A year that may be unknown. */
+export function YearField({ name, label }: { name: string; label: string }) {
+  return <FigureField name={name} label={label} width={112} />
+}

@@ -1,0 +1,10 @@
+import { routesIn } from '#kit/web/routes-in.ts'
+
+const { route } = routesIn(import.meta.dirname)
+
+/** Under `/console`. */
+export const consoleRoutes = [
+  route('auction/authors', 'console/list.tsx', { id: 'auction/authors' }),
+  route('auction/authors/create', 'console/form.tsx', { id: 'auction/authors/create' }),
+  route('auction/authors/:id', 'console/form.tsx', { id: 'auction/authors/form' }),
+]

@@ -1,0 +1,233 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { programs } from '#auction/programs/contract.ts'
+import { buildEntry, buildProgram } from '#auction/programs/factory.ts'
+import { buildSale } from '#auction/sales/factory.ts'
+import { closeLots } from '#auction/sales/service.ts'
+import { auctionSales } from '#auction/sales/table.ts'
+import { buildWork } from '#auction/works/factory.ts'
+import type { CallRefused } from '#kit/client.ts'
+import { outbox } from '#people/messages/table.ts'
+import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
+import { bids } from './contract.ts'
+import { endLot } from './factory.ts'
+import { tellOutbid } from './jobs.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api.close())
+
+let made = 0
+const member = async () => {
+  made += 1
+  return api.actor([], { email: `bidder-${made}@mail.example`, name: `응찰자 ${made}` })
+}
+
+/** An open lot, and members who may bid on it. */
+const openLot = async (count: number, work: Parameters<typeof buildWork>[1] = {}) => {
+  const program = await buildProgram(api.context)
+  const { id } = await buildWork(api.context, { program: program.id, ...work })
+  const actors: Actor[] = []
+  for (let index = 0; index < count; index += 1) {
+    const actor = await member()
+    await buildEntry(api.context, { programId: program.id, userId: actor.userId })
+    actors.push(actor)
+  }
+  return { program, id, actors: actors as [Actor, Actor, Actor] }
+}
+
+const bid = (actor: Actor, id: string, amount: number, kind: 'open' | 'maximum' = 'open', key?: string) =>
+  api
+    .client(bids, actor)
+    .place({ params: { id }, body: { kind, amount } }, key ? { headers: { 'idempotency-key': key } } : {})
+
+const reasonOf = async (refused: Promise<unknown>) => {
+  const error = (await refused.then(
+    () => undefined,
+    (reason: CallRefused) => reason,
+  )) as CallRefused | undefined
+  const current = error?.refusal.current as { reason?: string; lot?: { next: number } } | undefined
+  return { status: error?.status, reason: current?.reason, next: current?.lot?.next, fields: error?.refusal.fields }
+}
+
+describe('a lot', () => {
+  it('is bid on, is outbid, is won, and its winner gets the mail once', async () => {
+    const { id, actors } = await openLot(2)
+    const [first, second] = actors
+    const { receipt } = await bid(first, id, 100_000)
+    expect(receipt).toMatchObject({ mark: 'ㄱ', amount: 100_000, leads: true, seq: 1 })
+    expect((await bid(second, id, 150_000, 'maximum')).lot).toMatchObject({ price: 110_000, leader: 2, next: 120_000 })
+
+    const { rows: jobs } = await api.context.database.execute<{ key: string }>(
+      sql`SELECT key FROM graphile_worker.jobs WHERE key LIKE ${`outbid:${id}:%`}`,
+    )
+    expect(jobs.map(({ key }) => key)).toEqual([`outbid:${id}:${first.userId}`])
+    await tellOutbid(api.context, { work: id, user: first.userId })
+    const { lots, counts } = await api.client(bids, first).mine()
+    expect([lots[0]?.outcome, counts.outbid]).toEqual(['outbid', 1])
+    expect((await api.client(bids, second).mine()).bound).toEqual({
+      hammer: 150_000,
+      premium: 22_500,
+      vat: 2_250,
+      total: 174_750,
+    })
+
+    await endLot(api.context, id)
+    await Promise.all([closeLots(api.context), closeLots(api.context), closeLots(api.context)])
+    expect((await api.client(bids, second).mine()).lots[0]).toMatchObject({ outcome: 'won', lot: { state: 'sold' } })
+    expect((await api.client(bids, first).mine()).lots[0]).toMatchObject({ outcome: 'lost', sale: null })
+    const sales = await api.context.database.select().from(auctionSales).where(eq(auctionSales.workId, id))
+    expect(sales).toMatchObject([{ hammer: 110_000, premium: 16_500, vat: 1_650, total: 128_150, mails: 1 }])
+    const mails = await api.context.database.select().from(outbox).where(sql`subject LIKE '%낙찰받으셨습니다%'`)
+    expect(mails.filter(({ recipient }) => recipient === 'bidder-2@mail.example')).toHaveLength(1)
+    expect(mails.at(-1)?.text).toContain('128,150')
+  })
+
+  it('refuses in words, and says where it is', async () => {
+    const { id, actors, program } = await openLot(2)
+    const [first, second] = actors
+    await bid(first, id, 200_000, 'maximum')
+    expect(await reasonOf(bid(second, id, 105_000))).toMatchObject({ status: 409, reason: 'too_low', next: 110_000 })
+    expect(await reasonOf(bid(first, id, 120_000))).toMatchObject({ reason: 'leading' })
+    expect(await reasonOf(bid(first, id, 200_000, 'maximum'))).toMatchObject({ reason: 'not_higher' })
+    const stranger = await member()
+    expect(await reasonOf(bid(stranger, id, 300_000))).toMatchObject({ reason: 'not_entitled' })
+    expect((await reasonOf(bid(stranger, id, 300_000))).fields?.amount).toContain('약관')
+    expect(await reasonOf(api.client(bids, null).place({ params: { id }, body: { amount: 300_000 } }))).toMatchObject({
+      status: 401,
+    })
+    for (const amount of [0, -1, 1.5, 2e12])
+      expect(await reasonOf(bid(second, id, amount))).toMatchObject({ status: 400 })
+    const staff = api.client(programs, await api.actor(['console', 'console:auction']))
+    await staff.stop({ params: { id: program.id }, body: { reason: '작품 확인' } })
+    expect(await reasonOf(bid(second, id, 300_000))).toMatchObject({ reason: 'stopped' })
+    await staff.resume({ params: { id: program.id }, body: {} })
+    await endLot(api.context, id)
+    expect(await reasonOf(bid(second, id, 300_000))).toMatchObject({ reason: 'ended' })
+    // Whoever asks the desk waits until they are written.
+    const desk = api.client(bids, await api.actor(['console', 'console:auction']))
+    const { refused } = await desk.deskHistory({ params: { work: id } })
+    expect(refused.map(({ reason }) => reason)).toEqual(
+      expect.arrayContaining(['ended', 'stopped', 'not_entitled', 'not_higher', 'leading', 'too_low']),
+    )
+  })
+
+  it('is still answered once the highest sum of all was bid', async () => {
+    const { id, actors } = await openLot(2)
+    await bid(actors[0], id, 1_000_000_000_000)
+    expect((await api.client(bids).history({ params: { id } })).lot.next).toBe(1_000_000_010_000)
+    expect(await reasonOf(bid(actors[1], id, 1_000_000_000_000, 'maximum'))).toMatchObject({ reason: 'too_low' })
+  })
+
+  it('keeps every bid that was not taken, also of many at once that hold all connections, and with a key', async () => {
+    const { id, actors } = await openLot(1)
+    await bid(actors[0], id, 100_000)
+    const refused = await Promise.all(
+      Array.from({ length: 16 }, (_, index) =>
+        reasonOf(bid(actors[0], id, 200_000 + index, 'open', index % 2 === 0 ? `refused-${index}` : undefined)),
+      ),
+    )
+    expect(new Set(refused.map(({ reason }) => reason))).toEqual(new Set(['leading']))
+    const desk = api.client(bids, await api.actor(['console', 'console:auction']))
+    const { refused: kept } = await desk.deskHistory({ params: { work: id } })
+    expect(kept.map(({ amount }) => amount).toSorted()).toEqual(
+      Array.from({ length: 16 }, (_, index) => 200_000 + index),
+    )
+  })
+
+  it('takes a repeated request once, and shows the same receipt', async () => {
+    const { id, actors } = await openLot(1)
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => bid(actors[0], id, 100_000, 'open', 'the-sheet-was-opened-once')),
+    )
+    expect(new Set(answers.map(({ receipt }) => receipt.hash)).size).toBe(1)
+    expect((await api.client(bids).history({ params: { id } })).bids).toHaveLength(1)
+  })
+
+  it('keeps maxima and reserve to itself until it is closed', async () => {
+    const { id, actors } = await openLot(2, { reserve: 400_000 })
+    await bid(actors[0], id, 200_000, 'maximum')
+    await bid(actors[1], id, 110_000)
+    const open = await api.request({ method: 'GET', url: `/api/v1/auction/works/${id}/bids` })
+    expect(open.body).not.toMatch(/200000|400000/)
+    expect(open.json().bids.map(({ mark, mine }: { mark: string; mine: boolean }) => [mark, mine])).toEqual([
+      ['ㄱ', false],
+      ['ㄴ', false],
+      ['ㄱ', false],
+    ])
+    const desk = await api.request({
+      method: 'GET',
+      url: `/api/console/auction/works/${id}/bids`,
+      headers: { authorization: `Bearer ${(await api.actor(['console', 'console:auction'])).accessToken}` },
+    })
+    expect(desk.body).not.toContain('200000')
+    expect((await reasonOf(api.client(bids).chain({ params: { id } }))).status).toBe(404)
+    await endLot(api.context, id)
+    await closeLots(api.context)
+    const chain = await api.client(bids).chain({ params: { id } })
+    expect(chain.closed).toMatchObject({ state: 'passed', price: 120_000, leader: 1 })
+    expect(chain.rows[0]).toMatchObject({ amount: 200_000, price: 100_000 })
+  })
+
+  it('stands as the other bids make it once staff void one, and the bidder bids no more', async () => {
+    const { id, actors } = await openLot(3)
+    const [first, second, third] = actors
+    await bid(first, id, 130_000, 'maximum')
+    await bid(second, id, 200_000, 'maximum')
+    await bid(third, id, 250_000)
+    const desk = api.client(bids, await api.actor(['console', 'console:auction']))
+    const [latest] = (await desk.deskHistory({ params: { work: id } })).bids
+    const { lot, bids: rows } = await desk.void({
+      params: { work: id, id: latest?._id ?? '' },
+      body: { reason: '본인이 잘못 눌렀다고 알려 왔습니다.' },
+    })
+    expect(lot).toMatchObject({ price: 140_000, leader: 2 })
+    expect(rows[0]).toMatchObject({ kind: 'void', bidder: 3, leader: 2 })
+    expect(rows.filter(({ voided }) => voided).map(({ bidder }) => bidder)).toEqual([3])
+    const again = await reasonOf(bid(third, id, 300_000))
+    expect(again).toMatchObject({ reason: 'not_entitled' })
+    expect(again.fields?.amount).toContain('무효')
+    expect((await bid(first, id, 210_000)).lot).toMatchObject({ price: 210_000, leader: 1 })
+    const { rows: log } = await api.context.database.execute<{ after: { reason: string } }>(
+      sql`SELECT after FROM audit WHERE action = 'void' AND entity = 'bids'`,
+    )
+    expect(log.at(-1)?.after.reason).toContain('잘못')
+  })
+
+  it('ends later by as long as the programme rested', async () => {
+    const { id, program } = await openLot(1)
+    const staff = api.client(programs, await api.actor(['console', 'console:auction']))
+    const endOf = async () => Date.parse((await api.client(bids).history({ params: { id } })).lot.endsAt)
+    const before = await endOf()
+    await staff.stop({ params: { id: program.id }, body: { reason: '확인' } })
+    await api.context.database.execute(
+      sql`UPDATE auction_programs SET stopped_at = stopped_at - interval '5 minutes' WHERE id = ${program.id}`,
+    )
+    await staff.resume({ params: { id: program.id }, body: {} })
+    const moved = (await endOf()) - before
+    expect(moved).toBeGreaterThanOrEqual(300_000)
+    expect(moved).toBeLessThan(310_000)
+  })
+
+  it('has its rules locked from the first bid on, also against a bid that comes meanwhile', async () => {
+    const { id, actors, program } = await openLot(1)
+    await bid(actors[0], id, 100_000)
+    const staff = api.client(programs, await api.actor(['console', 'console:auction']))
+    const { program: current } = await staff.get({ params: { id: program.id } })
+    const change = (body: object) =>
+      staff.update({ params: { id: program.id }, body: { ...body, updatedAt: current.updatedAt } })
+    expect((await reasonOf(change({ premium: 100 }))).status).toBe(409)
+    expect((await change({ summary: { ko: '소개를 고칩니다.' } })).program.summary.ko).toBe('소개를 고칩니다.')
+  })
+})
+
+describe('a sale', () => {
+  it('is won by one, whoever closes the lot at once', async () => {
+    const sale = await buildSale(api.context)
+    expect(sale.hammer).toBe(110_000)
+    const rows = await api.context.database.select().from(auctionSales).where(eq(auctionSales.workId, sale.workId))
+    expect(rows).toHaveLength(1)
+  })
+})

@@ -1,0 +1,151 @@
+import { Button, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { resource as programList, client as programs, whyOf } from '#auction/programs/console/resource.tsx'
+import { FailedNotice } from '#console/kit/notice.tsx'
+import { askReason } from '#console/kit/parts/ask-reason.tsx'
+import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
+import { Screen } from '#console/kit/screen.tsx'
+import { m } from '#messages/messages.js'
+import { clientOf } from '#session/session.ts'
+import { bids } from '../contract.ts'
+import { History } from './history.tsx'
+import styles from './live.module.css'
+import { clockOf, timeLeft, won } from './times.ts'
+import { useLive, useNow } from './use-live.ts'
+
+const client = clientOf(bids)
+
+/** Named one by one: `m[…]` would bring every message of the product. */
+const endWords = { sold: m.bids_lot_sold, passed: m.bids_lot_passed, withdrawn: m.bids_lot_withdrawn }
+
+/** The lots of a programme as they end, and the bids of the one that is looked at, as they come. */
+export default function LiveDesk() {
+  const [search, setSearch] = useSearchParams()
+  const [chosen, choose] = useState<string>()
+  const { data: list } = useQuery({
+    queryKey: [programList.path, 'desk'],
+    queryFn: ({ signal }) =>
+      programs.list({ query: { visible: 'true', limit: 100 } }, { signal }).then((answer) => answer.programs),
+  })
+  const usual = list?.find(({ state }) => state === 'running') ?? list?.[0]
+  const program = search.get('program') ?? usual?._id ?? ''
+  const desk = useQuery({
+    queryKey: [bids.desk.path, program],
+    queryFn: ({ signal }) => client.desk({ params: { id: program } }, { signal }),
+    enabled: program !== '',
+  })
+  const open =
+    desk.data?.lots.filter(({ state }) => state === 'open' || state === 'stopped' || state === 'coming') ?? []
+  const closed = desk.data?.lots.filter((lot) => !open.includes(lot)) ?? []
+  const lots = [...open.toSorted((a, b) => (a.endsAt < b.endsAt ? -1 : 1)), ...closed.toReversed()]
+  const lot = lots.find(({ _id }) => _id === chosen) ?? lots[0]
+  const history = useQuery({
+    queryKey: [bids.deskHistory.path, lot?._id],
+    queryFn: ({ signal }) => client.deskHistory({ params: { work: lot?._id ?? '' } }, { signal }),
+    enabled: lot !== undefined,
+  })
+  const reread = () => {
+    // A query that is switched off would ask all the same.
+    if (program !== '') void desk.refetch()
+    if (lot) void history.refetch()
+  }
+  const { isHeard, ahead } = useLive(program, reread)
+  const now = useNow(ahead)
+  const isStopped = open.some(({ state }) => state === 'stopped')
+
+  const stop = async () => {
+    const reason = await askReason({
+      title: m.bids_stop_title(),
+      text: m.bids_stop_text(),
+      label: m.bids_stop(),
+      harm: true,
+    })
+    if (reason === null) return
+    await programs.stop({ params: { id: program }, body: { reason } }).then(
+      () => sayDone(m.bids_stopped()),
+      (error: unknown) => sayWrong(whyOf(error)),
+    )
+    reread()
+  }
+  const resume = async () => {
+    await programs.resume({ params: { id: program }, body: {} }).then(
+      () => sayDone(m.bids_resumed()),
+      (error: unknown) => sayWrong(whyOf(error)),
+    )
+    reread()
+  }
+
+  return (
+    <Screen
+      title={m.bids_live_title()}
+      note={
+        <Select
+          aria-label={m.bids_program()}
+          data={(list ?? []).map(({ _id, title }) => ({ value: _id, label: title.ko }))}
+          value={program || null}
+          onChange={(next) => next && setSearch({ program: next }, { replace: true })}
+          allowDeselect={false}
+        />
+      }
+      plain
+    >
+      {desk.error && <FailedNotice error={desk.error} again={desk.refetch} />}
+      {list?.length === 0 && <p className={styles.none}>{m.bids_live_none()}</p>}
+      {desk.data && (
+        <>
+          <div className={styles.bar}>
+            <p role="status">
+              {isHeard ? m.bids_live_clock({ time: clockOf(now) }) : m.bids_live_lost()} ·{' '}
+              {m.bids_live_watchers({ count: desk.data.watchers })}
+            </p>
+            {open.length > 0 &&
+              (isStopped ? (
+                <Button onClick={() => void resume()}>{m.bids_resume()}</Button>
+              ) : (
+                <Button variant="default" onClick={() => void stop()}>
+                  {m.bids_stop()}
+                </Button>
+              ))}
+          </div>
+          <div className={styles.desk}>
+            <ol className={styles.lots} aria-label={m.bids_live_lots()}>
+              {lots.map((one) => (
+                <li key={one._id}>
+                  <button
+                    type="button"
+                    className={styles.lot}
+                    aria-current={one._id === lot?._id || undefined}
+                    onClick={() => choose(one._id)}
+                  >
+                    <span>
+                      <b>LOT {one.lot}</b> {[one.author, one.title].filter(Boolean).join(', ')}
+                    </span>
+                    <span className={styles.time}>
+                      {open.includes(one) ? timeLeft(one, now) : endWords[one.state as keyof typeof endWords]()}
+                    </span>
+                    <span className={styles.price}>{one.price === null ? m.bids_no_bid() : won(one.price)}</span>
+                    <span className={styles.count}>{m.bids_count({ count: one.bids })}</span>
+                    {one.endsAt > one.dueAt && open.includes(one) && (
+                      <span className={styles.moved}>{m.bids_moved({ time: clockOf(Date.parse(one.endsAt)) })}</span>
+                    )}
+                  </button>
+                </li>
+              ))}
+            </ol>
+            {history.data && lot && (
+              <History
+                key={lot._id}
+                title={`LOT ${lot.lot} ${lot.title}`}
+                history={history.data}
+                now={now}
+                reread={reread}
+              />
+            )}
+          </div>
+        </>
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,23 @@
+import { m } from '#messages/messages.js'
+import type { Lot } from '../../works/contract.ts'
+
+const two = (figure: number) => String(figure).padStart(2, '0')
+
+/** `15:18:19` of Seoul. */
+export const clockOf = (milliseconds: number): string =>
+  new Date(milliseconds + 9 * 3_600_000).toISOString().slice(11, 19)
+
+/** With thousandths: when a bid was decided. */
+export const exactClock = (instant: string): string =>
+  new Date(Date.parse(instant) + 9 * 3_600_000).toISOString().slice(5, 23).replace('T', ' ').replace('-', '.')
+
+export const won = (amount: number): string => m.bids_won({ amount: amount.toLocaleString('ko-KR') })
+
+/** What is left of a lot. Never less than nothing: it is the database that ends it. */
+export const timeLeft = (lot: Pick<Lot, 'endsAt' | 'state'>, now: number): string => {
+  if (lot.state === 'stopped') return m.bids_lot_stopped()
+  const seconds = Math.max(0, Math.ceil((Date.parse(lot.endsAt) - now) / 1000))
+  const hours = Math.floor(seconds / 3600)
+  const rest = `${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
+  return hours > 0 ? `${hours}:${rest}` : rest
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** Milliseconds between two looks while the stream is lost. */
+const polling = 3000
+/** Milliseconds in which what the stream says is one look: under many bids each would put an end to the one before. */
+const together = 300
+
+/**
+ * Calls `changed` with whatever the stream of a programme says, and every three seconds while it is lost. Answers whether
+ * it is heard, and by how many milliseconds the database's clock is ahead of this screen's.
+ */
+export const useLive = (program: string, changed: () => void): { isHeard: boolean; ahead: number } => {
+  const [isHeard, setHeard] = useState(false)
+  const [ahead, setAhead] = useState(0)
+  const latest = useRef(changed)
+  useEffect(() => {
+    latest.current = changed
+  }, [changed])
+  useEffect(() => {
+    if (program === '') return
+    const source = new EventSource(`/api/v1/auction/live?program=${program}`)
+    let waiting: ReturnType<typeof setTimeout> | undefined
+    const tell = () => {
+      waiting ??= setTimeout(() => {
+        waiting = undefined
+        latest.current()
+      }, together)
+    }
+    source.addEventListener('open', () => {
+      setHeard(true)
+      tell()
+    })
+    source.addEventListener('error', () => setHeard(false))
+    source.addEventListener('clock', (event) => setAhead(Date.parse(JSON.parse(event.data).now) - Date.now()))
+    for (const name of ['lot', 'missed', 'stopped', 'resumed']) source.addEventListener(name, tell)
+    return () => {
+      clearTimeout(waiting)
+      source.close()
+    }
+  }, [program])
+  useEffect(() => {
+    if (isHeard || program === '') return
+    const timer = setInterval(() => latest.current(), polling)
+    return () => clearInterval(timer)
+  }, [isHeard, program])
+  return { isHeard, ahead }
+}
+
+/** Milliseconds of the database's clock, each second. */
+export const useNow = (ahead: number): number => {
+  const [now, setNow] = useState(() => Date.now() + ahead)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now() + ahead), 1000)
+    return () => clearInterval(timer)
+  }, [ahead])
+  return now
+}

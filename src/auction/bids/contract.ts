@@ -1,0 +1,261 @@
+import { z } from 'zod'
+import { Won } from '#auction/programs/contract.ts'
+import { Lot, PublicWorkLine } from '#auction/works/contract.ts'
+import { ById, Id, Instant, listQuery, page, route } from '#kit/contract.ts'
+import { fieldMessages } from '#kit/issues.ts'
+import { m } from '#messages/messages.js'
+import { bidRefusals, offerKinds } from './rules.ts'
+
+fieldMessages({
+  bid_ended: m.bids_field_ended,
+  bid_not_started: m.bids_field_not_started,
+  bid_stopped: m.bids_field_stopped,
+  bid_not_entitled: m.bids_field_not_entitled,
+  bid_out: m.bids_field_out,
+  bid_too_low: m.bids_field_too_low,
+  bid_leading: m.bids_field_leading,
+  bid_not_higher: m.bids_field_not_higher,
+  bid_key_reused: m.bids_field_key_reused,
+  bid_void: m.bids_field_void,
+})
+
+const Hash = z.string().regex(/^[0-9a-f]{64}$/)
+const Seal = z.string().regex(/^([0-9a-f]{64})?$/)
+
+/** A row of the history. Bidders are numbers by the order of their first bid on the lot: shown as ㄱ ㄴ ㄷ, A B C, 甲乙丙. */
+export const BidLine = z
+  .object({
+    seq: z.number().int(),
+    bidder: z.number().int(),
+    mark: z.string().describe('The bidder as shown in the language of the request'),
+    mine: z.boolean().describe('Of the account that asks'),
+    kind: z.enum([...offerKinds, 'automatic', 'void']),
+    amount: Won.nullable().describe('What was bid; of a maximum null until the lot is closed'),
+    price: Won.describe('After this row'),
+    leader: z.number().int().describe('After this row; 0: nobody, once the house voided the only bids'),
+    endsAt: Instant.describe('After this row'),
+    at: Instant,
+    commitment: Hash.nullable().describe('Of a maximum: sha256 of its nonce and its amount'),
+    nonce: z.string().nullable().describe('Of a maximum, hexadecimal; null until the lot is closed'),
+    previous: Seal.describe('Fingerprint of the row before; empty at the first'),
+    hash: Hash.describe('Fingerprint of this row'),
+    voided: z.boolean().describe('Taken out by a later row of the kind `void`'),
+  })
+  .meta({ id: 'AuctionBid' })
+export type BidLine = z.infer<typeof BidLine>
+
+/** What a bidder is given for a bid. */
+export const Receipt = z
+  .object({
+    work: Id,
+    seq: z.number().int(),
+    bidder: z.number().int(),
+    mark: z.string(),
+    kind: z.enum(offerKinds),
+    amount: Won,
+    leads: z.boolean().describe('When it was decided'),
+    at: Instant,
+    hash: Hash,
+    nonce: z.string().describe('Hexadecimal: with it the amount of a maximum can be proved'),
+  })
+  .meta({ id: 'AuctionReceipt' })
+export type Receipt = z.infer<typeof Receipt>
+
+/** Why a bid was not taken, with the lot as it is now: `current` of the refusal (409). */
+export const BidRefused = z.object({ reason: z.enum(bidRefusals), now: Instant, lot: Lot })
+export type BidRefused = z.infer<typeof BidRefused>
+
+export const ownOutcomes = ['leading', 'outbid', 'won', 'lost', 'passed', 'withdrawn'] as const
+
+/** A lot on which the own account bid. */
+export const OwnLot = z
+  .object({
+    work: PublicWorkLine,
+    lot: Lot,
+    outcome: z.enum(ownOutcomes),
+    bidder: z.number().int(),
+    mark: z.string(),
+    highest: Won.describe('The own highest bid or maximum'),
+    maximum: Won.nullable().describe('The own maximum, while it stands'),
+    bids: z.number().int().describe('The own ones'),
+    lastAt: Instant,
+    sale: Id.nullable().describe('The own purchase, once won'),
+  })
+  .meta({ id: 'OwnAuctionLot' })
+export type OwnLot = z.infer<typeof OwnLot>
+
+/** What a hammer price costs: premium, VAT on it, and the sum. */
+export const Sum = z.object({
+  hammer: z.number().int(),
+  premium: z.number().int(),
+  vat: z.number().int(),
+  total: z.number().int(),
+})
+
+/** The history of a closed lot with all that it follows from: it can be replayed without this software. */
+export const Chain = z
+  .object({
+    version: z.literal(1),
+    work: Id,
+    lot: z.number().int(),
+    rules: z.object({
+      start: Won,
+      reserve: Won.nullable(),
+      increments: z.array(z.object({ from: z.number().int(), step: Won })),
+      windowSeconds: z.number().int(),
+      extensionSeconds: z.number().int(),
+      dueAt: Instant,
+      hardEnd: Instant,
+    }),
+    pauses: z
+      .array(z.object({ from: Instant, to: Instant }))
+      .describe('While bidding rested; ends in `rules` and `closed` have moved by them already'),
+    rows: z.array(BidLine.omit({ mark: true, mine: true, voided: true })),
+    closed: z.object({
+      state: z.enum(['sold', 'passed', 'withdrawn']),
+      at: Instant,
+      price: Won.nullable(),
+      leader: z.number().int().nullable(),
+    }),
+  })
+  .meta({ id: 'AuctionChain' })
+export type Chain = z.infer<typeof Chain>
+
+/** A row of the history for staff: with the bidder, still without maxima of an open lot. */
+export const ConsoleBid = z
+  .object({
+    _id: Id,
+    ...BidLine.omit({ mine: true }).shape,
+    user: z.object({ _id: Id, username: z.string(), name: z.string() }).nullable(),
+  })
+  .meta({ id: 'ConsoleAuctionBid' })
+export type ConsoleBid = z.infer<typeof ConsoleBid>
+
+/** A bid that was not taken. */
+export const RefusedBid = z
+  .object({
+    _id: Id,
+    at: Instant,
+    user: z.object({ _id: Id, username: z.string(), name: z.string() }).nullable(),
+    kind: z.enum(offerKinds),
+    amount: Won.nullable().describe('Of a maximum null until the lot is closed'),
+    reason: z.enum(bidRefusals),
+  })
+  .meta({ id: 'RefusedAuctionBid' })
+export type RefusedBid = z.infer<typeof RefusedBid>
+
+const path = '/api/v1/auction/works/{id}'
+const { page: pageNumber, limit } = listQuery(['at'])
+
+/**
+ * Bids. Beside these routes, `GET /api/v1/auction/live?program={id}` is a stream of server-sent events for everybody:
+ * `lot` (a `Lot`), `clock` ({ now }: the database's, at once and every ten seconds), `missed` (fetch again),
+ * `stopped` ({ reason }) and `resumed`. Members hear of being outbid as topic `bids` of their own stream.
+ */
+export const bids = {
+  history: route({
+    method: 'GET',
+    path: `${path}/bids`,
+    access: 'public',
+    summary: 'The history of a lot, the latest first, bidders masked; to a member also which are the own.',
+    params: ById,
+    query: z.strictObject({ after: z.coerce.number().int().min(0).default(0).describe('Only rows after this one') }),
+    answer: z.object({ now: Instant, lot: Lot, bids: z.array(BidLine) }),
+  }),
+  place: route({
+    method: 'POST',
+    path: `${path}/bids`,
+    access: 'member',
+    summary:
+      'Bid on a lot: `open` this sum now, `maximum` as little as needed up to it. With an Idempotency-Key a repeated request is the same bid. 409 says in `current` why it was not taken (`BidRefused`).',
+    params: ById,
+    body: z.strictObject({ kind: z.enum(offerKinds).default('open'), amount: Won }),
+    answer: z.object({ now: Instant, receipt: Receipt, lot: Lot }),
+    status: 201,
+    idempotent: true,
+    perMinute: 120,
+  }),
+  sum: route({
+    method: 'GET',
+    path: `${path}/sum`,
+    access: 'public',
+    summary: 'What a hammer price of this lot would cost with premium and VAT.',
+    params: ById,
+    query: z.strictObject({ amount: z.coerce.number().pipe(Won) }),
+    answer: z.object({ sum: Sum }),
+  }),
+  chain: route({
+    method: 'GET',
+    path: `${path}/chain`,
+    access: 'public',
+    summary: 'The whole history of a closed lot, for replay.',
+    params: ById,
+    answer: Chain,
+  }),
+  mine: route({
+    method: 'GET',
+    path: '/api/v1/me/bids',
+    access: 'member',
+    owned: true,
+    summary: 'Lots on which the own account bid: what needs deciding first, then leading, then closed.',
+    query: z.strictObject({
+      page: pageNumber,
+      limit,
+      outcome: z.enum(ownOutcomes).optional(),
+      program: Id.optional(),
+    }),
+    answer: page('lots', OwnLot).extend({
+      now: Instant,
+      bound: Sum.describe('If every lot that the own account leads goes at its maximum'),
+      counts: z.object({
+        leading: z.number().int(),
+        outbid: z.number().int(),
+        won: z.number().int(),
+        lost: z.number().int(),
+        passed: z.number().int(),
+        withdrawn: z.number().int(),
+      }),
+    }),
+  }),
+  receipts: route({
+    method: 'GET',
+    path: '/api/v1/me/receipts',
+    access: 'member',
+    owned: true,
+    summary: 'Receipts of the own bids, the latest first.',
+    query: z.strictObject({ page: pageNumber, limit, work: Id.optional() }),
+    answer: page('receipts', Receipt.omit({ leads: true }).extend({ leads: z.boolean().optional() })),
+  }),
+
+  deskHistory: route({
+    method: 'GET',
+    path: '/api/console/auction/works/{work}/bids',
+    access: 'console:auction',
+    summary: 'The history of a lot for staff, and bids that were not taken. Maxima stay hidden until it is closed.',
+    params: z.strictObject({ work: Id }),
+    answer: z.object({ now: Instant, lot: Lot, bids: z.array(ConsoleBid), refused: z.array(RefusedBid) }),
+  }),
+  void: route({
+    method: 'POST',
+    path: '/api/console/auction/works/{work}/bids/{id}/void',
+    access: 'console:auction',
+    summary:
+      'Void the bids of one bidder on an open lot, with a reason: the rows stay, the price is as the other bids make it.',
+    params: z.strictObject({ work: Id, id: Id }),
+    body: z.strictObject({ reason: z.string().trim().min(1).max(300) }),
+    answer: z.object({ now: Instant, lot: Lot, bids: z.array(ConsoleBid) }),
+    status: 200,
+  }),
+  desk: route({
+    method: 'GET',
+    path: '/api/console/auction/programs/{id}/live',
+    access: 'console:auction',
+    summary: 'The live desk of a programme: its lots by their ends, watchers, and the latest bids.',
+    params: ById,
+    answer: z.object({
+      now: Instant,
+      watchers: z.number().int().describe('Open streams of this process'),
+      lots: z.array(Lot.extend({ title: z.string(), author: z.string().nullable(), picture: z.string().nullable() })),
+    }),
+  }),
+}

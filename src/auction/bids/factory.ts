@@ -1,0 +1,70 @@
+import { eq, sql } from 'drizzle-orm'
+import { buildEntry } from '#auction/programs/factory.ts'
+import { buildWork } from '#auction/works/factory.ts'
+import { auctionWorks, type WorkRow } from '#auction/works/table.ts'
+import type { Context } from '#kit/server/context.ts'
+import type { Samples } from '#kit/server/samples.ts'
+import { buildUser } from '#people/users/factory.ts'
+import type { bids as contract } from './contract.ts'
+import type { OfferKind } from './rules.ts'
+import { placeBid } from './service.ts'
+import { auctionBids } from './table.ts'
+
+/** A bid of an account, which may bid from then on; throws where it is not taken. */
+export const buildBid = async (
+  context: Context,
+  {
+    work,
+    userId,
+    kind = 'open',
+    amount,
+  }: { work: Pick<WorkRow, 'id' | 'program'>; userId: string; kind?: OfferKind; amount: number },
+): Promise<void> => {
+  await context.database.execute(sql`
+    INSERT INTO auction_entries (id, program_id, user_id, state, terms_version, accepted_at)
+    SELECT ${context.newId()}::uuid, id, ${userId}::uuid, 'approved', terms_version, now() FROM auction_programs
+    WHERE id = ${work.program} ON CONFLICT DO NOTHING`)
+  const { outcome } = await placeBid(context, { work: work.id, user: userId, kind, amount, key: context.newId() })
+  if (outcome !== 'taken') throw new Error(`The bid was not taken: ${outcome}`)
+}
+
+/** Moves the end of an open lot to now; it is closed by `closeLots`. */
+export const endLot = async (context: Context, id: string): Promise<void> => {
+  // Only for tests: a lot whose end has come, without waiting for it.
+  await context.database
+    .update(auctionWorks)
+    .set({ dueAt: sql`clock_timestamp()`, endsAt: sql`clock_timestamp()` })
+    .where(eq(auctionWorks.id, id))
+}
+
+const params = async (context: Context) => ({ params: { id: (await buildWork(context)).id } })
+
+const withBid = async (context: Context) => {
+  const work = await buildWork(context)
+  const { id: userId } = await buildUser(context)
+  await buildBid(context, { work, userId, amount: 100_000 })
+  const [bid] = await context.database.select().from(auctionBids).where(eq(auctionBids.workId, work.id))
+  return { work, bid: bid?.id ?? '' }
+}
+
+export const samples: Samples<typeof contract> = {
+  history: params,
+  place: async (context) => {
+    const work = await buildWork(context)
+    await buildEntry(context, { programId: work.program, userId: context.principal.userId })
+    return { params: { id: work.id }, body: { kind: 'open', amount: 100_000 } }
+  },
+  sum: async (context) => ({ ...(await params(context)), query: { amount: 100_000 } }),
+  chain: async (context) => {
+    const { work } = await withBid(context)
+    await endLot(context, work.id)
+    await context.database.execute(sql`SELECT close_lots()`)
+    return { params: { id: work.id } }
+  },
+  deskHistory: async (context) => ({ params: { work: (await withBid(context)).work.id } }),
+  void: async (context) => {
+    const { work, bid } = await withBid(context)
+    return { params: { work: work.id, id: bid }, body: { reason: '잘못 누르셨다고 알려 오셨습니다.' } }
+  },
+  desk: async (context) => ({ params: { id: (await withBid(context)).work.program } }),
+}

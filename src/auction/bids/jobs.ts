@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm'
+import { addresseeOf, addressOf } from '#auction/programs/service.ts'
+import { selectWorks } from '#auction/works/service.ts'
+import { auctionWorks } from '#auction/works/table.ts'
+import { htmlOf } from '#kit/html.ts'
+import { textIn } from '#kit/i18n.ts'
+import type { Locale } from '#kit/locale.ts'
+import type { Context } from '#kit/server/context.ts'
+import { m } from '#messages/messages.js'
+import { queueMail } from '#people/messages/service.ts'
+import { auctionBids } from './table.ts'
+
+const tags = { ko: 'ko-KR', en: 'en-GB', cn: 'zh-CN' } as const
+
+const wonIn = (locale: Locale, amount: number) => amount.toLocaleString(tags[locale])
+
+/** Tells somebody by mail that another bid higher, unless they lead again by then or the lot has ended. */
+export const tellOutbid = async (context: Context, payload: Record<string, unknown>): Promise<void> => {
+  const [workId, userId] = [String(payload.work), String(payload.user)]
+  const [found] = await selectWorks(context).where(eq(auctionWorks.id, workId))
+  if (found?.work.state !== 'open' || found.work.price === null) return
+  const bids = await context.database
+    .select({ bidder: auctionBids.bidder, userId: auctionBids.userId })
+    .from(auctionBids)
+    .where(eq(auctionBids.workId, workId))
+  const own = bids.find((bid) => bid.userId === userId)
+  if (!own || own.bidder === found.work.leader) return
+  const user = await addresseeOf(context, userId)
+  if (!user) return
+  const { locale } = user
+  const facts = {
+    name: user.name,
+    lot: found.work.lot,
+    title: textIn(locale, found.work.title),
+    price: wonIn(locale, found.work.price),
+    link: addressOf(context, locale, `/auction/works/${workId}`),
+  }
+  await queueMail(context, {
+    to: user.email,
+    subject: m.bids_mail_outbid_subject(facts, { locale }),
+    html: htmlOf(m.bids_mail_outbid_text(facts, { locale })),
+  })
+}

@@ -1,0 +1,33 @@
+import { sql } from 'drizzle-orm'
+import { defineModule } from '#kit/module/module.ts'
+import { countDays } from '#kit/server/count-days.ts'
+import { bids } from './contract.ts'
+import { tellOutbid } from './jobs.ts'
+import { bidHandlers } from './server.ts'
+import { mountLive } from './service-live.ts'
+import { personal } from './service-personal.ts'
+import { refusalsKept } from './service-refusals.ts'
+
+/** What the rest of the product needs of bids. */
+export const module = defineModule({
+  name: 'bids',
+  site: 'auction',
+  contract: bids,
+  handlers: bidHandlers,
+  isPublic: true,
+  personal,
+  jobs: { tellOutbid },
+  counts: async (context, period) => ({
+    // What people bid: the rows that answer a bid by themselves are none.
+    'bids.made': await countDays(
+      context,
+      { from: sql`auction_bids`, at: sql`at`, where: sql`kind IN ('open', 'maximum') AND key IS NOT NULL` },
+      period,
+    ),
+  }),
+  mount: (server, { services }) => {
+    mountLive(server, services)
+    // After the last request: what it was refused is kept before the process ends.
+    server.addHook('onClose', () => refusalsKept(services))
+  },
+})

@@ -1,0 +1,31 @@
+import { type LotRules, meet, type OfferKind, type Standing } from './rules.ts'
+
+interface Row {
+  bidder: number
+  kind: OfferKind | 'automatic' | 'void'
+  amount: number
+  seq: number
+}
+
+/**
+ * Price and leader of a lot without the bids of one bidder, and of those taken out before: the others' bids, in their order, by
+ * the same rules. A bid that then comes from who leads anyway is as far as they would go. Ends stay as they are.
+ */
+export const standingWithout = (
+  rules: Pick<LotRules, 'start' | 'reserve' | 'increments'>,
+  rows: readonly Row[],
+  bidder: number,
+): Omit<Standing, 'endsAt'> => {
+  const out = new Set([bidder, ...rows.filter(({ kind }) => kind === 'void').map((row) => row.bidder)])
+  const never = Number.MAX_SAFE_INTEGER
+  const whole: LotRules = { ...rules, window: 0, extension: 0, hardEnd: never }
+  let standing: Standing = { price: null, leader: null, maximum: null, endsAt: never }
+  for (const row of rows) {
+    if (out.has(row.bidder) || (row.kind !== 'open' && row.kind !== 'maximum')) continue
+    const kind = row.bidder === standing.leader ? 'maximum' : row.kind
+    const verdict = meet(whole, standing, { bidder: row.bidder, kind, amount: row.amount, at: 0 })
+    if ('standing' in verdict) standing = verdict.standing
+  }
+  const { price, leader, maximum } = standing
+  return { price, leader, maximum }
+}

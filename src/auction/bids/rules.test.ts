@@ -1,0 +1,134 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type LotRules, meet, nextBid, type Offer, type Standing, stepAt } from './rules.ts'
+
+const rules: LotRules = {
+  start: 100_000,
+  reserve: 300_000,
+  increments: [
+    { from: 0, step: 10_000 },
+    { from: 300_000, step: 20_000 },
+    { from: 1_000_000, step: 50_000 },
+  ],
+  window: 120_000,
+  extension: 120_000,
+  hardEnd: 1_600_000,
+}
+const opened: Standing = { price: null, leader: null, maximum: null, endsAt: 1_000_000 }
+
+const play = (offers: readonly Offer[], from = rules) => {
+  let standing = opened
+  const refused: (string | null)[] = []
+  const lines = offers.flatMap((offer) => {
+    const verdict = meet(from, standing, offer)
+    refused.push('refused' in verdict ? verdict.refused : null)
+    if ('refused' in verdict) return []
+    standing = verdict.standing
+    return verdict.lines
+  })
+  return { standing, refused, lines }
+}
+
+const open = (bidder: number, amount: number, at = 0): Offer => ({ bidder, kind: 'open', amount, at })
+const upTo = (bidder: number, amount: number, at = 0): Offer => ({ bidder, kind: 'maximum', amount, at })
+
+describe('a bid', () => {
+  it('is the start at least, then a step above the price', () => {
+    expect(play([open(1, 99_999)]).refused).toEqual(['too_low'])
+    expect(play([open(1, 100_000), open(2, 109_999)]).refused).toEqual([null, 'too_low'])
+    expect(play([open(1, 100_000), open(2, 110_000)]).standing).toMatchObject({ price: 110_000, leader: 2 })
+    expect([stepAt(rules.increments, 299_999), stepAt(rules.increments, 300_000)]).toEqual([10_000, 20_000])
+  })
+
+  it('meets a maximum that answers by the least step, and beats it by one', () => {
+    const met = play([upTo(1, 250_000), open(2, 150_000)])
+    expect(met.standing).toMatchObject({ price: 160_000, leader: 1, maximum: 250_000 })
+    expect(met.lines.map(({ kind, price }) => [kind, price])).toEqual([
+      ['maximum', 100_000],
+      ['open', 150_000],
+      ['automatic', 160_000],
+    ])
+    const beaten = play([upTo(1, 250_000), upTo(2, 280_000)])
+    expect(beaten.standing).toMatchObject({ price: 260_000, leader: 2 })
+    expect(beaten.lines[1]).toEqual({ bidder: 1, kind: 'automatic', price: 250_000, leader: 1 })
+  })
+
+  it('that equals an earlier maximum loses to it', () => {
+    for (const equal of [open(2, 250_000), upTo(2, 250_000)])
+      expect(play([upTo(1, 250_000), equal]).standing).toMatchObject({ price: 250_000, leader: 1 })
+  })
+
+  it('of the leader can only raise the maximum, and moves price and end only where the reserve is met by it', () => {
+    const late = 990_000
+    expect(play([open(1, 100_000), open(1, 200_000)]).refused[1]).toBe('leading')
+    expect(play([upTo(1, 200_000), upTo(1, 200_000)]).refused[1]).toBe('not_higher')
+    const below = play([upTo(1, 200_000), upTo(1, 290_000, late)])
+    expect(below.standing).toEqual({ price: 100_000, leader: 1, maximum: 290_000, endsAt: 1_000_000 })
+    const met = play([upTo(1, 200_000), upTo(1, 400_000, late)])
+    expect(met.standing).toEqual({ price: 300_000, leader: 1, maximum: 400_000, endsAt: late + 120_000 })
+  })
+
+  it('moves the end in the closing window alone, and never past the hard end', () => {
+    expect(play([open(1, 100_000, 879_999)]).standing.endsAt).toBe(1_000_000)
+    expect(play([open(1, 100_000, 999_999)]).standing.endsAt).toBe(1_119_999)
+    expect(play([open(1, 100_000, 1_000_000)]).refused).toEqual(['ended'])
+    const many = Array.from({ length: 20 }, (_, index) =>
+      open((index % 2) + 1, 100_000 + index * 10_000, 999_999 + index * 60_000),
+    )
+    expect(play(many).standing.endsAt).toBe(1_600_000)
+    expect(play([open(1, 100_000), open(2, 100_001, 999_999)]).standing.endsAt).toBe(1_000_000)
+  })
+})
+
+describe('whatever is bid', () => {
+  const offer = fc.record({
+    bidder: fc.integer({ min: 1, max: 5 }),
+    kind: fc.constantFrom('open' as const, 'maximum' as const),
+    amount: fc.oneof(
+      fc.integer({ min: 1, max: 2_000_000 }),
+      fc.integer({ min: 9, max: 60 }).map((n) => n * 10_000),
+    ),
+    wait: fc.integer({ min: 0, max: 90_000 }),
+  })
+  const offers = fc.array(offer, { minLength: 1, maxLength: 40 }).map((list) => {
+    let at = 0
+    return list.map(({ wait, ...rest }): Offer => {
+      at += wait
+      return { ...rest, at }
+    })
+  })
+
+  it('the price never falls, nor goes above a maximum or below a step, and the end never goes back', () => {
+    fc.assert(
+      fc.property(offers, (list) => {
+        let standing = opened
+        for (const one of list) {
+          const verdict = meet(rules, standing, one)
+          if ('refused' in verdict) continue
+          const { price, maximum, endsAt, leader } = verdict.standing
+          if (price === null || maximum === null) throw new Error('A taken bid has a price.')
+          expect(price).toBeGreaterThanOrEqual(standing.price ?? rules.start)
+          expect(price).toBeLessThanOrEqual(maximum)
+          expect(endsAt).toBeGreaterThanOrEqual(standing.endsAt)
+          expect(endsAt).toBeLessThanOrEqual(rules.hardEnd)
+          if (one.bidder !== standing.leader) expect(one.amount).toBeGreaterThanOrEqual(nextBid(rules, standing.price))
+          expect(verdict.lines.at(-1)).toMatchObject({ price, leader })
+          standing = verdict.standing
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('the highest sum leads, the earlier of equal ones', () => {
+    fc.assert(
+      fc.property(offers, (list) => {
+        const { standing, refused } = play(list)
+        const taken = list.filter((_, index) => refused[index] === null)
+        const best = Math.max(0, ...taken.map(({ amount }) => amount))
+        expect(standing.leader).toBe(taken.find(({ amount }) => amount === best)?.bidder ?? null)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

@@ -1,0 +1,150 @@
+/** Sums are whole won. */
+
+/** From which price on a bid must be how much above it. */
+export interface Increment {
+  from: number
+  step: number
+}
+
+/** What a programme and a lot fix before the first bid. */
+export interface LotRules {
+  start: number
+  /** Below it the lot is passed in; null where there is none. */
+  reserve: number | null
+  /** Ascending by `from`, the first from 0. */
+  increments: readonly Increment[]
+  /** A price that moves in the last `window` ms moves the end to `extension` ms after it, never past `hardEnd`. */
+  window: number
+  extension: number
+  /** Epoch milliseconds. */
+  hardEnd: number
+}
+
+/** Where a lot is; bidders are numbered by the order of their first bid on it. */
+export interface Standing {
+  price: number | null
+  leader: number | null
+  /** To what the leader has let the house bid. */
+  maximum: number | null
+  /** Epoch milliseconds. */
+  endsAt: number
+}
+
+/** `open`: this sum now. `maximum`: as little as needed, up to this sum. */
+export const offerKinds = ['open', 'maximum'] as const
+export type OfferKind = (typeof offerKinds)[number]
+
+export interface Offer {
+  bidder: number
+  kind: OfferKind
+  amount: number
+  /** Epoch milliseconds of the decision. */
+  at: number
+}
+
+export type Refusal = 'ended' | 'too_low' | 'leading' | 'not_higher'
+
+/** Why a bid is not taken: by the rules, or by its programme. */
+export const bidRefusals = [
+  'ended',
+  'not_started',
+  'stopped',
+  'not_entitled',
+  'too_low',
+  'leading',
+  'not_higher',
+  'key_reused',
+] as const
+export type BidRefusal = (typeof bidRefusals)[number]
+
+/** A bidder as visitors see them: ㄱ, ㄴ … ㅎ, then ㄱ2. */
+const alphabets = {
+  ko: [...'ㄱㄴㄷㄹㅁㅂㅅㅇㅈㅊㅋㅌㅍㅎ'],
+  en: [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'],
+  cn: [...'甲乙丙丁戊己庚辛壬癸'],
+}
+export const bidderMark = (locale: keyof typeof alphabets, bidder: number): string => {
+  const letters = alphabets[locale]
+  const round = Math.floor((bidder - 1) / letters.length)
+  return `${letters[(bidder - 1) % letters.length] ?? ''}${round > 0 ? round + 1 : ''}`
+}
+
+/** A row of the history: what a bid made of the price, and who led after it. */
+export interface Line {
+  bidder: number
+  kind: OfferKind | 'automatic'
+  price: number
+  leader: number
+}
+
+export type Verdict = { refused: Refusal } | { lines: Line[]; standing: Standing }
+
+/** The step above a price. */
+export const stepAt = (increments: readonly Increment[], price: number): number =>
+  increments.findLast(({ from }) => from <= price)?.step ?? increments[0]?.step ?? 1
+
+/** The least that can be bid next. */
+export const nextBid = ({ start, increments }: Pick<LotRules, 'start' | 'increments'>, price: number | null): number =>
+  price === null ? start : price + stepAt(increments, price)
+
+/** A maximum that covers the reserve is bid up to it at once. */
+const lifted = ({ reserve }: LotRules, price: number, maximum: number): number =>
+  reserve !== null && price < reserve && maximum >= reserve ? reserve : price
+
+/** The end after the price moved at a moment. */
+const endAfter = (rules: LotRules, endsAt: number, at: number): number =>
+  endsAt - at > rules.window ? endsAt : Math.max(endsAt, Math.min(at + rules.extension, rules.hardEnd))
+
+const raise = (rules: LotRules, standing: Standing, { bidder, kind, amount, at }: Offer): Verdict => {
+  const { price, maximum, endsAt } = standing
+  if (price === null || maximum === null) throw new RangeError('A leader has a price and a maximum.')
+  if (kind === 'open') return { refused: 'leading' }
+  if (amount <= maximum) return { refused: 'not_higher' }
+  const after = lifted(rules, price, amount)
+  return {
+    lines: [{ bidder, kind, price: after, leader: bidder }],
+    standing: {
+      price: after,
+      leader: bidder,
+      maximum: amount,
+      endsAt: after === price ? endsAt : endAfter(rules, endsAt, at),
+    },
+  }
+}
+
+/**
+ * Decides on one bid. The database decides by the same rules (`auction_meet`, migration 0050); a test compares the two.
+ * A bid equal to an earlier maximum loses to it. What is refused changes nothing.
+ */
+export const meet = (rules: LotRules, standing: Standing, offer: Offer): Verdict => {
+  const { bidder, kind, amount, at } = offer
+  const { price, leader, maximum, endsAt } = standing
+  if (at >= endsAt) return { refused: 'ended' }
+  if (bidder === leader) return raise(rules, standing, offer)
+  if (amount < nextBid(rules, price)) return { refused: 'too_low' }
+  const end = endAfter(rules, endsAt, at)
+  if (leader === null || maximum === null) {
+    const first = kind === 'open' ? amount : lifted(rules, rules.start, amount)
+    return {
+      lines: [{ bidder, kind, price: first, leader: bidder }],
+      standing: { price: first, leader: bidder, maximum: amount, endsAt: end },
+    }
+  }
+  if (amount > maximum) {
+    const least = Math.min(amount, maximum + stepAt(rules.increments, maximum))
+    const after = kind === 'open' ? amount : lifted(rules, least, amount)
+    const beaten: Line[] = maximum > (price ?? 0) ? [{ bidder: leader, kind: 'automatic', price: maximum, leader }] : []
+    return {
+      lines: [...beaten, { bidder, kind, price: after, leader: bidder }],
+      standing: { price: after, leader: bidder, maximum: amount, endsAt: end },
+    }
+  }
+  const after = lifted(rules, Math.min(maximum, amount + stepAt(rules.increments, amount)), maximum)
+  return {
+    lines: [
+      { bidder, kind, price: amount, leader },
+      { bidder: leader, kind: 'automatic', price: after, leader },
+    ],
+    standing: { price: after, leader, maximum, endsAt: end },
+  }
+}

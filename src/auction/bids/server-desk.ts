@@ -1,0 +1,146 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { auctionPrograms } from '#auction/programs/table.ts'
+import { lotsWhere, selectWorks } from '#auction/works/service.ts'
+import { auctionWorks, type WorkRow } from '#auction/works/table.ts'
+import { writeAudit } from '#kit/audit/write.ts'
+import { AppError } from '#kit/errors.ts'
+import { publishEvent } from '#kit/events/publish.ts'
+import { textIn } from '#kit/i18n.ts'
+import type { Context, Handlers } from '#kit/server/context.ts'
+import { users } from '#people/users/table.ts'
+import type { bids as contract } from './contract.ts'
+import { standingWithout } from './rules-void.ts'
+import { closedStates, presentRow, rowsOf, voidsOf } from './service.ts'
+import { watchersOf } from './service-live.ts'
+import { refusalsKept, refusalsOf } from './service-refusals.ts'
+
+const find = async (context: Context, id: string): Promise<WorkRow> => {
+  const [row] = await context.database.select().from(auctionWorks).where(eq(auctionWorks.id, id))
+  if (!row || row.dueAt === null) throw new AppError('not_found')
+  return row
+}
+
+const namesOf = async (context: Context, ids: readonly (string | null)[]) => {
+  const asked = [...new Set(ids.filter((id) => id !== null))]
+  const rows =
+    asked.length === 0
+      ? []
+      : await context.database
+          .select({ _id: users.id, username: users.username, name: users.name })
+          .from(users)
+          .where(inArray(users.id, asked))
+  return new Map(rows.map((row) => [row._id, row]))
+}
+
+/** The history of a lot as staff see it, the latest first. */
+const presentHistory = async (context: Context, work: WorkRow) => {
+  const [{ now, lots }, rows, refused] = await Promise.all([
+    lotsWhere(context, sql`work.id = ${work.id}::uuid`),
+    rowsOf(context, work.id),
+    refusalsOf(context, work.id),
+  ])
+  const [lot] = lots
+  if (!lot) throw new AppError('not_found')
+  const names = await namesOf(context, [...rows.map(({ row }) => row.userId), ...refused.map(({ userId }) => userId)])
+  const shown = { isClosed: closedStates.includes(work.state), voids: voidsOf(rows) }
+  return {
+    now,
+    lot,
+    bids: rows.toReversed().map((found) => {
+      const { mine: _mine, ...line } = presentRow(context, found, shown)
+      return { _id: found.row.id, ...line, user: names.get(found.row.userId ?? '') ?? null }
+    }),
+    refused: refused.map((row) => ({
+      _id: row.id,
+      at: row.at.toISOString(),
+      user: names.get(row.userId ?? '') ?? null,
+      kind: row.kind,
+      amount: row.kind === 'maximum' && !shown.isClosed ? null : row.amount,
+      reason: row.reason,
+    })),
+  }
+}
+
+export const deskHandlers: Pick<Handlers<typeof contract>, 'deskHistory' | 'void' | 'desk'> = {
+  async deskHistory(context, { params }) {
+    await refusalsKept(context.services)
+    return presentHistory(context, await find(context, params.work))
+  },
+
+  void: (context, { params, body }) =>
+    context.transaction(async (within) => {
+      // Held until the row is written: bids wait, and are decided on what it leaves.
+      const [work] = await within.database
+        .select()
+        .from(auctionWorks)
+        .where(eq(auctionWorks.id, params.work))
+        .for('update')
+      if (!work || work.dueAt === null || !work.endsAt || !work.hardEnd) throw new AppError('not_found')
+      const rows = await rowsOf(within, work.id)
+      const bid = rows.find(({ row }) => row.id === params.id)?.row
+      if (!bid) throw new AppError('not_found')
+      const [program] = await within.database.select().from(auctionPrograms).where(eq(auctionPrograms.id, work.program))
+      const isOver = work.state !== 'open' || bid.kind === 'void' || voidsOf(rows).has(bid.bidder)
+      if (!program || isOver) throw new AppError('conflict', { fields: { reason: 'bid_void' } })
+      const standing = standingWithout(
+        { start: work.startPrice, reserve: work.reserve, increments: program.increments },
+        rows.map(({ row }) => ({ bidder: row.bidder, kind: row.kind, amount: row.amount, seq: row.seq })),
+        bid.bidder,
+      )
+      const price = standing.price ?? work.startPrice
+      const seq = work.bids + 1
+      const ends = work.endsAt.toISOString()
+      // The statement repeats that the lot is open by the database's clock: what has ended stays as it ended.
+      const { rowCount } = await within.database.execute(sql`
+        WITH moment AS (SELECT date_trunc('milliseconds', clock_timestamp()) AS at),
+        written AS (
+          SELECT auction_write(${work.id}::uuid, ${seq}, ${bid.bidder}, ${bid.userId}::uuid, 'void', ${price}::bigint, ${price}::bigint,
+            ${standing.leader ?? 0}, ${ends}::timestamptz, moment.at, NULL, decode(${work.lastHash.toString('hex')}, 'hex'),
+            ${within.newId()}::uuid) AS hash
+          FROM moment JOIN auction_works AS open ON open.id = ${work.id}::uuid AND open.state = 'open' AND moment.at < open.ends_at)
+        UPDATE auction_works AS work SET price = ${standing.price}::bigint, leader = ${standing.leader}::int,
+          maximum = ${standing.maximum}::bigint, last_seq = ${seq}, last_hash = written.hash,
+          updated_at = greatest(clock_timestamp(), work.updated_at + interval '1 millisecond')
+        FROM written WHERE work.id = ${work.id}::uuid`)
+      if (rowCount !== 1) throw new AppError('conflict', { fields: { reason: 'bid_ended' } })
+      await writeAudit(within, {
+        action: 'void',
+        entity: 'bids',
+        entityId: bid.id,
+        summary: `${textIn('ko', program.title)} LOT ${work.lot}`,
+        before: { price: work.price, leader: work.leader },
+        after: { price: standing.price, leader: standing.leader, bidder: bid.bidder, reason: body.reason },
+      })
+      // Whose bids are out, and who leads now, hear of it where they are.
+      const led = rows.find(({ row }) => row.bidder === standing.leader && row.userId !== null)?.row.userId
+      const told = [bid.userId, led].filter((user) => typeof user === 'string')
+      if (told.length > 0) await publishEvent(within, { users: told }, { topic: 'bids', id: work.id })
+      return presentHistory(within, await find(within, work.id))
+    }),
+
+  async desk(context, { params }) {
+    const [program] = await context.database
+      .select({ id: auctionPrograms.id })
+      .from(auctionPrograms)
+      .where(eq(auctionPrograms.id, params.id))
+    if (!program) throw new AppError('not_found')
+    const [{ now, lots }, found] = await Promise.all([
+      lotsWhere(context, sql`work.program_id = ${params.id}::uuid`),
+      selectWorks(context).where(and(eq(auctionWorks.program, params.id))),
+    ])
+    return {
+      now,
+      watchers: watchersOf(context.services, params.id),
+      lots: lots.map((lot) => {
+        const one = found.find(({ work }) => work.id === lot._id)
+        const picture = one?.work.pictures[0]
+        return {
+          ...lot,
+          title: textIn(context.locale, one?.work.title),
+          author: one?.author ? textIn(context.locale, one.author.name) : null,
+          picture: picture ?? null,
+        }
+      }),
+    }
+  },
+}

@@ -1,0 +1,135 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { findProgram, sumOf } from '#auction/programs/service.ts'
+import { findPublicWork, lotOf } from '#auction/works/service.ts'
+import { AppError } from '#kit/errors.ts'
+import { publishEvent } from '#kit/events/publish.ts'
+import type { Context, Handlers } from '#kit/server/context.ts'
+import type { bids as contract } from './contract.ts'
+import { deskHandlers } from './server-desk.ts'
+import { ownLots } from './server-own.ts'
+import { closedStates, placeBid, presentRow, receiptOf, rowsOf, voidsOf } from './service.ts'
+import { keepRefusal } from './service-refusals.ts'
+import { auctionBids } from './table.ts'
+
+const findProgramOfWork = async (context: Context, id: string) =>
+  findProgram(context, (await findPublicWork(context, id)).program.id)
+
+/** Whether staff voided the account's bids on the lot: terms and approval are not what is missing then. */
+const isTakenOut = async (context: Context, { work, user }: { work: string; user: string }): Promise<boolean> =>
+  (await context.database.$count(
+    auctionBids,
+    and(eq(auctionBids.workId, work), eq(auctionBids.userId, user), eq(auctionBids.kind, 'void')),
+  )) > 0
+
+/** Lets the database decide on a bid, and tells who was outbid by it, in the transaction of the request. */
+const place: Handlers<typeof contract>['place'] = async (context, { params, body, key }) => {
+  const { userId: user } = context.principal
+  const bid = { work: params.id, user, ...body }
+  const placed = await placeBid(context, { ...bid, key: key ?? context.newId() })
+  if (placed.outcome === 'not_found') throw new AppError('not_found')
+  const { now, lot } = await lotOf(context, params.id)
+  if (placed.outcome !== 'taken' && placed.outcome !== 'repeated') {
+    const reason = placed.outcome
+    keepRefusal(context, { ...bid, reason, at: new Date(now) })
+    const isOut = reason === 'not_entitled' && (await isTakenOut(context, bid))
+    throw new AppError('conflict', {
+      fields: { amount: isOut ? 'bid_out' : `bid_${reason}` },
+      current: { reason, now, lot },
+    })
+  }
+  const [row] = await context.database
+    .select()
+    .from(auctionBids)
+    .where(and(eq(auctionBids.workId, params.id), eq(auctionBids.seq, placed.seq ?? 0)))
+  if (!row) throw new AppError('conflict')
+  if (placed.outbid) {
+    await publishEvent(context, { users: [placed.outbid] }, { topic: 'bids', id: params.id })
+    // One mail for a while of bidding, whatever happens in it.
+    await context.services.jobs.add(
+      context.database,
+      'tellOutbid',
+      { work: params.id, user: placed.outbid },
+      { key: `outbid:${params.id}:${placed.outbid}`, runAt: new Date(context.now().getTime() + 15_000) },
+    )
+  }
+  return { now, receipt: { ...receiptOf(context, row), leads: placed.leads === true }, lot }
+}
+
+export const bidHandlers: Handlers<typeof contract> = {
+  ...deskHandlers,
+
+  async history(context, { params, query }) {
+    const { work } = await findPublicWork(context, params.id)
+    const [{ now, lot }, rows, voids] = await Promise.all([
+      lotOf(context, params.id),
+      rowsOf(context, params.id, query.after),
+      rowsOf(context, params.id, 0, eq(auctionBids.kind, 'void')),
+    ])
+    const shown = { isClosed: closedStates.includes(work.state), voids: voidsOf(voids) }
+    return { now, lot, bids: rows.toReversed().map((row) => presentRow(context, row, shown)) }
+  },
+
+  // Without a key the bid is a transaction of its own: what it is followed by is told, or it was not taken.
+  place: (context, input) =>
+    input.key ? place(context, input) : context.transaction((within) => place(within, input)),
+
+  async sum(context, { params, query }) {
+    const program = await findProgramOfWork(context, params.id)
+    return { sum: sumOf(query.amount, program.premium) }
+  },
+
+  async chain(context, { params }) {
+    const { work, program } = await findPublicWork(context, params.id)
+    if (work.state !== 'sold' && work.state !== 'passed') throw new AppError('not_found')
+    const [rows, { rows: pauses }] = await Promise.all([
+      rowsOf(context, params.id),
+      context.database.execute<{ from: string; to: string }>(sql`
+        SELECT auction_instant(from_at) AS from, auction_instant(to_at) AS to FROM auction_pauses
+        WHERE program_id = ${program.id} AND from_at < ${work.closedAt?.toISOString() ?? null}::timestamptz ORDER BY from_at`),
+    ])
+    return {
+      version: 1 as const,
+      work: work.id,
+      lot: work.lot,
+      rules: {
+        start: work.startPrice,
+        reserve: work.reserve,
+        increments: program.increments,
+        windowSeconds: program.windowSeconds,
+        extensionSeconds: program.extensionSeconds,
+        dueAt: work.dueAt?.toISOString() ?? '',
+        hardEnd: work.hardEnd?.toISOString() ?? '',
+      },
+      pauses,
+      rows: rows.map((row) => presentRow(context, row, { isClosed: true, voids: new Map() })),
+      closed: {
+        state: work.state,
+        at: work.closedAt?.toISOString() ?? '',
+        price: work.price,
+        leader: work.leader,
+      },
+    }
+  },
+
+  mine: (context, { query }) => ownLots(context, query),
+
+  async receipts(context, { query }) {
+    const { page, limit } = query
+    const where = and(
+      eq(auctionBids.userId, context.principal.userId),
+      inArray(auctionBids.kind, ['open', 'maximum']),
+      query.work ? eq(auctionBids.workId, query.work) : undefined,
+    )
+    const [rows, total] = await Promise.all([
+      context.database
+        .select()
+        .from(auctionBids)
+        .where(where)
+        .orderBy(desc(auctionBids.at), desc(auctionBids.id))
+        .limit(limit)
+        .offset((page - 1) * limit),
+      context.database.$count(auctionBids, where),
+    ])
+    return { receipts: rows.map((row) => receiptOf(context, row)), total, page, limit }
+  },
+}

@@ -1,0 +1,122 @@
+import type { ServerResponse } from 'node:http'
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Lot } from '#auction/works/contract.ts'
+import { Id } from '#kit/contract.ts'
+import { type Listener, listen } from '#kit/db/listen.ts'
+import { AppError } from '#kit/errors.ts'
+import type { Services } from '#kit/server/context.ts'
+
+/** Where a page asks for the lots of a programme as they change. */
+const livePath = '/api/v1/auction/live'
+
+/** Milliseconds between two tellings of the clock, which also keep proxies from closing a quiet stream. */
+const beat = 10_000
+/** Milliseconds after which a stream ends; the browser comes again. */
+const longest = 30 * 60_000
+/** Streams of one process: each holds a socket and some kilobytes. */
+const mostStreams = 5000
+/** Bytes that wait for one reader; who takes nothing is let go, and comes again when it reads. */
+const mostWaiting = 256 * 1024
+
+type Told =
+  | { event: 'lot'; program: string; lot: Lot }
+  | { event: 'stopped' | 'resumed'; program: string; reason: string }
+
+const watching = new WeakMap<Services, Map<string, Set<ServerResponse>>>()
+
+/** Open streams of this process for a programme. */
+export const watchersOf = (services: Services, program: string): number =>
+  watching.get(services)?.get(program)?.size ?? 0
+
+const block = (event: string, data: object) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+
+/**
+ * Server-sent events of a programme for everybody, fed by LISTEN/NOTIFY: it does not matter which process took a bid. What
+ * it says is what the API answers to anybody, so that a new bid is on every screen without another request.
+ */
+export const mountLive = (server: FastifyInstance, services: Services): void => {
+  const programs = new Map<string, Set<ServerResponse>>()
+  watching.set(services, programs)
+  let listener: Listener | undefined
+
+  const send = (reader: ServerResponse, text: string) => {
+    if (reader.writableLength > mostWaiting) reader.destroy()
+    else reader.write(text)
+  }
+  const tell = (payload: string) => {
+    const told = JSON.parse(payload) as Told
+    const readers = programs.get(told.program)
+    if (!readers) return
+    // One text for all of them.
+    const text = told.event === 'lot' ? block('lot', told.lot) : block(told.event, { reason: told.reason })
+    for (const reader of readers) send(reader, text)
+  }
+  const everybody = function* () {
+    for (const readers of programs.values()) yield* readers
+  }
+  const heard = (hearing: boolean) => {
+    // Also at the first time: who came before it heard has missed what was told meanwhile.
+    if (hearing) for (const reader of everybody()) send(reader, block('missed', {}))
+  }
+  const clock = async () => {
+    const { rows } = await services.database.execute<{ now: string }>(
+      sql`SELECT auction_instant(clock_timestamp()) AS now`,
+    )
+    return block('clock', { now: rows[0]?.now })
+  }
+  const beating = setInterval(() => {
+    if (programs.size === 0) return
+    clock().then(
+      (text) => {
+        for (const reader of everybody()) send(reader, text)
+      },
+      // The connection to the database is told of by `heard`.
+      () => undefined,
+    )
+  }, beat)
+  beating.unref()
+
+  server.get(livePath, async (request, reply) => {
+    const asked = z.object({ program: Id }).safeParse(request.query)
+    if (!asked.success) throw new AppError('invalid', { fields: { program: 'required' } })
+    const { program } = asked.data
+    const { rows } = await services.database.execute(
+      sql`SELECT FROM auction_programs WHERE id = ${program} AND visible`,
+    )
+    if (rows.length === 0) throw new AppError('not_found')
+    if ([...programs.values()].reduce((sum, readers) => sum + readers.size, 0) >= mostStreams)
+      throw new AppError('busy', { retryAfter: 10 })
+    const url = services.settings.databaseDirectUrl ?? services.settings.databaseUrl ?? ''
+    listener ??= listen({ url, channel: 'auction', onMessage: tell, onState: heard })
+    const first = await clock()
+
+    reply.hijack()
+    const { raw } = reply
+    // Gone while the database was asked: its end would not be told any more, and it would be counted for ever.
+    if (request.raw.socket.destroyed) return
+    raw.writeHead(200, {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      'x-accel-buffering': 'no',
+    })
+    raw.write(first)
+    const readers = programs.get(program) ?? new Set()
+    programs.set(program, readers.add(raw))
+    const ending = setTimeout(() => raw.end(), longest)
+    raw.on('close', () => {
+      clearTimeout(ending)
+      readers.delete(raw)
+      if (readers.size === 0 && programs.get(program) === readers) programs.delete(program)
+    })
+  })
+
+  // Before the server waits for its requests to end: these never would.
+  server.addHook('preClose', async () => {
+    clearInterval(beating)
+    for (const reader of everybody()) reader.end()
+    await listener?.close()
+  })
+}

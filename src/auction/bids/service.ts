@@ -1,0 +1,88 @@
+import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import type { WorkRow } from '#auction/works/table.ts'
+import type { Context } from '#kit/server/context.ts'
+import type { BidLine } from './contract.ts'
+import { type BidRefusal, bidderMark, type OfferKind } from './rules.ts'
+import { auctionBids, type BidRow } from './table.ts'
+
+export const closedStates: readonly WorkRow['state'][] = ['sold', 'passed', 'withdrawn']
+
+const hex = (bytes: Buffer) => Buffer.from(bytes).toString('hex')
+
+/** Rows of a history with the commitments of maxima, the first first. */
+export const rowsOf = async (context: Context, workId: string, after = 0, further?: SQL) => {
+  const rows = await context.database
+    .select({
+      row: auctionBids,
+      commitment: sql<string | null>`CASE WHEN ${auctionBids.kind} = 'maximum'
+        THEN encode(sha256(${auctionBids.nonce} || convert_to(${auctionBids.amount}::text, 'UTF8')), 'hex') END`,
+    })
+    .from(auctionBids)
+    .where(and(eq(auctionBids.workId, workId), gt(auctionBids.seq, after), further))
+    .orderBy(asc(auctionBids.seq))
+  return rows
+}
+type FoundRow = Awaited<ReturnType<typeof rowsOf>>[number]
+
+/** Numbers of the bidders whose bids were taken out, with the row that says so. */
+export const voidsOf = (rows: readonly { row: Pick<BidRow, 'kind' | 'bidder' | 'seq'> }[]): Map<number, number> =>
+  new Map(rows.filter(({ row }) => row.kind === 'void').map(({ row }) => [row.bidder, row.seq]))
+
+/** A row as everybody may see it: a maximum is a commitment until its lot is closed. */
+export const presentRow = (
+  context: Context,
+  { row, commitment }: FoundRow,
+  { isClosed, voids }: { isClosed: boolean; voids: ReadonlyMap<number, number> },
+): BidLine => {
+  const isHidden = row.kind === 'maximum' && !isClosed
+  return {
+    seq: row.seq,
+    bidder: row.bidder,
+    mark: bidderMark(context.locale, row.bidder),
+    mine: row.userId !== null && row.userId === context.scope.principal?.userId,
+    kind: row.kind,
+    amount: isHidden ? null : row.amount,
+    price: row.price,
+    leader: row.leader,
+    endsAt: row.endsAt.toISOString(),
+    at: row.at.toISOString(),
+    commitment,
+    nonce: row.kind === 'maximum' && isClosed ? hex(row.nonce) : null,
+    previous: hex(row.previous),
+    hash: hex(row.hash),
+    voided: row.seq < (voids.get(row.bidder) ?? 0),
+  }
+}
+
+/** The receipt of one of the account's own bids. */
+export const receiptOf = (context: Context, row: BidRow) => ({
+  work: row.workId,
+  seq: row.seq,
+  bidder: row.bidder,
+  mark: bidderMark(context.locale, row.bidder),
+  kind: row.kind === 'open' ? ('open' as const) : ('maximum' as const),
+  amount: row.amount,
+  at: row.at.toISOString(),
+  hash: hex(row.hash),
+  nonce: hex(row.nonce),
+})
+
+export interface Placed {
+  outcome: BidRefusal | 'taken' | 'repeated' | 'not_found'
+  seq: number | null
+  leads: boolean | null
+  outbid: string | null
+}
+
+/** Lets the database decide on a bid. */
+export const placeBid = async (
+  context: Context,
+  bid: { work: string; user: string; kind: OfferKind; amount: number; key: string },
+): Promise<Placed> => {
+  const { rows } = await context.database.execute<Placed & Record<string, unknown>>(sql`
+    SELECT outcome, seq, leads, outbid FROM place_bid(${bid.work}::uuid, ${bid.user}::uuid, ${bid.kind}, ${bid.amount}::bigint,
+      ${bid.key}, ${context.newId()}::uuid, ${context.newId()}::uuid)`)
+  const [placed] = rows
+  if (!placed) throw new Error('The database decided nothing on a bid')
+  return placed
+}

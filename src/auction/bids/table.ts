@@ -1,0 +1,33 @@
+import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bytea, moment } from '#kit/db/columns.ts'
+import type { BidRefusal, OfferKind } from './rules.ts'
+
+/** The history of lots; the database refuses to change a row. */
+export const auctionBids = pgTable('auction_bids', {
+  id: uuid('id').primaryKey(),
+  workId: uuid('work_id').notNull(),
+  seq: integer('seq').notNull(),
+  bidder: integer('bidder').notNull(),
+  userId: uuid('user_id'),
+  kind: text('kind').$type<OfferKind | 'automatic' | 'void'>().notNull(),
+  amount: bigint('amount', { mode: 'number' }).notNull(),
+  price: bigint('price', { mode: 'number' }).notNull(),
+  leader: integer('leader').notNull(),
+  endsAt: moment('ends_at').notNull(),
+  at: moment('at').notNull(),
+  key: text('key'),
+  nonce: bytea('nonce').notNull(),
+  previous: bytea('previous').notNull(),
+  hash: bytea('hash').notNull(),
+})
+export type BidRow = typeof auctionBids.$inferSelect
+
+export const auctionRefusals = pgTable('auction_refusals', {
+  id: uuid('id').primaryKey(),
+  workId: uuid('work_id').notNull(),
+  userId: uuid('user_id'),
+  kind: text('kind').$type<OfferKind>().notNull(),
+  amount: bigint('amount', { mode: 'number' }).notNull(),
+  reason: text('reason').$type<BidRefusal>().notNull(),
+  at: moment('at').notNull(),
+})

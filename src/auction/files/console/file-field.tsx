@@ -1,0 +1,45 @@
+import { Button, FileButton } from '@mantine/core'
+import { FieldError } from '#console/kit/form/field-error.tsx'
+import { fieldId, useForm, usePath } from '#console/kit/form/form-context.ts'
+import { fileSize } from '#console/kit/parts/file-size.ts'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { UploadProgress } from '#console/kit/parts/progress.tsx'
+import { useUpload } from '#console/kit/parts/use-upload.ts'
+import { m } from '#messages/messages.js'
+
+/** The one file of a catalogue. */
+export function FileField() {
+  const { knownFiles } = useForm()
+  const { value, error, set } = usePath('file')
+  const file = typeof value === 'string' && value !== '' ? knownFiles.file(value) : undefined
+  const {
+    uploading,
+    error: refused,
+    send,
+    cancel,
+  } = useUpload((medium) => {
+    knownFiles.put(medium.picture, medium.file)
+    set(medium._id)
+  })
+  return (
+    <div>
+      {file && (
+        <p>
+          <a href={file.url} target="_blank" rel="noopener noreferrer">
+            {file.name}
+          </a>{' '}
+          {fileSize(file.bytes)}
+        </p>
+      )}
+      {uploading && <UploadProgress uploading={uploading} cancel={cancel} />}
+      <FileButton accept="application/pdf" onChange={(chosen) => chosen && void send([chosen])}>
+        {(props) => (
+          <Button id={fieldId('file')} leftSection={<Icon name="upload" />} {...props}>
+            {m.catalogues_upload()}
+          </Button>
+        )}
+      </FileButton>
+      <FieldError path="file" message={refused ?? error} />
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { removal, showAndHide } from '#console/kit/list/common-acts.ts'
+import {
+  languagesColumn,
+  nameColumn,
+  positionColumn,
+  updatedColumn,
+  visibleColumn,
+} from '#console/kit/list/common-columns.tsx'
+import { ListScreen } from '#console/kit/list/list-screen.tsx'
+import { fileSize } from '#console/kit/parts/file-size.ts'
+import { m } from '#messages/messages.js'
+import type { AuctionFile } from '../contract.ts'
+import { resource } from './resource.tsx'
+
+const nameOf = ({ title }: AuctionFile) => title.ko
+
+export default function FileList() {
+  return (
+    <ListScreen
+      resource={resource}
+      title={m.catalogues_title()}
+      name={nameOf}
+      to={({ _id }) => `/console/auction/files/${_id}`}
+      columns={[
+        nameColumn(nameOf),
+        languagesColumn(({ title }: AuctionFile) => title),
+        { key: 'file', title: m.catalogues_file(), width: 200, drop: 1, value: ({ file }) => file.name },
+        {
+          key: 'bytes',
+          title: m.catalogues_size(),
+          width: 88,
+          align: 'right',
+          value: ({ file }) => fileSize(file.bytes),
+        },
+        positionColumn(nameOf, (position) => ({ position }), 10_000),
+        visibleColumn(nameOf, (visible) => ({ visible })),
+        updatedColumn(),
+      ]}
+      acts={[...showAndHide(resource, (visible) => ({ visible })), ...removal(resource, nameOf)]}
+      search={m.catalogues_search()}
+      create={{ label: m.catalogues_create(), to: '/console/auction/files/create' }}
+      empty={{ title: m.catalogues_empty_title(), text: m.catalogues_empty_text() }}
+    />
+  )
+}

@@ -1,0 +1,12 @@
+import { defineModule } from '#kit/module/module.ts'
+import { files } from './contract.ts'
+import { fileHandlers } from './server.ts'
+
+/** What the rest of the product needs of the auction's catalogues. */
+export const module = defineModule({
+  name: 'files',
+  site: 'auction',
+  contract: files,
+  handlers: fileHandlers,
+  isPublic: true,
+})

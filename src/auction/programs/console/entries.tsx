@@ -1,0 +1,117 @@
+import { Button, Group, Table } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { FailedNotice } from '#console/kit/notice.tsx'
+import { askReason } from '#console/kit/parts/ask-reason.tsx'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { shortInstant } from '#console/kit/parts/seoul-time.ts'
+import { StateMark } from '#console/kit/parts/state-mark.tsx'
+import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
+import { Screen } from '#console/kit/screen.tsx'
+import { m } from '#messages/messages.js'
+import { useLiveEvents } from '#session/events.ts'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import type { ConsoleEntry } from '../contract.ts'
+import { client, entryMarks, entryWords, resource, whyOf } from './resource.tsx'
+
+/** All who asked, a hundred a page, as many pages as there are: nobody waits beyond the last one. */
+const readAll = async (id: string, signal: AbortSignal): Promise<ConsoleEntry[]> => {
+  const read: ConsoleEntry[] = []
+  for (let page = 1; ; page += 1) {
+    const answer = await client.entries({ params: { id }, query: { page, limit: 100 } }, { signal })
+    read.push(...answer.entries)
+    if (read.length >= answer.total || answer.entries.length === 0) return read
+  }
+}
+
+/** Who asked to bid in a programme; each is told what was decided. */
+export default function Entries() {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useQuery({
+    queryKey: [resource.path, id, 'entries'],
+    queryFn: ({ signal }) => readAll(id, signal),
+  })
+  useLiveEvents('entries', () => void refetch())
+  const decide = async (entry: string, state: 'approved' | 'refused') => {
+    const reason =
+      state === 'refused'
+        ? await askReason({
+            title: m.programs_refuse_title(),
+            text: m.programs_refuse_text(),
+            label: m.programs_refuse(),
+            harm: true,
+          })
+        : ''
+    if (reason === null) return
+    try {
+      await client.decide({ params: { id, entry }, body: { state, reason } })
+      sayDone(m.programs_decided())
+    } catch (refused) {
+      sayWrong(whyOf(refused))
+    }
+    await refetch()
+  }
+  return (
+    <Screen
+      title={m.programs_entries()}
+      before={
+        <Button
+          component={Link}
+          to={`/console/auction/programs/${id}`}
+          variant="subtle"
+          leftSection={<Icon name="back" />}
+        >
+          {m.programs_title()}
+        </Button>
+      }
+    >
+      {error && <FailedNotice error={error} again={refetch} />}
+      {data && (
+        <Table.ScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{m.list_column_state()}</Table.Th>
+                <Table.Th>{m.programs_entry_member()}</Table.Th>
+                <Table.Th>{m.programs_entry_at()}</Table.Th>
+                <Table.Th>{m.programs_entry_reason()}</Table.Th>
+                <Table.Th>
+                  <VisuallyHidden>{m.programs_entry_decide()}</VisuallyHidden>
+                </Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {data.map((entry) => (
+                <Table.Tr key={entry._id}>
+                  <Table.Td>
+                    <StateMark mark={entryMarks[entry.state]}>{entryWords[entry.state]()}</StateMark>
+                  </Table.Td>
+                  <Table.Td>
+                    {entry.user.name} ({entry.user.username})
+                  </Table.Td>
+                  <Table.Td>{shortInstant(entry.acceptedAt)}</Table.Td>
+                  <Table.Td>{entry.reason}</Table.Td>
+                  <Table.Td>
+                    <Group gap={8} justify="flex-end">
+                      {entry.state !== 'approved' && (
+                        <Button size="compact-sm" onClick={() => void decide(entry._id, 'approved')}>
+                          {m.programs_approve()}
+                        </Button>
+                      )}
+                      {entry.state !== 'refused' && (
+                        <Button size="compact-sm" variant="default" onClick={() => void decide(entry._id, 'refused')}>
+                          {m.programs_refuse()}
+                        </Button>
+                      )}
+                    </Group>
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+          {data.length === 0 && <p>{m.programs_entries_none()}</p>}
+        </Table.ScrollContainer>
+      )}
+    </Screen>
+  )
+}

@@ -1,0 +1,54 @@
+import { removal, showAndHide } from '#console/kit/list/common-acts.ts'
+import { languagesColumn, nameColumn, updatedColumn, visibleColumn } from '#console/kit/list/common-columns.tsx'
+import { ListScreen } from '#console/kit/list/list-screen.tsx'
+import { shortInstant } from '#console/kit/parts/seoul-time.ts'
+import { StateMark } from '#console/kit/parts/state-mark.tsx'
+import { m } from '#messages/messages.js'
+import type { ProgramLine } from '../contract.ts'
+import { resource, stateMarks, stateWords } from './resource.tsx'
+
+const nameOf = ({ title }: ProgramLine) => title.ko
+
+export default function ProgramList() {
+  return (
+    <ListScreen
+      resource={resource}
+      title={m.programs_title()}
+      name={nameOf}
+      to={({ _id }) => `/console/auction/programs/${_id}`}
+      columns={[
+        {
+          key: 'state',
+          title: m.list_column_state(),
+          width: 96,
+          value: ({ state }) => stateWords[state](),
+          cell: ({ state }) => <StateMark mark={stateMarks[state]}>{stateWords[state]()}</StateMark>,
+        },
+        nameColumn(nameOf),
+        languagesColumn(({ title }: ProgramLine) => title),
+        {
+          key: 'startsAt',
+          title: m.programs_starts(),
+          width: 132,
+          sort: 'startsAt',
+          first: 'descending',
+          value: ({ startsAt }) => shortInstant(startsAt),
+        },
+        {
+          key: 'firstEnd',
+          title: m.programs_first_end(),
+          width: 132,
+          drop: 1,
+          value: ({ firstEnd }) => shortInstant(firstEnd),
+        },
+        { key: 'lots', title: m.programs_lots(), width: 72, align: 'right', value: ({ lots }) => lots },
+        visibleColumn(nameOf, (visible) => ({ visible })),
+        updatedColumn(),
+      ]}
+      acts={[...showAndHide(resource, (visible) => ({ visible })), ...removal(resource, nameOf)]}
+      search={m.programs_search()}
+      create={{ label: m.programs_create(), to: '/console/auction/programs/create' }}
+      empty={{ title: m.programs_empty_title(), text: m.programs_empty_text() }}
+    />
+  )
+}

@@ -1,0 +1,64 @@
+import type { z } from 'zod'
+import { consoleResource } from '#console/kit/parts/resource.ts'
+import type { Mark } from '#console/kit/parts/state-mark.tsx'
+import { CallRefused } from '#kit/client.ts'
+import { m } from '#messages/messages.js'
+import { clientOf } from '#session/session.ts'
+import { type Program, type ProgramInput, programs } from '../contract.ts'
+import { type EntryState, type ProgramState, usualIncrements } from '../rules.ts'
+
+export const client = clientOf(programs)
+export const resource = consoleResource(programs)
+
+/** Why an act was refused: what is wrong with a field where the answer says it, else the answer itself. */
+export const whyOf = (error: unknown): string => {
+  const [first] = error instanceof CallRefused ? Object.values(error.refusal.fields ?? {}) : []
+  return first ?? (error instanceof Error ? error.message : String(error))
+}
+
+export type ProgramShape = z.output<typeof ProgramInput>
+
+export const stateWords: Record<ProgramState, () => string> = {
+  coming: m.programs_state_coming,
+  running: m.programs_state_running,
+  over: m.programs_state_over,
+}
+export const stateMarks: Record<ProgramState, Mark> = { coming: 'scheduled', running: 'published', over: 'ended' }
+
+export const entryWords: Record<EntryState, () => string> = {
+  waiting: m.programs_entry_waiting,
+  approved: m.programs_entry_approved,
+  refused: m.programs_entry_refused,
+}
+export const entryMarks: Record<EntryState, Mark> = { waiting: 'new', approved: 'published', refused: 'hidden' }
+
+export const toInput = ({
+  _id,
+  createdAt,
+  updatedAt,
+  termsVersion,
+  stoppedAt,
+  stopReason,
+  lots,
+  locked,
+  state,
+  ...fields
+}: Program): ProgramShape => fields
+
+export const blank: ProgramShape = {
+  title: { ko: '' },
+  summary: {},
+  terms: {},
+  entry: 'open',
+  startsAt: '',
+  firstEnd: '',
+  lotSeconds: 180,
+  increments: usualIncrements,
+  windowSeconds: 120,
+  extensionSeconds: 120,
+  hardMinutes: 30,
+  premium: 1500,
+  offerDays: 2,
+  halls: [],
+  visible: false,
+}

@@ -1,0 +1,64 @@
+import { NumberInput } from '@mantine/core'
+import { fieldId, usePath } from '#console/kit/form/form-context.ts'
+import { LocalizedControl } from '#console/kit/form/localized-control.tsx'
+import { RowField, Rows } from '#console/kit/form/rows.tsx'
+import { m } from '#messages/messages.js'
+
+/** Halls of a programme, in the order in which its page shows them. */
+export function HallsField() {
+  return (
+    <Rows
+      name="halls"
+      most={20}
+      blank={{ name: { ko: '' }, address: {} }}
+      add={m.programs_hall_add()}
+      title={(place) => m.programs_hall({ place })}
+    >
+      {(path) => (
+        <>
+          <LocalizedControl name={`${path}.name`} label={m.programs_hall_name()} max={60} />
+          <LocalizedControl name={`${path}.address`} label={m.programs_hall_address()} max={200} />
+        </>
+      )}
+    </Rows>
+  )
+}
+
+function Won({ path, label }: { path: string; label: string }) {
+  const { value, error, set } = usePath(path)
+  return (
+    <RowField label={label} htmlFor={fieldId(path)}>
+      <NumberInput
+        id={fieldId(path)}
+        value={typeof value === 'number' ? value : ''}
+        onChange={(typed) => set(Number(typed))}
+        thousandSeparator=","
+        allowNegative={false}
+        allowDecimal={false}
+        hideControls
+        suffix={m.programs_won()}
+        error={error}
+      />
+    </RowField>
+  )
+}
+
+/** From which price on a bid must be how much above it. */
+export function IncrementsField() {
+  return (
+    <Rows
+      name="increments"
+      most={20}
+      blank={{ from: 0, step: 10_000 }}
+      add={m.programs_increment_add()}
+      title={(place) => m.programs_increment({ place })}
+    >
+      {(path) => (
+        <>
+          <Won path={`${path}.from`} label={m.programs_increment_from()} />
+          <Won path={`${path}.step`} label={m.programs_increment_step()} />
+        </>
+      )}
+    </Rows>
+  )
+}

@@ -1,0 +1,270 @@
+import { z } from 'zod'
+import {
+  ById,
+  crud,
+  Id,
+  Instant,
+  Locale,
+  listQuery,
+  localized,
+  localizedOptional,
+  Picture,
+  page,
+  recordFields,
+  route,
+} from '#kit/contract.ts'
+import { fieldMessages } from '#kit/issues.ts'
+import { m } from '#messages/messages.js'
+import { entryKinds, entryStates, programStates, usualIncrements } from './rules.ts'
+
+fieldMessages({
+  program_order: m.programs_field_order,
+  program_increments: m.programs_field_increments,
+  program_locked: m.programs_field_locked,
+  program_shown: m.programs_field_shown,
+  program_hall_used: m.programs_field_hall_used,
+  program_hall_twice: m.programs_field_hall_twice,
+  program_terms: m.programs_field_terms,
+  program_stopped: m.programs_field_stopped,
+})
+
+/** Whole won. */
+export const Won = z.number().int().min(1).max(1_000_000_000_000)
+
+export const Increment = z.strictObject({ from: z.number().int().min(0).max(1_000_000_000_000), step: Won })
+
+export const HallInput = z.strictObject({
+  _id: Id.optional().describe('Of a hall that stands already'),
+  name: localized(60),
+  address: localizedOptional(200).default({}),
+})
+
+export const ProgramInput = z.strictObject({
+  title: localized(100),
+  summary: localizedOptional(500).default({}),
+  terms: localizedOptional(20_000).default({}),
+  entry: z.enum(entryKinds).default('open'),
+  startsAt: Instant,
+  /** End of the first lot. */
+  firstEnd: Instant,
+  /** Between the ends of two lots. */
+  lotSeconds: z.number().int().min(0).max(86_400).default(180),
+  increments: z
+    .array(Increment)
+    .min(1)
+    .max(20)
+    .refine(
+      (rows) => rows.every(({ from }, index) => (index === 0 ? from === 0 : from > (rows[index - 1]?.from ?? from))),
+      { error: 'program_increments' },
+    )
+    .default(usualIncrements),
+  windowSeconds: z.number().int().min(0).max(3600).default(120),
+  extensionSeconds: z.number().int().min(0).max(3600).default(120),
+  hardMinutes: z.number().int().min(0).max(1440).default(30),
+  /** Hundredths of a percent. */
+  premium: z.number().int().min(0).max(5000).default(1500),
+  /** In which a runner-up answers an offer. */
+  offerDays: z.number().int().min(1).max(14).default(2),
+  halls: z.array(HallInput).max(20).default([]),
+  visible: z.boolean().default(false),
+})
+
+export const Program = z
+  .object({
+    ...recordFields,
+    ...ProgramInput.shape,
+    halls: z.array(HallInput.extend({ _id: Id })),
+    termsVersion: z.number().int(),
+    stoppedAt: Instant.nullable(),
+    stopReason: z.string(),
+    lots: z.number().int(),
+    locked: z.boolean().describe('A bid was made: the rules stay as they are'),
+    state: z.enum(programStates),
+  })
+  .meta({ id: 'AuctionProgram' })
+export type Program = z.infer<typeof Program>
+
+export const ProgramLine = z
+  .object({
+    ...recordFields,
+    title: ProgramInput.shape.title,
+    startsAt: Instant,
+    firstEnd: Instant,
+    visible: z.boolean(),
+    stoppedAt: Instant.nullable(),
+    lots: z.number().int(),
+    state: z.enum(programStates),
+  })
+  .meta({ id: 'AuctionProgramLine' })
+export type ProgramLine = z.infer<typeof ProgramLine>
+
+const Hall = z.object({ _id: Id, name: z.string(), address: z.string(), works: z.number().int() })
+
+/** A programme as visitors see it in a list. */
+export const PublicProgramLine = z
+  .object({
+    _id: Id,
+    title: z.string(),
+    summary: z.string(),
+    lang: Locale.describe('Language of the texts'),
+    state: z.enum(programStates),
+    startsAt: Instant,
+    firstEnd: Instant,
+    lastEnd: Instant.describe('Of the last lot, as it stands by plan'),
+    lots: z.number().int(),
+    sold: z.number().int(),
+    hammer: z.number().int().describe('Sum of what was sold'),
+    pictures: z.array(Picture).describe('Of up to four works'),
+  })
+  .meta({ id: 'PublicAuctionProgramLine' })
+export type PublicProgramLine = z.infer<typeof PublicProgramLine>
+
+export const PublicProgram = z
+  .object({
+    ...PublicProgramLine.shape,
+    terms: z.string(),
+    termsVersion: z.number().int(),
+    entry: z.enum(entryKinds),
+    lotSeconds: z.number().int(),
+    increments: z.array(Increment),
+    windowSeconds: z.number().int(),
+    extensionSeconds: z.number().int(),
+    hardMinutes: z.number().int(),
+    premium: z.number().int().describe('Hundredths of a percent'),
+    stoppedAt: Instant.nullable(),
+    stopReason: z.string(),
+    halls: z.array(Hall),
+  })
+  .meta({ id: 'PublicAuctionProgram' })
+export type PublicProgram = z.infer<typeof PublicProgram>
+
+/** Whether a member may bid in a programme. `null`: has asked for nothing yet. */
+export const Entry = z
+  .object({
+    state: z.enum(entryStates).nullable(),
+    mayBid: z.boolean().describe('Approved, and the terms as they are now were accepted'),
+    acceptedVersion: z.number().int().nullable(),
+    termsVersion: z.number().int().describe('As they are now'),
+    reason: z.string().describe('Why staff refused'),
+  })
+  .meta({ id: 'AuctionEntry' })
+export type Entry = z.infer<typeof Entry>
+
+export const ConsoleEntry = z
+  .object({
+    ...recordFields,
+    user: z.object({ _id: Id, username: z.string(), name: z.string() }),
+    state: z.enum(entryStates),
+    reason: z.string(),
+    termsVersion: z.number().int(),
+    acceptedAt: Instant,
+  })
+  .meta({ id: 'ConsoleAuctionEntry' })
+export type ConsoleEntry = z.infer<typeof ConsoleEntry>
+
+const desk = '/api/console/auction/programs'
+const paging = listQuery(['startsAt'])
+
+/** Programmes of the auction: halls, dates, increments, premium, terms, and who may bid. */
+export const programs = {
+  ...crud(desk, { one: 'program', many: 'programs' }, Program, ProgramInput, {
+    access: 'console:auction',
+    sort: ['startsAt', 'updatedAt', 'createdAt'],
+    filters: { visible: z.stringbool().optional() },
+    line: ProgramLine,
+  }),
+  stop: route({
+    method: 'POST',
+    path: `${desk}/{id}/stop`,
+    access: 'console:auction',
+    summary: 'Stop the bidding of a programme, with a reason that visitors read.',
+    params: ById,
+    body: z.strictObject({ reason: z.string().trim().min(1).max(300) }),
+    answer: z.object({ program: Program }),
+    status: 200,
+  }),
+  resume: route({
+    method: 'POST',
+    path: `${desk}/{id}/resume`,
+    access: 'console:auction',
+    summary: 'Let the bidding go on: open lots end later by as long as it rested.',
+    params: ById,
+    body: z.strictObject({ reason: z.string().trim().max(300).default('') }),
+    answer: z.object({ program: Program }),
+    status: 200,
+  }),
+  entries: route({
+    method: 'GET',
+    path: `${desk}/{id}/entries`,
+    access: 'console:auction',
+    summary: 'Who asked to bid in a programme.',
+    params: ById,
+    query: z.strictObject({ ...listQuery(['createdAt']), state: z.enum(entryStates).optional() }),
+    answer: page('entries', ConsoleEntry),
+  }),
+  decide: route({
+    method: 'PUT',
+    path: `${desk}/{id}/entries/{entry}`,
+    access: 'console:auction',
+    summary: 'Approve or refuse who asked to bid; a refusal has a reason, and the member is told.',
+    params: z.strictObject({ id: Id, entry: Id }),
+    body: z.strictObject({
+      state: z.enum(['approved', 'refused']),
+      reason: z.string().trim().max(300).default(''),
+    }),
+    answer: z.object({ entry: ConsoleEntry }),
+  }),
+
+  published: route({
+    method: 'GET',
+    path: '/api/v1/auction/programs',
+    access: 'public',
+    summary: 'Programmes that visitors see: running, coming (the next first) and over (the latest first).',
+    query: z.strictObject({
+      page: paging.page,
+      limit: paging.limit,
+      state: z.enum(programStates).optional(),
+    }),
+    answer: page('programs', PublicProgramLine),
+    cached: true,
+  }),
+  open: route({
+    method: 'GET',
+    path: '/api/v1/auction/programs/{id}',
+    access: 'public',
+    summary: 'One programme with its halls, rules and terms. Its works: the list of works with `program`.',
+    params: ById,
+    answer: z.object({ program: PublicProgram }),
+    cached: true,
+  }),
+  hall: route({
+    method: 'GET',
+    path: '/api/v1/auction/halls/{hall}',
+    access: 'public',
+    summary: 'One hall and the programme it is of. Its works: the list of works with `hall`.',
+    params: z.strictObject({ hall: Id }),
+    answer: z.object({ hall: Hall, program: PublicProgram }),
+    cached: true,
+  }),
+
+  entry: route({
+    method: 'GET',
+    path: '/api/v1/auction/programs/{id}/entry',
+    access: 'member',
+    summary: 'Whether the own account may bid in a programme, and what is missing.',
+    params: ById,
+    answer: z.object({ entry: Entry }),
+  }),
+  enter: route({
+    method: 'POST',
+    path: '/api/v1/auction/programs/{id}/entry',
+    access: 'member',
+    summary: 'Accept the terms of a programme; where it approves its bidders, this asks for approval.',
+    params: ById,
+    body: z.strictObject({ termsVersion: z.number().int().min(1).describe('The version that was read') }),
+    answer: z.object({ entry: Entry }),
+    status: 200,
+    idempotent: true,
+    perMinute: 60,
+  }),
+}

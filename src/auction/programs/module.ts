@@ -1,0 +1,15 @@
+import { defineModule } from '#kit/module/module.ts'
+import { programs } from './contract.ts'
+import { programHandlers } from './server.ts'
+import { personal } from './service-personal.ts'
+
+/** What the rest of the product needs of the programmes of the auction. */
+export const module = defineModule({
+  name: 'programs',
+  site: 'auction',
+  contract: programs,
+  handlers: programHandlers,
+  isPublic: true,
+  personal,
+  scopes: { 'console:auction': ['owner', 'manager'] },
+})

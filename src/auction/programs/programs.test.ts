@@ -1,0 +1,163 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildBid } from '#auction/bids/factory.ts'
+import { works } from '#auction/works/contract.ts'
+import { buildWork, workInput } from '#auction/works/factory.ts'
+import { outbox } from '#people/messages/table.ts'
+import { buildUser } from '#people/users/factory.ts'
+import { createTestApi, type TestApi } from '#test/api.ts'
+import { programs } from './contract.ts'
+import { buildProgram, programInput } from './factory.ts'
+import { sumOf } from './rules.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api.close())
+
+const staff = async () => api.client(programs, await api.actor(['console', 'console:auction']))
+
+describe('a programme', () => {
+  it('has its halls, which stay while works hang in them', async () => {
+    const client = await staff()
+    const { program } = await client.create({
+      body: programInput(api.context.now(), { halls: [{ name: { ko: '1층 너른홀' } }] }),
+    })
+    const [hall] = program.halls
+    await buildWork(api.context, { program: program._id, hall: hall?._id ?? '' })
+    const open = await api.client(programs).hall({ params: { hall: hall?._id ?? '' } })
+    expect(open).toMatchObject({ hall: { name: '1층 너른홀', works: 1 }, program: { _id: program._id, lots: 1 } })
+    const change = client.update({ params: { id: program._id }, body: { halls: [], updatedAt: program.updatedAt } })
+    await expect(change).rejects.toMatchObject({ status: 409 })
+  })
+
+  it('does not name a hall twice, and is not hidden while it is bid on', async () => {
+    const client = await staff()
+    const hall = { _id: api.context.newId(), name: { ko: '1층 너른홀' } }
+    const twice = client.create({ body: programInput(api.context.now(), { halls: [hall, hall] }) })
+    await expect(twice).rejects.toMatchObject({ status: 400 })
+    const work = await buildWork(api.context)
+    const params = { id: work.program }
+    const { program } = await client.get({ params })
+    await buildBid(api.context, { work, userId: (await buildUser(api.context)).id, amount: 100_000 })
+    const hide = client.update({ params, body: { visible: false, updatedAt: program.updatedAt } })
+    await expect(hide).rejects.toMatchObject({ status: 409 })
+  })
+
+  it('leaves each lot its end when something else of it is saved after a pause, or a lot was withdrawn', async () => {
+    const client = await staff()
+    const first = await buildWork(api.context)
+    const second = await buildWork(api.context, { program: first.program })
+    const params = { id: first.program }
+    await client.stop({ params, body: { reason: '확인' } })
+    await api.context.database.execute(
+      sql`UPDATE auction_programs SET stopped_at = stopped_at - interval '5 minutes' WHERE id = ${first.program}`,
+    )
+    const { program } = await client.resume({ params, body: {} })
+    const desk = api.client(works, await api.actor(['console', 'console:auction']))
+    const ends = async () => (await desk.get({ params: { id: second.id } })).work.endsAt
+    const moved = await ends()
+    expect(Date.parse(moved ?? '') - (second.endsAt?.getTime() ?? 0)).toBeGreaterThanOrEqual(300_000)
+    // A form sends every field.
+    const { visible, firstEnd, lotSeconds, hardMinutes, updatedAt } = program
+    await client.update({
+      params,
+      body: { title: { ko: '새 이름' }, visible, firstEnd, lotSeconds, hardMinutes, updatedAt },
+    })
+    expect(await ends()).toBe(moved)
+    await desk.withdraw({ params: { id: first.id }, body: { reason: '위탁자가 거두어 갔습니다.' } })
+    // A new lot opens all of them again.
+    await desk.create({ body: workInput(first.program) })
+    expect(await ends()).toBe(moved)
+  })
+
+  it('refuses an end before its start, and increments that do not begin at 0', async () => {
+    const client = await staff()
+    const now = api.context.now()
+    await expect(client.create({ body: programInput(now, { endsIn: -7200 }) })).rejects.toMatchObject({ status: 400 })
+    await expect(
+      client.create({ body: programInput(now, { increments: [{ from: 1000, step: 10 }] }) }),
+    ).rejects.toMatchObject({ status: 400 })
+  })
+
+  it('keeps its rules once somebody bid, while two ask at once', async () => {
+    const client = await staff()
+    for (let round = 0; round < 5; round += 1) {
+      const work = await buildWork(api.context)
+      const { id: userId } = await buildUser(api.context)
+      const { program } = await client.get({ params: { id: work.program } })
+      const [bid, change] = await Promise.allSettled([
+        buildBid(api.context, { work, userId, amount: 100_000 }),
+        client.update({ params: { id: work.program }, body: { premium: 2000, updatedAt: program.updatedAt } }),
+      ])
+      expect(bid.status).toBe('fulfilled')
+      // Either the change came first, or the bid did and the rules stay.
+      const { program: after } = await client.get({ params: { id: work.program } })
+      expect(after.premium).toBe(change.status === 'fulfilled' ? 2000 : 1500)
+      await expect(
+        client.update({ params: { id: work.program }, body: { premium: 100, updatedAt: after.updatedAt } }),
+      ).rejects.toMatchObject({ status: 409 })
+    }
+  })
+})
+
+describe('the right to bid', () => {
+  it('is had with the terms, and anew with new terms', async () => {
+    const program = await buildProgram(api.context)
+    const member = api.client(programs, await api.actor([]))
+    const params = { id: program.id }
+    expect((await member.entry({ params })).entry).toMatchObject({ state: null, mayBid: false })
+    await expect(member.enter({ params, body: { termsVersion: 2 } })).rejects.toMatchObject({ status: 409 })
+    expect((await member.enter({ params, body: { termsVersion: 1 } })).entry).toMatchObject({ mayBid: true })
+    const client = await staff()
+    const { program: current } = await client.get({ params })
+    await client.update({ params, body: { terms: { ko: '새 약관' }, updatedAt: current.updatedAt } })
+    expect((await member.entry({ params })).entry).toMatchObject({ mayBid: false, termsVersion: 2 })
+  })
+
+  it('keeps when the terms were accepted first, and comes to who waited once nobody is approved any more', async () => {
+    const program = await buildProgram(api.context, { entry: 'approval' })
+    const member = api.client(programs, await api.actor([]))
+    const params = { id: program.id }
+    const enter = () => member.enter({ params, body: { termsVersion: 1 } })
+    const accepted = async () => {
+      const { rows } = await api.context.database.execute<{ at: string }>(
+        sql`SELECT accepted_at::text AS at FROM auction_entries WHERE program_id = ${program.id}`,
+      )
+      return rows[0]?.at
+    }
+    expect((await enter()).entry.state).toBe('waiting')
+    const first = await accepted()
+    const client = await staff()
+    const { program: current } = await client.get({ params })
+    await client.update({ params, body: { entry: 'open', updatedAt: current.updatedAt } })
+    expect((await enter()).entry).toMatchObject({ state: 'approved', mayBid: true })
+    expect(await accepted()).toBe(first)
+  })
+
+  it('is decided by staff where the programme says so, and the member is told', async () => {
+    const program = await buildProgram(api.context, { entry: 'approval' })
+    const actor = await api.actor([], { email: 'asks@mail.example' })
+    const member = api.client(programs, actor)
+    const params = { id: program.id }
+    expect((await member.enter({ params, body: { termsVersion: 1 } })).entry).toMatchObject({
+      state: 'waiting',
+      mayBid: false,
+    })
+    const client = await staff()
+    const [entry] = (await client.entries({ params })).entries
+    const decide = (state: 'approved' | 'refused', reason = '') =>
+      client.decide({ params: { id: program.id, entry: entry?._id ?? '' }, body: { state, reason } })
+    await expect(decide('refused')).rejects.toMatchObject({ status: 400 })
+    await decide('approved')
+    expect((await member.entry({ params })).entry.mayBid).toBe(true)
+    const mails = await api.context.database.select().from(outbox).where(sql`recipient = 'asks@mail.example'`)
+    expect(mails.map(({ subject }) => subject)).toEqual(['[겨울의 결] 응찰이 승인되었습니다'])
+  })
+})
+
+it('reckons premium and VAT in whole won', () => {
+  expect(sumOf(4_600_000, 1500)).toEqual({ hammer: 4_600_000, premium: 690_000, vat: 69_000, total: 5_359_000 })
+  expect(sumOf(33, 1250)).toEqual({ hammer: 33, premium: 4, vat: 0, total: 37 })
+})

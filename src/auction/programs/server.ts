@@ -1,0 +1,256 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { writeAudit } from '#kit/audit/write.ts'
+import { sqlState } from '#kit/db/pool.ts'
+import { AppError } from '#kit/errors.ts'
+import { publishEvent } from '#kit/events/publish.ts'
+import type { Context, Handlers } from '#kit/server/context.ts'
+import { changeRows, toRecord } from '#kit/server/records.ts'
+import { tableHandlers } from '#kit/server/table-handlers.ts'
+import { translationsOf } from '#kit/server/words.ts'
+import { users } from '#people/users/table.ts'
+import { programs as contract } from './contract.ts'
+import { figuresOf, findProgram, presentEntry, presentProgram, presentPrograms, stateIs, stateOf } from './service.ts'
+import { tellEntry } from './service-mail.ts'
+import { auctionEntries, auctionPrograms, type EntryRow, type ProgramRow } from './table.ts'
+
+const present = async (rows: ProgramRow[], context: Context) => {
+  const figures = await figuresOf(
+    context,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => {
+    const { lots, locked } = figures(row.id)
+    return { ...toRecord(row), lots, locked, state: stateOf(row, figures(row.id), context.now()) }
+  })
+}
+
+const base = tableHandlers(contract, auctionPrograms, {
+  words: [translationsOf(auctionPrograms.title)],
+  title: (row) => row.title.ko,
+  present,
+  presentLines: async (rows, context) => {
+    const figures = await figuresOf(
+      context,
+      rows.map(({ id }) => id),
+    )
+    return rows.map((row) => ({
+      ...toRecord(row),
+      lots: figures(row.id).lots,
+      state: stateOf(row, figures(row.id), context.now()),
+    }))
+  },
+  accept(body, context, current) {
+    const startsAt = body.startsAt ?? current?.startsAt.toISOString() ?? ''
+    const firstEnd = body.firstEnd ?? current?.firstEnd.toISOString() ?? ''
+    // As moments: of two texts for one moment, one may have milliseconds.
+    if (Date.parse(startsAt) >= Date.parse(firstEnd))
+      throw new AppError('invalid', { fields: { firstEnd: 'program_order' } })
+    if (!body.halls) return body
+    const named = body.halls.flatMap((hall) => hall._id ?? [])
+    if (new Set(named).size < named.length) throw new AppError('invalid', { fields: { halls: 'program_hall_twice' } })
+    return { ...body, halls: body.halls.map((hall) => ({ ...hall, _id: hall._id ?? context.newId() })) }
+  },
+})
+
+/** Refusals of the database in the words of the form. */
+const inWords = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    const { constraint } = ((error as Error).cause ?? error) as { constraint?: string }
+    if (constraint === 'auction_programs_locked')
+      throw new AppError('conflict', { fields: { increments: 'program_locked' } })
+    if (constraint === 'auction_programs_shown')
+      throw new AppError('conflict', { fields: { visible: 'program_shown' } })
+    if (sqlState(error) === '23503') throw new AppError('in_use', { fields: { halls: 'program_hall_used' } })
+    throw error
+  }
+}
+
+const find = async (context: Context, id: string): Promise<ProgramRow> => {
+  const [row] = await context.database.select().from(auctionPrograms).where(eq(auctionPrograms.id, id))
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+const presentEntries = (rows: { entry: EntryRow; username: string; name: string }[]) =>
+  rows.map(({ entry, username, name }) => {
+    const { programId: _program, userId, ...fields } = entry
+    return { ...toRecord(fields), user: { _id: userId, username, name } }
+  })
+
+const entriesWith = (context: Context) =>
+  context.database
+    .select({ entry: auctionEntries, username: users.username, name: users.name })
+    .from(auctionEntries)
+    .innerJoin(users, eq(users.id, auctionEntries.userId))
+
+export const programHandlers: Handlers<typeof contract> = {
+  ...base,
+  update: (context, input) => inWords(() => base.update(context, input)),
+  remove: (context, input) => inWords(() => base.remove(context, input)),
+
+  stop: (context, input) =>
+    context.transaction(async (within) => {
+      const { id } = input.params
+      // What had ended by then is not revived: `close_lots` closes it as ever, with its sale.
+      const stopped = await changeRows(within, auctionPrograms, {
+        stoppedAt: sql`date_trunc('milliseconds', clock_timestamp())`,
+        stopReason: input.body.reason,
+      })
+        .where(and(eq(auctionPrograms.id, id), sql`${auctionPrograms.stoppedAt} IS NULL`))
+        .returning()
+      const row = await find(within, id)
+      if (stopped.length === 0) throw new AppError('conflict', { fields: { reason: 'program_stopped' } })
+      const { reason } = input.body
+      await writeAudit(within, {
+        action: 'stop',
+        entity: 'programs',
+        entityId: id,
+        summary: row.title.ko,
+        after: { reason },
+      })
+      const [program] = await present([row], within)
+      if (!program) throw new AppError('not_found')
+      return { program }
+    }),
+
+  resume: (context, input) =>
+    context.transaction(async (within) => {
+      const { id } = input.params
+      const { rows } = await within.database.execute<{ resumed: boolean }>(sql`SELECT resume_program(${id}) AS resumed`)
+      const row = await find(within, id)
+      if (!rows[0]?.resumed) throw new AppError('conflict', { fields: { reason: 'program_stopped' } })
+      const { reason } = input.body
+      await writeAudit(within, {
+        action: 'resume',
+        entity: 'programs',
+        entityId: id,
+        summary: row.title.ko,
+        after: { reason },
+      })
+      const [program] = await present([row], within)
+      if (!program) throw new AppError('not_found')
+      return { program }
+    }),
+
+  async entries(context, { params, query }) {
+    await find(context, params.id)
+    const { page, limit, sort, state } = query
+    const where = and(eq(auctionEntries.programId, params.id), state ? eq(auctionEntries.state, state) : undefined)
+    const direction = sort.startsWith('-') ? desc : asc
+    const [rows, total] = await Promise.all([
+      entriesWith(context)
+        .where(where)
+        .orderBy(direction(auctionEntries.createdAt), direction(auctionEntries.id))
+        .limit(limit)
+        .offset((page - 1) * limit),
+      context.database.$count(auctionEntries, where),
+    ])
+    return { entries: presentEntries(rows), total, page, limit }
+  },
+
+  decide: (context, { params, body }) =>
+    context.transaction(async (within) => {
+      if (body.state === 'refused' && body.reason === '')
+        throw new AppError('invalid', { fields: { reason: 'required' } })
+      const [changed] = await changeRows(within, auctionEntries, body)
+        .where(and(eq(auctionEntries.id, params.entry), eq(auctionEntries.programId, params.id)))
+        .returning()
+      const program = await find(within, params.id)
+      if (!changed) throw new AppError('not_found')
+      const [row] = await entriesWith(within).where(eq(auctionEntries.id, params.entry))
+      const [entry] = row ? presentEntries([row]) : []
+      if (!entry) throw new AppError('not_found')
+      await writeAudit(within, {
+        action: 'update',
+        entity: 'entries',
+        entityId: params.entry,
+        summary: program.title.ko,
+        after: { state: body.state, reason: body.reason },
+      })
+      await publishEvent(within, { users: [changed.userId] }, { topic: 'entries', id: params.id })
+      await tellEntry(within, program, changed)
+      return { entry }
+    }),
+
+  async published(context, { query }) {
+    context.tag('auction')
+    const { page, limit, state } = query
+    const now = context.now()
+    const where = and(eq(auctionPrograms.visible, true), state ? stateIs(state, now) : undefined)
+    const running = sql`CASE WHEN ${stateIs('running', now)} THEN 0 WHEN ${stateIs('coming', now)} THEN 1 ELSE 2 END`
+    const [rows, total] = await Promise.all([
+      context.database
+        .select()
+        .from(auctionPrograms)
+        .where(where)
+        .orderBy(
+          running,
+          sql`CASE WHEN ${stateIs('over', now)} THEN NULL ELSE ${auctionPrograms.startsAt} END`,
+          desc(auctionPrograms.startsAt),
+          asc(auctionPrograms.id),
+        )
+        .limit(limit)
+        .offset((page - 1) * limit),
+      context.database.$count(auctionPrograms, where),
+    ])
+    // A programme that begins meanwhile changes which list it is in.
+    const [next] = await context.database
+      .select({ at: auctionPrograms.startsAt })
+      .from(auctionPrograms)
+      .where(and(eq(auctionPrograms.visible, true), stateIs('coming', now)))
+      .orderBy(asc(auctionPrograms.startsAt))
+      .limit(1)
+    context.showUntil(next?.at)
+    return { programs: await presentPrograms(context, rows), total, page, limit }
+  },
+
+  async open(context, { params }) {
+    context.tag('auction')
+    return { program: await presentProgram(context, await findProgram(context, params.id)) }
+  },
+
+  async hall(context, { params }) {
+    context.tag('auction')
+    const [row] = await context.database
+      .select()
+      .from(auctionPrograms)
+      .where(
+        and(
+          eq(auctionPrograms.visible, true),
+          sql`id = (SELECT program_id FROM auction_halls WHERE id = ${params.hall})`,
+        ),
+      )
+    if (!row) throw new AppError('not_found')
+    const program = await presentProgram(context, row)
+    const hall = program.halls.find(({ _id }) => _id === params.hall)
+    if (!hall) throw new AppError('not_found')
+    return { hall, program }
+  },
+
+  async entry(context, { params }) {
+    return { entry: await presentEntry(context, await findProgram(context, params.id)) }
+  },
+
+  async enter(context, { params, body }) {
+    const row = await findProgram(context, params.id)
+    const now = sql`${context.now().toISOString()}::timestamptz`
+    // The version that was read is still the one that holds, decided by the statement that keeps it.
+    const { rowCount } = await context.database.execute(sql`
+      INSERT INTO auction_entries (id, program_id, user_id, state, terms_version, accepted_at, created_at, updated_at)
+      SELECT ${context.newId()}::uuid, id, ${context.principal.userId}::uuid,
+        CASE entry WHEN 'open' THEN 'approved' ELSE 'waiting' END, terms_version, ${now}, ${now}, ${now}
+      FROM auction_programs WHERE id = ${params.id} AND visible AND terms_version = ${body.termsVersion}
+      ON CONFLICT (program_id, user_id) DO UPDATE SET terms_version = excluded.terms_version,
+        -- Who accepts again what was accepted did so the first time.
+        accepted_at = CASE WHEN auction_entries.terms_version = excluded.terms_version THEN auction_entries.accepted_at
+          ELSE excluded.accepted_at END,
+        -- Who waited for an approval that the programme asks for no more has it.
+        state = CASE auction_entries.state WHEN 'waiting' THEN excluded.state ELSE auction_entries.state END,
+        updated_at = greatest(${now}, auction_entries.updated_at + interval '1 millisecond')`)
+    if (rowCount !== 1) throw new AppError('conflict', { fields: { termsVersion: 'program_terms' } })
+    await publishEvent(context, { scope: 'console:auction' }, { topic: 'entries', id: row.id })
+    return { entry: await presentEntry(context, row) }
+  },
+}

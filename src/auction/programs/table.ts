@@ -1,0 +1,44 @@
+import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { Localized } from '#kit/contract.ts'
+import { json, moment, recordColumns } from '#kit/db/columns.ts'
+import type { EntryKind, EntryState } from './rules.ts'
+
+export interface Hall {
+  _id: string
+  name: Localized & { ko: string }
+  address: Localized
+}
+
+export const auctionPrograms = pgTable('auction_programs', {
+  ...recordColumns(),
+  title: json<Localized & { ko: string }>('title').notNull(),
+  summary: json<Localized>('summary').notNull().default({}),
+  terms: json<Localized>('terms').notNull().default({}),
+  termsVersion: integer('terms_version').notNull().default(1),
+  entry: text('entry').$type<EntryKind>().notNull().default('open'),
+  startsAt: moment('starts_at').notNull(),
+  firstEnd: moment('first_end').notNull(),
+  lotSeconds: integer('lot_seconds').notNull().default(180),
+  increments: json<{ from: number; step: number }[]>('increments').notNull(),
+  windowSeconds: integer('window_seconds').notNull().default(120),
+  extensionSeconds: integer('extension_seconds').notNull().default(120),
+  hardMinutes: integer('hard_minutes').notNull().default(30),
+  premium: integer('premium').notNull().default(1500),
+  offerDays: integer('offer_days').notNull().default(2),
+  halls: json<Hall[]>('halls').notNull().default([]),
+  visible: boolean('visible').notNull().default(false),
+  stoppedAt: moment('stopped_at'),
+  stopReason: text('stop_reason').notNull().default(''),
+})
+export type ProgramRow = typeof auctionPrograms.$inferSelect
+
+export const auctionEntries = pgTable('auction_entries', {
+  ...recordColumns(),
+  programId: uuid('program_id').notNull(),
+  userId: uuid('user_id').notNull(),
+  state: text('state').$type<EntryState>().notNull(),
+  reason: text('reason').notNull().default(''),
+  termsVersion: integer('terms_version').notNull(),
+  acceptedAt: moment('accepted_at').notNull(),
+})
+export type EntryRow = typeof auctionEntries.$inferSelect

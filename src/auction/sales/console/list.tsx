@@ -1,0 +1,215 @@
+import { whyOf } from '#auction/programs/console/resource.tsx'
+import { forEachRecord } from '#console/kit/list/acts.ts'
+import { nameColumn } from '#console/kit/list/common-columns.tsx'
+import { ListScreen } from '#console/kit/list/list-screen.tsx'
+import type { Listed } from '#console/kit/list/use-list.ts'
+import { useReload } from '#console/kit/list/use-reload.ts'
+import { askReason } from '#console/kit/parts/ask-reason.tsx'
+import { shortInstant } from '#console/kit/parts/seoul-time.ts'
+import { type Mark, StateMark } from '#console/kit/parts/state-mark.tsx'
+import { m } from '#messages/messages.js'
+import { paperNames, papersMade } from '#platform/papers/contract.ts'
+import { useLiveEvents } from '#session/events.ts'
+import { clientOf } from '#session/session.ts'
+import { download } from '#ui/download.ts'
+import { type Sale, sales } from '../contract.ts'
+import { type Ending, type SalePaper, type SaleState, salePapers, saleStates } from '../rules.ts'
+import { CollectForm } from './collect-form.tsx'
+
+const client = clientOf(sales)
+
+const resource: Listed<Sale, never, 'state' | 'overdue', 'createdAt' | 'payUntil' | 'hammer'> = {
+  path: sales.list.path,
+  access: sales.list.access,
+  async list(query, options) {
+    const { sales: records, ...paging } = await client.list({ query }, options)
+    return { ...paging, records }
+  },
+}
+
+const stateWords: Record<SaleState, () => string> = {
+  offered: m.sales_state_offered,
+  awaiting: m.sales_state_awaiting,
+  paid: m.sales_state_paid,
+  collected: m.sales_state_collected,
+  void: m.sales_state_void,
+}
+const endingWords: Record<Ending, () => string> = {
+  declined: m.sales_ending_declined,
+  expired: m.sales_ending_expired,
+  cancelled: m.sales_state_void,
+}
+/** A void sale says how it came to be. */
+const stateOf = ({ state, ending }: Sale) => (ending ? endingWords[ending]() : stateWords[state]())
+
+const stateMarks: Record<SaleState, Mark> = {
+  offered: 'scheduled',
+  awaiting: 'new',
+  paid: 'assigned',
+  collected: 'closed',
+  void: 'hidden',
+}
+
+const nameOf = ({ number, work }: Sale) => `${number} · LOT ${work.lot} ${work.title.ko}`
+const wonOf = (amount: number) => amount.toLocaleString('ko-KR')
+
+/** Does one thing with each record. */
+const each = (work: (sale: Sale) => Promise<unknown>) => async (records: Sale[]) => {
+  const { done, failed } = await forEachRecord(records, (sale) =>
+    work(sale).catch((error: unknown) => {
+      throw new Error(whyOf(error), { cause: error })
+    }),
+  )
+  return { done: done.length, failed }
+}
+
+/** A paper of each record, one download after another. */
+const paper = (kind: SalePaper) => ({
+  key: kind,
+  label: paperNames[kind](),
+  icon: 'download' as const,
+  run: each(async ({ _id }) => download((await client.paper({ params: { id: _id, kind } })).url)),
+  said: (count: number) => papersMade({ count }),
+})
+
+/** Winners: what was sold, to whom, whether it is paid and collected, and what comes when it is not. */
+export default function SaleList() {
+  const reload = useReload(resource.path)
+  useLiveEvents('sales', reload)
+  return (
+    <ListScreen
+      resource={resource}
+      title={m.sales_title()}
+      name={nameOf}
+      to={({ work }) => `/console/auction/works/${work._id}`}
+      picture={({ work }) => work.picture}
+      columns={[
+        {
+          key: 'state',
+          title: m.list_column_state(),
+          width: 120,
+          value: stateOf,
+          cell: (sale) => <StateMark mark={stateMarks[sale.state]}>{stateOf(sale)}</StateMark>,
+        },
+        nameColumn(nameOf),
+        { key: 'user', title: m.sales_buyer(), width: 104, value: ({ user }) => user?.name ?? null },
+        {
+          key: 'hammer',
+          title: m.sales_hammer(),
+          width: 120,
+          align: 'right',
+          sort: 'hammer',
+          value: ({ hammer }) => wonOf(hammer),
+        },
+        { key: 'total', title: m.sales_total(), width: 120, align: 'right', value: ({ sum }) => wonOf(sum.total) },
+        {
+          key: 'payUntil',
+          title: m.sales_pay_until(),
+          width: 120,
+          sort: 'payUntil',
+          value: ({ payUntil }) => shortInstant(payUntil),
+        },
+        {
+          key: 'offerUntil',
+          title: m.sales_offer_until(),
+          width: 120,
+          drop: 2,
+          value: ({ offerUntil }) => offerUntil && shortInstant(offerUntil),
+        },
+        {
+          key: 'wonMailAt',
+          title: m.sales_mail(),
+          width: 120,
+          drop: 1,
+          value: ({ wonMailAt }) => wonMailAt && shortInstant(wonMailAt),
+        },
+        {
+          key: 'pickupAt',
+          title: m.sales_pickup(),
+          width: 120,
+          drop: 2,
+          value: ({ pickupAt }) => pickupAt && shortInstant(pickupAt),
+        },
+        {
+          key: 'voidReason',
+          title: m.sales_void_reason(),
+          width: 160,
+          drop: 3,
+          // What is no word of staff is said by the state.
+          value: ({ ending, voidReason }) => (ending === 'cancelled' ? voidReason : null),
+        },
+        {
+          key: 'runnerUp',
+          title: m.sales_runner(),
+          width: 160,
+          drop: 3,
+          value: ({ runnerUp }) => runnerUp && `${runnerUp.name} ${wonOf(runnerUp.amount)}`,
+        },
+      ]}
+      filters={[
+        {
+          name: 'state',
+          title: m.list_column_state(),
+          options: saleStates.map((value) => ({ value, label: stateWords[value](), mark: stateMarks[value] })),
+        },
+        { name: 'overdue', title: m.sales_overdue(), options: [{ value: 'true', label: m.sales_overdue() }] },
+      ]}
+      acts={[
+        {
+          key: 'pay',
+          label: m.sales_act_pay(),
+          icon: 'check',
+          confirm: (records) => ({
+            title: m.sales_pay_title({ count: records.length }),
+            text: records.map(nameOf).join(', '),
+            label: m.sales_act_pay(),
+          }),
+          run: each(({ _id }) => client.pay({ params: { id: _id }, body: {} })),
+          said: (count) => m.sales_said_paid({ count }),
+        },
+        {
+          key: 'mail',
+          label: m.sales_act_mail(),
+          icon: 'mail',
+          run: each(({ work }) => client.wonEmail({ params: { id: work._id } })),
+          said: (count) => m.sales_said_mailed({ count }),
+        },
+        ...salePapers.map(paper),
+        {
+          key: 'offer',
+          label: m.sales_act_offer(),
+          icon: 'external',
+          confirm: (records) => ({
+            title: m.sales_offer_title(),
+            text: m.sales_offer_text({
+              names: records.map(({ runnerUp, work }) => `LOT ${work.lot} ${runnerUp?.name ?? '–'}`).join(', '),
+            }),
+            label: m.sales_act_offer(),
+          }),
+          run: each(({ _id }) => client.offer({ params: { id: _id }, body: {} })),
+          said: (count) => m.sales_said_offered({ count }),
+        },
+        {
+          key: 'void',
+          label: m.sales_act_void(),
+          icon: 'close',
+          harm: true,
+          run: async (records) => {
+            const reason = await askReason({
+              title: m.sales_void_title(),
+              text: records.map(nameOf).join(', '),
+              label: m.sales_act_void(),
+              harm: true,
+            })
+            if (reason === null) return { done: 0, failed: [] }
+            return each(({ _id }) => client.giveUp({ params: { id: _id }, body: { reason } }))(records)
+          },
+          said: (count) => m.sales_said_void({ count }),
+        },
+      ]}
+      head={<CollectForm done={reload} />}
+      search={m.sales_search()}
+      empty={{ title: m.sales_empty_title(), text: m.sales_empty_text() }}
+    />
+  )
+}

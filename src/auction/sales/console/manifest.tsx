@@ -1,0 +1,23 @@
+import type { ConsoleManifest } from '#console/kit/manifest.ts'
+import { m } from '#messages/messages.js'
+
+export const manifest: ConsoleManifest = {
+  places: [
+    {
+      section: 'auction',
+      position: 40,
+      to: '/console/auction/sales',
+      label: m.sales_title,
+      scope: 'console:auction',
+      words: 'sales winners payments pickups 낙찰 결제 수령 成交',
+    },
+  ],
+  entities: { sales: m.sales_title },
+  actions: {
+    pay: m.sales_action_pay,
+    collect: m.sales_action_collect,
+    mail: m.sales_action_mail,
+    expire: m.sales_action_expire,
+    offer: m.sales_act_offer,
+  },
+}

@@ -1,0 +1,24 @@
+import { defineModule } from '#kit/module/module.ts'
+import { sales } from './contract.ts'
+import { closeEnded, expireOffers } from './jobs.ts'
+import { saleHandlers } from './server.ts'
+import { watchEnds } from './service-close.ts'
+import { papers } from './service-papers.ts'
+import { personal } from './service-personal.ts'
+
+/** What the rest of the product needs of what comes after the hammer. */
+export const module = defineModule({
+  name: 'sales',
+  site: 'auction',
+  contract: sales,
+  handlers: saleHandlers,
+  personal,
+  mount: papers.mount,
+  jobs: { closeEnded, expireOffers },
+  schedules: [
+    { cron: '* * * * *', job: 'closeEnded' },
+    { cron: '* * * * *', job: 'expireOffers' },
+  ],
+  start: watchEnds,
+  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+})

@@ -1,0 +1,184 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bids } from '#auction/bids/contract.ts'
+import { buildBid, endLot } from '#auction/bids/factory.ts'
+import { programs } from '#auction/programs/contract.ts'
+import { buildWork } from '#auction/works/factory.ts'
+import { auctionWorks } from '#auction/works/table.ts'
+import { outbox } from '#people/messages/table.ts'
+import { buildUser } from '#people/users/factory.ts'
+import { createTestApi, type TestApi } from '#test/api.ts'
+import { sales } from './contract.ts'
+import { buildSale } from './factory.ts'
+import { expireOffers } from './jobs.ts'
+import { closeLots, watchEnds } from './service-close.ts'
+import { auctionSales } from './table.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api.close())
+
+const staff = async () => api.client(sales, await api.actor(['console', 'console:auction']))
+
+it('is paid, its pickup chosen, and handed over once to who shows the code', async () => {
+  const buyer = await api.actor([], { email: 'buyer@mail.example' })
+  const { id } = await buildSale(api.context, { userId: buyer.userId })
+  const [own, desk] = [api.client(sales, buyer), await staff()]
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
+  const choose = (pickupAt: string) => own.setPickup({ params: { id }, body: { pickupAt } })
+  await expect(choose(tomorrow)).rejects.toMatchObject({ status: 409 })
+  expect((await own.open({ params: { id } })).pickup).toMatchObject({ state: 'awaiting', code: null, qr: null })
+  await desk.pay({ params: { id }, body: {} })
+  await expect(choose('2020-01-01T00:00:00.000Z')).rejects.toMatchObject({ status: 400 })
+  const { pickup } = await choose(tomorrow)
+  expect(pickup).toMatchObject({ state: 'paid', pickupAt: tomorrow })
+  expect(pickup.qr).toContain('<svg')
+  const code = pickup.code ?? ''
+  const handed = await Promise.allSettled(Array.from({ length: 5 }, () => desk.collect({ body: { code } })))
+  expect(handed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  await expect(api.client(sales, await api.actor([])).open({ params: { id } })).rejects.toMatchObject({ status: 404 })
+})
+
+it('sends the mail of winning again by hand, and says how often', async () => {
+  const sale = await buildSale(api.context)
+  const desk = await staff()
+  const { sale: after } = await desk.wonEmail({ params: { id: sale.workId } })
+  expect(after.mails).toBe(2)
+  const sent = await api.context.database.select().from(outbox).where(sql`recipient = ${after.user?.email}`)
+  expect(sent).toHaveLength(2)
+})
+
+it('goes to the runner-up once it is given up, by one offer of several at once, and is taken', async () => {
+  const sale = await buildSale(api.context)
+  const desk = await staff()
+  const params = { id: sale.id }
+  await expect(desk.offer({ params, body: {} })).rejects.toMatchObject({ status: 409 })
+  const { sale: given } = await desk.giveUp({ params, body: { reason: '기한이 지났습니다.' } })
+  expect(given.runnerUp).toMatchObject({ bidder: 1, amount: 100_000 })
+  const offers = await Promise.allSettled(Array.from({ length: 5 }, () => desk.offer({ params, body: {} })))
+  const [made, ...more] = offers.flatMap((offer) => (offer.status === 'fulfilled' ? [offer.value.sale] : []))
+  expect(more).toEqual([])
+  expect(made).toMatchObject({ state: 'offered', hammer: 100_000, bidder: 1 })
+})
+
+it('ends an offer that is not answered in time, tells who had it, and goes to the next', async () => {
+  const sale = await buildSale(api.context, { state: 'void' })
+  const desk = await staff()
+  const params = { id: sale.id }
+  const { sale: offered } = await desk.offer({ params, body: {} })
+  // The days of the programme.
+  const until = Date.parse(offered.offerUntil ?? '') - Date.parse(offered.createdAt)
+  expect(until).toBeGreaterThan(47 * 3_600_000)
+  expect(until).toBeLessThan(49 * 3_600_000)
+  await expireOffers(api.context)
+  expect((await desk.get({ params: { id: offered._id } })).sale.state).toBe('offered')
+  await api.context.database
+    .update(auctionSales)
+    .set({ offerUntil: sql`clock_timestamp()` })
+    .where(eq(auctionSales.id, offered._id))
+  await Promise.all([expireOffers(api.context), expireOffers(api.context)])
+  const { sale: ended } = await desk.get({ params: { id: offered._id } })
+  expect(ended).toMatchObject({ state: 'void', ending: 'expired' })
+  const sent = await api.context.database.select().from(outbox).where(sql`recipient = ${ended.user?.email}`)
+  expect(sent.filter(({ subject }) => subject.includes('기한이 지났습니다'))).toHaveLength(1)
+  // Nobody is left to ask, but a void sale stands in nobody's way.
+  await expect(desk.offer({ params, body: {} })).rejects.toMatchObject({
+    status: 409,
+    refusal: { fields: { state: expect.stringContaining('차순위') } },
+  })
+})
+
+it('takes either the answer or the end of an offer, never both', async () => {
+  const buyer = await api.actor([], { email: 'late@mail.example' })
+  const sale = await buildSale(api.context, { userId: buyer.userId, state: 'offered' })
+  await api.context.database
+    .update(auctionSales)
+    .set({ offerUntil: sql`clock_timestamp() + interval '30 milliseconds'` })
+    .where(eq(auctionSales.id, sale.id))
+  const own = api.client(sales, buyer)
+  const answers: Promise<boolean>[] = []
+  const ends: Promise<void>[] = []
+  for (let round = 0; round < 8; round += 1) {
+    const answer = own.answer({ params: { id: sale.id }, body: { take: true } })
+    answers.push(
+      answer.then(
+        () => true,
+        () => false,
+      ),
+    )
+    ends.push(expireOffers(api.context))
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+  await Promise.all(ends)
+  const taken = (await Promise.all(answers)).filter(Boolean)
+  await expireOffers(api.context)
+  const { pickup } = await own.open({ params: { id: sale.id } })
+  expect([pickup.state, taken.length]).toEqual(pickup.state === 'awaiting' ? ['awaiting', 1] : ['void', 0])
+})
+
+it('is called won no more by whose sale was given up', async () => {
+  const buyer = await api.actor([], { email: 'unpaid@mail.example' })
+  const { id } = await buildSale(api.context, { userId: buyer.userId })
+  const outcome = async () => (await api.client(bids, buyer).mine()).lots[0]?.outcome
+  expect(await outcome()).toBe('won')
+  await (await staff()).giveUp({ params: { id }, body: { reason: '기한이 지났습니다.' } })
+  expect(await outcome()).toBe('lost')
+})
+
+it('is offered to no runner-up below the reserve', async () => {
+  const work = await buildWork(api.context, { reserve: 150_000 })
+  const [runner, winner] = [await buildUser(api.context), await buildUser(api.context)]
+  await buildBid(api.context, { work, userId: runner.id, amount: 100_000 })
+  await buildBid(api.context, { work, userId: winner.id, amount: 150_000 })
+  await endLot(api.context, work.id)
+  await closeLots(api.context)
+  const [sold] = await api.context.database.select().from(auctionSales).where(eq(auctionSales.workId, work.id))
+  const desk = await staff()
+  const params = { id: sold?.id ?? '' }
+  expect((await desk.giveUp({ params, body: { reason: '기한이 지났습니다.' } })).sale.runnerUp).toBeNull()
+  await expect(desk.offer({ params, body: {} })).rejects.toMatchObject({ status: 409 })
+})
+
+it('comes from a lot that ended just before its programme was stopped, too', async () => {
+  const work = await buildWork(api.context)
+  const { id: userId } = await buildUser(api.context)
+  await buildBid(api.context, { work, userId, amount: 100_000 })
+  await endLot(api.context, work.id)
+  const desk = api.client(programs, await api.actor(['console', 'console:auction']))
+  await desk.stop({ params: { id: work.program }, body: { reason: '확인' } })
+  await closeLots(api.context)
+  const rows = await api.context.database.select().from(auctionSales).where(eq(auctionSales.workId, work.id))
+  expect(rows).toMatchObject([{ userId, state: 'awaiting', hammer: 100_000 }])
+})
+
+it('comes from a lot that is ended on time, by two processes, whatever their clocks say', {
+  timeout: 30_000,
+}, async () => {
+  const work = await buildWork(api.context)
+  const soon = sql`clock_timestamp() + interval '1500 milliseconds'`
+  const [{ ends } = { ends: null }] = await api.context.database
+    .update(auctionWorks)
+    .set({ dueAt: soon, endsAt: soon })
+    .where(eq(auctionWorks.id, work.id))
+    .returning({ ends: auctionWorks.endsAt })
+  // A day ahead and a day behind: only the database's clock ends a lot.
+  const watches = [86_400_000, -86_400_000].map((by) => {
+    const clock = { ...api.services.clock, now: () => new Date(Date.now() + by) }
+    return watchEnds({ ...api.services, clock })
+  })
+  const closedAt = async () => {
+    const { rows } = await api.context.database.execute<{ late: number | null }>(sql`
+      SELECT CASE WHEN state <> 'open' THEN extract(epoch FROM updated_at - ends_at)::float8 * 1000 END AS late
+      FROM auction_works WHERE id = ${work.id}`)
+    return rows[0]?.late ?? null
+  }
+  await expect.poll(closedAt, { timeout: 10_000, interval: 20 }).not.toBeNull()
+  await Promise.all(watches.map((watch) => watch.close()))
+  expect(ends).not.toBeNull()
+  const late = (await closedAt()) ?? Number.NaN
+  expect(late).toBeGreaterThanOrEqual(0)
+  // 50 ms where the machine does nothing else.
+  expect(late).toBeLessThan(500)
+})

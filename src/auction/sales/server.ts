@@ -1,0 +1,398 @@
+import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
+import qrcode from 'qrcode'
+import { sumOf } from '#auction/programs/service.ts'
+import { auctionPrograms } from '#auction/programs/table.ts'
+import { presentWorks, selectWorks } from '#auction/works/service.ts'
+import { auctionWorks } from '#auction/works/table.ts'
+import { writeAudit } from '#kit/audit/write.ts'
+import { AppError } from '#kit/errors.ts'
+import { publishEvent } from '#kit/events/publish.ts'
+import { findFiles, pictureOf } from '#kit/files/library.ts'
+import { textIn } from '#kit/i18n.ts'
+import type { Context, Handlers } from '#kit/server/context.ts'
+import { changeRows, toRecord } from '#kit/server/records.ts'
+import { users } from '#people/users/table.ts'
+import type { sales as contract, Pickup, Sale } from './contract.ts'
+import { endingOf, payDays } from './rules.ts'
+import { numberOf, sendOfferMail, sendWonMail } from './service-mail.ts'
+import { papers } from './service-papers.ts'
+import { auctionSales, type SaleRow } from './table.ts'
+
+const instant = (moment: Date | null) => moment?.toISOString() ?? null
+
+const factsOf = (row: SaleRow) => ({
+  _id: row.id,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+  number: numberOf(row),
+  state: row.state,
+  hammer: row.hammer,
+  sum: { hammer: row.hammer, premium: row.premium, vat: row.vat, total: row.total },
+  payUntil: row.payUntil.toISOString(),
+  ending: endingOf(row),
+  offerUntil: instant(row.offerUntil),
+  paidAt: instant(row.paidAt),
+  pickupAt: instant(row.pickupAt),
+  collectedAt: instant(row.collectedAt),
+})
+
+const worksOf = async (context: Context, rows: readonly SaleRow[]) => {
+  const ids = rows.map(({ workId }) => workId)
+  const found = ids.length === 0 ? [] : await selectWorks(context).where(inArray(auctionWorks.id, ids))
+  return new Map(found.map((one) => [one.work.id, one]))
+}
+
+const presentPickups = async (context: Context, rows: readonly SaleRow[]): Promise<Pickup[]> => {
+  const found = await worksOf(context, rows)
+  const known = rows.flatMap((row) => found.get(row.workId) ?? [])
+  const works = await presentWorks(context, known)
+  return Promise.all(
+    rows.flatMap((row) => {
+      const work = works.find(({ _id }) => _id === row.workId)
+      if (!work) return []
+      const code = row.state === 'paid' ? row.code : null
+      return [
+        (async () => ({
+          ...factsOf(row),
+          work,
+          code,
+          qr: code ? await qrcode.toString(code, { type: 'svg', margin: 0, errorCorrectionLevel: 'M' }) : null,
+        }))(),
+      ]
+    }),
+  )
+}
+
+/** The highest valid bid of a bidder who was not asked yet; below its reserve a work is not sold, to nobody. */
+const runnersOf = async (context: Context, ids: readonly string[]) => {
+  if (ids.length === 0) return new Map<string, { bidder: number; user: string; name: string; amount: number }>()
+  const { rows } = await context.database.execute<{
+    work: string
+    bidder: number
+    user: string
+    name: string
+    amount: string
+  }>(sql`
+    SELECT DISTINCT ON (bid.work_id) bid.work_id AS work, bid.bidder, bid.user_id AS user, users.name, max(bid.amount) AS amount
+    FROM auction_bids AS bid JOIN users ON users.id = bid.user_id AND users.state = 'active'
+      JOIN auction_works AS work ON work.id = bid.work_id
+    WHERE ${inArray(sql`bid.work_id`, [...ids])} AND bid.kind IN ('open', 'maximum')
+      AND NOT EXISTS (SELECT FROM auction_sales AS asked WHERE asked.work_id = bid.work_id AND asked.bidder = bid.bidder)
+      AND NOT EXISTS (SELECT FROM auction_bids AS out WHERE out.work_id = bid.work_id AND out.bidder = bid.bidder AND out.kind = 'void')
+    GROUP BY bid.work_id, bid.bidder, bid.user_id, users.name, work.reserve
+    HAVING max(bid.amount) >= coalesce(work.reserve, 0)
+    ORDER BY bid.work_id, max(bid.amount) DESC, min(bid.seq)`)
+  return new Map(rows.map(({ work, amount, ...row }) => [work, { ...row, amount: Number(amount) }]))
+}
+
+const present = async (context: Context, rows: readonly SaleRow[]): Promise<Sale[]> => {
+  const ids = [...new Set(rows.map(({ userId }) => userId).filter((id) => id !== null))]
+  const [found, buyers, runners] = await Promise.all([
+    worksOf(context, rows),
+    ids.length === 0
+      ? []
+      : context.database
+          .select({ _id: users.id, username: users.username, name: users.name, email: users.email })
+          .from(users)
+          .where(inArray(users.id, ids)),
+    runnersOf(
+      context,
+      rows.filter(({ state }) => state === 'void').map(({ workId }) => workId),
+    ),
+  ])
+  const pictures = await findFiles(
+    context,
+    [...found.values()].map(({ work }) => work.pictures[0]),
+  )
+  // A work that was sold to another since is offered to nobody.
+  const taken = new Set(
+    (
+      await context.database
+        .select({ workId: auctionSales.workId })
+        .from(auctionSales)
+        .where(
+          and(
+            inArray(
+              auctionSales.workId,
+              rows.map(({ workId }) => workId),
+            ),
+            ne(auctionSales.state, 'void'),
+          ),
+        )
+    ).map(({ workId }) => workId),
+  )
+  return rows.flatMap((row) => {
+    const one = found.get(row.workId)
+    if (!one) return []
+    const { work, program, author } = one
+    const { reserve: _reserve, pictures: own, ...fields } = work
+    const runner = row.state === 'void' && !taken.has(row.workId) ? runners.get(row.workId) : undefined
+    return [
+      {
+        ...factsOf(row),
+        work: {
+          ...toRecord(fields),
+          program: { _id: program.id, title: textIn(context.locale, program.title) },
+          author: author ? { _id: author.id, name: textIn(context.locale, author.name) } : null,
+          picture: pictureOf(pictures, own[0]),
+          locked: work.bids > 0,
+        },
+        user: buyers.find(({ _id }) => _id === row.userId) ?? null,
+        bidder: row.bidder,
+        wonMailAt: instant(row.wonMailAt),
+        mails: row.mails,
+        voidReason: row.voidReason,
+        runnerUp: runner ? { bidder: runner.bidder, name: runner.name, amount: runner.amount } : null,
+      },
+    ]
+  })
+}
+
+const find = async (context: Context, id: string, further?: SQL): Promise<SaleRow> => {
+  const [row] = await context.database
+    .select()
+    .from(auctionSales)
+    .where(and(eq(auctionSales.id, id), further))
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+const one = async (context: Context, id: string): Promise<{ sale: Sale }> => {
+  const [sale] = await present(context, [await find(context, id)])
+  if (!sale) throw new AppError('not_found')
+  return { sale }
+}
+
+const own = (context: Context): SQL => eq(auctionSales.userId, context.principal.userId)
+
+const onePickup = async (context: Context, id: string): Promise<{ pickup: Pickup }> => {
+  const [pickup] = await presentPickups(context, [await find(context, id, own(context))])
+  if (!pickup) throw new AppError('not_found')
+  return { pickup }
+}
+
+/** Changes a sale whose state allows it, in one statement, with its line in the log. */
+const move = (
+  context: Context,
+  id: string,
+  { when, values, action, refusal }: { when: SQL; values: Partial<SaleRow>; action: string; refusal: string },
+): Promise<{ sale: Sale }> =>
+  context.transaction(async (within) => {
+    const [row] = await changeRows(within, auctionSales, values)
+      .where(and(eq(auctionSales.id, id), when))
+      .returning()
+    if (!row) {
+      await find(within, id)
+      throw new AppError('conflict', { fields: { state: refusal } })
+    }
+    await writeAudit(within, {
+      action,
+      entity: 'sales',
+      entityId: id,
+      summary: numberOf(row),
+      after: { state: row.state, ...(row.voidReason && { reason: row.voidReason }) },
+    })
+    if (row.userId) await publishEvent(within, { users: [row.userId] }, { topic: 'sales', id })
+    return one(within, id)
+  })
+
+export const saleHandlers: Handlers<typeof contract> = {
+  async mine(context, { query }) {
+    const { page, limit } = query
+    const where = and(own(context), query.state ? eq(auctionSales.state, query.state) : undefined)
+    const direction = query.sort.startsWith('-') ? desc : asc
+    const [rows, total] = await Promise.all([
+      context.database
+        .select()
+        .from(auctionSales)
+        .where(where)
+        .orderBy(direction(auctionSales.createdAt), direction(auctionSales.id))
+        .limit(limit)
+        .offset((page - 1) * limit),
+      context.database.$count(auctionSales, where),
+    ])
+    return { pickups: await presentPickups(context, rows), total, page, limit }
+  },
+
+  open: (context, { params }) => onePickup(context, params.id),
+
+  async setPickup(context, { params, body }) {
+    if (Date.parse(body.pickupAt) <= context.now().getTime())
+      throw new AppError('invalid', { fields: { pickupAt: 'sale_past' } })
+    const [row] = await changeRows(context, auctionSales, { pickupAt: new Date(body.pickupAt) })
+      .where(and(eq(auctionSales.id, params.id), own(context), eq(auctionSales.state, 'paid')))
+      .returning({ id: auctionSales.id })
+    const answer = await onePickup(context, params.id)
+    if (!row) throw new AppError('conflict', { fields: { pickupAt: 'sale_unpaid' } })
+    return answer
+  },
+
+  answer: (context, { params, body }) =>
+    context.transaction(async (within) => {
+      const values: PgUpdateSetSource<typeof auctionSales> = body.take
+        ? { state: 'awaiting', payUntil: sql`clock_timestamp() + make_interval(days => ${payDays})` }
+        : { state: 'void', voidReason: 'declined' }
+      const [row] = await changeRows(within, auctionSales, values)
+        .where(
+          and(
+            eq(auctionSales.id, params.id),
+            own(within),
+            eq(auctionSales.state, 'offered'),
+            sql`${auctionSales.offerUntil} > clock_timestamp()`,
+          ),
+        )
+        .returning({ id: auctionSales.id })
+      const answer = await onePickup(within, params.id)
+      if (!row) throw new AppError('conflict', { fields: { take: 'sale_over' } })
+      await publishEvent(within, { scope: 'console:auction' }, { topic: 'sales', id: params.id })
+      if (body.take) await sendWonMail(within, params.id)
+      return answer
+    }),
+
+  async invoice(context, { params }) {
+    const { id } = await find(context, params.id, own(context))
+    return papers.address(context, { id, kind: 'invoice' })
+  },
+
+  async list(context, { query }) {
+    const { page, limit, sort } = query
+    const column = { createdAt: auctionSales.createdAt, payUntil: auctionSales.payUntil, hammer: auctionSales.hammer }
+    const by = column[sort.replace(/^-/, '') as keyof typeof column]
+    const direction = sort.startsWith('-') ? desc : asc
+    const isOverdue = sql`(${auctionSales.state} = 'awaiting' AND ${auctionSales.payUntil} < clock_timestamp())`
+    const where = and(
+      query.state ? eq(auctionSales.state, query.state) : undefined,
+      query.program
+        ? sql`${auctionSales.workId} IN (SELECT id FROM auction_works WHERE program_id = ${query.program})`
+        : undefined,
+      query.overdue === undefined ? undefined : query.overdue ? isOverdue : sql`NOT ${isOverdue}`,
+      query.q
+        ? sql`EXISTS (SELECT FROM users WHERE users.id = ${auctionSales.userId} AND strpos(lower(users.name), lower(${query.q})) > 0)`
+        : undefined,
+    )
+    const [rows, total] = await Promise.all([
+      context.database
+        .select()
+        .from(auctionSales)
+        .where(where)
+        .orderBy(direction(by), direction(auctionSales.id))
+        .limit(limit)
+        .offset((page - 1) * limit),
+      context.database.$count(auctionSales, where),
+    ])
+    return { sales: await present(context, rows), total, page, limit }
+  },
+
+  get: (context, { params }) => one(context, params.id),
+
+  async paper(context, { params }) {
+    const row = await find(context, params.id)
+    const answer = await papers.address(context, { id: row.id, kind: params.kind })
+    await writeAudit(context, {
+      action: 'export',
+      entity: 'sales',
+      entityId: row.id,
+      summary: numberOf(row),
+      after: { paper: params.kind },
+    })
+    return answer
+  },
+
+  wonEmail: (context, { params }) =>
+    context.transaction(async (within) => {
+      const [row] = await within.database
+        .select()
+        .from(auctionSales)
+        .where(and(eq(auctionSales.workId, params.id), inArray(auctionSales.state, ['awaiting', 'paid'])))
+        .for('update')
+      if (!row) throw new AppError('not_found')
+      if (!(await sendWonMail(within, row.id))) throw new AppError('conflict', { fields: { email: 'sale_mail' } })
+      await writeAudit(within, { action: 'mail', entity: 'sales', entityId: row.id, summary: numberOf(row) })
+      return one(within, row.id)
+    }),
+
+  pay: (context, { params, body }) =>
+    move(context, params.id, {
+      when: eq(auctionSales.state, 'awaiting'),
+      values: { state: 'paid', paidAt: context.now(), paymentNote: body.note },
+      action: 'pay',
+      refusal: 'sale_over',
+    }),
+
+  async collect(context, { body }) {
+    const [row] = await context.database
+      .select({ id: auctionSales.id })
+      .from(auctionSales)
+      .where(sql`${auctionSales.code}::text = ${body.code.toLowerCase()}`)
+    if (!row) throw new AppError('not_found')
+    return move(context, row.id, {
+      when: eq(auctionSales.state, 'paid'),
+      values: { state: 'collected', collectedAt: context.now() },
+      action: 'collect',
+      refusal: 'sale_unpaid',
+    })
+  },
+
+  giveUp: (context, { params, body }) =>
+    move(context, params.id, {
+      when: inArray(auctionSales.state, ['awaiting', 'offered']),
+      values: { state: 'void', voidReason: body.reason },
+      action: 'void',
+      refusal: 'sale_over',
+    }),
+
+  offer: (context, { params, body }) =>
+    context.transaction(async (within) => {
+      const row = await find(within, params.id)
+      const runner = (await runnersOf(within, [row.workId])).get(row.workId)
+      const [found] = await selectWorks(within).where(eq(auctionWorks.id, row.workId))
+      if (row.state !== 'void' || !runner || !found)
+        throw new AppError('conflict', { fields: { state: row.state === 'void' ? 'sale_no_runner' : 'sale_over' } })
+      const { hammer, premium, vat, total } = sumOf(runner.amount, found.program.premium)
+      const id = within.newId()
+      const hours = body.hours ?? found.program.offerDays * 24
+      // The index allows one sale that is not void: of two offers at once one is refused.
+      const { rowCount } = await within.database.execute(sql`
+        INSERT INTO auction_sales (id, work_id, user_id, bidder, hammer, premium, vat, total, state, pay_until, offer_until)
+        VALUES (${id}::uuid, ${row.workId}::uuid, ${runner.user}::uuid, ${runner.bidder}, ${hammer}, ${premium}, ${vat}, ${total},
+          'offered', clock_timestamp() + make_interval(days => ${payDays}), clock_timestamp() + make_interval(hours => ${hours}))
+        ON CONFLICT DO NOTHING`)
+      if (rowCount !== 1) throw new AppError('conflict', { fields: { state: 'sale_over' } })
+      await writeAudit(within, {
+        action: 'offer',
+        entity: 'sales',
+        entityId: id,
+        summary: textIn('ko', found.work.title),
+        after: { bidder: runner.bidder, hammer, hours },
+      })
+      await publishEvent(within, { users: [runner.user] }, { topic: 'sales', id })
+      await sendOfferMail(within, id)
+      return one(within, id)
+    }),
+
+  async excel(context, { params }) {
+    const [program] = await context.database
+      .select({ title: auctionPrograms.title })
+      .from(auctionPrograms)
+      .where(eq(auctionPrograms.id, params.id))
+    if (!program) throw new AppError('not_found')
+    const rows = await context.database
+      .select({ sale: auctionSales })
+      .from(auctionSales)
+      .innerJoin(auctionWorks, eq(auctionWorks.id, auctionSales.workId))
+      .where(eq(auctionWorks.program, params.id))
+      .orderBy(asc(auctionWorks.lot), asc(auctionSales.createdAt))
+    const sales = await present(
+      context,
+      rows.map(({ sale }) => sale),
+    )
+    await writeAudit(context, {
+      action: 'export',
+      entity: 'sales',
+      summary: program.title.ko,
+      after: { rows: sales.length },
+    })
+    return { sales }
+  },
+}

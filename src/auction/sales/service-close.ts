@@ -1,0 +1,87 @@
+import { eq, sql } from 'drizzle-orm'
+import { sumOf } from '#auction/programs/service.ts'
+import { selectWorks } from '#auction/works/service.ts'
+import { auctionWorks } from '#auction/works/table.ts'
+import { publishEvent } from '#kit/events/publish.ts'
+import type { Background } from '#kit/module/module.ts'
+import { Context, publicScope, type Services } from '#kit/server/context.ts'
+import { payDays } from './rules.ts'
+import { sendWonMail } from './service-mail.ts'
+
+/**
+ * Ends the lots whose time is over by the database's clock, and sells those that reached their reserve: the sale, its
+ * mail and the end are one transaction, so that whichever process dies, all of it or nothing has happened.
+ */
+export const closeLots = async (context: Context): Promise<string[]> =>
+  context.transaction(async (within) => {
+    const { rows } = await within.database.execute<{ id: string }>(sql`SELECT close_lots() AS id`)
+    for (const { id } of rows) {
+      const [found] = await selectWorks(within).where(eq(auctionWorks.id, id))
+      if (!found) continue
+      const { work, program } = found
+      const { rows: bidders } = await within.database.execute<{ user: string; bidder: number }>(sql`
+        SELECT DISTINCT user_id AS user, bidder FROM auction_bids
+        WHERE work_id = ${id} AND user_id IS NOT NULL AND kind IN ('open', 'maximum')`)
+      await publishEvent(
+        within,
+        { users: bidders.map(({ user }) => user), scope: 'console:auction' },
+        { topic: 'bids', id },
+      )
+      if (work.state !== 'sold' || work.price === null || work.leader === null) continue
+      const winner = bidders.find(({ bidder }) => bidder === work.leader)?.user ?? null
+      const { hammer, premium, vat, total } = sumOf(work.price, program.premium)
+      const { rows: sold } = await within.database.execute<{ id: string }>(sql`
+        INSERT INTO auction_sales (id, work_id, user_id, bidder, hammer, premium, vat, total, state, pay_until)
+        VALUES (${within.newId()}::uuid, ${id}::uuid, ${winner}::uuid, ${work.leader}, ${hammer}, ${premium}, ${vat}, ${total},
+          'awaiting', clock_timestamp() + make_interval(days => ${payDays}))
+        ON CONFLICT DO NOTHING RETURNING id`)
+      if (sold[0]) await sendWonMail(within, sold[0].id)
+    }
+    return rows.map(({ id }) => id)
+  })
+
+/** Milliseconds: the longest wait, since lots can be opened meanwhile; and after a failure. */
+const longest = 1000
+
+/** Milliseconds until the next end by the database's clock; null without open lots. */
+const untilNext = async (services: Services): Promise<number | null> => {
+  const { rows } = await services.database.execute<{ wait: number | null }>(sql`
+    SELECT ceil(extract(epoch FROM min(work.ends_at) - clock_timestamp()) * 1000)::float8 AS wait
+    FROM auction_works AS work JOIN auction_programs AS program ON program.id = work.program_id
+    WHERE work.state = 'open' AND (program.stopped_at IS NULL OR program.stopped_at >= work.ends_at)`)
+  return rows[0]?.wait ?? null
+}
+
+/**
+ * Waits for the next end and closes it then. Every process does: the database decides, so that two at once change
+ * nothing, and one that dies is not missed. This process's clock only says when to ask.
+ */
+export const watchEnds = (services: Services): Background => {
+  let timer: NodeJS.Timeout | undefined
+  let stopped = false
+  const look = async () => {
+    let wait = longest
+    try {
+      const next = await untilNext(services)
+      if (next !== null && next <= 0) {
+        await closeLots(new Context(services, publicScope('ko')))
+        wait = Math.min(longest, Math.max(0, (await untilNext(services)) ?? longest))
+      } else wait = Math.min(longest, next ?? longest)
+    } catch (error) {
+      services.log.warn({ err: error }, 'lots could not be ended; it is tried again')
+    }
+    // A lot whose row another process holds is due still: not asked for again at once.
+    if (!stopped) timer = setTimeout(again, Math.max(wait, 5))
+  }
+  const again = () => {
+    running = look()
+  }
+  let running = look()
+  return {
+    async close() {
+      stopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

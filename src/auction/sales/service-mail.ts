@@ -1,0 +1,86 @@
+import { eq, sql } from 'drizzle-orm'
+import { addresseeOf, addressOf } from '#auction/programs/service.ts'
+import { selectWorks } from '#auction/works/service.ts'
+import { auctionWorks } from '#auction/works/table.ts'
+import { htmlOf } from '#kit/html.ts'
+import { textIn } from '#kit/i18n.ts'
+import type { Locale } from '#kit/locale.ts'
+import type { Context } from '#kit/server/context.ts'
+import { changeRows } from '#kit/server/records.ts'
+import { m } from '#messages/messages.js'
+import { queueMail } from '#people/messages/service.ts'
+import { auctionSales, type SaleRow } from './table.ts'
+
+const tags = { ko: 'ko-KR', en: 'en-GB', cn: 'zh-CN' } as const
+
+const timeIn = (locale: Locale, moment: Date) =>
+  new Intl.DateTimeFormat(tags[locale], {
+    timeZone: 'Asia/Seoul',
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(moment)
+
+/** Number of an invoice: the month it was made in, and a number of its own. */
+export const numberOf = ({ number, createdAt }: Pick<SaleRow, 'number' | 'createdAt'>): string => {
+  const month = new Date(createdAt.getTime() + 9 * 3_600_000).toISOString().slice(2, 7).replace('-', '')
+  return `A-${month}-${String(number).padStart(4, '0')}`
+}
+
+const mails = {
+  won: [m.sales_mail_won_subject, m.sales_mail_won_text],
+  offer: [m.sales_mail_offer_subject, m.sales_mail_offer_text],
+  expired: [m.sales_mail_expired_subject, m.sales_mail_expired_text],
+} as const
+
+const send = async (within: Context, id: string, kind: keyof typeof mails): Promise<boolean> => {
+  const [sale] = await within.database.select().from(auctionSales).where(eq(auctionSales.id, id))
+  if (!sale?.userId) return false
+  const user = await addresseeOf(within, sale.userId)
+  const [found] = await selectWorks(within).where(eq(auctionWorks.id, sale.workId))
+  if (!user || !found) return false
+  const { locale } = user
+  const won = (amount: number) => amount.toLocaleString(tags[locale])
+  const facts = {
+    name: user.name,
+    lot: found.work.lot,
+    title: textIn(locale, found.work.title),
+    program: textIn(locale, found.program.title),
+    number: numberOf(sale),
+    hammer: won(sale.hammer),
+    premium: won(sale.premium),
+    rate: String(found.program.premium / 100),
+    vat: won(sale.vat),
+    total: won(sale.total),
+    until: timeIn(locale, sale.payUntil),
+    answer: timeIn(locale, sale.offerUntil ?? sale.payUntil),
+    link: addressOf(within, locale, `/me/pickups/${id}`),
+  }
+  const [subject, text] = mails[kind]
+  await queueMail(within, {
+    to: user.email,
+    subject: subject(facts, { locale }),
+    html: htmlOf(text(facts, { locale })),
+  })
+  return true
+}
+
+/** Tells a winner; false where there is nobody to write to. */
+export const sendWonMail = async (within: Context, id: string): Promise<boolean> => {
+  if (!(await send(within, id, 'won'))) return false
+  await changeRows(within, auctionSales, {
+    wonMailAt: within.now(),
+    mails: sql`${auctionSales.mails} + 1`,
+  }).where(eq(auctionSales.id, id))
+  return true
+}
+
+/** Offers a work to the runner-up. */
+export const sendOfferMail = (within: Context, id: string): Promise<boolean> => send(within, id, 'offer')
+
+/** Tells a runner-up that an offer ended without an answer. */
+export const sendExpiredMail = (within: Context, id: string): Promise<boolean> => send(within, id, 'expired')

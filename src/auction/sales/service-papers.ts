@@ -1,0 +1,105 @@
+import { eq } from 'drizzle-orm'
+import { selectWorks } from '#auction/works/service.ts'
+import { auctionWorks } from '#auction/works/table.ts'
+import { AppError } from '#kit/errors.ts'
+import { textIn } from '#kit/i18n.ts'
+import { type Paper, type Part, wonIn } from '#kit/pdf/paper.ts'
+import type { Context } from '#kit/server/context.ts'
+import { users } from '#people/users/table.ts'
+import { dayIn, issuerOf, papersOf, saleWords } from '#platform/papers/service.ts'
+import { paperStates, type SalePaper } from './rules.ts'
+import { numberOf } from './service-mail.ts'
+import { auctionSales } from './table.ts'
+
+type Words = ReturnType<typeof saleWords>
+
+interface Sums {
+  hammer: number
+  premium: number
+  vat: number
+  total: number
+}
+
+const invoiceParts = (
+  context: Context,
+  words: Words,
+  { hammer, premium, vat, total }: Sums,
+  isPaid: boolean,
+): Part[] => [
+  { kind: 'heading', text: words.sum },
+  {
+    kind: 'sums',
+    sums: [
+      { name: words.hammer, sum: hammer },
+      { name: words.premium, sum: premium, how: words.premiumHow(wonIn(context.locale, hammer)) },
+      { name: words.vat, sum: vat, how: words.vatHow },
+      { name: words.toPay, sum: total, strong: true },
+    ],
+  },
+  ...(isPaid ? [] : [{ kind: 'text', text: words.howToPay } as const]),
+]
+
+const settlementParts = (words: Words, { hammer, premium, vat, total }: Sums): Part[] => [
+  { kind: 'heading', text: words.sum },
+  {
+    kind: 'sums',
+    sums: [
+      { name: words.received, sum: total },
+      { name: words.premium, sum: -premium },
+      { name: words.vat, sum: -vat, how: words.vatHow },
+      { name: words.consignor, sum: hammer, strong: true },
+    ],
+  },
+  { kind: 'text', text: words.consignorText },
+]
+
+/** Reads what a paper of a sale says; throws `conflict` in a state that has none. */
+const makePaper = async (context: Context, { id, kind }: { id: string; kind: SalePaper }): Promise<Paper> => {
+  const { database, locale } = context
+  const [sale] = await database.select().from(auctionSales).where(eq(auctionSales.id, id))
+  if (!sale) throw new AppError('not_found')
+  if (!paperStates[kind].includes(sale.state)) throw new AppError('conflict', { fields: { state: 'paper_early' } })
+  const [[found], [buyer], issuer] = await Promise.all([
+    selectWorks(context).where(eq(auctionWorks.id, sale.workId)),
+    sale.userId
+      ? database.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, sale.userId))
+      : [],
+    issuerOf(context),
+  ])
+  if (!found) throw new AppError('not_found')
+  const words = saleWords(locale)
+  const title = words[kind]
+  const number = numberOf(sale)
+  const { work, program, author } = found
+  // Its date is that of what it says, not of the day somebody fetches it.
+  const at = kind === 'settlement' ? (sale.paidAt ?? sale.updatedAt) : sale.createdAt
+  return {
+    locale,
+    title: `${title} ${number}`,
+    name: `${title} ${number}`,
+    issuer: issuer.line,
+    at,
+    parts: [
+      { kind: 'title', text: title, note: number },
+      {
+        kind: 'facts',
+        facts: [
+          [words.made, dayIn(locale, at)],
+          // Who consigned a work is not told who bought it.
+          ...(kind === 'invoice' && buyer ? [[words.buyer, buyer.name] as const] : []),
+          ...(kind === 'invoice' && buyer?.email ? [[words.contact, buyer.email] as const] : []),
+          [words.program, textIn(locale, program.title)],
+          [words.lot, String(work.lot)],
+          [words.work, textIn(locale, work.title)],
+          [words.author, author ? textIn(locale, author.name) : ''],
+          [words.state, words.states[sale.state]],
+          sale.paidAt ? [words.paidAt, dayIn(locale, sale.paidAt)] : [words.payUntil, dayIn(locale, sale.payUntil)],
+        ],
+      },
+      ...(kind === 'invoice' ? invoiceParts(context, words, sale, sale.paidAt !== null) : settlementParts(words, sale)),
+    ],
+  }
+}
+
+/** Invoices and settlements. */
+export const papers = papersOf('sales', makePaper)

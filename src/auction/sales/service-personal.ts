@@ -1,0 +1,34 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { PersonalData } from '#kit/module/module.ts'
+import { numberOf } from './service-mail.ts'
+import { auctionSales } from './table.ts'
+
+/** Years for which sales are kept: Act on Consumer Protection in Electronic Commerce, article 6. */
+const keptYears = 5
+
+/** What an account bought. A work that is not collected yet is finished first. */
+export const personal: PersonalData = {
+  async blocks(context, { userId }) {
+    const rows = await context.database
+      .select()
+      .from(auctionSales)
+      .where(and(eq(auctionSales.userId, userId), inArray(auctionSales.state, ['awaiting', 'paid'])))
+    return rows.map((row) => ({ title: numberOf(row), to: '/me/pickups' }))
+  },
+  async held(context, { userId }) {
+    const rows = await context.database.select().from(auctionSales).where(eq(auctionSales.userId, userId))
+    const until = new Date(context.now())
+    until.setFullYear(until.getFullYear() + keptYears)
+    return rows.length === 0 ? [] : [{ basis: 'contract', until, records: rows }]
+  },
+  async forget(context, { userId }) {
+    await context.database.update(auctionSales).set({ userId: null }).where(eq(auctionSales.userId, userId))
+    return []
+  },
+  async archive(context, { userId }) {
+    const rows = await context.database.select().from(auctionSales).where(eq(auctionSales.userId, userId))
+    return {
+      purchases: rows.map((row) => ({ number: numberOf(row), state: row.state, total: row.total, at: row.createdAt })),
+    }
+  },
+}

@@ -1,0 +1,1 @@
+export { closeLots } from './service-close.ts'

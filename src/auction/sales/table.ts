@@ -1,0 +1,30 @@
+import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { moment, recordColumns } from '#kit/db/columns.ts'
+import type { SaleState } from './rules.ts'
+
+const won = (name: string) => bigint(name, { mode: 'number' }).notNull()
+
+export const auctionSales = pgTable('auction_sales', {
+  ...recordColumns(),
+  /** Given by the database. */
+  number: integer('number').notNull().generatedByDefaultAsIdentity(),
+  workId: uuid('work_id').notNull(),
+  userId: uuid('user_id'),
+  bidder: integer('bidder').notNull(),
+  hammer: won('hammer'),
+  premium: won('premium'),
+  vat: won('vat'),
+  total: won('total'),
+  state: text('state').$type<SaleState>().notNull(),
+  payUntil: moment('pay_until').notNull(),
+  offerUntil: moment('offer_until'),
+  voidReason: text('void_reason').notNull().default(''),
+  paidAt: moment('paid_at'),
+  paymentNote: text('payment_note').notNull().default(''),
+  pickupAt: moment('pickup_at'),
+  collectedAt: moment('collected_at'),
+  code: uuid('code').notNull().defaultRandom(),
+  wonMailAt: moment('won_mail_at'),
+  mails: integer('mails').notNull().default(0),
+})
+export type SaleRow = typeof auctionSales.$inferSelect

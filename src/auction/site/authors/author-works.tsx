@@ -1,0 +1,47 @@
+import { Link } from 'react-router'
+import { m } from '#messages/messages.js'
+import { foreign } from '#ui/language.ts'
+import type { PublicWorkLine } from '../../works/contract.ts'
+import { place, workPath } from '../place.ts'
+import wall from '../programs/wall.module.css'
+import { wonRange } from '../sums.ts'
+import { fitOf, leastWidth, sizeWords } from '../wall/scale.ts'
+import { WorkPicture } from '../wall/work-picture.tsx'
+
+/** Works of several programmes on one wall; prices are on their own pages. */
+export function AuthorWorks({ works }: { works: readonly PublicWorkLine[] }) {
+  const fit = fitOf(works)
+  if (works.length === 0) return <p>{m.auction_no_works()}</p>
+  return (
+    <>
+      <p className={wall.note}>{m.auction_wall_note({ count: works.length, width: leastWidth(fit) })}</p>
+      <ul className={wall.wall}>
+        {works.map((work) => (
+          <li key={work._id} className={wall.work}>
+            <div className={wall.hanging}>
+              <WorkPicture picture={work.picture} size={work} fit={fit} sizes="(min-width: 1200px) 290px, 45vw" />
+            </div>
+            <div className={wall.label}>
+              <p className={wall.line}>
+                <span className={wall.lot}>
+                  {work.program.title} · {m.auction_lot({ lot: work.lot })}
+                </span>
+              </p>
+              <h2 className={wall.name} lang={foreign(work.lang)}>
+                <Link to={place(workPath(work._id))}>
+                  <span className={wall.title}>{work.title}</span>
+                </Link>
+              </h2>
+              <p className={wall.facts}>{[work.medium, sizeWords(work), work.made].filter(Boolean).join(', ')}</p>
+              {work.estimateLow !== null && (
+                <p className={wall.facts}>
+                  {m.auction_estimate({ range: wonRange(work.estimateLow, work.estimateHigh) })}
+                </p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { Crumbs } from '#content/site/hall/crumbs.tsx'
+import type { PageHandle } from '#kit/web/handle.ts'
+import { m } from '#messages/messages.js'
+import { foreign } from '#ui/language.ts'
+import { Notice } from '#ui/notice.tsx'
+import { auctionContext } from '../api.ts'
+import { linkTo, pageCard } from '../found/card.ts'
+import { headOf } from '../head-of.ts'
+import { authorPath, home, place } from '../place.ts'
+import styles from '../results/results.module.css'
+import { lifeWords } from './life.ts'
+
+export const handle: PageHandle = { wake: 'idle', cached: true }
+
+const path = `${home}/authors`
+
+export const loader = async ({ context }: LoaderFunctionArgs) => {
+  const { api, origin, locale } = auctionContext(context)
+  const { authors } = await api.authors.published({ query: { limit: 100 } })
+  return { origin, card: linkTo(pageCard(locale, 'authors')), authors }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
+  page
+    ? headOf({
+        title: m.auction_menu_authors(),
+        description: m.auction_authors_description(),
+        origin: page.origin,
+        to: path,
+        card: page.card,
+        about: { '@type': 'CollectionPage', name: m.auction_menu_authors() },
+        crumbs: [{ title: m.auction_menu_authors() }],
+      })
+    : []
+
+/** Artists with works that are or were auctioned, by name. */
+export default function Authors() {
+  const { authors } = useLoaderData<typeof loader>()
+  return (
+    <div className={styles.page}>
+      <Crumbs crumbs={[{ title: m.auction_menu_authors() }]} />
+      <h1 className={styles.title}>{m.auction_menu_authors()}</h1>
+      {authors.length === 0 && <Notice title={m.auction_authors_none()} />}
+      {authors.length > 0 && (
+        <ul className={styles.authors}>
+          {authors.map((author) => (
+            <li key={author._id}>
+              <Link to={place(authorPath(author._id))} lang={foreign(author.lang)}>
+                {author.name}
+              </Link>
+              <span>
+                {[lifeWords(author), m.auction_works_count({ count: author.works })].filter(Boolean).join(' · ')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { m } from '#messages/messages.js'
+import { ButtonLink } from '#ui/button.tsx'
+import { sumOf } from '../../programs/rules.ts'
+import type { Lot } from '../../works/contract.ts'
+import { place, proofPath } from '../place.ts'
+import { won } from '../sums.ts'
+import type { OwnOnLot } from './own.ts'
+import styles from './rows.module.css'
+
+/** After the hammer: what the winner pays, and where to check the history. */
+export function Closed({ lot, own, premium }: { lot: Lot; own: OwnOnLot | undefined; premium: number }) {
+  const isWon = lot.state === 'sold' && own !== undefined && lot.leader === own.bidder
+  const sum = sumOf(lot.price ?? 0, premium)
+  return (
+    <>
+      {isWon && (
+        <dl className={styles.rows}>
+          <div>
+            <dt>{m.auction_premium({ premium: premium / 100 })}</dt>
+            <dd>{won(sum.premium)}</dd>
+          </div>
+          <div>
+            <dt>{m.auction_vat()}</dt>
+            <dd>{won(sum.vat)}</dd>
+          </div>
+          <div data-total="">
+            <dt>{m.auction_to_pay()}</dt>
+            <dd>{won(sum.total)}</dd>
+          </div>
+        </dl>
+      )}
+      {!isWon && own && lot.state === 'sold' && <p className={styles.text}>{m.auction_lost_text()}</p>}
+      <div className={styles.acts}>
+        {isWon && (
+          <ButtonLink to={place('/me/pickups')} reloadDocument>
+            {m.auction_to_pickups()}
+          </ButtonLink>
+        )}
+        <ButtonLink look="outline" to={place(proofPath(lot._id))}>
+          {m.auction_proof()}
+        </ButtonLink>
+      </div>
+    </>
+  )
+}

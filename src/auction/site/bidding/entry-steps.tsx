@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { m } from '#messages/messages.js'
+import { Button } from '#ui/button.tsx'
+import { foreign } from '#ui/language.ts'
+import type { Entry } from '../../programs/contract.ts'
+import { Sign } from '../parts/sign.tsx'
+import { whyOf } from '../why.ts'
+import type { ProgramRules } from '../works/work-view.ts'
+import { Dialog } from './dialog.tsx'
+import styles from './entry-steps.module.css'
+
+interface EntryStepsProps {
+  program: ProgramRules
+  entry: Entry
+  onEntry: (entry: Entry) => void
+}
+
+/** What is missing before the first bid of a programme, a line each. */
+export function EntrySteps({ program, entry, onEntry }: EntryStepsProps) {
+  const [isOpen, setOpen] = useState(false)
+  const isAccepted = entry.acceptedVersion === entry.termsVersion
+  return (
+    <>
+      <ul className={styles.steps}>
+        <li data-done={isAccepted || undefined}>
+          <Sign standing={isAccepted ? 'leading' : 'unready'} />
+          <span>{m.auction_step_terms({ version: entry.termsVersion })}</span>
+          {isAccepted ? (
+            <span className={styles.done}>{m.auction_step_done()}</span>
+          ) : (
+            <button type="button" className={styles.act} onClick={() => setOpen(true)}>
+              {m.auction_step_accept()}
+            </button>
+          )}
+        </li>
+        {program.entry === 'approval' && (
+          <li data-done={entry.state === 'approved' || undefined}>
+            <Sign standing={entry.state === 'approved' ? 'leading' : 'unready'} />
+            <span>{m.auction_step_approval()}</span>
+            <span className={styles.done}>
+              {entry.state === 'approved'
+                ? m.auction_step_done()
+                : entry.state === 'waiting'
+                  ? m.auction_step_waiting()
+                  : entry.state === 'refused'
+                    ? m.auction_step_refused()
+                    : m.auction_step_after()}
+            </span>
+          </li>
+        )}
+      </ul>
+      {isOpen && <Terms program={program} onEntry={onEntry} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function Terms({ program, onEntry, onClose }: Pick<EntryStepsProps, 'program' | 'onEntry'> & { onClose: () => void }) {
+  const [isRead, setRead] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+  const accept = async () => {
+    setBusy(true)
+    setError('')
+    try {
+      const { enter } = await import('./member-calls.ts')
+      onEntry(await enter(program._id, program.termsVersion))
+      onClose()
+    } catch (failed) {
+      setError(whyOf(failed))
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog title={m.auction_terms_title({ version: program.termsVersion })} onClose={onClose}>
+      <p className={styles.note}>{m.auction_terms_for({ program: program.title })}</p>
+      <section
+        className={styles.terms}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by keyboard
+        tabIndex={0}
+        aria-label={m.auction_terms()}
+        lang={foreign(program.lang)}
+      >
+        {program.terms || m.auction_terms_none()}
+      </section>
+      <label className={styles.check}>
+        <input type="checkbox" checked={isRead} onChange={({ target }) => setRead(target.checked)} />
+        {m.auction_terms_agree()}
+      </label>
+      {error && (
+        <p role="alert" className={styles.wrong}>
+          {error}
+        </p>
+      )}
+      <Button className={styles.accept} disabled={!isRead} busy={isBusy} onClick={() => void accept()}>
+        {program.entry === 'approval' ? m.auction_terms_ask() : m.auction_terms_accept()}
+      </Button>
+    </Dialog>
+  )
+}

@@ -1,0 +1,60 @@
+import { type CallOptions, CallRefused } from '#kit/client.ts'
+import { askAgain } from '#people/account/again.tsx'
+import { onExpired } from '#session/expired.ts'
+import { clientOf } from '#session/session.ts'
+import { type BidRefused, bids, type OwnLot } from '../../bids/contract.ts'
+import { type Entry, programs } from '../../programs/contract.ts'
+import { works } from '../../works/contract.ts'
+import { whyOf } from '../why.ts'
+import type { Bid, BidAnswer } from './bid.ts'
+
+/** What members alone call; fetched when somebody is logged in. */
+const bidClient = clientOf(bids)
+const programClient = clientOf(programs)
+const workClient = clientOf(works)
+
+// A session that ends while a bid is on its way asks for the password where the bid is, and the bid goes on.
+onExpired(askAgain)
+
+export const readOwn = async (program: string): Promise<{ entry: Entry; lots: OwnLot[] }> => {
+  const [{ entry }, { lots }] = await Promise.all([
+    programClient.entry({ params: { id: program } }),
+    bidClient.mine({ query: { program, limit: 100 } }),
+  ])
+  return { entry, lots }
+}
+
+export const enter = async (program: string, termsVersion: number): Promise<Entry> =>
+  (await programClient.enter({ params: { id: program }, body: { termsVersion } })).entry
+
+const refusedOf = (error: CallRefused): BidRefused | undefined => {
+  const current = error.refusal.current as Partial<BidRefused> | undefined
+  return current?.reason && current.lot && current.now ? (current as BidRefused) : undefined
+}
+
+/** Sends a bid. The same bid sent again is the same bid: its key is its own. */
+export const sendBid = async (work: string, { kind, amount, key }: Bid): Promise<BidAnswer> => {
+  const options: CallOptions = { headers: { 'idempotency-key': key }, signal: AbortSignal.timeout(15_000) }
+  try {
+    const { receipt, lot, now } = await bidClient.place({ params: { id: work }, body: { kind, amount } }, options)
+    return { is: 'taken', receipt, lot, now }
+  } catch (error) {
+    if (!(error instanceof CallRefused)) return { is: 'unknown' }
+    const refused = refusedOf(error)
+    if (refused) return { is: 'refused', ...refused, message: whyOf(error) }
+    // Whether it was taken is not known; everything else was decided without the lot.
+    return error.status >= 500 || error.status === 408 || error.refusal.code === 'in_progress'
+      ? { is: 'unknown' }
+      : { is: 'failed', message: whyOf(error) }
+  }
+}
+
+export const ask = async (work: string, text: string, key: string): Promise<void> => {
+  await workClient.ask({ params: { id: work }, body: { text } }, { headers: { 'idempotency-key': key } })
+}
+
+export const readNotice = async (work: string): Promise<boolean> =>
+  (await workClient.notice({ params: { id: work } })).notice.on
+
+export const setNotice = async (work: string, on: boolean): Promise<boolean> =>
+  (await workClient.setNotice({ params: { id: work }, body: { on } })).notice.on

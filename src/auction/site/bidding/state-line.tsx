@@ -1,0 +1,97 @@
+import { m } from '#messages/messages.js'
+import type { Entry } from '../../programs/contract.ts'
+import type { Lot } from '../../works/contract.ts'
+import type { Live } from '../live/live-store.ts'
+import { Sign, type Standing } from '../parts/sign.tsx'
+import { won } from '../sums.ts'
+import { clockLong, momentWords } from '../when.ts'
+import type { ProgramRules } from '../works/work-view.ts'
+import type { OwnOnLot } from './own.ts'
+import styles from './state-line.module.css'
+
+interface StateLineProps {
+  standing: Standing
+  lot: Lot
+  own: OwnOnLot | undefined
+  live: Live
+  entry: Entry | undefined
+  program: ProgramRules
+}
+
+/** The sentence of each state, and its reason. */
+const words = ({ standing, lot, own, live, entry, program }: StateLineProps): [title: string, reason: string] => {
+  const highest = own ? won(own.highest) : ''
+  switch (standing) {
+    case 'leading':
+      return [m.auction_state_leading(), own?.maximum ? m.auction_state_leading_why({ amount: won(own.maximum) }) : '']
+    case 'tight':
+      return [m.auction_state_leading(), m.auction_state_tight_why({ amount: won(own?.maximum ?? 0) })]
+    case 'outbid':
+      return [
+        m.auction_state_outbid(),
+        own && lot.price !== null && own.highest === lot.price
+          ? m.auction_state_equal_why({ amount: highest })
+          : m.auction_state_outbid_why({ amount: highest }),
+      ]
+    case 'extended':
+      return [
+        m.auction_state_extended({ time: clockLong(lot.endsAt) }),
+        m.auction_state_extended_why({ minutes: Math.round(program.windowSeconds / 60), time: clockLong(lot.hardEnd) }),
+      ]
+    case 'won':
+      return [m.auction_state_won(), m.auction_state_won_why({ time: clockLong(lot.endsAt) })]
+    case 'lost':
+      return own
+        ? [m.auction_state_lost(), m.auction_state_lost_why({ amount: highest, time: clockLong(lot.endsAt) })]
+        : [m.auction_state_sold(), m.auction_state_sold_why({ time: clockLong(lot.endsAt) })]
+    case 'passed':
+      return [m.auction_state_passed(), m.auction_state_passed_why({ time: clockLong(lot.endsAt) })]
+    case 'withdrawn':
+      return [m.auction_state_withdrawn(), m.auction_state_withdrawn_why()]
+    case 'away':
+      return [
+        m.auction_state_away(),
+        live.heardAt ? m.auction_state_away_why({ time: clockLong(live.heardAt) }) : m.auction_state_away_none(),
+      ]
+    case 'stopped':
+      return [m.auction_state_stopped(), live.stopped ?? program.stopReason]
+    case 'coming':
+      return [m.auction_state_coming({ time: momentWords(lot.startsAt) }), m.auction_state_coming_why()]
+    case 'unready':
+      return [
+        entry?.state === 'waiting'
+          ? m.auction_state_waiting()
+          : entry?.state === 'refused'
+            ? m.auction_state_refused()
+            : m.auction_state_unready(),
+        entry?.state === 'refused' ? entry.reason : m.auction_state_unready_why(),
+      ]
+    case 'running':
+      return [
+        m.auction_state_running(),
+        live.line === 'polling' ? m.auction_state_polling_why() : m.auction_state_running_why(),
+      ]
+  }
+}
+
+const urgent: readonly Standing[] = ['outbid', 'won']
+
+/** How one is placed, as shape and sentence; being outbid and winning interrupts what is read out. */
+export function StateLine(props: StateLineProps) {
+  const [title, reason] = words(props)
+  const { standing } = props
+  return (
+    <div
+      className={styles.line}
+      data-standing={standing}
+      role="status"
+      aria-live={urgent.includes(standing) ? 'assertive' : 'polite'}
+    >
+      <Sign standing={standing} />
+      <div>
+        <p className={styles.title}>{title}</p>
+        {reason && <p className={styles.reason}>{reason}</p>}
+      </div>
+    </div>
+  )
+}

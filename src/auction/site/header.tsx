@@ -1,0 +1,38 @@
+import type { FrameData } from '#content/site/hall/frame-data.ts'
+import type { MenuEntry } from '#content/site/hall/hall.ts'
+import { HallHeader } from '#content/site/hall/header.tsx'
+import { AccountLink, LanguageMenu, SearchSign, ToolLink } from '#content/site/hall/tools.tsx'
+import { languageName } from '#content/site/language-links.tsx'
+import { useMember } from '#content/site/use-member.ts'
+import { m } from '#messages/messages.js'
+import { Icon } from '#ui/icon.tsx'
+import { hall } from './hall.ts'
+import { menuOf } from './menu.ts'
+import { place } from './place.ts'
+
+const mine = (): MenuEntry => ({ title: m.auction_me_bids(), to: '/me/bids', isElsewhere: true })
+
+export function Header({ frame }: { frame: FrameData }) {
+  const member = useMember()
+  // The one search is in the Firm's frame, and finds works too.
+  const search = <SearchSign to={place('/auction-search')} isElsewhere />
+  return (
+    <HallHeader
+      hall={hall}
+      menu={menuOf(frame)}
+      more={member ? [mine()] : []}
+      compact={search}
+      tools={
+        <>
+          {search}
+          <LanguageMenu>
+            {languageName()}
+            <Icon name="chevron-down" small />
+          </LanguageMenu>
+          {member && <ToolLink to="/me/bids">{m.auction_me_bids()}</ToolLink>}
+          <AccountLink />
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,177 @@
+import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import type { PageHandle } from '#kit/web/handle.ts'
+import { m } from '#messages/messages.js'
+import { foreign } from '#ui/language.ts'
+import { Notice } from '#ui/notice.tsx'
+import { grouped } from '#ui/number.ts'
+import { Picture } from '#ui/picture.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import { auctionContext } from '../api.ts'
+import { linkTo, pageCard } from '../found/card.ts'
+import { headOf } from '../head-of.ts'
+import { home, place, programPath } from '../place.ts'
+import { endingWords, programState } from '../programs/program-view.ts'
+import { clockShort, dateLong, dateShort, dayWords } from '../when.ts'
+import styles from './home.module.css'
+import { type RunningProgram, WallOfProgram } from './wall-of-program.tsx'
+
+export const handle: PageHandle = { wake: 'now', cached: true }
+
+const hung = 3
+const shownPast = 3
+
+export const loader = async ({ context }: LoaderFunctionArgs) => {
+  const { api, origin, locale } = auctionContext(context)
+  const of = (state: 'running' | 'coming' | 'over', limit: number) =>
+    api.programs.published({ query: { state, limit } })
+  const [running, coming, over] = await Promise.all([of('running', 3), of('coming', 10), of('over', shownPast)])
+  const now = Date.now()
+  const shown: RunningProgram[] = await Promise.all(
+    running.programs.map(async (line) => {
+      const [{ program }, { works }, { files }] = await Promise.all([
+        api.programs.open({ params: { id: line._id } }),
+        api.works.published({ query: { program: line._id, limit: 100 } }),
+        api.files.published({ query: { program: line._id } }),
+      ])
+      return {
+        _id: program._id,
+        title: program.title,
+        lang: program.lang,
+        state: programState(program, now),
+        ending: endingWords(program.lots, program.lotSeconds, program.firstEnd),
+        // What ends next hangs there; which that is, the browser knows.
+        works,
+        hung,
+        file: files[0] ?? null,
+      }
+    }),
+  )
+  return {
+    origin,
+    card: linkTo(pageCard(locale, 'home')),
+    running: shown,
+    coming: coming.programs,
+    past: over.programs,
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
+  page
+    ? headOf({
+        title: m.auction_home_title(),
+        description: m.auction_home_description(),
+        origin: page.origin,
+        to: home,
+        card: page.card,
+        about: { '@type': 'CollectionPage', name: m.auction_home_title(), description: m.auction_home_description() },
+      })
+    : []
+
+/** The running programme as a wall, what comes as rows, what is over as a table. */
+export default function AuctionHome() {
+  const { running, coming, past } = useLoaderData<typeof loader>()
+  return (
+    <>
+      {running.length === 0 && (
+        <header className={styles.empty}>
+          <h1>{m.auction_home_title()}</h1>
+          <Notice
+            title={m.auction_none_running()}
+            text={
+              coming[0] ? m.auction_next_program({ title: coming[0].title, day: dayWords(coming[0].startsAt) }) : ''
+            }
+          />
+        </header>
+      )}
+      {running.map((program, index) => (
+        <WallOfProgram key={program._id} program={program} isFirst={index === 0} />
+      ))}
+      {coming.length > 0 && (
+        <section className={styles.section} aria-labelledby="coming">
+          <h2 id="coming" className={styles.heading}>
+            {m.auction_coming()}
+          </h2>
+          <ul>
+            {coming.map((program) => (
+              <li key={program._id} className={styles.row}>
+                <p className={styles.date}>
+                  <b>{dateShort(program.startsAt)}</b>
+                  <span>
+                    {m.auction_starts_at({ day: dayWords(program.startsAt), time: clockShort(program.startsAt) })}
+                  </span>
+                  <span>{m.auction_until({ day: dayWords(program.lastEnd) })}</span>
+                </p>
+                <div className={styles.what}>
+                  <h3 lang={foreign(program.lang)}>
+                    <Link to={place(programPath(program._id))}>{program.title}</Link>
+                  </h3>
+                  <p lang={foreign(program.lang)}>{program.summary}</p>
+                  <p>{m.auction_works_count({ count: program.lots })}</p>
+                </div>
+                <div className={styles.pictures} aria-hidden="true">
+                  {program.pictures.slice(0, 3).map((picture) => (
+                    <Picture key={picture._id} picture={picture} sizes="92px" alt="" />
+                  ))}
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {past.length > 0 && (
+        <section className={styles.section} aria-labelledby="past">
+          <div className={styles.headingLine}>
+            <h2 id="past" className={styles.heading}>
+              {m.auction_past()}
+            </h2>
+            <TextLink to={place(`${home}/results`)}>{m.auction_past_all()}</TextLink>
+          </div>
+          <PastTable programs={past} />
+        </section>
+      )}
+    </>
+  )
+}
+
+interface PastProgram {
+  _id: string
+  title: string
+  lang: 'ko' | 'en' | 'cn'
+  lastEnd: string
+  lots: number
+  sold: number
+  hammer: number
+}
+
+export function PastTable({ programs }: { programs: readonly PastProgram[] }) {
+  return (
+    <table className={styles.past}>
+      <thead>
+        <tr>
+          <th scope="col">{m.auction_end()}</th>
+          <th scope="col">{m.auction_program()}</th>
+          <th scope="col" className={styles.figure}>
+            {m.auction_sold()}
+          </th>
+          <th scope="col" className={styles.figure}>
+            {m.auction_sold_sum()}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {programs.map((program) => (
+          <tr key={program._id}>
+            <td className={styles.quiet}>{dateLong(program.lastEnd)}</td>
+            <th scope="row" lang={foreign(program.lang)}>
+              <Link to={place(`${home}/results?program=${program._id}`)}>{program.title}</Link>
+            </th>
+            <td className={styles.figure}>{m.auction_sold_of({ sold: program.sold, count: program.lots })}</td>
+            <td className={styles.figure}>
+              <b>{grouped(program.hammer)}</b> <small>{m.auction_currency()}</small>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

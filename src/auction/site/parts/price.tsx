@@ -1,0 +1,13 @@
+import { m } from '#messages/messages.js'
+import { grouped } from '#ui/number.ts'
+import styles from './price.module.css'
+
+/** A sum with its currency small beside it. */
+export function Price({ sum, large = false }: { sum: number; large?: boolean }) {
+  return (
+    <span className={styles.price} data-large={large || undefined}>
+      {grouped(sum)}
+      <span className={styles.currency}>{m.auction_currency()}</span>
+    </span>
+  )
+}

@@ -1,0 +1,63 @@
+import type { CSSProperties } from 'react'
+import { m } from '#messages/messages.js'
+import type { PublicWorkLine } from '../../works/contract.ts'
+import { standingOf } from '../bidding/standing.ts'
+import { Sign } from '../parts/sign.tsx'
+import { clockShort, isSameDay } from '../when.ts'
+import styles from './closing-line.module.css'
+import type { ShownProps } from './wall.tsx'
+
+const isDone = (state: string | undefined) => state === 'sold' || state === 'passed' || state === 'withdrawn'
+
+/** The day as one axis: a tick a lot, those that are over short, an extended one moved and named, now in coral. */
+export function ClosingLine({ works, live, own, now }: ShownProps) {
+  const ends = works.map((work) => new Date(live.lots.get(work._id)?.endsAt ?? work.dueAt).getTime())
+  const from = Math.min(...works.map(({ dueAt }) => new Date(dueAt).getTime()))
+  const to = Math.max(...ends)
+  if (works.length < 2 || to <= from) return null
+  const at = (time: number): CSSProperties => ({ left: `${(((time - from) / (to - from)) * 100).toFixed(2)}%` })
+  const isNow = now !== undefined && now >= from && now <= to && isSameDay(from, now)
+  // Some eight times are named, however many lots there are.
+  const every = Math.ceil(works.length / 8)
+  const isMoved = (work: PublicWorkLine) => {
+    const lot = live.lots.get(work._id)
+    return lot !== undefined && lot.endsAt > lot.dueAt && lot.state === 'open'
+  }
+  return (
+    <div className={styles.line} aria-hidden="true">
+      <div className={styles.axis}>
+        {works.map((work, index) => {
+          const lot = live.lots.get(work._id)
+          const end = ends[index] ?? from
+          const mine = own.lots.has(work._id) ? standingOf(lot, own.lots.get(work._id), 'live') : null
+          const name = isMoved(work)
+            ? m.auction_line_moved({ lot: work.lot, time: clockShort(end) })
+            : index % every === 0
+              ? clockShort(end)
+              : ''
+          return (
+            <span
+              key={work._id}
+              className={styles.tick}
+              data-done={isDone(lot?.state) || undefined}
+              data-moved={isMoved(work) || undefined}
+              style={at(end)}
+            >
+              {mine && (
+                <span className={styles.mine}>
+                  <Sign standing={mine} />
+                </span>
+              )}
+              {name && <span className={styles.name}>{name}</span>}
+            </span>
+          )
+        })}
+        {isNow && (
+          <span className={styles.now} style={at(now)}>
+            <span>{m.auction_line_now({ time: clockShort(now) })}</span>
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { Crumbs } from '#content/site/hall/crumbs.tsx'
+import { oneLine } from '#content/site/hall/head-of.ts'
+import type { PageHandle } from '#kit/web/handle.ts'
+import { m } from '#messages/messages.js'
+import { foreign } from '#ui/language.ts'
+import { auctionContext } from '../api.ts'
+import { cardOf, linkTo } from '../found/card.ts'
+import { headOf } from '../head-of.ts'
+import { hallPath, place, programPath } from '../place.ts'
+import styles from './program.module.css'
+import { ProgramHead } from './program-head.tsx'
+import { programState } from './program-view.ts'
+import { readWorks } from './read-works.ts'
+import { ShownWorks } from './shown.tsx'
+
+export const handle: PageHandle = { wake: 'now', cached: true }
+
+export const loader = async ({ context, params }: LoaderFunctionArgs) => {
+  const { api, origin, locale } = auctionContext(context)
+  const { hall, program } = await api.programs.hall({ params: { hall: params.hall ?? '' } })
+  const [works, { files }] = await Promise.all([
+    readWorks(api, { hall: hall._id }),
+    api.files.published({ query: { program: program._id } }),
+  ])
+  return {
+    origin,
+    hall,
+    program,
+    works,
+    files,
+    state: programState(program, Date.now()),
+    card: linkTo(cardOf.program(locale, program)),
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
+  page
+    ? headOf({
+        title: `${page.hall.name} · ${page.program.title}`,
+        description: oneLine(
+          page.hall.address || m.auction_program_description({ title: page.program.title, count: page.hall.works }),
+        ),
+        origin: page.origin,
+        to: hallPath(page.hall._id),
+        card: page.card,
+        about: { '@type': 'CollectionPage', name: `${page.program.title}, ${page.hall.name}` },
+        crumbs: [
+          { title: page.program.title, to: programPath(page.program._id), lang: foreign(page.program.lang) },
+          { title: page.hall.name },
+        ],
+      })
+    : []
+
+/** A hall of a programme: the works that hang in it. */
+export default function HallPage() {
+  const { hall, program, works, files, state } = useLoaderData<typeof loader>()
+  return (
+    <div className={styles.page}>
+      <Crumbs
+        crumbs={[
+          { title: program.title, to: programPath(program._id), lang: foreign(program.lang) },
+          { title: hall.name },
+        ]}
+      />
+      <ShownWorks program={program._id} works={works}>
+        <ProgramHead program={program} files={files} state={state} hall={hall} />
+        {program.halls.length > 1 && (
+          <nav className={styles.halls} aria-label={m.auction_halls()}>
+            <ul>
+              {program.halls.map((one) => (
+                <li key={one._id}>
+                  <Link to={place(hallPath(one._id))} aria-current={one._id === hall._id ? 'page' : undefined}>
+                    {one.name} <small>{m.auction_works_count({ count: one.works })}</small>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+      </ShownWorks>
+    </div>
+  )
+}

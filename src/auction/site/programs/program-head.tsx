@@ -1,0 +1,56 @@
+import { m } from '#messages/messages.js'
+import { foreign } from '#ui/language.ts'
+import { TextLink } from '#ui/text-link.tsx'
+import type { PublicAuctionFile } from '../../files/contract.ts'
+import type { PublicProgram } from '../../programs/contract.ts'
+import { Sign, type Standing } from '../parts/sign.tsx'
+import { place, programPath } from '../place.ts'
+import styles from './program.module.css'
+import { endingWords } from './program-view.ts'
+
+interface ProgramHeadProps {
+  program: PublicProgram
+  files: readonly PublicAuctionFile[]
+  state: { standing: Standing; words: string }
+  /** A hall of the programme, whose page this is. */
+  hall?: { name: string; address: string }
+}
+
+const megabytes = (bytes: number): string => `${Math.max(0.1, bytes / 1_000_000).toFixed(1)} MB`
+
+/** What a programme is, how its lots end, its catalogue and its terms. */
+export function ProgramHead({ program, files, state, hall }: ProgramHeadProps) {
+  const lang = foreign(program.lang)
+  return (
+    <header className={styles.head}>
+      <div>
+        <p className={styles.state}>
+          <Sign standing={state.standing} /> {state.words}
+        </p>
+        <h1 className={styles.title} lang={lang}>
+          {program.title}
+          {hall && <small>{hall.name}</small>}
+        </h1>
+        {(hall?.address || program.summary) && (
+          <p className={styles.summary} lang={lang}>
+            {hall?.address || program.summary}
+          </p>
+        )}
+        <p className={styles.ending}>{endingWords(program.lots, program.lotSeconds, program.firstEnd)}</p>
+        {program.stoppedAt && (
+          <p className={styles.stopped} role="status">
+            <Sign standing="stopped" /> {m.auction_state_stopped()} {program.stopReason}
+          </p>
+        )}
+      </div>
+      <div className={styles.ways}>
+        <TextLink to={`${place(programPath(program._id))}#terms`}>{m.auction_terms_link()}</TextLink>
+        {files.map(({ _id, title, lang: language, file }) => (
+          <TextLink key={_id} to={file.url} reloadDocument lang={foreign(language)}>
+            {title} {megabytes(file.bytes)}
+          </TextLink>
+        ))}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,27 @@
+import { m } from '#messages/messages.js'
+import type { PublicProgramLine } from '../../programs/contract.ts'
+import type { Standing } from '../parts/sign.tsx'
+import { dayWords, isSameDay, momentWords } from '../when.ts'
+
+/** Where a programme is, as a shape and words; `now` by the server that renders. */
+export const programState = (
+  { state, startsAt, lastEnd }: Pick<PublicProgramLine, 'state' | 'startsAt' | 'lastEnd'>,
+  now: number,
+): { standing: Standing; words: string } => {
+  if (state === 'coming')
+    return { standing: 'coming', words: m.auction_program_coming({ time: momentWords(startsAt) }) }
+  if (state === 'over') return { standing: 'lost', words: m.auction_program_over() }
+  return {
+    standing: 'running',
+    words: isSameDay(lastEnd, now) ? m.auction_program_today() : m.auction_program_running({ day: dayWords(lastEnd) }),
+  }
+}
+
+/** How the lots of a programme end, in a sentence. */
+export const endingWords = (lots: number, lotSeconds: number, firstEnd: string): string => {
+  const time = momentWords(firstEnd)
+  if (lotSeconds === 0) return m.auction_program_ends_once({ count: lots, time })
+  return lotSeconds % 60 === 0
+    ? m.auction_program_ends({ count: lots, time, minutes: lotSeconds / 60 })
+    : m.auction_program_ends_seconds({ count: lots, time, seconds: lotSeconds })
+}

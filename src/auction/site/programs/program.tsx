@@ -1,0 +1,89 @@
+import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { Crumbs } from '#content/site/hall/crumbs.tsx'
+import { oneLine } from '#content/site/hall/head-of.ts'
+import type { PageHandle } from '#kit/web/handle.ts'
+import { m } from '#messages/messages.js'
+import { foreign } from '#ui/language.ts'
+import { auctionContext } from '../api.ts'
+import { cardOf, linkTo } from '../found/card.ts'
+import { headOf } from '../head-of.ts'
+import { hallPath, place, programPath } from '../place.ts'
+import styles from './program.module.css'
+import { ProgramHead } from './program-head.tsx'
+import { programState } from './program-view.ts'
+import { readWorks } from './read-works.ts'
+import { ShownWorks } from './shown.tsx'
+import { Terms } from './terms.tsx'
+
+export const handle: PageHandle = { wake: 'now', cached: true }
+
+export const loader = async ({ context, params }: LoaderFunctionArgs) => {
+  const { api, origin, locale } = auctionContext(context)
+  const id = params.program ?? ''
+  const [{ program }, works, { files }] = await Promise.all([
+    api.programs.open({ params: { id } }),
+    readWorks(api, { program: id }),
+    api.files.published({ query: { program: id } }),
+  ])
+  return {
+    origin,
+    program,
+    works,
+    files,
+    state: programState(program, Date.now()),
+    card: linkTo(cardOf.program(locale, program)),
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
+  if (!page) return []
+  const { program } = page
+  return headOf({
+    title: program.title,
+    description: oneLine(
+      program.summary || m.auction_program_description({ title: program.title, count: program.lots }),
+    ),
+    origin: page.origin,
+    to: programPath(program._id),
+    card: page.card,
+    about: {
+      '@type': 'SaleEvent',
+      name: program.title,
+      description: program.summary,
+      startDate: program.startsAt,
+      endDate: program.lastEnd,
+      eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+      location: { '@type': 'VirtualLocation', url: page.origin + place(programPath(program._id)) },
+      organizer: { '@type': 'Organization', name: m.auction_house() },
+    },
+    crumbs: [{ title: program.title }],
+  })
+}
+
+/** A programme: its works at one eye line, in the order in which they end. */
+export default function ProgramPage() {
+  const { program, works, files, state } = useLoaderData<typeof loader>()
+  const lang = foreign(program.lang)
+  return (
+    <div className={styles.page}>
+      <Crumbs crumbs={[{ title: program.title, lang }]} />
+      <ShownWorks program={program._id} works={works}>
+        <ProgramHead program={program} files={files} state={state} />
+        {program.halls.length > 1 && (
+          <nav className={styles.halls} aria-label={m.auction_halls()}>
+            <ul>
+              {program.halls.map((hall) => (
+                <li key={hall._id}>
+                  <Link to={place(hallPath(hall._id))}>
+                    {hall.name} <small>{m.auction_works_count({ count: hall.works })}</small>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+      </ShownWorks>
+      <Terms program={program} />
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import { type ReactNode, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import { m } from '#messages/messages.js'
+import { ButtonLink } from '#ui/button.tsx'
+import type { PublicWorkLine } from '../../works/contract.ts'
+import { type Own, useOwn } from '../bidding/own.ts'
+import { standingOf } from '../bidding/standing.ts'
+import type { Live } from '../live/live-store.ts'
+import { useLive, useServerNow } from '../live/use-live.ts'
+import { Sign } from '../parts/sign.tsx'
+import { place, workPath } from '../place.ts'
+import { ClosingLine } from './closing-line.tsx'
+import styles from './shown.module.css'
+import { LotTable } from './table.tsx'
+import { Wall } from './wall.tsx'
+
+const orders = ['end', 'price', 'bids'] as const
+type Order = (typeof orders)[number]
+const orderWords: Record<Order, () => string> = {
+  end: m.auction_order_end,
+  price: m.auction_order_price,
+  bids: m.auction_order_bids,
+}
+
+const sorted = (works: readonly PublicWorkLine[], live: Live, order: Order): PublicWorkLine[] => {
+  const end = (work: PublicWorkLine) => live.lots.get(work._id)?.endsAt ?? work.dueAt
+  const price = (work: PublicWorkLine) => live.lots.get(work._id)?.price ?? work.startPrice
+  const bids = (work: PublicWorkLine) => live.lots.get(work._id)?.bids ?? 0
+  if (order === 'price') return works.toSorted((a, b) => price(b) - price(a))
+  if (order === 'bids') return works.toSorted((a, b) => bids(b) - bids(a))
+  return works.toSorted((a, b) => end(a).localeCompare(end(b)) || a.lot - b.lot)
+}
+
+interface ShownProps {
+  program: string
+  works: readonly PublicWorkLine[]
+  children: ReactNode
+}
+
+/** The works of a programme or hall with the closing line; order, view and filter are in the address. */
+export function ShownWorks({ program, works, children }: ShownProps) {
+  const live = useLive(program)
+  const own = useOwn(program)
+  const now = useServerNow()
+  const [search] = useSearchParams()
+  const order = orders.find((one) => one === search.get('order')) ?? 'end'
+  const isTable = search.get('view') === 'table'
+  const isMine = search.get('mine') === '1'
+  const shown = useMemo(
+    () => sorted(works, live, order).filter(({ _id }) => !isMine || own.lots.has(_id)),
+    [works, live, order, isMine, own.lots],
+  )
+  const to = (name: string, value: string | null): string => {
+    const next = new URLSearchParams(search)
+    if (value === null) next.delete(name)
+    else next.set(name, value)
+    return `?${next}`
+  }
+  const props = { works: shown, live, own, now }
+  return (
+    <>
+      {children}
+      <ClosingLine {...props} works={works.toSorted((a, b) => a.lot - b.lot)} />
+      <div className={styles.bar}>
+        <nav aria-label={m.auction_order()}>
+          <ul>
+            {orders.map((one) => (
+              <li key={one}>
+                <Choice to={to('order', one === 'end' ? null : one)} isOn={one === order}>
+                  {orderWords[one]()}
+                </Choice>
+              </li>
+            ))}
+            {own.lots.size > 0 && (
+              <li>
+                <Choice to={to('mine', isMine ? null : '1')} isOn={isMine}>
+                  {m.auction_only_mine({ count: own.lots.size })}
+                </Choice>
+              </li>
+            )}
+          </ul>
+        </nav>
+        <nav aria-label={m.auction_view()} className={styles.views}>
+          <ul>
+            <li>
+              <Choice to={to('view', null)} isOn={!isTable}>
+                {m.auction_view_wall()}
+              </Choice>
+            </li>
+            <li>
+              <Choice to={to('view', 'table')} isOn={isTable}>
+                {m.auction_view_table()}
+              </Choice>
+            </li>
+          </ul>
+        </nav>
+      </div>
+      {live.line === 'lost' && (
+        <p role="status" className={styles.away}>
+          <Sign standing="away" /> {m.auction_state_away()}
+        </p>
+      )}
+      {works.length === 0 && <p className={styles.none}>{m.auction_no_works()}</p>}
+      {works.length > 0 && shown.length === 0 && <p className={styles.none}>{m.auction_none_mine()}</p>}
+      {shown.length > 0 && (isTable ? <LotTable {...props} /> : <Wall {...props} />)}
+      <OwnBar works={works} live={live} own={own} />
+    </>
+  )
+}
+
+function Choice({ to, isOn, children }: { to: string; isOn: boolean; children: ReactNode }) {
+  return (
+    <ButtonLink look="plain" low to={to} replace preventScrollReset aria-current={isOn ? 'true' : undefined}>
+      {children}
+    </ButtonLink>
+  )
+}
+
+/** At the foot while somebody has bid more than the reader on one of the lots. */
+function OwnBar({ works, live, own }: { works: readonly PublicWorkLine[]; live: Live; own: Own }) {
+  const outbid = works.filter(({ _id }) => standingOf(live.lots.get(_id), own.lots.get(_id)) === 'outbid')
+  const [first] = outbid
+  if (!first) return null
+  return (
+    <div className={styles.own} role="status" aria-live="assertive">
+      <p>
+        <Sign standing="outbid" /> {m.auction_outbid_on({ lots: outbid.map(({ lot }) => lot).join(', ') })}
+      </p>
+      <ButtonLink low to={place(workPath(first._id))} className={styles.ownAct}>
+        {m.auction_look()}
+      </ButtonLink>
+    </div>
+  )
+}

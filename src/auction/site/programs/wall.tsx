@@ -1,0 +1,101 @@
+import { Link } from 'react-router'
+import { m } from '#messages/messages.js'
+import { foreign } from '#ui/language.ts'
+import type { PublicWorkLine } from '../../works/contract.ts'
+import type { Own } from '../bidding/own.ts'
+import { standingOf } from '../bidding/standing.ts'
+import { labelWords } from '../bidding/words.ts'
+import type { Live } from '../live/live-store.ts'
+import { Price } from '../parts/price.tsx'
+import { Sign } from '../parts/sign.tsx'
+import { place, workPath } from '../place.ts'
+import { fitOf, leastWidth, sizeWords } from '../wall/scale.ts'
+import { WorkPicture } from '../wall/work-picture.tsx'
+import { clockShort, dateShort, isSameDay, leftWords } from '../when.ts'
+import styles from './wall.module.css'
+
+export interface ShownProps {
+  works: readonly PublicWorkLine[]
+  live: Live
+  own: Own
+  now: number | undefined
+}
+
+/** Milliseconds before the end from which a label counts down instead of naming the time. */
+const counts = 10 * 60_000
+
+/** The end of a lot, as its label has it. */
+export function EndTime({ work, live, now }: { work: PublicWorkLine; live: Live; now: number | undefined }) {
+  const lot = live.lots.get(work._id)
+  const end = new Date(lot?.endsAt ?? work.dueAt).getTime()
+  const left = now === undefined ? undefined : end - now
+  if (lot?.state === 'open' && left !== undefined && left > 0 && left < counts) return <b>{leftWords(left)}</b>
+  return <>{now !== undefined && isSameDay(end, now) ? clockShort(end) : `${dateShort(end)} ${clockShort(end)}`}</>
+}
+
+/** The works of a programme or a hall at one eye line and one scale, each with its label. */
+export function Wall({ works, live, own, now }: ShownProps) {
+  const fit = fitOf(works)
+  return (
+    <>
+      <p className={styles.note}>{m.auction_wall_note({ count: works.length, width: leastWidth(fit) })}</p>
+      <ul className={styles.wall}>
+        {works.map((work, index) => {
+          const lot = live.lots.get(work._id)
+          const standing = standingOf(lot, own.lots.get(work._id), 'live')
+          const word = standing && labelWords[standing]?.()
+          const isClosed = lot?.state === 'sold' || lot?.state === 'passed'
+          return (
+            <li key={work._id} className={styles.work} data-lot={work.lot}>
+              <div className={styles.hanging}>
+                <WorkPicture
+                  picture={work.picture}
+                  size={work}
+                  fit={fit}
+                  sizes="(min-width: 1200px) 290px, 45vw"
+                  first={index < 2}
+                />
+              </div>
+              <div className={styles.label}>
+                <p className={styles.line}>
+                  <span className={styles.lot}>{m.auction_lot({ lot: work.lot })}</span>
+                  {standing && word && (
+                    <span className={styles.standing} data-standing={standing}>
+                      <Sign standing={standing} /> {word}
+                    </span>
+                  )}
+                </p>
+                <h2 className={styles.name} lang={foreign(work.lang)}>
+                  <Link to={place(workPath(work._id))}>
+                    {work.author && <span className={styles.author}>{work.author.name}</span>}
+                    <span className={styles.title}>{work.title}</span>
+                  </Link>
+                </h2>
+                <p className={styles.facts} lang={foreign(work.lang)}>
+                  {work.medium}
+                </p>
+                <p className={styles.facts}>{[sizeWords(work), work.made].filter(Boolean).join(', ')}</p>
+                <div className={styles.sums}>
+                  <p>
+                    <small>
+                      {isClosed && lot.state === 'sold'
+                        ? m.auction_hammer()
+                        : lot && lot.price !== null
+                          ? `${m.auction_current()} · ${m.auction_bids({ count: lot.bids })}`
+                          : m.auction_start()}
+                    </small>
+                    <Price sum={lot?.price ?? work.startPrice} />
+                  </p>
+                  <p className={styles.end}>
+                    <small>{m.auction_end()}</small>
+                    <EndTime work={work} live={live} now={now} />
+                  </p>
+                </div>
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import type { BidLine } from '../../bids/contract.ts'
+
+/** What a fingerprint is over (docs/auction-proof.md). */
+type Row = Pick<
+  BidLine,
+  | 'seq'
+  | 'bidder'
+  | 'kind'
+  | 'amount'
+  | 'price'
+  | 'leader'
+  | 'endsAt'
+  | 'at'
+  | 'commitment'
+  | 'nonce'
+  | 'previous'
+  | 'hash'
+>
+
+const hex = (bytes: ArrayBuffer): string =>
+  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
+const unhex = (text: string): Uint8Array => Uint8Array.from(text.match(/../g) ?? [], (two) => Number.parseInt(two, 16))
+
+const sha256 = async (before: string, text: string): Promise<string> => {
+  const [start, words] = [unhex(before), new TextEncoder().encode(text)]
+  const whole = new Uint8Array(start.length + words.length)
+  whole.set(start)
+  whole.set(words, start.length)
+  return hex(await crypto.subtle.digest('SHA-256', whole))
+}
+
+const fingerprintOf = (work: string, row: Row): Promise<string> => {
+  const amount = row.kind === 'maximum' ? row.commitment : row.amount
+  const parts = ['v1', work, row.seq, row.bidder, row.kind, amount, row.price, row.leader]
+  return sha256(row.previous, [...parts, Date.parse(row.endsAt), Date.parse(row.at)].join('|'))
+}
+
+/** The rows that do not hold: another fingerprint than their content has, or another row before them. */
+export interface Check {
+  rows: number
+  /** Number of the first row that does not hold, with what it says and what was counted; null where all do. */
+  broken: { seq: number; said: string; counted: string } | null
+}
+
+/** Browsers count fingerprints on https alone. */
+export const mayCheck = (): boolean => typeof crypto !== 'undefined' && crypto.subtle !== undefined
+
+/** Counts every fingerprint anew; rows in any order. */
+export const checkChain = async (work: string, lines: readonly Row[]): Promise<Check> => {
+  const rows = lines.toSorted((a, b) => a.seq - b.seq)
+  let previous = ''
+  for (const [index, row] of rows.entries()) {
+    const broken = (counted: string) => ({ rows: rows.length, broken: { seq: row.seq, said: row.hash, counted } })
+    if (row.seq !== index + 1 || row.previous !== previous) return broken(previous)
+    const counted = await fingerprintOf(work, row)
+    if (counted !== row.hash) return broken(counted)
+    // Once the lot is closed a maximum is told, and has to be the one that was committed to.
+    if (row.kind === 'maximum' && row.nonce !== null && row.amount !== null) {
+      const commitment = await sha256(row.nonce, String(row.amount))
+      if (commitment !== row.commitment) return broken(commitment)
+    }
+    previous = row.hash
+  }
+  return { rows: rows.length, broken: null }
+}

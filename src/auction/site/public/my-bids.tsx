@@ -1,0 +1,208 @@
+import { useCallback, useState } from 'react'
+import { Link } from 'react-router'
+import { m } from '#messages/messages.js'
+import { here } from '#people/account/frame.tsx'
+import { Notice } from '#people/account/notice.tsx'
+import parts from '#people/account/parts.module.css'
+import { useLoaded } from '#people/account/use-loaded.ts'
+import { useLiveEvents } from '#session/events.ts'
+import { clientOf } from '#session/session.ts'
+import { Button } from '#ui/button.tsx'
+import { foreign } from '#ui/language.ts'
+import { Picture } from '#ui/picture.tsx'
+import { bids, type OwnLot } from '../../bids/contract.ts'
+import { standingOf } from '../bidding/standing.ts'
+import { shortWords } from '../bidding/words.ts'
+import { heardClock } from '../live/clock.ts'
+import { useServerNow } from '../live/use-live.ts'
+import { Sign } from '../parts/sign.tsx'
+import { proofPath, workPath } from '../place.ts'
+import { won } from '../sums.ts'
+import { clockExact, clockLong, dateShort, leftWords } from '../when.ts'
+import { workName } from '../works/work-view.ts'
+import styles from './my-bids.module.css'
+
+const client = clientOf(bids)
+const load = async () => {
+  const asked = performance.now()
+  const answer = await client.mine({ query: { limit: 100 } })
+  heardClock(answer.now, asked, performance.now())
+  return answer
+}
+const loadReceipts = () => client.receipts({ query: { limit: 100 } })
+
+const groups: readonly { key: string; title: () => string; has: (line: OwnLot) => boolean }[] = [
+  { key: 'outbid', title: m.auction_mine_decide, has: ({ outcome }) => outcome === 'outbid' },
+  { key: 'leading', title: m.auction_mine_leading, has: ({ outcome }) => outcome === 'leading' },
+  { key: 'won', title: m.auction_mine_won, has: ({ outcome }) => outcome === 'won' },
+  {
+    key: 'over',
+    title: m.auction_mine_over,
+    has: ({ outcome }) => outcome === 'lost' || outcome === 'passed' || outcome === 'withdrawn',
+  },
+]
+
+/** The own lots: what needs deciding first; what all maxima come to is always in sight. */
+export default function MyBids() {
+  const { value, error, reload } = useLoaded(load)
+  const now = useServerNow()
+  const [isReceipts, setReceipts] = useState(false)
+  useLiveEvents('bids', reload)
+  const lots = value?.lots ?? []
+  return (
+    <>
+      <div className={styles.head}>
+        <h1 className={parts.title}>{m.auction_me_bids()}</h1>
+        {value && value.bound.hammer > 0 && (
+          <p className={styles.bound}>
+            {m.auction_mine_bound({ hammer: won(value.bound.hammer), total: won(value.bound.total) })}
+          </p>
+        )}
+      </div>
+      {error && !value && (
+        <>
+          <Notice wrong>{error}</Notice>
+          <Button look="outline" onClick={reload}>
+            {m.account_retry()}
+          </Button>
+        </>
+      )}
+      {!value && !error && <p role="status">{m.me_loading()}</p>}
+      {value && (
+        <fieldset className={styles.tabs}>
+          <legend>{m.auction_view()}</legend>
+          <button type="button" aria-pressed={!isReceipts} onClick={() => setReceipts(false)}>
+            {m.auction_mine_lots({ count: lots.length })}
+          </button>
+          <button type="button" aria-pressed={isReceipts} onClick={() => setReceipts(true)}>
+            {m.auction_mine_receipts()}
+          </button>
+        </fieldset>
+      )}
+      {value && isReceipts && <Receipts lots={lots} />}
+      {value && !isReceipts && lots.length === 0 && (
+        <section className={parts.part}>
+          <p>{m.auction_mine_none()}</p>
+          <Link className={parts.link} to={here('/auction')} reloadDocument>
+            {m.auction_mine_look()}
+          </Link>
+        </section>
+      )}
+      {value &&
+        !isReceipts &&
+        groups.map(({ key, title, has }) => {
+          const found = lots.filter(has)
+          if (found.length === 0) return null
+          return (
+            <section key={key} className={styles.group}>
+              <h2>{title()}</h2>
+              <ul>
+                {found.map((line) => (
+                  <OwnLine key={line.work._id} line={line} now={now} />
+                ))}
+              </ul>
+            </section>
+          )
+        })}
+    </>
+  )
+}
+
+function OwnLine({ line, now }: { line: OwnLot; now: number | undefined }) {
+  const { work, lot, outcome } = line
+  const standing = standingOf(lot, line)
+  const isOpen = lot.state === 'open' || lot.state === 'stopped' || lot.state === 'coming'
+  const end = new Date(lot.endsAt).getTime()
+  const to = here(workPath(work._id))
+  return (
+    <li className={styles.line} data-outcome={outcome}>
+      <span className={styles.picture}>{work.picture && <Picture picture={work.picture} sizes="74px" alt="" />}</span>
+      <div className={styles.what}>
+        {standing && (
+          <p className={styles.state}>
+            <Sign standing={standing} /> {standing === 'tight' ? m.auction_mine_tight() : shortWords[standing]()}
+          </p>
+        )}
+        <h3 lang={foreign(work.lang)}>
+          <Link to={to} reloadDocument>
+            {workName(work)}
+          </Link>
+        </h3>
+        <p className={parts.meta}>
+          {m.auction_lot({ lot: work.lot })} · {work.program.title}
+        </p>
+      </div>
+      <dl className={styles.figures}>
+        <div>
+          <dt>{m.auction_mine_highest()}</dt>
+          <dd>{won(line.highest)}</dd>
+        </div>
+        <div>
+          <dt>{lot.state === 'sold' ? m.auction_hammer() : m.auction_current()}</dt>
+          <dd>
+            <b>{lot.price === null ? '–' : won(lot.price)}</b>
+          </dd>
+        </div>
+        <div>
+          <dt>{isOpen ? m.auction_left() : m.auction_end()}</dt>
+          <dd>{isOpen && now !== undefined ? leftWords(end - now) : `${dateShort(end)} ${clockLong(end)}`}</dd>
+        </div>
+      </dl>
+      <p className={styles.act}>
+        {outcome === 'outbid' && (
+          <Link className={styles.bid} to={to} reloadDocument>
+            {m.auction_bid_amount({ amount: won(lot.next) })}
+          </Link>
+        )}
+        {outcome === 'leading' && (
+          <Link className={styles.raise} to={to} reloadDocument>
+            {m.auction_raise_maximum()}
+          </Link>
+        )}
+        {outcome === 'won' && (
+          <Link className={parts.link} to={here('/me/pickups')}>
+            {m.auction_to_pickups()}
+          </Link>
+        )}
+        {(outcome === 'lost' || outcome === 'passed') && (
+          <Link className={parts.link} to={here(proofPath(work._id))} reloadDocument>
+            {m.auction_history()}
+          </Link>
+        )}
+      </p>
+    </li>
+  )
+}
+
+function Receipts({ lots }: { lots: readonly OwnLot[] }) {
+  const { value, error } = useLoaded(useCallback(loadReceipts, []))
+  const nameOf = (work: string) => lots.find((line) => line.work._id === work)
+  return (
+    <section className={styles.group}>
+      <h2>{m.auction_mine_receipts()}</h2>
+      {error && <Notice wrong>{error}</Notice>}
+      {value?.receipts.length === 0 && <p>{m.auction_mine_none()}</p>}
+      <ul>
+        {value?.receipts.map((receipt) => {
+          const line = nameOf(receipt.work)
+          return (
+            <li key={receipt.hash} className={styles.receipt}>
+              <span>
+                {line
+                  ? `${m.auction_lot({ lot: line.work.lot })} – ${receipt.seq} · ${workName(line.work)}`
+                  : `– ${receipt.seq}`}
+              </span>
+              <span>{won(receipt.amount)}</span>
+              <span className={parts.meta}>
+                {dateShort(receipt.at)} {clockExact(receipt.at)}
+              </span>
+              <Link className={parts.link} to={here(proofPath(receipt.work))} reloadDocument>
+                {receipt.hash.slice(0, 4)} {receipt.hash.slice(4, 8)}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

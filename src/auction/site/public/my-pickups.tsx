@@ -1,0 +1,214 @@
+import { type SyntheticEvent, useState } from 'react'
+import { Link } from 'react-router'
+import { m } from '#messages/messages.js'
+import { here } from '#people/account/frame.tsx'
+import { Notice } from '#people/account/notice.tsx'
+import parts from '#people/account/parts.module.css'
+import { useLoaded } from '#people/account/use-loaded.ts'
+import { paperNames } from '#platform/papers/public/names.ts'
+import { clientOf } from '#session/session.ts'
+import { Button } from '#ui/button.tsx'
+import { download } from '#ui/download.ts'
+import { foreign } from '#ui/language.ts'
+import { type Pickup, sales } from '../../sales/contract.ts'
+import { workPath } from '../place.ts'
+import { won } from '../sums.ts'
+import { momentWords } from '../when.ts'
+import { whyOf } from '../why.ts'
+import { workName } from '../works/work-view.ts'
+import styles from './my-bids.module.css'
+
+const client = clientOf(sales)
+const load = () => client.mine({ query: { limit: 100 } })
+
+const stateWords: Record<Pickup['state'], () => string> = {
+  offered: m.auction_sale_offered,
+  awaiting: m.auction_sale_awaiting,
+  paid: m.auction_sale_paid,
+  collected: m.auction_sale_collected,
+  void: m.auction_sale_void,
+}
+
+const endingWords: Record<NonNullable<Pickup['ending']>, () => string> = {
+  declined: m.auction_sale_declined,
+  expired: m.auction_sale_expired,
+  cancelled: m.auction_sale_void,
+}
+
+/** Works one has won: what they cost and until when, and how they are collected. */
+export default function MyPickups() {
+  const { value, error, reload } = useLoaded(load)
+  return (
+    <>
+      <h1 className={parts.title}>{m.auction_me_pickups()}</h1>
+      {error && !value && (
+        <>
+          <Notice wrong>{error}</Notice>
+          <Button look="outline" onClick={reload}>
+            {m.account_retry()}
+          </Button>
+        </>
+      )}
+      {!value && !error && <p role="status">{m.me_loading()}</p>}
+      {value?.pickups.length === 0 && (
+        <section className={parts.part}>
+          <p>{m.auction_pickups_none()}</p>
+          <Link className={parts.link} to={here('/me/bids')}>
+            {m.auction_me_bids()}
+          </Link>
+        </section>
+      )}
+      {value?.pickups.map((pickup) => (
+        <OnePickup key={pickup._id} pickup={pickup} onChange={reload} />
+      ))}
+    </>
+  )
+}
+
+/** A time as the field of a browser writes it, by the clock of Seoul. */
+const ahead = 9 * 3_600_000
+const toField = (instant: string | null): string =>
+  instant ? new Date(Date.parse(instant) + ahead).toISOString().slice(0, 16) : ''
+const fromField = (text: string): string => new Date(Date.parse(`${text}:00.000Z`) - ahead).toISOString()
+
+function OnePickup({ pickup, onChange }: { pickup: Pickup; onChange: () => void }) {
+  const { work, sum, state } = pickup
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+  const [said, setSaid] = useState('')
+  const act = async (work: () => Promise<unknown>, done: string) => {
+    setBusy(true)
+    setError('')
+    setSaid('')
+    try {
+      await work()
+      setSaid(done)
+      onChange()
+    } catch (failed) {
+      setError(whyOf(failed))
+    }
+    setBusy(false)
+  }
+  const choose = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const text = new FormData(event.currentTarget).get('pickupAt')
+    if (typeof text !== 'string' || text === '') return
+    void act(
+      () => client.setPickup({ params: { id: pickup._id }, body: { pickupAt: fromField(text) } }),
+      m.auction_pickup_kept(),
+    )
+  }
+  const answer = (take: boolean) =>
+    act(() => client.answer({ params: { id: pickup._id }, body: { take } }), m.auction_offer_answered())
+  const fetchInvoice = async () => {
+    setBusy(true)
+    setError('')
+    setSaid('')
+    try {
+      download((await client.invoice({ params: { id: pickup._id } })).url)
+    } catch (failed) {
+      setError(failed instanceof Error ? failed.message : String(failed))
+    }
+    setBusy(false)
+  }
+  return (
+    <section className={parts.part} data-sale={pickup._id}>
+      <h2 className={parts.section}>
+        <Link to={here(workPath(work._id))} reloadDocument className={parts.record} lang={foreign(work.lang)}>
+          {workName(work)}
+        </Link>
+      </h2>
+      <p className={parts.meta}>
+        {m.auction_lot({ lot: work.lot })} · {work.program.title} · {m.auction_invoice({ number: pickup.number })}
+      </p>
+      <div className={styles.ticket}>
+        <dl className={styles.rows}>
+          <div>
+            <dt>{m.auction_sale_state()}</dt>
+            <dd>{pickup.ending ? endingWords[pickup.ending]() : stateWords[state]()}</dd>
+          </div>
+          <div>
+            <dt>{m.auction_hammer()}</dt>
+            <dd>{won(sum.hammer)}</dd>
+          </div>
+          <div>
+            <dt>{m.auction_premium_plain()}</dt>
+            <dd>{won(sum.premium)}</dd>
+          </div>
+          <div>
+            <dt>{m.auction_vat()}</dt>
+            <dd>{won(sum.vat)}</dd>
+          </div>
+          <div>
+            <dt>{m.auction_to_pay()}</dt>
+            <dd>{won(sum.total)}</dd>
+          </div>
+          {state === 'awaiting' && (
+            <div>
+              <dt>{m.auction_pay_until()}</dt>
+              <dd>{momentWords(pickup.payUntil)}</dd>
+            </div>
+          )}
+          {pickup.pickupAt && (
+            <div>
+              <dt>{m.auction_pickup_at()}</dt>
+              <dd>{momentWords(pickup.pickupAt)}</dd>
+            </div>
+          )}
+        </dl>
+        {pickup.qr && pickup.code && (
+          <div>
+            <div
+              className={styles.qr}
+              role="img"
+              aria-label={m.auction_pickup_qr()}
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: the server draws it of a code of its own
+              dangerouslySetInnerHTML={{ __html: pickup.qr }}
+            />
+            <p className={styles.code}>{pickup.code}</p>
+          </div>
+        )}
+      </div>
+      {state === 'awaiting' && <p className={parts.meta}>{m.auction_pay_text()}</p>}
+      {state === 'offered' && (
+        <>
+          <p>{m.auction_offer_text({ time: pickup.offerUntil ? momentWords(pickup.offerUntil) : '' })}</p>
+          <div className={parts.acts}>
+            <Button busy={isBusy} onClick={() => void answer(true)}>
+              {m.auction_offer_take()}
+            </Button>
+            <Button look="outline" busy={isBusy} onClick={() => void answer(false)}>
+              {m.auction_offer_decline()}
+            </Button>
+          </div>
+        </>
+      )}
+      {state === 'paid' && (
+        <form className={styles.when} onSubmit={choose}>
+          <label>
+            {m.auction_pickup_when()}
+            <input type="datetime-local" name="pickupAt" required step={1800} defaultValue={toField(pickup.pickupAt)} />
+          </label>
+          <Button type="submit" low busy={isBusy}>
+            {m.auction_pickup_keep()}
+          </Button>
+        </form>
+      )}
+      {state !== 'offered' && state !== 'void' && (
+        <div className={parts.acts}>
+          <Button low look="outline" busy={isBusy} onClick={() => void fetchInvoice()}>
+            {paperNames.invoice()}
+          </Button>
+        </div>
+      )}
+      <p role="status" className={parts.said}>
+        {said}
+      </p>
+      {error && (
+        <p role="alert" className={parts.wrong}>
+          {error}
+        </p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,116 @@
+import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { Crumbs } from '#content/site/hall/crumbs.tsx'
+import { Id } from '#kit/contract.ts'
+import type { PageHandle } from '#kit/web/handle.ts'
+import { m } from '#messages/messages.js'
+import { foreign } from '#ui/language.ts'
+import { Notice } from '#ui/notice.tsx'
+import { Paging } from '#ui/paging.tsx'
+import { Picture } from '#ui/picture.tsx'
+import { auctionContext } from '../api.ts'
+import { linkTo, pageCard } from '../found/card.ts'
+import { headOf } from '../head-of.ts'
+import { PastTable } from '../home/home.tsx'
+import { Price } from '../parts/price.tsx'
+import { Sign } from '../parts/sign.tsx'
+import { home, place, proofPath, workPath } from '../place.ts'
+import { dateLong } from '../when.ts'
+import { workName } from '../works/work-view.ts'
+import styles from './results.module.css'
+
+// Prices are as they are: this page comes from no cache.
+export const handle: PageHandle = { wake: 'idle', query: ['program', 'page'] }
+
+const path = `${home}/results`
+const limit = 40
+
+export const loader = async ({ context, url }: LoaderFunctionArgs) => {
+  const { api, origin, locale } = auctionContext(context)
+  const program = Id.safeParse(url.searchParams.get('program')).data
+  const asked = Number(url.searchParams.get('page') ?? 1)
+  const page = Number.isInteger(asked) && asked >= 1 && asked <= 1000 ? asked : 1
+  const [{ results, total }, { programs }, chosen] = await Promise.all([
+    api.works.results({ query: { page, limit, ...(program && { program }) } }),
+    api.programs.published({ query: { state: 'over', limit: 100 } }),
+    program ? api.programs.open({ params: { id: program } }) : null,
+  ])
+  const title = chosen?.program.title ?? ''
+  return { origin, card: linkTo(pageCard(locale, 'results')), results, total, page, programs, program, title }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
+  page
+    ? headOf({
+        title: page.title ? `${m.auction_menu_results()} · ${page.title}` : m.auction_menu_results(),
+        description: m.auction_results_description(),
+        origin: page.origin,
+        to: path,
+        card: page.card,
+        about: { '@type': 'CollectionPage', name: m.auction_menu_results() },
+        crumbs: [{ title: m.auction_menu_results() }],
+      })
+    : []
+
+/** Programmes that are over, and lots that are closed, each with the way to its history. */
+export default function Results() {
+  const { results, total, page, programs, program, title } = useLoaderData<typeof loader>()
+  const here = place(path)
+  return (
+    <div className={styles.page}>
+      <Crumbs
+        crumbs={
+          program ? [{ title: m.auction_menu_results(), to: path }, { title }] : [{ title: m.auction_menu_results() }]
+        }
+      />
+      <h1 className={styles.title}>{title || m.auction_menu_results()}</h1>
+      {!program && programs.length > 0 && <PastTable programs={programs} />}
+      <h2 className={styles.heading}>{m.auction_results_lots({ count: total })}</h2>
+      {results.length === 0 && <Notice title={m.auction_results_none()} text={m.auction_results_none_text()} />}
+      <ul className={styles.list}>
+        {results.map((work) => (
+          <li key={work._id}>
+            <div className={styles.picture}>
+              {work.picture && <Picture picture={work.picture} sizes="72px" alt="" />}
+            </div>
+            <div className={styles.what}>
+              <h3 lang={foreign(work.lang)}>
+                <Link to={place(workPath(work._id))}>{workName(work)}</Link>
+              </h3>
+              <p>
+                {m.auction_lot({ lot: work.lot })} · {work.program.title} · {dateLong(work.closedAt)}
+              </p>
+            </div>
+            <p className={styles.sum}>
+              {work.hammer === null ? (
+                <>
+                  <Sign standing="passed" /> {m.auction_label_passed()}
+                </>
+              ) : (
+                <Price sum={work.hammer} />
+              )}
+              <small>{m.auction_bids({ count: work.bids })}</small>
+            </p>
+            <Link
+              className={styles.proof}
+              to={place(proofPath(work._id))}
+              aria-label={`${workName(work)}: ${m.auction_proof()}`}
+            >
+              {m.auction_proof()}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Paging
+        page={page}
+        of={Math.ceil(total / limit)}
+        to={(number) => {
+          const query = new URLSearchParams({
+            ...(program && { program }),
+            ...(number > 1 && { page: String(number) }),
+          })
+          return query.size > 0 ? `${here}?${query}` : here
+        }}
+      />
+    </div>
+  )
+}

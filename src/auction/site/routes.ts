@@ -1,0 +1,32 @@
+import { prefix } from '@react-router/dev/routes'
+import type { Locale } from '#kit/locale.ts'
+import { routesIn } from '#kit/web/routes-in.ts'
+
+const { index, layout, route } = routesIn(import.meta.dirname)
+
+/** Of each language, under ids like `en/auction/work`; the addresses of Korean have no language in front. */
+export const publicRoutes = (locale: Locale) => {
+  const id = (name: string) => ({ id: `${locale}/auction/${name}` })
+  return [
+    ...prefix('auction', [
+      layout('layout.tsx', id('frame'), [
+        layout('page-frame.tsx', id('page'), [
+          index('home/home.tsx', id('home')),
+          route('programs/:program', 'programs/program.tsx', id('program')),
+          route('halls/:hall', 'programs/hall.tsx', id('hall')),
+          route('works/:work', 'works/work.tsx', id('work')),
+          route('works/:work/proof', 'proof/proof.tsx', id('proof')),
+          route('authors', 'authors/authors.tsx', id('authors')),
+          route('authors/:author', 'authors/author.tsx', id('author')),
+          route('results', 'results/results.tsx', id('results')),
+          route('*', 'missing.tsx', id('missing')),
+        ]),
+      ]),
+    ]),
+    // Within the frame of the member's pages.
+    layout('../../people/account/me/layout.tsx', { id: `${locale}/me/auction` }, [
+      route('me/bids', 'public/my-bids.tsx', { id: `${locale}/me/bids` }),
+      route('me/pickups', 'public/my-pickups.tsx', { id: `${locale}/me/pickups` }),
+    ]),
+  ]
+}

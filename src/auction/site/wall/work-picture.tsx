@@ -1,0 +1,25 @@
+import type { CSSProperties } from 'react'
+import { Picture, type PictureSource } from '#ui/picture.tsx'
+import type { Size } from './scale.ts'
+import styles from './work-picture.module.css'
+
+interface WorkPictureProps {
+  picture: PictureSource | null
+  size: Size
+  /** What all works of the wall are made smaller by (`scale.ts`). */
+  fit: number
+  sizes: string
+  first?: boolean
+}
+
+/** A work in its true relative size, never cropped: the wall gives the pixels of a centimetre. */
+export function WorkPicture({ picture, size, fit, sizes, first = false }: WorkPictureProps) {
+  const centimetres = ((size.width ?? 600) / 10) * fit
+  const style = { '--cm': centimetres.toFixed(2) } as CSSProperties
+  if (!picture) return <span className={styles.none} style={style} />
+  return (
+    <span className={styles.work} style={style}>
+      <Picture picture={picture} sizes={sizes} alt="" first={first} />
+    </span>
+  )
+}

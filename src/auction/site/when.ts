@@ -1,0 +1,28 @@
+import { dateShort, inSeoul, type Moment } from '#content/site/hall/when.ts'
+import { m } from '#messages/messages.js'
+
+export { clockShort, dateLong, dateShort, dayWords, momentWords } from '#content/site/hall/when.ts'
+
+/** 15:20:31 by the clock of Seoul. */
+export const clockLong = (moment: Moment): string => inSeoul(moment).toISOString().slice(11, 19)
+/** 15:20:31.209. */
+export const clockExact = (moment: Moment): string => inSeoul(moment).toISOString().slice(11, 23)
+
+/** 11.21 19:52:30.618, the day left out on the day of `now`. */
+export const receivedWords = (moment: Moment, now: Moment): string =>
+  isSameDay(moment, now)
+    ? m.auction_today({ time: clockExact(moment) })
+    : m.auction_moment({ day: dateShort(moment), time: clockExact(moment) })
+
+export const isSameDay = (one: Moment, other: Moment): boolean =>
+  inSeoul(one).toISOString().slice(0, 10) === inSeoul(other).toISOString().slice(0, 10)
+
+/** 02:12; 1:02:12; 3일 2시간: what is left, in whole seconds that are over. */
+export const leftWords = (milliseconds: number): string => {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
+  const [days, hours] = [Math.floor(seconds / 86_400), Math.floor((seconds % 86_400) / 3600)]
+  if (days > 0) return m.auction_left_days({ days, hours })
+  const two = (count: number) => String(count).padStart(2, '0')
+  const rest = `${two(Math.floor((seconds % 3600) / 60))}:${two(seconds % 60)}`
+  return hours > 0 ? `${hours}:${rest}` : rest
+}

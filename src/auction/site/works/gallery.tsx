@@ -1,0 +1,62 @@
+import { lazy, Suspense, useState } from 'react'
+import { m } from '#messages/messages.js'
+import { Picture } from '#ui/picture.tsx'
+import styles from './gallery.module.css'
+import { type WorkView, workName } from './work-view.ts'
+
+// Looking closer is asked for; most look at the whole.
+const Zoom = lazy(() => import('./zoom.tsx'))
+const OnWall = lazy(() => import('./on-wall.tsx'))
+
+/** The pictures of a work: whole, never cropped; below it the ways to look, and the others. */
+export function Gallery({ work }: { work: WorkView }) {
+  const [at, setAt] = useState(0)
+  const [look, setLook] = useState<'zoom' | 'wall' | null>(null)
+  const picture = work.pictures[at] ?? work.pictures[0]
+  if (!picture) return <div className={styles.none}>{m.auction_no_picture()}</div>
+  const name = `${m.auction_lot({ lot: work.lot })}, ${workName(work)}`
+  return (
+    <div className={styles.gallery}>
+      <div className={styles.large}>
+        <Picture
+          key={picture._id}
+          picture={picture}
+          sizes="(min-width: 1200px) 760px, 100vw"
+          alt={name}
+          first
+          className={styles.work ?? ''}
+        />
+      </div>
+      <div className={styles.ways}>
+        <button type="button" onClick={() => setLook('zoom')} data-look="zoom">
+          {m.auction_zoom()}
+        </button>
+        {work.width !== null && work.height !== null && (
+          <button type="button" onClick={() => setLook('wall')} data-look="wall">
+            {m.auction_on_wall()}
+          </button>
+        )}
+      </div>
+      {work.pictures.length > 1 && (
+        <ul className={styles.small}>
+          {work.pictures.map((one, index) => (
+            <li key={one._id}>
+              <button
+                type="button"
+                aria-label={m.auction_picture({ number: index + 1 })}
+                aria-pressed={index === at}
+                onClick={() => setAt(index)}
+              >
+                <Picture picture={one} sizes="84px" alt="" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Suspense>
+        {look === 'zoom' && <Zoom work={work} picture={picture} onClose={() => setLook(null)} />}
+        {look === 'wall' && <OnWall work={work} picture={picture} onClose={() => setLook(null)} />}
+      </Suspense>
+    </div>
+  )
+}

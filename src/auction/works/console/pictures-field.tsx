@@ -1,0 +1,19 @@
+import { PictureControl } from '#console/kit/form/media-controls.tsx'
+import { Rows } from '#console/kit/form/rows.tsx'
+import { m } from '#messages/messages.js'
+import { mostPictures } from '../rules.ts'
+
+/** Pictures of a work; the first hangs on the wall. */
+export function PicturesField() {
+  return (
+    <Rows
+      name="pictures"
+      most={mostPictures}
+      blank={null}
+      add={m.works_picture_add()}
+      title={(place) => m.works_picture({ place })}
+    >
+      {(path, index) => <PictureControl name={path} label={m.works_picture({ place: index + 1 })} />}
+    </Rows>
+  )
+}

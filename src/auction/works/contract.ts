@@ -1,0 +1,294 @@
+import { z } from 'zod'
+import { Won } from '#auction/programs/contract.ts'
+import {
+  ById,
+  crud,
+  Id,
+  Instant,
+  Locale,
+  listQuery,
+  localized,
+  localizedOptional,
+  Picture,
+  page,
+  recordFields,
+  route,
+} from '#kit/contract.ts'
+import { fieldMessages } from '#kit/issues.ts'
+import { m } from '#messages/messages.js'
+import { lotStates, mostPictures, workStates } from './rules.ts'
+
+fieldMessages({
+  work_estimate: m.works_field_estimate,
+  work_reserve: m.works_field_reserve,
+  work_locked: m.works_field_locked,
+  work_order: m.works_field_order,
+  work_hall: m.works_field_hall,
+  work_over: m.works_field_over,
+})
+
+const Millimetres = z.number().int().min(1).max(100_000)
+
+export const WorkInput = z.strictObject({
+  program: Id,
+  hall: Id.nullable().default(null),
+  author: Id.nullable().default(null),
+  title: localized(200),
+  medium: localizedOptional(200).default({}),
+  made: z.string().trim().max(40).default(''),
+  height: Millimetres.nullable().default(null),
+  width: Millimetres.nullable().default(null),
+  depth: Millimetres.nullable().default(null),
+  provenance: localizedOptional(5000).default({}),
+  note: localizedOptional(5000).default({}),
+  condition: localizedOptional(5000).default({}),
+  pictures: z.array(Id).max(mostPictures).default([]),
+  estimateLow: Won.nullable().default(null),
+  estimateHigh: Won.nullable().default(null),
+  startPrice: Won,
+  reserve: Won.nullable().default(null),
+})
+
+/** A work as staff see it. Its lot number is its place in the programme. */
+export const Work = z
+  .object({
+    ...recordFields,
+    ...WorkInput.shape,
+    pictures: z.array(Picture),
+    lot: z.number().int(),
+    state: z.enum(workStates),
+    price: Won.nullable(),
+    bids: z.number().int(),
+    dueAt: Instant.nullable(),
+    endsAt: Instant.nullable(),
+    locked: z.boolean().describe('A bid was made: what it was made on stays as it is'),
+  })
+  .meta({ id: 'AuctionWork' })
+export type Work = z.infer<typeof Work>
+
+export const WorkLine = z
+  .object({
+    ...recordFields,
+    program: z.object({ _id: Id, title: z.string() }),
+    author: z.object({ _id: Id, name: z.string() }).nullable(),
+    title: WorkInput.shape.title,
+    lot: z.number().int(),
+    picture: Picture.nullable(),
+    estimateLow: Won.nullable(),
+    estimateHigh: Won.nullable(),
+    startPrice: Won,
+    price: Won.nullable(),
+    bids: z.number().int(),
+    state: z.enum(workStates),
+    endsAt: Instant.nullable(),
+    locked: z.boolean(),
+  })
+  .meta({ id: 'AuctionWorkLine' })
+export type WorkLine = z.infer<typeof WorkLine>
+
+/** Where a lot is now. The event stream says exactly this. */
+export const Lot = z
+  .object({
+    _id: Id.describe('Of the work'),
+    program: Id,
+    lot: z.number().int(),
+    state: z.enum(lotStates),
+    price: Won.nullable().describe('null: nobody has bid'),
+    // Above the highest sum that can be bid once that was bid.
+    next: z.number().int().min(1).describe('The least that can be bid now'),
+    leader: z.number().int().nullable().describe('Number of the bidder on this lot; 1 is shown as ㄱ, A, 甲'),
+    bids: z.number().int().describe('Rows of the history'),
+    bidders: z.number().int(),
+    /** Whether the price has reached the reserve; null where there is none. */
+    reserveMet: z.boolean().nullable(),
+    startsAt: Instant,
+    dueAt: Instant.describe('By the programme'),
+    endsAt: Instant.describe('As bids have moved it'),
+    hardEnd: Instant.describe('Past which no bid moves it'),
+  })
+  .meta({ id: 'AuctionLot' })
+export type Lot = z.infer<typeof Lot>
+
+/** A work as visitors see it in a list. */
+export const PublicWorkLine = z
+  .object({
+    _id: Id,
+    lot: z.number().int(),
+    program: z.object({ _id: Id, title: z.string() }),
+    hall: Id.nullable(),
+    author: z.object({ _id: Id, name: z.string() }).nullable(),
+    title: z.string(),
+    lang: Locale.describe('Language of the texts'),
+    medium: z.string(),
+    made: z.string(),
+    height: Millimetres.nullable().describe('Millimetres'),
+    width: Millimetres.nullable(),
+    depth: Millimetres.nullable(),
+    picture: Picture.nullable(),
+    estimateLow: Won.nullable(),
+    estimateHigh: Won.nullable(),
+    startPrice: Won,
+    dueAt: Instant.describe('End by the programme'),
+  })
+  .meta({ id: 'PublicAuctionWorkLine' })
+export type PublicWorkLine = z.infer<typeof PublicWorkLine>
+
+const Neighbour = z.object({ _id: Id, lot: z.number().int(), title: z.string(), dueAt: Instant })
+
+export const PublicWork = z
+  .object({
+    ...PublicWorkLine.shape,
+    provenance: z.string(),
+    note: z.string(),
+    hasCondition: z.boolean(),
+    pictures: z.array(Picture),
+    previous: Neighbour.nullable(),
+    following: Neighbour.nullable(),
+  })
+  .meta({ id: 'PublicAuctionWork' })
+export type PublicWork = z.infer<typeof PublicWork>
+
+/** A work whose lot is closed. */
+export const Result = z
+  .object({
+    ...PublicWorkLine.shape,
+    state: z.enum(['sold', 'passed']),
+    hammer: Won.nullable().describe('null: passed in'),
+    bids: z.number().int(),
+    closedAt: Instant,
+  })
+  .meta({ id: 'AuctionResult' })
+export type Result = z.infer<typeof Result>
+
+/** What a member is told of a work: that its lot is about to end. */
+export const Notice = z.object({ on: z.boolean(), at: Instant.nullable().describe('When it was or will be sent') })
+
+const desk = '/api/console/auction/works'
+const path = '/api/v1/auction/works'
+const paging = listQuery(['lot'])
+const Note = z.object({ notice: Notice })
+
+/** Works: the lots of programmes. */
+export const works = {
+  ...crud(desk, { one: 'work', many: 'works' }, Work, WorkInput, {
+    access: 'console:auction',
+    sort: ['updatedAt', 'createdAt', 'lot', 'endsAt', 'price'],
+    filters: { program: Id.optional(), author: Id.optional(), state: z.enum(workStates).optional() },
+    line: WorkLine,
+  }),
+  order: route({
+    method: 'PUT',
+    path: '/api/console/auction/programs/{id}/order',
+    access: 'console:auction',
+    summary:
+      'The order of all lots of a programme, from which their numbers and ends follow; refused after the first bid.',
+    params: ById,
+    body: z.strictObject({ works: z.array(Id).min(1).max(1000) }),
+    answer: z.object({ works: z.array(WorkLine) }),
+  }),
+  withdraw: route({
+    method: 'POST',
+    path: `${desk}/{id}/withdraw`,
+    access: 'console:auction',
+    summary: 'Take a work out of its programme, with a reason. Bids on it stay in its history.',
+    params: ById,
+    body: z.strictObject({ reason: z.string().trim().min(1).max(300) }),
+    answer: z.object({ work: Work }),
+    status: 200,
+  }),
+
+  published: route({
+    method: 'GET',
+    path,
+    access: 'public',
+    summary:
+      'Works that visitors see, by lot. Prices and ends are apart: the lots of a programme, and the event stream.',
+    query: z.strictObject({
+      page: paging.page,
+      limit: paging.limit,
+      q: paging.q,
+      program: Id.optional(),
+      hall: Id.optional(),
+      author: Id.optional(),
+    }),
+    answer: page('works', PublicWorkLine),
+    cached: true,
+  }),
+  open: route({
+    method: 'GET',
+    path: `${path}/{id}`,
+    access: 'public',
+    summary: 'One work. Its price and end are apart: its lot.',
+    params: ById,
+    answer: z.object({ work: PublicWork }),
+    cached: true,
+  }),
+  lots: route({
+    method: 'GET',
+    path: '/api/v1/auction/programs/{id}/lots',
+    access: 'public',
+    summary: "Where each lot of a programme is now, with the database's clock.",
+    params: ById,
+    answer: z.object({ now: Instant, lots: z.array(Lot) }),
+  }),
+  lot: route({
+    method: 'GET',
+    path: `${path}/{id}/lot`,
+    access: 'public',
+    summary: "Where a lot is now, with the database's clock.",
+    params: ById,
+    answer: z.object({ now: Instant, lot: Lot }),
+  }),
+  results: route({
+    method: 'GET',
+    path: '/api/v1/auction/results',
+    access: 'public',
+    summary: 'Lots that are closed, the latest first.',
+    query: z.strictObject({
+      page: paging.page,
+      limit: paging.limit,
+      q: paging.q,
+      program: Id.optional(),
+      author: Id.optional(),
+      state: z.enum(['sold', 'passed']).optional(),
+    }),
+    answer: page('results', Result),
+  }),
+  condition: route({
+    method: 'GET',
+    path: `${path}/{id}/condition`,
+    access: 'public',
+    summary: 'The condition report of a work.',
+    params: ById,
+    answer: z.object({ condition: z.object({ text: z.string(), lang: Locale, updatedAt: Instant }) }),
+  }),
+  ask: route({
+    method: 'POST',
+    path: `${path}/{id}/questions`,
+    access: 'member',
+    summary: 'Ask about a work; it becomes one of the own questions, where the answer is read.',
+    params: ById,
+    body: z.strictObject({ text: z.string().trim().min(1).max(2000) }),
+    answer: z.object({ question: z.object({ _id: Id }) }),
+    status: 201,
+    idempotent: true,
+    perMinute: 20,
+  }),
+  notice: route({
+    method: 'GET',
+    path: `${path}/{id}/notice`,
+    access: 'member',
+    summary: 'Whether the own account is told when the lot is about to end.',
+    params: ById,
+    answer: Note,
+  }),
+  setNotice: route({
+    method: 'PUT',
+    path: `${path}/{id}/notice`,
+    access: 'member',
+    summary: 'Be told by mail and on the screen ten minutes before the lot ends, or not any more.',
+    params: ById,
+    body: z.strictObject({ on: z.boolean() }),
+    answer: Note,
+  }),
+}

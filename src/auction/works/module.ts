@@ -1,0 +1,20 @@
+import { defineModule } from '#kit/module/module.ts'
+import { works } from './contract.ts'
+import { tellNotices } from './jobs.ts'
+import { workHandlers } from './server.ts'
+import { keepable } from './service.ts'
+import { personal } from './service-personal.ts'
+
+/** What the rest of the product needs of the works that are auctioned. */
+export const module = defineModule({
+  name: 'works',
+  site: 'auction',
+  contract: works,
+  handlers: workHandlers,
+  isPublic: true,
+  search: { kinds: { work: 55 }, tags: ['auction'] },
+  personal,
+  keepable,
+  jobs: { tellNotices },
+  schedules: [{ cron: '* * * * *', job: 'tellNotices' }],
+})

@@ -1,0 +1,76 @@
+import { Button, Text, Textarea } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { useState } from 'react'
+import { m } from '#messages/messages.js'
+import styles from './ask-reason.module.css'
+
+interface AskReason {
+  title: string
+  text: string
+  /** What the button does. */
+  label: string
+  harm?: boolean
+}
+
+/** Characters a reason has at least, as the contracts ask for. */
+const shortest = 4
+
+/** Asks why, before something that is written into the log with its reason. Answers null when it is given up. */
+export const askReason = ({ title, ...asked }: AskReason): Promise<string | null> =>
+  new Promise((resolve) => {
+    const id = modals.open({
+      title,
+      closeButtonProps: { 'aria-label': m.form_close() },
+      onClose: () => resolve(null),
+      children: (
+        <ReasonForm
+          {...asked}
+          done={(reason) => {
+            resolve(reason)
+            modals.close(id)
+          }}
+        />
+      ),
+    })
+  })
+
+function ReasonForm({ text, label, harm, done }: Omit<AskReason, 'title'> & { done: (reason: string | null) => void }) {
+  const [reason, setReason] = useState('')
+  const [isShort, setShort] = useState(false)
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (reason.trim().length < shortest) setShort(true)
+        else done(reason.trim())
+      }}
+    >
+      <Text size="sm">{text}</Text>
+      <Textarea
+        data-autofocus
+        label={m.reason_label()}
+        description={m.reason_help()}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={300}
+        value={reason}
+        error={isShort && m.reason_short()}
+        onChange={({ currentTarget }) => {
+          setReason(currentTarget.value)
+          setShort(false)
+        }}
+      />
+      <div className={styles.acts}>
+        <Button variant="default" onClick={() => done(null)}>
+          {m.form_go_back()}
+        </Button>
+        <Button type="submit" variant={harm ? 'default' : 'filled'} data-harm={harm || undefined}>
+          {label}
+        </Button>
+      </div>
+    </form>
+  )
+}

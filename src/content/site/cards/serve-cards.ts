@@ -1,0 +1,116 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { namesTag } from '#kit/cache/negotiate.ts'
+import { CallRefused } from '#kit/client.ts'
+import { isUnreachable } from '#kit/db/pool.ts'
+import { AppError } from '#kit/errors.ts'
+import { type Locale, locales } from '#kit/locale.ts'
+import { type KeptPicture, KeptPictures } from '#kit/pictures/kept-pictures.ts'
+import type { Services } from '#kit/server/context.ts'
+import { type Card, versionOf } from './card.ts'
+import type { Dress } from './draw-card.ts'
+
+const year = 'public, max-age=31536000, immutable'
+const minutes = 'public, max-age=300'
+
+/** Which card an address asks for. */
+export interface CardName<Kind extends string = string> {
+  locale: Locale
+  kind: Kind
+  key: string
+}
+
+export interface CardOptions<Kind extends string> {
+  services: Pick<Services, 'files' | 'settings' | 'log'>
+  /** Where they are served, without a slash at its end. */
+  at: string
+  /** Folder of the cards within the data folder. */
+  folder: string
+  kinds: readonly Kind[]
+  dress: Dress
+  /** What the card of that name shows now. A record that is not there, or not public, is refused as its page is. */
+  read(name: CardName<Kind>): Promise<Card>
+  /** Folder of the product. */
+  root: string
+}
+
+const isOf = <T extends string>(known: readonly T[], text: string): text is T =>
+  (known as readonly string[]).includes(text)
+
+/** Ids and last parts of addresses are like this, and at most 80 long (boards, lawyers, practices, offices, terms). */
+const fileName = /^([a-z0-9]+(?:-[a-z0-9]+)*)\.jpg$/
+
+/** The parts of `/{locale}/{kind}/{key}.jpg`; null for what can be no card's address. */
+const readCardName = <Kind extends string>(
+  kinds: readonly Kind[],
+  locale: string,
+  kind: string,
+  file: string,
+): CardName<Kind> | null => {
+  const key = fileName.exec(file)?.[1]
+  if (!key || key.length > 80 || !isOf(locales, locale) || !isOf(kinds, kind)) return null
+  return { locale, kind, key }
+}
+
+const nameOf = ({ locale, kind, key }: CardName): string => `${locale}/${kind}/${key}`
+
+/**
+ * `GET {at}/{locale}/{kind}/{key}.jpg?v=…`: the picture by which a page is announced. What it
+ * shows is read anew each time; the version of the query is compared with it and decides nothing but how long copies
+ * live, so that invented versions make no pictures. While the database is away, or more are asked for than can be made,
+ * the last one made is shown.
+ */
+export const mountCards = <Kind extends string>(
+  app: FastifyInstance,
+  { services, root, at, folder, kinds, dress, read }: CardOptions<Kind>,
+): void => {
+  const kept = new KeptPictures({
+    directory: join(services.settings.dataDirectory, folder),
+    onError: (error) => services.log.warn({ err: error }, 'a card could not be kept on disk'),
+  })
+  const room = {
+    files: services.files,
+    directory: join(root, 'public'),
+    onUnreadable: (error: unknown) => services.log.warn({ err: error }, 'a picture for a card could not be read'),
+  }
+
+  // The shaper of words is loaded with the first picture, not with the server.
+  const draw = async (card: Card) => (await import('./draw-card.ts')).drawCard(card, room, dress)
+
+  const obtain = async (name: CardName<Kind>): Promise<KeptPicture> => {
+    try {
+      const card = await read(name)
+      return await kept.obtain(nameOf(name), versionOf(card), () => draw(card))
+    } catch (error) {
+      if (error instanceof CallRefused && error.status < 500) {
+        // What is public no more is not shown either when the database is away.
+        await kept.remove(nameOf(name))
+        throw new AppError('not_found')
+      }
+      const isBusy = error instanceof AppError && error.code === 'busy'
+      const last = isBusy || isUnreachable(error) ? await kept.find(nameOf(name)) : null
+      if (!last) throw error
+      return last
+    }
+  }
+
+  app.get<{ Params: { locale: string; kind: string; file: string }; Querystring: { v?: unknown } }>(
+    `${at}/:locale/:kind/:file`,
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { locale, kind, file } = request.params
+      const name = readCardName(kinds, locale, kind, file)
+      if (!name) throw new AppError('not_found')
+      const { body, print, version } = await obtain(name)
+      const etag = `"${print}"`
+      reply
+        .header('cache-control', request.query.v === version ? year : minutes)
+        .header('etag', etag)
+        .header('x-content-type-options', 'nosniff')
+        // Messengers in a browser show it on their own pages.
+        .header('cross-origin-resource-policy', 'cross-origin')
+      if (namesTag(request.headers['if-none-match'] ?? '', etag)) return reply.code(304).send()
+      return reply.type('image/jpeg').send(body)
+    },
+  )
+}

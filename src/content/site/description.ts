@@ -1,0 +1,91 @@
+import type { MetaDescriptor } from 'react-router'
+import { languageTag, locales } from '#kit/locale.ts'
+import { inLocale } from '#kit/web/address.ts'
+import { getLocale } from '#messages/runtime.js'
+import { type CardLink, cardSize } from './cards/card.ts'
+
+interface PageDescription {
+  title: string
+  description: string
+  /** Origin of the site, without a slash at its end. */
+  origin: string
+  /** Path of the page, in its language. */
+  path: string
+  siteName: string
+  /** Address of the site's own home page; `/` unless said. Without language. */
+  home?: string
+  /** The picture that announces it; made on the server (`cards/serve-cards.ts`). */
+  card: CardLink
+  /** What the page is about, as schema.org has it, without context and address; the card is its image unless it has one. */
+  about?: object
+  /** Further structured data of the page, complete in itself: FAQPage. */
+  also?: readonly object[]
+  /** Places above the page, the home page left out, and the page itself last. */
+  crumbs?: readonly Crumb[]
+  /** Open Graph type; an article has its own. */
+  type?: 'website' | 'article' | 'profile'
+}
+
+/** A place on the way to a page; the page itself needs no address. Addresses are without language. */
+export interface Crumb {
+  title: string
+  to?: string | undefined
+  /** `lang` of the title where it is not the page's. */
+  lang?: string | undefined
+}
+
+/** BreadcrumbList of schema.org. */
+const wayTo = (page: PageDescription): MetaDescriptor[] => {
+  if (!page.crumbs) return []
+  const steps: Crumb[] = [{ title: page.siteName, to: page.home ?? '/' }, ...page.crumbs]
+  const itemListElement = steps.map(({ title, to }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: title,
+    item: page.origin + (to ? inLocale(getLocale(), to) : page.path),
+  }))
+  const list = { '@context': 'https://schema.org', '@type': 'BreadcrumbList', itemListElement }
+  return [{ 'script:ld+json': list } as MetaDescriptor]
+}
+
+/** Title, description, canonical address, languages, social card and JSON-LD of a page. */
+export const describePage = (page: PageDescription): MetaDescriptor[] => {
+  const address = `${page.origin}${page.path}`
+  const image = page.origin + page.card.address
+  return [
+    { title: page.title },
+    { name: 'description', content: page.description },
+    { tagName: 'link', rel: 'canonical', href: address },
+    ...locales.map((locale) => ({
+      tagName: 'link' as const,
+      rel: 'alternate',
+      hrefLang: languageTag[locale],
+      href: page.origin + inLocale(locale, page.path),
+    })),
+    { tagName: 'link', rel: 'alternate', hrefLang: 'x-default', href: page.origin + inLocale('ko', page.path) },
+    { property: 'og:type', content: page.type ?? 'website' },
+    { property: 'og:site_name', content: page.siteName },
+    { property: 'og:title', content: page.title },
+    { property: 'og:description', content: page.description },
+    { property: 'og:url', content: address },
+    { property: 'og:locale', content: { ko: 'ko_KR', en: 'en_US', cn: 'zh_CN' }[getLocale()] },
+    { property: 'og:image', content: image },
+    { property: 'og:image:type', content: 'image/jpeg' },
+    { property: 'og:image:width', content: String(cardSize.width) },
+    { property: 'og:image:height', content: String(cardSize.height) },
+    { property: 'og:image:alt', content: page.card.alt },
+    // Takes the picture large; title, text and picture are those of Open Graph.
+    { name: 'twitter:card', content: 'summary_large_image' },
+    ...(page.about
+      ? [
+          {
+            'script:ld+json': { '@context': 'https://schema.org', url: address, image, ...page.about },
+          } as MetaDescriptor,
+        ]
+      : []),
+    ...(page.also ?? []).map(
+      (data) => ({ 'script:ld+json': { '@context': 'https://schema.org', ...data } }) as MetaDescriptor,
+    ),
+    ...wayTo(page),
+  ]
+}

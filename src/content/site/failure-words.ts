@@ -1,0 +1,25 @@
+import { m } from '#messages/messages.js'
+
+interface FailureWords {
+  title: string
+  text: string
+  /** What the button is called that asks for the page again; null where that is no use. */
+  again: string | null
+}
+
+/** What is said in place of a page that cannot be shown, by its status and the code of the refusal. */
+export const failureWords = (status: number, code?: unknown): FailureWords => {
+  if (code === 'preview') return { title: m.preview_refused_title(), text: m.preview_refused_text(), again: null }
+  if (status === 404) return { title: m.failure_missing_title(), text: m.failure_missing_text(), again: null }
+  if (status === 410) return { title: m.failure_gone_title(), text: m.failure_gone_text(), again: null }
+  if (status === 401 || status === 403)
+    return { title: m.failure_forbidden_title(), text: m.failure_forbidden_text(), again: null }
+  if (status === 503) return { title: m.failure_away_title(), text: m.failure_away_text(), again: m.failure_again() }
+  return { title: m.failure_broken_title(), text: m.failure_broken_text(), again: m.failure_again() }
+}
+
+/** Whether this page was come to from another, without a document of its own. */
+export const isWithoutDocument = (): boolean => {
+  const [document] = performance.getEntriesByType('navigation')
+  return document !== undefined && new URL(document.name).pathname !== window.location.pathname
+}

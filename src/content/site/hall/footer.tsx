@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { m } from '#messages/messages.js'
+import { foreign } from '#ui/language.ts'
+import styles from './footer.module.css'
+import type { FrameData } from './frame-data.ts'
+import type { Hall } from './hall.ts'
+import { Logo } from './logo.tsx'
+import { place } from './place.ts'
+
+interface FooterLink {
+  to: string
+  words: string
+}
+
+interface Props {
+  hall: Hall
+  frame: FrameData
+  /** Who runs the site. */
+  house: string
+  /** Where and when: the lines below. */
+  lines: readonly ReactNode[]
+  /** Places of the site itself, before the terms of the house. */
+  links?: readonly FooterLink[]
+}
+
+/** The ink footer of a site of the hall: who, where, and the terms. */
+export function HallFooter({ hall, frame: { setting, modules }, house, lines, links = [] }: Props) {
+  return (
+    <footer className={styles.footer} data-ground="ink">
+      <div className={styles.inside}>
+        <Logo hall={hall} />
+        <div className={styles.who}>
+          <p className={styles.name}>{house}</p>
+          {lines.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a site never change places.
+            <p key={index}>{line}</p>
+          ))}
+        </div>
+        <nav className={styles.links} aria-label={m.hall_footer()}>
+          {links.map(({ to, words }) => (
+            <Link key={to} to={place(to)}>
+              {words}
+            </Link>
+          ))}
+          <Link to={place('/terms/service')} reloadDocument>
+            {m.hall_footer_service()}
+          </Link>
+          <Link to={place('/terms/privacy')} reloadDocument className={styles.strong}>
+            {m.hall_footer_privacy()}
+          </Link>
+          {modules.firm && (
+            <Link to={place('/')} reloadDocument lang={foreign(setting.lang)}>
+              {setting.name}
+            </Link>
+          )}
+        </nav>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import { useLocation } from 'react-router'
+import { PopupLayer } from '#content/popups/public/popup-layer.tsx'
+import { useContentProtection } from '#content/site/content-protection.ts'
+import { useMember } from '#content/site/use-member.ts'
+import { withoutLocale } from '#kit/web/address.ts'
+import { m } from '#messages/messages.js'
+import { BoundProvider } from '#ui/bound.ts'
+import { FontSheets } from '#ui/fonts.tsx'
+import '#ui/tokens.css'
+import './tokens.css'
+import '#ui/fallback-faces.css'
+import '#ui/base.css'
+import type { Hall } from './hall.ts'
+import styles from './hall-page.module.css'
+import { place } from './place.ts'
+
+interface Props {
+  hall: Hall
+  /** Keeps together on one line what belongs together (`ui/bound.ts`). */
+  bound: (text: string) => string
+  contentProtection: boolean
+  /** False on a site without serifs. */
+  hasDisplay?: boolean
+  header: ReactNode
+  footer: ReactNode
+  children: ReactNode
+}
+
+/** The frame of every page of a site of the hall; `data-face` gives the page that site's tokens. */
+export function HallPage({ hall, bound, contentProtection, hasDisplay = true, header, footer, children }: Props) {
+  const { pathname } = useLocation()
+  const member = useMember()
+  useContentProtection(contentProtection)
+  return (
+    <BoundProvider value={bound}>
+      <div className={styles.site} data-hall="" data-face={hall.face} data-protected={contentProtection || undefined}>
+        <a className={styles.skip} href="#content">
+          {m.hall_skip()}
+        </a>
+        <div id="top" className={styles.start} tabIndex={-1} />
+        {header}
+        <main id="content" className={styles.main} tabIndex={-1}>
+          {children}
+        </main>
+        {footer}
+        <PopupLayer path={withoutLocale(pathname)} member={member} place={place} />
+        <FontSheets hasDisplay={hasDisplay} />
+      </div>
+    </BoundProvider>
+  )
+}

@@ -1,0 +1,30 @@
+import type { MetaDescriptor } from 'react-router'
+import type { CardLink } from '#content/site/cards/card.ts'
+import { type Crumb, describePage } from '#content/site/description.ts'
+import type { Hall } from './hall.ts'
+import { place } from './place.ts'
+
+export interface Described {
+  title: string
+  description: string
+  origin: string
+  /** Address of the page without language and query. */
+  to: string
+  card: CardLink
+  about?: object
+  also?: readonly object[]
+  crumbs?: readonly Crumb[]
+}
+
+/** The head of a page of a site of the hall; its title ends with the site's name. */
+export const headIn = ({ name, home }: Hall, { title, to, ...page }: Described): MetaDescriptor[] =>
+  describePage({ ...page, title: `${title} · ${name()}`, path: place(to), siteName: name(), home })
+
+/** A text as one line of at most that many characters, for a description. */
+export const oneLine = (text: string, most = 150): string => {
+  const line = text
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  return line.length > most ? `${line.slice(0, most - 1).trimEnd()}…` : line
+}

@@ -1,0 +1,61 @@
+import { type ReactNode, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
+import { useMenus } from '#content/site/use-menus.ts'
+import { withoutLocale } from '#kit/web/address.ts'
+import { m } from '#messages/messages.js'
+import { IconButton } from '#ui/button.tsx'
+import { Drawer } from './drawer.tsx'
+import { drawerId, type Hall, logoName, type MenuEntry } from './hall.ts'
+import styles from './header.module.css'
+import { Logo } from './logo.tsx'
+import { MenuLinks } from './menu-links.tsx'
+import { place } from './place.ts'
+
+interface Props {
+  hall: Hall
+  menu: readonly MenuEntry[]
+  /** Places that only the drawer has, behind those of the menu. */
+  more?: readonly MenuEntry[]
+  /** Signs beside the drawer's, below 1200 px. */
+  compact: ReactNode
+  /** What is at the right, from 1200 px on: parts of `tools.tsx`. */
+  tools: ReactNode
+  /** What stays at the drawer's foot. */
+  acts?: ReactNode
+}
+
+/** The header of a site of the hall, with its drawer. */
+export function HallHeader({ hall, menu, more = [], compact, tools, acts }: Props) {
+  const { pathname } = useLocation()
+  const address = withoutLocale(pathname)
+  const header = useRef<HTMLElement>(null)
+  useMenus(header, pathname)
+  const id = drawerId(hall)
+  return (
+    <>
+      <header ref={header} className={styles.header}>
+        <div className={styles.bar}>
+          <Link className={styles.home} to={place(hall.home)} aria-label={m.hall_home({ name: logoName(hall) })}>
+            <Logo hall={hall} />
+          </Link>
+          <nav className={styles.nav} aria-label={m.hall_menu()}>
+            <MenuLinks menu={menu} address={address} className={styles.places} linkClassName={styles.place} />
+          </nav>
+          <div className={styles.tools}>{tools}</div>
+          <div className={styles.compact}>
+            {compact}
+            <IconButton
+              icon="menu"
+              label={m.hall_menu_open()}
+              aria-haspopup="dialog"
+              command="show-modal"
+              commandfor={id}
+              popoverTarget={id}
+            />
+          </div>
+        </div>
+      </header>
+      <Drawer hall={hall} menu={[...menu, ...more]} address={address} acts={acts} />
+    </>
+  )
+}

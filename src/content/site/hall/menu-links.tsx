@@ -1,0 +1,31 @@
+import { Link } from 'react-router'
+import { isAt, type MenuEntry } from './hall.ts'
+import { place } from './place.ts'
+
+interface Props {
+  menu: readonly MenuEntry[]
+  /** Of the page, without language. */
+  address: string
+  className?: string
+  linkClassName?: string
+}
+
+/** The places of the menu, as the header and the drawer list them. */
+export function MenuLinks({ menu, address, className, linkClassName }: Props) {
+  return (
+    <ul className={className}>
+      {menu.map((entry) => (
+        <li key={entry.to}>
+          <Link
+            className={linkClassName}
+            to={place(entry.to)}
+            reloadDocument={entry.isElsewhere ?? false}
+            aria-current={isAt(entry, address) ? 'page' : undefined}
+          >
+            {entry.title}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

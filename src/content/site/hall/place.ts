@@ -1,0 +1,5 @@
+import { inLocale } from '#kit/web/address.ts'
+import { getLocale } from '#messages/runtime.js'
+
+/** An address of this platform in the language of the page; what leads out of it stays as it is. */
+export const place = (path: string): string => (path.startsWith('/') ? inLocale(getLocale(), path) : path)

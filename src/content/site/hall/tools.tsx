@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { LanguageLinks, languageName } from '#content/site/language-links.tsx'
+import { useMember } from '#content/site/use-member.ts'
+import { m } from '#messages/messages.js'
+import { Icon } from '#ui/icon.tsx'
+import styles from './header.module.css'
+import { place } from './place.ts'
+
+/** The languages, opened below their sign; `children` is what that shows. */
+export function LanguageMenu({ children }: { children: ReactNode }) {
+  return (
+    <details className={styles.language} name="header-menu">
+      <summary className={styles.tool} aria-label={`${m.hall_language()}: ${languageName()}`}>
+        {children}
+      </summary>
+      <LanguageLinks className={styles.languages} linkClassName={styles.languageLink} />
+    </details>
+  )
+}
+
+/** The way to the search. An address of another site fetches that document. */
+export function SearchSign({ to, isElsewhere = false }: { to: string; isElsewhere?: boolean }) {
+  return (
+    <Link className={styles.sign} to={to} reloadDocument={isElsewhere} aria-label={m.hall_search()}>
+      <Icon name="search" />
+    </Link>
+  )
+}
+
+/** The log-in; for whom is logged in, the own pages. */
+export function AccountLink({ className = styles.tool }: { className?: string }) {
+  const member = useMember()
+  return (
+    <Link className={className} to={place(member ? '/me' : '/login')} reloadDocument>
+      {member ? m.hall_me() : m.hall_login()}
+    </Link>
+  )
+}
+
+/** A place of another document in the header, in words. */
+export function ToolLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link className={styles.tool} to={place(to)} reloadDocument>
+      {children}
+    </Link>
+  )
+}

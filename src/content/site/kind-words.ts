@@ -1,0 +1,17 @@
+import { m } from '#messages/messages.js'
+
+/** Names of the kinds of records that the search finds; registry.test.ts asks for one of every kind of a module. */
+export const kindWords: Readonly<Record<string, () => string>> = {
+  practice: m.search_kind_practice,
+  lawyer: m.search_kind_lawyer,
+  project: m.search_kind_project,
+  story: m.search_kind_story,
+  office: m.search_kind_office,
+  notice: m.search_kind_notice,
+  fair: m.search_kind_fair,
+  product: m.search_kind_product,
+  seller: m.search_kind_seller,
+  work: m.search_kind_work,
+}
+
+export const kindWord = (kind: string): string => kindWords[kind]?.() ?? kind

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '../server/context.ts'
+import type { PersonalAct } from './contract.ts'
+import { writeAudit } from './write.ts'
+
+export interface PersonalAccess {
+  act: PersonalAct
+  /** Kind of record, as in `writeAudit`: `users`, `questions`, … */
+  entity: string
+  /** The record that was opened; absent for a list. */
+  entityId?: string
+  /** What the record is called without naming anybody: a number, a moment. */
+  summary?: string
+  /** The account whose data it is; null where it is nobody's account, or of many. */
+  of: string | null
+  /** Which data: names of fields, of a file, of columns; never their values. */
+  fields?: readonly string[]
+  reason?: string
+  /** Of how many persons. */
+  count?: number
+}
+
+/** Milliseconds within which opening the same record again is the same look. */
+const sameLook = 10 * 60_000
+
+/**
+ * Notes that the account of the request looked at the personal data of others: a line of the log, so it cannot be
+ * changed and a change is seen. Of persons it has ids alone, since a line outlives the account it speaks of; the words
+ * somebody searched for do not belong into it. A record that is opened again within ten minutes is not noted again,
+ * unless a reason is given.
+ */
+export const notePersonalAccess = async (context: Context, access: PersonalAccess): Promise<void> => {
+  const { act, entity, entityId, summary = '', of, fields, reason, count } = access
+  if (act === 'read' && reason === undefined && entityId && (await hasJustRead(context, entity, entityId))) return
+  await writeAudit(context, {
+    action: act,
+    entity,
+    entityId: entityId ?? null,
+    summary,
+    after: { of, fields, reason, count },
+  })
+}
+
+const hasJustRead = async (context: Context, entity: string, entityId: string): Promise<boolean> => {
+  const since = new Date(context.now().getTime() - sameLook).toISOString()
+  const { rows } = await context.database.execute(sql`
+    SELECT FROM audit WHERE entity = ${entity} AND entity_id = ${entityId} AND action = 'read'
+      AND actor_id = ${context.principal.userId}::uuid AND at > ${since}::timestamptz LIMIT 1`)
+  return rows.length > 0
+}

@@ -1,0 +1,150 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { and, eq, lt, sql } from 'drizzle-orm'
+import { AppError } from '../errors.ts'
+import { privateFolder } from '../private-folder.ts'
+import type { Context, Services, UploadedFile } from '../server/context.ts'
+import { safeName } from './library.ts'
+import { type ResumableRow, resumableUploads } from './table.ts'
+
+/** Uploads of one account and purpose that may be unfinished at once. */
+export const mostUnfinished = 3
+
+/** How long an upload waits for its rest. */
+const waitingFor = 3 * 24 * 3_600_000
+
+/** Number of the lock under which what is still to come is added up. */
+const totalLock = 7_160_038
+
+/** Where the pieces are put together, below the data folder: a folder for each account. */
+export const resumableFolder = ({ settings }: Services): string => join(settings.dataDirectory, 'resumable')
+
+const placeOf = (services: Services, { userId, id }: Pick<ResumableRow, 'userId' | 'id'>): string =>
+  join(resumableFolder(services), userId, id)
+
+/** An upload as its owner finds it again. */
+export interface Unfinished {
+  id: string
+  name: string
+  bytes: number
+  received: number
+  modified: number
+}
+
+interface NewUpload {
+  id: string
+  purpose: string
+  name: string
+  bytes: number
+  modified: number
+}
+
+/**
+ * Notes an upload before its first byte, in one statement that holds both bounds: so many of an account, so many bytes
+ * of all together. Throws `too_many_files` and `no_room`.
+ */
+export const noteResumable = async (context: Context, userId: string, upload: NewUpload): Promise<void> => {
+  const { id, purpose, bytes, modified } = upload
+  const { waitingBytes } = context.services.settings.limits.uploads
+  await context.transaction(async (within) => {
+    await within.database.execute(sql`SELECT pg_advisory_xact_lock(${totalLock})`)
+    const now = sql`${within.now().toISOString()}::timestamptz`
+    const { rows } = await within.database.execute<{ total: string; free: number | null; made: boolean }>(sql`
+      WITH known AS (
+        SELECT coalesce(sum(bytes), 0) AS total, (
+          SELECT min(slot) FROM generate_series(1, ${mostUnfinished}::int) AS slot WHERE NOT EXISTS (
+            SELECT FROM resumable_uploads AS other
+            WHERE other.user_id = ${userId}::uuid AND other.purpose = ${purpose} AND other.slot = slot.slot)
+        ) AS free
+        FROM resumable_uploads
+      ), made AS (
+        INSERT INTO resumable_uploads (id, user_id, purpose, slot, name, bytes, modified, created_at, updated_at)
+        SELECT ${id}::uuid, ${userId}::uuid, ${purpose}, free, ${safeName(upload.name)}, ${bytes}::bigint,
+          ${modified}::bigint, ${now}, ${now}
+        FROM known WHERE free IS NOT NULL AND total + ${bytes}::bigint <= ${Math.floor(waitingBytes)}::bigint
+        RETURNING id
+      )
+      SELECT total, free, EXISTS (SELECT FROM made) AS made FROM known`)
+    const [found] = rows
+    if (found?.made) return
+    throw found?.free === null ? new AppError('too_many_files') : new AppError('no_room', { retryAfter: 3600 })
+  })
+}
+
+/** An upload of an account; undefined for another's. */
+export const findResumable = async (
+  context: Context,
+  userId: string,
+  id: string,
+): Promise<ResumableRow | undefined> => {
+  const [row] = await context.database
+    .select()
+    .from(resumableUploads)
+    .where(and(eq(resumableUploads.id, id), eq(resumableUploads.userId, userId)))
+  return row
+}
+
+const receivedOf = async (services: Services, row: ResumableRow): Promise<number> =>
+  (await stat(placeOf(services, row)).catch(() => null))?.size ?? 0
+
+/** What an account has begun to upload for a purpose, oldest first. */
+export const unfinishedOf = async (context: Context, userId: string, purpose: string): Promise<Unfinished[]> => {
+  const rows = await context.database
+    .select()
+    .from(resumableUploads)
+    .where(and(eq(resumableUploads.userId, userId), eq(resumableUploads.purpose, purpose)))
+    .orderBy(resumableUploads.createdAt)
+  return Promise.all(
+    rows.map(async (row) => ({
+      id: row.id,
+      name: row.name,
+      bytes: row.bytes,
+      received: await receivedOf(context.services, row),
+      modified: row.modified,
+    })),
+  )
+}
+
+/** The file of an upload whose last byte is there. Throws `not_found`, and `conflict` while some are to come. */
+export const wholeFile = async (
+  context: Context,
+  userId: string,
+  { id, purpose }: { id: string; purpose: string },
+): Promise<UploadedFile> => {
+  const row = await findResumable(context, userId, id)
+  if (row?.purpose !== purpose) throw new AppError('not_found')
+  if ((await receivedOf(context.services, row)) !== row.bytes) throw new AppError('conflict')
+  return { name: row.name, path: placeOf(context.services, row), bytes: row.bytes }
+}
+
+/** Gives an upload up: bytes first, so that a crash between the two leaves a row, which is found again. */
+export const dropResumable = async (context: Context, userId: string, id: string): Promise<void> => {
+  await rm(placeOf(context.services, { userId, id }), { force: true })
+  await context.database
+    .delete(resumableUploads)
+    .where(and(eq(resumableUploads.id, id), eq(resumableUploads.userId, userId)))
+}
+
+/** Everything an account has begun, when it is withdrawn. */
+export const forgetResumable = async (context: Context, userId: string): Promise<void> => {
+  await context.database.delete(resumableUploads).where(eq(resumableUploads.userId, userId))
+  await rm(join(resumableFolder(context.services), userId), { recursive: true, force: true })
+}
+
+/** Removes uploads that nobody went on with, and bytes whose row is gone. */
+export const sweepResumable = async (context: Context): Promise<void> => {
+  const before = new Date(context.now().getTime() - waitingFor)
+  const old = await context.database.select().from(resumableUploads).where(lt(resumableUploads.createdAt, before))
+  for (const { userId, id } of old) await dropResumable(context, userId, id)
+  const folder = resumableFolder(context.services)
+  for (const userId of await readdir(folder).catch(() => []))
+    for (const id of await readdir(join(folder, userId)).catch(() => [])) {
+      const found = await stat(join(folder, userId, id)).catch(() => null)
+      if (!found || found.mtimeMs > before.getTime() || (await findResumable(context, userId, id))) continue
+      await rm(join(folder, userId, id), { force: true })
+    }
+}
+
+/** The folder of an account's pieces. */
+export const makeResumableFolder = (services: Services, userId: string): Promise<string | undefined> =>
+  mkdir(join(resumableFolder(services), userId), { recursive: true, mode: privateFolder })

@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest'
+import { readPdf } from '#test/read-pdf.ts'
+import { MissingGlyphs } from './faces.ts'
+import { digitsOf, type Paper, type Part, wonIn } from './paper.ts'
+import { checkPaper, pdfOf } from './write.ts'
+
+const paper = (parts: Part[], overrides: Partial<Paper> = {}): Paper => ({
+  locale: 'ko',
+  title: '청구서 A-2611-0006',
+  name: '청구서',
+  issuer: '대청',
+  at: new Date('2026-11-23T00:00:00.000Z'),
+  parts,
+  ...overrides,
+})
+
+const bytesOf = async (made: Paper): Promise<Buffer> => {
+  const chunks: Buffer[] = []
+  for await (const chunk of pdfOf(made)) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+const read = async (made: Paper) => readPdf(await bytesOf(made))
+
+const table = (count: number): Part => ({
+  kind: 'table',
+  columns: [
+    { title: '시간', share: 1 },
+    { title: '회사', share: 3 },
+    { title: '금액', share: 1, right: true },
+  ],
+  rows: Array.from({ length: count }, (_, index) => [`${index}번`, '가람', digitsOf(index * 1000)]),
+})
+
+describe('a paper', () => {
+  it('is read by another program as it was written, in Korean, English and Chinese', async () => {
+    const { pages, info } = await read(
+      paper([
+        { kind: 'title', text: '청구서', note: 'A-2611-0006' },
+        {
+          kind: 'facts',
+          facts: [
+            ['낙찰자', '차하은 車河恩'],
+            ['', ''],
+            ['Buyer', 'Office & Co. “A”'],
+            ['买受人', '杭州陶瓷'],
+          ],
+        },
+        {
+          kind: 'sums',
+          sums: [
+            { name: '낙찰가', sum: 9_500_000 },
+            { name: '할인', sum: -15_000, strong: true },
+          ],
+        },
+      ]),
+    )
+    expect(pages).toHaveLength(1)
+    for (const text of ['대청', '차하은 車河恩', 'Office & Co. “A”', '杭州陶瓷', '9,500,000원', '−15,000원', '1 / 1'])
+      expect(pages[0]).toContain(text)
+    expect(info).toMatchObject({ Title: '청구서 A-2611-0006', Language: 'ko', Author: '대청' })
+  })
+
+  it('has the head of a table on each page, every row once, and numbers its pages', async () => {
+    const { pages } = await read(paper([table(70)]))
+    expect(pages.length).toBeGreaterThan(1)
+    for (const [index, page] of pages.entries()) {
+      expect(page).toContain('시간 회사 금액')
+      expect(page).toContain(`${index + 1} / ${pages.length}`)
+    }
+    const rows = pages.flatMap((page) => page.match(/^\d+번/gm) ?? [])
+    expect(rows).toEqual(Array.from({ length: 70 }, (_, index) => `${index}번`))
+  })
+
+  it('embeds only the characters that it uses, and is the same each time', async () => {
+    const [first, second] = [await bytesOf(paper([table(3)])), await bytesOf(paper([table(3)]))]
+    expect(first.equals(second)).toBe(true)
+    expect(first.length).toBeLessThan(60_000)
+  })
+
+  it('is not made with a letter that no typeface has; a picture among letters is left out', async () => {
+    const named = (text: string) => paper([{ kind: 'text', text }])
+    await expect(checkPaper(named('가\u{10450}나'))).rejects.toThrow(MissingGlyphs)
+    await expect(bytesOf(named('가\u{10450}나'))).rejects.toMatchObject({ characters: '\u{10450}' })
+    expect((await read(named('찻잔 🎨 하나'))).pages[0]).toContain('찻잔')
+  })
+
+  it('breaks off where a row has too few cells, and has no sum that is not whole', async () => {
+    const broken: Part = { kind: 'table', columns: [{ title: '가', share: 1 }], rows: [[]] }
+    await expect(bytesOf(paper([broken]))).rejects.toThrow('0 cells in 1 columns')
+    expect(() => wonIn('ko', 1.5)).toThrow('no whole sum')
+    expect(wonIn('cn', 1_234_567)).toBe('1,234,567韩元')
+  })
+
+  it('puts badges with their codes on pages, eight to one', async () => {
+    const badge = { above: '봄 소싱 페어', name: '서가온', company: '구운결', below: '셀러' }
+    const code = { size: 21, dark: (row: number, column: number) => (row + column) % 2 === 0 }
+    const { pages } = await read(
+      paper([{ kind: 'badges', badges: Array.from({ length: 9 }, () => ({ ...badge, code })) }]),
+    )
+    expect(pages.map((page) => page.match(/서가온/g)?.length)).toEqual([8, 1])
+  })
+})

@@ -1,0 +1,212 @@
+import { once } from 'node:events'
+import { PassThrough, type Readable } from 'node:stream'
+import PDFDocument from 'pdfkit'
+import { languageTag } from '../locale.ts'
+import { breakLines, layOut } from '../pictures/lines.ts'
+import { cleanText, type Faces, openFaces, type Weight } from './faces.ts'
+import { type Band, bandsOf, type Cell, leading, margin, pageOf } from './lay-out.ts'
+import type { Paper } from './paper.ts'
+
+const ink = '#1a1a1a'
+const paleInk = '#5c5c5c'
+const hairline = '#c4c4c4'
+const headSize = 8
+
+/** Ends what has no more room; asked for with every text, so that its outline is there. */
+const ellipsis = '…'
+/** Of the numbers of pages. */
+const figures = '0123456789 /'
+
+const weightOf = ({ bold = false }: Pick<Cell, 'bold'>): Weight => (bold ? 700 : 400)
+
+/** A band with its texts broken into lines. */
+interface Laid {
+  band: Band
+  height: number
+  cells: { cell: Cell; size: number; lines: string[] }[]
+}
+
+/** Draws and measures with one document's fonts. */
+class Pen {
+  readonly #document: PDFKit.PDFDocument
+  readonly #faces: Faces
+  readonly #widths = new Map<string, number>()
+  readonly #known = new Set<string>()
+
+  constructor(document: PDFKit.PDFDocument, faces: Faces) {
+    this.#document = document
+    this.#faces = faces
+  }
+
+  /** Points. */
+  widthOf(text: string, size: number, weight: Weight): number {
+    const key = weight + text
+    let width = this.#widths.get(key)
+    if (width === undefined) {
+      width = this.#faces
+        .runs(text, weight)
+        .reduce((sum, run) => sum + this.#take(run.cut.key, run.cut.font, 1000).widthOfString(run.text) / 1000, 0)
+      this.#widths.set(key, width)
+    }
+    return width * size
+  }
+
+  /** `y` is the base line. */
+  write(text: string, size: number, weight: Weight, x: number, y: number): void {
+    let at = x
+    for (const run of this.#faces.runs(text, weight)) {
+      const document = this.#take(run.cut.key, run.cut.font, size)
+      document.text(run.text, at, y, { lineBreak: false, baseline: 'alphabetic' })
+      at += document.widthOfString(run.text)
+    }
+  }
+
+  #take(key: string, font: Buffer, size: number): PDFKit.PDFDocument {
+    if (!this.#known.has(key)) {
+      this.#document.registerFont(key, font)
+      this.#known.add(key)
+    }
+    return this.#document.font(key).fontSize(size)
+  }
+}
+
+const setCell = (cell: Cell, pen: Pen): Laid['cells'][number] => {
+  const measured = (line: string, size: number) => pen.widthOf(line, size, weightOf(cell))
+  const text = cleanText(cell.text)
+  if (cell.most === undefined)
+    return { cell, size: cell.size, lines: breakLines(text, (line) => measured(line, cell.size) <= cell.width) }
+  const { most } = cell
+  const settings = [cell.size, ...(cell.smaller ?? [])].map((size) => ({ size, most }))
+  return { cell, ...layOut(text, cell.width, settings, measured) }
+}
+
+const setBand = (band: Band, pen: Pen): Laid => {
+  const cells = band.cells.map((cell) => setCell(cell, pen))
+  const tallest = Math.max(0, ...cells.map(({ cell, size, lines }) => (cell.y ?? 0) + lines.length * size * leading))
+  return { band, cells, height: (band.height ?? tallest) + band.before + band.after }
+}
+
+/** Bands on their pages. A table that goes on has its head again. Throws for a band that no page has room for. */
+const paginate = (sets: readonly Laid[], heads: ReadonlyMap<Band, Laid>, room: number): Laid[][] => {
+  const pages: Laid[][] = [[]]
+  let left = room
+  for (const [index, set] of sets.entries()) {
+    const head = set.band.head && heads.get(set.band.head)
+    if (set.height + (head?.height ?? 0) > room) throw new Error('A part of the paper is taller than a page')
+    // What must not be the last of a page needs room for the one after it too.
+    const needed = set.height + (set.band.keep ? (sets[index + 1]?.height ?? 0) : 0)
+    const isFirst = pages.at(-1)?.length === 0
+    if (needed > left && !isFirst) {
+      pages.push(head ? [head] : [])
+      left = room - (head?.height ?? 0)
+    }
+    pages.at(-1)?.push(set)
+    left -= set.height
+  }
+  return pages
+}
+
+const drawSet = (document: PDFKit.PDFDocument, pen: Pen, { band, cells, height }: Laid, top: number): void => {
+  const room = document.page.width - 2 * margin.x
+  for (const filled of [false, true]) {
+    const boxes = band.boxes?.filter((box) => box.filled === filled) ?? []
+    if (boxes.length === 0) continue
+    // One path for all: the squares of a QR code are many.
+    for (const box of boxes) document.rect(margin.x + box.x, top + band.before + box.y, box.width, box.height)
+    if (filled) document.fill(ink)
+    else document.lineWidth(0.5).stroke(hairline)
+  }
+  // Small and large letters of a row have one base line.
+  const largest = Math.max(0, ...cells.map(({ cell, size }) => (cell.y === undefined ? size : 0)))
+  for (const { cell, size, lines } of cells) {
+    document.fillColor(cell.pale ? paleInk : ink)
+    for (const [number, line] of lines.entries()) {
+      const width = pen.widthOf(line, size, weightOf(cell))
+      const moved = { left: 0, right: cell.width - width, centre: (cell.width - width) / 2 }[cell.align ?? 'left']
+      const y =
+        top + band.before + (cell.y ?? 0) + number * leading * size + 1.08 * (cell.y === undefined ? largest : size)
+      pen.write(line, size, weightOf(cell), margin.x + cell.x + moved, y)
+    }
+  }
+  if (!band.rule) return
+  const y = top + height
+  document.moveTo(margin.x, y).lineTo(margin.x + room, y)
+  document.lineWidth(band.rule === 'thick' ? 1 : 0.5).stroke(band.rule === 'thick' ? ink : hairline)
+}
+
+const drawFrame = (document: PDFKit.PDFDocument, pen: Pen, paper: Paper, number: number, total: number): void => {
+  const { width, height } = document.page
+  const line = (text: string, y: number, right: boolean) => {
+    const [kept = ''] = layOut(cleanText(text), (width - 2 * margin.x) * 0.48, [{ size: headSize, most: 1 }], (part) =>
+      pen.widthOf(part, headSize, 400),
+    ).lines
+    const x = right ? width - margin.x - pen.widthOf(kept, headSize, 400) : margin.x
+    pen.write(kept, headSize, 400, x, y)
+  }
+  document.fillColor(paleInk)
+  line(paper.issuer, 42, false)
+  line(paper.title, 42, true)
+  line(`${number} / ${total}`, height - 30, true)
+}
+
+/** Every text of a paper, with those that stand on each of its pages. */
+const textsOf = (paper: Paper, bands: readonly Band[]) => [
+  ...[paper.issuer, paper.title, figures, ellipsis].map((text) => ({ text, weight: 400 as const })),
+  { text: ellipsis, weight: 700 as const },
+  ...bands.flatMap(({ cells }) => cells.map((cell) => ({ text: cell.text, weight: weightOf(cell) }))),
+]
+
+/** Refuses a paper that cannot be set before an address of it is given. Throws `MissingGlyphs`. */
+export const checkPaper = async (paper: Paper): Promise<void> => {
+  await openFaces(textsOf(paper, bandsOf(paper)), paper.locale)
+}
+
+/** Bytes that wait for a slow reader before the next page is made. */
+const mostWaiting = 256 * 1024
+
+const write = async (paper: Paper, out: PassThrough): Promise<void> => {
+  const bands = bandsOf(paper)
+  const faces = await openFaces(textsOf(paper, bands), paper.locale)
+  const { width, height } = pageOf(paper)
+  const document = new PDFDocument({
+    autoFirstPage: false,
+    // None of the fourteen that every reader has: they know no Korean.
+    font: '',
+    margin: 0,
+    pdfVersion: '1.7',
+    lang: languageTag[paper.locale],
+    displayTitle: true,
+    info: { Title: paper.title, Author: paper.issuer, Producer: 'PDFKit', CreationDate: paper.at, ModDate: paper.at },
+  })
+  const pen = new Pen(document, faces)
+  const sets = bands.map((band) => setBand(band, pen))
+  const heads = new Map(sets.map((set) => [set.band, set]))
+  const pages = paginate(sets, heads, height - margin.top - margin.bottom)
+  document.on('data', (chunk: Buffer) => out.destroyed || out.write(chunk))
+  document.on('end', () => out.end())
+  for (const [index, page] of pages.entries()) {
+    while (out.writableLength > mostWaiting && !out.destroyed)
+      await Promise.race([once(out, 'drain'), once(out, 'close')])
+    if (out.destroyed) throw new Error('The reader has gone')
+    document.addPage({ size: [width, height], margin: 0 })
+    drawFrame(document, pen, paper, index + 1, pages.length)
+    let top = margin.top
+    for (const set of page) {
+      drawSet(document, pen, set, top)
+      top += set.height
+    }
+    // Other requests have their turn between pages.
+    await new Promise(setImmediate)
+  }
+  document.end()
+}
+
+/**
+ * The paper as PDF 1.7 (ISO 32000), page after page while it is read: fonts embedded with the characters that it uses,
+ * its text searchable. The same paper has the same bytes. When it cannot be made the stream breaks off.
+ */
+export const pdfOf = (paper: Paper): Readable => {
+  const out = new PassThrough()
+  write(paper, out).catch((error: Error) => out.destroy(error))
+  return out
+}

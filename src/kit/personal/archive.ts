@@ -1,0 +1,142 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createInflateRaw, inflateRaw } from 'node:zlib'
+
+/** A file in a ZIP, as its directory says it is. */
+export interface Packed {
+  name: string
+  method: number
+  /** Bytes as packed, and where its own head begins. */
+  packed: number
+  at: number
+}
+
+/** What is wrong with a ZIP: its directory is broken, or unpacked it would be too much. */
+export type ArchiveFault = 'broken' | 'too_large'
+
+export class ArchiveRefused extends Error {
+  readonly fault: ArchiveFault
+  constructor(fault: ArchiveFault) {
+    super(fault)
+    this.fault = fault
+  }
+}
+
+/** A workbook of some hundred thousand rows has less. */
+const mostBytes = 200 * 1024 ** 2
+const mostFiles = 5000
+const endSignature = 0x06054b50
+const entrySignature = 0x02014b50
+const headSignature = 0x04034b50
+const longestComment = 0xffff
+const endLength = 22
+const longestDirectory = 4 * 1024 ** 2
+
+const readAt = async (file: FileHandle, at: number, length: number): Promise<Buffer> => {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at)
+  if (bytesRead !== length) throw new ArchiveRefused('broken')
+  return buffer
+}
+
+/** The files that the directory of a ZIP names (PKWARE APPNOTE 6.3); without ZIP64, which no file of 50 MB needs. */
+const directoryOf = async (file: FileHandle): Promise<Packed[]> => {
+  const { size } = await file.stat()
+  const length = Math.min(size, endLength + longestComment)
+  const tail = await readAt(file, size - length, length)
+  const signature = Buffer.alloc(4)
+  signature.writeUInt32LE(endSignature)
+  const end = tail.lastIndexOf(signature)
+  if (end < 0 || end + endLength > tail.length) throw new ArchiveRefused('broken')
+  const count = tail.readUInt16LE(end + 10)
+  const directoryLength = tail.readUInt32LE(end + 12)
+  if (count > mostFiles || directoryLength > longestDirectory) throw new ArchiveRefused('too_large')
+  const directory = await readAt(file, tail.readUInt32LE(end + 16), directoryLength)
+  const found: Packed[] = []
+  let place = 0
+  for (let index = 0; index < count; index += 1) {
+    if (place + 46 > directory.length || directory.readUInt32LE(place) !== entrySignature)
+      throw new ArchiveRefused('broken')
+    const nameLength = directory.readUInt16LE(place + 28)
+    found.push({
+      name: directory.toString('utf8', place + 46, place + 46 + nameLength),
+      method: directory.readUInt16LE(place + 10),
+      packed: directory.readUInt32LE(place + 20),
+      at: directory.readUInt32LE(place + 42),
+    })
+    place += 46 + nameLength + directory.readUInt16LE(place + 30) + directory.readUInt16LE(place + 32)
+  }
+  return found
+}
+
+/** Where the bytes of an entry begin: behind a head whose extra field may differ from the directory's. */
+const startOf = async (file: FileHandle, { at }: Packed): Promise<number> => {
+  const head = await readAt(file, at, 30)
+  if (head.readUInt32LE(0) !== headSignature) throw new ArchiveRefused('broken')
+  return at + 30 + head.readUInt16LE(26) + head.readUInt16LE(28)
+}
+
+const inZip = async <T>(path: string, work: (file: FileHandle, entries: Packed[]) => Promise<T>): Promise<T> => {
+  const file = await open(path)
+  try {
+    return await work(file, await directoryOf(file))
+  } catch (error) {
+    // Offsets beyond the file, and packed bytes that are none.
+    if (error instanceof RangeError || (error as { code?: string }).code?.startsWith('Z_'))
+      throw new ArchiveRefused('broken')
+    throw error
+  } finally {
+    await file.close()
+  }
+}
+
+/**
+ * Unpacks a ZIP into nothing and counts: what the directory says of sizes may be a lie, and entries may overlap. Throws
+ * `ArchiveRefused` as soon as it is too much.
+ */
+export const checkArchive = (path: string, most = mostBytes): Promise<void> =>
+  inZip(path, async (file, entries) => {
+    let bytes = 0
+    const count = (more: number) => {
+      bytes += more
+      if (bytes > most) throw new ArchiveRefused('too_large')
+    }
+    for (const entry of entries) {
+      if (entry.method !== 0 && entry.method !== 8) throw new ArchiveRefused('broken')
+      const start = await startOf(file, entry)
+      if (entry.method === 0) count(entry.packed)
+      else if (entry.packed > 0)
+        await pipeline(
+          Readable.from(chunksOf(file, start, entry.packed)),
+          createInflateRaw(),
+          async (chunks: AsyncIterable<Buffer>) => {
+            for await (const chunk of chunks) count(chunk.length)
+          },
+        )
+    }
+  })
+
+async function* chunksOf(file: FileHandle, start: number, length: number): AsyncGenerator<Buffer> {
+  for (let done = 0; done < length; done += 65_536)
+    yield await readAt(file, start + done, Math.min(65_536, length - done))
+}
+
+/** Reads single files of a ZIP, each up to so many bytes; null for one that is not there or larger. */
+export type ReadEntry = (name: string, most: number) => Promise<string | null>
+
+export const readArchive = <T>(path: string, work: (read: ReadEntry) => Promise<T>): Promise<T> =>
+  inZip(path, (file, entries) =>
+    work(async (name, most) => {
+      const entry = entries.find((one) => one.name === name)
+      if (!entry) return null
+      const packed = await readAt(file, await startOf(file, entry), entry.packed)
+      if (entry.method === 0) return packed.length > most ? null : packed.toString('utf8')
+      return new Promise((resolve, reject) => {
+        inflateRaw(packed, { maxOutputLength: most }, (error, bytes) => {
+          if (!error) resolve(bytes.toString('utf8'))
+          else if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') resolve(null)
+          else reject(error)
+        })
+      })
+    }),
+  )

@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises'
+import { getDocument, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { marksOf } from './marks.ts'
+import type { Place, Readable } from './place.ts'
+
+/** Pages that are looked at; a profile has some dozens. */
+const mostPages = 500
+
+/**
+ * Looks through a PDF page by page. Pages without text (scanned) cannot be read: where none has any, nothing was.
+ * Throws what the reader throws for a locked or broken file.
+ */
+export const readPaper = async (
+  path: string,
+  tell: (place: Place) => void,
+): Promise<{ read: Readable; pages: number }> => {
+  const task = getDocument({
+    data: new Uint8Array(await readFile(path)),
+    verbosity: VerbosityLevel.ERRORS,
+    // Nothing is drawn, and nothing in the file is run or fetched.
+    disableFontFace: true,
+    useSystemFonts: false,
+    stopAtErrors: false,
+  })
+  const paper = await task.promise
+  let written = 0
+  const pages = Math.min(paper.numPages, mostPages)
+  for (let number = 1; number <= pages; number += 1) {
+    const page = await paper.getPage(number)
+    const { items } = await page.getTextContent()
+    const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
+    if (text.trim()) written += 1
+    for (const { kind, shown } of marksOf(text)) tell({ page: number, kind, shown })
+    page.cleanup()
+  }
+  await task.destroy()
+  return { read: written === 0 ? 'none' : written < paper.numPages ? 'part' : 'whole', pages }
+}

@@ -1,0 +1,97 @@
+import { readArchive } from './archive.ts'
+import { marksOf } from './marks.ts'
+import type { Place } from './place.ts'
+
+/** Bytes of XML of one sheet, or of the texts that sheets share; a sheet beyond it is left out, and said to be. */
+const longestPart = 32 * 1024 ** 2
+const mostSheets = 200
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const plain = (xml: string): string =>
+  xml.replace(/<[^>]*>/g, '').replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w{1,6}));/gi, (whole, hex, decimal, name) => {
+    if (name) return entities[name] ?? whole
+    const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
+    return code <= 0x10ffff ? String.fromCodePoint(code) : ''
+  })
+
+const attribute = (text: string, name: string): string | undefined =>
+  new RegExp(`\\s(?:\\w+:)?${name}="([^"]*)"`).exec(text)?.[1]
+
+/** Texts of the elements of a name, without phonetic readings. */
+const textsIn = (xml: string): string =>
+  [...xml.replace(/<(?:\w+:)?rPh\b[\s\S]*?<\/(?:\w+:)?rPh>/g, '').matchAll(/<(?:\w+:)?t(?:\s[^>]*)?>([^<]*)</g)]
+    .map(([, text = '']) => plain(text))
+    .join('')
+
+interface Cell {
+  name: string
+  text: string
+}
+
+function* rowsOf(xml: string, shared: readonly string[]): Generator<Cell[]> {
+  for (const [, row = ''] of xml.matchAll(/<(?:\w+:)?row\b[^>]*>([\s\S]*?)<\/(?:\w+:)?row>/g)) {
+    const cells: Cell[] = []
+    for (const [, attributes = '', inner = ''] of row.matchAll(
+      /<(?:\w+:)?c\b([^>]*?)(?:\/>|>([\s\S]*?)<\/(?:\w+:)?c>)/g,
+    )) {
+      const value = plain(/<(?:\w+:)?v\b[^>]*>([^<]*)</.exec(inner)?.[1] ?? '')
+      const type = attribute(attributes, 't')
+      const text = type === 's' ? (shared[Number(value)] ?? '') : type === 'inlineStr' ? textsIn(inner) : value
+      if (text) cells.push({ name: attribute(attributes, 'r') ?? '', text: text.normalize('NFKC') })
+    }
+    yield cells
+  }
+}
+
+const columnOf = (cell: string) => cell.replace(/\d+$/, '')
+
+/** Findings of one row; the head of a number's column is put before it, as it would on paper. */
+function* marksOfRow(
+  cells: readonly Cell[],
+  heads: ReadonlyMap<string, string>,
+): Generator<{ cell: string } & Pick<Place, 'kind' | 'shown'>> {
+  let row = ''
+  const starts: { at: number; name: string }[] = []
+  for (const { name, text } of cells) {
+    starts.push({ at: row.length, name })
+    const head = /\d{6}|\d-\d/.test(text) ? (heads.get(columnOf(name)) ?? '') : ''
+    row += `${head && `${head}: `}${text}\t`
+  }
+  for (const { kind, shown, at } of marksOf(row))
+    yield { kind, shown, cell: starts.findLast((start) => start.at <= at)?.name ?? '' }
+}
+
+/** Looks through a workbook, sheet by sheet; answers whether all of it was read. */
+export const readWorkbook = (path: string, tell: (place: Place) => void): Promise<boolean> =>
+  readArchive(path, async (read) => {
+    const book = (await read('xl/workbook.xml', longestPart)) ?? ''
+    const relations = (await read('xl/_rels/workbook.xml.rels', longestPart)) ?? ''
+    const strings = await read('xl/sharedStrings.xml', longestPart)
+    const shared = [...(strings ?? '').matchAll(/<(?:\w+:)?si\b[^>]*?(?:\/>|>([\s\S]*?)<\/(?:\w+:)?si>)/g)].map(
+      ([, item = '']) => textsIn(item),
+    )
+    const targets = new Map(
+      [...relations.matchAll(/<Relationship\b([^>]*)>/g)].map(([, text = '']) => [
+        attribute(text, 'Id'),
+        attribute(text, 'Target'),
+      ]),
+    )
+    const sheets = [...book.matchAll(/<(?:\w+:)?sheet\b([^>]*)>/g)].map(([, text = '']) => text)
+    let isWhole = sheets.length > 0 && sheets.length <= mostSheets
+    for (const [index, sheet] of sheets.slice(0, mostSheets).entries()) {
+      const target = targets.get(attribute(sheet, 'id')) ?? ''
+      const xml = await read(target.startsWith('/') ? target.slice(1) : `xl/${target}`, longestPart)
+      if (xml === null) {
+        isWhole = false
+        continue
+      }
+      const name = plain(attribute(sheet, 'name') ?? '')
+      const heads = new Map<string, string>()
+      for (const cells of rowsOf(xml, shared)) {
+        for (const mark of marksOfRow(cells, heads)) tell({ page: index + 1, sheet: name, ...mark })
+        for (const { name: cell, text } of cells)
+          if (!heads.has(columnOf(cell)) && text.length <= 30 && !/\d{4}/.test(text)) heads.set(columnOf(cell), text)
+      }
+    }
+    return isWhole
+  })

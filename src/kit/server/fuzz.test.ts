@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApi, type TestApi } from '#test/api.ts'
+import { fuzzApi } from '#test/fuzz/api.ts'
+
+/** More of them: `npm run bench -- fuzz`. A seed that found something is given again as `FUZZ_SEED`. */
+const count = Number(process.env.FUZZ_REQUESTS ?? 9000)
+const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1e9)
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api.close())
+
+it(`answers ${count} requests made from its document as the document says (seed ${seed})`, async () => {
+  const { requests, faults, reached, operations } = await fuzzApi(api, { seed, count })
+  expect(faults.slice(0, 10)).toEqual([])
+  expect(requests).toBe(count)
+  // It is not all refused: half of what there is answers with success at least once.
+  if (count >= 9000) expect(reached / operations).toBeGreaterThan(0.5)
+}, 600_000)

@@ -1,0 +1,196 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Actor, allScopes, createTestApi, sentBy, type TestApi } from '#test/api.ts'
+import { answersTo, callEmpty, toldOf } from '#test/declared-answers.ts'
+import { fingerprintOf } from '#test/fingerprint.ts'
+import { allRoutes, routeSamples, type Tested } from '#test/route-samples.ts'
+import type { Sample } from '#test/samples.ts'
+import { buildSender } from '#test/sender.ts'
+import type { Access, RouteDeclaration } from '../contract.ts'
+import { holds, scopeOfRoute } from '../scopes.ts'
+import { Context, publicScope } from './context.ts'
+
+/**
+ * Every route of the registry against every kind of caller. What is expected follows from the access that the route
+ * declares; a route that is added is tested without a line here, and one with an access that is not known fails.
+ */
+const roles = ['nobody', 'person', 'company', 'staff without the scope', 'staff with the scope', 'owner'] as const
+type Role = (typeof roles)[number]
+type Expected = 'allowed' | '401 login_required' | '403 forbidden'
+
+const all = (expected: Expected) => Object.fromEntries(roles.map((role) => [role, expected])) as Record<Role, Expected>
+
+const expectedBy = (access: Access): Record<Role, Expected> => {
+  switch (access) {
+    case 'public':
+      return all('allowed')
+    // An access token is neither a password nor a refresh token.
+    case 'basic':
+    case 'refresh':
+      return all('401 login_required')
+    case 'member':
+      return { ...all('allowed'), nobody: '401 login_required' }
+    case 'console':
+      return {
+        ...all('403 forbidden'),
+        nobody: '401 login_required',
+        'staff with the scope': 'allowed',
+        owner: 'allowed',
+      }
+    default:
+      if (!access.startsWith('console:')) throw new Error(`Nothing is expected of the access ${access}`)
+      return expectedBy('console')
+  }
+}
+
+const told = (status: number, code: string) => `${status} ${code}`
+
+let api: TestApi
+let actors: Record<'person' | 'company' | 'owner', Actor>
+let fingerprint: () => Promise<string>
+const staff = new Map<string, Actor>()
+beforeAll(async () => {
+  api = await createTestApi()
+  await buildSender(api)
+  const everything = allScopes(api.kernel)
+  actors = {
+    person: await api.actor([]),
+    company: await api.actor([], { kind: 'COMPANY' }),
+    owner: await api.actor(everything, { rank: 100 }),
+  }
+  fingerprint = await fingerprintOf(api.services.database)
+})
+afterAll(() => api.close())
+
+/** Staff by the scopes they hold, made once. */
+const staffWith = async (scopes: readonly string[]): Promise<Actor> => {
+  const key = scopes.toSorted().join()
+  const known = staff.get(key) ?? (await api.actor(scopes))
+  staff.set(key, known)
+  return known
+}
+
+const actorOf = async (role: Role, route: RouteDeclaration): Promise<Actor | null> => {
+  if (role === 'nobody') return null
+  const needed = scopeOfRoute(route)
+  if (role === 'staff with the scope') return staffWith([...new Set(['console', ...(needed ? [needed] : [])])])
+  if (role !== 'staff without the scope') return actors[role]
+  // Somebody who holds every right but this one, and none that has it within.
+  return staffWith(allScopes(api.kernel).filter((scope) => needed === null || !holds([scope], needed)))
+}
+
+const contextOf = (actor: Actor): Context => {
+  const account = { username: 'x', name: 'x', level: 'x', rank: 100, scopes: allScopes(api.kernel) }
+  return new Context(api.services, { ...publicScope('ko'), principal: { ...actor, ...account } })
+}
+
+let calls = 0
+const send = (actor: Actor | null, { method, path }: RouteDeclaration, { params = {}, body }: Partial<Sample>) => {
+  calls += 1
+  const url = path.replace(/\{(\w+)\}/g, (_, name) => params[name] ?? '01900000-0000-7000-8000-000000000000')
+  return api.request({
+    ...sentBy(actor, { method, url, ...(body && { body }) }),
+    remoteAddress: `10.3.${(calls >> 8) & 255}.${calls & 255}`,
+  })
+}
+
+const makerFor = (actor: () => Actor) =>
+  routeSamples(
+    () => contextOf(actor()),
+    async (route, sample) => {
+      const response = await send(actor(), route, sample as Partial<Sample>)
+      if (response.statusCode >= 300) throw new Error(`${route.path}: ${response.statusCode} ${response.body}`)
+      return response.json()
+    },
+  )
+
+const routes = allRoutes()
+
+describe.each(routes)('$path', (tested) => {
+  const { route } = tested
+  const expected = expectedBy(route.access)
+
+  it('is open to whom its access names, and to nobody else', async () => {
+    for (const role of roles) {
+      const actor = await actorOf(role, route)
+      const answer = await callEmpty(api, route, actor ? `Bearer ${actor.accessToken}` : undefined)
+      const wanted = expected[role] === 'allowed' ? answersTo(route) : [expected[role]]
+      expect([role, wanted]).toEqual([role, expect.arrayContaining([toldOf(answer)])])
+    }
+  })
+
+  const refused = roles.filter((role) => expected[role] !== 'allowed')
+  it.skipIf(refused.length === 0)('changes nothing for those whom it refuses, whatever they send', async () => {
+    const maker = await api.actor(allScopes(api.kernel))
+    const sample = (await (await makerFor(() => maker)).find(tested)) ?? {}
+    const before = await fingerprint()
+    for (const role of refused) {
+      const response = await send(await actorOf(role, route), route, sample)
+      expect([role, told(response.statusCode, response.json().code)]).toEqual([role, expected[role]])
+    }
+    expect(await fingerprint()).toBe(before)
+  })
+})
+
+/** Routes of members whose parameter names a record that is open to everybody. */
+const ofOpenRecords = [
+  'GET /api/v1/boards/{id}/comments/mine',
+  'POST /api/v1/boards/{id}/comments',
+  'GET /api/v1/me/schedules/{fair}',
+  'PUT /api/v1/me/schedules/{fair}',
+  'GET /api/v1/auction/programs/{id}/entry',
+  'POST /api/v1/auction/programs/{id}/entry',
+  'POST /api/v1/auction/works/{id}/questions',
+  'GET /api/v1/auction/works/{id}/notice',
+  'PUT /api/v1/auction/works/{id}/notice',
+  'POST /api/v1/auction/works/{id}/bids',
+  'POST /api/v1/shop/products/{id}/questions',
+  'PUT /api/v1/me/carts/{option}',
+  'POST /api/v1/me/carts/{option}/swap',
+  'DELETE /api/v1/me/carts/{option}',
+]
+
+/** The room of a meeting: staff who see matchings may look in, members who are no party may not. */
+const ofStaffToo = [
+  'GET /api/v1/me/matchings/{id}/meeting',
+  'POST /api/v1/me/matchings/{id}/meeting',
+  'POST /api/v1/me/matchings/{id}/meeting/guests',
+]
+
+const owned = routes.filter(
+  ({ path, route }) => route.access === 'member' && route.path.includes('{') && !ofOpenRecords.includes(path),
+)
+
+describe.each(owned)('a record of somebody else at $path', (tested: Tested) => {
+  const { path, route } = tested
+
+  it('is answered as one that is not there, and stays as it was', async () => {
+    const mine = await api.actor([])
+    const maker = await makerFor(() => mine)
+    const sample = await maker.find(tested)
+    if (!sample?.params) throw new Error(`Needed in src/*/${tested.module}/factory.ts: a sample of ${tested.key}.`)
+    const before = await fingerprint()
+    const others = [actors.person, actors.company, ...(ofStaffToo.includes(path) ? [] : [actors.owner])]
+    for (const other of others) {
+      const response = await send(other, route, sample)
+      expect(told(response.statusCode, response.json().code)).toBe('404 not_found')
+    }
+    expect(await fingerprint()).toBe(before)
+    // The id is a real one: its owner is let through.
+    const own = await send(mine, route, sample)
+    expect([own.statusCode, own.body]).toEqual([route.status ?? (route.answer ? 200 : 204), expect.any(String)])
+  })
+})
+
+it('names only routes that are there', () => {
+  const known = new Set(routes.map(({ path }) => path))
+  expect([...ofOpenRecords, ...ofStaffToo].filter((path) => !known.has(path))).toEqual([])
+})
+
+it('sees a change of any table', async () => {
+  const before = await fingerprint()
+  await api.services.database.execute(sql`UPDATE levels SET rank = rank WHERE false`)
+  expect(await fingerprint()).toBe(before)
+  await api.services.database.execute(sql`UPDATE users SET name = name || '.' WHERE id = ${actors.person.userId}`)
+  expect(await fingerprint()).not.toBe(before)
+})

@@ -1,0 +1,194 @@
+import { once } from 'node:events'
+import { PassThrough, type Readable } from 'node:stream'
+import { crc32, createDeflateRaw } from 'node:zlib'
+
+/**
+ * Writes an Excel workbook of one sheet while it is read (ECMA-376, texts inline): rows come in pieces, and nothing but
+ * a piece is in memory. The writer of the browser's exports holds the whole sheet, 500 MB for 50,000 rows.
+ */
+
+/** Characters that XML 1.0 has no place for. */
+const forbidden = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
+
+const escaped = (text: string): string =>
+  text.replace(forbidden, '').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** What a spreadsheet would run as a formula is made a text (OWASP, CSV injection); a telephone number begins with `+`. */
+const inert = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/u.test(text) ? `'${text}` : text)
+
+/** `A`, `B`, … `Z`: a sheet here has no more columns. */
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+
+/** Readers of other programs find a cell by its address, though the standard lets it be left out. */
+const row = (number: number, cells: readonly string[], style = ''): string =>
+  `<row r="${number}">${cells
+    .map((cell, place) =>
+      cell === ''
+        ? ''
+        : `<c r="${letters[place]}${number}" t="inlineStr"${style}><is><t xml:space="preserve">${escaped(inert(cell))}</t></is></c>`,
+    )
+    .join('')}</row>`
+
+const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const packaged = 'http://schemas.openxmlformats.org/package/2006'
+const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+export const excelType = `${type}.sheet`
+
+const frame = (title: string): [string, string][] => [
+  [
+    '[Content_Types].xml',
+    `${head}<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${type}.worksheet+xml"/></Types>`,
+  ],
+  [
+    '_rels/.rels',
+    `${head}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  ],
+  [
+    'xl/workbook.xml',
+    `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${escaped(title.replace(/[\\/?*[\]:"]/g, ' ').slice(0, 31))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  ],
+  [
+    'xl/_rels/workbook.xml.rels',
+    `${head}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+  ],
+  [
+    'xl/styles.xml',
+    `${head}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/></font><font><b/><sz val="11"/></font></fonts><fills count="1"><fill><patternFill patternType="none"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf fontId="0"/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
+  ],
+]
+
+type Pieces = AsyncIterable<readonly (readonly string[])[]>
+
+async function* sheetXml(heads: readonly string[], pieces: Pieces): AsyncGenerator<string> {
+  const widths = heads
+    .map((_, place) => `<col min="${place + 1}" max="${place + 1}" width="20" customWidth="1"/>`)
+    .join('')
+  yield `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths}</cols><sheetData>${row(1, heads, ' s="1"')}`
+  let number = 1
+  for await (const rows of pieces)
+    yield rows
+      .map((cells) => {
+        number += 1
+        return row(number, cells)
+      })
+      .join('')
+  yield '</sheetData></worksheet>'
+}
+
+/** The figures of an entry are known when it is over: they follow its bytes (PKWARE APPNOTE 4.3.9). */
+const streamed = 0x0808
+const deflated = 8
+
+interface Packed {
+  name: Buffer
+  crc: number
+  packed: number
+  bytes: number
+  offset: number
+}
+
+const localHead = (name: Buffer): Buffer => {
+  const fixed = Buffer.alloc(30)
+  fixed.write('PK\x03\x04', 'latin1')
+  fixed.writeUInt16LE(20, 4)
+  fixed.writeUInt16LE(streamed, 6)
+  fixed.writeUInt16LE(deflated, 8)
+  fixed.writeUInt16LE(0x21, 12)
+  fixed.writeUInt16LE(name.length, 26)
+  return Buffer.concat([fixed, name])
+}
+
+const figures = ({ crc, packed, bytes }: Packed): Buffer => {
+  const tail = Buffer.alloc(16)
+  tail.write('PK\x07\x08', 'latin1')
+  tail.writeUInt32LE(crc, 4)
+  tail.writeUInt32LE(packed, 8)
+  tail.writeUInt32LE(bytes, 12)
+  return tail
+}
+
+const listed = (entry: Packed): Buffer => {
+  const fixed = Buffer.alloc(46)
+  fixed.write('PK\x01\x02', 'latin1')
+  fixed.writeUInt16LE(20, 4)
+  fixed.writeUInt16LE(20, 6)
+  fixed.writeUInt16LE(streamed, 8)
+  fixed.writeUInt16LE(deflated, 10)
+  fixed.writeUInt16LE(0x21, 14)
+  fixed.writeUInt32LE(entry.crc, 16)
+  fixed.writeUInt32LE(entry.packed, 20)
+  fixed.writeUInt32LE(entry.bytes, 24)
+  fixed.writeUInt16LE(entry.name.length, 28)
+  fixed.writeUInt32LE(entry.offset, 42)
+  return Buffer.concat([fixed, entry.name])
+}
+
+/** Writes with respect to the reader: waits while its buffer is full, and stops when it has gone. */
+const put = async (out: PassThrough, bytes: Buffer): Promise<void> => {
+  if (out.destroyed) throw new Error('The reader has gone')
+  if (!out.write(bytes)) await Promise.race([once(out, 'drain'), once(out, 'close')])
+}
+
+const pack = async (
+  out: PassThrough,
+  name: string,
+  offset: number,
+  texts: AsyncIterable<string> | string[],
+): Promise<Packed> => {
+  const entry: Packed = { name: Buffer.from(name), crc: 0, packed: 0, bytes: 0, offset }
+  await put(out, localHead(entry.name))
+  const deflate = createDeflateRaw()
+  const sending = (async () => {
+    for await (const chunk of deflate as AsyncIterable<Buffer>) {
+      entry.packed += chunk.length
+      await put(out, chunk)
+    }
+  })()
+  try {
+    for await (const text of texts) {
+      const bytes = Buffer.from(text)
+      entry.crc = crc32(bytes, entry.crc)
+      entry.bytes += bytes.length
+      if (!deflate.write(bytes)) await Promise.race([once(deflate, 'drain'), sending])
+    }
+    deflate.end()
+    await sending
+  } catch (error) {
+    deflate.destroy()
+    await sending.catch(() => undefined)
+    throw error
+  }
+  await put(out, figures(entry))
+  return entry
+}
+
+const write = async (out: PassThrough, title: string, heads: readonly string[], pieces: Pieces): Promise<void> => {
+  const entries: Packed[] = []
+  let offset = 0
+  const add = async (name: string, texts: AsyncIterable<string> | string[]) => {
+    const entry = await pack(out, name, offset, texts)
+    entries.push(entry)
+    offset += 30 + entry.name.length + entry.packed + 16
+  }
+  for (const [name, text] of frame(title)) await add(name, [text])
+  await add('xl/worksheets/sheet1.xml', sheetXml(heads, pieces))
+  const central = Buffer.concat(entries.map(listed))
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06', 'latin1')
+  end.writeUInt16LE(entries.length, 8)
+  end.writeUInt16LE(entries.length, 10)
+  end.writeUInt32LE(central.length, 12)
+  end.writeUInt32LE(offset, 16)
+  await put(out, Buffer.concat([central, end]))
+  out.end()
+}
+
+/** The workbook as a stream. When `pieces` throws, the stream breaks off: half a file must not look like a whole one. */
+export const excelOf = (title: string, heads: readonly string[], pieces: Pieces): Readable => {
+  const out = new PassThrough()
+  write(out, title, heads, pieces).catch((error: Error) => out.destroy(error))
+  return out
+}

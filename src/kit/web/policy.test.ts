@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { pageHeaders } from './headers.ts'
+import { contentSecurityPolicy } from './policy.ts'
+
+const page = { scripts: ['start()'], styles: ['a{}'], styledByScript: false, framed: false }
+const directives = (policy: string) =>
+  new Map(policy.split('; ').map((one) => [one.split(' ')[0], one.split(' ').slice(1)]))
+
+describe('the policy of a page', () => {
+  it('lets run what we made alone: no inline script without its hash, nothing evaluated, nothing from elsewhere', () => {
+    for (const parts of [page, { ...page, styledByScript: true }, { ...page, framed: true }]) {
+      const policy = directives(contentSecurityPolicy(parts))
+      expect(policy.get('default-src')).toEqual(["'none'"])
+      expect(policy.get('script-src')).toEqual(["'self'", expect.stringMatching(/^'sha256-/)])
+      for (const name of ['base-uri', 'object-src']) expect(policy.get(name)).toEqual(["'none'"])
+      for (const sources of policy.values()) expect(sources.join()).not.toMatch(/http|\*|unsafe-eval/)
+    }
+  })
+
+  it('asks for Trusted Types, of policies that are named', () => {
+    const policy = directives(contentSecurityPolicy(page))
+    expect(policy.get('require-trusted-types-for')).toEqual(["'script'"])
+    expect(policy.get('trusted-types')).toEqual(['dompurify'])
+  })
+
+  it('is framed by nobody, a preview by this site alone', () => {
+    expect(directives(contentSecurityPolicy(page)).get('frame-ancestors')).toEqual(["'none'"])
+    expect(directives(contentSecurityPolicy({ ...page, framed: true })).get('frame-ancestors')).toEqual(["'self'"])
+  })
+})
+
+it('a page is not guessed at, tells little of where one came from, and stays on https once it was there', () => {
+  expect(pageHeaders('https://daecheong.example')).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'strict-transport-security': expect.stringContaining('max-age=31536000'),
+  })
+  expect(pageHeaders('http://localhost:3000')).not.toHaveProperty('strict-transport-security')
+})

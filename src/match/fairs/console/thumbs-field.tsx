@@ -1,0 +1,19 @@
+import { PictureControl } from '#console/kit/form/media-controls.tsx'
+import { Rows } from '#console/kit/form/rows.tsx'
+import { m } from '#messages/messages.js'
+import { mostThumbs } from '../rules.ts'
+
+/** Pictures of a fair, in the order in which its page shows them. */
+export function ThumbsField() {
+  return (
+    <Rows
+      name="thumbs"
+      most={mostThumbs}
+      blank={null}
+      add={m.fairs_thumb_add()}
+      title={(place) => m.fairs_thumb({ place })}
+    >
+      {(path, index) => <PictureControl name={path} label={m.fairs_thumb({ place: index + 1 })} shape="4 / 3" />}
+    </Rows>
+  )
+}

@@ -1,0 +1,42 @@
+import { asc, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Context } from '#kit/server/context.ts'
+import { insertRecord } from '#kit/server/records.ts'
+import type { Samples } from '#kit/server/samples.ts'
+import { type fairs as contract, FairInput } from './contract.ts'
+import { fairSlots, fairs, type SlotRow } from './table.ts'
+
+type Input = z.input<typeof FairInput>
+
+const hour = 3_600_000
+
+/** The hour that begins after so many hours, as an instant. */
+export const fullHour = (now: Date, hours: number): string =>
+  new Date(Math.floor(now.getTime() / hour) * hour + hours * hour).toISOString()
+
+/** What the API takes for a fair: one session of four hours that begins in `inHours`, with slots of 30 minutes. */
+export const fairInput = (
+  now: Date,
+  { inHours = 48, ...overrides }: Partial<Input> & { inHours?: number } = {},
+): Input => ({
+  title: { ko: '봄 소싱 페어', en: 'Spring sourcing fair', cn: '春季采购展' },
+  venue: { ko: '대청 무역센터 1층 마루홀' },
+  phase: 'ongoing',
+  startsAt: fullHour(now, inHours),
+  endsAt: fullHour(now, inHours + 4),
+  sessions: [{ startAt: fullHour(now, inHours), endAt: fullHour(now, inHours + 4) }],
+  tables: 2,
+  rooms: 2,
+  ...overrides,
+})
+
+export const buildFair = (context: Context, overrides: Partial<Input> & { inHours?: number } = {}) =>
+  insertRecord(context, fairs, FairInput, fairInput(context.now(), overrides))
+
+/** The slots of a fair in their order. */
+export const slotsOfFair = (context: Context, fairId: string): Promise<SlotRow[]> =>
+  context.database.select().from(fairSlots).where(eq(fairSlots.fairId, fairId)).orderBy(asc(fairSlots.startsAt))
+
+export const samples: Samples<typeof contract> = {
+  create: (context) => ({ body: fairInput(context.now()) }),
+}

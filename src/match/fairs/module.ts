@@ -1,0 +1,14 @@
+import { defineModule } from '#kit/module/module.ts'
+import { fairs } from './contract.ts'
+import { fairHandlers } from './server.ts'
+
+/** What the rest of the product needs of the fairs of Match. */
+export const module = defineModule({
+  name: 'fairs',
+  site: 'match',
+  contract: fairs,
+  handlers: fairHandlers,
+  isPublic: true,
+  search: { kinds: { fair: 60 }, tags: ['fairs', 'match'] },
+  scopes: { 'console:fairs': ['owner', 'manager'] },
+})

@@ -1,0 +1,39 @@
+/** Stored phases of a fair, in their order; `participating` is derived for the viewer. */
+export const phases = ['draft', 'recruiting', 'applying', 'ongoing', 'expired'] as const
+export type Phase = (typeof phases)[number]
+
+/** Phases in which times are asked for, offered and confirmed. */
+export const matchingPhases: readonly Phase[] = ['applying', 'ongoing']
+
+export const mostThumbs = 4
+export const mostSessions = 60
+
+/** Slots of one fair: the grid of a buyer is saved in one go. */
+export const mostSlots = 1000
+
+export interface Span {
+  startAt: string
+  endAt: string
+}
+
+const minute = 60_000
+
+/** How many slots sessions have room for, breaks not counted: without making them, of a session of a hundred years too. */
+export const countSlots = (sessions: readonly Span[], slotMinutes: number): number =>
+  sessions.reduce(
+    (sum, { startAt, endAt }) => sum + Math.floor((Date.parse(endAt) - Date.parse(startAt)) / (slotMinutes * minute)),
+    0,
+  )
+
+/** Slots that a setting of sessions and breaks gives, as the database lays them: for the form, which counts them. */
+export const slotsOf = (sessions: readonly Span[], breaks: readonly Span[], slotMinutes: number): Span[] => {
+  const length = slotMinutes * minute
+  const pauses = breaks.map(({ startAt, endAt }) => [Date.parse(startAt), Date.parse(endAt)] as const)
+  return sessions.flatMap(({ startAt, endAt }) => {
+    const found: Span[] = []
+    for (let start = Date.parse(startAt); start + length <= Date.parse(endAt); start += length)
+      if (!pauses.some(([from, to]) => from < start + length && start < to))
+        found.push({ startAt: new Date(start).toISOString(), endAt: new Date(start + length).toISOString() })
+    return found
+  })
+}

@@ -1,0 +1,165 @@
+import { and, asc, desc, eq } from 'drizzle-orm'
+import { writeAudit } from '#kit/audit/write.ts'
+import { sqlState } from '#kit/db/pool.ts'
+import { AppError } from '#kit/errors.ts'
+import { findFiles, pictureOf, requirePicture, storeUpload } from '#kit/files/library.ts'
+import { cleanHtml, cleanLocalized } from '#kit/html.ts'
+import { textIn } from '#kit/i18n.ts'
+import type { Context, Handlers } from '#kit/server/context.ts'
+import { changeRows, toRecord } from '#kit/server/records.ts'
+import { tableHandlers } from '#kit/server/table-handlers.ts'
+import { containsWords, translationsOf } from '#kit/server/words.ts'
+import { fairs as contract, type Fair } from './contract.ts'
+import { countSlots, mostSlots, type Span } from './rules.ts'
+import { findPublicFair, isPublic, presentFairs } from './service.ts'
+import { fairFigures } from './service-figures.ts'
+import { type FairRow, fairs } from './table.ts'
+
+const present = async (rows: FairRow[], context: Context): Promise<Fair[]> => {
+  const pictures = await findFiles(
+    context,
+    rows.flatMap(({ thumbs }) => thumbs),
+  )
+  return rows.map((row) => ({
+    ...toRecord(row),
+    thumbs: row.thumbs.flatMap((id) => pictureOf(pictures, id) ?? []),
+  }))
+}
+
+/** Instants come with milliseconds and without: as texts they have no order. */
+const isBefore = (one: string, other: string): boolean => Date.parse(one) < Date.parse(other)
+
+const overlap = (spans: readonly Span[]): boolean => {
+  const sorted = spans.toSorted((a, b) => (isBefore(a.startAt, b.startAt) ? -1 : 1))
+  return sorted.some(({ endAt }, index) => {
+    const after = sorted[index + 1]
+    return after !== undefined && isBefore(after.startAt, endAt)
+  })
+}
+
+const words = [translationsOf(fairs.title), translationsOf(fairs.venue)]
+
+const base = tableHandlers(contract, fairs, {
+  words,
+  title: (row) => row.title.ko ?? '',
+  present,
+  presentLines: (rows) => rows.map((row) => toRecord(row)),
+  async accept(body, context, current) {
+    for (const [index, id] of (body.thumbs ?? []).entries()) await requirePicture(context, id, `thumbs.${index}`)
+    const startsAt = body.startsAt ?? current?.startsAt.toISOString() ?? ''
+    const endsAt = body.endsAt ?? current?.endsAt.toISOString() ?? ''
+    if (!isBefore(startsAt, endsAt)) throw new AppError('invalid', { fields: { endsAt: 'fair_order' } })
+    if (overlap(body.sessions ?? [])) throw new AppError('invalid', { fields: { sessions: 'fair_overlap' } })
+    if (body.sessions || body.slotMinutes || body.startsAt || body.endsAt) {
+      const sessions = body.sessions ?? current?.sessions ?? []
+      const minutes = body.slotMinutes ?? current?.slotMinutes ?? 30
+      if (sessions.some(({ startAt, endAt }) => isBefore(startAt, startsAt) || isBefore(endsAt, endAt)))
+        throw new AppError('invalid', { fields: { sessions: 'fair_outside' } })
+      if (countSlots(sessions, minutes) > mostSlots)
+        throw new AppError('invalid', { fields: { sessions: 'fair_slots' } })
+    }
+    return body.body ? { ...body, body: cleanLocalized(body.body, cleanHtml) } : body
+  },
+})
+
+const find = async (context: Context, id: string): Promise<FairRow> => {
+  const [row] = await context.database.select().from(fairs).where(eq(fairs.id, id)).for('update')
+  if (!row) throw new AppError('not_found')
+  return row
+}
+
+const setThumbs = async (within: Context, row: FairRow, thumbs: string[]) => {
+  await changeRows(within, fairs, { thumbs }).where(eq(fairs.id, row.id))
+  await writeAudit(within, {
+    action: 'update',
+    entity: 'fairs',
+    entityId: row.id,
+    summary: row.title.ko ?? '',
+    before: { thumbs: row.thumbs },
+    after: { thumbs },
+  })
+}
+
+export const fairHandlers: Handlers<typeof contract> = {
+  ...base,
+
+  async update(context, input) {
+    try {
+      return await base.update(context, input)
+    } catch (error) {
+      // A slot or a place would go that a meeting or an offer needs.
+      if (sqlState(error) === '23503') throw new AppError('conflict', { fields: { sessions: 'fair_used' } })
+      throw error
+    }
+  },
+
+  async thumb(context, input) {
+    const { id, index } = input.params
+    const [file] = input.files
+    if (!file) throw new AppError('invalid', { fields: { thumb: 'required' } })
+    await base.get(context, { ...input, params: { id }, query: undefined, body: undefined })
+    const picture = await storeUpload(context, contract.thumb.upload, file)
+    await context.transaction(async (within) => {
+      const row = await find(within, id)
+      await setThumbs(within, row, [...row.thumbs.slice(0, index), picture.id, ...row.thumbs.slice(index + 1)])
+    })
+    return base.get(context, { ...input, params: { id }, query: undefined, body: undefined })
+  },
+
+  async removeThumb(context, input) {
+    const { id, index } = input.params
+    await context.transaction(async (within) => {
+      const row = await find(within, id)
+      await setThumbs(within, row, row.thumbs.toSpliced(index, 1))
+    })
+    return base.get(context, { ...input, params: { id } })
+  },
+
+  async published(context, { query }) {
+    context.tag('fairs', 'match')
+    const { page, limit } = query
+    const where = and(
+      isPublic,
+      query.phase ? eq(fairs.phase, query.phase) : undefined,
+      query.q ? containsWords(words, query.q) : undefined,
+    )
+    const direction = query.sort === 'startsAt' ? asc : desc
+    const [rows, total] = await Promise.all([
+      context.database
+        .select()
+        .from(fairs)
+        .where(where)
+        .orderBy(direction(fairs.startsAt), direction(fairs.id))
+        .limit(limit)
+        .offset((page - 1) * limit),
+      context.database.$count(fairs, where),
+    ])
+    return { fairs: await presentFairs(context, rows), total, page, limit }
+  },
+
+  async figures(context) {
+    context.tag('fairs', 'match')
+    return fairFigures(context)
+  },
+
+  async open(context, { params }) {
+    context.tag('fairs', 'match')
+    const row = await findPublicFair(context, params.id)
+    const [line] = await presentFairs(context, [row])
+    if (!line) throw new AppError('not_found')
+    return {
+      fair: {
+        ...line,
+        body: textIn(line.lang, row.body),
+        sessions: row.sessions,
+        breaks: row.breaks.map(({ startAt, endAt, title }) => ({ startAt, endAt, title: textIn(line.lang, title) })),
+        slotMinutes: row.slotMinutes,
+        tables: row.tables,
+        rooms: row.rooms,
+        holdHours: row.holdHours,
+        requestLimit: row.requestLimit,
+        changeHours: row.changeHours,
+      },
+    }
+  },
+}

@@ -1,0 +1,33 @@
+import type { ConsoleManifest } from '#console/kit/manifest.ts'
+import { m } from '#messages/messages.js'
+
+export const manifest: ConsoleManifest = {
+  places: [
+    {
+      section: 'match',
+      position: 40,
+      to: '/console/matchings',
+      label: m.matchings_title,
+      scope: 'console:fairs',
+      words: 'matchings meetings 상담 매칭 洽谈',
+    },
+  ],
+  entities: { matchings: m.matchings_title },
+  actions: {
+    request: m.matchings_action_request,
+    edit: m.matchings_action_edit,
+    offer: m.matchings_action_offer,
+    confirm: m.matchings_action_confirm,
+    lose: m.matchings_action_lose,
+    decline: m.matchings_action_decline,
+    reopen: m.matchings_action_reopen,
+    move: m.matchings_action_move,
+    rate: m.matchings_action_rate,
+    report: m.matchings_action_report,
+    withdraw: m.matchings_action_withdraw,
+    cancel: m.matchings_cancel,
+    enter: m.meetings_log_enter,
+    invite: m.meetings_log_invite,
+    uninvite: m.meetings_log_uninvite,
+  },
+}

@@ -1,0 +1,130 @@
+import { Button, Textarea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { recordKey } from '#console/kit/list/use-list.ts'
+import { useReload } from '#console/kit/list/use-reload.ts'
+import { FailedNotice } from '#console/kit/notice.tsx'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { fullInstant } from '#console/kit/parts/seoul-time.ts'
+import { StateMark } from '#console/kit/parts/state-mark.tsx'
+import { sayDone } from '#console/kit/parts/toast.tsx'
+import { Screen } from '#console/kit/screen.tsx'
+import { m } from '#messages/messages.js'
+import { useLiveEvents } from '#session/events.ts'
+import styles from './matching.module.css'
+import { actionWord, client, resource, sideWords, stateMarks, stateWords, wayWords } from './resource.tsx'
+
+const open = new Set(['requested', 'offered', 'expired', 'confirmed'])
+
+/** One matching with its history; the operator can cancel it with a reason, which both sides are told. */
+export default function MatchingScreen() {
+  const { id = '' } = useParams()
+  const reload = useReload(resource.path)
+  useLiveEvents('matchings', reload)
+  const [reason, setReason] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const { data, error, refetch } = useQuery({
+    queryKey: recordKey(resource.path, id),
+    queryFn: ({ signal }) => client.get({ params: { id } }, { signal }).then(({ matching }) => matching),
+  })
+  const back = (
+    <Button component={Link} to="/console/matchings" variant="subtle" leftSection={<Icon name="back" />}>
+      {m.matchings_title()}
+    </Button>
+  )
+  if (error)
+    return (
+      <Screen title={m.matchings_title()} before={back}>
+        <FailedNotice error={error} again={refetch} />
+      </Screen>
+    )
+  const cancel = async () => {
+    if (!reason.trim()) return setWrong(m.matchings_reason_needed())
+    setBusy(true)
+    setWrong(undefined)
+    try {
+      await client.cancelFor({ params: { id }, body: { reason } })
+      setReason('')
+      sayDone(m.matchings_said_cancelled())
+    } catch (refused) {
+      setWrong(refused instanceof Error ? refused.message : String(refused))
+    } finally {
+      setBusy(false)
+      await reload()
+    }
+  }
+  return (
+    <Screen
+      title={data ? `${data.buyer.name} → ${data.seller.name}` : m.matchings_title()}
+      before={back}
+      note={data && <StateMark mark={stateMarks[data.state]}>{stateWords[data.state]()}</StateMark>}
+    >
+      {data && (
+        <div className={styles.work}>
+          <dl className={styles.facts}>
+            <dt>{m.matchings_fair()}</dt>
+            <dd>{data.fair.title}</dd>
+            {data.meeting && (
+              <>
+                <dt>{m.matchings_time()}</dt>
+                <dd>
+                  {fullInstant(data.meeting.startAt)} · {wayWords[data.meeting.way]()} {data.meeting.place}
+                </dd>
+              </>
+            )}
+            {data.picks.map((pick) => (
+              <div key={pick.slot} className={styles.line}>
+                <dt>{m.matchings_offers()}</dt>
+                <dd>
+                  {fullInstant(pick.startAt)} · {wayWords[pick.way]()}
+                </dd>
+              </div>
+            ))}
+            {data.message && (
+              <>
+                <dt>{m.matchings_message()}</dt>
+                <dd>{data.message}</dd>
+              </>
+            )}
+            {data.agreed && (
+              <>
+                <dt>{m.matchings_agreed()}</dt>
+                <dd>{data.agreed}</dd>
+              </>
+            )}
+          </dl>
+          <section>
+            <h2 className={styles.head}>{m.matchings_history()}</h2>
+            <ol className={styles.history}>
+              {data.events.map((event) => (
+                <li key={event._id}>
+                  <time dateTime={event.createdAt}>{fullInstant(event.createdAt)}</time> {actionWord(event.action)} ·{' '}
+                  {sideWords[event.side]()}
+                  {event.reason && ` · ${event.reason}`}
+                </li>
+              ))}
+            </ol>
+          </section>
+          {open.has(data.state) && (
+            <div className={styles.acts}>
+              <Textarea
+                label={m.matchings_reason()}
+                autosize
+                minRows={2}
+                maxLength={500}
+                value={reason}
+                error={wrong}
+                onChange={(event) => setReason(event.currentTarget.value)}
+              />
+              <Button color="red" loading={busy} onClick={() => void cancel()}>
+                {m.matchings_cancel_for()}
+              </Button>
+            </div>
+          )}
+        </div>
+      )}
+    </Screen>
+  )
+}

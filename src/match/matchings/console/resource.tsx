@@ -1,0 +1,30 @@
+import type { Listed } from '#console/kit/list/use-list.ts'
+import type { Mark } from '#console/kit/parts/state-mark.tsx'
+import { clientOf } from '#session/session.ts'
+import { type MatchingLine, matchings } from '../contract.ts'
+import type { MatchingState } from '../rules.ts'
+
+export const client = clientOf(matchings)
+
+/** Matchings are made by companies: a list, and what the operator does with one. */
+export const resource: Listed<MatchingLine, never, 'state', 'updatedAt' | 'createdAt' | 'startsAt'> = {
+  path: matchings.list.path,
+  access: matchings.list.access,
+  async list(query, options) {
+    const { matchings: records, ...paging } = await client.list({ query }, options)
+    return { ...paging, records }
+  },
+}
+
+export const stateMarks: Record<MatchingState, Mark> = {
+  requested: 'new',
+  offered: 'assigned',
+  confirmed: 'published',
+  held: 'closed',
+  no_show: 'wrong',
+  declined: 'hidden',
+  cancelled: 'hidden',
+  expired: 'ended',
+}
+
+export { actionWord, sideWords, stateWords, wayWords } from '../public/words.ts'

@@ -1,0 +1,396 @@
+import { z } from 'zod'
+import { ById, Id, Instant, listQuery, page, recordFields, route } from '#kit/contract.ts'
+import { fieldMessages } from '#kit/issues.ts'
+import { Country, Way } from '#match/participants/contract.ts'
+import { m } from '#messages/messages.js'
+import { PaperAddress } from '#platform/papers/contract.ts'
+import { fairPapers, longestAgreed, longestMessage, longestReason, matchingStates, mostPicks } from './rules.ts'
+
+export type { FairPaper } from './rules.ts'
+
+fieldMessages({
+  matching_picks: m.matchings_field_picks,
+  matching_taken: m.matchings_field_taken,
+  matching_outside: m.matchings_field_outside,
+  matching_past: m.matchings_field_past,
+  matching_no_place: m.matchings_field_no_place,
+  matching_open: m.matchings_field_open,
+  matching_limit: m.matchings_field_limit,
+  matching_used: m.matchings_field_used,
+  matching_late: m.matchings_field_late,
+  matching_early: m.matchings_field_early,
+  matching_over: m.matchings_field_over,
+  matching_phase: m.matchings_field_phase,
+  matching_grid: m.matchings_field_grid,
+  matching_times: m.matchings_field_times,
+})
+
+export const MatchingState = z.enum(matchingStates)
+export type MatchingState = z.infer<typeof MatchingState>
+const Side = z.enum(['buyer', 'seller'])
+const Reason = z.string().trim().min(1).max(longestReason)
+
+/** A company in a matching. */
+const Party = z.object({ _id: Id, name: z.string(), country: Country, timeZone: z.string() })
+
+export const Time = z.object({ slot: Id, startAt: Instant, endAt: Instant, way: Way })
+
+const Meeting = Time.extend({ place: z.number().int().describe('Number of the table, or of the room online') })
+
+/** A matching in a list of one of its companies, or of staff. */
+export const MatchingLine = z
+  .object({
+    ...recordFields,
+    fair: z.object({ _id: Id, title: z.string() }),
+    seller: Party,
+    buyer: Party,
+    product: z.object({ _id: Id, name: z.string() }).nullable(),
+    message: z.string(),
+    state: MatchingState,
+    heldUntil: Instant.nullable(),
+    meeting: Meeting.nullable(),
+    picks: z.array(Time),
+  })
+  .meta({ id: 'MatchingLine' })
+export type MatchingLine = z.infer<typeof MatchingLine>
+
+const Event = z.object({
+  _id: Id,
+  createdAt: Instant,
+  action: z.string(),
+  side: z.enum(['buyer', 'seller', 'operator', 'system']),
+  fromState: MatchingState.nullable(),
+  toState: MatchingState,
+  reason: z.string(),
+  times: z.array(z.object({ startAt: Instant, endAt: Instant, way: Way })),
+})
+
+const Rating = z.strictObject({
+  fit: z.number().int().min(1).max(5),
+  preparation: z.number().int().min(1).max(5),
+  outcome: z.number().int().min(1).max(5),
+  line: z.string().trim().max(500).default(''),
+})
+
+const detail = {
+  agreed: z.string(),
+  events: z.array(Event),
+  changeUntil: Instant.nullable().describe('Until when the meeting can be moved or cancelled'),
+}
+
+/** A matching as one of its companies sees it. `side` is its own. */
+export const Matching = z
+  .object({
+    ...MatchingLine.shape,
+    ...detail,
+    side: Side,
+    turn: Side.nullable(),
+    contact: z
+      .object({ name: z.string(), email: z.string(), phone: z.string() })
+      .nullable()
+      .describe('Of the other company'),
+    rating: Rating.nullable().describe('The own one'),
+  })
+  .meta({ id: 'Matching' })
+export type Matching = z.infer<typeof Matching>
+
+/** A line of the own list. */
+const OwnLine = z.object({ ...MatchingLine.shape, side: Side, turn: Side.nullable() }).meta({ id: 'OwnMatchingLine' })
+
+export const ConsoleMatching = z
+  .object({
+    ...MatchingLine.shape,
+    agreed: z.string(),
+    events: z.array(Event),
+    ratings: z.array(Rating.extend({ side: Side })),
+  })
+  .meta({ id: 'ConsoleMatching' })
+export type ConsoleMatching = z.infer<typeof ConsoleMatching>
+
+/** A slot of the grid that a buyer draws on. */
+const GridSlot = z.object({
+  _id: Id,
+  startAt: Instant,
+  endAt: Instant,
+  way: Way.nullable().describe('As the buyer gave it; null: not given'),
+  held: z.boolean().describe('Offered in a matching: cannot be taken back'),
+  meeting: z.object({ matching: Id, company: z.string() }).nullable(),
+})
+
+/** A slot as a seller picks it. */
+const PickSlot = z.object({
+  _id: Id,
+  startAt: Instant,
+  endAt: Instant,
+  way: Way.nullable().describe('As the buyer gave it; null: not given'),
+  refusal: z
+    .enum(['not_given', 'past', 'own_meeting', 'their_meeting', 'no_place'])
+    .nullable()
+    .describe('Why it cannot be picked'),
+  waiting: z.number().int().describe('Other matchings of the buyer in which it is offered'),
+  picked: z.boolean(),
+})
+
+const schedule = {
+  fair: z.object({ _id: Id, title: z.string(), slotMinutes: z.number().int(), phase: z.string() }),
+  timeZone: z.string().describe('Of the own company'),
+}
+
+const path = '/api/v1/me/matchings'
+const desk = '/api/console/matchings'
+const one = z.object({ matching: Matching })
+
+const act = <const Path extends string, const Body extends z.ZodObject>(tail: Path, summary: string, body: Body) =>
+  route({
+    method: 'POST',
+    path: `${path}/{id}/${tail}`,
+    access: 'member',
+    owned: true,
+    ofOneSide: true,
+    summary,
+    params: ById,
+    body,
+    answer: one,
+    status: 200,
+    idempotent: true,
+  })
+
+/** Matchings: from the request to the meeting. */
+export const matchings = {
+  schedule: route({
+    method: 'GET',
+    path: '/api/v1/me/schedules/{fair}',
+    access: 'member',
+    owned: true,
+    summary: 'The grid of a fair with the times that the own company gave as a buyer, and its meetings.',
+    params: z.strictObject({ fair: Id }),
+    answer: z.object({ ...schedule, updatedAt: Instant.nullable(), buyerType: Way, slots: z.array(GridSlot) }),
+  }),
+  setTimes: route({
+    method: 'PUT',
+    path: '/api/v1/me/schedules/{fair}',
+    access: 'member',
+    owned: true,
+    summary:
+      'Give the times in which the own company can meet as a buyer. Times of a meeting or an offer have to stay.',
+    params: z.strictObject({ fair: Id }),
+    body: z.strictObject({ times: z.array(z.strictObject({ slot: Id, way: Way })).max(1000) }),
+    answer: z.object({ ...schedule, updatedAt: Instant.nullable(), buyerType: Way, slots: z.array(GridSlot) }),
+  }),
+
+  calendar: route({
+    method: 'GET',
+    path: '/api/v1/me/calendar',
+    access: 'member',
+    owned: true,
+    summary: 'The address at which calendars follow the own confirmed meetings; null until one is made.',
+    answer: z.object({ calendar: z.object({ address: z.string().nullable() }) }),
+  }),
+  renewCalendar: route({
+    method: 'POST',
+    path: '/api/v1/me/calendar',
+    access: 'member',
+    owned: true,
+    summary: 'Make a new address of the own calendar; the one before it is closed.',
+    answer: z.object({ calendar: z.object({ address: z.string().nullable() }) }),
+    status: 200,
+    perMinute: 20,
+  }),
+
+  mine: route({
+    method: 'GET',
+    path,
+    access: 'member',
+    owned: true,
+    summary: 'Matchings of the own company, the latest change first.',
+    query: z.strictObject({
+      ...listQuery(['updatedAt', 'createdAt']),
+      fair: Id.optional(),
+      state: MatchingState.optional(),
+    }),
+    answer: page('matchings', OwnLine),
+  }),
+  open: route({
+    method: 'GET',
+    path: `${path}/{id}`,
+    access: 'member',
+    owned: true,
+    summary: 'One of the own matchings, with the contact of the other company and its history.',
+    params: ById,
+    answer: one,
+  }),
+  request: route({
+    method: 'POST',
+    path,
+    access: 'member',
+    owned: true,
+    summary: 'Ask a seller for a meeting.',
+    body: z.strictObject({
+      fair: Id,
+      seller: Id,
+      product: Id.nullable().default(null),
+      message: z.string().trim().max(longestMessage).default(''),
+    }),
+    answer: one,
+    status: 201,
+    idempotent: true,
+    perMinute: 60,
+  }),
+  edit: route({
+    method: 'PUT',
+    path: `${path}/{id}`,
+    access: 'member',
+    owned: true,
+    ofOneSide: true,
+    summary: 'Change the message or the product of a request that the seller has not answered.',
+    params: ById,
+    body: z.strictObject({
+      product: Id.nullable().optional(),
+      message: z.string().trim().max(longestMessage).optional(),
+      updatedAt: Instant.optional(),
+    }),
+    answer: one,
+  }),
+  schedules: route({
+    method: 'GET',
+    path: `${path}/{id}/schedules`,
+    access: 'member',
+    owned: true,
+    summary: 'The grid as the seller picks on it: what the buyer gave, and why a time cannot be picked.',
+    params: ById,
+    answer: z.object({ ...schedule, holdHours: z.number().int(), matching: Matching, slots: z.array(PickSlot) }),
+  }),
+  offer: route({
+    method: 'POST',
+    path: `${path}/{id}/schedules`,
+    access: 'member',
+    owned: true,
+    ofOneSide: true,
+    summary: `Accept a request with up to ${mostPicks} of the buyer's times, which are held for a while.`,
+    params: ById,
+    body: z.strictObject({
+      slots: z
+        .array(Id)
+        .min(1)
+        .max(mostPicks, { error: 'matching_picks' })
+        .refine((slots) => new Set(slots).size === slots.length, { error: 'matching_picks' }),
+    }),
+    answer: one,
+    status: 200,
+    idempotent: true,
+  }),
+  confirm: route({
+    method: 'PUT',
+    path: `${path}/{id}/schedules`,
+    access: 'member',
+    owned: true,
+    ofOneSide: true,
+    summary: 'Confirm one of the offered times: the meeting stands.',
+    params: ById,
+    body: z.strictObject({ slot: Id }),
+    answer: one,
+  }),
+  decline: act(
+    'decline',
+    'Decline a request.',
+    z.strictObject({ reason: z.string().trim().max(longestReason).default('') }),
+  ),
+  cancel: act('cancel', 'Withdraw a request, or cancel a meeting with a reason.', z.strictObject({ reason: Reason })),
+  move: act(
+    'move',
+    'Ask for another time of a meeting, with a reason: its time is given back and the seller picks anew.',
+    z.strictObject({ reason: Reason }),
+  ),
+  rate: act(
+    'rating',
+    'Rate a meeting that was held, and write what was agreed.',
+    z.strictObject({ ...Rating.shape, agreed: z.string().trim().max(longestAgreed).optional() }),
+  ),
+  noShow: act('no-show', 'Report that the other company did not come.', z.strictObject({ reason: Reason })),
+
+  list: route({
+    method: 'GET',
+    path: desk,
+    access: 'console:fairs',
+    summary: 'Matchings of all fairs.',
+    query: z.strictObject({
+      ...listQuery(['updatedAt', 'createdAt', 'startsAt']),
+      fair: Id.optional(),
+      state: MatchingState.optional(),
+    }),
+    answer: page('matchings', MatchingLine),
+  }),
+  get: route({
+    method: 'GET',
+    path: `${desk}/{id}`,
+    access: 'console:fairs',
+    summary: 'One matching with its history and ratings.',
+    params: ById,
+    answer: z.object({ matching: ConsoleMatching }),
+  }),
+  ofFair: route({
+    method: 'GET',
+    path: '/api/console/fairs/{id}/matchings',
+    access: 'console:fairs',
+    summary: 'Matchings of one fair.',
+    params: ById,
+    query: z.strictObject({ ...listQuery(['updatedAt', 'createdAt', 'startsAt']), state: MatchingState.optional() }),
+    answer: page('matchings', MatchingLine),
+  }),
+  requestFor: route({
+    method: 'POST',
+    path: '/api/console/fairs/{id}/matchings',
+    access: 'console:fairs',
+    summary: 'Ask for a meeting in the name of a buyer; both are told that the operator did.',
+    params: ById,
+    body: z.strictObject({
+      seller: Id,
+      buyer: Id,
+      product: Id.nullable().default(null),
+      message: z.string().trim().max(longestMessage).default(''),
+    }),
+    answer: z.object({ matching: ConsoleMatching }),
+    status: 201,
+    idempotent: true,
+  }),
+  moveFor: route({
+    method: 'POST',
+    path: `${desk}/{id}/move`,
+    access: 'console:fairs',
+    summary: 'Move a meeting to another slot or place; the rules of a confirmation hold.',
+    params: ById,
+    body: z.strictObject({
+      slot: Id,
+      place: z.number().int().min(1).max(500).nullable().default(null).describe('null: the first that is free'),
+      reason: Reason,
+    }),
+    answer: z.object({ matching: ConsoleMatching }),
+    status: 200,
+  }),
+  cancelFor: route({
+    method: 'POST',
+    path: `${desk}/{id}/cancel`,
+    access: 'console:fairs',
+    summary: 'Cancel a matching as the operator, with a reason.',
+    params: ById,
+    body: z.strictObject({ reason: Reason }),
+    answer: z.object({ matching: ConsoleMatching }),
+    status: 200,
+  }),
+  excel: route({
+    method: 'GET',
+    path: '/api/console/fairs/{id}/excel',
+    access: 'console:fairs',
+    summary: 'All matchings of a fair as rows for a sheet; who took them is noted.',
+    params: ById,
+    answer: z.object({ matchings: z.array(MatchingLine) }),
+  }),
+  paper: route({
+    method: 'GET',
+    path: '/api/console/fairs/{id}/papers/{kind}',
+    access: 'console:fairs',
+    summary: 'Address of the badges or of the table plan of a fair as PDF; who took it is noted.',
+    params: z.strictObject({ id: Id, kind: z.enum(fairPapers) }),
+    answer: PaperAddress,
+  }),
+}

@@ -1,0 +1,181 @@
+import { and, eq } from 'drizzle-orm'
+import type { Context } from '#kit/server/context.ts'
+import type { Samples } from '#kit/server/samples.ts'
+import { buildFair } from '#match/fairs/factory.ts'
+import { fairSlots, fairs } from '#match/fairs/table.ts'
+import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
+import { matchProfiles } from '#match/participants/table.ts'
+import { buildCompany } from '#people/companies/factory.ts'
+import { findCompany } from '#people/companies/service.ts'
+import type { matchings as contract } from './contract.ts'
+import { freeTimes, type MatchingRow, matchingPicks, matchings } from './table.ts'
+
+/** Gives a buyer's times in a fair: all its slots unless `slots` names some. */
+export const buildTimes = async (
+  context: Context,
+  {
+    fairId,
+    buyerId,
+    way = 'online',
+    slots,
+  }: { fairId: string; buyerId: string; way?: 'online' | 'offline'; slots?: string[] },
+): Promise<string[]> => {
+  const ids =
+    slots ??
+    (
+      await context.database
+        .select({ id: fairSlots.id })
+        .from(fairSlots)
+        .where(eq(fairSlots.fairId, fairId))
+        .orderBy(fairSlots.startsAt)
+    ).map(({ id }) => id)
+  if (ids.length > 0)
+    await context.database.insert(freeTimes).values(ids.map((slotId) => ({ fairId, buyerId, slotId, way })))
+  return ids
+}
+
+/** A request of a buyer to a seller, both in the fair. */
+export const buildMatching = async (
+  context: Context,
+  overrides: Partial<MatchingRow> & Pick<MatchingRow, 'fairId' | 'sellerId' | 'buyerId'>,
+): Promise<MatchingRow> => {
+  const row: MatchingRow = {
+    id: context.newId(),
+    productId: null,
+    message: '봄 신제품을 보고 싶습니다.',
+    state: 'requested',
+    heldUntil: null,
+    way: null,
+    slotId: null,
+    startsAt: null,
+    endsAt: null,
+    place: null,
+    agreed: '',
+    sequence: 0,
+    createdAt: context.now(),
+    updatedAt: context.now(),
+    ...overrides,
+  }
+  await context.database.insert(matchings).values(row)
+  return row
+}
+
+interface Pair {
+  fairId: string
+  sellerId: string
+  buyerId: string
+  slot: string
+}
+
+/** A fair in which the company of who calls is one side, with all its slots given. */
+const pairFor = async (context: Context, own: 'seller' | 'buyer' | null, inHours = 200): Promise<Pair> => {
+  // A company meets one at a time, in whichever fair: each fair has hours of its own.
+  const apart = 12 * (await context.database.$count(fairs))
+  const fair = await buildFair(context, { inHours: inHours < 0 ? inHours - apart : inHours + apart })
+  const profileOf = async (role: 'seller' | 'buyer') => {
+    if (role !== own) return buildProfile(context, { role })
+    const { userId } = context.principal
+    const company = (await findCompany(context, userId)) ?? (await buildCompany(context, { userId }))
+    const [known] = await context.database
+      .select()
+      .from(matchProfiles)
+      .where(and(eq(matchProfiles.userId, userId), eq(matchProfiles.role, role)))
+    return known ?? buildProfile(context, { userId, companyId: company.id, role })
+  }
+  const [seller, buyer] = [await profileOf('seller'), await profileOf('buyer')]
+  for (const { id } of [seller, buyer]) await buildParticipation(context, { fairId: fair.id, profileId: id })
+  const [slot = ''] = await buildTimes(context, { fairId: fair.id, buyerId: buyer.id })
+  return { fairId: fair.id, sellerId: seller.id, buyerId: buyer.id, slot }
+}
+
+/** A matching of such a pair, with an offer of the first slot or a meeting in it. */
+const matchingFor = async (
+  context: Context,
+  own: 'seller' | 'buyer' | null,
+  state: 'requested' | 'offered' | 'confirmed',
+  inHours?: number,
+) => {
+  const { slot, ...pair } = await pairFor(context, own, inHours)
+  const [at] = await context.database.select().from(fairSlots).where(eq(fairSlots.id, slot))
+  if (!at) throw new Error('The fair has no slot')
+  const meeting = { way: 'online', slotId: slot, startsAt: at.startsAt, endsAt: at.endsAt, place: 1 } as const
+  const row = await buildMatching(context, {
+    ...pair,
+    state,
+    ...(state === 'offered' && { heldUntil: new Date(context.now().getTime() + 3_600_000) }),
+    ...(state === 'confirmed' && meeting),
+  })
+  if (state === 'offered')
+    await context.database.insert(matchingPicks).values({
+      matchingId: row.id,
+      position: 1,
+      fairId: pair.fairId,
+      buyerId: pair.buyerId,
+      slotId: slot,
+      way: 'online',
+    })
+  return { params: { id: row.id }, slot, row, pair }
+}
+
+const reason = '일정이 바뀌었습니다.'
+
+/** A matching of who calls, as a buyer. */
+const ownMatching = async (context: Context) => ({ params: (await matchingFor(context, 'buyer', 'requested')).params })
+
+export const samples: Samples<typeof contract> = {
+  schedule: async (context) => ({ params: { fair: (await pairFor(context, 'buyer')).fairId } }),
+  open: ownMatching,
+  schedules: ownMatching,
+  setTimes: async (context) => {
+    const { fairId, slot } = await pairFor(context, 'buyer')
+    return { params: { fair: fairId }, body: { times: [{ slot, way: 'offline' }] } }
+  },
+  request: async (context) => {
+    const { fairId, sellerId } = await pairFor(context, 'buyer')
+    return { body: { fair: fairId, seller: sellerId, message: '견본을 보고 싶습니다.' } }
+  },
+  edit: async (context) => {
+    const { params, row } = await matchingFor(context, 'buyer', 'requested')
+    return { params, body: { message: '견본 3개', updatedAt: row.updatedAt.toISOString() } }
+  },
+  offer: async (context) => {
+    const { params, slot } = await matchingFor(context, 'seller', 'requested')
+    return { params, body: { slots: [slot] } }
+  },
+  confirm: async (context) => {
+    const { params, slot } = await matchingFor(context, 'buyer', 'offered')
+    return { params, body: { slot } }
+  },
+  decline: async (context) => ({
+    params: (await matchingFor(context, 'seller', 'requested')).params,
+    body: { reason },
+  }),
+  cancel: async (context) => ({ params: (await matchingFor(context, 'buyer', 'requested')).params, body: { reason } }),
+  move: async (context) => ({ params: (await matchingFor(context, 'buyer', 'confirmed')).params, body: { reason } }),
+  rate: async (context) => ({
+    params: (await matchingFor(context, 'buyer', 'confirmed', -2)).params,
+    body: { fit: 5, preparation: 4, outcome: 3, line: '좋은 상담이었습니다.', agreed: '견본 20개' },
+  }),
+  noShow: async (context) => ({
+    params: (await matchingFor(context, 'buyer', 'confirmed', -2)).params,
+    body: { reason },
+  }),
+  requestFor: async (context) => {
+    const { fairId, sellerId, buyerId } = await pairFor(context, null)
+    return { params: { id: fairId }, body: { seller: sellerId, buyer: buyerId } }
+  },
+  moveFor: async (context) => {
+    const { params, pair } = await matchingFor(context, null, 'confirmed')
+    const [, second] = await context.database
+      .select({ id: fairSlots.id })
+      .from(fairSlots)
+      .where(eq(fairSlots.fairId, pair.fairId))
+      .orderBy(fairSlots.startsAt)
+    return { params, body: { slot: second?.id ?? '', reason } }
+  },
+  cancelFor: async (context) => ({ params: (await matchingFor(context, null, 'requested')).params, body: { reason } }),
+  paper: async (context) => {
+    const { pair } = await matchingFor(context, null, 'confirmed')
+    return { params: { id: pair.fairId, kind: 'plan' } }
+  },
+}

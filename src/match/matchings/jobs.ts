@@ -1,0 +1,68 @@
+import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import type { Context } from '#kit/server/context.ts'
+import { lockMatching } from './service.ts'
+import { changeState, dropPicks, note } from './service-states.ts'
+import { matchings } from './table.ts'
+
+/** Days after a meeting at which one that nobody reported on counts as held. */
+const quietDays = 2
+
+/** Does each by itself: one that fails does not keep the others waiting, but the job has failed. */
+const eachApart = async (rows: readonly { id: string }[], work: (id: string) => Promise<void>): Promise<void> => {
+  const failed: unknown[] = []
+  for (const { id } of rows) await work(id).catch((error: unknown) => failed.push(error))
+  if (failed.length > 0) throw failed[0]
+}
+
+/** Ends the holds that ran out, and tells both sides. */
+export const expireHolds = async (context: Context): Promise<void> => {
+  const now = context.now()
+  const over = await context.database
+    .select({ id: matchings.id })
+    .from(matchings)
+    .where(and(eq(matchings.state, 'offered'), lte(matchings.heldUntil, now)))
+  await eachApart(over, (id) =>
+    context.transaction(async (within) => {
+      const before = await lockMatching(within, id, false)
+      // Confirmed, or offered anew, since it was read.
+      if (before?.matching.state !== 'offered' || (before.matching.heldUntil ?? now) > now) return
+      await changeState(within, id, 'expired', { heldUntil: null })
+      await dropPicks(within, id)
+      await note(within, {
+        before,
+        action: 'expire',
+        side: 'system',
+        to: 'expired',
+        mail: { kind: 'expired', to: ['seller', 'buyer'] },
+      })
+    }),
+  )
+}
+
+/** Meetings that are over, and of which nobody said otherwise, were held. */
+export const closeMeetings = async (context: Context): Promise<void> => {
+  const now = sql`${context.now().toISOString()}::timestamptz(3)`
+  const over = await context.database
+    .select({ id: matchings.id })
+    .from(matchings)
+    .where(
+      and(eq(matchings.state, 'confirmed'), sql`${matchings.endsAt} < ${now} - make_interval(days => ${quietDays})`),
+    )
+  await eachApart(over, (id) =>
+    context.transaction(async (within) => {
+      const before = await lockMatching(within, id, false)
+      if (before?.matching.state !== 'confirmed') return
+      await changeState(within, id, 'held', {})
+      await note(within, { before, action: 'hold', side: 'system', to: 'held' })
+    }),
+  )
+}
+
+/** Which of these private files belong to a matching: its invitations. */
+export const knownFiles = async (context: Context, ids: readonly string[]): Promise<string[]> => {
+  const rows = await context.database
+    .select({ id: matchings.id })
+    .from(matchings)
+    .where(inArray(matchings.id, [...ids]))
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,389 @@
+import { text as textOf } from 'node:stream/consumers'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
+import { fairs } from '#match/fairs/table.ts'
+import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
+import type { ProfileRow } from '#match/participants/table.ts'
+import { outbox } from '#people/messages/table.ts'
+import { users } from '#people/users/table.ts'
+import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
+import { matchings as contract } from './contract.ts'
+import { buildMatching, buildTimes } from './factory.ts'
+import { expireHolds } from './jobs.ts'
+import { readFeed } from './service-feed.ts'
+import { matchingPicks, matchings } from './table.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api.close())
+
+interface Party {
+  actor: Actor
+  profile: ProfileRow
+  client: ReturnType<typeof clientOf>
+}
+const clientOf = (actor: Actor) => api.client(contract, actor)
+
+const party = async (role: 'seller' | 'buyer', fairId: string): Promise<Party> => {
+  const actor = await api.actor([], { kind: 'COMPANY' })
+  await api.services.database
+    .update(users)
+    .set({ email: `${role}-${actor.userId}@example.com` })
+    .where(eq(users.id, actor.userId))
+  const profile = await buildProfile(api.context, { role, userId: actor.userId })
+  await buildParticipation(api.context, { fairId, profileId: profile.id })
+  return { actor, profile, client: clientOf(actor) }
+}
+
+const mailsTo = async ({ actor }: Party) =>
+  api.services.database
+    .select()
+    .from(outbox)
+    .where(eq(outbox.recipient, (await userOf(actor)).email ?? ''))
+    .orderBy(outbox.createdAt)
+const userOf = async ({ userId }: Actor) => {
+  const [user] = await api.services.database.select().from(users).where(eq(users.id, userId))
+  if (!user) throw new Error('The account is not there')
+  return user
+}
+
+let fair: Awaited<ReturnType<typeof buildFair>>
+let seller: Party
+let buyer: Party
+let slots: string[]
+beforeEach(async () => {
+  fair = await buildFair(api.context, { tables: 1, rooms: 1, requestLimit: 2 })
+  seller = await party('seller', fair.id)
+  buyer = await party('buyer', fair.id)
+  slots = (await slotsOfFair(api.context, fair.id)).map(({ id }) => id)
+})
+
+const slot = (index: number) => slots[index] ?? ''
+const times = (...indexes: number[]) => indexes.map((index) => ({ slot: slot(index), way: 'online' as const }))
+const setTimes = (by: Party, ...indexes: number[]) =>
+  by.client.setTimes({ params: { fair: fair.id }, body: { times: times(...indexes) } })
+const request = async (by: Party = buyer, to: Party = seller) =>
+  (await by.client.request({ body: { fair: fair.id, seller: to.profile.id } })).matching._id
+const offer = (id: string, ...indexes: number[]) =>
+  seller.client.offer({ params: { id }, body: { slots: indexes.map(slot) } })
+const confirm = (id: string, index: number, by: Party = buyer) =>
+  by.client.confirm({ params: { id }, body: { slot: slot(index) } })
+const fieldOf = (call: Promise<unknown>) =>
+  call.then(
+    () => null,
+    (error) => ({ status: error.status, fields: Object.keys(error.refusal?.fields ?? {}) }),
+  )
+
+describe('the way to a meeting', () => {
+  it('goes from the times over the request and the picks to a confirmed meeting', async () => {
+    expect(await fieldOf(request())).toEqual({ status: 409, fields: ['times'] })
+    const schedule = await setTimes(buyer, 0, 1, 2, 3, 4)
+    expect(schedule.slots.filter(({ way }) => way === 'online')).toHaveLength(5)
+
+    const id = await request()
+    expect(await fieldOf(request())).toEqual({ status: 409, fields: ['seller'] })
+    const grid = await seller.client.schedules({ params: { id } })
+    expect(grid.slots.slice(4, 6).map(({ refusal }) => refusal)).toEqual([null, 'not_given'])
+
+    expect(await fieldOf(offer(id, 0, 1, 2, 3))).toEqual({ status: 400, fields: ['slots'] })
+    expect(await fieldOf(offer(id, 0, 0))).toEqual({ status: 400, fields: ['slots'] })
+    expect(await fieldOf(offer(id, 0, 6))).toEqual({ status: 400, fields: ['slots'] })
+    const offered = await offer(id, 0, 1, 2)
+    expect(offered.matching).toMatchObject({ state: 'offered', turn: 'buyer', side: 'seller' })
+    expect(offered.matching.picks).toHaveLength(3)
+    expect(await fieldOf(setTimes(buyer, 3))).toEqual({ status: 409, fields: ['times'] })
+
+    expect(await fieldOf(confirm(id, 4))).toEqual({ status: 409, fields: ['slot'] })
+    expect(await fieldOf(confirm(id, 0, seller))).toMatchObject({ status: 403 })
+    const { matching } = await confirm(id, 1)
+    expect(matching).toMatchObject({ state: 'confirmed', meeting: { slot: slot(1), way: 'online', place: 1 } })
+    expect(matching.picks).toEqual([])
+    expect(matching.events.map(({ action }) => action)).toEqual(['request', 'offer', 'confirm'])
+    expect(matching.contact?.email).toBe(seller.profile.contactEmail)
+    expect(await fieldOf(confirm(id, 2))).toMatchObject({ status: 409 })
+    expect(await fieldOf(setTimes(buyer, 0))).toEqual({ status: 409, fields: ['times'] })
+    expect((await mailsTo(buyer)).map(({ attachments }) => attachments.length)).toEqual([0, 1])
+  })
+
+  it('keeps the times of one window, where two save at once', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      await Promise.all([setTimes(buyer, 0, 1), setTimes(buyer, 2, 3)])
+      const { slots: grid } = await buyer.client.schedule({ params: { fair: fair.id } })
+      const kept = grid.flatMap(({ way }, index) => (way ? [index] : []))
+      expect([
+        [0, 1],
+        [2, 3],
+      ]).toContainEqual(kept)
+    }
+  })
+
+  it('can be declined, and withdrawn before', async () => {
+    await setTimes(buyer, 0)
+    const declined = await request()
+    const answer = await seller.client.decline({ params: { id: declined }, body: { reason: '수출 준비 중입니다.' } })
+    expect(answer.matching).toMatchObject({ state: 'declined', contact: null })
+    expect(await fieldOf(offer(declined, 0))).toMatchObject({ status: 409 })
+
+    const withdrawn = await request()
+    const { matching } = await buyer.client.cancel({ params: { id: withdrawn }, body: { reason: '일정 변경' } })
+    expect(matching.state).toBe('cancelled')
+  })
+
+  it('is another’s secret', async () => {
+    await setTimes(buyer, 0)
+    const id = await request()
+    const stranger = await party('buyer', fair.id)
+    await expect(stranger.client.open({ params: { id } })).rejects.toMatchObject({ status: 404 })
+    await expect(confirm(id, 0, stranger)).rejects.toMatchObject({ status: 404 })
+    expect((await stranger.client.mine()).matchings).toEqual([])
+    expect((await buyer.client.mine()).matchings).toMatchObject([{ _id: id, side: 'buyer', turn: 'seller' }])
+  })
+
+  it('has a limit of open requests, which a decline gives back', async () => {
+    await setTimes(buyer, 0)
+    const others = [await party('seller', fair.id), await party('seller', fair.id)]
+    const first = await request()
+    await request(buyer, others[0])
+    expect(await fieldOf(request(buyer, others[1]))).toEqual({ status: 409, fields: ['seller'] })
+    await seller.client.decline({ params: { id: first }, body: {} })
+    await request(buyer, others[1])
+  })
+
+  it('keeps the message until the seller answers', async () => {
+    await setTimes(buyer, 0)
+    const id = await request()
+    const { matching } = await buyer.client.open({ params: { id } })
+    const edited = await buyer.client.edit({
+      params: { id },
+      body: { message: '찻잔 200개', updatedAt: matching.updatedAt },
+    })
+    expect(edited.matching.message).toBe('찻잔 200개')
+    expect(edited.matching.events.at(-1)).toMatchObject({ action: 'edit', side: 'buyer', reason: '찻잔 200개' })
+    const stale = buyer.client.edit({ params: { id }, body: { message: '300개', updatedAt: matching.updatedAt } })
+    await expect(stale).rejects.toMatchObject({ status: 412 })
+    await offer(id, 0)
+    const late = buyer.client.edit({ params: { id }, body: { message: '', updatedAt: edited.matching.updatedAt } })
+    await expect(late).rejects.toMatchObject({ status: 409 })
+  })
+})
+
+describe('a hold', () => {
+  it('gives way to who confirms first, and tells those who lost', async () => {
+    const second = await party('buyer', fair.id)
+    await setTimes(buyer, 0, 1)
+    await setTimes(second, 0)
+    const [mine, theirs] = [await request(), await request(second)]
+    await offer(mine, 0)
+    await offer(theirs, 0)
+    await confirm(mine, 0)
+    const { matching } = await second.client.open({ params: { id: theirs } })
+    expect(matching).toMatchObject({ state: 'requested', picks: [], turn: 'seller' })
+    expect(matching.events.at(-1)).toMatchObject({ action: 'lose', side: 'system' })
+    expect(await fieldOf(offer(theirs, 0))).toEqual({ status: 409, fields: ['slots'] })
+  })
+
+  it('runs out, and the seller can offer again', async () => {
+    await setTimes(buyer, 0, 1)
+    const id = await request()
+    const params = { id }
+    await offer(id, 0)
+    await api.services.database
+      .update(matchings)
+      .set({ heldUntil: new Date(api.clock.now().getTime() - 1) })
+      .where(eq(matchings.id, id))
+    await expect(confirm(id, 0)).rejects.toMatchObject({ status: 409, refusal: { code: 'too_late' } })
+    await expireHolds(api.context)
+    expect((await buyer.client.open({ params })).matching).toMatchObject({ state: 'expired', picks: [] })
+    expect(await api.context.database.$count(matchingPicks, eq(matchingPicks.matchingId, id))).toBe(0)
+    expect((await offer(id, 1)).matching.state).toBe('offered')
+  })
+})
+
+describe('a refusal', () => {
+  const whyOf = (call: Promise<unknown>): Promise<Record<string, string>> =>
+    call.then(
+      () => ({}),
+      (error) => error.refusal?.fields ?? {},
+    )
+
+  it('of a fair that was closed says so, to the seller who offers and to the buyer who confirms', async () => {
+    await setTimes(buyer, 0, 1)
+    const [offered, asked] = [await request(), await request(buyer, await party('seller', fair.id))]
+    await offer(offered, 0)
+    await api.services.database.update(fairs).set({ phase: 'expired' }).where(eq(fairs.id, fair.id))
+    const closed = { fair: '지금은 이 행사에서 상담을 진행할 수 없습니다' }
+    expect(await whyOf(confirm(offered, 0))).toEqual(closed)
+    expect(await whyOf(offer(offered, 1))).toEqual(closed)
+    const late = await party('seller', fair.id)
+    expect(await whyOf(request(buyer, late))).toEqual(closed)
+    const { matching } = await buyer.client.cancel({ params: { id: asked }, body: { reason: '행사 종료' } })
+    expect(matching.state).toBe('cancelled')
+  })
+
+  it('says that the offer ended, that the deadline passed, and that the meeting has not begun', async () => {
+    await setTimes(buyer, 0)
+    const id = await request()
+    const params = { id }
+    await offer(id, 0)
+    const held = { heldUntil: new Date(api.clock.now().getTime() - 1) }
+    await api.services.database.update(matchings).set(held).where(eq(matchings.id, id))
+    expect((await whyOf(confirm(id, 0))).slot).toContain('기한이 지났습니다')
+    await offer(id, 0)
+    await confirm(id, 0)
+    const rating = { fit: 5, preparation: 4, outcome: 3 }
+    const early = { state: '상담이 시작된 뒤에 할 수 있습니다' }
+    expect(await whyOf(buyer.client.rate({ params, body: rating }))).toEqual(early)
+    expect(await whyOf(seller.client.noShow({ params, body: { reason: '불참' } }))).toEqual(early)
+    await api.services.database.update(fairs).set({ changeHours: 336 }).where(eq(fairs.id, fair.id))
+    expect(await whyOf(buyer.client.move({ params, body: { reason: '일정 변경' } }))).toEqual({
+      state: '변경 기한이 지났습니다. 운영사무국에 문의해 주세요',
+    })
+  })
+})
+
+describe('a meeting', () => {
+  const meeting = async (index = 0) => {
+    await setTimes(buyer, 0, 1, 2)
+    const id = await request()
+    await offer(id, index)
+    await confirm(id, index)
+    return id
+  }
+
+  it('has a table or a room of its own', async () => {
+    await meeting()
+    const others = { seller: await party('seller', fair.id), buyer: await party('buyer', fair.id) }
+    await setTimes(others.buyer, 0)
+    const id = await request(others.buyer, others.seller)
+    await others.seller.client.offer({ params: { id }, body: { slots: [slot(0)] } })
+    expect(await fieldOf(confirm(id, 0, others.buyer))).toEqual({ status: 409, fields: ['slot'] })
+  })
+
+  it('is given back for another time, with a reason and a cancelled invitation', async () => {
+    const id = await meeting()
+    const { matching } = await buyer.client.move({ params: { id }, body: { reason: '비행기가 늦습니다.' } })
+    expect(matching).toMatchObject({ state: 'requested', meeting: null })
+    expect(matching.events.at(-1)).toMatchObject({ action: 'reopen', reason: '비행기가 늦습니다.' })
+    const [invited, cancelled] = (await mailsTo(seller)).flatMap(({ attachments }) => attachments)
+    expect(cancelled?.mime).toMatch(/method=CANCEL/)
+    const text = async (key = '') => {
+      const stream = await api.services.files.read(key)
+      // Long lines are folded.
+      return stream ? (await textOf(stream)).replaceAll('\r\n ', '') : ''
+    }
+    const line = (of: string, name: string) => of.split('\r\n').find((one) => one.startsWith(name))
+    const [first, last] = [await text(invited?.key), await text(cancelled?.key)]
+    // In place: the same event, the same hour, a later version, for the one who was invited.
+    for (const name of ['UID', 'DTSTART', 'ORGANIZER']) expect(line(last, name)).toBe(line(first, name))
+    expect([line(first, 'SEQUENCE'), line(last, 'SEQUENCE')]).toEqual(['SEQUENCE:1', 'SEQUENCE:2'])
+    expect(line(first, 'ATTENDEE')).toContain(`seller-${seller.actor.userId}@example.com`)
+    expect(last).not.toContain(`buyer-${buyer.actor.userId}@example.com`)
+  })
+
+  it('cannot be moved or cancelled past the deadline of the fair', async () => {
+    const id = await meeting()
+    await api.services.database.update(fairs).set({ changeHours: 72 }).where(eq(fairs.id, fair.id))
+    const late = { status: 409, refusal: { code: 'too_late' } }
+    const params = { id }
+    await expect(buyer.client.cancel({ params, body: { reason: '일정 변경' } })).rejects.toMatchObject(late)
+    await expect(seller.client.move({ params, body: { reason: '일정 변경' } })).rejects.toMatchObject(late)
+  })
+
+  it('is rated once it began, and what did not happen can be reported', async () => {
+    const id = await meeting()
+    const params = { id }
+    const rating = { fit: 5, preparation: 4, outcome: 3, line: '다시 만나고 싶습니다.', agreed: '견본 20개' }
+    await expect(buyer.client.rate({ params, body: rating })).rejects.toMatchObject({ status: 409 })
+    await expect(buyer.client.noShow({ params, body: { reason: '불참' } })).rejects.toMatchObject({ status: 409 })
+
+    const past = await buildFair(api.context, { inHours: -3 })
+    for (const { profile } of [seller, buyer])
+      await buildParticipation(api.context, { fairId: past.id, profileId: profile.id })
+    await buildTimes(api.context, { fairId: past.id, buyerId: buyer.profile.id })
+    const [slotThen] = await slotsOfFair(api.context, past.id)
+    const met = await buildMatching(api.context, {
+      fairId: past.id,
+      sellerId: seller.profile.id,
+      buyerId: buyer.profile.id,
+      state: 'confirmed',
+      way: 'online',
+      slotId: slotThen?.id ?? null,
+      startsAt: slotThen?.startsAt ?? null,
+      endsAt: slotThen?.endsAt ?? null,
+      place: 1,
+    })
+    const { matching } = await buyer.client.rate({ params: { id: met.id }, body: rating })
+    expect(matching).toMatchObject({ state: 'held', agreed: '견본 20개', rating: { fit: 5 } })
+    const report = await seller.client.noShow({ params: { id: met.id }, body: { reason: '오지 않았습니다.' } })
+    expect(report.matching.state).toBe('no_show')
+  })
+})
+
+describe('the calendar of a member', () => {
+  const tokenOf = (address: string | null) =>
+    new URL(address ?? '', 'https://match.example').searchParams.get('token') ?? ''
+
+  it('has the confirmed meetings, and an address that a new one closes', async () => {
+    expect((await buyer.client.calendar()).calendar.address).toBeNull()
+    const { calendar } = await buyer.client.renewCalendar()
+    expect((await buyer.client.calendar()).calendar).toEqual(calendar)
+    await setTimes(buyer, 0)
+    const id = await request()
+    await offer(id, 0)
+    expect(await readFeed(api.context, tokenOf(calendar.address))).not.toContain('BEGIN:VEVENT')
+    await confirm(id, 0)
+    const feed = await readFeed(api.context, tokenOf(calendar.address))
+    expect(feed).toContain(`UID:${id}@match`)
+    expect(feed).not.toContain(seller.profile.contactEmail)
+
+    // Two presses at once make two versions: the last one is open, the first address and the other are closed.
+    await Promise.all([buyer.client.renewCalendar(), buyer.client.renewCalendar()])
+    expect(await readFeed(api.context, tokenOf(calendar.address))).toBeNull()
+    const { calendar: last } = await buyer.client.calendar()
+    expect(await readFeed(api.context, tokenOf(last.address))).toContain(`UID:${id}@match`)
+    await expect(readFeed(api.context, `${tokenOf(last.address)}x`)).rejects.toMatchObject({ code: 'not_found' })
+  })
+})
+
+describe('the operator', () => {
+  const operator = async () => clientOf(await api.actor(['console', 'console:fairs']))
+
+  it('asks in the name of a buyer, and both see it', async () => {
+    await setTimes(buyer, 0, 1)
+    const desk = await operator()
+    const { matching } = await desk.requestFor({
+      params: { id: fair.id },
+      body: { seller: seller.profile.id, buyer: buyer.profile.id },
+    })
+    expect(matching.events).toMatchObject([{ action: 'request', side: 'operator' }])
+    expect((await mailsTo(buyer)).length).toBe(1)
+  })
+
+  it('moves a meeting within the buyer’s times, and cancels it', async () => {
+    await setTimes(buyer, 0, 1)
+    const id = await request()
+    await offer(id, 0)
+    await confirm(id, 0)
+    const desk = await operator()
+    const { matching } = await desk.moveFor({ params: { id }, body: { slot: slot(1), reason: '자리 조정' } })
+    expect(matching.meeting).toMatchObject({ slot: slot(1), place: 1 })
+    const outside = desk.moveFor({ params: { id }, body: { slot: slot(3), reason: '자리 조정' } })
+    expect(await fieldOf(outside)).toEqual({ status: 409, fields: ['slot'] })
+    const nowhere = desk.moveFor({ params: { id }, body: { slot: slot(0), place: 9, reason: '자리 조정' } })
+    expect(await fieldOf(nowhere)).toEqual({ status: 409, fields: ['slot'] })
+    const cancelled = await desk.cancelFor({ params: { id }, body: { reason: '행사 축소' } })
+    expect(cancelled.matching).toMatchObject({ state: 'cancelled', meeting: null })
+    expect((await desk.excel({ params: { id: fair.id } })).matchings).toHaveLength(1)
+    expect((await desk.list({ query: { fair: fair.id } })).total).toBe(1)
+    expect((await desk.ofFair({ params: { id: fair.id }, query: { state: 'cancelled' } })).total).toBe(1)
+  })
+
+  it('is not a member', async () => {
+    await expect(seller.client.list()).rejects.toMatchObject({ status: 403 })
+    await buildMatching(api.context, { fairId: fair.id, sellerId: seller.profile.id, buyerId: buyer.profile.id })
+    await expect((await operator()).mine()).resolves.toMatchObject({ matchings: [] })
+  })
+})

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import { defineModule } from '#kit/module/module.ts'
+import { countDays } from '#kit/server/count-days.ts'
+import { matchings } from './contract.ts'
+import { closeMeetings, expireHolds, knownFiles } from './jobs.ts'
+import { matchingHandlers } from './server.ts'
+import { mountFeed } from './service-feed.ts'
+import { papers } from './service-papers.ts'
+
+/** What the rest of the product needs of the matchings of two companies. */
+export const module = defineModule({
+  name: 'matchings',
+  site: 'match',
+  contract: matchings,
+  handlers: matchingHandlers,
+  knownFiles,
+  mount: (server, mounting) => {
+    mountFeed(server, mounting)
+    papers.mount(server, mounting)
+  },
+  jobs: { expireHolds, closeMeetings },
+  schedules: [
+    { cron: '* * * * *', job: 'expireHolds' },
+    { cron: '23 * * * *', job: 'closeMeetings' },
+  ],
+  counts: async (context, period) => ({
+    'matchings.asked': await countDays(context, { from: sql`matchings`, at: sql`created_at` }, period),
+  }),
+  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+})

@@ -1,0 +1,71 @@
+import { useCallback, useState } from 'react'
+import { m } from '#messages/messages.js'
+import { Notice } from '#people/account/notice.tsx'
+import parts from '#people/account/parts.module.css'
+import { useLoaded } from '#people/account/use-loaded.ts'
+import { clientOf } from '#session/session.ts'
+import { Button } from '#ui/button.tsx'
+import { matchings } from '../contract.ts'
+import styles from './matchings.module.css'
+import { whyOf } from './why.ts'
+
+const client = clientOf(matchings)
+const load = async () => (await client.calendar()).calendar
+
+/** The address at which a calendar follows the own meetings; a new one closes the one before it. */
+export function CalendarFeed() {
+  const { value, error, set, reload } = useLoaded(load)
+  const [busy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState<string>()
+  const [said, setSaid] = useState('')
+  const renew = useCallback(async () => {
+    setBusy(true)
+    setWrong(undefined)
+    setSaid('')
+    try {
+      set((await client.renewCalendar()).calendar)
+      setSaid(m.matchings_feed_made())
+    } catch (refused) {
+      setWrong(whyOf(refused))
+    } finally {
+      setBusy(false)
+    }
+  }, [set])
+  return (
+    <section className={parts.part}>
+      <h2 className={parts.section}>{m.matchings_feed_title()}</h2>
+      <p className={parts.meta}>{m.matchings_feed_help()}</p>
+      {error && (
+        <>
+          <Notice wrong>{error}</Notice>
+          <Button look="outline" onClick={reload}>
+            {m.account_retry()}
+          </Button>
+        </>
+      )}
+      {value?.address && (
+        <label>
+          <span className={parts.label}>{m.matchings_feed_address()}</span>
+          <input
+            className={styles.address}
+            readOnly
+            value={new URL(value.address, window.location.origin).href}
+            onFocus={(event) => event.target.select()}
+          />
+        </label>
+      )}
+      <div role="alert">{wrong && <Notice wrong>{wrong}</Notice>}</div>
+      {value && (
+        <div className={parts.acts}>
+          <Button look="outline" busy={busy} onClick={() => void renew()}>
+            {value.address ? m.matchings_feed_renew() : m.matchings_feed_make()}
+          </Button>
+          <span className={parts.said} role="status">
+            {said}
+          </span>
+        </div>
+      )}
+      {value?.address && <p className={parts.meta}>{m.matchings_feed_renew_help()}</p>}
+    </section>
+  )
+}

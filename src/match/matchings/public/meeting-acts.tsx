@@ -1,0 +1,149 @@
+import { useId, useState } from 'react'
+import { periodState } from '#kit/period.ts'
+import { m } from '#messages/messages.js'
+import parts from '#people/account/parts.module.css'
+import { clientOf } from '#session/session.ts'
+import { Button } from '#ui/button.tsx'
+import { type Matching, matchings } from '../contract.ts'
+import styles from './matchings.module.css'
+
+const client = clientOf(matchings)
+
+interface Props {
+  matching: Matching
+  act: (call: () => Promise<{ matching: Matching }>) => Promise<boolean>
+}
+
+const scores = ['fit', 'preparation', 'outcome'] as const
+const scoreWords = {
+  fit: m.matchings_rate_fit,
+  preparation: m.matchings_rate_preparation,
+  outcome: m.matchings_rate_outcome,
+} as const
+
+/** What can be done besides the next step: withdraw, move, cancel; after the meeting rate it, or report a no-show. */
+export function MeetingActs({ matching, act }: Props) {
+  const { state, side, meeting, changeUntil } = matching
+  const [reason, setReason] = useState('')
+  const [missing, setMissing] = useState(false)
+  const [rating, setRating] = useState(() => matching.rating ?? { fit: 5, preparation: 5, outcome: 5, line: '' })
+  const [agreed, setAgreed] = useState(matching.agreed)
+  const params = { id: matching._id }
+  const now = new Date()
+  const hasBegun = meeting !== null && periodState(meeting.startAt, null, now) === 'running'
+  const canChange = changeUntil !== null && periodState(null, changeUntil, now) === 'running'
+  const canWithdraw = side === 'buyer' && ['requested', 'offered', 'expired'].includes(state)
+
+  const withReason = (call: (body: { reason: string }) => Promise<{ matching: Matching }>) => {
+    if (!reason.trim()) return setMissing(true)
+    setMissing(false)
+    void act(() => call({ reason })).then((done) => done && setReason(''))
+  }
+
+  // Somebody did not come: there is nothing to rate, and the history says who reported it.
+  if (state === 'no_show') return null
+  if (meeting && hasBegun)
+    return (
+      <section className={parts.part}>
+        <h2 className={parts.section}>{m.matchings_rate()}</h2>
+        <form
+          className={parts.fields}
+          onSubmit={(event) => {
+            event.preventDefault()
+            void act(() => client.rate({ params, body: { ...rating, agreed } }))
+          }}
+        >
+          {scores.map((score) => (
+            <label key={score}>
+              <span className={parts.label}>{scoreWords[score]()}</span>
+              <select
+                className={parts.select}
+                value={rating[score]}
+                onChange={(event) => setRating({ ...rating, [score]: Number(event.target.value) })}
+              >
+                {[5, 4, 3, 2, 1].map((value) => (
+                  <option key={value} value={value}>
+                    {value}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ))}
+          <label>
+            <span className={parts.label}>{m.matchings_agreed()}</span>
+            <textarea
+              className={styles.area}
+              maxLength={4000}
+              value={agreed}
+              onChange={(event) => setAgreed(event.target.value)}
+            />
+          </label>
+          <div className={parts.acts}>
+            <Button type="submit">{m.matchings_rate_save()}</Button>
+            <Button look="plain" onClick={() => withReason((body) => client.noShow({ params, body }))}>
+              {m.matchings_report()}
+            </Button>
+          </div>
+          <ReasonField value={reason} missing={missing} onChange={setReason} />
+        </form>
+      </section>
+    )
+  if (!canWithdraw && !(state === 'confirmed' && meeting)) return null
+  return (
+    <section className={parts.part}>
+      <h2 className={parts.section}>{canWithdraw ? m.matchings_withdraw() : m.matchings_change()}</h2>
+      {!canWithdraw && !canChange ? (
+        <p>{m.matchings_field_late()}</p>
+      ) : (
+        <>
+          <ReasonField value={reason} missing={missing} onChange={setReason} />
+          <div className={parts.acts}>
+            <Button look="outline" onClick={() => withReason((body) => client.cancel({ params, body }))}>
+              {canWithdraw ? m.matchings_withdraw() : m.matchings_cancel()}
+            </Button>
+            {!canWithdraw && (
+              <Button look="outline" onClick={() => withReason((body) => client.move({ params, body }))}>
+                {m.matchings_move()}
+              </Button>
+            )}
+          </div>
+        </>
+      )}
+    </section>
+  )
+}
+
+function ReasonField({
+  value,
+  missing,
+  onChange,
+}: {
+  value: string
+  missing: boolean
+  onChange: (value: string) => void
+}) {
+  const [id, why] = [useId(), useId()]
+  return (
+    <div>
+      <label htmlFor={id} className={parts.label}>
+        {m.matchings_reason()}
+      </label>
+      <textarea
+        id={id}
+        className={styles.area}
+        maxLength={500}
+        value={value}
+        aria-invalid={missing || undefined}
+        aria-describedby={missing ? why : undefined}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <div role="alert">
+        {missing && (
+          <p id={why} className={parts.wrong}>
+            {m.matchings_reason_needed()}
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,167 @@
+import { useCallback, useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { m } from '#messages/messages.js'
+import { here } from '#people/account/frame.tsx'
+import { Notice } from '#people/account/notice.tsx'
+import parts from '#people/account/parts.module.css'
+import { useLoaded } from '#people/account/use-loaded.ts'
+import { useLiveEvents } from '#session/events.ts'
+import { clientOf } from '#session/session.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { type Matching, matchings } from '../contract.ts'
+import { ConfirmTimes } from './confirm-times.tsx'
+import styles from './matchings.module.css'
+import { MeetingActs } from './meeting-acts.tsx'
+import { PickTimes } from './pick-times.tsx'
+import { whyOf } from './why.ts'
+import { actionWord, sideWords, stateWords, wayWords } from './words.ts'
+import { spanText } from './zones.ts'
+
+const client = clientOf(matchings)
+
+/** One matching: what is to be done next, the meeting, the other company, and what happened. */
+export default function MyMatching() {
+  const { id = '' } = useParams()
+  const load = useCallback(async () => (await client.open({ params: { id } })).matching, [id])
+  const { value, error, set, reload } = useLoaded(load)
+  useLiveEvents('matchings', reload)
+  if (!value)
+    return error ? (
+      <>
+        <h1 className={parts.title}>{m.matchings_me()}</h1>
+        <Notice wrong>{error}</Notice>
+        <Button look="outline" onClick={reload}>
+          {m.account_retry()}
+        </Button>
+      </>
+    ) : (
+      <>
+        <h1 className={parts.title}>{m.matchings_me()}</h1>
+        <p role="status">{m.me_loading()}</p>
+      </>
+    )
+  return <Shown key={value._id} matching={value} changed={set} />
+}
+
+const steps = {
+  seller: { requested: m.matchings_step_pick, offered: m.matchings_step_wait_buyer, expired: m.matchings_step_again },
+  buyer: {
+    requested: m.matchings_step_wait_seller,
+    offered: m.matchings_step_confirm,
+    expired: m.matchings_step_expired,
+  },
+} as const
+
+function Shown({ matching, changed }: { matching: Matching; changed: (matching: Matching) => void }) {
+  const { side, state, meeting, contact } = matching
+  const [own, other] = side === 'seller' ? [matching.seller, matching.buyer] : [matching.buyer, matching.seller]
+  const [wrong, setWrong] = useState<string>()
+  const step = state === 'requested' || state === 'offered' || state === 'expired' ? steps[side][state] : null
+
+  const act = async (call: () => Promise<{ matching: Matching }>): Promise<boolean> => {
+    setWrong(undefined)
+    try {
+      changed((await call()).matching)
+      return true
+    } catch (error) {
+      setWrong(whyOf(error))
+      // What the other side did meanwhile shows where it is.
+      void client.open({ params: { id: matching._id } }).then(
+        (answer) => changed(answer.matching),
+        () => undefined,
+      )
+      return false
+    }
+  }
+
+  return (
+    <>
+      <p className={parts.meta}>
+        <Link className={parts.link} to={here('/me/matchings')}>
+          {m.matchings_me()}
+        </Link>{' '}
+        · {matching.fair.title}
+      </p>
+      <h1 className={parts.title}>{other.name}</h1>
+      <p className={styles.state} data-ended={['declined', 'cancelled'].includes(state) || undefined}>
+        {stateWords[state]()}
+      </p>
+      {step && (
+        <div className={styles.step} data-mine={matching.turn === side || undefined}>
+          <p>{step()}</p>
+        </div>
+      )}
+      <div role="alert">{wrong && <Notice wrong>{wrong}</Notice>}</div>
+      {meeting && (
+        <section className={parts.part}>
+          <h2 className={parts.section}>{spanText(meeting, own.timeZone)}</h2>
+          <p>
+            {wayWords[meeting.way]()}
+            {meeting.way === 'offline' && ` · ${m.matchings_table({ number: meeting.place })}`}
+          </p>
+          {meeting.way === 'online' && state === 'confirmed' && (
+            // A document of its own: it alone may use camera and microphone.
+            <ButtonLink look="outline" to={here(`/match/meet/${matching._id}`)} reloadDocument>
+              {m.matchings_enter_room()}
+            </ButtonLink>
+          )}
+        </section>
+      )}
+      {side === 'seller' && (state === 'requested' || state === 'expired' || state === 'offered') && (
+        <PickTimes matching={matching} act={act} />
+      )}
+      {side === 'buyer' && state === 'offered' && <ConfirmTimes matching={matching} act={act} />}
+      <section className={parts.part}>
+        <h2 className={parts.section}>{m.matchings_facts()}</h2>
+        <ul className={parts.rows}>
+          {matching.product && (
+            <li className={parts.row}>
+              <span>{m.matchings_product()}</span>
+              <span>{matching.product.name}</span>
+            </li>
+          )}
+          {matching.message && (
+            <li className={parts.row}>
+              <span>{m.matchings_message()}</span>
+              <span>{matching.message}</span>
+            </li>
+          )}
+          {contact && (contact.name || contact.email || contact.phone) && (
+            <li className={parts.row}>
+              <span>{m.matchings_contact()}</span>
+              <span>{[contact.name, contact.email, contact.phone].filter(Boolean).join(' · ')}</span>
+            </li>
+          )}
+        </ul>
+      </section>
+      <MeetingActs matching={matching} act={act} />
+      <section className={parts.part}>
+        <h2 className={parts.section}>{m.matchings_history()}</h2>
+        <ol className={parts.rows}>
+          {matching.events.map((event) => (
+            <li key={event._id} className={parts.row}>
+              <span className={parts.rowText}>
+                {actionWord(event.action)} <span className={parts.meta}>{sideWords[event.side]()}</span>
+                {event.times.map((time) => (
+                  <span key={time.startAt} className={parts.meta}>
+                    <br />
+                    {spanText(time, own.timeZone)}
+                  </span>
+                ))}
+                {event.reason && (
+                  <>
+                    <br />
+                    <span className={parts.meta}>{event.reason}</span>
+                  </>
+                )}
+              </span>
+              <time className={parts.meta} dateTime={event.createdAt}>
+                {spanText({ startAt: event.createdAt, endAt: event.createdAt }, own.timeZone).split('–')[0]}
+              </time>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { m } from '#messages/messages.js'
+import type { MatchingState } from '../rules.ts'
+
+export const stateWords: Record<MatchingState, () => string> = {
+  requested: m.matchings_state_requested,
+  offered: m.matchings_state_offered,
+  confirmed: m.matchings_state_confirmed,
+  held: m.matchings_state_held,
+  no_show: m.matchings_state_no_show,
+  declined: m.matchings_state_declined,
+  cancelled: m.matchings_state_cancelled,
+  expired: m.matchings_state_expired,
+}
+
+export const wayWords = { online: m.matchings_way_online, offline: m.matchings_way_offline } as const
+
+const actions: Record<string, () => string> = {
+  request: m.matchings_action_request,
+  edit: m.matchings_action_edit,
+  offer: m.matchings_action_offer,
+  confirm: m.matchings_action_confirm,
+  lose: m.matchings_action_lose,
+  decline: m.matchings_action_decline,
+  withdraw: m.matchings_action_withdraw,
+  cancel: m.matchings_action_cancel,
+  reopen: m.matchings_action_reopen,
+  move: m.matchings_action_move,
+  expire: m.matchings_action_expire,
+  rate: m.matchings_action_rate,
+  report: m.matchings_action_report,
+  hold: m.matchings_action_hold,
+}
+/** What happened, in words. */
+export const actionWord = (action: string): string => actions[action]?.() ?? action
+
+export const sideWords = {
+  buyer: m.matchings_side_buyer,
+  seller: m.matchings_side_seller,
+  operator: m.matchings_side_operator,
+  system: m.matchings_side_system,
+} as const

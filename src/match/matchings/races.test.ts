@@ -1,0 +1,226 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { CallRefused } from '#kit/client.ts'
+import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
+import { participants } from '#match/participants/contract.ts'
+import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
+import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
+import { type Crowd, gatherCrowd } from '#test/crowd.ts'
+import { matchings as contract } from './contract.ts'
+import { buildTimes } from './factory.ts'
+import { matchings } from './table.ts'
+
+// Few companies, few slots, fewer tables, and everybody at once: what is read from the tables afterwards is what counts.
+
+const sellersOf = 4
+const buyersOf = 6
+/** Acts of each caller. */
+const rounds = 6
+
+interface Member {
+  actor: Actor
+  profileId: string
+  client: ReturnType<typeof clientOf>
+}
+let api: TestApi
+let crowd: Crowd
+const clientOf = (actor: Actor) => api.client(contract, actor)
+
+beforeAll(async () => {
+  api = await createTestApi()
+  crowd = await gatherCrowd(api)
+}, 60_000)
+afterAll(async () => {
+  await crowd.leave()
+  await api.close()
+})
+
+/** What must never be in the tables, counted; `table` has the columns of `matchings`. */
+const violations = async (table: string, fairId: string) => {
+  const { rows } = await crowd.pool.query<Record<string, number>>(
+    `WITH met AS (SELECT * FROM ${table} WHERE fair_id = $1 AND state = 'confirmed')
+     SELECT
+       (SELECT count(*)::int FROM met a JOIN met b ON a.id < b.id AND (a.seller_id = b.seller_id OR a.buyer_id = b.buyer_id)
+         AND tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)) AS overlaps,
+       (SELECT count(*)::int FROM met a JOIN met b ON a.id < b.id AND a.slot_id = b.slot_id AND a.way = b.way
+         AND a.place = b.place) AS twice,
+       (SELECT count(*)::int FROM met WHERE NOT EXISTS (SELECT FROM fair_places p
+         WHERE p.fair_id = met.fair_id AND p.way = met.way AND p.number = met.place)) AS beyond,
+       (SELECT count(*)::int FROM met WHERE NOT EXISTS (SELECT FROM fair_slots s
+         WHERE s.id = met.slot_id AND s.starts_at = met.starts_at AND s.ends_at = met.ends_at)) AS off_grid,
+       (SELECT count(*)::int FROM met WHERE NOT EXISTS (SELECT FROM free_times t
+         WHERE t.slot_id = met.slot_id AND t.buyer_id = met.buyer_id AND t.way = met.way)) AS outside`,
+    [fairId],
+  )
+  return rows[0] ?? {}
+}
+
+const none = { overlaps: 0, twice: 0, beyond: 0, off_grid: 0, outside: 0 }
+
+/** Numbers that repeat with the same seed (mulberry32). */
+const randomOf = (seed: number) => {
+  let state = seed
+  return (below: number) => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+  }
+}
+
+const scene = async () => {
+  const now = api.context.now()
+  const fair = await buildFair(api.context, { inHours: 72, tables: 2, rooms: 1, requestLimit: 4, slotMinutes: 60 })
+  const memberOf = async (role: 'seller' | 'buyer'): Promise<Member> => {
+    const actor = await api.actor([], { kind: 'COMPANY' })
+    const { id } = await buildProfile(api.context, { role, userId: actor.userId })
+    await buildParticipation(api.context, { fairId: fair.id, profileId: id })
+    return { actor, profileId: id, client: clientOf(actor) }
+  }
+  const sellers = await Promise.all(Array.from({ length: sellersOf }, () => memberOf('seller')))
+  const buyers = await Promise.all(Array.from({ length: buyersOf }, () => memberOf('buyer')))
+  const slots = (await slotsOfFair(api.context, fair.id)).map(({ id }) => id)
+  for (const { profileId } of buyers)
+    await buildTimes(api.context, { fairId: fair.id, buyerId: profileId, way: 'offline', slots })
+  return { fair, sellers, buyers, slots, now }
+}
+
+it('holds every rule while 64 callers book, offer, confirm, cancel and move at random', async () => {
+  const { fair, sellers, buyers, slots } = await scene()
+  const desk = clientOf(await api.actor(['console', 'console:fairs']))
+  const confirmed = new Set<string>()
+  const given = new Map<string, number>()
+  const unexpected: unknown[] = []
+
+  await crowd.together(async (index) => {
+    const random = randomOf(index + 1)
+    const pick = <T>(list: readonly T[]): T => list[random(list.length)] as T
+    for (let round = 0; round < rounds; round += 1) {
+      const [seller, buyer, slot] = [pick(sellers), pick(buyers), pick(slots)]
+      const reason = '일정 변경'
+      try {
+        const act = random(6)
+        if (act === 0) {
+          await buyer.client.request({ body: { fair: fair.id, seller: seller.profileId } })
+          continue
+        }
+        const { matchings: own } = await (act < 3 ? seller : buyer).client.mine({ query: { limit: 50 } })
+        const one = own.length > 0 ? pick(own) : undefined
+        if (!one) continue
+        const params = { id: one._id }
+        if (act < 3) await seller.client.offer({ params, body: { slots: [slot] } })
+        else if (act < 5) {
+          await buyer.client.confirm({ params, body: { slot: one.picks[0]?.slot ?? slot } })
+          confirmed.add(one._id)
+          given.set(one._id, (given.get(one._id) ?? 0) + 1)
+        } else if (index % 3 === 0) await buyer.client.move({ params, body: { reason } })
+        else if (index % 3 === 1) await buyer.client.cancel({ params, body: { reason } })
+        else await desk.moveFor({ params, body: { slot, reason } })
+      } catch (error) {
+        if (!(error instanceof CallRefused) || error.status >= 500) unexpected.push(error)
+      }
+    }
+  })
+
+  expect(unexpected).toEqual([])
+  expect(await violations('matchings', fair.id)).toEqual(none)
+  expect(confirmed.size).toBeGreaterThan(0)
+  // No confirmation is lost: each that was answered is in the history, and its matching is where the history says.
+  const { rows } = await api.services.database.execute<{
+    id: string
+    confirms: number
+    state: string
+    last: string
+  }>(sql`
+    SELECT matchings.id, matchings.state,
+      (SELECT count(*)::int FROM matching_events e WHERE e.matching_id = matchings.id AND e.action = 'confirm') AS confirms,
+      (SELECT e.to_state FROM matching_events e WHERE e.matching_id = matchings.id
+        ORDER BY e.created_at DESC, e.id DESC LIMIT 1) AS last
+    FROM matchings WHERE matchings.fair_id = ${fair.id}`)
+  for (const [id, count] of given) expect(rows.find((row) => row.id === id)?.confirms).toBe(count)
+  for (const { state } of rows) expect(state).not.toBe('held')
+  const bookings = await crowd.pool.query<{ count: number }>(
+    `SELECT count(*)::int FROM match_bookings b JOIN matchings m ON m.id = b.matching_id WHERE m.fair_id = $1`,
+    [fair.id],
+  )
+  const meetings = await api.services.database.$count(
+    matchings,
+    sql`${eq(matchings.fairId, fair.id)} AND ${matchings.slotId} IS NOT NULL`,
+  )
+  expect(bookings.rows[0]?.count).toBe(2 * meetings)
+}, 180_000)
+
+it('never confirms a time that the seller has just taken out of the offer', async () => {
+  const { fair, sellers, buyers, slots } = await scene()
+  const [seller, buyer] = [sellers[0], buyers[0]]
+  if (!seller || !buyer) throw new Error('Nobody is there')
+  const [first = '', second = ''] = slots
+  for (let round = 0; round < 12; round += 1) {
+    const { matching } = await buyer.client.request({ body: { fair: fair.id, seller: seller.profileId } })
+    const params = { id: matching._id }
+    await seller.client.offer({ params, body: { slots: [first] } })
+    const [changed, confirmed] = await Promise.allSettled([
+      seller.client.offer({ params, body: { slots: [second] } }),
+      buyer.client.confirm({ params, body: { slot: first } }),
+    ])
+    // One of the two was first, and the other is told: never both.
+    expect([changed.status, confirmed.status].toSorted()).toEqual(['fulfilled', 'rejected'])
+    await buyer.client.cancel({ params, body: { reason: '일정 변경' } })
+  }
+}, 60_000)
+
+it('never lets a company leave under a request that is being written', async () => {
+  const { fair, sellers, buyers } = await scene()
+  const asks = [...buyers, ...buyers].map(({ client }, index) => {
+    const seller = sellers[index % sellers.length]
+    return client.request({ body: { fair: fair.id, seller: seller?.profileId ?? '' } })
+  })
+  const leaves = [...sellers, ...buyers].map(async ({ actor, profileId }) => {
+    const { rows } = await crowd.pool.query<{ id: string }>(
+      'SELECT id FROM participations WHERE fair_id = $1 AND profile_id = $2',
+      [fair.id, profileId],
+    )
+    return api.client(participants, actor).leave({ params: { id: rows[0]?.id ?? '' } })
+  })
+  for (const settled of await Promise.allSettled([...asks, ...leaves]))
+    if (settled.status === 'rejected') expect(settled.reason).toBeInstanceOf(CallRefused)
+  const { rows } = await crowd.pool.query<{ left: number }>(
+    `SELECT count(*)::int AS left FROM matchings m JOIN participations p
+       ON p.fair_id = m.fair_id AND p.profile_id IN (m.seller_id, m.buyer_id)
+     WHERE m.fair_id = $1 AND m.state = 'requested' AND p.state <> 'approved'`,
+    [fair.id],
+  )
+  expect(rows[0]?.left).toBe(0)
+}, 60_000)
+
+it('would be broken by reading, deciding and then writing', async () => {
+  const { fair, sellers, buyers, slots } = await scene()
+  await crowd.pool.query(
+    `CREATE TABLE naive_matchings (id uuid PRIMARY KEY DEFAULT gen_random_uuid(), fair_id uuid, seller_id uuid,
+       buyer_id uuid, state text, way text, slot_id uuid, starts_at timestamptz, ends_at timestamptz, place int)`,
+  )
+  await crowd.together(async (index) => {
+    const random = randomOf(index + 1)
+    const slot = slots[random(2)]
+    const seller = sellers[random(sellers.length)]?.profileId
+    const buyer = buyers[random(buyers.length)]?.profileId
+    const { rows: busy } = await crowd.pool.query(
+      `SELECT place FROM naive_matchings WHERE slot_id = $1 AND (seller_id = $2 OR buyer_id = $3)`,
+      [slot, seller, buyer],
+    )
+    if (busy.length > 0) return
+    const { rows } = await crowd.pool.query<{ place: number | null }>(
+      `SELECT min(number) AS place FROM fair_places WHERE fair_id = $1 AND way = 'offline'
+         AND number NOT IN (SELECT place FROM naive_matchings WHERE slot_id = $2)`,
+      [fair.id, slot],
+    )
+    if (!rows[0]?.place) return
+    await crowd.pool.query(
+      `INSERT INTO naive_matchings (fair_id, seller_id, buyer_id, state, way, slot_id, starts_at, ends_at, place)
+       SELECT $1, $2, $3, 'confirmed', 'offline', id, starts_at, ends_at, $5 FROM fair_slots WHERE id = $4`,
+      [fair.id, seller, buyer, slot, rows[0].place],
+    )
+  })
+  const found = await violations('naive_matchings', fair.id)
+  expect((found.overlaps ?? 0) + (found.twice ?? 0)).toBeGreaterThan(0)
+}, 60_000)

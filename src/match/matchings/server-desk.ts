@@ -1,0 +1,131 @@
+import { asc, eq } from 'drizzle-orm'
+import { writeAudit } from '#kit/audit/write.ts'
+import { AppError } from '#kit/errors.ts'
+import type { Context, Handlers } from '#kit/server/context.ts'
+import { findFair } from '#match/fairs/service.ts'
+import type { ConsoleMatching, matchings as contract } from './contract.ts'
+import {
+  eventsOf,
+  type FoundMatching,
+  findAllOf,
+  findMatching,
+  findPage,
+  lockMatching,
+  presentLines,
+} from './service.ts'
+import { booking, meetingTime, moveMeeting } from './service-meetings.ts'
+import { papers } from './service-papers.ts'
+import { requestMeeting } from './service-requests.ts'
+import { changeState, dropPicks, noMeeting, note } from './service-states.ts'
+import { matchingRatings } from './table.ts'
+
+const find = async (context: Context, id: string): Promise<FoundMatching> => {
+  const found = await findMatching(context, id, false)
+  if (!found) throw new AppError('not_found')
+  return found
+}
+
+const present = async (context: Context, id: string): Promise<{ matching: ConsoleMatching }> => {
+  const found = await find(context, id)
+  const [line] = await presentLines(context, [found])
+  if (!line) throw new AppError('not_found')
+  const ratings = await context.database
+    .select()
+    .from(matchingRatings)
+    .where(eq(matchingRatings.matchingId, id))
+    .orderBy(asc(matchingRatings.side))
+  return {
+    matching: {
+      ...line,
+      agreed: found.matching.agreed,
+      events: await eventsOf(context, id),
+      ratings: ratings.map(({ side, fit, preparation, outcome, line: words }) => ({
+        side,
+        fit,
+        preparation,
+        outcome,
+        line: words,
+      })),
+    },
+  }
+}
+
+/** What the operator does with matchings; in the name of a company it says so in the history and in the log. */
+export const deskHandlers: Pick<
+  Handlers<typeof contract>,
+  'list' | 'get' | 'ofFair' | 'requestFor' | 'moveFor' | 'cancelFor' | 'excel' | 'paper'
+> = {
+  async list(context, { query }) {
+    const { found, ...paging } = await findPage(context, query)
+    return { matchings: await presentLines(context, found), ...paging }
+  },
+
+  get: (context, { params }) => present(context, params.id),
+
+  async ofFair(context, { params, query }) {
+    const { found, ...paging } = await findPage(context, { ...query, fair: params.id })
+    return { matchings: await presentLines(context, found), ...paging }
+  },
+
+  async requestFor(context, { params, body }) {
+    const { buyer, ...asked } = body
+    const fair = await findFair(context, params.id)
+    const id = await requestMeeting(context, { ...asked, fair, side: 'operator', buyerOf: async () => buyer })
+    return present(context, id)
+  },
+
+  moveFor: (context, { params, body }) =>
+    booking(async () => {
+      await context.transaction((within) => moveMeeting(within, params.id, body))
+      return present(context, params.id)
+    }),
+
+  async cancelFor(context, { params, body }) {
+    await context.transaction(async (within) => {
+      const before = await lockMatching(within, params.id, false)
+      if (!before) throw new AppError('not_found')
+      const isMeeting = before.matching.state === 'confirmed'
+      await changeState(within, params.id, 'cancelled', {
+        ...noMeeting,
+        ...(isMeeting && { sequence: before.matching.sequence + 1 }),
+      })
+      await dropPicks(within, params.id)
+      await note(within, {
+        before,
+        action: 'cancel',
+        side: 'operator',
+        to: 'cancelled',
+        reason: body.reason,
+        times: meetingTime(before),
+        mail: { kind: 'cancelled', to: ['seller', 'buyer'] },
+      })
+    })
+    return present(context, params.id)
+  },
+
+  async excel(context, { params }) {
+    const fair = await findFair(context, params.id)
+    const found = await findAllOf(context, fair.id)
+    await writeAudit(context, {
+      action: 'export',
+      entity: 'fairs',
+      entityId: fair.id,
+      summary: fair.title.ko,
+      after: { matchings: found.length },
+    })
+    return { matchings: await presentLines(context, found) }
+  },
+
+  async paper(context, { params }) {
+    const fair = await findFair(context, params.id)
+    const answer = await papers.address(context, { ...params, at: context.now().toISOString() })
+    await writeAudit(context, {
+      action: 'export',
+      entity: 'fairs',
+      entityId: fair.id,
+      summary: fair.title.ko,
+      after: { paper: params.kind },
+    })
+    return answer
+  },
+}

@@ -1,0 +1,276 @@
+import { and, eq } from 'drizzle-orm'
+import { AppError } from '#kit/errors.ts'
+import type { Context, Handlers } from '#kit/server/context.ts'
+import { changeRows } from '#kit/server/records.ts'
+import { findFair } from '#match/fairs/service.ts'
+import { matchProducts } from '#match/products/table.ts'
+import type { matchings as contract, Matching } from './contract.ts'
+import { turnOf } from './rules.ts'
+import { deskHandlers } from './server-desk.ts'
+import {
+  eventsOf,
+  type FoundMatching,
+  findMatching,
+  findPage,
+  isOwn,
+  lockMatching,
+  presentLines,
+  sideOf,
+} from './service.ts'
+import { ownFeed, renewFeed } from './service-feed.ts'
+import { booking, confirmTime, meetingTime, offerTimes } from './service-meetings.ts'
+import { requestMeeting } from './service-requests.ts'
+import { canChange, changeState, dropPicks, hasBegun, noMeeting, note } from './service-states.ts'
+import { ownBuyer, presentPicks, presentSchedule, replaceTimes } from './service-times.ts'
+import { matchingRatings, matchings } from './table.ts'
+
+/** States in which the two companies do not see each other's contact any more. */
+const ended = new Set(['declined', 'cancelled'])
+
+const find = async (context: Context, id: string): Promise<FoundMatching> => {
+  const found = await findMatching(context, id, true)
+  if (!found) throw new AppError('not_found')
+  return found
+}
+
+/** As `find`, for a change of it. */
+const lock = async (within: Context, id: string): Promise<FoundMatching> => {
+  const found = await lockMatching(within, id, true)
+  if (!found) throw new AppError('not_found')
+  return found
+}
+
+const onlyFor = (context: Context, found: FoundMatching, side: 'buyer' | 'seller'): FoundMatching => {
+  if (sideOf(context, found) !== side) throw new AppError('forbidden')
+  return found
+}
+
+/** As `lock`, where only one side may act; the other is told that it may not. */
+const lockAs = async (within: Context, id: string, side: 'buyer' | 'seller'): Promise<FoundMatching> =>
+  onlyFor(within, await lock(within, id), side)
+
+const present = async (context: Context, id: string): Promise<{ matching: Matching }> => {
+  const found = await find(context, id)
+  const [line] = await presentLines(context, [found])
+  if (!line) throw new AppError('not_found')
+  const side = sideOf(context, found)
+  const other = side === 'seller' ? found.buyer : found.seller
+  const { matching, fair } = found
+  const [rating] = await context.database
+    .select()
+    .from(matchingRatings)
+    .where(and(eq(matchingRatings.matchingId, id), eq(matchingRatings.side, side)))
+  return {
+    matching: {
+      ...line,
+      side,
+      turn: turnOf(matching.state),
+      agreed: matching.agreed,
+      events: await eventsOf(context, id),
+      changeUntil:
+        matching.state === 'confirmed' && matching.startsAt
+          ? new Date(matching.startsAt.getTime() - fair.changeHours * 3_600_000).toISOString()
+          : null,
+      contact: ended.has(matching.state)
+        ? null
+        : { name: other.contactName, email: other.contactEmail, phone: other.contactPhone },
+      rating: rating
+        ? { fit: rating.fit, preparation: rating.preparation, outcome: rating.outcome, line: rating.line }
+        : null,
+    },
+  }
+}
+
+/** A product of the seller; null where it has no such, or none is wanted. */
+const productOf = async (within: Context, sellerId: string, id: string | null): Promise<string | null> => {
+  if (id === null) return null
+  const [product] = await within.database
+    .select({ id: matchProducts.id })
+    .from(matchProducts)
+    .where(and(eq(matchProducts.id, id), eq(matchProducts.profileId, sellerId)))
+  return product?.id ?? null
+}
+
+const act = async (context: Context, id: string, work: (within: Context) => Promise<void>) => {
+  await context.transaction(work)
+  return present(context, id)
+}
+
+export const matchingHandlers: Handlers<typeof contract> = {
+  ...deskHandlers,
+
+  schedule: (context, { params }) => presentSchedule(context, params.fair),
+
+  async setTimes(context, { params, body }) {
+    await replaceTimes(context, params.fair, body.times)
+    return presentSchedule(context, params.fair)
+  },
+
+  calendar: async (context) => ({ calendar: await ownFeed(context) }),
+  renewCalendar: async (context) => ({ calendar: await renewFeed(context) }),
+
+  async mine(context, { query }) {
+    const { found, ...paging } = await findPage(context, query, isOwn(context))
+    const lines = await presentLines(context, found)
+    return {
+      matchings: lines.map((line, index) => {
+        const one = found[index]
+        return { ...line, side: one ? sideOf(context, one) : 'buyer', turn: turnOf(line.state) }
+      }),
+      ...paging,
+    }
+  },
+
+  open: (context, { params }) => present(context, params.id),
+
+  async request(context, { body }) {
+    const fair = await findFair(context, body.fair)
+    const id = await requestMeeting(context, {
+      ...body,
+      fair,
+      side: 'buyer',
+      buyerOf: async (within) => (await ownBuyer(within, fair.id)).id,
+    })
+    return present(context, id)
+  },
+
+  edit: (context, { params, body, sent, stamp }) =>
+    act(context, params.id, async (within) => {
+      if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
+      const before = await lockAs(within, params.id, 'buyer')
+      const { matching } = before
+      const changed = await changeRows(within, matchings, {
+        ...(sent.has('message') && { message: body.message }),
+        ...(sent.has('product') && { productId: await productOf(within, before.seller.id, body.product ?? null) }),
+      })
+        .where(and(eq(matchings.id, matching.id), eq(matchings.state, 'requested'), eq(matchings.updatedAt, stamp)))
+        .returning({ id: matchings.id })
+      if (changed.length === 0 && matching.state !== 'requested') throw new AppError('conflict')
+      if (changed.length === 0) throw new AppError('stale', { current: await present(within, params.id) })
+      await note(within, { before, action: 'edit', side: 'buyer', to: 'requested', reason: body.message ?? '' })
+    }),
+
+  async schedules(context, { params }) {
+    const found = await find(context, params.id)
+    const { fair, seller, buyer } = found
+    const schedule = { _id: fair.id, slotMinutes: fair.slotMinutes, phase: fair.phase }
+    const { matching } = await present(context, params.id)
+    return {
+      fair: { ...schedule, title: matching.fair.title },
+      timeZone: sideOf(context, found) === 'seller' ? seller.timeZone : buyer.timeZone,
+      holdHours: fair.holdHours,
+      matching,
+      slots: await presentPicks(context, found),
+    }
+  },
+
+  offer: (context, { params, body }) =>
+    act(context, params.id, async (within) =>
+      offerTimes(within, await lockAs(within, params.id, 'seller'), body.slots),
+    ),
+
+  confirm: (context, { params, body }) =>
+    booking(() =>
+      act(context, params.id, async (within) => {
+        // Locked after the slot, in `confirmTime`: who books the same slot takes the two in the same order.
+        onlyFor(within, await find(within, params.id), 'buyer')
+        await confirmTime(within, params.id, body.slot)
+      }),
+    ),
+
+  decline: (context, { params, body }) =>
+    act(context, params.id, async (within) => {
+      const before = await lockAs(within, params.id, 'seller')
+      await changeState(within, params.id, 'declined', noMeeting)
+      await dropPicks(within, params.id)
+      const { reason } = body
+      await note(within, {
+        before,
+        action: 'decline',
+        side: 'seller',
+        to: 'declined',
+        reason,
+        mail: { kind: 'declined', to: ['buyer'] },
+      })
+    }),
+
+  cancel: (context, { params, body }) =>
+    act(context, params.id, async (within) => {
+      const before = await lock(within, params.id)
+      const side = sideOf(within, before)
+      const isMeeting = before.matching.state === 'confirmed'
+      // Before there is a meeting, the buyer withdraws and the seller declines.
+      if (!isMeeting && side === 'seller') throw new AppError('forbidden')
+      await changeState(
+        within,
+        params.id,
+        'cancelled',
+        { ...noMeeting, ...(isMeeting && { sequence: before.matching.sequence + 1 }) },
+        isMeeting ? canChange(within.now()) : undefined,
+      )
+      await dropPicks(within, params.id)
+      await note(within, {
+        before,
+        action: isMeeting ? 'cancel' : 'withdraw',
+        side,
+        to: 'cancelled',
+        reason: body.reason,
+        times: meetingTime(before),
+        mail: { kind: 'cancelled', to: isMeeting ? ['seller', 'buyer'] : ['seller'] },
+      })
+    }),
+
+  move: (context, { params, body }) =>
+    act(context, params.id, async (within) => {
+      const before = await lock(within, params.id)
+      const side = sideOf(within, before)
+      if (before.matching.state !== 'confirmed') throw new AppError('conflict')
+      await changeState(
+        within,
+        params.id,
+        'requested',
+        { ...noMeeting, sequence: before.matching.sequence + 1 },
+        canChange(within.now()),
+      )
+      await note(within, {
+        before,
+        action: 'reopen',
+        side,
+        to: 'requested',
+        reason: body.reason,
+        times: meetingTime(before),
+        mail: { kind: 'reopened', to: ['seller', 'buyer'] },
+      })
+    }),
+
+  rate: (context, { params, body }) =>
+    act(context, params.id, async (within) => {
+      const before = await lock(within, params.id)
+      const side = sideOf(within, before)
+      const { agreed, ...rating } = body
+      const now = within.now()
+      // Who rates says that it took place.
+      if (before.matching.state === 'confirmed') await changeState(within, params.id, 'held', {}, hasBegun(now))
+      else if (before.matching.state !== 'held') throw new AppError('conflict')
+      await within.database
+        .insert(matchingRatings)
+        .values({ ...rating, matchingId: params.id, side, createdAt: now })
+        .onConflictDoUpdate({ target: [matchingRatings.matchingId, matchingRatings.side], set: rating })
+      if (agreed !== undefined) await changeRows(within, matchings, { agreed }).where(eq(matchings.id, params.id))
+      await note(within, { before, action: 'rate', side, to: 'held' })
+    }),
+
+  noShow: (context, { params, body }) =>
+    act(context, params.id, async (within) => {
+      const before = await lock(within, params.id)
+      await changeState(within, params.id, 'no_show', {}, hasBegun(within.now()))
+      await note(within, {
+        before,
+        action: 'report',
+        side: sideOf(within, before),
+        to: 'no_show',
+        reason: body.reason,
+        times: meetingTime(before),
+      })
+    }),
+}

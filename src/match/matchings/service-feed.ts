@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '#kit/errors.ts'
+import { sealed, unsealed } from '#kit/files/private.ts'
+import type { Locale } from '#kit/locale.ts'
+import type { Mounting } from '#kit/module/module.ts'
+import { Context, publicScope } from '#kit/server/context.ts'
+import { inLocale } from '#kit/web/address.ts'
+import { findMeetingsOf } from './service.ts'
+import { feedOf } from './service-calendar.ts'
+
+const purpose = 'calendar feed'
+/** Where calendars fetch it. */
+const at = '/files/calendar.ics'
+/** Days for which a meeting that is over stays in it. */
+const past = 90
+
+interface Address {
+  user: string
+  version: number
+}
+
+const addressOf = (context: Context, address: Address): string =>
+  `${context.services.settings.publicUrl ?? ''}${at}?token=${sealed(context.services.secret, purpose, address)}`
+
+/** The address of the own calendar; null until one is made. */
+export const ownFeed = async (context: Context): Promise<{ address: string | null }> => {
+  const user = context.principal.userId
+  const { rows } = await context.database.execute<{ version: number }>(
+    sql`SELECT version FROM calendar_feeds WHERE user_id = ${user}`,
+  )
+  const [row] = rows
+  return { address: row ? addressOf(context, { user, version: row.version }) : null }
+}
+
+/** Makes the own calendar a new address and closes the one before it: one statement. */
+export const renewFeed = async (context: Context): Promise<{ address: string | null }> => {
+  const user = context.principal.userId
+  const { rows } = await context.database.execute<{ version: number }>(sql`
+    INSERT INTO calendar_feeds (user_id, updated_at) VALUES (${user}, ${context.now().toISOString()}::timestamptz)
+    ON CONFLICT (user_id) DO UPDATE SET version = calendar_feeds.version + 1, updated_at = excluded.updated_at
+    RETURNING version`)
+  const [row] = rows
+  if (!row) throw new AppError('conflict')
+  return { address: addressOf(context, { user, version: row.version }) }
+}
+
+/** The calendar at an address; null where the address was closed. Throws `not_found` for one that never was. */
+export const readFeed = async (context: Context, token: string): Promise<string | null> => {
+  const address = unsealed<Address>(context.services.secret, purpose, token)
+  if (!address) throw new AppError('not_found')
+  const { rows } = await context.database.execute<{ locale: Locale }>(sql`
+    SELECT users.locale FROM calendar_feeds JOIN users ON users.id = calendar_feeds.user_id
+    WHERE users.id = ${address.user} AND users.state = 'active' AND calendar_feeds.version = ${address.version}`)
+  const [user] = rows
+  if (!user) return null
+  const now = context.now()
+  const found = await findMeetingsOf(context, address.user, new Date(now.getTime() - past * 86_400_000))
+  const site = context.services.settings.publicUrl ?? ''
+  return feedOf({
+    found,
+    userId: address.user,
+    locale: user.locale,
+    now,
+    pageOf: (id) => site + inLocale(user.locale, `/me/matchings/${id}`),
+  })
+}
+
+/** `GET /files/calendar.ics`: 410 where the address was closed, so that calendars stop asking. */
+export const mountFeed = (app: FastifyInstance, { services }: Mounting): void => {
+  app.get<{ Querystring: { token?: string } }>(at, { schema: { hide: true } }, async (request, reply) => {
+    const { token } = request.query
+    if (typeof token !== 'string') throw new AppError('not_found')
+    const feed = await readFeed(new Context(services, publicScope('ko', request.id)), token)
+    reply.header('cache-control', 'private, no-store').header('content-security-policy', "default-src 'none'; sandbox")
+    if (feed === null) return reply.code(410).type('text/plain; charset=utf-8').send('')
+    return reply.type('text/calendar; charset=utf-8').send(feed)
+  })
+}

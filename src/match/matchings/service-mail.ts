@@ -1,0 +1,117 @@
+import { and, eq } from 'drizzle-orm'
+import type { Locale } from '#kit/contract.ts'
+import { htmlOf } from '#kit/html.ts'
+import { textIn } from '#kit/i18n.ts'
+import type { StoredAttachment } from '#kit/mail.ts'
+import type { Context } from '#kit/server/context.ts'
+import { m } from '#messages/messages.js'
+import { findSender, queueMail } from '#people/messages/service.ts'
+import { users } from '#people/users/table.ts'
+import type { Side } from './rules.ts'
+import type { FoundMatching } from './service.ts'
+import { invitationOf, otherName } from './service-calendar.ts'
+import type { EventTime } from './table.ts'
+
+const texts = {
+  requested: [m.matchings_mail_requested_subject, m.matchings_mail_requested_text],
+  offered: [m.matchings_mail_offered_subject, m.matchings_mail_offered_text],
+  confirmed: [m.matchings_mail_confirmed_subject, m.matchings_mail_confirmed_text],
+  moved: [m.matchings_mail_moved_subject, m.matchings_mail_moved_text],
+  reopened: [m.matchings_mail_reopened_subject, m.matchings_mail_reopened_text],
+  declined: [m.matchings_mail_declined_subject, m.matchings_mail_declined_text],
+  cancelled: [m.matchings_mail_cancelled_subject, m.matchings_mail_cancelled_text],
+  expired: [m.matchings_mail_expired_subject, m.matchings_mail_expired_text],
+  lost: [m.matchings_mail_lost_subject, m.matchings_mail_lost_text],
+} as const
+export type MailKind = keyof typeof texts
+
+const languageTags = { ko: 'ko-KR', en: 'en-GB', cn: 'zh-CN' } as const
+
+/** A time in the reader's zone, and Seoul's beside it where that is another. */
+export const timeText = (time: EventTime, locale: Locale, timeZone: string): string => {
+  const format = (zone: string) =>
+    new Intl.DateTimeFormat(languageTags[locale], {
+      timeZone: zone,
+      month: 'long',
+      day: 'numeric',
+      weekday: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }).format(new Date(time.startAt))
+  const city = (zone: string) => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
+  const seoul = `${format('Asia/Seoul')} (${m.matchings_city_seoul({}, { locale })})`
+  return timeZone === 'Asia/Seoul' ? seoul : `${format(timeZone)} (${city(timeZone)}) · ${seoul}`
+}
+
+/** Kinds whose mail carries the meeting as an invitation, or takes it back. */
+const inviting = new Set<MailKind>(['confirmed', 'moved'])
+const revoking = new Set<MailKind>(['cancelled', 'reopened'])
+
+interface Attendee {
+  name: string
+  email: string
+}
+
+const attach = async (
+  within: Context,
+  kind: MailKind,
+  found: FoundMatching,
+  side: Side,
+  { attendee, ...invitation }: { locale: Locale; page: string; time: EventTime | undefined; attendee: Attendee },
+): Promise<StoredAttachment[]> => {
+  const { matching } = found
+  const { time } = invitation
+  // Nothing was ever invited to before the first confirmation.
+  if (!time || !(inviting.has(kind) || (revoking.has(kind) && matching.sequence > 0))) return []
+  const isCancelled = revoking.has(kind)
+  const key = `${matching.id}/${side}${matching.sequence}.ics`
+  const sender = await findSender(within)
+  const organizer = sender && { name: sender.name, email: sender.address }
+  const now = within.now()
+  const text = invitationOf({ ...invitation, found, side, now, time, isCancelled, organizer, attendee })
+  await within.services.files.put(key, Buffer.from(text))
+  return [
+    { key, name: 'meeting.ics', mime: `text/calendar; charset=utf-8; method=${isCancelled ? 'CANCEL' : 'REQUEST'}` },
+  ]
+}
+
+/** Tells one side by mail, in its language, in the caller's transaction. */
+export const tellByMail = async (
+  within: Context,
+  kind: MailKind,
+  found: FoundMatching,
+  side: Side,
+  { reason, times }: { reason: string; times: readonly EventTime[] },
+): Promise<void> => {
+  const profile = side === 'seller' ? found.seller : found.buyer
+  const [user] = await within.database
+    .select({ email: users.email, name: users.name, locale: users.locale })
+    .from(users)
+    .where(and(eq(users.id, profile.userId), eq(users.state, 'active')))
+  if (!user?.email) return
+  const { locale } = user
+  const options = { locale }
+  const prefix = locale === 'ko' ? '' : `/${locale}`
+  const page = `${within.services.settings.publicUrl ?? ''}${prefix}/me/matchings/${found.matching.id}`
+  const facts = {
+    name: user.name,
+    company: otherName(found, side, locale),
+    fair: textIn(locale, found.fair.title),
+    reason,
+    times: times.map((time) => timeText(time, locale, profile.timeZone)).join('\n'),
+    link: page,
+  }
+  const [subject, text] = texts[kind]
+  await queueMail(within, {
+    to: user.email,
+    subject: subject(facts, options),
+    html: htmlOf(text(facts, options)),
+    attachments: await attach(within, kind, found, side, {
+      locale,
+      page,
+      time: times[0],
+      attendee: { name: user.name, email: user.email },
+    }),
+  })
+}

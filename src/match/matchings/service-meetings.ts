@@ -1,0 +1,227 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { sqlState, violatedField } from '#kit/db/pool.ts'
+import { AppError } from '#kit/errors.ts'
+import type { Context } from '#kit/server/context.ts'
+import { matchingPhases } from '#match/fairs/contract.ts'
+import { fairSlots } from '#match/fairs/table.ts'
+import { heldUntil, latestStart } from './rules.ts'
+import { type FoundMatching, findMatching, lockMatching } from './service.ts'
+import { changeState, dropPicks, isArranging, notArranging, note } from './service-states.ts'
+import { type EventTime, freeTimes, matchingPicks, matchings } from './table.ts'
+
+/** What a refusal of the database means to who asked for a time. */
+const meaningOf = (error: unknown): string | null => {
+  const state = sqlState(error)
+  // An overlap with another meeting of one of the two companies.
+  if (state === '23P01') return 'matching_taken'
+  // The check that a meeting has a place: no free one was found. The unique index: another took it just now.
+  if (state === '23514' || state === '23505') return 'matching_no_place'
+  if (state === '23503') return violatedField(error) === 'place' ? 'matching_no_place' : 'matching_outside'
+  return null
+}
+
+/** Runs what books a time, and turns what the database refuses into words. */
+export const booking = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    const meaning = meaningOf(error)
+    if (meaning) throw new AppError('conflict', { fields: { slot: meaning } })
+    throw error
+  }
+}
+
+/** Those who book the same slot choose their places one after the other; the lock ends with the transaction. */
+const lockSlot = (within: Context, slotId: string) =>
+  within.database.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${slotId}, 0))`)
+
+/** The free place with the lowest number at a slot. */
+const freePlace = (slotId: string) => sql`(SELECT min(place.number) FROM fair_places AS place
+  WHERE place.fair_id = matchings.fair_id AND place.way = pick.way AND NOT EXISTS (
+    SELECT FROM matchings AS taken WHERE taken.slot_id = ${slotId}::uuid AND taken.way = place.way AND taken.place = place.number))`
+
+const timeOf = ({ startsAt, endsAt, way }: { startsAt: Date; endsAt: Date; way: EventTime['way'] }): EventTime => ({
+  startAt: startsAt.toISOString(),
+  endAt: endsAt.toISOString(),
+  way,
+})
+
+/** The time of the meeting of a matching; none where it has no meeting. */
+export const meetingTime = ({ matching: { startsAt, endsAt, way } }: FoundMatching): EventTime[] =>
+  startsAt && endsAt && way ? [timeOf({ startsAt, endsAt, way })] : []
+
+/** The seller accepts with these times of the buyer, which are held for a while. */
+export const offerTimes = async (within: Context, before: FoundMatching, slots: readonly string[]): Promise<void> => {
+  const { matching, fair, seller, buyer } = before
+  const now = within.now()
+  const given = await within.database
+    .select({ slot: fairSlots, way: freeTimes.way })
+    .from(freeTimes)
+    .innerJoin(fairSlots, eq(fairSlots.id, freeTimes.slotId))
+    .where(and(eq(freeTimes.fairId, fair.id), eq(freeTimes.buyerId, buyer.id), inArray(freeTimes.slotId, [...slots])))
+    .orderBy(fairSlots.startsAt)
+  if (given.length < slots.length) throw new AppError('invalid', { fields: { slots: 'matching_outside' } })
+  if (given.some(({ slot }) => slot.startsAt.getTime() <= latestStart(now.getTime())))
+    throw new AppError('invalid', { fields: { slots: 'matching_past' } })
+  const { rows: taken } = await within.database.execute(sql`
+    SELECT FROM fair_slots AS slot JOIN match_bookings AS booking
+      ON booking.during && tstzrange(slot.starts_at, slot.ends_at)
+    WHERE slot.id IN ${[...slots]} AND booking.company_id IN (${seller.companyId}, ${buyer.companyId})
+      AND booking.matching_id <> ${matching.id} LIMIT 1`)
+  if (taken.length > 0) throw new AppError('conflict', { fields: { slots: 'matching_taken' } })
+  const starts = given.map(({ slot }) => slot.startsAt.getTime())
+  await changeState(
+    within,
+    matching.id,
+    'offered',
+    { heldUntil: new Date(heldUntil(now.getTime(), fair.holdHours, starts)) },
+    { holds: isArranging(sql`${matchings.fairId}`), refusal: notArranging() },
+  )
+  await dropPicks(within, matching.id)
+  await within.database.insert(matchingPicks).values(
+    given.map(({ slot, way }, index) => ({
+      matchingId: matching.id,
+      position: index + 1,
+      fairId: fair.id,
+      buyerId: buyer.id,
+      slotId: slot.id,
+      way,
+    })),
+  )
+  await note(within, {
+    before,
+    action: 'offer',
+    side: 'seller',
+    to: 'offered',
+    times: given.map(({ slot, way }) => timeOf({ ...slot, way })),
+    mail: { kind: 'offered', to: ['buyer'] },
+  })
+}
+
+/** Takes a time that is gone out of the other offers of the two companies, and tells those who lost it. */
+const freeSiblings = async (within: Context, { matching, seller, buyer }: FoundMatching, slotId: string) => {
+  // Their rows before their picks, as an offer does it.
+  await within.database.execute(sql`
+    SELECT FROM matchings AS other
+    WHERE other.id <> ${matching.id} AND other.state = 'offered'
+      AND (other.buyer_id = ${buyer.id} OR other.seller_id = ${seller.id})
+      AND EXISTS (SELECT FROM matching_picks AS pick WHERE pick.matching_id = other.id AND pick.slot_id = ${slotId})
+    ORDER BY other.id FOR UPDATE`)
+  const { rows } = await within.database.execute<{ id: string; left: number }>(sql`
+    WITH lost AS (
+      DELETE FROM matching_picks USING matchings AS other
+      WHERE other.id = matching_picks.matching_id AND matching_picks.slot_id = ${slotId} AND other.id <> ${matching.id}
+        AND (other.buyer_id = ${buyer.id} OR other.seller_id = ${seller.id})
+      RETURNING other.id)
+    SELECT lost.id, (SELECT count(*)::int FROM matching_picks AS pick
+      WHERE pick.matching_id = lost.id AND pick.slot_id <> ${slotId}) AS left
+    FROM lost ORDER BY lost.id`)
+  for (const { id, left } of rows) {
+    const before = await findMatching(within, id, false)
+    if (before?.matching.state !== 'offered') continue
+    if (left === 0) await changeState(within, id, 'requested', { heldUntil: null })
+    await note(within, {
+      before,
+      action: 'lose',
+      side: 'system',
+      to: left === 0 ? 'requested' : 'offered',
+      times: await timesOf(within, slotId, before),
+      ...(left === 0 && { mail: { kind: 'lost', to: ['seller', 'buyer'] } }),
+    })
+  }
+}
+
+const timesOf = async (within: Context, slotId: string, { buyer }: FoundMatching): Promise<EventTime[]> => {
+  const rows = await within.database
+    .select({ slot: fairSlots, way: freeTimes.way })
+    .from(fairSlots)
+    .innerJoin(freeTimes, and(eq(freeTimes.slotId, fairSlots.id), eq(freeTimes.buyerId, buyer.id)))
+    .where(eq(fairSlots.id, slotId))
+  return rows.map(({ slot, way }) => timeOf({ ...slot, way }))
+}
+
+/** What the buyer is told whose time could not be confirmed; the matching is locked. */
+const whyNotConfirmed = async (
+  within: Context,
+  { matching, fair }: FoundMatching,
+  slotId: string,
+): Promise<AppError> => {
+  if (matching.state !== 'offered') return new AppError('conflict')
+  if (!matchingPhases.includes(fair.phase)) return notArranging()
+  if ((matching.heldUntil ?? within.now()) <= within.now())
+    return new AppError('too_late', { fields: { slot: 'matching_over' } })
+  const isOffered = await within.database.$count(
+    matchingPicks,
+    and(eq(matchingPicks.matchingId, matching.id), eq(matchingPicks.slotId, slotId)),
+  )
+  // It is offered and begins too soon; or it was offered and is not any more, or never was.
+  return new AppError('conflict', { fields: { slot: isOffered > 0 ? 'matching_past' : 'matching_taken' } })
+}
+
+/**
+ * The buyer confirms one of the offered times: one statement takes it, with a table or a room, if the offer still
+ * holds. Overlaps and places are refused by constraints (`booking`).
+ */
+export const confirmTime = async (within: Context, id: string, slotId: string): Promise<void> => {
+  const now = within.now()
+  const moment = sql`${now.toISOString()}::timestamptz(3)`
+  await lockSlot(within, slotId)
+  // A seller who changes the picks at this moment is done before, or waits: an old pick is not confirmed any more.
+  const before = await lockMatching(within, id, true)
+  if (!before) throw new AppError('not_found')
+  const { matching } = before
+  const { rowCount } = await within.database.execute(sql`
+    UPDATE matchings SET state = 'confirmed', held_until = NULL, sequence = matchings.sequence + 1,
+      way = pick.way, slot_id = slot.id, starts_at = slot.starts_at, ends_at = slot.ends_at, place = ${freePlace(slotId)},
+      updated_at = greatest(${moment}, matchings.updated_at + interval '1 millisecond')
+    FROM matching_picks AS pick JOIN fair_slots AS slot ON slot.id = pick.slot_id
+    WHERE matchings.id = ${matching.id} AND matchings.state = 'offered' AND matchings.held_until > ${moment}
+      AND pick.matching_id = matchings.id AND pick.slot_id = ${slotId}
+      AND slot.starts_at > ${new Date(latestStart(now.getTime())).toISOString()}::timestamptz
+      AND ${isArranging(sql`matchings.fair_id`)}`)
+  if (rowCount !== 1) throw await whyNotConfirmed(within, before, slotId)
+  await dropPicks(within, matching.id)
+  await note(within, {
+    before,
+    action: 'confirm',
+    side: 'buyer',
+    to: 'confirmed',
+    times: await timesOf(within, slotId, before),
+    mail: { kind: 'confirmed', to: ['seller', 'buyer'] },
+  })
+  await freeSiblings(within, before, slotId)
+}
+
+/** The operator moves a meeting to another slot or place; null for the first place that is free. */
+export const moveMeeting = async (
+  within: Context,
+  id: string,
+  { slot: slotId, place, reason }: { slot: string; place: number | null; reason: string },
+): Promise<void> => {
+  await lockSlot(within, slotId)
+  const before = await lockMatching(within, id, false)
+  if (!before) throw new AppError('not_found')
+  const { matching } = before
+  const { rowCount } = await within.database.execute(sql`
+    UPDATE matchings SET state = 'confirmed', sequence = matchings.sequence + 1,
+      way = pick.way, slot_id = slot.id, starts_at = slot.starts_at, ends_at = slot.ends_at,
+      place = coalesce(${place}::int, ${freePlace(slotId)}),
+      updated_at = greatest(${within.now().toISOString()}::timestamptz(3), matchings.updated_at + interval '1 millisecond')
+    FROM free_times AS pick JOIN fair_slots AS slot ON slot.id = pick.slot_id
+    WHERE matchings.id = ${matching.id} AND matchings.state = 'confirmed'
+      AND pick.fair_id = matchings.fair_id AND pick.buyer_id = matchings.buyer_id AND pick.slot_id = ${slotId}`)
+  if (rowCount !== 1) {
+    const isMeeting = matching.state === 'confirmed'
+    throw new AppError('conflict', isMeeting ? { fields: { slot: 'matching_outside' } } : {})
+  }
+  await note(within, {
+    before,
+    action: 'move',
+    side: 'operator',
+    to: 'confirmed',
+    reason,
+    times: await timesOf(within, slotId, before),
+    mail: { kind: 'moved', to: ['seller', 'buyer'] },
+  })
+  await freeSiblings(within, before, slotId)
+}

@@ -1,0 +1,89 @@
+import { sql } from 'drizzle-orm'
+import { sqlState, violatedField } from '#kit/db/pool.ts'
+import { AppError } from '#kit/errors.ts'
+import type { Context } from '#kit/server/context.ts'
+import { matchingPhases } from '#match/fairs/contract.ts'
+import { findFair } from '#match/fairs/service.ts'
+import type { FairRow } from '#match/fairs/table.ts'
+import { findMatching } from './service.ts'
+import { isArranging, notArranging, note } from './service-states.ts'
+
+interface Request {
+  fair: FairRow
+  seller: string
+  product: string | null
+  message: string
+  side: 'buyer' | 'operator'
+  /** The profile that asks. */
+  buyerOf(within: Context): Promise<string>
+}
+
+/** What the database says to one request too many, or to a second one between the same two. */
+const meaningOf = (error: unknown): string | null => {
+  const [state, field] = [sqlState(error), violatedField(error)]
+  if (state === '23505' && field === 'open') return 'matching_open'
+  return state === '23514' && field === 'limit' ? 'matching_limit' : null
+}
+
+/** Why a request was not written: who does not take part is not found, who gave no times is told to. */
+const refuse = async (within: Context, fairId: string, seller: string, buyer: string): Promise<never> => {
+  const { rows } = await within.database.execute<{ known: boolean; timed: boolean }>(sql`
+    SELECT EXISTS (SELECT FROM participations AS part JOIN match_profiles AS profile ON profile.id = part.profile_id
+        WHERE part.fair_id = ${fairId} AND profile.id = ${seller} AND profile.role = 'seller'
+          AND part.state = 'approved') AS known,
+      EXISTS (SELECT FROM free_times WHERE fair_id = ${fairId} AND buyer_id = ${buyer}) AS timed`)
+  const [row] = rows
+  if (!row?.known) throw new AppError('not_found')
+  if (!row.timed) throw new AppError('conflict', { fields: { times: 'matching_times' } })
+  // Closed since it was read; or both sides are one company.
+  const current = await findFair(within, fairId)
+  throw matchingPhases.includes(current.phase) ? new AppError('conflict') : notArranging()
+}
+
+/**
+ * A request of a buyer to a seller of the same fair; answers its id. One statement writes it where both take part, the
+ * buyer gave times and the product is the seller's; the limit and the one open matching of two are the database's.
+ */
+export const requestMeeting = async (context: Context, request: Request): Promise<string> => {
+  const { fair, seller, product, message, side } = request
+  if (!matchingPhases.includes(fair.phase)) throw notArranging()
+  try {
+    return await context.transaction(async (within) => {
+      const buyer = await request.buyerOf(within)
+      const id = within.newId()
+      const now = within.now().toISOString()
+      const { rowCount } = await within.database.execute(sql`
+        INSERT INTO matchings (id, fair_id, seller_id, buyer_id, product_id, message, created_at, updated_at)
+        SELECT ${id}, ${fair.id}, seller.id, buyer.id,
+          (SELECT product.id FROM match_products AS product WHERE product.id = ${product}::uuid AND product.profile_id = seller.id),
+          ${message}, ${now}::timestamptz, ${now}::timestamptz
+        FROM match_profiles AS seller
+          JOIN participations AS sells ON sells.profile_id = seller.id AND sells.fair_id = ${fair.id},
+          match_profiles AS buyer
+          JOIN participations AS buys ON buys.profile_id = buyer.id AND buys.fair_id = ${fair.id}
+        WHERE seller.id = ${seller} AND seller.role = 'seller' AND sells.state = 'approved'
+          AND buyer.id = ${buyer} AND buyer.role = 'buyer' AND buys.state = 'approved'
+          AND seller.company_id <> buyer.company_id
+          AND EXISTS (SELECT FROM free_times AS given WHERE given.fair_id = ${fair.id} AND given.buyer_id = buyer.id)
+          AND ${isArranging(sql`${fair.id}::uuid`)}`)
+      if (rowCount !== 1) return refuse(within, fair.id, seller, buyer)
+      const before = await findMatching(within, id, false)
+      if (!before) throw new AppError('not_found')
+      await note(within, {
+        before,
+        action: 'request',
+        side,
+        to: 'requested',
+        reason: message,
+        mail: { kind: 'requested', to: side === 'operator' ? ['seller', 'buyer'] : ['seller'] },
+      })
+      return id
+    })
+  } catch (error) {
+    // One of the two left, or was refused, at this moment.
+    if (sqlState(error) === '23514' && violatedField(error) === 'parts') throw new AppError('not_found')
+    const meaning = meaningOf(error)
+    if (meaning) throw new AppError('conflict', { fields: { seller: meaning } })
+    throw error
+  }
+}

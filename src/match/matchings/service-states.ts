@@ -1,0 +1,123 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { writeAudit } from '#kit/audit/write.ts'
+import { AppError } from '#kit/errors.ts'
+import { publishEvent } from '#kit/events/publish.ts'
+import type { Context } from '#kit/server/context.ts'
+import { changeRows } from '#kit/server/records.ts'
+import { matchingPhases } from '#match/fairs/contract.ts'
+import { fairs } from '#match/fairs/table.ts'
+import { type MatchingState, type Side, statesBefore } from './rules.ts'
+import { type FoundMatching, findMatching } from './service.ts'
+import { type MailKind, tellByMail } from './service-mail.ts'
+import { type EventTime, type MatchingRow, matchingEvents, matchingPicks, matchings } from './table.ts'
+
+/** Frees the meeting's slot and place, and ends a hold. */
+export const noMeeting = {
+  way: null,
+  slotId: null,
+  startsAt: null,
+  endsAt: null,
+  place: null,
+  heldUntil: null,
+} as const
+
+/** What has to hold of a matching besides its state, and what is answered where only this does not. */
+export interface Condition {
+  holds: SQL | undefined
+  refusal: AppError
+}
+
+/** Brings a matching to a state that its own allows, where `further` holds too: one statement. */
+export const changeState = async (
+  within: Context,
+  id: string,
+  to: MatchingState,
+  values: Partial<MatchingRow>,
+  further?: Condition,
+): Promise<void> => {
+  const changed = await changeRows(within, matchings, { ...values, state: to })
+    .where(and(eq(matchings.id, id), inArray(matchings.state, statesBefore(to)), further?.holds))
+    .returning({ id: matchings.id })
+  if (changed.length > 0) return
+  const allowed = await within.database
+    .select({ id: matchings.id })
+    .from(matchings)
+    .where(and(eq(matchings.id, id), inArray(matchings.state, statesBefore(to))))
+  throw allowed.length > 0 && further ? further.refusal : new AppError('conflict')
+}
+
+/** Ends the offers of a matching. */
+export const dropPicks = async (within: Context, id: string): Promise<void> => {
+  await within.database.delete(matchingPicks).where(eq(matchingPicks.matchingId, id))
+}
+
+export interface Happening {
+  /** The matching as it was before. */
+  before: FoundMatching
+  action: string
+  side: Side | 'operator' | 'system'
+  to: MatchingState
+  reason?: string
+  times?: EventTime[]
+  /** Who is told by mail; open screens of both sides and of staff are told always. */
+  mail?: { kind: MailKind; to: readonly Side[] }
+}
+
+/** Writes what happened: the history, the log, and what both sides are told, in the caller's transaction. */
+export const note = async (within: Context, happening: Happening): Promise<void> => {
+  const { before, action, side, to, reason = '', times = [], mail } = happening
+  const { matching, seller, buyer } = before
+  const now = within.now()
+  const actor = within.scope.principal
+  await within.database.insert(matchingEvents).values({
+    id: within.newId(),
+    matchingId: matching.id,
+    action,
+    side,
+    actorId: actor?.userId ?? null,
+    fromState: action === 'request' ? null : matching.state,
+    toState: to,
+    reason,
+    times,
+    createdAt: now,
+    updatedAt: now,
+  })
+  if (actor)
+    await writeAudit(within, {
+      action,
+      entity: 'matchings',
+      entityId: matching.id,
+      summary: `${before.buyerCompany.name} → ${before.sellerCompany.name}`,
+      before: { state: matching.state },
+      after: { state: to, side, times },
+    })
+  await publishEvent(
+    within,
+    { users: [seller.userId, buyer.userId], scope: 'console:fairs' },
+    { topic: 'matchings', id: matching.id },
+  )
+  if (mail) {
+    const after = await findMatching(within, matching.id, false)
+    if (after) for (const told of mail.to) await tellByMail(within, mail.kind, after, told, { reason, times })
+  }
+}
+
+/** A meeting can be moved or cancelled by its companies until the deadline of the fair. */
+export const canChange = (now: Date): Condition => ({
+  holds: sql`${matchings.state} = 'confirmed' AND ${matchings.startsAt}
+    - make_interval(hours => (SELECT change_hours FROM fairs WHERE fairs.id = ${matchings.fairId}))
+    > ${now.toISOString()}::timestamptz`,
+  refusal: new AppError('too_late', { fields: { state: 'matching_late' } }),
+})
+
+/** Of a meeting that has begun. */
+export const hasBegun = (now: Date): Condition => ({
+  holds: sql`${matchings.startsAt} <= ${now.toISOString()}::timestamptz`,
+  refusal: new AppError('conflict', { fields: { state: 'matching_early' } }),
+})
+
+/** Of a fair in which meetings are arranged now. */
+export const isArranging = (fairId: SQL): SQL =>
+  sql`EXISTS (SELECT FROM fairs WHERE fairs.id = ${fairId} AND ${inArray(fairs.phase, [...matchingPhases])})`
+
+export const notArranging = (): AppError => new AppError('conflict', { fields: { fair: 'matching_phase' } })

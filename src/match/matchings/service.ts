@@ -1,0 +1,200 @@
+import { and, asc, count, desc, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { textIn } from '#kit/i18n.ts'
+import type { Context } from '#kit/server/context.ts'
+import { containsWords } from '#kit/server/words.ts'
+import { type FairRow, fairSlots, fairs } from '#match/fairs/table.ts'
+import { matchProfiles, type ProfileRow } from '#match/participants/table.ts'
+import { matchProducts } from '#match/products/table.ts'
+import { type CompanyRow, companies } from '#people/companies/table.ts'
+import type { MatchingLine } from './contract.ts'
+import type { MatchingState, Side } from './rules.ts'
+import { type MatchingRow, matchingEvents, matchingPicks, matchings } from './table.ts'
+
+const sellers = alias(matchProfiles, 'sellers')
+const buyers = alias(matchProfiles, 'buyers')
+const sellerCompanies = alias(companies, 'seller_companies')
+const buyerCompanies = alias(companies, 'buyer_companies')
+
+/** A matching with everything that is shown of it. */
+export interface FoundMatching {
+  matching: MatchingRow
+  fair: FairRow
+  seller: ProfileRow
+  buyer: ProfileRow
+  sellerCompany: CompanyRow
+  buyerCompany: CompanyRow
+  product: { id: string; name: { ko: string; en?: string | undefined; cn?: string | undefined } } | null
+}
+
+const joined = (context: Context) =>
+  context.database
+    .select({
+      matching: matchings,
+      fair: fairs,
+      seller: sellers,
+      buyer: buyers,
+      sellerCompany: sellerCompanies,
+      buyerCompany: buyerCompanies,
+      product: { id: matchProducts.id, name: matchProducts.name },
+    })
+    .from(matchings)
+    .innerJoin(fairs, eq(fairs.id, matchings.fairId))
+    .innerJoin(sellers, eq(sellers.id, matchings.sellerId))
+    .innerJoin(buyers, eq(buyers.id, matchings.buyerId))
+    .innerJoin(sellerCompanies, eq(sellerCompanies.id, sellers.companyId))
+    .innerJoin(buyerCompanies, eq(buyerCompanies.id, buyers.companyId))
+    .leftJoin(matchProducts, eq(matchProducts.id, matchings.productId))
+
+/** Matchings of the account that asks. */
+export const isOwn = (context: Context): SQL | undefined =>
+  or(eq(sellers.userId, context.principal.userId), eq(buyers.userId, context.principal.userId))
+
+/** One matching; null where there is none, or it is not the account's and `own` is asked for. */
+export const findMatching = async (context: Context, id: string, own: boolean): Promise<FoundMatching | null> => {
+  const [found] = await joined(context).where(and(eq(matchings.id, id), own ? isOwn(context) : undefined))
+  return found ?? null
+}
+
+/**
+ * As `findMatching`, for a change: nobody else changes it, or its picks, until the transaction ends. What is told of the
+ * meeting as it was, and the next version of its invitation, are read here.
+ */
+export const lockMatching = async (within: Context, id: string, own: boolean): Promise<FoundMatching | null> => {
+  const [found] = await joined(within)
+    .where(and(eq(matchings.id, id), own ? isOwn(within) : undefined))
+    .for('update', { of: matchings })
+  return found ?? null
+}
+
+/** The side of the account that asks. */
+export const sideOf = (context: Context, found: FoundMatching): Side =>
+  found.seller.userId === context.principal.userId ? 'seller' : 'buyer'
+
+const sortBy = { updatedAt: matchings.updatedAt, createdAt: matchings.createdAt, startsAt: matchings.startsAt }
+
+interface Asked {
+  page: number
+  limit: number
+  sort: string
+  q?: string | undefined
+  fair?: string | undefined
+  state?: MatchingState | undefined
+}
+
+/** A page of matchings under the conditions of a list. */
+export const findPage = async (context: Context, { page, limit, ...asked }: Asked, further?: SQL) => {
+  const where = and(
+    asked.fair ? eq(matchings.fairId, asked.fair) : undefined,
+    asked.state ? eq(matchings.state, asked.state) : undefined,
+    asked.q ? containsWords([sellerCompanies.name, buyerCompanies.name, matchings.message], asked.q) : undefined,
+    further,
+  )
+  const direction = asked.sort.startsWith('-') ? desc : asc
+  const column = sortBy[asked.sort.replace(/^-/, '') as keyof typeof sortBy]
+  const found = await joined(context)
+    .where(where)
+    .orderBy(sql`${direction(column)} NULLS LAST`, direction(matchings.id))
+    .limit(limit)
+    .offset((page - 1) * limit)
+  const [counted] = await context.database
+    .select({ total: count() })
+    .from(matchings)
+    .innerJoin(sellers, eq(sellers.id, matchings.sellerId))
+    .innerJoin(buyers, eq(buyers.id, matchings.buyerId))
+    .innerJoin(sellerCompanies, eq(sellerCompanies.id, sellers.companyId))
+    .innerJoin(buyerCompanies, eq(buyerCompanies.id, buyers.companyId))
+    .where(where)
+  return { found, total: counted?.total ?? 0, page, limit }
+}
+
+/** Meetings of an account that are agreed and end after a moment, by time. */
+export const findMeetingsOf = (context: Context, userId: string, after: Date): Promise<FoundMatching[]> =>
+  joined(context)
+    .where(
+      and(
+        or(eq(sellers.userId, userId), eq(buyers.userId, userId)),
+        inArray(matchings.state, ['confirmed', 'held']),
+        gt(matchings.endsAt, after),
+        ne(fairs.phase, 'draft'),
+      ),
+    )
+    .orderBy(asc(matchings.startsAt), asc(matchings.id))
+    .limit(500)
+
+/** Every matching of a fair, by time and then by seller. */
+export const findAllOf = (context: Context, fairId: string): Promise<FoundMatching[]> =>
+  joined(context)
+    .where(eq(matchings.fairId, fairId))
+    .orderBy(sql`${matchings.startsAt} NULLS LAST`, asc(sellerCompanies.name), asc(matchings.id))
+
+const partyOf = (context: Context, profile: ProfileRow, company: CompanyRow) => ({
+  _id: profile.id,
+  name: textIn(context.locale, { ...profile.names, ko: company.name }),
+  country: profile.country,
+  timeZone: profile.timeZone,
+})
+
+const picksOf = async (context: Context, ids: readonly string[]) => {
+  if (ids.length === 0) return []
+  return context.database
+    .select({ pick: matchingPicks, slot: fairSlots })
+    .from(matchingPicks)
+    .innerJoin(fairSlots, eq(fairSlots.id, matchingPicks.slotId))
+    .where(inArray(matchingPicks.matchingId, [...ids]))
+    .orderBy(asc(fairSlots.startsAt))
+}
+
+/** Matchings as lists show them. */
+export const presentLines = async (context: Context, found: readonly FoundMatching[]): Promise<MatchingLine[]> => {
+  const picks = await picksOf(
+    context,
+    found.map(({ matching }) => matching.id),
+  )
+  return found.map(({ matching, fair, seller, buyer, sellerCompany, buyerCompany, product }) => {
+    const { way, slotId, startsAt, endsAt, place } = matching
+    const isMet = way !== null && slotId !== null && startsAt !== null && endsAt !== null && place !== null
+    return {
+      _id: matching.id,
+      createdAt: matching.createdAt.toISOString(),
+      updatedAt: matching.updatedAt.toISOString(),
+      fair: { _id: fair.id, title: textIn(context.locale, fair.title) },
+      seller: partyOf(context, seller, sellerCompany),
+      buyer: partyOf(context, buyer, buyerCompany),
+      product: product ? { _id: product.id, name: textIn(context.locale, product.name) } : null,
+      message: matching.message,
+      state: matching.state,
+      heldUntil: matching.heldUntil?.toISOString() ?? null,
+      meeting: isMet
+        ? { slot: slotId, startAt: startsAt.toISOString(), endAt: endsAt.toISOString(), way, place }
+        : null,
+      picks: picks
+        .filter(({ pick }) => pick.matchingId === matching.id)
+        .map(({ pick, slot }) => ({
+          slot: slot.id,
+          startAt: slot.startsAt.toISOString(),
+          endAt: slot.endsAt.toISOString(),
+          way: pick.way,
+        })),
+    }
+  })
+}
+
+/** What happened to a matching, oldest first. */
+export const eventsOf = async (context: Context, id: string) => {
+  const rows = await context.database
+    .select()
+    .from(matchingEvents)
+    .where(eq(matchingEvents.matchingId, id))
+    .orderBy(asc(matchingEvents.createdAt), asc(matchingEvents.id))
+  return rows.map(({ id: _id, createdAt, action, side, fromState, toState, reason, times }) => ({
+    _id,
+    createdAt: createdAt.toISOString(),
+    action,
+    side,
+    fromState,
+    toState,
+    reason,
+    times,
+  }))
+}

@@ -1,0 +1,81 @@
+import { customType, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { json, moment, recordColumns } from '#kit/db/columns.ts'
+import type { Way } from '#match/participants/contract.ts'
+import type { MatchingState, Side } from './rules.ts'
+
+/** When a buyer can meet, and how. */
+export const freeTimes = pgTable('free_times', {
+  fairId: uuid('fair_id').notNull(),
+  buyerId: uuid('buyer_id').notNull(),
+  slotId: uuid('slot_id').notNull(),
+  way: text('way').$type<Way>().notNull(),
+})
+
+export const matchings = pgTable('matchings', {
+  ...recordColumns(),
+  fairId: uuid('fair_id').notNull(),
+  /** Profiles. */
+  sellerId: uuid('seller_id').notNull(),
+  buyerId: uuid('buyer_id').notNull(),
+  productId: uuid('product_id'),
+  message: text('message').notNull().default(''),
+  state: text('state').$type<MatchingState>().notNull().default('requested'),
+  /** Until when the offered times are held. */
+  heldUntil: moment('held_until'),
+  way: text('way').$type<Way>(),
+  slotId: uuid('slot_id'),
+  startsAt: moment('starts_at'),
+  endsAt: moment('ends_at'),
+  /** Number of the table, or of the room online. */
+  place: integer('place'),
+  agreed: text('agreed').notNull().default(''),
+  sequence: integer('sequence').notNull().default(0),
+})
+export type MatchingRow = typeof matchings.$inferSelect
+
+/** Times that a seller picked, until the buyer confirms one. */
+export const matchingPicks = pgTable('matching_picks', {
+  matchingId: uuid('matching_id').notNull(),
+  position: integer('position').notNull(),
+  fairId: uuid('fair_id').notNull(),
+  buyerId: uuid('buyer_id').notNull(),
+  slotId: uuid('slot_id').notNull(),
+  way: text('way').$type<Way>().notNull(),
+})
+
+const tstzrange = customType<{ data: string }>({ dataType: () => 'tstzrange' })
+
+/** When a company is in a meeting; a trigger writes it. */
+export const matchBookings = pgTable('match_bookings', {
+  matchingId: uuid('matching_id').notNull(),
+  companyId: uuid('company_id').notNull(),
+  during: tstzrange('during').notNull(),
+})
+
+export interface EventTime {
+  startAt: string
+  endAt: string
+  way: Way
+}
+
+export const matchingEvents = pgTable('matching_events', {
+  ...recordColumns(),
+  matchingId: uuid('matching_id').notNull(),
+  action: text('action').notNull(),
+  side: text('side').$type<Side | 'operator' | 'system'>().notNull(),
+  actorId: uuid('actor_id'),
+  fromState: text('from_state').$type<MatchingState>(),
+  toState: text('to_state').$type<MatchingState>().notNull(),
+  reason: text('reason').notNull().default(''),
+  times: json<EventTime[]>('times').notNull().default([]),
+})
+
+export const matchingRatings = pgTable('matching_ratings', {
+  matchingId: uuid('matching_id').notNull(),
+  side: text('side').$type<Side>().notNull(),
+  fit: integer('fit').notNull(),
+  preparation: integer('preparation').notNull(),
+  outcome: integer('outcome').notNull(),
+  line: text('line').notNull().default(''),
+  createdAt: moment('created_at').notNull(),
+})

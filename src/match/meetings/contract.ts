@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import { ById, headerLine, Id, Instant, route } from '#kit/contract.ts'
+import { fieldMessages } from '#kit/issues.ts'
+import { m } from '#messages/messages.js'
+import { longestChat, longestUpdate } from './rules.ts'
+
+fieldMessages({
+  meeting_early: m.meetings_field_early,
+  meeting_over: m.meetings_field_over,
+  meeting_none: m.meetings_field_none,
+  meeting_full: m.meetings_field_full,
+  meeting_link: m.meetings_field_link,
+  meeting_withdrawn: m.meetings_field_withdrawn,
+})
+
+export const PeerRole = z.enum(['seller', 'buyer', 'operator', 'guest'])
+export type PeerRole = z.infer<typeof PeerRole>
+
+/** Bytes of the shared notes as Yjs writes them. */
+const Update = z.base64().max(longestUpdate)
+
+/** What one says in a room: to one other while a line is made, else to all. */
+export const Sent = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('signal'),
+    to: Id,
+    description: z
+      .strictObject({ type: z.enum(['offer', 'answer', 'pranswer', 'rollback']), sdp: z.string().max(60_000) })
+      .optional(),
+    candidate: z
+      .strictObject({
+        candidate: z.string().max(2000),
+        sdpMid: z.string().max(100).nullable().optional(),
+        sdpMLineIndex: z.number().int().min(0).max(100).nullable().optional(),
+        usernameFragment: z.string().max(300).nullable().optional(),
+      })
+      .optional(),
+  }),
+  z.strictObject({ kind: z.literal('notes'), update: Update }),
+  z.strictObject({ kind: z.literal('chat'), text: z.string().trim().min(1).max(longestChat) }),
+  z.strictObject({ kind: z.literal('show'), product: Id.nullable() }),
+])
+export type Sent = z.infer<typeof Sent>
+
+const Peer = z.object({ _id: Id, role: PeerRole, name: z.string() }).meta({ id: 'MeetingPeer' })
+export type Peer = z.infer<typeof Peer>
+
+export const MeetingMessage = z
+  .object({ number: z.number().int(), from: Peer, createdAt: Instant, said: Sent })
+  .meta({ id: 'MeetingMessage' })
+export type MeetingMessage = z.infer<typeof MeetingMessage>
+
+const Company = z.object({ _id: Id, name: z.string(), timeZone: z.string() })
+
+/** The room before one is inside. */
+export const Room = z
+  .object({
+    matching: Id,
+    fair: z.object({ _id: Id, title: z.string() }),
+    seller: Company,
+    buyer: Company,
+    product: z.object({ _id: Id, name: z.string() }).nullable(),
+    startAt: Instant,
+    endAt: Instant,
+    opensAt: Instant,
+    closesAt: Instant,
+    door: z.enum(['early', 'open', 'over']),
+    role: PeerRole,
+    now: Instant.describe('Time of the server, by which the room opens'),
+  })
+  .meta({ id: 'MeetingRoom' })
+export type Room = z.infer<typeof Room>
+
+const IceServer = z.object({
+  urls: z.array(z.string()),
+  username: z.string().optional(),
+  credential: z.string().optional(),
+})
+
+const Entered = z
+  .object({
+    peer: Peer,
+    key: z.string().describe('Proves in `exchange` who speaks; good for this stay'),
+    ice: z.array(IceServer).describe('Servers that help two browsers to find each other'),
+    room: Room,
+  })
+  .meta({ id: 'EnteredMeeting' })
+export type Entered = z.infer<typeof Entered>
+
+/** A link for a guest, as the side sees it that made it. */
+const Guest = z
+  .object({ _id: Id, name: z.string(), createdAt: Instant, closedAt: Instant.nullable() })
+  .meta({ id: 'MeetingGuest' })
+export type Guest = z.infer<typeof Guest>
+
+const Key = z.string().max(600)
+const path = '/api/v1/me/matchings/{id}/meeting'
+
+/** The room of a meeting online. */
+export const meetings = {
+  look: route({
+    method: 'GET',
+    path,
+    access: 'member',
+    owned: true,
+    summary: 'The room of a meeting and when it opens: for its two companies, and staff who see matchings.',
+    params: ById,
+    answer: z.object({ room: Room }),
+  }),
+  enter: route({
+    method: 'POST',
+    path,
+    access: 'member',
+    owned: true,
+    summary: 'Enter the room of a meeting: from ten minutes before it begins.',
+    params: ById,
+    answer: Entered,
+    status: 201,
+    perMinute: 60,
+  }),
+  invite: route({
+    method: 'POST',
+    path: `${path}/guests`,
+    access: 'member',
+    owned: true,
+    summary: 'A link for a guest, such as an interpreter. It is good until the room closes.',
+    params: ById,
+    body: z.strictObject({ name: headerLine(60).min(1) }),
+    answer: z.object({ guest: Guest.extend({ token: z.string() }) }),
+    status: 201,
+    perMinute: 30,
+  }),
+  guests: route({
+    method: 'GET',
+    path: `${path}/guests`,
+    access: 'member',
+    owned: true,
+    summary: 'Links for guests that the own side made, the latest first.',
+    params: ById,
+    answer: z.object({ guests: z.array(Guest) }),
+  }),
+  withdraw: route({
+    method: 'DELETE',
+    path: `${path}/guests/{guest}`,
+    access: 'member',
+    owned: true,
+    summary: 'Close a link for a guest that the own side made; who came by it has to leave.',
+    params: z.strictObject({ id: Id, guest: Id }),
+    answer: z.object({ guest: Guest }),
+  }),
+  enterAsGuest: route({
+    method: 'POST',
+    path: '/api/v1/meetings/guests',
+    access: 'public',
+    summary: 'Enter the room of a meeting as a guest, by a link.',
+    body: z.strictObject({ token: Key }),
+    answer: Entered,
+    status: 201,
+    perMinute: 120,
+  }),
+  lookAsGuest: route({
+    method: 'POST',
+    path: '/api/v1/meetings/guests/look',
+    access: 'public',
+    summary: 'The room a guest’s link leads to.',
+    body: z.strictObject({ token: Key }),
+    answer: z.object({ room: Room, name: z.string() }),
+    status: 200,
+    perMinute: 120,
+  }),
+  exchange: route({
+    method: 'POST',
+    path: '/api/v1/meetings/exchange',
+    access: 'public',
+    summary: 'Say something in a room and hear what was said since: the key of the stay is the right to.',
+    body: z.strictObject({
+      key: Key,
+      after: z.number().int().min(0).describe('Number of the last message heard'),
+      send: z.array(Sent).max(50).default([]),
+      leaving: z.boolean().default(false),
+    }),
+    answer: z.object({ peers: z.array(Peer), messages: z.array(MeetingMessage) }),
+    status: 200,
+    // All meetings of a hall can come from one address.
+    perMinute: 12_000,
+  }),
+}

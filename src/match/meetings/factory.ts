@@ -1,0 +1,101 @@
+import { eq } from 'drizzle-orm'
+import type { Context } from '#kit/server/context.ts'
+import type { Samples } from '#kit/server/samples.ts'
+import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
+import { buildMatching, buildTimes } from '#match/matchings/factory.ts'
+import { findMatching } from '#match/matchings/service.ts'
+import type { MatchingRow } from '#match/matchings/table.ts'
+import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
+import { matchProfiles } from '#match/participants/table.ts'
+import { buildCompany } from '#people/companies/factory.ts'
+import { findCompany } from '#people/companies/service.ts'
+import type { meetings as contract } from './contract.ts'
+import { accessOf, enterRoom, guestAccess } from './service.ts'
+import { inviteGuest } from './service-guests.ts'
+
+interface Pair {
+  /** Accounts; made when they are not given. */
+  seller?: string
+  buyer?: string
+  /** Minutes until the meeting begins. */
+  inMinutes?: number
+}
+
+const minute = 60_000
+
+/** A confirmed meeting online. */
+export const buildMeeting = async (
+  context: Context,
+  { seller, buyer, inMinutes = 5 }: Pair = {},
+): Promise<MatchingRow> => {
+  const begin = new Date(context.now().getTime() + inMinutes * minute)
+  const end = new Date(begin.getTime() + 30 * minute)
+  const session = { startAt: begin.toISOString(), endAt: end.toISOString() }
+  const fair = await buildFair(context, {
+    startsAt: session.startAt,
+    endsAt: session.endAt,
+    sessions: [session],
+    slotMinutes: 30,
+    rooms: 5,
+  })
+  const profileOf = async (role: 'seller' | 'buyer', userId: string | undefined) => {
+    if (!userId) return buildProfile(context, { role })
+    const [known] = await context.database.select().from(matchProfiles).where(eq(matchProfiles.userId, userId))
+    if (known?.role === role) return known
+    const company = (await findCompany(context, userId)) ?? (await buildCompany(context, { userId }))
+    return buildProfile(context, { role, userId, companyId: company.id })
+  }
+  const [sells, buys] = [await profileOf('seller', seller), await profileOf('buyer', buyer)]
+  const [slot] = await slotsOfFair(context, fair.id)
+  if (!slot) throw new Error('The fair has no slot')
+  for (const { id } of [sells, buys]) await buildParticipation(context, { fairId: fair.id, profileId: id })
+  await buildTimes(context, { fairId: fair.id, buyerId: buys.id })
+  return buildMatching(context, {
+    fairId: fair.id,
+    sellerId: sells.id,
+    buyerId: buys.id,
+    state: 'confirmed',
+    way: 'online',
+    slotId: slot.id,
+    startsAt: slot.startsAt,
+    endsAt: slot.endsAt,
+    place: 1,
+  })
+}
+
+let made = 0
+/** Own meetings do not overlap: each sample's is in the same room's window, of another company on the other side. */
+const ownMeeting = async (context: Context) => {
+  made += 1
+  return { params: { id: (await buildMeeting(context, { buyer: context.principal.userId, inMinutes: 60 * made })).id } }
+}
+
+/** A link for a guest of a meeting, made by its seller. */
+const token = async (context: Context) => {
+  const { id } = await buildMeeting(context)
+  const found = await findMatching(context, id, false)
+  if (!found?.matching.startsAt || !found.matching.endsAt) throw new Error('There is no meeting')
+  const { startsAt, endsAt } = found.matching
+  return (await inviteGuest(context, { found, meeting: { startsAt, endsAt }, role: 'seller' }, '통역 한결')).token
+}
+
+export const samples: Samples<typeof contract> = {
+  look: ownMeeting,
+  enter: async (context) => ({
+    params: { id: (await buildMeeting(context, { buyer: context.principal.userId })).id },
+  }),
+  invite: async (context) => ({ ...(await ownMeeting(context)), body: { name: '통역 한결' } }),
+  guests: ownMeeting,
+  withdraw: async (context) => {
+    const { params } = await ownMeeting(context)
+    const guest = await inviteGuest(context, await accessOf(context, params.id), '통역 한결')
+    return { params: { ...params, guest: guest._id } }
+  },
+  lookAsGuest: async (context) => ({ body: { token: await token(context) } }),
+  enterAsGuest: async (context) => ({ body: { token: await token(context) } }),
+  exchange: async (context) => {
+    const { name, ...access } = await guestAccess(context, await token(context))
+    const { key } = await enterRoom(context, access, { userId: null, name })
+    return { body: { key, after: 0, send: [{ kind: 'chat', text: '안녕하세요' }] } }
+  },
+}

@@ -1,0 +1,14 @@
+import { defineModule } from '#kit/module/module.ts'
+import { meetings } from './contract.ts'
+import { meetingHandlers } from './server.ts'
+import { sweepMeetings } from './service.ts'
+
+/** What the rest of the product needs of the rooms in which companies meet online. */
+export const module = defineModule({
+  name: 'meetings',
+  site: 'match',
+  contract: meetings,
+  handlers: meetingHandlers,
+  jobs: { sweepMeetings },
+  schedules: [{ cron: '41 4 * * *', job: 'sweepMeetings' }],
+})

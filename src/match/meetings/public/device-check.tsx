@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import { m } from '#messages/messages.js'
+import type { Room } from '../contract.ts'
+import styles from './check.module.css'
+import { clocksOf, otherOf } from './times.ts'
+import type { Devices } from './use-devices.ts'
+import { Video } from './video.tsx'
+import { VoiceMeter } from './voice-meter.tsx'
+
+interface DeviceCheckProps {
+  room: Room
+  /** Milliseconds to the server and back. */
+  delay: number
+  devices: Devices
+  enter: (withVideo: boolean) => Promise<void>
+  said: string | undefined
+  wrong: string | undefined
+  back: string | undefined
+}
+
+/** In front of the room: camera, microphone, when it opens, and the way in. */
+export function DeviceCheck({ room, delay, devices, enter, said, wrong, back }: DeviceCheckProps) {
+  const [busy, setBusy] = useState(false)
+  const { door, product, fair } = room
+  const clocks = clocksOf(room)
+  const go = async (withVideo: boolean) => {
+    setBusy(true)
+    await enter(withVideo)
+    setBusy(false)
+  }
+  const isThere = devices.state === 'there'
+  const choices = [
+    { kind: 'videoinput', label: m.meetings_camera(), found: devices.cameras },
+    { kind: 'audioinput', label: m.meetings_microphone(), found: devices.microphones },
+  ] as const
+  return (
+    <main className={styles.check} id="content">
+      {door === 'open' && (
+        <section className={styles.own} aria-label={m.meetings_check()}>
+          <div className={styles.picture}>
+            <Video stream={devices.stream} label={m.meetings_me()} muted mirrored className={styles.video} />
+            <span className={styles.tag}>{m.meetings_me()}</span>
+          </div>
+          {devices.state === 'none' && (
+            <p className={styles.notice} role="alert">
+              {m.meetings_denied()}{' '}
+              <button type="button" onClick={devices.again}>
+                {m.meetings_try_again()}
+              </button>
+            </p>
+          )}
+          <div className={styles.choices}>
+            {choices.map(({ kind, label, found }) => (
+              <label key={kind}>
+                <span>{label}</span>
+                <select disabled={found.length === 0} onChange={(event) => devices.choose(kind, event.target.value)}>
+                  {found.length === 0 && <option>{m.meetings_off()}</option>}
+                  {found.map(({ deviceId, label: name }, index) => (
+                    <option key={deviceId} value={deviceId}>
+                      {name || `${label} ${index + 1}`}
+                    </option>
+                  ))}
+                </select>
+              </label>
+            ))}
+          </div>
+          <VoiceMeter stream={devices.stream} />
+        </section>
+      )}
+      <section className={styles.facts}>
+        <p className={styles.fair}>{fair.title}</p>
+        <h1>{otherOf(room)}</h1>
+        {product && <p className={styles.second}>{product.name}</p>}
+        <p className={styles.time}>
+          <time dateTime={room.startAt}>{clocks.own(room.startAt)}</time>
+        </p>
+        <p className={styles.second}>
+          {clocks.ownDay(room.startAt)}
+          {clocks.other && ` · ${clocks.other(room.startAt)}`} · {m.meetings_opens({ time: clocks.own(room.opensAt) })}
+        </p>
+        <div role="alert">{wrong && <p className={styles.notice}>{wrong}</p>}</div>
+        {said && (
+          <p className={styles.second} role="status">
+            {said}
+          </p>
+        )}
+        {door === 'early' && <p className={styles.notice}>{m.meetings_opens_auto()}</p>}
+        {door === 'over' && <p className={styles.notice}>{m.meetings_field_over()}</p>}
+        {door === 'open' && (
+          <>
+            <dl className={styles.list}>
+              <div>
+                <dt>{m.meetings_check()}</dt>
+                <dd>{isThere ? m.meetings_on() : m.meetings_off()}</dd>
+              </div>
+              <div>
+                <dt>{m.meetings_connection()}</dt>
+                <dd>{m.meetings_connection_good({ ms: delay })}</dd>
+              </div>
+            </dl>
+            <button
+              type="button"
+              className={styles.enter}
+              aria-busy={busy || undefined}
+              onClick={() => !busy && void go(true)}
+            >
+              {m.meetings_enter()}
+            </button>
+            {isThere && (
+              <button type="button" className={styles.plain} onClick={() => !busy && void go(false)}>
+                {m.meetings_enter_audio()}
+              </button>
+            )}
+          </>
+        )}
+        {back && (
+          <p>
+            <a className={styles.plain} href={back}>
+              {m.meetings_back()}
+            </a>
+          </p>
+        )}
+      </section>
+    </main>
+  )
+}

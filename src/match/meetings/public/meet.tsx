@@ -1,0 +1,142 @@
+import '#ui/tokens.css'
+import '#ui/fallback-faces.css'
+import '#ui/base.css'
+import { useCallback, useEffect, useState } from 'react'
+import { type HeadersFunction, type MetaDescriptor, useParams } from 'react-router'
+import { createClient } from '#kit/client.ts'
+import type { PageHandle } from '#kit/web/handle.ts'
+import { whyOf } from '#match/matchings/public/why.ts'
+import { m } from '#messages/messages.js'
+import { here } from '#people/account/frame.tsx'
+import { Gate } from '#people/account/me/gate.tsx'
+import { useLoaded } from '#people/account/use-loaded.ts'
+import { send } from '#session/send.ts'
+import { clientOf } from '#session/session.ts'
+import { findSession } from '#session/tokens.ts'
+import { useSession } from '#session/use-session.ts'
+import { FontSheets } from '#ui/fonts.tsx'
+import { type Entered, meetings, type Room } from '../contract.ts'
+import { DeviceCheck } from './device-check.tsx'
+import { Inside } from './inside.tsx'
+import styles from './room.module.css'
+import { useDevices } from './use-devices.ts'
+
+export const handle: PageHandle = { wake: 'now' }
+
+export const meta = (): MetaDescriptor[] => [{ title: m.meetings_title() }, { name: 'robots', content: 'noindex' }]
+
+/** Every other page forbids camera, microphone and screen. */
+export const headers: HeadersFunction = () => ({
+  'permissions-policy': 'camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=(), usb=()',
+})
+
+const member = clientOf(meetings)
+const guest = createClient(meetings, (call) =>
+  send(call, new Headers({ 'accept-language': document.documentElement.lang })),
+)
+
+/** The link of a guest carries its token behind the #: it reaches no log. */
+const tokenHere = () => /^#guest=(.+)$/.exec(window.location.hash)?.[1]
+
+/** The meeting online: who may come in, the check of camera and microphone, and the room. */
+export default function Meet() {
+  const { matching = '' } = useParams()
+  const session = useSession()
+  const [looked, setLooked] = useState(false)
+  const [token, setToken] = useState<string>()
+  useEffect(() => {
+    setToken(tokenHere())
+    void findSession().then(() => setLooked(true))
+  }, [])
+  return (
+    <div className={styles.page}>
+      {looked && !token && !session && <Gate />}
+      {looked && (token || session) ? (
+        <Door key={token ?? matching} matching={matching} token={token} />
+      ) : (
+        <main className={styles.quiet}>
+          <h1>{m.meetings_title()}</h1>
+        </main>
+      )}
+      <FontSheets />
+    </div>
+  )
+}
+
+function Door({ matching, token }: { matching: string; token: string | undefined }) {
+  const load = useCallback(async () => {
+    const begun = performance.now()
+    try {
+      const { room } = token
+        ? await guest.lookAsGuest({ body: { token } })
+        : await member.look({ params: { id: matching } })
+      return { room, delay: Math.round(performance.now() - begun) }
+    } catch (error) {
+      // Why there is no room: a link that was withdrawn, a meeting that was cancelled.
+      throw new Error(whyOf(error))
+    }
+  }, [matching, token])
+  const { value, error, reload } = useLoaded(load)
+  const door = value?.room.door
+  const wait = value && door === 'early' ? Date.parse(value.room.opensAt) - Date.parse(value.room.now) : null
+  useEffect(() => {
+    if (wait === null) return
+    // Browsers take no longer pause than 24 days.
+    const timer = setTimeout(reload, Math.min(wait + 500, 2 ** 31 - 1))
+    return () => clearTimeout(timer)
+  }, [wait, reload])
+  if (!value)
+    return (
+      <main className={styles.quiet}>
+        <h1>{m.meetings_title()}</h1>
+        {error ? (
+          <>
+            <p role="alert">{error}</p>
+            <p>
+              <button type="button" className={styles.enter} onClick={reload}>
+                {m.account_retry()}
+              </button>
+            </p>
+          </>
+        ) : (
+          <p role="status">{m.me_loading()}</p>
+        )}
+      </main>
+    )
+  return <Visit room={value.room} delay={value.delay} token={token} />
+}
+
+/** The check in front of the room, the room, and the check again after one left. */
+function Visit({ room, delay, token }: { room: Room; delay: number; token: string | undefined }) {
+  const [entered, setEntered] = useState<Entered>()
+  const [wrong, setWrong] = useState<string>()
+  const [said, setSaid] = useState<string>()
+  const devices = useDevices(room.door === 'open')
+  const enter = async (withVideo: boolean) => {
+    setWrong(undefined)
+    devices.setVideo(withVideo)
+    try {
+      setEntered(
+        token ? await guest.enterAsGuest({ body: { token } }) : await member.enter({ params: { id: room.matching } }),
+      )
+    } catch (error) {
+      setWrong(whyOf(error))
+    }
+  }
+  const leave = (reason: string) => {
+    setEntered(undefined)
+    setSaid(reason)
+  }
+  if (entered) return <Inside key={entered.key} entered={entered} devices={devices} leave={leave} />
+  return (
+    <DeviceCheck
+      room={room}
+      delay={delay}
+      devices={devices}
+      enter={enter}
+      said={said}
+      wrong={wrong}
+      back={token ? undefined : here(`/me/matchings/${room.matching}`)}
+    />
+  )
+}

@@ -1,0 +1,82 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+
+export interface Devices {
+  stream: MediaStream | null
+  /** Asked for, there, or refused by the browser or the person. */
+  state: 'asking' | 'there' | 'none'
+  cameras: readonly MediaDeviceInfo[]
+  microphones: readonly MediaDeviceInfo[]
+  hasVideo: boolean
+  hasAudio: boolean
+  setVideo: (on: boolean) => void
+  setAudio: (on: boolean) => void
+  choose: (kind: 'videoinput' | 'audioinput', id: string) => void
+  again: () => void
+}
+
+/** Camera and microphone of this browser. Without a camera the microphone alone is taken. */
+export const useDevices = (isWanted: boolean): Devices => {
+  const [stream, setStream] = useState<MediaStream | null>(null)
+  const [state, setState] = useState<Devices['state']>('asking')
+  const [known, setKnown] = useState<readonly MediaDeviceInfo[]>([])
+  const [chosen, setChosen] = useState<{ videoinput?: string; audioinput?: string }>({})
+  const [round, setRound] = useState(0)
+  const [hasVideo, setHasVideo] = useState(true)
+  const [hasAudio, setHasAudio] = useState(true)
+  const current = useRef<MediaStream>(undefined)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another round asks again
+  useEffect(() => {
+    if (!isWanted || !navigator.mediaDevices) return
+    let isOpen = true
+    const ask = (video: boolean, audio: boolean) =>
+      navigator.mediaDevices.getUserMedia({
+        video: video && (chosen.videoinput ? { deviceId: { exact: chosen.videoinput } } : { width: { ideal: 1280 } }),
+        audio: audio && (chosen.audioinput ? { deviceId: { exact: chosen.audioinput } } : true),
+      })
+    const stopped = (found: MediaStream) => {
+      for (const track of found.getTracks()) track.stop()
+    }
+    setState('asking')
+    ask(true, true)
+      .catch(() => ask(false, true))
+      .catch(() => ask(true, false))
+      .then(
+        async (found) => {
+          if (!isOpen) return stopped(found)
+          if (current.current) stopped(current.current)
+          current.current = found
+          setStream(found)
+          setState('there')
+          setKnown(await navigator.mediaDevices.enumerateDevices())
+        },
+        () => isOpen && setState('none'),
+      )
+    return () => {
+      isOpen = false
+    }
+  }, [isWanted, chosen, round])
+  useEffect(
+    () => () => {
+      for (const track of current.current?.getTracks() ?? []) track.stop()
+    },
+    [],
+  )
+  useEffect(() => {
+    for (const track of stream?.getVideoTracks() ?? []) track.enabled = hasVideo
+    for (const track of stream?.getAudioTracks() ?? []) track.enabled = hasAudio
+  }, [stream, hasVideo, hasAudio])
+
+  return {
+    stream,
+    state,
+    cameras: known.filter(({ kind }) => kind === 'videoinput'),
+    microphones: known.filter(({ kind }) => kind === 'audioinput'),
+    hasVideo,
+    hasAudio,
+    setVideo: setHasVideo,
+    setAudio: setHasAudio,
+    choose: useCallback((kind, id) => setChosen((before) => ({ ...before, [kind]: id })), []),
+    again: useCallback(() => setRound((before) => before + 1), []),
+  }
+}

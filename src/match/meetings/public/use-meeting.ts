@@ -1,0 +1,99 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useLiveEvents } from '#session/events.ts'
+import type { Entered, MeetingMessage, Peer, Sent } from '../contract.ts'
+import { PeerLines, type PeerState } from './peer-lines.ts'
+import { RoomLine } from './room-line.ts'
+import { SharedNotes } from './shared-notes.ts'
+
+/** Milliseconds after which a member's browser asks by itself; events tell it sooner. A guest hears no events. */
+const beats = { member: 4000, guest: 1000 }
+/** Milliseconds of silence after which the others have given one up, and every line is made anew. */
+const givenUp = 15_000
+
+export interface Shown {
+  product: string
+  by: Peer
+}
+
+/** One stay in a room: who is here, what they say, show and write, and whether the line holds. */
+export const useMeeting = (
+  entered: Entered,
+  tracks: { audio: MediaStreamTrack | null; video: MediaStreamTrack | null },
+) => {
+  const [peers, setPeers] = useState<readonly Peer[]>([])
+  const [pictures, setPictures] = useState<ReadonlyMap<string, PeerState>>(new Map())
+  const [chat, setChat] = useState<readonly MeetingMessage[]>([])
+  const [shown, setShown] = useState<Shown | null>(null)
+  const [lost, setLost] = useState<number | null>(null)
+  const [ended, setEnded] = useState<string>()
+  const [notes, setNotes] = useState({ text: '', place: (before: number) => before })
+  const parts = useRef<{ line: RoomLine; lines: PeerLines; notes: SharedNotes }>(undefined)
+
+  useEffect(() => {
+    const { peer, key, ice } = entered
+    let since: number | null = null
+    const lines = new PeerLines({ own: peer._id, ice, say: (signal) => line.say(signal), changed: setPictures })
+    const shared = new SharedNotes(
+      (said) => line.say(said),
+      (text, place) => setNotes({ text, place }),
+    )
+    const line: RoomLine = new RoomLine(key, peer.role === 'guest' ? beats.guest : beats.member, {
+      peers: (found) => {
+        setPeers(found)
+        lines.meet(found)
+      },
+      messages: (messages) => {
+        for (const message of messages) {
+          lines.take(message)
+          shared.take(message)
+          const { said, from } = message
+          if (said.kind === 'show') setShown(said.product ? { product: said.product, by: from } : null)
+        }
+        const said = messages.filter((message) => message.said.kind === 'chat')
+        if (said.length > 0) setChat((before) => [...before, ...said])
+      },
+      lost: (at) => {
+        if (at === null && since !== null && Date.now() - since > givenUp) lines.renew()
+        since = at
+        setLost(at)
+      },
+      ended: setEnded,
+    })
+    parts.current = { line, lines, notes: shared }
+    const leave = () => {
+      shared.flush()
+      line.leave()
+    }
+    window.addEventListener('pagehide', leave)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      leave()
+      lines.close()
+      parts.current = undefined
+    }
+  }, [entered])
+
+  const { audio, video } = tracks
+  useEffect(() => parts.current?.lines.send({ audio, video }), [audio, video])
+  useLiveEvents(
+    'meetings',
+    useCallback(() => parts.current?.line.hear(), []),
+  )
+
+  return {
+    peers,
+    pictures,
+    chat,
+    shown,
+    lost,
+    ended,
+    notes,
+    say: useCallback((said: Sent) => parts.current?.line.say(said), []),
+    /** Shows a product to the others; null takes it away. */
+    show: useCallback((product: string | null, by: Peer) => {
+      parts.current?.line.say({ kind: 'show', product })
+      setShown(product ? { product, by } : null)
+    }, []),
+    write: useCallback((text: string) => parts.current?.notes.write(text), []),
+  }
+}

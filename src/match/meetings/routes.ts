@@ -1,0 +1,9 @@
+import type { Locale } from '#kit/locale.ts'
+import { routesIn } from '#kit/web/routes-in.ts'
+
+const { route } = routesIn(import.meta.dirname)
+
+/** Of each language. */
+export const publicRoutes = (locale: Locale) => [
+  route('match/meet/:matching', 'public/meet.tsx', { id: `${locale}/match/meet` }),
+]

@@ -1,0 +1,34 @@
+const minute = 60_000
+
+/** Minutes before a meeting at which its room opens. */
+export const opensBefore = 10
+/** Minutes after its end during which one can still enter. */
+export const closesAfter = 5
+/** Minutes after its end during which those inside can go on: nothing cuts off. */
+const lastsAfter = 60
+
+export interface Meeting {
+  startsAt: Date
+  endsAt: Date
+}
+
+export const opensAt = ({ startsAt }: Meeting): Date => new Date(startsAt.getTime() - opensBefore * minute)
+export const closesAt = ({ endsAt }: Meeting): Date => new Date(endsAt.getTime() + closesAfter * minute)
+
+/** Whether one can enter: not yet, now, or not any more. */
+export const doorOf = (meeting: Meeting, now: Date): 'early' | 'open' | 'over' =>
+  now < opensAt(meeting) ? 'early' : now < closesAt(meeting) ? 'open' : 'over'
+
+/** Whether those who are inside can still talk. */
+export const isLasting = ({ endsAt }: Meeting, now: Date): boolean =>
+  now.getTime() < endsAt.getTime() + lastsAfter * minute
+
+/** Milliseconds without a word after which somebody counts as gone. */
+export const goneAfter = 20_000
+
+/** People in a room: each sends video to every other. */
+export const mostPeers = 6
+
+export const longestChat = 2000
+/** Characters of one change of the notes, in base64. */
+export const longestUpdate = 120_000

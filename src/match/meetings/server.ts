@@ -1,0 +1,37 @@
+import type { Handlers } from '#kit/server/context.ts'
+import type { meetings as contract } from './contract.ts'
+import { accessOf, enterRoom, exchange, guestAccess, nameIn, presentRoom } from './service.ts'
+import { closeGuest, guestsOf, inviteGuest } from './service-guests.ts'
+
+export const meetingHandlers: Handlers<typeof contract> = {
+  look: async (context, { params }) => ({ room: await presentRoom(context, await accessOf(context, params.id)) }),
+
+  async enter(context, { params }) {
+    const access = await accessOf(context, params.id)
+    return enterRoom(context, access, { userId: context.principal.userId, name: nameIn(context, access) })
+  },
+
+  async invite(context, { params, body }) {
+    return { guest: await inviteGuest(context, await accessOf(context, params.id), body.name) }
+  },
+
+  async guests(context, { params }) {
+    return { guests: await guestsOf(context, await accessOf(context, params.id)) }
+  },
+
+  async withdraw(context, { params }) {
+    return { guest: await closeGuest(context, await accessOf(context, params.id), params.guest) }
+  },
+
+  async lookAsGuest(context, { body }) {
+    const { name, ...access } = await guestAccess(context, body.token)
+    return { room: await presentRoom(context, access), name }
+  },
+
+  async enterAsGuest(context, { body }) {
+    const { name, ...access } = await guestAccess(context, body.token)
+    return enterRoom(context, access, { userId: null, name })
+  },
+
+  exchange: (context, { body }) => exchange(context, body),
+}

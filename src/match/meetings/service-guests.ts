@@ -1,0 +1,74 @@
+import { and, desc, eq, isNull } from 'drizzle-orm'
+import { writeAudit } from '#kit/audit/write.ts'
+import { AppError } from '#kit/errors.ts'
+import { sealed } from '#kit/files/private.ts'
+import type { Context } from '#kit/server/context.ts'
+import { changeRows } from '#kit/server/records.ts'
+import type { Guest } from './contract.ts'
+import { type Access, dismiss, guestPurpose, staffDoes } from './service.ts'
+import { type GuestRow, meetingGuests } from './table.ts'
+
+const present = ({ id, name, createdAt, closedAt }: GuestRow): Guest => ({
+  _id: id,
+  name,
+  createdAt: createdAt.toISOString(),
+  closedAt: closedAt?.toISOString() ?? null,
+})
+
+/** Links that this side of a meeting made. */
+const ownLinks = ({ found, role }: Access) =>
+  and(eq(meetingGuests.matchingId, found.matching.id), eq(meetingGuests.side, role === 'guest' ? 'operator' : role))
+
+/** Makes a link for a guest; the word in it is told this once. */
+export const inviteGuest = (context: Context, access: Access, name: string): Promise<Guest & { token: string }> =>
+  context.transaction(async (within) => {
+    const { found, role } = access
+    if (role === 'guest') throw new AppError('forbidden')
+    const now = within.now()
+    const row: GuestRow = {
+      id: within.newId(),
+      matchingId: found.matching.id,
+      side: role,
+      name,
+      closedAt: null,
+      createdAt: now,
+      updatedAt: now,
+    }
+    await within.database.insert(meetingGuests).values(row)
+    await staffDoes(within, access, 'invite')
+    return { ...present(row), token: sealed(within.services.secret, guestPurpose, { guest: row.id }) }
+  })
+
+/** Links of the own side, the latest first. */
+export const guestsOf = async (context: Context, access: Access): Promise<Guest[]> => {
+  const rows = await context.database
+    .select()
+    .from(meetingGuests)
+    .where(ownLinks(access))
+    .orderBy(desc(meetingGuests.createdAt), desc(meetingGuests.id))
+    .limit(100)
+  return rows.map(present)
+}
+
+/** Closes a link of the own side, once: nobody enters by it any more, and who did is out of the room. */
+export const closeGuest = (context: Context, access: Access, id: string): Promise<Guest> =>
+  context.transaction(async (within) => {
+    const mine = and(eq(meetingGuests.id, id), ownLinks(access))
+    const [closed] = await changeRows(within, meetingGuests, { closedAt: within.now() })
+      .where(and(mine, isNull(meetingGuests.closedAt)))
+      .returning()
+    if (closed) {
+      await dismiss(within, closed)
+      await writeAudit(within, {
+        action: 'uninvite',
+        entity: 'matchings',
+        entityId: closed.matchingId,
+        summary: `${access.found.buyerCompany.name} → ${access.found.sellerCompany.name}`,
+      })
+      return present(closed)
+    }
+    // Closed before: the answer is the same.
+    const [known] = await within.database.select().from(meetingGuests).where(mine)
+    if (!known) throw new AppError('not_found')
+    return present(known)
+  })

@@ -1,0 +1,269 @@
+import { and, asc, count, eq, gt, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { writeAudit } from '#kit/audit/write.ts'
+import { AppError } from '#kit/errors.ts'
+import { publishEvent } from '#kit/events/publish.ts'
+import { sealed, unsealed } from '#kit/files/private.ts'
+import { textIn } from '#kit/i18n.ts'
+import { mayRead } from '#kit/scopes.ts'
+import type { Context } from '#kit/server/context.ts'
+import { changeRows } from '#kit/server/records.ts'
+import { type FoundMatching, findMatching, presentLines, sideOf } from '#match/matchings/service.ts'
+import type { Entered, MeetingMessage, Peer, PeerRole, Room, Sent } from './contract.ts'
+import { closesAt, doorOf, goneAfter, isLasting, type Meeting, mostPeers, opensAt } from './rules.ts'
+import { iceServers } from './service-ice.ts'
+import { type GuestRow, meetingGuests, meetingMessages, meetingPeers, type PeerRow } from './table.ts'
+
+export const guestPurpose = 'meeting-guest-link'
+const stayPurpose = 'meeting-stay'
+
+export interface Access {
+  found: FoundMatching
+  meeting: Meeting
+  role: PeerRole
+  /** The link by which a guest comes. */
+  guestId?: string
+}
+
+const met = new Set(['confirmed', 'held'])
+
+const meetingOf = ({ matching }: FoundMatching): Meeting => {
+  const { startsAt, endsAt, way, state } = matching
+  if (!met.has(state) || way !== 'online' || !startsAt || !endsAt)
+    throw new AppError('conflict', { fields: { meeting: 'meeting_none' } })
+  return { startsAt, endsAt }
+}
+
+/** The room as the account that asks may see it: one of its two companies, or staff who see matchings. */
+export const accessOf = async (context: Context, id: string): Promise<Access> => {
+  const isStaff = mayRead(context.principal.scopes, 'console:fairs')
+  const found = (await findMatching(context, id, true)) ?? (isStaff ? await findMatching(context, id, false) : null)
+  if (!found) throw new AppError('not_found')
+  const isParty = [found.seller.userId, found.buyer.userId].includes(context.principal.userId)
+  return { found, meeting: meetingOf(found), role: isParty ? sideOf(context, found) : 'operator' }
+}
+
+/** What staff do in the room of two companies leaves a line in the log. */
+export const staffDoes = async (
+  within: Context,
+  { found, role }: Access,
+  action: 'enter' | 'invite',
+): Promise<void> => {
+  if (role !== 'operator') return
+  await writeAudit(within, {
+    action,
+    entity: 'matchings',
+    entityId: found.matching.id,
+    summary: `${found.buyerCompany.name} → ${found.sellerCompany.name}`,
+  })
+}
+
+/** The room that a guest's link leads to. */
+export const guestAccess = async (context: Context, token: string): Promise<Access & { name: string }> => {
+  const link = unsealed<{ guest: string }>(context.services.secret, guestPurpose, token)
+  const [guest] = link
+    ? await context.database.select().from(meetingGuests).where(eq(meetingGuests.id, link.guest))
+    : []
+  const found = guest ? await findMatching(context, guest.matchingId, false) : null
+  if (!guest || !found) throw new AppError('invalid', { fields: { token: 'meeting_link' } })
+  if (guest.closedAt) throw new AppError('conflict', { fields: { token: 'meeting_withdrawn' } })
+  return { found, meeting: meetingOf(found), role: 'guest', name: guest.name, guestId: guest.id }
+}
+
+export const presentRoom = async (context: Context, { found, meeting, role }: Access): Promise<Room> => {
+  const [line] = await presentLines(context, [found])
+  if (!line) throw new AppError('not_found')
+  const now = context.now()
+  const company = ({ _id, name, timeZone }: typeof line.seller) => ({ _id, name, timeZone })
+  return {
+    matching: line._id,
+    fair: line.fair,
+    seller: company(line.seller),
+    buyer: company(line.buyer),
+    product: line.product,
+    startAt: meeting.startsAt.toISOString(),
+    endAt: meeting.endsAt.toISOString(),
+    opensAt: opensAt(meeting).toISOString(),
+    closesAt: closesAt(meeting).toISOString(),
+    door: doorOf(meeting, now),
+    role,
+    now: now.toISOString(),
+  }
+}
+
+/** Everything in one room happens one after the other; the lock ends with the transaction. */
+const lockRoom = (within: Context, matchingId: string) =>
+  within.database.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`meeting ${matchingId}`}, 0))`)
+
+const present = (context: Context, matchingId: string) =>
+  and(
+    eq(meetingPeers.matchingId, matchingId),
+    isNull(meetingPeers.leftAt),
+    gt(meetingPeers.seenAt, new Date(context.now().getTime() - goneAfter)),
+  )
+
+const toPeer = ({ id, role, name }: Pick<PeerRow, 'id' | 'role' | 'name'>): Peer => ({ _id: id, role, name })
+
+/** Tells everybody in a room, but the one who speaks, that there is something to hear. */
+const tell = async (within: Context, matchingId: string, from: string) => {
+  const others = await within.database
+    .select({ userId: meetingPeers.userId })
+    .from(meetingPeers)
+    .where(and(present(within, matchingId), ne(meetingPeers.id, from)))
+  const users = others.flatMap(({ userId }) => userId ?? [])
+  if (users.length > 0) await publishEvent(within, { users }, { topic: 'meetings', id: matchingId })
+}
+
+/** Enters a room that is open and has a seat; `userId` is absent for a guest. */
+export const enterRoom = async (
+  context: Context,
+  access: Access,
+  { userId, name }: { userId: string | null; name: string },
+): Promise<Entered> => {
+  const door = doorOf(access.meeting, context.now())
+  if (door !== 'open')
+    throw new AppError('conflict', { fields: { meeting: door === 'early' ? 'meeting_early' : 'meeting_over' } })
+  const matchingId = access.found.matching.id
+  const id = await context.transaction(async (within) => {
+    await lockRoom(within, matchingId)
+    const [inside] = await within.database
+      .select({ people: count() })
+      .from(meetingPeers)
+      .where(present(within, matchingId))
+    if ((inside?.people ?? 0) >= mostPeers) throw new AppError('conflict', { fields: { meeting: 'meeting_full' } })
+    const now = within.now()
+    const peerId = within.newId()
+    await within.database.insert(meetingPeers).values({
+      id: peerId,
+      matchingId,
+      userId,
+      guestId: access.guestId ?? null,
+      role: access.role,
+      name,
+      seenAt: now,
+      createdAt: now,
+      updatedAt: now,
+    })
+    await staffDoes(within, access, 'enter')
+    await tell(within, matchingId, peerId)
+    return peerId
+  })
+  return {
+    peer: { _id: id, role: access.role, name },
+    key: sealed(context.services.secret, stayPurpose, { id }),
+    ice: iceServers(context.services.settings, id, context.now()),
+    room: await presentRoom(context, access),
+  }
+}
+
+/** How somebody is called in a room: the person and the company. */
+export const nameIn = (context: Context, { found, role }: Access): string => {
+  const company =
+    role === 'seller'
+      ? textIn(context.locale, { ...found.seller.names, ko: found.sellerCompany.name })
+      : role === 'buyer'
+        ? textIn(context.locale, { ...found.buyer.names, ko: found.buyerCompany.name })
+        : ''
+  return [company, context.principal.name].filter(Boolean).join(' · ')
+}
+
+const staying = async (within: Context, key: string): Promise<PeerRow> => {
+  const stay = unsealed<{ id: string }>(within.services.secret, stayPurpose, key)
+  const [peer] = stay ? await within.database.select().from(meetingPeers).where(eq(meetingPeers.id, stay.id)) : []
+  if (!peer) throw new AppError('not_found')
+  const found = await findMatching(within, peer.matchingId, false)
+  if (!found) throw new AppError('not_found')
+  // A meeting that was cancelled or moved while they talked has no room any more.
+  if (!isLasting(meetingOf(found), within.now()))
+    throw new AppError('conflict', { fields: { meeting: 'meeting_over' } })
+  if (peer.guestId) {
+    const isClosed = and(eq(meetingGuests.id, peer.guestId), isNotNull(meetingGuests.closedAt))
+    if ((await within.database.$count(meetingGuests, isClosed)) > 0)
+      throw new AppError('conflict', { fields: { meeting: 'meeting_withdrawn' } })
+  }
+  return peer
+}
+
+/** Who came by this link is out of the room; the others are told. */
+export const dismiss = async (within: Context, { id, matchingId }: GuestRow): Promise<void> => {
+  await lockRoom(within, matchingId)
+  const left = await changeRows(within, meetingPeers, { leftAt: within.now() })
+    .where(and(eq(meetingPeers.guestId, id), isNull(meetingPeers.leftAt)))
+    .returning({ id: meetingPeers.id })
+  for (const peer of left) await tell(within, matchingId, peer.id)
+}
+
+interface Exchange {
+  key: string
+  after: number
+  send: readonly Sent[]
+  leaving: boolean
+}
+
+/** Says and hears. What is said to one who is not in this room is dropped: its browser may just have closed. */
+export const exchange = (context: Context, { key, after, send, leaving }: Exchange) =>
+  context.transaction(async (within): Promise<{ peers: Peer[]; messages: MeetingMessage[] }> => {
+    const peer = await staying(within, key)
+    const now = within.now()
+    const { matchingId } = peer
+    if (send.length > 0) await lockRoom(within, matchingId)
+    const wasHere = peer.leftAt === null && peer.seenAt.getTime() > now.getTime() - goneAfter
+    await within.database
+      .update(meetingPeers)
+      .set({ seenAt: now, leftAt: leaving ? now : null, updatedAt: now })
+      .where(eq(meetingPeers.id, peer.id))
+    const peers = await within.database
+      .select()
+      .from(meetingPeers)
+      .where(present(within, matchingId))
+      .orderBy(asc(meetingPeers.createdAt), asc(meetingPeers.id))
+    const here = new Set(peers.map(({ id }) => id))
+    const said = send.filter((one) => one.kind !== 'signal' || here.has(one.to))
+    if (said.length > 0)
+      await within.database.insert(meetingMessages).values(
+        said.map((one) => ({
+          matchingId,
+          fromPeer: peer.id,
+          toPeer: one.kind === 'signal' ? one.to : null,
+          kind: one.kind,
+          data: one,
+          createdAt: now,
+        })),
+      )
+    if (said.length > 0 || leaving || !wasHere) await tell(within, matchingId, peer.id)
+    if (leaving) return { peers: [], messages: [] }
+    const heard = await within.database
+      .select({ message: meetingMessages, from: meetingPeers })
+      .from(meetingMessages)
+      .innerJoin(meetingPeers, eq(meetingPeers.id, meetingMessages.fromPeer))
+      .where(
+        and(
+          eq(meetingMessages.matchingId, matchingId),
+          gt(meetingMessages.number, after),
+          or(ne(meetingMessages.fromPeer, peer.id), eq(meetingMessages.kind, 'chat')),
+          or(isNull(meetingMessages.toPeer), eq(meetingMessages.toPeer, peer.id)),
+        ),
+      )
+      .orderBy(asc(meetingMessages.number))
+      .limit(500)
+    return {
+      peers: peers.map(toPeer),
+      messages: heard.map(({ message, from }) => ({
+        number: message.number,
+        from: toPeer(from),
+        createdAt: message.createdAt.toISOString(),
+        said: message.data,
+      })),
+    }
+  })
+
+const day = 86_400_000
+
+/** Takes away what only made the lines, a day after; and what was said, a year after. */
+export const sweepMeetings = async (context: Context): Promise<void> => {
+  const before = (days: number) => new Date(context.now().getTime() - days * day)
+  await context.database
+    .delete(meetingMessages)
+    .where(and(eq(meetingMessages.kind, 'signal'), lt(meetingMessages.createdAt, before(1))))
+  await context.database.delete(meetingPeers).where(lt(meetingPeers.seenAt, before(365)))
+  await context.database.delete(meetingGuests).where(lt(meetingGuests.createdAt, before(365)))
+}

@@ -1,0 +1,36 @@
+import { bigint, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { json, moment, recordColumns } from '#kit/db/columns.ts'
+import type { PeerRole, Sent } from './contract.ts'
+
+export const meetingPeers = pgTable('meeting_peers', {
+  ...recordColumns(),
+  matchingId: uuid('matching_id').notNull(),
+  userId: uuid('user_id'),
+  role: text('role').$type<PeerRole>().notNull(),
+  name: text('name').notNull(),
+  seenAt: moment('seen_at').notNull(),
+  leftAt: moment('left_at'),
+  /** The link by which a guest came. */
+  guestId: uuid('guest_id'),
+})
+export type PeerRow = typeof meetingPeers.$inferSelect
+
+/** Links for guests. */
+export const meetingGuests = pgTable('meeting_guests', {
+  ...recordColumns(),
+  matchingId: uuid('matching_id').notNull(),
+  side: text('side').$type<Exclude<PeerRole, 'guest'>>().notNull(),
+  name: text('name').notNull(),
+  closedAt: moment('closed_at'),
+})
+export type GuestRow = typeof meetingGuests.$inferSelect
+
+export const meetingMessages = pgTable('meeting_messages', {
+  number: bigint('number', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  matchingId: uuid('matching_id').notNull(),
+  fromPeer: uuid('from_peer').notNull(),
+  toPeer: uuid('to_peer'),
+  kind: text('kind').$type<Sent['kind']>().notNull(),
+  data: json<Sent>('data').notNull(),
+  createdAt: moment('created_at').notNull(),
+})

@@ -1,0 +1,23 @@
+import type { ConsoleManifest } from '#console/kit/manifest.ts'
+import { m } from '#messages/messages.js'
+
+export const manifest: ConsoleManifest = {
+  places: [
+    {
+      section: 'match',
+      position: 30,
+      to: '/console/participations',
+      label: m.participants_title,
+      scope: 'console:fairs',
+      words: 'participations sellers buyers review 심사 셀러 바이어 参加',
+    },
+  ],
+  entities: { participations: m.participants_title, introductions: m.participants_introductions },
+  actions: {
+    apply: m.participants_did_apply,
+    asked: m.participants_state_asked,
+    approved: m.participants_state_approved,
+    refused: m.participants_state_refused,
+    withdraw: m.matchings_part_withdrawn,
+  },
+}

@@ -1,0 +1,131 @@
+import { Button, Textarea } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { recordKey } from '#console/kit/list/use-list.ts'
+import { useReload } from '#console/kit/list/use-reload.ts'
+import { FailedNotice } from '#console/kit/notice.tsx'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { fullInstant } from '#console/kit/parts/seoul-time.ts'
+import { StateMark } from '#console/kit/parts/state-mark.tsx'
+import { sayDone } from '#console/kit/parts/toast.tsx'
+import { Screen } from '#console/kit/screen.tsx'
+import { CallRefused } from '#kit/client.ts'
+import { m } from '#messages/messages.js'
+import styles from './participation.module.css'
+import { client, resource, roleWords, stateMarks, stateWords } from './resource.tsx'
+
+type Decision = 'approved' | 'asked' | 'refused'
+
+/** One application with all that it is decided by: approve it, ask for more, or refuse it with a reason. */
+export default function ParticipationScreen() {
+  const { id = '' } = useParams()
+  const reload = useReload(resource.path)
+  const [reason, setReason] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const [busy, setBusy] = useState<Decision>()
+  const { data, error, refetch } = useQuery({
+    queryKey: recordKey(resource.path, id),
+    queryFn: ({ signal }) => client.get({ params: { id } }, { signal }).then(({ participation }) => participation),
+  })
+  const back = (
+    <Button component={Link} to="/console/participations" variant="subtle" leftSection={<Icon name="back" />}>
+      {m.participants_title()}
+    </Button>
+  )
+  if (error)
+    return (
+      <Screen title={m.participants_title()} before={back}>
+        <FailedNotice error={error} again={refetch} />
+      </Screen>
+    )
+  const decide = async (state: Decision) => {
+    setBusy(state)
+    setWrong(undefined)
+    try {
+      const { decided } = await client.decide({ body: { ids: [id], state, reason } })
+      if (decided.length > 0) sayDone(m.participants_said({ count: 1 }))
+      else setWrong(m.participants_passed())
+      if (decided.length > 0) setReason('')
+    } catch (refused) {
+      setWrong(refused instanceof CallRefused ? (refused.refusal.fields?.reason ?? refused.message) : String(refused))
+    } finally {
+      setBusy(undefined)
+      await reload()
+    }
+  }
+  const facts: readonly (readonly [string, string])[] = data
+    ? [
+        [m.participants_fair(), data.fair.title],
+        [m.participants_role(), roleWords[data.profile.role]()],
+        [m.participants_number(), data.businessNumber],
+        [m.participants_ceo(), data.introduction.ceo],
+        [m.participants_category(), data.introduction.category],
+        [m.participants_address(), data.introduction.address],
+        [m.participants_country(), data.introduction.country],
+        [m.participants_area(), [data.introduction.areaCity, data.introduction.areaDistrict].filter(Boolean).join(' ')],
+        [
+          m.participants_contact(),
+          [data.introduction.contactName, data.introduction.contactEmail, data.introduction.contactPhone]
+            .filter(Boolean)
+            .join(' · '),
+        ],
+        [
+          m.participants_programmes(),
+          data.programmes.map(({ programme, year, product }) => `${programme} ${year} ${product}`).join(', '),
+        ],
+        [m.participants_products(), data.products.map(({ name }) => name).join(', ')],
+        [m.participants_text(), data.introduction.introduction.ko ?? ''],
+        [m.participants_note(), data.note],
+        [m.participants_reason(), data.reason],
+        [m.list_column_created(), fullInstant(data.createdAt)],
+      ]
+    : []
+  return (
+    <Screen
+      title={data?.profile.name ?? m.participants_title()}
+      before={back}
+      note={data && <StateMark mark={stateMarks[data.state]}>{stateWords[data.state]()}</StateMark>}
+    >
+      {data && (
+        <div className={styles.work}>
+          <dl className={styles.facts}>
+            {facts
+              .filter(([, text]) => text !== '')
+              .map(([title, text]) => (
+                <div key={title}>
+                  <dt>{title}</dt>
+                  <dd>{text}</dd>
+                </div>
+              ))}
+          </dl>
+          {data.state !== 'withdrawn' && (
+            <div className={styles.decision}>
+              <Textarea
+                label={m.participants_reason()}
+                description={m.participants_reason_help()}
+                autosize
+                minRows={3}
+                maxLength={2000}
+                value={reason}
+                error={wrong}
+                onChange={(event) => setReason(event.currentTarget.value)}
+              />
+              <div className={styles.acts}>
+                <Button color="red" loading={busy === 'refused'} onClick={() => void decide('refused')}>
+                  {m.participants_refuse()}
+                </Button>
+                <Button loading={busy === 'asked'} onClick={() => void decide('asked')}>
+                  {m.participants_ask()}
+                </Button>
+                <Button variant="filled" loading={busy === 'approved'} onClick={() => void decide('approved')}>
+                  {m.participants_approve()}
+                </Button>
+              </div>
+            </div>
+          )}
+        </div>
+      )}
+    </Screen>
+  )
+}

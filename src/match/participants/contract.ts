@@ -1,0 +1,361 @@
+import { z } from 'zod'
+import {
+  ById,
+  headerLine,
+  Id,
+  Instant,
+  Link,
+  listQuery,
+  localizedOptional,
+  page,
+  recordFields,
+  route,
+} from '#kit/contract.ts'
+import { fieldMessages } from '#kit/issues.ts'
+import { m } from '#messages/messages.js'
+import { categories, longestIntroduction, longestNote, participationStates, roles, spoken, ways } from './rules.ts'
+
+fieldMessages({
+  match_time_zone: m.participants_field_time_zone,
+  match_listed: m.participants_field_listed,
+  match_phase: m.participants_field_phase,
+})
+
+export const Role = z.enum(roles)
+export type Role = z.infer<typeof Role>
+export const Way = z.enum(ways)
+export type Way = z.infer<typeof Way>
+export const Category = z.enum(categories)
+export type Category = z.infer<typeof Category>
+export const ParticipationState = z.enum(participationStates)
+export type ParticipationState = z.infer<typeof ParticipationState>
+export const Spoken = z.enum(spoken)
+
+export const Country = z
+  .string()
+  .regex(/^[A-Z]{2}$/)
+  .describe('ISO 3166, two letters')
+
+const isTimeZone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** What Match keeps of a company beside its record, in either role. */
+const facts = {
+  country: Country,
+  timeZone: z.string().max(60).refine(isTimeZone, { error: 'match_time_zone' }),
+  names: localizedOptional(100),
+  introduction: localizedOptional(longestIntroduction),
+  website: Link.nullable(),
+  contactName: headerLine(60),
+  contactEmail: z.email().max(200).or(z.literal('')),
+  contactPhone: headerLine(40),
+  languages: z.array(Spoken).max(spoken.length),
+  categories: z.array(Category).max(categories.length),
+}
+const buyerFacts = {
+  buyerType: Way.nullable().describe('How a buyer trades and meets; null for sellers'),
+  areaCity: headerLine(60).describe('City or state in which a buyer is active'),
+  areaDistrict: headerLine(60).describe('City, gu or gun'),
+  interests: z.array(Category).max(categories.length).describe('In order of choice'),
+}
+const optional = {
+  country: facts.country.default('KR'),
+  timeZone: facts.timeZone.default('Asia/Seoul'),
+  names: facts.names.default({}),
+  introduction: facts.introduction.default({}),
+  website: facts.website.default(null),
+  contactName: facts.contactName.default(''),
+  contactEmail: facts.contactEmail.default(''),
+  contactPhone: facts.contactPhone.default(''),
+  languages: facts.languages.default([]),
+  categories: facts.categories.default([]),
+}
+
+/** What a company gives that joins. Of buyers: the way they meet and where they are active. */
+export const JoinInput = z.discriminatedUnion('role', [
+  z.strictObject({ role: z.literal('seller'), ...optional }),
+  z.strictObject({
+    role: z.literal('buyer'),
+    ...optional,
+    buyerType: Way,
+    areaCity: buyerFacts.areaCity.min(1),
+    areaDistrict: buyerFacts.areaDistrict.default(''),
+    interests: buyerFacts.interests.min(1),
+  }),
+])
+export type JoinInput = z.output<typeof JoinInput>
+
+const company = {
+  company: z.string(),
+  ceo: z.string(),
+  category: z.string(),
+  address: z.string(),
+}
+
+/** The own profile, as its company sees it. */
+export const Introduction = z
+  .object({ ...recordFields, role: Role, ...company, ...facts, ...buyerFacts, website: z.string().nullable() })
+  .meta({ id: 'Introduction' })
+export type Introduction = z.infer<typeof Introduction>
+
+/** A company in a public list, in the reader's language. */
+const publicLine = {
+  _id: Id,
+  role: Role,
+  name: z.string(),
+  country: Country,
+  category: z.string(),
+  categories: z.array(Category),
+  languages: z.array(Spoken),
+  /** The beginning of the introduction. */
+  summary: z.string(),
+}
+export const SellerLine = z
+  .object({
+    ...publicLine,
+    certificates: z.array(z.object({ programme: z.enum(['award', 'rookie']), year: z.number().int() })),
+    products: z.number().int(),
+  })
+  .meta({ id: 'SellerLine' })
+export type SellerLine = z.infer<typeof SellerLine>
+export const BuyerLine = z
+  .object({
+    ...publicLine,
+    buyerType: Way,
+    areaCity: z.string(),
+    areaDistrict: z.string(),
+    interests: z.array(Category),
+  })
+  .meta({ id: 'BuyerLine' })
+export type BuyerLine = z.infer<typeof BuyerLine>
+
+const publicFacts = {
+  ceo: z.string(),
+  address: z.string(),
+  website: z.string().nullable(),
+  introduction: z.string(),
+  timeZone: z.string(),
+}
+export const Seller = z.object({ ...SellerLine.shape, ...publicFacts }).meta({ id: 'Seller' })
+export type Seller = z.infer<typeof Seller>
+/** A buyer; contact data only goes to companies with a matching (`GET /api/v1/me/matchings/{id}`). */
+export const Buyer = z.object({ ...BuyerLine.shape, ...publicFacts }).meta({ id: 'Buyer' })
+export type Buyer = z.infer<typeof Buyer>
+
+const ProfileRef = z.object({ _id: Id, role: Role, name: z.string(), country: Country })
+
+/** A profile in a fair, as its company sees it. */
+const MyFair = z
+  .object({
+    ...recordFields,
+    fair: z.object({
+      _id: Id,
+      title: z.string(),
+      phase: z.string(),
+      startsAt: Instant,
+      endsAt: Instant,
+      requestLimit: z.number().int(),
+    }),
+    profile: ProfileRef,
+    state: ParticipationState,
+    note: z.string(),
+    reason: z.string(),
+    freeTimes: z.number().int(),
+    openRequests: z.number().int(),
+  })
+  .meta({ id: 'MyFair' })
+export type MyFair = z.infer<typeof MyFair>
+
+/** A participation in the list of staff. */
+export const ParticipationLine = z
+  .object({
+    ...recordFields,
+    fair: z.object({ _id: Id, title: z.string() }),
+    profile: ProfileRef,
+    state: ParticipationState,
+    category: z.string(),
+    note: z.string(),
+    reason: z.string(),
+    decidedAt: Instant.nullable(),
+  })
+  .meta({ id: 'ParticipationLine' })
+export type ParticipationLine = z.infer<typeof ParticipationLine>
+
+/** A participation with all that staff decide by. */
+export const Participation = z
+  .object({
+    ...ParticipationLine.shape,
+    introduction: Introduction,
+    businessNumber: z.string(),
+    programmes: z.array(
+      z.object({ programme: z.enum(['award', 'rookie']), year: z.number().int(), product: z.string() }),
+    ),
+    products: z.array(z.object({ _id: Id, name: z.string() })),
+  })
+  .meta({ id: 'Participation' })
+export type Participation = z.infer<typeof Participation>
+
+const profiles = '/api/v1/me/profiles'
+const myFairs = '/api/v1/me/fairs'
+const path = '/api/console/participations'
+const paging = listQuery(['createdAt'])
+const listOf = {
+  page: paging.page,
+  limit: paging.limit,
+  q: paging.q,
+  category: Category.optional(),
+  language: Spoken.optional(),
+  country: Country.optional(),
+}
+const OfFair = z.strictObject({ id: Id })
+
+/** Companies in Match: what they say of themselves, and in which fairs they are. */
+export const participants = {
+  introductions: route({
+    method: 'GET',
+    path: profiles,
+    access: 'member',
+    owned: true,
+    summary: 'What the own company says of itself, as a seller and as a buyer.',
+    answer: z.object({ introductions: z.array(Introduction) }),
+  }),
+  join: route({
+    method: 'POST',
+    path: profiles,
+    access: 'member',
+    owned: true,
+    summary: 'Join as a seller (only companies on the programme list) or as a buyer.',
+    body: JoinInput,
+    answer: z.object({ introduction: Introduction }),
+    status: 201,
+    idempotent: true,
+    perMinute: 20,
+  }),
+  changeIntroduction: route({
+    method: 'PUT',
+    path: `${profiles}/{id}`,
+    access: 'member',
+    owned: true,
+    summary: 'Change what the own company says of itself; fields left out stay.',
+    params: ById,
+    body: z.strictObject({
+      ...z.object({ ...facts, ...buyerFacts, buyerType: Way }).partial().shape,
+      updatedAt: Instant.optional(),
+    }),
+    answer: z.object({ introduction: Introduction }),
+  }),
+
+  myFairs: route({
+    method: 'GET',
+    path: myFairs,
+    access: 'member',
+    owned: true,
+    summary: 'The fairs in which the own company takes part, or asked to.',
+    answer: z.object({ fairs: z.array(MyFair) }),
+  }),
+  takePart: route({
+    method: 'POST',
+    path: myFairs,
+    access: 'member',
+    owned: true,
+    summary: 'Ask to take part in a fair in a role; again after it was asked for more, withdrawn or refused.',
+    body: z.strictObject({ fair: Id, role: Role, note: z.string().trim().max(longestNote).default('') }),
+    answer: z.object({ fair: MyFair }),
+    status: 201,
+    idempotent: true,
+    perMinute: 20,
+  }),
+  leave: route({
+    method: 'DELETE',
+    path: `${myFairs}/{id}`,
+    access: 'member',
+    owned: true,
+    summary: 'Withdraw a participation by its id; not while a meeting is agreed.',
+    params: ById,
+    status: 204,
+  }),
+
+  sellers: route({
+    method: 'GET',
+    path: '/api/v1/fairs/{id}/sellers',
+    access: 'public',
+    summary: 'Sellers in a fair, by name.',
+    params: OfFair,
+    query: z.strictObject({ ...listOf, programme: z.enum(['award', 'rookie']).optional() }),
+    answer: page('sellers', SellerLine),
+    cached: 'apart',
+  }),
+  seller: route({
+    method: 'GET',
+    path: '/api/v1/fairs/{id}/sellers/{seller}',
+    access: 'public',
+    summary: 'One seller in a fair.',
+    params: z.strictObject({ id: Id, seller: Id }),
+    answer: z.object({ seller: Seller }),
+    cached: true,
+  }),
+  buyers: route({
+    method: 'GET',
+    path: '/api/v1/fairs/{id}/buyers',
+    access: 'public',
+    summary: 'Buyers in a fair, by name, without contact data.',
+    params: OfFair,
+    query: z.strictObject({ ...listOf, buyerType: Way.optional() }),
+    answer: page('buyers', BuyerLine),
+    cached: 'apart',
+  }),
+  buyer: route({
+    method: 'GET',
+    path: '/api/v1/fairs/{id}/buyers/{buyer}',
+    access: 'public',
+    summary: 'One buyer in a fair, without contact data.',
+    params: z.strictObject({ id: Id, buyer: Id }),
+    answer: z.object({ buyer: Buyer }),
+    cached: true,
+  }),
+
+  list: route({
+    method: 'GET',
+    path,
+    access: 'console:fairs',
+    summary: 'Participations of companies in fairs.',
+    query: z.strictObject({
+      ...listQuery(['createdAt', 'updatedAt']),
+      fair: Id.optional(),
+      role: Role.optional(),
+      state: ParticipationState.optional(),
+    }),
+    answer: page('participations', ParticipationLine),
+  }),
+  get: route({
+    method: 'GET',
+    path: `${path}/{id}`,
+    access: 'console:fairs',
+    summary: 'One participation with all that it is decided by; who looked is noted.',
+    params: ById,
+    answer: z.object({ participation: Participation }),
+  }),
+  decide: route({
+    method: 'POST',
+    path: `${path}/decide`,
+    access: 'console:fairs',
+    summary:
+      'Approve, ask for more or refuse, one or many; a reason is needed except to approve. The companies are told.',
+    body: z.strictObject({
+      ids: z.array(Id).min(1).max(100),
+      state: z.enum(['approved', 'asked', 'refused']),
+      reason: z.string().trim().max(longestNote).default(''),
+    }),
+    answer: z.object({
+      decided: z.array(Id),
+      passed: z.array(Id).describe('Those that another had decided in the meantime'),
+    }),
+    status: 200,
+  }),
+}

@@ -1,0 +1,181 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { m } from '#messages/messages.js'
+import { here } from '#people/account/frame.tsx'
+import { OwnForm } from '#people/account/me/own-form.tsx'
+import { Notice } from '#people/account/notice.tsx'
+import parts from '#people/account/parts.module.css'
+import { useLoaded } from '#people/account/use-loaded.ts'
+import { clientOf } from '#session/session.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { type Introduction, participants } from '../contract.ts'
+import styles from './profiles.module.css'
+
+const client = clientOf(participants)
+const load = async () => (await client.introductions()).introductions
+
+const sideWords = { seller: m.participants_seller, buyer: m.participants_buyer } as const
+
+const facts = [
+  { name: 'contactName', label: m.participants_contact_name, type: 'text' },
+  { name: 'contactEmail', label: m.participants_contact_email, type: 'email' },
+  { name: 'contactPhone', label: m.participants_contact_phone, type: 'tel' },
+  { name: 'website', label: m.participants_website, type: 'url' },
+  { name: 'country', label: m.participants_country, type: 'text' },
+  { name: 'timeZone', label: m.participants_time_zone, type: 'text' },
+] as const
+const area = [
+  { name: 'areaCity', label: m.participants_area_city, type: 'text' },
+  { name: 'areaDistrict', label: m.participants_area_district, type: 'text' },
+] as const
+type Fact = (typeof facts)[number]['name'] | (typeof area)[number]['name']
+
+const languages = [
+  { locale: 'ko', name: '한국어', lang: 'ko' },
+  { locale: 'en', name: 'English', lang: 'en' },
+  { locale: 'cn', name: '中文', lang: 'zh-Hans' },
+] as const
+
+/** The own company as fairs show it: as a seller, as a buyer, or as both. */
+export default function MyProfiles() {
+  const { value, error, set, reload } = useLoaded(load)
+  return (
+    <>
+      <h1 className={parts.title}>{m.participants_me()}</h1>
+      {error && !value && (
+        <>
+          <Notice wrong>{error}</Notice>
+          <Button look="outline" onClick={reload}>
+            {m.account_retry()}
+          </Button>
+        </>
+      )}
+      {!value && !error && <p role="status">{m.me_loading()}</p>}
+      {value?.length === 0 && (
+        <section className={parts.part}>
+          <p>{m.participants_me_none()}</p>
+          <Link className={parts.link} to={here('/match/join')} reloadDocument>
+            {m.participants_me_join()}
+          </Link>
+        </section>
+      )}
+      {value?.map((introduction) => (
+        <section key={introduction._id} aria-labelledby={introduction._id}>
+          <h2 id={introduction._id} className={parts.section}>
+            {sideWords[introduction.role]()}
+          </h2>
+          <Edited
+            introduction={introduction}
+            renew={async () => set(await load())}
+            changed={(next) => set(value.map((one) => (one._id === next._id ? next : one)))}
+          />
+        </section>
+      ))}
+    </>
+  )
+}
+
+const draftOf = (known: Introduction) => ({
+  facts: {
+    ...(Object.fromEntries([...facts, ...area].map(({ name }) => [name, known[name] ?? ''])) as Record<Fact, string>),
+  },
+  introduction: { ko: '', en: '', cn: '', ...known.introduction },
+  names: { ko: '', en: '', cn: '', ...known.names },
+})
+type Draft = ReturnType<typeof draftOf>
+
+const given = (texts: Record<string, string>) =>
+  Object.fromEntries(Object.entries(texts).flatMap(([locale, text]) => (text.trim() ? [[locale, text.trim()]] : [])))
+
+interface EditedProps {
+  introduction: Introduction
+  changed: (introduction: Introduction) => void
+  renew: () => Promise<void>
+}
+
+function Edited({ introduction, changed, renew }: EditedProps) {
+  const [draft, setDraft] = useState<Draft>(() => draftOf(introduction))
+  useEffect(() => setDraft(draftOf(introduction)), [introduction])
+  const shown = introduction.role === 'buyer' ? [...facts, ...area] : facts
+  const save = async () => {
+    const { website, country, ...rest } = draft.facts
+    const answer = await client.changeIntroduction({
+      params: { id: introduction._id },
+      body: {
+        ...Object.fromEntries(shown.map(({ name }) => [name, rest[name as keyof typeof rest]])),
+        website: website.trim() || null,
+        country: country.trim().toUpperCase(),
+        introduction: given(draft.introduction),
+        names: given(draft.names),
+        updatedAt: introduction.updatedAt,
+      },
+    })
+    changed(answer.introduction)
+  }
+  return (
+    <OwnForm
+      isChanged={JSON.stringify(draft) !== JSON.stringify(draftOf(introduction))}
+      missing={() => ({})}
+      save={save}
+      renew={renew}
+    >
+      {(faults) => (
+        <>
+          <p className={parts.meta}>
+            {introduction.company} · {introduction.ceo} · {introduction.address}{' '}
+            <Link className={parts.link} to={here('/me/company')}>
+              {m.participants_me_company()}
+            </Link>
+          </p>
+          {languages.map(({ locale, name, lang }) => (
+            <fieldset key={locale} className={styles.language}>
+              <legend className={parts.label}>{name}</legend>
+              {locale !== 'ko' && (
+                <TextField
+                  name={`${introduction.role}.names.${locale}`}
+                  label={m.participants_me_name()}
+                  lang={lang}
+                  maxLength={100}
+                  required={false}
+                  value={draft.names[locale]}
+                  error={faults[`names.${locale}`]}
+                  onChange={(event) => setDraft({ ...draft, names: { ...draft.names, [locale]: event.target.value } })}
+                />
+              )}
+              <label>
+                <span className={parts.label}>{m.participants_text()}</span>
+                <textarea
+                  name={`${introduction.role}.introduction.${locale}`}
+                  lang={lang}
+                  className={styles.area}
+                  maxLength={4000}
+                  value={draft.introduction[locale]}
+                  onChange={(event) =>
+                    setDraft({ ...draft, introduction: { ...draft.introduction, [locale]: event.target.value } })
+                  }
+                />
+                {faults[`introduction.${locale}`] && (
+                  <span className={parts.wrong}>{faults[`introduction.${locale}`]}</span>
+                )}
+              </label>
+            </fieldset>
+          ))}
+          {shown.map(({ name, label, type }) => (
+            <TextField
+              key={name}
+              name={`${introduction.role}.${name}`}
+              type={type}
+              label={label()}
+              required={false}
+              maxLength={name === 'country' ? 2 : 200}
+              value={draft.facts[name]}
+              error={faults[name]}
+              onChange={(event) => setDraft({ ...draft, facts: { ...draft.facts, [name]: event.target.value } })}
+            />
+          ))}
+        </>
+      )}
+    </OwnForm>
+  )
+}

@@ -1,0 +1,17 @@
+import type { Locale } from '#kit/locale.ts'
+import { routesIn } from '#kit/web/routes-in.ts'
+
+const { layout, route } = routesIn(import.meta.dirname)
+
+/** Within the frame of the member's pages; of each language. */
+export const publicRoutes = (locale: Locale) => [
+  layout('../../people/account/me/layout.tsx', { id: `${locale}/me/part` }, [
+    route('me/profiles', 'public/my-profiles.tsx', { id: `${locale}/me/profiles` }),
+  ]),
+]
+
+/** Under `/console`. */
+export const consoleRoutes = [
+  route('participations', 'console/list.tsx', { id: 'participations' }),
+  route('participations/:id', 'console/participation.tsx', { id: 'participations/one' }),
+]

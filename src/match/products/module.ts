@@ -1,0 +1,13 @@
+import { defineModule } from '#kit/module/module.ts'
+import { products } from './contract.ts'
+import { productHandlers } from './server.ts'
+
+/** What the rest of the product needs of the products of Match. */
+export const module = defineModule({
+  name: 'products',
+  site: 'match',
+  contract: products,
+  handlers: productHandlers,
+  isPublic: true,
+  search: { kinds: { product: 70 }, tags: ['match'] },
+})

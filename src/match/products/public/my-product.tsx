@@ -1,0 +1,104 @@
+import { useCallback, useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { m } from '#messages/messages.js'
+import { here } from '#people/account/frame.tsx'
+import { OwnForm } from '#people/account/me/own-form.tsx'
+import { Notice } from '#people/account/notice.tsx'
+import parts from '#people/account/parts.module.css'
+import { useLoaded } from '#people/account/use-loaded.ts'
+import { clientOf } from '#session/session.ts'
+import { Button } from '#ui/button.tsx'
+import { type OwnProduct, products } from '../contract.ts'
+import { Pictures } from './pictures.tsx'
+import { blank, draftOf, inputOf } from './product-draft.ts'
+import { ProductFields } from './product-fields.tsx'
+
+const client = clientOf(products)
+
+/** One of the own products, or a new one: every field, and its pictures. */
+export default function MyProduct() {
+  const { id = '' } = useParams()
+  const load = useCallback(async () => (id === 'new' ? null : (await client.get({ params: { id } })).product), [id])
+  const { value, error, set, reload } = useLoaded(load)
+  return (
+    <>
+      <p className={parts.meta}>
+        <Link className={parts.link} to={here('/me/products')}>
+          {m.products_me()}
+        </Link>
+      </p>
+      <h1 className={parts.title}>{value ? value.name.ko : m.products_add()}</h1>
+      {error && value === undefined && (
+        <>
+          <Notice wrong>{error}</Notice>
+          <Button look="outline" onClick={reload}>
+            {m.account_retry()}
+          </Button>
+        </>
+      )}
+      {value === undefined && !error && <p role="status">{m.me_loading()}</p>}
+      {value !== undefined && <Edited key={id} product={value} changed={set} />}
+    </>
+  )
+}
+
+function Edited({ product, changed }: { product: OwnProduct | null; changed: (product: OwnProduct) => void }) {
+  const navigate = useNavigate()
+  const [saved, setSaved] = useState(() => (product ? draftOf(product) : blank()))
+  const [draft, setDraft] = useState(saved)
+  const [wrong, setWrong] = useState<string>()
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(saved)
+
+  const save = async () => {
+    const body = inputOf(draft)
+    const answer = product
+      ? await client.update({ params: { id: product._id }, body: { ...body, updatedAt: product.updatedAt } })
+      : await client.create({ body })
+    const kept = draftOf(answer.product)
+    setSaved(kept)
+    setDraft(kept)
+    changed(answer.product)
+    if (!product) window.history.replaceState(window.history.state, '', here(`/me/products/${answer.product._id}`))
+  }
+  const remove = async () => {
+    if (!product || !window.confirm(m.products_remove_ask({ name: draft.name.ko }))) return
+    try {
+      await client.remove({ params: { id: product._id } })
+      setSaved(draft)
+      await navigate(here('/me/products'))
+    } catch (error) {
+      setWrong(error instanceof Error ? error.message : String(error))
+    }
+  }
+  return (
+    <>
+      <OwnForm
+        isChanged={isChanged}
+        missing={() => (draft.name.ko.trim() ? {} : { 'name.ko': m.field_required(), name: m.field_required() })}
+        save={save}
+        renew={async () => {
+          if (product) changed((await client.get({ params: { id: product._id } })).product)
+        }}
+      >
+        {(faults) => (
+          <>
+            <ProductFields draft={draft} change={setDraft} faults={faults} />
+            <Pictures
+              pictures={draft.pictures}
+              fault={faults.pictures}
+              change={(pictures) => setDraft({ ...draft, pictures })}
+            />
+          </>
+        )}
+      </OwnForm>
+      {product && (
+        <p>
+          <button type="button" className={`${parts.link} ${parts.plain}`} onClick={() => void remove()}>
+            {m.products_remove()}
+          </button>
+        </p>
+      )}
+      <div role="alert">{wrong && <Notice wrong>{wrong}</Notice>}</div>
+    </>
+  )
+}

@@ -1,0 +1,67 @@
+import { Link } from 'react-router'
+import { textIn } from '#kit/i18n.ts'
+import { m } from '#messages/messages.js'
+import { getLocale } from '#messages/runtime.js'
+import { here } from '#people/account/frame.tsx'
+import { Notice } from '#people/account/notice.tsx'
+import parts from '#people/account/parts.module.css'
+import { useLoaded } from '#people/account/use-loaded.ts'
+import { clientOf } from '#session/session.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Picture } from '#ui/picture.tsx'
+import { products } from '../contract.ts'
+import styles from './products.module.css'
+import { certificateWords } from './words.ts'
+
+const client = clientOf(products)
+const load = () => client.list({ query: { limit: 100 } })
+
+/** The own products, as the fairs show them. */
+export default function MyProducts() {
+  const { value, error, reload } = useLoaded(load)
+  return (
+    <>
+      <div className={styles.head}>
+        <h1 className={parts.title}>{m.products_me()}</h1>
+        <ButtonLink low to={here('/me/products/new')}>
+          {m.products_add()}
+        </ButtonLink>
+      </div>
+      {error && !value && (
+        <>
+          <Notice wrong>{error}</Notice>
+          <Button look="outline" onClick={reload}>
+            {m.account_retry()}
+          </Button>
+        </>
+      )}
+      {!value && !error && <p role="status">{m.me_loading()}</p>}
+      {value && value.products.length === 0 && (
+        <section className={parts.part}>
+          <p>{m.products_none()}</p>
+        </section>
+      )}
+      {value && value.products.length > 0 && (
+        <section className={parts.part}>
+          <ul className={parts.rows}>
+            {value.products.map(({ _id, name, pictures: [picture], year, certificate, visible }) => (
+              <li key={_id} className={parts.row}>
+                <span className={styles.thumb}>{picture && <Picture picture={picture} sizes="64px" alt="" />}</span>
+                <span className={parts.rowText}>
+                  <Link className={parts.link} to={here(`/me/products/${_id}`)}>
+                    {textIn(getLocale(), name)}
+                  </Link>
+                  <br />
+                  <span className={parts.meta}>
+                    {certificateWords[certificate]()} {year}
+                  </span>
+                </span>
+                {!visible && <span className={parts.meta}>{m.products_hidden()}</span>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

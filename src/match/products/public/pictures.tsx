@@ -1,0 +1,90 @@
+import { useId, useState } from 'react'
+import { m } from '#messages/messages.js'
+import parts from '#people/account/parts.module.css'
+import { clientOf } from '#session/session.ts'
+import { Picture } from '#ui/picture.tsx'
+import { mostPictures, type OwnProduct, products } from '../contract.ts'
+import styles from './products.module.css'
+
+const client = clientOf(products)
+type Shown = OwnProduct['pictures']
+
+interface PicturesProps {
+  pictures: Shown
+  fault: string | undefined
+  change: (pictures: Shown) => void
+}
+
+/** Pictures of a product in their order: the first is shown in lists. */
+export function Pictures({ pictures, fault, change }: PicturesProps) {
+  const id = useId()
+  const [part, setPart] = useState<number | null>(null)
+  const [wrong, setWrong] = useState<string>()
+  const add = async (chosen: readonly File[]) => {
+    setWrong(undefined)
+    let shown = pictures
+    for (const file of chosen.slice(0, mostPictures - pictures.length))
+      try {
+        setPart(0)
+        const form = new FormData()
+        form.append('image', file)
+        const { picture } = await client.uploadPicture({ form }, { onProgress: setPart })
+        shown = [...shown, picture]
+        change(shown)
+      } catch (error) {
+        setWrong(`${file.name}: ${error instanceof Error ? error.message : String(error)}`)
+      }
+    setPart(null)
+  }
+  const toFront = (index: number) => {
+    const chosen = pictures[index]
+    if (chosen) change([chosen, ...pictures.filter((one) => one !== chosen)])
+  }
+  return (
+    <div>
+      <p className={parts.fileLabel}>{m.products_pictures()}</p>
+      {pictures.length > 0 && (
+        <ul className={styles.pictures}>
+          {pictures.map((picture, index) => (
+            <li key={picture._id}>
+              <Picture picture={picture} sizes="160px" alt={m.match_product_picture({ number: index + 1 })} />
+              {index > 0 && (
+                <button type="button" onClick={() => toFront(index)}>
+                  {m.products_picture_first()}
+                </button>
+              )}
+              <button
+                type="button"
+                aria-label={m.products_picture_remove({ number: index + 1 })}
+                onClick={() => change(pictures.filter((one) => one !== picture))}
+              >
+                {m.products_remove()}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {pictures.length < mostPictures && (
+        <>
+          <input
+            id={id}
+            name="image"
+            type="file"
+            accept=".jpg,.jpeg,.png,.webp"
+            multiple
+            className={styles.hidden}
+            onChange={(event) => {
+              void add([...(event.target.files ?? [])])
+              event.target.value = ''
+            }}
+          />
+          <label htmlFor={id} className={parts.choose}>
+            {part === null ? m.products_picture_add() : `${Math.round(part * 100)} %`}
+          </label>
+        </>
+      )}
+      <p className={parts.meta}>{m.products_pictures_hint({ count: mostPictures })}</p>
+      <div role="alert">{(wrong ?? fault) && <p className={parts.wrong}>{wrong ?? fault}</p>}</div>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import type { z } from 'zod'
+import type { OwnProduct, ProductInput } from '../contract.ts'
+
+export const localizedFields = ['name', 'ingredients', 'color', 'features', 'method'] as const
+export type LocalizedField = (typeof localizedFields)[number]
+type Texts = { ko: string; en: string; cn: string }
+
+/** A product as its form holds it: text in every field. */
+export type Draft = Record<LocalizedField, Texts> & {
+  category: OwnProduct['category']
+  certificate: OwnProduct['certificate']
+  size: string
+  country: string
+  releaseDate: string
+  awardDate: string
+  salesSite: string
+  retailPrice: string
+  year: string
+  visible: boolean
+  pictures: OwnProduct['pictures']
+}
+
+const none = (): Texts => ({ ko: '', en: '', cn: '' })
+
+export const blank = (): Draft => ({
+  name: none(),
+  ingredients: none(),
+  color: none(),
+  features: none(),
+  method: none(),
+  category: 'tableware',
+  certificate: 'award',
+  size: '',
+  country: 'KR',
+  releaseDate: '',
+  awardDate: '',
+  salesSite: '',
+  retailPrice: '',
+  year: String(new Date().getFullYear()),
+  visible: true,
+  pictures: [],
+})
+
+export const draftOf = (product: OwnProduct): Draft => ({
+  ...blank(),
+  ...(Object.fromEntries(localizedFields.map((field) => [field, { ...none(), ...product[field] }])) as Record<
+    LocalizedField,
+    Texts
+  >),
+  category: product.category,
+  certificate: product.certificate,
+  size: product.size,
+  country: product.country,
+  releaseDate: product.releaseDate ?? '',
+  awardDate: product.awardDate ?? '',
+  salesSite: product.salesSite ?? '',
+  retailPrice: product.retailPrice === null ? '' : String(product.retailPrice),
+  year: String(product.year),
+  visible: product.visible,
+  pictures: product.pictures,
+})
+
+const given = (texts: Texts) =>
+  Object.fromEntries(Object.entries(texts).flatMap(([locale, text]) => (text.trim() ? [[locale, text.trim()]] : [])))
+
+/** What is sent; the contract says in words what does not fit. */
+export const inputOf = (draft: Draft): z.input<typeof ProductInput> => ({
+  ...(Object.fromEntries(localizedFields.map((field) => [field, given(draft[field])])) as Record<
+    LocalizedField,
+    Texts
+  >),
+  category: draft.category,
+  certificate: draft.certificate,
+  size: draft.size.trim(),
+  country: draft.country.trim().toUpperCase(),
+  releaseDate: draft.releaseDate || null,
+  awardDate: draft.awardDate || null,
+  salesSite: draft.salesSite.trim() || null,
+  retailPrice: draft.retailPrice.trim() === '' ? null : Number(draft.retailPrice.replaceAll(',', '')),
+  year: Number(draft.year),
+  visible: draft.visible,
+  pictures: draft.pictures.map(({ _id }) => _id),
+})

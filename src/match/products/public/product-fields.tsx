@@ -1,0 +1,142 @@
+import { useId, useState } from 'react'
+import { type Locale, locales } from '#kit/locale.ts'
+import { m } from '#messages/messages.js'
+import { getLocale } from '#messages/runtime.js'
+import parts from '#people/account/parts.module.css'
+import type { Faults } from '#people/account/use-fields.ts'
+import { TextField } from '#ui/text-field.tsx'
+import type { Draft, LocalizedField } from './product-draft.ts'
+import styles from './products.module.css'
+import { categoryWords, certificateWords } from './words.ts'
+
+const languageNames = { ko: '한국어', en: 'English', cn: '中文' } as const
+
+const texts: readonly { name: LocalizedField; label: () => string; max: number; long?: boolean }[] = [
+  { name: 'name', label: m.match_product_name, max: 120 },
+  { name: 'features', label: m.match_product_features, max: 4000, long: true },
+  { name: 'ingredients', label: m.match_product_ingredients, max: 1000, long: true },
+  { name: 'method', label: m.match_product_method, max: 4000, long: true },
+  { name: 'color', label: m.match_product_color, max: 120 },
+]
+
+const facts = [
+  { name: 'size', label: m.match_product_size, type: 'text' },
+  { name: 'country', label: m.match_product_country, type: 'text' },
+  { name: 'retailPrice', label: m.match_product_price, type: 'text' },
+  { name: 'releaseDate', label: m.match_product_released, type: 'date' },
+  { name: 'awardDate', label: m.match_product_awarded, type: 'date' },
+  { name: 'salesSite', label: m.match_product_sale, type: 'url' },
+  { name: 'year', label: m.match_product_year, type: 'text' },
+] as const
+const numbers = new Set<string>(['retailPrice', 'year'])
+
+interface ProductFieldsProps {
+  draft: Draft
+  change: (draft: Draft) => void
+  faults: Faults
+}
+
+/** Every field of a product; texts in one language after the other. */
+export function ProductFields({ draft, change, faults }: ProductFieldsProps) {
+  const [language, setLanguage] = useState<Locale>(getLocale())
+  const id = useId()
+  const faultOf = (field: LocalizedField) =>
+    faults[`${field}.${language}`] ?? (language === 'ko' ? faults[field] : undefined)
+  return (
+    <>
+      <fieldset className={styles.languages}>
+        <legend className={parts.label}>{m.products_language()}</legend>
+        {locales.map((locale) => (
+          <button key={locale} type="button" aria-pressed={language === locale} onClick={() => setLanguage(locale)}>
+            {languageNames[locale]}
+          </button>
+        ))}
+        <p className={parts.meta}>{m.products_language_hint()}</p>
+      </fieldset>
+      {texts.map(({ name, label, max, long }) => {
+        const shared = {
+          name: `${name}.${language}`,
+          lang: language === 'cn' ? 'zh-Hans' : language,
+          maxLength: max,
+          value: draft[name][language],
+        }
+        const edit = (value: string) => change({ ...draft, [name]: { ...draft[name], [language]: value } })
+        if (!long)
+          return (
+            <TextField
+              key={name}
+              {...shared}
+              label={label()}
+              required={name === 'name' && language === 'ko' ? undefined : false}
+              error={faultOf(name)}
+              onChange={(event) => edit(event.target.value)}
+            />
+          )
+        return (
+          <label key={name}>
+            <span className={parts.label}>{label()}</span>
+            <textarea {...shared} className={styles.area} onChange={(event) => edit(event.target.value)} />
+            {faultOf(name) && <span className={parts.wrong}>{faultOf(name)}</span>}
+          </label>
+        )
+      })}
+      <div className={styles.pair}>
+        <label htmlFor={`${id}-category`}>
+          <span className={parts.label}>{m.products_category()}</span>
+          <select
+            id={`${id}-category`}
+            name="category"
+            className={parts.select}
+            value={draft.category}
+            onChange={(event) => change({ ...draft, category: event.target.value as Draft['category'] })}
+          >
+            {Object.entries(categoryWords).map(([value, word]) => (
+              <option key={value} value={value}>
+                {word()}
+              </option>
+            ))}
+          </select>
+        </label>
+        <label htmlFor={`${id}-certificate`}>
+          <span className={parts.label}>{m.match_product_certificate()}</span>
+          <select
+            id={`${id}-certificate`}
+            name="certificate"
+            className={parts.select}
+            value={draft.certificate}
+            onChange={(event) => change({ ...draft, certificate: event.target.value as Draft['certificate'] })}
+          >
+            {(['award', 'rookie'] as const).map((value) => (
+              <option key={value} value={value}>
+                {certificateWords[value]()}
+              </option>
+            ))}
+          </select>
+        </label>
+        {facts.map(({ name, label, type }) => (
+          <TextField
+            key={name}
+            name={name}
+            type={type}
+            label={label()}
+            required={name === 'year' || name === 'country' ? undefined : false}
+            inputMode={numbers.has(name) ? 'numeric' : undefined}
+            maxLength={name === 'country' ? 2 : 300}
+            value={draft[name]}
+            error={faults[name]}
+            onChange={(event) => change({ ...draft, [name]: event.target.value })}
+          />
+        ))}
+      </div>
+      <label className={parts.check}>
+        <input
+          type="checkbox"
+          name="visible"
+          checked={draft.visible}
+          onChange={(event) => change({ ...draft, visible: event.target.checked })}
+        />
+        <span>{m.products_visible()}</span>
+      </label>
+    </>
+  )
+}

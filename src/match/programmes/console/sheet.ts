@@ -1,0 +1,25 @@
+import readExcelFile from 'read-excel-file/browser'
+
+const columns = ['programme', 'year', 'businessNumber', 'company', 'ceo', 'category', 'address', 'product'] as const
+
+export type SheetRow = { line: number } & Record<(typeof columns)[number], string>
+
+/** The rows of a sheet below its heads, each cell as text; columns are in the order that the screen names. */
+export const readSheet = async (file: File): Promise<SheetRow[]> => {
+  const [sheet] = await readExcelFile(file)
+  const [, ...rows] = sheet?.data ?? []
+  return rows
+    .map((cells, index) => {
+      const texts = columns.map(
+        (name, column) =>
+          [
+            name,
+            String(cells[column] ?? '')
+              .trim()
+              .slice(0, 200),
+          ] as const,
+      )
+      return { line: index + 2, ...Object.fromEntries(texts) } as SheetRow
+    })
+    .filter(({ company, businessNumber }) => company !== '' || businessNumber !== '')
+}

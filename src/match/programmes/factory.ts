@@ -1,0 +1,48 @@
+import type { Context } from '#kit/server/context.ts'
+import type { Samples } from '#kit/server/samples.ts'
+import { newBusinessNumber } from '#people/companies/factory.ts'
+import type { programmes as contract } from './contract.ts'
+import { type ProgrammeEntryRow, programmeEntries } from './table.ts'
+
+/** An entry of the programme list. */
+export const buildEntry = async (
+  context: Context,
+  overrides: Partial<ProgrammeEntryRow> = {},
+): Promise<ProgrammeEntryRow> => {
+  const row: ProgrammeEntryRow = {
+    id: context.newId(),
+    programme: 'award',
+    year: 2025,
+    businessNumber: newBusinessNumber(),
+    company: '(주)구운결',
+    ceo: '서가온',
+    category: '생활 도자',
+    address: '서울특별시 종로구 가온길 1',
+    product: '결 찻잔',
+    createdAt: context.now(),
+    updatedAt: context.now(),
+    ...overrides,
+  }
+  await context.database.insert(programmeEntries).values(row)
+  return row
+}
+
+const sheetRow = () => ({
+  line: 2,
+  programme: '루키',
+  year: '2026',
+  businessNumber: newBusinessNumber(),
+  company: '누리상회',
+  ceo: '차누리',
+  category: '생활용품',
+  address: '',
+  product: '',
+})
+
+export const samples: Samples<typeof contract> = {
+  create: () => ({
+    body: { programme: 'rookie', year: 2026, businessNumber: newBusinessNumber(), company: '누리상회' },
+  }),
+  check: () => ({ body: { rows: [sheetRow()] } }),
+  import: () => ({ body: { rows: [sheetRow()] } }),
+}

@@ -1,0 +1,35 @@
+import { data, type RouterContextProvider } from 'react-router'
+import type { popups } from '#content/popups/contract.ts'
+import type { Client } from '#kit/client.ts'
+import { type PageContext, pageContext } from '#kit/web/context.ts'
+import type { fairs } from '#match/fairs/contract.ts'
+import type { participants } from '#match/participants/contract.ts'
+import type { products } from '#match/products/contract.ts'
+import type { faqs } from '#people/faqs/contract.ts'
+import type { notifications } from '#people/notifications/contract.ts'
+import type { search } from '#platform/search/contract.ts'
+import type { settings } from '#platform/settings/contract.ts'
+
+/** The clients a loader of Match's pages calls, one a contract. `src/app.ts` makes them. */
+export interface MatchApi {
+  fairs: Client<typeof fairs>
+  faqs: Client<typeof faqs>
+  notifications: Client<typeof notifications>
+  participants: Client<typeof participants>
+  popups: Client<typeof popups>
+  products: Client<typeof products>
+  search: Client<typeof search>
+  settings: Client<typeof settings>
+}
+
+/** What the loader of the frame works with: it is shown around error pages too. */
+export const frameContext = (context: Readonly<RouterContextProvider>): PageContext & { api: MatchApi } =>
+  // The kit carries the clients without knowing the modules; app.ts gives exactly these.
+  context.get(pageContext) as PageContext & { api: MatchApi }
+
+/** What a page's loader works with: `const { api, locale } = matchContext(context)`. */
+export const matchContext = (context: Readonly<RouterContextProvider>): PageContext & { api: MatchApi } => {
+  const page = frameContext(context)
+  if (page.preview === 'refused') throw data({ code: 'preview' }, { status: 403 })
+  return page
+}

@@ -1,0 +1,38 @@
+import { m } from '#messages/messages.js'
+import { ButtonLink } from '#ui/button.tsx'
+import { place } from '../place.ts'
+import styles from './ask-act.module.css'
+import { useOwnFairs } from './use-own-fairs.ts'
+
+interface AskActProps {
+  fair: string
+  /** The company one would meet. */
+  company: string
+  product?: string
+  phase: string
+  /** Who may ask here: a buyer asks a seller. */
+  side: 'seller' | 'buyer'
+}
+
+/** The way to a meeting: to the member's own matchings for those who take part, to joining for everybody else. */
+export function AskAct({ fair, company, product, phase, side }: AskActProps) {
+  const own = useOwnFairs().find((one) => one.fair._id === fair && one.profile.role === side)
+  if (phase === 'expired') return <p className={styles.note}>{m.match_fair_over_text()}</p>
+  if (own?.state === 'approved') {
+    const query = new URLSearchParams({ fair, [side === 'buyer' ? 'seller' : 'buyer']: company })
+    if (product) query.set('product', product)
+    return (
+      <ButtonLink to={place(`/me/matchings?${query}`)} reloadDocument>
+        {side === 'buyer' ? m.match_ask_meeting() : m.match_own_matchings()}
+      </ButtonLink>
+    )
+  }
+  return (
+    <>
+      <ButtonLink to={place(`/match/join/${side}?fair=${fair}`)}>
+        {side === 'buyer' ? m.match_join_to_ask() : m.match_join_to_meet()}
+      </ButtonLink>
+      <p className={styles.note}>{side === 'buyer' ? m.match_fair_buyers_reviewed() : m.match_fair_sellers_only()}</p>
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import type { PublicFair } from '#match/fairs/contract.ts'
+import type { MatchApi } from '../api.ts'
+import { type FairView, fairView } from './fair-view.ts'
+
+/** What every page of a fair shows around its part. */
+export interface FairData extends FairView {
+  slotMinutes: number
+  tables: number
+}
+
+export const readFair = async (api: MatchApi, id: string): Promise<{ fair: FairData; whole: PublicFair }> => {
+  const { fair: whole } = await api.fairs.open({ params: { id } })
+  const { slotMinutes, tables } = whole
+  return { fair: { ...fairView(whole, Date.now()), slotMinutes, tables }, whole }
+}

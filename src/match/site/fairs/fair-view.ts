@@ -1,0 +1,82 @@
+import { m } from '#messages/messages.js'
+import type { PublicFairLine } from '../../fairs/contract.ts'
+import type { Track } from '../parts/track.tsx'
+import { dateShort, periodWords } from '../when.ts'
+
+type Phase = 'recruiting' | 'applying' | 'ongoing' | 'expired'
+
+/** A fair as lists and its own pages show it, worked out by their loaders. */
+export interface FairView {
+  _id: string
+  title: string
+  lang: PublicFairLine['lang']
+  summary: string
+  venue: string
+  phase: Phase
+  phaseWords: string
+  period: string
+  picture: PublicFairLine['thumbs'][number] | null
+  track: Track
+  counts: PublicFairLine['counts']
+}
+
+const phaseWords: Record<Phase, () => string> = {
+  recruiting: m.match_phase_recruiting,
+  applying: m.match_phase_applying,
+  ongoing: m.match_phase_ongoing,
+  expired: m.match_phase_expired,
+}
+
+export const publicPhases = ['recruiting', 'applying', 'ongoing', 'expired'] as const satisfies readonly Phase[]
+
+export const phaseName = (phase: Phase): string => phaseWords[phase]()
+
+/** The step of the way: between the end of the buyers' applications and the fair, times are agreed. */
+const stepOf = (phase: Phase, buyersUntil: string | null, now: number): number => {
+  if (phase === 'recruiting') return 0
+  if (phase === 'applying') return buyersUntil && Date.parse(buyersUntil) < now ? 2 : 1
+  return phase === 'ongoing' ? 3 : 4
+}
+
+const day = 86_400_000
+
+export const fairView = (fair: PublicFairLine, now: number): FairView => {
+  const phase: Phase = fair.phase === 'draft' ? 'recruiting' : fair.phase
+  const { sellersUntil, buyersUntil, startsAt, endsAt } = fair
+  const until = (at: string | null) => (at ? m.match_until({ date: dateShort(at) }) : '')
+  const first = dateShort(startsAt)
+  const last = dateShort(Date.parse(endsAt) - 1)
+  return {
+    _id: fair._id,
+    title: fair.title,
+    lang: fair.lang,
+    summary: fair.summary,
+    venue: fair.venue,
+    phase,
+    phaseWords: phaseName(phase),
+    period: periodWords(startsAt, endsAt),
+    picture: fair.thumbs[0] ?? null,
+    track: {
+      step: stepOf(phase, buyersUntil, now),
+      dates: [
+        until(sellersUntil),
+        until(buyersUntil),
+        m.match_until({ date: dateShort(Date.parse(startsAt) - day) }),
+        first === last ? first : `${first} – ${last}`,
+        '',
+      ],
+    },
+    counts: fair.counts,
+  }
+}
+
+/** How many take part, as one line; what is none is not said. */
+export const countWords = ({ sellers, buyers, products, meetings }: FairView['counts']): string =>
+  [
+    sellers > 0 && m.match_count_sellers({ count: sellers }),
+    buyers > 0 && m.match_count_buyers({ count: buyers }),
+    products > 0 && m.match_count_products({ count: products }),
+    meetings > 0 && m.match_count_meetings({ count: meetings }),
+  ]
+    .filter(Boolean)
+    .join(' · ')

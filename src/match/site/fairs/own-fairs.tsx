@@ -1,0 +1,26 @@
+import { m } from '#messages/messages.js'
+import { ButtonLink } from '#ui/button.tsx'
+import { NextStep } from '../parts/next-step.tsx'
+import { place } from '../place.ts'
+import styles from './own-fairs.module.css'
+import { ownStateWords } from './own-state.ts'
+import { useOwnFairs } from './use-own-fairs.ts'
+
+/** The fairs in which the member takes part, above the list. */
+export function OwnFairs() {
+  const own = useOwnFairs().filter(({ state, fair }) => state !== 'withdrawn' && fair.phase !== 'expired')
+  const [first] = own
+  if (!first) return null
+  return (
+    <div className={styles.own}>
+      <NextStep
+        over={m.match_own_over({ count: own.length })}
+        title={own.map(({ fair, state }) => `${fair.title}: ${ownStateWords[state]()}`).join(' · ')}
+      >
+        <ButtonLink low to={place('/me/fairs')} reloadDocument>
+          {m.match_own_open()}
+        </ButtonLink>
+      </NextStep>
+    </div>
+  )
+}

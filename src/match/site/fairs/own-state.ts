@@ -1,0 +1,11 @@
+import type { ParticipationState } from '#match/participants/contract.ts'
+import { m } from '#messages/messages.js'
+
+/** The member's own state in a fair. */
+export const ownStateWords: Record<ParticipationState, () => string> = {
+  submitted: m.match_own_submitted,
+  asked: m.match_own_asked,
+  approved: m.match_own_approved,
+  refused: m.match_own_refused,
+  withdrawn: m.match_own_withdrawn,
+}

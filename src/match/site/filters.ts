@@ -1,0 +1,75 @@
+import { data } from 'react-router'
+import { m } from '#messages/messages.js'
+import { categories, spoken, ways } from '../participants/rules.ts'
+import type { FilterField } from './parts/filter-bar.tsx'
+import { categoryWords, languageName, wayWords } from './words.ts'
+
+/** The page that an address asks for; another than a number is a page that is not there. */
+export const pageOf = (search: URLSearchParams): number => {
+  const text = search.get('page')
+  if (text === null) return 1
+  if (!/^[1-9]\d{0,2}$/.test(text)) throw data(null, { status: 404 })
+  return Number(text)
+}
+
+const isOf = <T extends string>(known: readonly T[], text: string | null): text is T =>
+  text !== null && (known as readonly string[]).includes(text)
+
+/** What an address narrows a list to; values that are none of the list's are left out. */
+export const narrowed = (search: URLSearchParams) => {
+  const value = <T extends string>(name: string, known: readonly T[]): T | undefined => {
+    const text = search.get(name)
+    return isOf(known, text) ? text : undefined
+  }
+  const q = search.get('q')?.trim().slice(0, 100)
+  const year = search.get('year')
+  return {
+    q: q || undefined,
+    category: value('category', categories),
+    language: value('language', spoken),
+    way: value('way', ways),
+    programme: value('programme', ['award', 'rookie'] as const),
+    certificate: value('certificate', ['award', 'rookie'] as const),
+    year: year && /^20\d\d$/.test(year) ? Number(year) : undefined,
+  }
+}
+
+/** Leaves out what is undefined, as queries of the API want it. */
+export const given = <T extends object>(query: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }
+
+/** The same as texts, for the form. */
+export const shown = (query: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  )
+
+export const categoryField = (label: string): FilterField => ({
+  name: 'category',
+  label,
+  options: categories.map((value) => ({ value, label: categoryWords[value]() })),
+})
+
+export const languageField = (): FilterField => ({
+  name: 'language',
+  label: m.match_filter_language(),
+  options: spoken.map((value) => ({ value, label: languageName(value) })),
+})
+
+export const wayField = (): FilterField => ({
+  name: 'way',
+  label: m.match_filter_way(),
+  options: ways.map((value) => ({ value, label: wayWords[value]() })),
+})
+
+/** Programme of a company or a product. */
+export const programmeField = (name: 'programme' | 'certificate'): FilterField => ({
+  name,
+  label: m.match_filter_certificate(),
+  options: [
+    { value: 'award', label: m.match_award_name() },
+    { value: 'rookie', label: m.match_rookie_name() },
+  ],
+})

@@ -1,0 +1,57 @@
+import type { Card } from '#content/site/cards/card.ts'
+import type { CardName } from '#content/site/cards/serve-cards.ts'
+import { AppError } from '#kit/errors.ts'
+import type { MatchApi } from '../api.ts'
+import { type CardKind, cardOf, isCardPage, pageCard } from './card.ts'
+
+/** Two ids in one key, as pages of records within a fair have them. */
+const pair = /^([0-9a-f-]{36})-([0-9a-f-]{36})$/
+
+const idsOf = (key: string): [fair: string, record: string] => {
+  const [, fair, record] = pair.exec(key) ?? []
+  if (!fair || !record) throw new AppError('not_found')
+  return [fair, record]
+}
+
+/**
+ * What the card of that name shows now, read as pages read it: only what is public. A record that is not there, or not
+ * public, is refused by the API as its page is.
+ */
+export const readCard = async (api: MatchApi, { locale, kind, key }: CardName<CardKind>): Promise<Card> => {
+  switch (kind) {
+    case 'page':
+      if (!isCardPage(key)) throw new AppError('not_found')
+      return pageCard(locale, key)
+    case 'fair':
+      return cardOf.fair(locale, (await api.fairs.open({ params: { id: key } })).fair)
+    case 'product': {
+      if (!pair.test(key)) {
+        const { product } = await api.products.product({ params: { id: key } })
+        return cardOf.product(locale, product, null)
+      }
+      const [id, record] = idsOf(key)
+      const [{ fair }, { product }] = await Promise.all([
+        api.fairs.open({ params: { id } }),
+        api.products.oneInFair({ params: { id, product: record } }),
+      ])
+      return cardOf.product(locale, product, fair)
+    }
+    case 'seller': {
+      const [id, record] = idsOf(key)
+      const [{ fair }, { seller }, { products }] = await Promise.all([
+        api.fairs.open({ params: { id } }),
+        api.participants.seller({ params: { id, seller: record } }),
+        api.products.inFair({ params: { id }, query: { seller: record, limit: 1 } }),
+      ])
+      return cardOf.seller(locale, seller, fair, products[0]?.picture ?? null)
+    }
+    case 'buyer': {
+      const [id, record] = idsOf(key)
+      const [{ fair }, { buyer }] = await Promise.all([
+        api.fairs.open({ params: { id } }),
+        api.participants.buyer({ params: { id, buyer: record } }),
+      ])
+      return cardOf.buyer(locale, buyer, fair)
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import type { MetaDescriptor } from 'react-router'
+import { type Described, headIn } from '#content/site/hall/head-of.ts'
+import { m } from '#messages/messages.js'
+import { hall } from './hall.ts'
+import { home, place } from './place.ts'
+
+/** The head of a page of Match; its title ends with the site's name. */
+export const headOf = (page: Described): MetaDescriptor[] => headIn(hall, page)
+
+/** The centre as schema.org has it. */
+export const organisation = (origin: string) => ({
+  '@type': 'Organization',
+  name: m.match_name(),
+  url: origin + place(home),
+})

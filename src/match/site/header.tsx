@@ -1,0 +1,42 @@
+import { HallHeader } from '#content/site/hall/header.tsx'
+import { AccountLink, LanguageMenu, SearchSign } from '#content/site/hall/tools.tsx'
+import { languageName } from '#content/site/language-links.tsx'
+import { m } from '#messages/messages.js'
+import { ButtonLink } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { hall } from './hall.ts'
+import styles from './header.module.css'
+import { menuOf } from './menu.ts'
+import { place, searchPlace } from './place.ts'
+
+export function Header() {
+  const search = <SearchSign to={searchPlace('')} />
+  return (
+    <HallHeader
+      hall={hall}
+      menu={menuOf()}
+      compact={search}
+      tools={
+        <>
+          <LanguageMenu>
+            <Icon name="globe" small />
+            {languageName()}
+          </LanguageMenu>
+          {search}
+          <AccountLink />
+          <ButtonLink to={place('/match/join')} low className={styles.join}>
+            {m.match_join()}
+          </ButtonLink>
+        </>
+      }
+      acts={
+        <>
+          <ButtonLink to={place('/match/join/buyer')}>{m.match_join_buyer()}</ButtonLink>
+          <ButtonLink to={place('/match/join/seller')} look="outline">
+            {m.match_join_seller()}
+          </ButtonLink>
+        </>
+      }
+    />
+  )
+}

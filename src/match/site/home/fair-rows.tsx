@@ -1,0 +1,70 @@
+import { Link } from 'react-router'
+import { m } from '#messages/messages.js'
+import { ButtonLink } from '#ui/button.tsx'
+import { foreign } from '#ui/language.ts'
+import { TextLink } from '#ui/text-link.tsx'
+import { countWords, type FairView } from '../fairs/fair-view.ts'
+import { PhaseTrack } from '../parts/track.tsx'
+import { place } from '../place.ts'
+import styles from './fair-rows.module.css'
+import section from './section.module.css'
+
+const acts = {
+  recruiting: { words: m.match_apply_seller, to: '/match/join/seller' },
+  applying: { words: m.match_apply_buyer, to: '/match/join/buyer' },
+} as const
+
+/** Fairs that are open, a row each: what, where on its way, and the one thing to do. */
+export function FairRows({ fairs }: { fairs: readonly FairView[] }) {
+  const first = fairs.findIndex(({ phase }) => phase === 'applying')
+  return (
+    <section className={section.section} aria-labelledby="fairs">
+      <div className={section.head}>
+        <h2 id="fairs" className={section.title}>
+          {m.match_home_fairs()}
+        </h2>
+        <TextLink to={place('/match/fairs')}>{m.match_home_fairs_all()}</TextLink>
+      </div>
+      <ul className={styles.rows}>
+        {fairs.length === 0 && <li className={styles.none}>{m.match_home_fairs_none()}</li>}
+        {fairs.map((fair, at) => {
+          const act = fair.phase === 'recruiting' || fair.phase === 'applying' ? acts[fair.phase] : null
+          return (
+            <li key={fair._id} className={styles.row}>
+              <div>
+                <p className={styles.phase} data-phase={fair.phase}>
+                  {fair.phaseWords}
+                </p>
+                <h3 className={styles.name} lang={foreign(fair.lang)}>
+                  <Link to={place(`/match/fairs/${fair._id}`)}>{fair.title}</Link>
+                </h3>
+                <p>{fair.period}</p>
+                <p className={styles.venue}>{fair.venue}</p>
+              </div>
+              <div>
+                <PhaseTrack track={fair.track} />
+                <p className={styles.counts}>{countWords(fair.counts)}</p>
+              </div>
+              <div className={styles.act}>
+                {act ? (
+                  <ButtonLink
+                    low
+                    look={at === first ? 'primary' : 'outline'}
+                    to={place(`${act.to}?fair=${fair._id}`)}
+                    className={styles.button}
+                  >
+                    {act.words()}
+                  </ButtonLink>
+                ) : (
+                  <ButtonLink low look="outline" to={place(`/match/fairs/${fair._id}`)} className={styles.button}>
+                    {m.match_fair_look()}
+                  </ButtonLink>
+                )}
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

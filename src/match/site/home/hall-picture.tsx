@@ -1,0 +1,16 @@
+import { m } from '#messages/messages.js'
+import { Picture } from '#ui/picture.tsx'
+import { hallPicture } from '../pictures.ts'
+
+/** The hall from above. */
+export function HallPicture({ className }: { className?: string | undefined }) {
+  return (
+    <Picture
+      picture={hallPicture}
+      sizes="(min-width: 1200px) 54vw, 100vw"
+      alt={m.match_hall_alt()}
+      first
+      {...(className && { className })}
+    />
+  )
+}

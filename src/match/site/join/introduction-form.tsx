@@ -1,0 +1,236 @@
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { CallRefused } from '#kit/client.ts'
+import type { Category, Introduction, JoinInput } from '#match/participants/contract.ts'
+import { categories, longestIntroduction, ways } from '#match/participants/rules.ts'
+import { m } from '#messages/messages.js'
+import { getLocale } from '#messages/runtime.js'
+import type { Company } from '#people/companies/contract.ts'
+import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { place } from '../place.ts'
+import { categoryWords, wayWords } from '../words.ts'
+import styles from './join.module.css'
+import { sendJoin } from './read-own.ts'
+import { useUnsent } from './use-unsent.ts'
+
+interface IntroductionFormProps {
+  side: 'seller' | 'buyer'
+  company: Company
+  languages: readonly { value: string; label: string }[]
+  onJoined: (introduction: Introduction) => void
+}
+
+const text = (given: FormData, name: string): string => {
+  const value = given.get(name)
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+/** What is sent: of Korean companies the name is that of the record, others give it in the page's language too. */
+const bodyOf = (side: 'seller' | 'buyer', given: FormData, chosen: readonly Category[]): object => {
+  const locale = getLocale()
+  const introduction = text(given, 'introduction')
+  const shared = {
+    country: text(given, 'country') || 'KR',
+    timeZone: text(given, 'timeZone') || 'Asia/Seoul',
+    introduction: introduction ? { ko: introduction, ...(locale !== 'ko' && { [locale]: introduction }) } : {},
+    website: text(given, 'website') || null,
+    contactName: text(given, 'contactName'),
+    contactEmail: text(given, 'contactEmail'),
+    contactPhone: text(given, 'contactPhone'),
+    languages: given.getAll('languages'),
+  }
+  return side === 'seller'
+    ? { role: side, ...shared, categories: chosen }
+    : {
+        role: side,
+        ...shared,
+        buyerType: text(given, 'buyerType'),
+        areaCity: text(given, 'areaCity'),
+        areaDistrict: text(given, 'areaDistrict'),
+        interests: chosen,
+      }
+}
+
+/** What a company says of itself as a seller or a buyer. What was typed stays here until it is sent. */
+export function IntroductionForm({ side, company, languages, onJoined }: IntroductionFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const [chosen, setChosen] = useState<readonly Category[]>([])
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({})
+  const [fault, setFault] = useState('')
+  const [isSending, setSending] = useState(false)
+  const unsent = useUnsent(`match.join.${side}`, form, chosen, (kept) => setChosen(kept.filter(isCategory)))
+  const summary = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (fault) summary.current?.focus()
+  }, [fault])
+
+  const submit = async (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const given = new FormData(event.currentTarget)
+    setSending(true)
+    setFault('')
+    try {
+      // The contract checks it, in words for each field.
+      const introduction = await sendJoin(bodyOf(side, given, chosen) as JoinInput)
+      unsent.forget()
+      onJoined(introduction)
+    } catch (error) {
+      if (error instanceof CallRefused) setFaults(error.refusal.fields ?? {})
+      setFault(error instanceof Error ? error.message : m.match_join_failed())
+    } finally {
+      setSending(false)
+    }
+  }
+  const toggle = (category: Category) =>
+    setChosen((known) => (known.includes(category) ? known.filter((one) => one !== category) : [...known, category]))
+  const chosenName = side === 'seller' ? 'categories' : 'interests'
+  return (
+    <form ref={form} className={styles.form} onSubmit={submit} onChange={unsent.keep} noValidate>
+      {fault && (
+        <p ref={summary} className={styles.fault} role="alert" tabIndex={-1}>
+          <Icon name="warning" small />
+          {fault}
+        </p>
+      )}
+      {side === 'buyer' && (
+        <>
+          <fieldset className={styles.group}>
+            <legend className={styles.legend}>{m.match_join_way()}</legend>
+            <div className={styles.choices}>
+              {ways.map((way) => (
+                <label key={way} className={styles.choice}>
+                  <span>
+                    <Icon name={way === 'online' ? 'video' : 'table'} small /> {wayWords[way]()}
+                  </span>
+                  <input type="radio" name="buyerType" value={way} defaultChecked={way === 'online'} />
+                  <small>{way === 'online' ? m.match_join_online_text() : m.match_join_offline_text()}</small>
+                </label>
+              ))}
+            </div>
+            <p className={styles.hint}>{m.match_join_way_hint()}</p>
+          </fieldset>
+          <fieldset className={styles.group}>
+            <legend className={styles.legend}>{m.match_buyer_area()}</legend>
+            <div className={styles.pair}>
+              <TextField
+                name="country"
+                label={m.match_join_country()}
+                hint={m.match_join_country_hint()}
+                defaultValue="KR"
+                maxLength={2}
+                error={faults.country}
+              />
+              <TextField
+                name="timeZone"
+                label={m.match_join_zone()}
+                hint={m.match_join_zone_hint()}
+                defaultValue={Intl.DateTimeFormat().resolvedOptions().timeZone}
+                error={faults.timeZone}
+              />
+              <TextField name="areaCity" label={m.match_join_city()} required error={faults.areaCity} maxLength={60} />
+              <TextField
+                name="areaDistrict"
+                label={m.match_join_district()}
+                required={false}
+                error={faults.areaDistrict}
+                maxLength={60}
+              />
+            </div>
+          </fieldset>
+        </>
+      )}
+      <fieldset className={styles.group} aria-describedby={faults[chosenName] ? 'chosen-fault' : undefined}>
+        <legend className={styles.legend}>
+          {side === 'seller' ? m.match_company_category() : m.match_buyer_interests()}
+          <small>{side === 'seller' ? m.match_join_categories_hint() : m.match_join_interests_hint()}</small>
+        </legend>
+        <div className={styles.chips}>
+          {categories.map((category) => {
+            const at = chosen.indexOf(category)
+            return (
+              <button
+                key={category}
+                type="button"
+                className={styles.chip}
+                aria-pressed={at >= 0}
+                onClick={() => toggle(category)}
+              >
+                {at >= 0 && <b>{at + 1}</b>}
+                {categoryWords[category]()}
+              </button>
+            )
+          })}
+        </div>
+        {faults[chosenName] && (
+          <p id="chosen-fault" className={styles.wrong}>
+            <Icon name="warning" small />
+            {faults[chosenName]}
+          </p>
+        )}
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend className={styles.legend}>{m.match_company_languages()}</legend>
+        <div className={styles.chips}>
+          {languages.map(({ value, label }) => (
+            <label key={value} className={styles.box}>
+              <input type="checkbox" name="languages" value={value} defaultChecked={value === 'ko'} />
+              {label}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend className={styles.legend}>{m.match_company()}</legend>
+        <p className={styles.hint}>
+          {company.name} · {company.ceo} · {company.address}{' '}
+          <a href={place('/me/company')}>{m.match_join_company_change()}</a>
+        </p>
+        <label className={styles.label} htmlFor="introduction">
+          {side === 'seller' ? m.match_company_introduction() : m.match_join_looking()}
+        </label>
+        <textarea id="introduction" name="introduction" rows={4} maxLength={longestIntroduction} />
+        {faults.introduction && <p className={styles.wrong}>{faults.introduction}</p>}
+        <TextField
+          name="website"
+          type="url"
+          label={m.match_company_website()}
+          required={false}
+          error={faults.website}
+          placeholder="https://"
+        />
+      </fieldset>
+      <fieldset className={styles.group}>
+        <legend className={styles.legend}>
+          {m.match_buyer_contact()}
+          <small>{m.match_join_contact_hint()}</small>
+        </legend>
+        <div className={styles.pair}>
+          <TextField name="contactName" label={m.match_contact_name()} autoComplete="name" error={faults.contactName} />
+          <TextField
+            name="contactPhone"
+            type="tel"
+            label={m.match_contact_phone()}
+            autoComplete="tel"
+            error={faults.contactPhone}
+          />
+          <TextField
+            name="contactEmail"
+            type="email"
+            label={m.match_contact_email()}
+            autoComplete="email"
+            error={faults.contactEmail}
+          />
+        </div>
+      </fieldset>
+      <p className={styles.foot}>
+        <span className={styles.hint}>{unsent.at && m.match_join_kept({ time: unsent.at })}</span>
+        <Button type="submit" busy={isSending}>
+          {side === 'seller' ? m.match_join_send_seller() : m.match_join_send_buyer()}
+        </Button>
+      </p>
+    </form>
+  )
+}
+
+const isCategory = (value: string): value is Category => (categories as readonly string[]).includes(value)

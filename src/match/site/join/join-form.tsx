@@ -1,0 +1,127 @@
+import { useCallback, useEffect, useState } from 'react'
+import { m } from '#messages/messages.js'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Seal } from '../parts/seal.tsx'
+import { place } from '../place.ts'
+import { FairForm } from './fair-form.tsx'
+import { IntroductionForm } from './introduction-form.tsx'
+import styles from './join.module.css'
+import { type Own, readOwn } from './read-own.ts'
+
+export interface JoinFormProps {
+  side: 'seller' | 'buyer'
+  /** Fairs that are open to this side. */
+  fairs: readonly { _id: string; title: string }[]
+  languages: readonly { value: string; label: string }[]
+}
+
+/** For a member: what is missing to take part on this side, one thing after the other. */
+export function JoinForm({ side, fairs, languages }: JoinFormProps) {
+  const [own, setOwn] = useState<Own | null>(null)
+  const [error, setError] = useState('')
+  const load = useCallback(() => {
+    setError('')
+    readOwn(side).then(setOwn, (refused: unknown) => setError(refused instanceof Error ? refused.message : ''))
+  }, [side])
+  useEffect(load, [load])
+  if (error)
+    return (
+      <Notice
+        kind="error"
+        title={m.match_join_failed()}
+        text={error}
+        act={<Button onClick={load}>{m.match_again()}</Button>}
+      />
+    )
+  if (!own)
+    return (
+      <p role="status" className={styles.loading}>
+        {m.match_loading()}
+      </p>
+    )
+  if (!own.company) return <NoCompany />
+  if (own.introduction)
+    return (
+      <>
+        <p className={styles.found}>
+          <Icon name="check" small />
+          <span>
+            <b>{m.match_join_done({ name: own.company.name })}</b>
+          </span>
+        </p>
+        <FairForm
+          side={side}
+          fairs={fairs}
+          taken={own.fairs}
+          onTaken={(fair) => setOwn({ ...own, fairs: [...own.fairs.filter(({ _id }) => _id !== fair._id), fair] })}
+        />
+      </>
+    )
+  if (side === 'seller' && own.entries.length === 0) return <NotListed own={own} />
+  return (
+    <>
+      {own.entries.length > 0 && (
+        <p className={styles.found}>
+          <Icon name="check" small />
+          <span>
+            <b>{m.match_join_listed({ name: own.company.name })}</b>
+            <span className={styles.seals}>
+              {own.entries.map(({ programme, year }) => (
+                <Seal key={`${programme} ${year}`} programme={programme} year={year} />
+              ))}
+            </span>
+          </span>
+        </p>
+      )}
+      <IntroductionForm
+        side={side}
+        company={own.company}
+        languages={languages}
+        onJoined={(introduction) => setOwn({ ...own, introduction })}
+      />
+    </>
+  )
+}
+
+function NoCompany() {
+  return (
+    <Notice
+      title={m.match_join_person()}
+      text={m.match_join_person_text()}
+      act={
+        <ButtonLink to={place('/join')} reloadDocument>
+          {m.match_join_account_new()}
+        </ButtonLink>
+      }
+    />
+  )
+}
+
+/** Not on the list: entries with the same name and another number are told, and the way to the other side. */
+function NotListed({ own: { near } }: { own: Own }) {
+  return (
+    <section className={styles.card} aria-labelledby="listed">
+      <h2 id="listed" className={styles.cardTitle}>
+        {m.match_join_unlisted()}
+      </h2>
+      <p>{m.match_join_unlisted_text()}</p>
+      {near.length > 0 && (
+        <>
+          <p className={styles.near}>{m.match_join_near()}</p>
+          <ul>
+            {near.map(({ company, programme, year }) => (
+              <li key={`${company} ${programme} ${year}`}>
+                {company} <Seal programme={programme} year={year} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <p className={styles.acts}>
+        <ButtonLink to={place('/match/join/buyer')}>{m.match_join_buyer()}</ButtonLink>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,28 @@
+import { mountCards } from '#content/site/cards/serve-cards.ts'
+import { defineModule } from '#kit/module/module.ts'
+import type { MatchApi } from './api.ts'
+import { cardKinds, cardsAt } from './found/card.ts'
+import { dress } from './found/dress.ts'
+import { readCard } from './found/read-card.ts'
+import { matchPages } from './pages.ts'
+
+/** Match's pages: what they need beside the routes of React Router. */
+export const module = defineModule({
+  name: 'site',
+  site: 'match',
+  contract: {},
+  handlers: {},
+  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+  pages: matchPages,
+  mount: (server, { services, root, clients }) =>
+    mountCards(server, {
+      services,
+      root,
+      at: cardsAt,
+      folder: 'cards-match',
+      kinds: cardKinds,
+      dress,
+      // The registry makes clients of exactly the contracts that MatchApi names; registry.test.ts compares them.
+      read: (name) => readCard(clients(name.locale) as MatchApi, name),
+    }),
+})

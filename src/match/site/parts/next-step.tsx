@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import styles from './next-step.module.css'
+
+interface NextStepProps {
+  /** A small line above: whose turn it is. */
+  over: string
+  title: string
+  text?: string
+  /** `light`: the other side's turn, or nothing to do. */
+  light?: boolean
+  /** One act at most. */
+  children?: ReactNode
+}
+
+/** The one thing to do on a page. */
+export function NextStep({ over, title, text, light = false, children }: NextStepProps) {
+  return (
+    <div className={styles.step} data-ground={light ? 'sand' : 'ink'}>
+      <span className={styles.dot} aria-hidden="true" />
+      <div className={styles.words}>
+        <p className={styles.over}>{over}</p>
+        <p className={styles.title}>{title}</p>
+        {text && <p className={styles.text}>{text}</p>}
+      </div>
+      {children && <div className={styles.act}>{children}</div>}
+    </div>
+  )
+}

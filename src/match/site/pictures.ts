@@ -1,0 +1,11 @@
+import type { PictureSource } from '#ui/picture.tsx'
+
+/** `match/hall` of `assets/pictures`, whose id every installation has; pictures.test.ts compares it with the manifest. */
+export const hallPicture: PictureSource = {
+  _id: '2f4d42fc-2d0a-5ee6-8ae1-472f77c7b8f2',
+  alt: { ko: '', en: '', cn: '' },
+  width: 2400,
+  height: 1500,
+  widths: [480, 960, 1440, 2400],
+  formats: ['avif', 'webp'],
+}

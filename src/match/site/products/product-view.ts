@@ -1,0 +1,17 @@
+import type { ProductLine } from '../../products/contract.ts'
+import type { ProductView } from '../parts/product-card.tsx'
+import { place } from '../place.ts'
+import { categoryWords } from '../words.ts'
+
+/** A product for a card; `fair` where it is shown within one. */
+export const productView = (product: ProductLine, fair?: string): ProductView => ({
+  _id: product._id,
+  to: place(fair ? `/match/fairs/${fair}/products/${product._id}` : `/match/products/${product._id}`),
+  name: product.name,
+  lang: product.lang,
+  seller: product.seller.name,
+  category: categoryWords[product.category](),
+  certificate: product.certificate,
+  year: product.year,
+  picture: product.picture,
+})

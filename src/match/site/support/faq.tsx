@@ -1,0 +1,82 @@
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { oneLine } from '#content/site/hall/head-of.ts'
+import type { PageHandle } from '#kit/web/handle.ts'
+import { m } from '#messages/messages.js'
+import { questionTypes } from '#people/faqs/contract.ts'
+import { FaqList } from '#people/faqs/public/faq-list.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import { matchContext } from '../api.ts'
+import { linkTo, pageCard } from '../found/card.ts'
+import { headOf } from '../head-of.ts'
+import { Head } from '../parts/head.tsx'
+import { place } from '../place.ts'
+import styles from './support.module.css'
+
+export const handle: PageHandle = { wake: 'idle', cached: true, query: ['type'] }
+
+const path = '/match/faq'
+
+export const loader = async ({ context, url }: LoaderFunctionArgs) => {
+  const { api, origin, locale } = matchContext(context)
+  const asked = url.searchParams.get('type')
+  const [{ faqs }, { setting }] = await Promise.all([api.faqs.published({}), api.settings.published()])
+  return {
+    origin,
+    card: linkTo(pageCard(locale, 'faq')),
+    faqs,
+    type: questionTypes.find((type) => type === asked) ?? null,
+    phone: setting.phone,
+    hasFirm: setting.modules.firm,
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
+  page
+    ? headOf({
+        title: m.match_faq(),
+        description: m.match_faq_description(),
+        origin: page.origin,
+        to: path,
+        card: page.card,
+        crumbs: [{ title: m.match_faq() }],
+        about: {
+          '@type': 'FAQPage',
+          mainEntity: page.faqs.map(({ question, answer }) => ({
+            '@type': 'Question',
+            name: question,
+            acceptedAnswer: { '@type': 'Answer', text: oneLine(answer, 5000) },
+          })),
+        },
+      })
+    : []
+
+/** Frequent questions of the customer centre, in Match's frame, and the ways to a person. */
+export default function MatchFaq() {
+  const { faqs, type, phone, hasFirm } = useLoaderData<typeof loader>()
+  const here = place(path)
+  return (
+    <>
+      <Head
+        title={m.match_faq()}
+        lead={m.match_faq_lead()}
+        crumbs={[{ title: m.match_name(), to: '/match' }, { title: m.match_faq() }]}
+      />
+      <div className={styles.body}>
+        <FaqList faqs={faqs} type={type} to={(one) => (one ? `${here}?type=${one}` : here)} />
+        <div className={styles.ask}>
+          <h2>{m.match_ask_title()}</h2>
+          <p>
+            <a href={`tel:${phone}`}>{phone}</a> · {m.match_hours()}
+          </p>
+          {hasFirm && (
+            <p>
+              <TextLink to={place('/center/questions')} reloadDocument>
+                {m.match_ask()}
+              </TextLink>
+            </p>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}

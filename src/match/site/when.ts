@@ -1,0 +1,68 @@
+import type { Locale } from '#kit/locale.ts'
+import { getLocale } from '#messages/runtime.js'
+
+/** Milliseconds by which Seoul is ahead of UTC: it has known no summer time since 1988. */
+const ahead = 9 * 3_600_000
+
+const weekdays = {
+  ko: ['일', '월', '화', '수', '목', '금', '토'],
+  en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+  cn: ['周日', '周一', '周二', '周三', '周四', '周五', '周六'],
+} as const
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+interface SeoulDay {
+  year: number
+  month: number
+  day: number
+  weekday: number
+  clock: string
+}
+
+/** Parts of an instant by the calendar and clock of Seoul. */
+export const seoulDay = (instant: string | number): SeoulDay => {
+  const date = new Date(new Date(instant).getTime() + ahead)
+  return {
+    year: date.getUTCFullYear(),
+    month: date.getUTCMonth() + 1,
+    day: date.getUTCDate(),
+    weekday: date.getUTCDay(),
+    clock: date.toISOString().slice(11, 16),
+  }
+}
+
+/** 11월 23일(월); Mon 23 Nov; 11月23日（周一）. */
+export const dayWords = (instant: string | number): string => {
+  const { month, day, weekday } = seoulDay(instant)
+  const locale = getLocale()
+  const name = weekdays[locale][weekday] ?? ''
+  if (locale === 'en') return `${name} ${day} ${months[month - 1]}`
+  return locale === 'cn' ? `${month}月${day}日（${name}）` : `${month}월 ${day}일(${name})`
+}
+
+/** The days of a fair, with the year: 2027년 3월 10일(수) – 12일(금). */
+export const periodWords = (startsAt: string, endsAt: string, locale: Locale = getLocale()): string => {
+  const first = seoulDay(startsAt)
+  // A fair that ends at midnight ends on the day before.
+  const last = seoulDay(new Date(endsAt).getTime() - 1)
+  const nameOf = ({ weekday }: SeoulDay) => weekdays[locale][weekday] ?? ''
+  const sameDay = first.month === last.month && first.day === last.day && first.year === last.year
+  if (locale === 'en') {
+    const month = (one: SeoulDay) => `${months[one.month - 1]} ${one.year}`
+    if (sameDay) return `${nameOf(first)} ${first.day} ${month(first)}`
+    return first.month === last.month
+      ? `${nameOf(first)} ${first.day} – ${nameOf(last)} ${last.day} ${month(last)}`
+      : `${nameOf(first)} ${first.day} ${months[first.month - 1]} – ${nameOf(last)} ${last.day} ${month(last)}`
+  }
+  const [y, mo, d] = locale === 'cn' ? ['年', '月', '日'] : ['년 ', '월 ', '일']
+  const named = (one: SeoulDay) => (locale === 'cn' ? `（${nameOf(one)}）` : `(${nameOf(one)})`)
+  const start = `${first.year}${y}${first.month}${mo}${first.day}${d}${named(first)}`
+  if (sameDay) return start
+  return `${start} – ${first.month === last.month ? '' : `${last.month}${mo}`}${last.day}${d}${named(last)}`
+}
+
+/** 3.10; in English 10 Mar. */
+export const dateShort = (instant: string | number): string => {
+  const { month, day } = seoulDay(instant)
+  return getLocale() === 'en' ? `${day} ${months[month - 1]}` : `${month}.${day}`
+}

@@ -1,0 +1,179 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sales } from '#auction/sales/contract.ts'
+import { buildSale } from '#auction/sales/factory.ts'
+import { auctionSales } from '#auction/sales/table.ts'
+import type { CallRefused } from '#kit/client.ts'
+import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
+import { matchings } from '#match/matchings/contract.ts'
+import { buildMatching, buildTimes } from '#match/matchings/factory.ts'
+import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
+import { users } from '#people/users/table.ts'
+import { orders } from '#shop/orders/contract.ts'
+import { buildOrder } from '#shop/orders/factory.ts'
+import { createTestApi, type TestApi } from '#test/api.ts'
+import { readPdf } from '#test/read-pdf.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api.close())
+
+/** What an address gives: the name of its file, and the paper as another program reads it. */
+const fetched = async ({ url }: { url: string }) => {
+  const { statusCode, headers, rawPayload } = await api.request({ method: 'GET', url })
+  expect(statusCode).toBe(200)
+  expect(headers).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'private, no-store' })
+  const [, name = ''] = /^attachment; filename\*=UTF-8''(.+)$/.exec(String(headers['content-disposition'])) ?? []
+  const { pages, info } = await readPdf(rawPayload)
+  return { name: decodeURIComponent(name), text: pages.join('\n'), pages, info }
+}
+const refused = (call: Promise<unknown>) =>
+  call.then(
+    () => 'allowed',
+    (error: CallRefused) => `${error.status} ${Object.keys(error.refusal.fields ?? {}).join()}`.trim(),
+  )
+const won = (sum: number) => `${sum.toLocaleString('en')}원`
+const staff = (section: string) => api.actor(['console', `console:${section}`])
+
+describe('of the auction', () => {
+  it('an invoice is for who bought the work, in their language, until its address is over', async () => {
+    const buyer = await api.actor([], { email: 'paper-buyer@mail.example' })
+    const sale = await buildSale(api.context, { userId: buyer.userId })
+    const params = { id: sale.id }
+    const address = await api.client(sales, buyer).invoice({ params })
+    const { name, text, info } = await fetched(address)
+    expect(name).toMatch(/^청구서 A-\d{4}-\d{4}\.pdf$/)
+    for (const sum of [sale.hammer, sale.premium, sale.vat, sale.total]) expect(text).toContain(won(sum))
+    expect(text).toContain('paper-buyer@mail.example')
+    expect(info).toMatchObject({ Language: 'ko' })
+    const english = await fetched(await api.client(sales, buyer, 'en').invoice({ params }))
+    expect(english.name).toMatch(/^Invoice A-/)
+    expect(english.text).toContain(`${sale.total.toLocaleString('en')} KRW`)
+    expect((await fetched(await api.client(sales, buyer, 'cn').invoice({ params }))).name).toMatch(/^账单 A-/)
+
+    expect(await refused(api.client(sales).invoice({ params }))).toBe('401')
+    expect(await refused(api.client(sales, await api.actor([])).invoice({ params }))).toBe('404')
+    expect(await refused(api.client(sales, buyer).invoice({ params: { id: 'x' } }))).toBe('400 id')
+    const asked = async (url: string) => (await api.request({ method: 'GET', url })).statusCode
+    expect(await asked(`${address.url}x`)).toBe(404)
+    expect(await asked('/files/papers/sales')).toBe(404)
+    // An address of one module's papers opens none of another's.
+    expect(await asked(address.url.replace('/sales?', '/orders?'))).toBe(404)
+    api.clock.forward(5 * 60_000 + 1000)
+    expect(await asked(address.url)).toBe(404)
+  })
+
+  it('there is no invoice of an offer or of what is void, and no settlement before the money came', async () => {
+    const desk = api.client(sales, await staff('auction'))
+    const { id } = await buildSale(api.context, { state: 'offered' })
+    const into = (state: 'awaiting' | 'paid') =>
+      api.context.database
+        .update(auctionSales)
+        .set({ state, ...(state === 'paid' && { paidAt: api.context.now() }) })
+        .where(eq(auctionSales.id, id))
+    const paper = (kind: 'invoice' | 'settlement') => desk.paper({ params: { id, kind } })
+    expect(await refused(paper('invoice'))).toBe('409 state')
+    const { id: given } = await buildSale(api.context, { state: 'void' })
+    expect(await refused(desk.paper({ params: { id: given, kind: 'invoice' } }))).toBe('409 state')
+    await into('awaiting')
+    expect((await fetched(await paper('invoice'))).text).toContain('결제 기한')
+    expect(await refused(paper('settlement'))).toBe('409 state')
+    await into('paid')
+    const { sale } = await desk.get({ params: { id } })
+    const { name, text } = await fetched(await paper('settlement'))
+    expect(name).toMatch(/^정산서 A-/)
+    expect(text).toContain(won(sale.hammer))
+    expect(text).toContain(`−${won(sale.sum.premium)}`)
+    // Who consigned the work is not told who bought it.
+    expect(text).not.toContain(sale.user?.email ?? '')
+    const other = api.client(sales, await staff('shop'))
+    expect(await refused(other.paper({ params: { id, kind: 'invoice' } }))).toBe('403')
+    const made: string = 'other'
+    expect(await refused(desk.paper({ params: { id, kind: made as 'invoice' } }))).toBe('400 kind')
+  })
+
+  it('a name that no typeface can write is said, not left out', async () => {
+    const buyer = await api.actor([])
+    const { id } = await buildSale(api.context, { userId: buyer.userId })
+    await api.context.database.update(users).set({ name: '가\u{10450}' }).where(eq(users.id, buyer.userId))
+    expect(await refused(api.client(sales, buyer).invoice({ params: { id } }))).toBe('409 paper')
+  })
+})
+
+describe('of the shop', () => {
+  it('a guest gets them by the ticket of the order; a receipt once it is paid', async () => {
+    const order = await buildOrder(api.context, { quantity: 2 })
+    const ticket = order.ticket ?? ''
+    const guest = api.client(orders)
+    const { name, text } = await fetched(await guest.guestPaper({ params: { ticket, kind: 'statement' } }))
+    expect(name).toMatch(/^거래명세서 S-/)
+    for (const part of ['차하은', won(order.total), won(order.vat), won(order.total - order.vat)])
+      expect(text).toContain(part)
+    expect(await refused(guest.guestPaper({ params: { ticket, kind: 'receipt' } }))).toBe('409 state')
+    const none = api.context.newId()
+    expect(await refused(guest.guestPaper({ params: { ticket: none, kind: 'statement' } }))).toBe('404')
+    const desk = api.client(orders, await staff('shop'))
+    await desk.pay({ params: { id: order.id }, body: {} })
+    const receipt = await fetched(await guest.guestPaper({ params: { ticket, kind: 'receipt' } }))
+    expect(receipt.name).toMatch(/^영수증 S-/)
+    expect(receipt.text).toContain('위 금액을 받았음을 확인합니다.')
+    expect((await fetched(await desk.deskPaper({ params: { id: order.id, kind: 'receipt' } }))).text).toBe(receipt.text)
+  })
+
+  it('a member gets the own ones only, staff need the right', async () => {
+    const member = await api.actor([])
+    const { id } = await buildOrder(api.context, { userId: member.userId, state: 'paid' })
+    const params = { id, kind: 'receipt' as const }
+    expect((await fetched(await api.client(orders, member, 'cn').paper({ params }))).name).toMatch(/^收据 S-/)
+    expect(await refused(api.client(orders, await api.actor([])).paper({ params }))).toBe('404')
+    expect(await refused(api.client(orders, member).deskPaper({ params }))).toBe('403')
+    expect(await refused(api.client(orders).paper({ params }))).toBe('401')
+  })
+})
+
+describe('of a fair', () => {
+  it('badges are of approved companies, the plan of confirmed meetings; for staff of fairs', async () => {
+    const fair = await buildFair(api.context, { inHours: 300 })
+    const [seller, buyer, waiting] = [
+      await buildProfile(api.context, { role: 'seller', company: { name: '구운결' }, contactName: '서가온' }),
+      await buildProfile(api.context, { role: 'buyer', company: { name: '하늬상사' }, contactName: '' }),
+      await buildProfile(api.context, { role: 'buyer', company: { name: '대기상사' }, contactName: '김대기' }),
+    ]
+    for (const { id } of [seller, buyer]) await buildParticipation(api.context, { fairId: fair.id, profileId: id })
+    await buildParticipation(api.context, { fairId: fair.id, profileId: waiting.id, state: 'submitted' })
+    const desk = api.client(matchings, await staff('fairs'))
+    const paper = (kind: 'badges' | 'plan', id = fair.id) => desk.paper({ params: { id, kind } })
+    expect((await fetched(await paper('plan'))).text).toContain('확정된 미팅이 없습니다.')
+    const [slot] = await slotsOfFair(api.context, fair.id)
+    if (!slot) throw new Error('The fair has no slot')
+    await buildTimes(api.context, { fairId: fair.id, buyerId: buyer.id, way: 'offline', slots: [slot.id] })
+    await buildMatching(api.context, {
+      fairId: fair.id,
+      sellerId: seller.id,
+      buyerId: buyer.id,
+      state: 'confirmed',
+      way: 'offline',
+      slotId: slot.id,
+      startsAt: slot.startsAt,
+      endsAt: slot.endsAt,
+      place: 2,
+    })
+    const badges = await fetched(await paper('badges'))
+    expect(badges.name).toMatch(/^명찰 봄 소싱 페어 \d{4}-\d\d-\d\d\.pdf$/)
+    for (const text of ['서가온', '구운결', '하늬상사', '봄 소싱 페어', '셀러', '바이어'])
+      expect(badges.text).toContain(text)
+    expect(badges.text).not.toContain('김대기')
+    const plan = await fetched(await paper('plan'))
+    const begins = new Date(slot.startsAt.getTime() + 9 * 3_600_000).toISOString().slice(11, 16)
+    for (const text of [begins, '테이블 2', '구운결', '하늬상사', '확정 미팅 1건']) expect(plan.text).toContain(text)
+
+    const draft = await buildFair(api.context, { inHours: 400, phase: 'draft' })
+    expect(await refused(paper('plan', draft.id))).toBe('404')
+    const params = { id: fair.id, kind: 'badges' as const }
+    expect(await refused(api.client(matchings, await staff('shop')).paper({ params }))).toBe('403')
+    expect(await refused(api.client(matchings, await api.actor([])).paper({ params }))).toBe('403')
+    expect(await refused(api.client(matchings).paper({ params }))).toBe('401')
+  })
+})

@@ -1,0 +1,24 @@
+import type { MemberKind } from '#people/users/contract.ts'
+import type { PublicSetting } from '#platform/settings/contract.ts'
+
+/** A page of a module in the menu of the member's pages. */
+export interface MemberPlace {
+  /** Ascending, steps of ten. */
+  position: number
+  /** Without a language. */
+  path: string
+  name: () => string
+  of: 'all' | MemberKind
+  /** It is there while this site is switched on. */
+  site: keyof PublicSetting['modules']
+}
+
+/** What modules of any product add; they declare it, and nothing here knows them. */
+const found = import.meta.glob<readonly MemberPlace[]>('../../../*/*/public/member-places.ts', {
+  eager: true,
+  import: 'memberPlaces',
+})
+
+export const modulePlaces: readonly MemberPlace[] = Object.values(found)
+  .flat()
+  .toSorted((a, b) => a.position - b.position)

@@ -1,0 +1,73 @@
+import { type SyntheticEvent, useState } from 'react'
+import { CallRefused } from '#kit/client.ts'
+import { m } from '#messages/messages.js'
+import { spellWait } from '#session/wait.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { Notice } from '../../notice.tsx'
+import parts from '../../parts.module.css'
+import { useFaults } from '../../use-fields.ts'
+
+interface ConfirmFormProps {
+  text: string
+  submit: string
+  onSubmit: (body: { password: string; code: string }) => Promise<void>
+  onCancel: () => void
+}
+
+/** An act of 2-step verification that takes the password and a code. */
+export function ConfirmForm({ text, submit: act, onSubmit, onCancel }: ConfirmFormProps) {
+  const { form, faults, say, refuse } = useFaults()
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!password) return say({ password: m.password_current_required() })
+    if (!code.trim()) return say({ code: m.second_step_required() })
+    setBusy(true)
+    try {
+      await onSubmit({ password, code })
+    } catch (error) {
+      setBusy(false)
+      if (error instanceof CallRefused && error.status === 429)
+        say({ form: m.password_wait({ time: spellWait(error.retryAfter ?? 30) }) })
+      else refuse(error)
+    }
+  }
+  return (
+    <form ref={form} className={parts.fields} onSubmit={submit} noValidate>
+      <p className={parts.meta}>{text}</p>
+      <div role="alert">{faults.form && <Notice wrong>{faults.form}</Notice>}</div>
+      <TextField
+        autoFocus
+        label={m.password_current()}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        maxLength={256}
+        value={password}
+        error={faults.password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <TextField
+        label={m.second_step_code()}
+        name="code"
+        autoComplete="one-time-code"
+        maxLength={40}
+        value={code}
+        error={faults.code}
+        hint={m.second_step_either()}
+        onChange={(event) => setCode(event.target.value)}
+      />
+      <div className={parts.acts}>
+        <Button type="submit" busy={busy}>
+          {act}
+        </Button>
+        <Button look="outline" onClick={onCancel}>
+          {m.security_cancel()}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import type { Answer } from '#kit/contract.ts'
+import { m } from '#messages/messages.js'
+import { auth } from '#people/auth/contract.ts'
+import type { LoginWay } from '#people/auth/rules.ts'
+import { deviceName } from '#people/auth/service-device.ts'
+import { clientOf } from '#session/session.ts'
+import { Button } from '#ui/button.tsx'
+import { spellMoment } from '../../moment.ts'
+import { Notice } from '../../notice.tsx'
+import parts from '../../parts.module.css'
+import styles from './security.module.css'
+
+const client = clientOf(auth)
+
+type Session = Answer<typeof auth.sessions>['sessions'][number]
+
+const ways: Record<LoginWay, () => string> = {
+  password: m.security_way_password,
+  totp: m.security_way_totp,
+  recovery: m.security_way_recovery,
+  passkey: m.security_way_passkey,
+  device: m.security_way_device,
+}
+
+interface DevicesPartProps {
+  sessions: readonly Session[]
+  onChanged: () => void
+  /** One of them is not its owner's; it was logged out. */
+  onStranger: (device: string) => void
+}
+
+/** Where one is logged in; each can be ended, and all others at once. */
+export function DevicesPart({ sessions, onChanged, onStranger }: DevicesPartProps) {
+  const [error, setError] = useState('')
+  const act = (work: Promise<unknown>, then?: () => void) =>
+    work.then(
+      () => {
+        setError('')
+        onChanged()
+        then?.()
+      },
+      (refused: unknown) => setError(refused instanceof Error ? refused.message : String(refused)),
+    )
+  const end = (session: Session) => client.endSession({ params: { id: session._id } })
+  return (
+    <section className={parts.part}>
+      <div className={styles.head}>
+        <h2 className={parts.section}>
+          {m.password_sessions()} {sessions.length}
+        </h2>
+        {sessions.length > 1 && (
+          <Button look="outline" low onClick={() => void act(client.endSessions({ body: { which: 'others' } }))}>
+            {m.security_end_others()}
+          </Button>
+        )}
+      </div>
+      <div role="alert">{error && <Notice wrong>{error}</Notice>}</div>
+      <ul className={parts.rows}>
+        {sessions.map((session) => {
+          const device = deviceName(session.device)
+          return (
+            <li key={session._id} className={parts.row}>
+              <span className={parts.rowText}>
+                <span className={parts.name}>{device}</span>
+                <br />
+                <span className={parts.meta}>
+                  {ways[session.way]()} · {session.address}
+                </span>
+                <br />
+                <span className={parts.meta}>
+                  {m.security_logged_in({ time: spellMoment(session.createdAt) })} ·{' '}
+                  {m.password_session_used({ time: spellMoment(session.usedAt) })}
+                </span>
+              </span>
+              {session.current ? (
+                <span className={parts.said}>{m.password_session_this()}</span>
+              ) : (
+                <span className={styles.acts}>
+                  <button
+                    type="button"
+                    className={styles.harm}
+                    aria-label={m.security_stranger_of({ device })}
+                    onClick={() => void act(end(session), () => onStranger(device))}
+                  >
+                    {m.security_stranger()}
+                  </button>
+                  <Button
+                    look="outline"
+                    low
+                    aria-label={m.password_session_end_of({ device })}
+                    onClick={() => void act(end(session))}
+                  >
+                    {m.password_session_end()}
+                  </Button>
+                </span>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,106 @@
+import { type SyntheticEvent, useState } from 'react'
+import { m } from '#messages/messages.js'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import parts from '../../parts.module.css'
+import styles from './security.module.css'
+
+interface PasskeyRowProps {
+  name: string
+  note: string
+  onRename: (name: string) => Promise<void>
+  onRemove: () => Promise<void>
+}
+
+/** One passkey; renaming and removing take its place, so that nothing else is asked for at once. */
+export function PasskeyRow({ name, note, onRename, onRemove }: PasskeyRowProps) {
+  const [act, setAct] = useState<'rename' | 'remove'>()
+  const [next, setNext] = useState(name)
+  const [error, setError] = useState('')
+  const run = (work: Promise<void>) =>
+    work.then(
+      () => setAct(undefined),
+      (refused: unknown) => setError(refused instanceof Error ? refused.message : String(refused)),
+    )
+  const begin = (which: 'rename' | 'remove') => {
+    setNext(name)
+    setError('')
+    setAct(which)
+  }
+  if (act === 'rename')
+    return (
+      <li className={parts.row}>
+        <form
+          className={styles.rename}
+          noValidate
+          onSubmit={(event: SyntheticEvent) => {
+            event.preventDefault()
+            if (next.trim()) void run(onRename(next.trim()))
+            else setError(m.field_required())
+          }}
+        >
+          <TextField
+            autoFocus
+            label={m.passkeys_name()}
+            maxLength={60}
+            value={next}
+            error={error || undefined}
+            onChange={(event) => setNext(event.target.value)}
+          />
+          <div className={styles.acts}>
+            <Button type="submit" low>
+              {m.me_save()}
+            </Button>
+            <Button look="outline" low onClick={() => setAct(undefined)}>
+              {m.security_cancel()}
+            </Button>
+          </div>
+        </form>
+      </li>
+    )
+  return (
+    <li className={parts.row}>
+      <span className={parts.rowText}>
+        <span className={parts.name}>{name}</span>
+        <br />
+        <span className={parts.meta}>{act === 'remove' ? m.passkeys_remove_text() : note}</span>
+        {error && (
+          <span className={parts.wrong} role="alert">
+            {error}
+          </span>
+        )}
+      </span>
+      <span className={styles.acts}>
+        {act === 'remove' ? (
+          <>
+            <Button low autoFocus onClick={() => void run(onRemove())}>
+              {m.passkeys_remove()}
+            </Button>
+            <Button look="outline" low onClick={() => setAct(undefined)}>
+              {m.security_cancel()}
+            </Button>
+          </>
+        ) : (
+          <>
+            <button
+              type="button"
+              className={`${parts.link} ${parts.plain}`}
+              aria-label={m.passkeys_rename_of({ name })}
+              onClick={() => begin('rename')}
+            >
+              {m.passkeys_rename()}
+            </button>
+            <button
+              type="button"
+              className={styles.quiet}
+              aria-label={m.passkeys_remove_of({ name })}
+              onClick={() => begin('remove')}
+            >
+              {m.passkeys_remove()}
+            </button>
+          </>
+        )}
+      </span>
+    </li>
+  )
+}

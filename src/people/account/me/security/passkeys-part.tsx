@@ -1,0 +1,151 @@
+import { startRegistration } from '@simplewebauthn/browser'
+import { type SyntheticEvent, useEffect, useState } from 'react'
+import { CallRefused } from '#kit/client.ts'
+import { m } from '#messages/messages.js'
+import { deviceName } from '#people/auth/service-device.ts'
+import { passkeys as contract, type Passkey } from '#people/passkeys/contract.ts'
+import { canUsePasskeys, isAborted, rememberPasskey } from '#session/passkey.ts'
+import { clientOf } from '#session/session.ts'
+import { spellWait } from '#session/wait.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { spellMoment } from '../../moment.ts'
+import { Notice } from '../../notice.tsx'
+import parts from '../../parts.module.css'
+import { useFaults } from '../../use-fields.ts'
+import { PasskeyRow } from './passkey-row.tsx'
+import styles from './security.module.css'
+
+const client = clientOf(contract)
+
+interface PasskeysPartProps {
+  passkeys: readonly Passkey[]
+  onChanged: () => void
+}
+
+/** The own passkeys: added, named, removed. */
+export function PasskeysPart({ passkeys, onChanged }: PasskeysPartProps) {
+  const [adding, setAdding] = useState(false)
+  const [offered, setOffered] = useState(true)
+  const [added, setAdded] = useState(false)
+  useEffect(() => setOffered(canUsePasskeys()), [])
+  return (
+    <section className={parts.part}>
+      <div className={styles.head}>
+        <h2 className={parts.section}>
+          {m.passkeys_title()} {passkeys.length > 0 && passkeys.length}
+        </h2>
+        {!adding && offered && (
+          <Button look="outline" low onClick={() => setAdding(true)}>
+            {m.passkeys_add()}
+          </Button>
+        )}
+      </div>
+      <p className={parts.meta}>{offered ? m.passkeys_lead() : m.passkeys_unsupported()}</p>
+      {adding && (
+        <AddPasskey
+          onDone={(done) => {
+            setAdding(false)
+            setAdded(done)
+            if (done) onChanged()
+          }}
+        />
+      )}
+      <p className={parts.said} role="status">
+        {added ? m.passkeys_added() : ''}
+      </p>
+      <ul className={parts.rows}>
+        {passkeys.map((passkey) => (
+          <PasskeyRow
+            key={passkey._id}
+            name={passkey.name}
+            note={
+              passkey.usedAt
+                ? m.passkeys_used({ made: spellMoment(passkey.createdAt), used: spellMoment(passkey.usedAt) })
+                : m.passkeys_unused({ made: spellMoment(passkey.createdAt) })
+            }
+            onRename={async (name) => {
+              await client.renamePasskey({ params: { id: passkey._id }, body: { name } })
+              onChanged()
+            }}
+            onRemove={async () => {
+              await client.removePasskey({ params: { id: passkey._id } })
+              onChanged()
+            }}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Asks for the password, then lets the browser make a passkey. */
+function AddPasskey({ onDone }: { onDone: (added: boolean) => void }) {
+  const { form, faults, say, refuse } = useFaults()
+  const [name, setName] = useState(() => deviceName(navigator.userAgent))
+  const [password, setPassword] = useState('')
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!name.trim()) return say({ name: m.field_required() })
+    if (!password) return say({ password: m.password_current_required() })
+    setBusy(true)
+    try {
+      const { challenge } = await client.beginPasskey({ body: { password } })
+      const { id, response } = await startRegistration({ optionsJSON: challenge.options })
+      const { clientDataJSON, attestationObject, transports = [] } = response
+      await client.createPasskey({
+        body: {
+          challenge: challenge._id,
+          name,
+          credential: { id, clientDataJSON, attestationObject, transports: transports as 'internal'[] },
+        },
+      })
+      rememberPasskey()
+      onDone(true)
+    } catch (error) {
+      setBusy(false)
+      if (isAborted(error)) return say({ form: m.passkeys_aborted() })
+      if (error instanceof CallRefused && error.status === 429)
+        return say({ password: m.password_wait({ time: spellWait(error.retryAfter ?? 30) }) })
+      if (error instanceof CallRefused) {
+        const { credential, challenge } = error.refusal.fields ?? {}
+        if (credential || challenge) return say({ form: credential ?? challenge })
+      }
+      if (error instanceof Error && error.name === 'InvalidStateError') return say({ form: m.passkeys_known() })
+      refuse(error)
+    }
+  }
+  return (
+    <form ref={form} className={parts.fields} onSubmit={submit} noValidate>
+      <div role="alert">{faults.form && <Notice wrong>{faults.form}</Notice>}</div>
+      <TextField
+        label={m.passkeys_name()}
+        name="name"
+        maxLength={60}
+        value={name}
+        error={faults.name}
+        hint={m.passkeys_name_hint()}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <TextField
+        label={m.password_current()}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        maxLength={256}
+        value={password}
+        error={faults.password}
+        onChange={(event) => setPassword(event.target.value)}
+      />
+      <div className={parts.acts}>
+        <Button type="submit" busy={busy}>
+          {m.passkeys_add()}
+        </Button>
+        <Button look="outline" onClick={() => onDone(false)}>
+          {m.security_cancel()}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,83 @@
+import { type SyntheticEvent, useState } from 'react'
+import { CallRefused } from '#kit/client.ts'
+import { m } from '#messages/messages.js'
+import { auth } from '#people/auth/contract.ts'
+import { clientOf } from '#session/session.ts'
+import { spellWait } from '#session/wait.ts'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { NewPasswordField, shortest } from '../../new-password.tsx'
+import { Notice } from '../../notice.tsx'
+import parts from '../../parts.module.css'
+import { useFaults } from '../../use-fields.ts'
+import { useMe } from '../own.ts'
+
+const client = clientOf(auth)
+
+/** The password: changing it logs out everywhere else. */
+export function PasswordPart({ onChanged }: { onChanged: () => void }) {
+  const { me } = useMe()
+  const { form, faults, say, refuse } = useFaults()
+  const [current, setCurrent] = useState('')
+  const [next, setNext] = useState('')
+  const [busy, setBusy] = useState(false)
+  const [done, setDone] = useState(false)
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault()
+    setDone(false)
+    if (!current) return say({ current: m.password_current_required() })
+    if ([...next].length < shortest) return say({ next: m.account_password_hint({ count: shortest }) })
+    setBusy(true)
+    try {
+      await client.password({ body: { current, next } })
+      setCurrent('')
+      setNext('')
+      setDone(true)
+      say({})
+      onChanged()
+    } catch (error) {
+      if (error instanceof CallRefused && error.status === 429)
+        say({ current: m.password_wait({ time: spellWait(error.retryAfter ?? 30) }) })
+      else refuse(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section className={parts.part}>
+      <h2 className={parts.section} id="password" tabIndex={-1}>
+        {m.password_title()}
+      </h2>
+      <form ref={form} className={parts.fields} onSubmit={submit} noValidate>
+        <div role="alert">{faults.form && <Notice wrong>{faults.form}</Notice>}</div>
+        <input name="username" autoComplete="username" value={me.username} readOnly hidden />
+        <TextField
+          label={m.password_current()}
+          name="current"
+          type="password"
+          autoComplete="current-password"
+          maxLength={256}
+          value={current}
+          error={faults.current}
+          onChange={(event) => setCurrent(event.target.value)}
+        />
+        <NewPasswordField
+          label={m.password_next()}
+          name="next"
+          autoComplete="new-password"
+          value={next}
+          error={faults.next}
+          onChange={(event) => setNext(event.target.value)}
+        />
+        <div className={parts.acts}>
+          <Button type="submit" busy={busy}>
+            {m.password_save()}
+          </Button>
+          <span className={parts.said} role="status">
+            {done ? m.password_done() : ''}
+          </span>
+        </div>
+      </form>
+    </section>
+  )
+}

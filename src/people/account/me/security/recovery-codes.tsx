@@ -1,0 +1,54 @@
+import { useEffect, useRef, useState } from 'react'
+import { m } from '#messages/messages.js'
+import { Button } from '#ui/button.tsx'
+import { copyText } from '#ui/clipboard.ts'
+import parts from '../../parts.module.css'
+import styles from './security.module.css'
+
+interface RecoveryCodesProps {
+  codes: readonly string[]
+  onSaved: () => void
+}
+
+/** Recovery codes, which are shown this once: copied, or kept as a file. */
+export function RecoveryCodes({ codes, onSaved }: RecoveryCodesProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [said, setSaid] = useState('')
+  useEffect(() => heading.current?.focus(), [])
+  const text = `${codes.join('\n')}\n`
+  const download = () => {
+    const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+    const link = document.createElement('a')
+    link.href = url
+    link.download = 'daecheong-recovery-codes.txt'
+    link.click()
+    URL.revokeObjectURL(url)
+    setSaid(m.two_step_downloaded())
+  }
+  const copy = () => copyText(text).then((copied) => setSaid(copied ? m.two_step_copied() : m.two_step_copy_failed()))
+  return (
+    <>
+      <h3 ref={heading} tabIndex={-1} className={styles.step}>
+        {m.two_step_codes_title()}
+      </h3>
+      <p className={parts.meta}>{m.two_step_codes_text()}</p>
+      <ol className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className={parts.acts}>
+        <Button onClick={onSaved}>{m.two_step_codes_saved()}</Button>
+        <Button look="outline" onClick={download}>
+          {m.two_step_download()}
+        </Button>
+        <Button look="outline" onClick={() => void copy()}>
+          {m.two_step_copy()}
+        </Button>
+        <span className={parts.said} role="status">
+          {said}
+        </span>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { useCallback, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { m } from '#messages/messages.js'
+import { auth } from '#people/auth/contract.ts'
+import { passkeys } from '#people/passkeys/contract.ts'
+import { twoStep } from '#people/two-step/contract.ts'
+import { safeNext } from '#session/guard.ts'
+import { clientOf } from '#session/session.ts'
+import { Button } from '#ui/button.tsx'
+import { here } from '../../frame.tsx'
+import { Notice } from '../../notice.tsx'
+import parts from '../../parts.module.css'
+import { useLoaded } from '../../use-loaded.ts'
+import { DevicesPart } from './devices-part.tsx'
+import { PasskeysPart } from './passkeys-part.tsx'
+import { PasswordPart } from './password-part.tsx'
+import { TwoStepPart } from './two-step-part.tsx'
+
+const twoStepClient = clientOf(twoStep)
+const authClient = clientOf(auth)
+const passkeyClient = clientOf(passkeys)
+
+const load = async () => {
+  const { twoStep: state } = await twoStepClient.twoStep()
+  // Nothing else answers before it is set up.
+  if (state.required && !state.since) return { state, sessions: [], passkeys: [] }
+  const [{ sessions }, { passkeys: keys }] = await Promise.all([authClient.sessions(), passkeyClient.passkeys()])
+  return { state, sessions, passkeys: keys }
+}
+
+/** What protects the account: 2-step verification, passkeys, the password, and where one is logged in. */
+export default function Security() {
+  const { value, error, reload } = useLoaded(load)
+  const [search] = useSearchParams()
+  const next = search.get('next')
+  /** A device that its owner does not know, logged out. */
+  const [stranger, setStranger] = useState<string>()
+  const report = useCallback((device: string) => {
+    setStranger(device)
+    requestAnimationFrame(() => document.getElementById('password')?.focus())
+  }, [])
+  const isHeld = value?.state.required === true && !value.state.since
+  return (
+    <>
+      <h1 className={parts.title}>{m.me_security()}</h1>
+      {error && (
+        <>
+          <Notice wrong>{error}</Notice>
+          <Button look="outline" onClick={reload}>
+            {m.account_retry()}
+          </Button>
+        </>
+      )}
+      {!value && !error && <p role="status">{m.me_loading()}</p>}
+      {value && (
+        <>
+          <p className={parts.lead}>
+            {isHeld
+              ? m.security_held()
+              : value.state.since
+                ? m.security_strong({ count: value.state.codesLeft })
+                : value.passkeys.length > 0
+                  ? m.security_passkey_only()
+                  : m.security_weak()}
+          </p>
+          <TwoStepPart
+            state={value.state}
+            onChanged={reload}
+            onDone={next && isHeld ? () => window.location.replace(safeNext(next, here('/me/security'))) : undefined}
+          />
+          {!isHeld && (
+            <>
+              <PasskeysPart passkeys={value.passkeys} onChanged={reload} />
+              {stranger !== undefined && (
+                <div className={parts.part} role="status">
+                  <Notice wrong>{m.security_stranger_out({ device: stranger })}</Notice>
+                </div>
+              )}
+              <PasswordPart onChanged={reload} />
+              <DevicesPart sessions={value.sessions} onChanged={reload} onStranger={report} />
+            </>
+          )}
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import { useState } from 'react'
+import type { Answer } from '#kit/contract.ts'
+import { m } from '#messages/messages.js'
+import { twoStep } from '#people/two-step/contract.ts'
+import { recoveryCount } from '#people/two-step/rules.ts'
+import { clientOf } from '#session/session.ts'
+import { spellDay } from '../../moment.ts'
+import parts from '../../parts.module.css'
+import { ConfirmForm } from './confirm-form.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import styles from './security.module.css'
+import { SetUp } from './set-up.tsx'
+
+const client = clientOf(twoStep)
+
+interface TwoStepPartProps {
+  state: Answer<typeof twoStep.twoStep>['twoStep']
+  onChanged: () => void
+  /** It had to be set up first: where to go on. */
+  onDone?: (() => void) | undefined
+}
+
+/** 2-step verification: set up with an app, given new recovery codes, switched off. */
+export function TwoStepPart({ state, onChanged, onDone }: TwoStepPartProps) {
+  const [act, setAct] = useState<'setUp' | 'codes' | 'off' | undefined>(
+    state.required && !state.since ? 'setUp' : undefined,
+  )
+  const [codes, setCodes] = useState<readonly string[]>()
+  const [said, setSaid] = useState('')
+  const begin = (which: 'setUp' | 'codes' | 'off') => () => {
+    setSaid('')
+    setAct(which)
+  }
+  const stop = () => setAct(undefined)
+  const distrust = async () => {
+    try {
+      await client.forgetDevices({ body: { which: 'all' } })
+      setSaid(m.two_step_distrusted())
+      onChanged()
+    } catch (error) {
+      setSaid(error instanceof Error ? error.message : String(error))
+    }
+  }
+  const show = (given: readonly string[]) => {
+    setAct(undefined)
+    setCodes(given)
+  }
+
+  return (
+    <section className={parts.part}>
+      <h2 className={parts.section}>{m.two_step_title()}</h2>
+      {codes ? (
+        <RecoveryCodes
+          codes={codes}
+          onSaved={() => {
+            setCodes(undefined)
+            if (onDone) onDone()
+            else onChanged()
+          }}
+        />
+      ) : act === 'setUp' ? (
+        <SetUp onConfirmed={show} onCancel={state.required && !state.since ? undefined : stop} />
+      ) : act === 'codes' ? (
+        <ConfirmForm
+          text={m.two_step_renew_text()}
+          submit={m.two_step_renew()}
+          onSubmit={async (body) => show((await client.renewCodes({ body })).codes)}
+          onCancel={stop}
+        />
+      ) : act === 'off' ? (
+        <ConfirmForm
+          text={m.two_step_off_text()}
+          submit={m.two_step_off()}
+          onSubmit={async (body) => {
+            await client.endTwoStep({ body })
+            stop()
+            setSaid(m.two_step_off_done())
+            onChanged()
+          }}
+          onCancel={stop}
+        />
+      ) : (
+        <ul className={parts.rows}>
+          <li className={styles.line}>
+            <span className={parts.name}>{m.two_step_app()}</span>
+            <span className={styles.value}>
+              {state.since ? m.two_step_on({ day: spellDay(state.since) }) : m.two_step_is_off()}
+            </span>
+            <span className={styles.acts}>
+              <button type="button" className={`${parts.link} ${parts.plain}`} onClick={begin('setUp')}>
+                {state.since ? m.two_step_change() : m.two_step_begin()}
+              </button>
+              {state.since && !state.required && (
+                <button type="button" className={styles.quiet} onClick={begin('off')}>
+                  {m.two_step_off()}
+                </button>
+              )}
+            </span>
+          </li>
+          {state.since && (
+            <li className={styles.line}>
+              <span className={parts.name}>{m.second_step_recovery()}</span>
+              <span className={styles.value}>
+                {m.two_step_codes_left({ count: state.codesLeft, all: recoveryCount })}
+              </span>
+              <span className={styles.acts}>
+                <button type="button" className={`${parts.link} ${parts.plain}`} onClick={begin('codes')}>
+                  {m.two_step_renew()}
+                </button>
+              </span>
+            </li>
+          )}
+          {state.trusted > 0 && (
+            <li className={styles.line}>
+              <span className={parts.name}>{m.two_step_trusted()}</span>
+              <span className={styles.value}>{m.two_step_trusted_count({ count: state.trusted })}</span>
+              <span className={styles.acts}>
+                <button type="button" className={styles.quiet} onClick={() => void distrust()}>
+                  {m.two_step_distrust()}
+                </button>
+              </span>
+            </li>
+          )}
+        </ul>
+      )}
+      <p className={parts.said} role="status">
+        {said}
+      </p>
+    </section>
+  )
+}

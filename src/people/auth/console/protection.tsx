@@ -1,0 +1,37 @@
+import { Anchor } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Notice } from '#console/kit/notice.tsx'
+import { StateMark } from '#console/kit/parts/state-mark.tsx'
+import { m } from '#messages/messages.js'
+import { twoStep } from '#people/two-step/contract.ts'
+import { clientOf } from '#session/session.ts'
+import styles from './password.module.css'
+
+const client = clientOf(twoStep)
+
+/** Whether 2-step verification is on, and the way to where it and passkeys are looked after. */
+export function Protection() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['two-step'],
+    queryFn: ({ signal }) => client.twoStep(undefined, { signal }),
+  })
+  return (
+    <section aria-labelledby="protection-title">
+      <div className={styles.section}>
+        <h2 id="protection-title">{m.auth_protection_title()}</h2>
+        <Anchor href="/me/security?next=/console/password">{m.auth_protection_open()}</Anchor>
+      </div>
+      {error && !data ? (
+        <Notice wrong title={m.auth_protection_failed()} text={error.message} again={() => void refetch()} />
+      ) : (
+        <div className={styles.protection}>
+          {data?.twoStep.since ? (
+            <StateMark mark="published">{m.auth_protection_on({ count: data.twoStep.codesLeft })}</StateMark>
+          ) : (
+            data && <StateMark mark="hidden">{m.auth_protection_off()}</StateMark>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,89 @@
+import { and, eq, gt } from 'drizzle-orm'
+import { writeAudit } from '#kit/audit/write.ts'
+import { hashToken, newRefreshToken } from '#kit/auth/tokens.ts'
+import type { Context } from '#kit/server/context.ts'
+import { levels } from '#people/levels/table.ts'
+import { users } from '#people/users/table.ts'
+import type { LoginWay } from './rules.ts'
+import { deviceName } from './service-device.ts'
+import { noteSeen } from './service-dormancy.ts'
+import { endOfNew } from './service-lengths.ts'
+import { tellNewDevice } from './service-told.ts'
+import { sessions } from './table.ts'
+
+const columns = {
+  id: users.id,
+  username: users.username,
+  name: users.name,
+  email: users.email,
+  locale: users.locale,
+  scopes: levels.scopes,
+}
+
+/** An account that logs in. */
+type LoggingIn = Pick<typeof users.$inferSelect, 'id' | 'name' | 'email' | 'locale'> & {
+  scopes: readonly string[]
+}
+
+/** An account that may log in, by its id. */
+export const accountOf = async (
+  context: Context,
+  userId: string,
+): Promise<(LoggingIn & { username: string }) | undefined> => {
+  const [account] = await context.database
+    .select(columns)
+    .from(users)
+    .innerJoin(levels, eq(levels.id, users.levelId))
+    .where(and(eq(users.id, userId), eq(users.state, 'active')))
+  return account
+}
+
+/** Days within which a device is known again. */
+const knownDays = 90
+
+/** Whether the account was used before, and never from a device of this kind. */
+const isNewDevice = async (within: Context, userId: string): Promise<boolean> => {
+  const since = new Date(within.now().getTime() - knownDays * 86_400_000)
+  const known = await within.database
+    .selectDistinct({ device: sessions.device })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.usedAt, since)))
+    .limit(500)
+  const name = deviceName(within.scope.device)
+  return known.length > 0 && !known.some(({ device }) => deviceName(device) === name)
+}
+
+/**
+ * Begins a session in the caller's transaction, with its line in the log, and a mail where the device is new to the
+ * account.
+ */
+export const startSession = async (
+  within: Context,
+  account: LoggingIn,
+  way: LoginWay,
+): Promise<{ refreshToken: string; expiresAt: string }> => {
+  const now = within.now()
+  const refreshToken = newRefreshToken()
+  const isNew = await isNewDevice(within, account.id)
+  await noteSeen(within, account.id)
+  await within.database.insert(sessions).values({
+    id: within.newId(),
+    userId: account.id,
+    tokenHash: hashToken(refreshToken),
+    device: within.scope.device,
+    address: within.scope.address,
+    createdAt: now,
+    usedAt: now,
+    way,
+  })
+  const ofMember = !account.scopes.includes('console')
+  await writeAudit(within, {
+    action: 'login',
+    entity: 'users',
+    entityId: account.id,
+    summary: ofMember ? '' : account.name,
+    ofMember,
+  })
+  if (isNew) await tellNewDevice(within, account, deviceName(within.scope.device))
+  return { refreshToken, expiresAt: (await endOfNew(within.database, !ofMember, now)).toISOString() }
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { ById, Id, Instant, Locale, listQuery, one, page, route } from '#kit/contract.ts'
+
+/** What members keep for themselves, and what they like. Kinds of records come from modules (`Module.keepable`). */
+
+const Kind = z.string().regex(/^[a-z]{1,30}$/)
+const Which = z.strictObject({ kind: Kind, record: Id })
+
+/** A bookmark or a like in the list of its member. Records that cannot be seen now are left out. */
+export const Bookmark = z
+  .object({ _id: Id, kind: Kind, record: Id, title: z.string(), lang: Locale, to: z.string(), createdAt: Instant })
+  .meta({ id: 'Bookmark' })
+export type Bookmark = z.infer<typeof Bookmark>
+
+export const Marks = z
+  .object({
+    likes: z.number().int().describe('Of all members'),
+    bookmark: Id.nullable().describe('Of the member that asks'),
+    like: Id.nullable(),
+  })
+  .meta({ id: 'Marks' })
+export type Marks = z.infer<typeof Marks>
+
+const { page: pageNumber, limit } = listQuery(['createdAt'])
+const query = z.strictObject({ page: pageNumber, limit })
+
+const actsAt = <const Many extends 'bookmarks' | 'likes', const One extends 'bookmark' | 'like'>(
+  many: Many,
+  single: One,
+) => ({
+  list: route({
+    method: 'GET',
+    path: `/api/v1/me/${many}`,
+    access: 'member',
+    owned: true,
+    summary: `The own ${many}, newest first.`,
+    query,
+    answer: page(many, Bookmark),
+  }),
+  add: route({
+    method: 'POST',
+    path: `/api/v1/me/${many}`,
+    access: 'member',
+    owned: true,
+    summary: `Add one of the own ${many}; again it is the same one.`,
+    body: Which,
+    answer: one(single, Bookmark),
+    status: 201,
+    idempotent: true,
+    perMinute: 120,
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: `/api/v1/me/${many}/{id}`,
+    access: 'member',
+    owned: true,
+    summary: `Take one of the own ${many} back.`,
+    params: ById,
+    status: 204,
+  }),
+})
+
+const kept = actsAt('bookmarks', 'bookmark')
+const liked = actsAt('likes', 'like')
+
+export const bookmarks = {
+  bookmarks: kept.list,
+  addBookmark: kept.add,
+  removeBookmark: kept.remove,
+  likes: liked.list,
+  addLike: liked.add,
+  removeLike: liked.remove,
+  marks: route({
+    method: 'GET',
+    path: '/api/v1/likes/{kind}/{record}',
+    access: 'public',
+    summary: 'How many like a record; to a member also whether it is among the own bookmarks and likes.',
+    params: Which,
+    answer: one('marks', Marks),
+    perMinute: 120,
+  }),
+}

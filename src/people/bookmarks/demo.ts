@@ -1,0 +1,35 @@
+import { sql } from 'drizzle-orm'
+import type { Filling } from '#kit/module/module.ts'
+import { keepableOf } from '#kit/module/module.ts'
+import type { Context } from '#kit/server/context.ts'
+import { bookmarks } from './table.ts'
+
+/** What the demonstration's members keep and like: the newest posts that can be read. */
+export const fill = async (context: Context, { isDemo, accounts }: Filling): Promise<void> => {
+  const find = keepableOf(context.services.modules).get('post')
+  if (!isDemo || !find) return
+  const { rows } = await context.database.execute<{ id: string }>(
+    sql`SELECT id FROM posts WHERE trashed_at IS NULL ORDER BY published_at DESC NULLS LAST, id LIMIT 6`,
+  )
+  const posts = await find(
+    context,
+    rows.map(({ id }) => id),
+  )
+  const now = context.now()
+  const values = accounts
+    .filter(({ username }) => username === 'member' || username === 'company')
+    .flatMap(({ id: userId }, index) =>
+      (['bookmark', 'like'] as const).flatMap((act) =>
+        posts.slice(index, index + (act === 'like' ? 4 : 3)).map(({ id: recordId }) => ({
+          id: context.newId(),
+          userId,
+          act,
+          kind: 'post',
+          recordId,
+          createdAt: now,
+          updatedAt: now,
+        })),
+      ),
+    )
+  if (values.length > 0) await context.database.insert(bookmarks).values(values).onConflictDoNothing()
+}

@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '#kit/server/context.ts'
+import type { Samples } from '#kit/server/samples.ts'
+import type { bookmarks as contract } from './contract.ts'
+import { type BookmarkRow, bookmarks } from './table.ts'
+
+/** A bookmark of an account, or a like. */
+export const buildMark = async (
+  context: Context,
+  overrides: Partial<BookmarkRow> & Pick<BookmarkRow, 'userId' | 'recordId'>,
+): Promise<BookmarkRow> => {
+  const now = context.now()
+  const row: BookmarkRow = {
+    id: context.newId(),
+    act: 'bookmark',
+    kind: 'post',
+    createdAt: now,
+    updatedAt: now,
+    ...overrides,
+  }
+  await context.database.insert(bookmarks).values(row)
+  return row
+}
+
+/** A post that can be read: modules that have records to keep are above this one. */
+export const buildKeepable = async (context: Context): Promise<string> => {
+  const id = context.newId()
+  await context.database.execute(sql`
+    INSERT INTO boards (id, code, title) VALUES (${context.newId()}::uuid, 'kept', '{"ko":"글"}') ON CONFLICT DO NOTHING`)
+  await context.database.execute(sql`INSERT INTO posts (id, code) VALUES (${id}::uuid, 'kept')`)
+  await context.database.execute(sql`
+    INSERT INTO post_texts (post_id, locale, subject, state, publish_from, updated_at)
+    VALUES (${id}::uuid, 'ko', '글', 'published', now() - interval '1 day', now())`)
+  return id
+}
+
+/** A mark of who calls, on a post of its own. */
+const ownMark = async (context: Context, act: BookmarkRow['act']) => {
+  const recordId = await buildKeepable(context)
+  return { params: { id: (await buildMark(context, { userId: context.principal.userId, recordId, act })).id } }
+}
+
+export const samples: Samples<typeof contract> = {
+  addBookmark: async (context) => ({ body: { kind: 'post', record: await buildKeepable(context) } }),
+  addLike: async (context) => ({ body: { kind: 'post', record: await buildKeepable(context) } }),
+  removeBookmark: (context) => ownMark(context, 'bookmark'),
+  removeLike: (context) => ownMark(context, 'like'),
+}

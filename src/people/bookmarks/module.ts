@@ -1,0 +1,13 @@
+import { defineModule } from '#kit/module/module.ts'
+import { bookmarks } from './contract.ts'
+import { bookmarkHandlers } from './server.ts'
+import { personal } from './service.ts'
+
+/** What the rest of the product needs of bookmarks and likes. */
+export const module = defineModule({
+  name: 'bookmarks',
+  contract: bookmarks,
+  handlers: bookmarkHandlers,
+  personal,
+  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+})

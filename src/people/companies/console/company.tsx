@@ -1,0 +1,124 @@
+import { Button, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { recordKey } from '#console/kit/list/use-list.ts'
+import { FailedNotice } from '#console/kit/notice.tsx'
+import { fileSize } from '#console/kit/parts/file-size.ts'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { fullInstant } from '#console/kit/parts/seoul-time.ts'
+import { sayWrong } from '#console/kit/parts/toast.tsx'
+import { Screen } from '#console/kit/screen.tsx'
+import { m } from '#messages/messages.js'
+import type { CompanyCard } from '../contract-introductions.ts'
+import { formatBusinessNumber } from '../rules.ts'
+import styles from './company.module.css'
+import { client, resource } from './resource.tsx'
+
+/** A member company with its papers and the profiles it has kept; a file is fetched with a reason, which is noted. */
+export default function CompanyScreen() {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useQuery({
+    queryKey: recordKey(resource.path, id),
+    queryFn: ({ signal }) => client.get({ params: { id } }, { signal }).then(({ company }) => company),
+    // Each reading is noted in the log.
+    refetchOnWindowFocus: false,
+  })
+  const back = (
+    <Button component={Link} to="/console/companies" variant="subtle" leftSection={<Icon name="back" />}>
+      {m.companies_title()}
+    </Button>
+  )
+  if (!data)
+    return (
+      <Screen title={m.companies_title()} before={back}>
+        {error && <FailedNotice error={error} again={refetch} />}
+      </Screen>
+    )
+  const facts = [
+    [m.companies_ceo(), data.ceo],
+    [m.companies_number(), formatBusinessNumber(data.businessNumber)],
+    [m.companies_category(), data.category],
+    [m.companies_address(), data.address],
+    [m.companies_account(), `${data.user.name} (${data.user.username})`],
+    [m.companies_since(), fullInstant(data.createdAt)],
+  ] as const
+  return (
+    <Screen title={data.name} before={back}>
+      <div className={styles.company}>
+        <dl className={styles.facts}>
+          {facts.map(([name, text]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <Files company={data} />
+      </div>
+    </Screen>
+  )
+}
+
+const verdictOf = ({ read, found }: CompanyCard['introductions'][number]): string => {
+  if (found > 0) return m.companies_found({ count: found })
+  return read === 'whole' ? m.companies_clean() : m.companies_unread()
+}
+
+function Files({ company }: { company: CompanyCard }) {
+  const [reason, setReason] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const fetchFile = async (file: string) => {
+    if (reason.trim().length < 2) return setWrong(m.companies_reason_needed())
+    setWrong(undefined)
+    try {
+      const { url } = await client.lookAtFile({ params: { id: company._id, file }, body: { reason } })
+      const link = document.createElement('a')
+      link.href = url
+      link.download = ''
+      link.click()
+    } catch (error) {
+      sayWrong(error instanceof Error ? error.message : String(error))
+    }
+  }
+  const rows = [
+    ...company.introductions.map((file) => ({ ...file, note: verdictOf(file), kind: m.companies_introduction() })),
+    ...company.files.map((file) => ({ ...file, note: '', kind: m.companies_paper() })),
+  ]
+  return (
+    <section>
+      <h2 className={styles.title}>{m.companies_files()}</h2>
+      {rows.length === 0 ? (
+        <p>{m.companies_no_files()}</p>
+      ) : (
+        <>
+          <TextInput
+            label={m.companies_reason()}
+            description={m.companies_reason_hint()}
+            value={reason}
+            error={wrong}
+            maxLength={200}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+          <ul className={styles.files}>
+            {rows.map(({ _id, name, bytes, note, kind }) => (
+              <li key={_id}>
+                <span className={styles.name}>
+                  {kind} · {name} · {fileSize(bytes)}
+                  {note && <small>{note}</small>}
+                </span>
+                <Button
+                  variant="default"
+                  aria-label={`${name}, ${m.companies_fetch()}`}
+                  onClick={() => void fetchFile(_id)}
+                >
+                  {m.companies_fetch()}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}

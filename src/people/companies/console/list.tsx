@@ -1,0 +1,37 @@
+import { createdColumn, nameColumn } from '#console/kit/list/common-columns.tsx'
+import { ListScreen } from '#console/kit/list/list-screen.tsx'
+import { m } from '#messages/messages.js'
+import type { CompanyLine } from '../contract-introductions.ts'
+import { formatBusinessNumber } from '../rules.ts'
+import { resource } from './resource.tsx'
+
+const nameOf = ({ name }: CompanyLine) => name
+
+export default function CompanyList() {
+  const { entry: _entry, ...joined } = createdColumn<CompanyLine>()
+  return (
+    <ListScreen
+      resource={resource}
+      title={m.companies_title()}
+      name={nameOf}
+      to={({ _id }) => `/console/companies/${_id}`}
+      columns={[
+        nameColumn(nameOf, m.companies_name()),
+        { key: 'ceo', title: m.companies_ceo(), width: 112, value: ({ ceo }) => ceo },
+        {
+          key: 'businessNumber',
+          title: m.companies_number(),
+          width: 136,
+          drop: 1,
+          value: ({ businessNumber }) => formatBusinessNumber(businessNumber),
+        },
+        { key: 'category', title: m.companies_category(), width: 120, drop: 2, value: ({ category }) => category },
+        { ...joined, optional: false },
+      ]}
+      filters={[]}
+      acts={[]}
+      search={m.companies_search()}
+      empty={{ title: m.companies_empty(), text: m.companies_empty_text() }}
+    />
+  )
+}

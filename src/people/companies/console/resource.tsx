@@ -1,0 +1,15 @@
+import type { Listed } from '#console/kit/list/use-list.ts'
+import { clientOf } from '#session/session.ts'
+import { type CompanyLine, introductions } from '../contract-introductions.ts'
+
+export const client = clientOf(introductions)
+
+/** Companies join by themselves: a list, and one to look at. */
+export const resource: Listed<CompanyLine, never, never, 'createdAt' | 'name'> = {
+  path: introductions.list.path,
+  access: introductions.list.access,
+  async list(query, options) {
+    const { companies: records, ...paging } = await client.list({ query }, options)
+    return { ...paging, records }
+  },
+}

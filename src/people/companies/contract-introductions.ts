@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { ById, headerLine, Id, listQuery, one, page, recordFields, route } from '#kit/contract.ts'
+import { markKinds } from '#kit/personal/marks.ts'
+import { MemberFile } from '#people/users/contract.ts'
+import { Company } from './contract.ts'
+
+/** Company profiles: uploaded in pieces at `introductionUploads`, made a record of here, looked through by a job. */
+
+export const introductionUploads = '/api/v1/me/introductions/uploads'
+
+export const introductionUpload = {
+  field: 'introduction',
+  kinds: ['picture', 'document'],
+  maxBytes: 50 * 1024 ** 2,
+  maxFiles: 1,
+} as const
+
+export const introductionEndings = ['pdf', 'xlsx', 'jpg', 'jpeg', 'png'] as const
+
+/** Profiles that a company may have at once. */
+export const mostIntroductions = 5
+
+/** A finding: the kind, its place, and so much of it that its author knows it again. */
+const Place = z.object({
+  kind: z.enum(markKinds),
+  page: z.number().int().describe('Page or sheet, from 1'),
+  sheet: z.string().optional(),
+  cell: z.string().optional(),
+  shown: z.string(),
+})
+
+export const Introduction = z
+  .object({
+    ...recordFields,
+    state: z
+      .enum(['checking', 'asked', 'kept'])
+      .describe('`asked`: something personal was found; staff see it once the company has kept it'),
+    read: z.enum(['whole', 'part', 'none']).nullable().describe('How much could be read; null until then'),
+    pages: z.number().int(),
+    places: z.array(Place),
+    file: MemberFile,
+  })
+  .meta({ id: 'Introduction' })
+export type Introduction = z.infer<typeof Introduction>
+
+/** An upload whose rest has not come. */
+export const UnfinishedUpload = z
+  .object({
+    _id: Id,
+    name: z.string(),
+    bytes: z.number().int(),
+    received: z.number().int(),
+    modified: z.number().int().describe('When the file was last changed, epoch milliseconds'),
+  })
+  .meta({ id: 'UnfinishedUpload' })
+export type UnfinishedUpload = z.infer<typeof UnfinishedUpload>
+
+const own = '/api/v1/me/introductions'
+const all = '/api/console/companies'
+const access = 'console:companies'
+const single = one('introduction', Introduction)
+
+/** A company as staff see it; the addresses of its files are asked for one by one. */
+const filed = z.object({ _id: Id, name: z.string(), mime: z.string(), bytes: z.number().int() })
+export const CompanyLine = z
+  .object({
+    ...recordFields,
+    name: z.string(),
+    ceo: z.string(),
+    businessNumber: z.string(),
+    category: z.string(),
+    address: z.string(),
+    user: z.object({ _id: Id, username: z.string(), name: z.string() }),
+  })
+  .meta({ id: 'CompanyLine' })
+export type CompanyLine = z.infer<typeof CompanyLine>
+
+export const CompanyCard = z
+  .object({
+    ...CompanyLine.shape,
+    files: z.array(
+      z.object({ ...filed.shape, purpose: z.enum(['businessRegistration', 'logo', 'photo', 'introduction']) }),
+    ),
+    introductions: z.array(
+      z.object({
+        ...filed.shape,
+        createdAt: Company.shape.createdAt,
+        read: Introduction.shape.read,
+        found: z.number().int(),
+      }),
+    ),
+  })
+  .meta({ id: 'CompanyCard' })
+export type CompanyCard = z.infer<typeof CompanyCard>
+
+export const introductions = {
+  introductions: route({
+    method: 'GET',
+    path: own,
+    access: 'member',
+    owned: true,
+    summary: 'The profiles of the own company, newest first, and the uploads whose rest has not come.',
+    answer: z.object({ introductions: z.array(Introduction), unfinished: z.array(UnfinishedUpload) }),
+  }),
+  addIntroduction: route({
+    method: 'POST',
+    path: own,
+    access: 'member',
+    owned: true,
+    summary: 'Make an upload whose last byte is there a profile of the own company; it is looked through after that.',
+    body: z.strictObject({ upload: Id.describe(`Last part of its address at ${introductionUploads}`) }),
+    answer: single,
+    status: 201,
+    idempotent: true,
+    perMinute: 120,
+  }),
+  introduction: route({
+    method: 'GET',
+    path: `${own}/{id}`,
+    access: 'member',
+    owned: true,
+    summary: 'One profile, with what was found in it.',
+    params: ById,
+    answer: single,
+  }),
+  keepIntroduction: route({
+    method: 'POST',
+    path: `${own}/{id}/keep`,
+    access: 'member',
+    owned: true,
+    summary: 'Keep a profile although something personal was found in it.',
+    params: ById,
+    answer: single,
+    status: 200,
+    idempotent: true,
+  }),
+  removeIntroduction: route({
+    method: 'DELETE',
+    path: `${own}/{id}`,
+    access: 'member',
+    owned: true,
+    summary: 'Remove a profile, or an upload whose rest has not come.',
+    params: ById,
+    status: 204,
+  }),
+  list: route({
+    method: 'GET',
+    path: all,
+    access,
+    summary: 'Member companies.',
+    query: z.strictObject({ ...listQuery(['createdAt', 'name']) }),
+    answer: page('companies', CompanyLine),
+  }),
+  get: route({
+    method: 'GET',
+    path: `${all}/{id}`,
+    access,
+    summary: 'One company with the profiles it has kept; who looked is noted.',
+    params: ById,
+    answer: one('company', CompanyCard),
+  }),
+  lookAtFile: route({
+    method: 'POST',
+    path: `${all}/{id}/files/{file}`,
+    access,
+    summary:
+      'An address under which a file of a company can be fetched for five minutes; who asked, and why, is noted.',
+    params: z.strictObject({ id: Id, file: Id }),
+    body: z.strictObject({ reason: headerLine(200).min(2) }),
+    answer: z.object({ url: z.string() }),
+    status: 201,
+  }),
+}

@@ -1,0 +1,28 @@
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { sweepResumable } from '#kit/files/resumable.ts'
+import { makeUnfinished } from '#kit/files/unfinished.ts'
+import { findPersonal } from '#kit/personal/find.ts'
+import { privateFile } from '#kit/private-folder.ts'
+import type { Context } from '#kit/server/context.ts'
+import { noteFound, readIntroductionFile } from './service-introductions.ts'
+
+/** Looks through a profile for personal data. Again after a crash: the note of what was found is one statement. */
+export const readIntroduction = async (context: Context, { id }: Record<string, unknown>): Promise<void> => {
+  const found = await readIntroductionFile(context, String(id))
+  if (!found) return
+  // The store may be elsewhere; the thread reads a file.
+  const folder = await makeUnfinished(context.services.settings.dataDirectory)
+  try {
+    const path = join(folder, 'introduction')
+    await pipeline(found.stream, createWriteStream(path, { mode: privateFile }))
+    await noteFound(context, String(id), await findPersonal(path, found.mime))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Uploads that nobody went on with. */
+export const sweepUploads = (context: Context): Promise<void> => sweepResumable(context)

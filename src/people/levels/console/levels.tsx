@@ -1,0 +1,172 @@
+import { Button } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSaveKey } from '#console/kit/form/use-save-key.ts'
+import { FailedNotice } from '#console/kit/notice.tsx'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { useKept } from '#console/kit/parts/kept.ts'
+import { sayDone } from '#console/kit/parts/toast.tsx'
+import { useMayWrite } from '#console/kit/rights.ts'
+import { Screen } from '#console/kit/screen.tsx'
+import { CallRefused } from '#kit/client.ts'
+import { m } from '#messages/messages.js'
+import type { Level } from '../contract.ts'
+import { CreateLevel } from './create-level.tsx'
+import { LevelPanel } from './level-panel.tsx'
+import styles from './levels.module.css'
+import { Matrix } from './matrix.tsx'
+import { client, type Edit, Edits, edited, path, sameScopes } from './resource.tsx'
+
+const noEdits: Edits = {}
+
+/** Only what differs from the level; undefined when nothing does. */
+const differing = (level: Level, edit: Edit): Edit | undefined => {
+  const kept = Object.fromEntries(
+    Object.entries(edit).filter(([name, value]) => {
+      if (name === 'updatedAt' || value === undefined) return false
+      const now = level[name as keyof Level]
+      return name === 'scopes'
+        ? !sameScopes(value as string[], level.scopes)
+        : JSON.stringify(value) !== JSON.stringify(now)
+    }),
+  )
+  return Object.keys(kept).length > 0 ? { ...kept, updatedAt: edit.updatedAt } : undefined
+}
+
+/** Levels: their names and order, which is given on joining, and what each may do, as a matrix. */
+export default function Levels() {
+  const queries = useQueryClient()
+  const mayWrite = useMayWrite('console:levels')
+  const [edits, keep] = useKept('levels', Edits, noEdits)
+  const [chosen, choose] = useState<string>()
+  const [creating, setCreating] = useState(false)
+  const { data, error, refetch } = useQuery({
+    queryKey: [path, 'matrix'],
+    queryFn: async ({ signal }) => {
+      const [{ levels }, { sections }] = await Promise.all([
+        client.list({ query: { limit: 100, sort: '-rank' } }, { signal }),
+        client.sections(undefined, { signal }),
+      ])
+      return { levels, sections }
+    },
+    refetchOnWindowFocus: false,
+  })
+  const levels = data?.levels ?? []
+  const change = (level: Level, part: Omit<Edit, 'updatedAt'>) => {
+    const before = edits[level._id] ?? { updatedAt: level.updatedAt }
+    const next = differing(level, { ...before, ...part })
+    const { [level._id]: _, ...others } = edits
+    save.reset()
+    keep(next ? { ...others, [level._id]: next } : others)
+  }
+  const changed = levels.filter(({ _id }) => edits[_id])
+  const save = useMutation({
+    mutationFn: async () => {
+      const left = { ...edits }
+      for (const { _id } of changed) {
+        const edit = left[_id]
+        if (!edit) continue
+        const { scopes, ...rest } = edit
+        await client.update({ params: { id: _id }, body: { ...rest, ...(scopes && { scopes: scopes as never[] }) } })
+        delete left[_id]
+        // What is saved is let go at once: a refusal of the next one must not send it again.
+        keep(left)
+      }
+      return changed.length
+    },
+    onSuccess: (count) => sayDone(m.levels_said_saved({ count })),
+    onSettled: () => queries.invalidateQueries({ queryKey: [path] }),
+  })
+  useSaveKey(() => {
+    if (mayWrite && changed.length > 0 && !save.isPending) save.mutate()
+  })
+  const isStale = save.error instanceof CallRefused && save.error.status === 412
+  const fault =
+    save.error &&
+    (isStale
+      ? m.levels_stale()
+      : (save.error instanceof CallRefused && Object.values(save.error.refusal.fields ?? {})[0]) || save.error.message)
+  const panel = levels.find(({ _id }) => _id === (chosen ?? levels[0]?._id))
+  const people = changed.reduce((sum, { members }) => sum + members, 0)
+  return (
+    <Screen
+      title={m.levels_title()}
+      note={data && m.levels_counted({ count: levels.length })}
+      actions={
+        mayWrite && (
+          <Button variant="filled" leftSection={<Icon name="add" />} onClick={() => setCreating(true)}>
+            {m.levels_create()}
+          </Button>
+        )
+      }
+      aside={
+        panel && (
+          <LevelPanel
+            key={panel._id}
+            level={edited(panel, edits[panel._id])}
+            saved={panel}
+            mayWrite={mayWrite}
+            change={(part) => change(panel, part)}
+            reload={() => void refetch()}
+          />
+        )
+      }
+      foot={
+        mayWrite && (
+          <div className={styles.foot}>
+            <p role="status">
+              {changed.length > 0
+                ? `${m.levels_changed({ names: changed.map(({ title }) => title.ko).join(', ') })} ${m.levels_effect({ count: people.toLocaleString() })}`
+                : m.form_unchanged()}
+            </p>
+            {fault && (
+              <p role="alert" className={styles.fault}>
+                {fault}
+              </p>
+            )}
+            <span className={styles.acts}>
+              {changed.length > 0 && (
+                <Button
+                  variant="subtle"
+                  onClick={() => {
+                    keep(undefined)
+                    save.reset()
+                  }}
+                >
+                  {m.form_undo_all()}
+                </Button>
+              )}
+              <Button variant="filled" disabled={changed.length === 0 || save.isPending} onClick={() => save.mutate()}>
+                {save.isPending ? m.form_saving() : m.form_save()} <kbd className={styles.kbd}>Ctrl S</kbd>
+              </Button>
+            </span>
+          </div>
+        )
+      }
+    >
+      {error && !data && <FailedNotice error={error} again={refetch} />}
+      {data && (
+        <Matrix
+          levels={levels.map((level) => edited(level, edits[level._id]))}
+          saved={levels}
+          sections={data.sections}
+          mayWrite={mayWrite}
+          chosen={panel?._id}
+          choose={choose}
+          change={(id, scopes) => {
+            const level = levels.find(({ _id }) => _id === id)
+            if (level) change(level, { scopes })
+          }}
+        />
+      )}
+      <CreateLevel
+        opened={creating}
+        close={() => setCreating(false)}
+        made={(id) => {
+          choose(id)
+          void refetch()
+        }}
+      />
+    </Screen>
+  )
+}

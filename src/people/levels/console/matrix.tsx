@@ -1,0 +1,152 @@
+import { Checkbox, UnstyledButton } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
+import { useSectionName } from '#console/kit/manifests.tsx'
+import type { Answer } from '#kit/contract.ts'
+import { m } from '#messages/messages.js'
+import type { levels as contract, Level } from '../contract.ts'
+import styles from './levels.module.css'
+import { actWords, toggled } from './resource.tsx'
+
+interface MatrixProps {
+  /** As they would be saved, the highest first. */
+  levels: readonly Level[]
+  /** As they are. */
+  saved: readonly Level[]
+  sections: Answer<typeof contract.sections>['sections']
+  mayWrite: boolean
+  chosen: string | undefined
+  choose: (id: string) => void
+  change: (id: string, scopes: string[]) => void
+}
+
+interface Line {
+  key: string
+  /** Empty but in the first line of a section. */
+  section: string
+  name: string
+  act: string
+  scope: string
+  isMine: boolean
+  set: (scopes: readonly string[], given: boolean) => string[]
+}
+
+/** Moves the focus through the cells by arrows; Home and End lead to the ends of the line. */
+const moveBy = (event: KeyboardEvent<HTMLTableElement>) => {
+  const cell = (event.target as HTMLElement).closest<HTMLElement>('[data-cell]')
+  const [row = 0, column = 0] = cell?.dataset.cell?.split(' ').map(Number) ?? []
+  const steps: Record<string, [number, number]> = {
+    ArrowUp: [row - 1, column],
+    ArrowDown: [row + 1, column],
+    ArrowLeft: [row, column - 1],
+    ArrowRight: [row, column + 1],
+    Home: [row, 0],
+  }
+  const to = steps[event.key]
+  if (!cell || !to) return
+  const next = event.currentTarget.querySelector<HTMLInputElement>(`[data-cell="${to[0]} ${to[1]}"] input`)
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+/** Sections and acts down, levels across: a mark is a right. */
+export function Matrix({ levels, saved, sections, mayWrite, chosen, choose, change }: MatrixProps) {
+  const nameOf = useSectionName()
+  const entrance: Line = {
+    key: 'console',
+    section: m.levels_section_console(),
+    name: m.levels_section_console(),
+    act: m.levels_act_enter(),
+    scope: 'console',
+    isMine: true,
+    set: (scopes, given) => (given ? [...scopes, 'console'] : []),
+  }
+  const lines: Line[] = [
+    entrance,
+    ...sections.flatMap(({ section, acts, mine }) =>
+      acts.map(
+        (act, place): Line => ({
+          key: `${section}:${act}`,
+          section: place === 0 ? nameOf(section) : '',
+          name: nameOf(section),
+          act: actWords[act](),
+          scope: `${section}:${act}`,
+          isMine: mine.includes(act),
+          set: (scopes, given) => {
+            const next =
+              acts.length === 1 && act === 'write'
+                ? [...scopes.filter((one) => one !== `${section}:write`), ...(given ? [`${section}:write`] : [])]
+                : toggled(scopes, section, act, given)
+            // A right in the console is none without the entrance to it.
+            return given && !next.includes('console') ? ['console', ...next] : next
+          },
+        }),
+      ),
+    ),
+  ]
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable
+    <section className={styles.scroll} tabIndex={0} aria-label={m.levels_matrix()}>
+      <table className={styles.matrix} onKeyDown={moveBy}>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.section}>
+              {m.levels_section()}
+            </th>
+            <th scope="col" className={styles.act}>
+              {m.levels_act()}
+            </th>
+            {levels.map((level) => (
+              <th key={level._id} scope="col" data-chosen={level._id === chosen || undefined}>
+                <UnstyledButton
+                  className={styles.level}
+                  aria-pressed={level._id === chosen}
+                  onClick={() => choose(level._id)}
+                >
+                  <strong>{level.title.ko}</strong>
+                  <small>{m.levels_members({ count: level.members.toLocaleString() })}</small>
+                </UnstyledButton>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, row) => (
+            <tr key={line.key} data-first={line.section !== '' || undefined}>
+              {line.section === '' ? (
+                <td className={styles.section} />
+              ) : (
+                <th scope="row" className={styles.section}>
+                  {line.section}
+                </th>
+              )}
+              <td className={styles.act}>{line.act}</td>
+              {levels.map((level, column) => {
+                const before = saved[column]
+                const isGiven = level.scopes.includes(line.scope)
+                const isFixed = !mayWrite || !level.mayChange || !line.isMine || level.key === 'owner'
+                return (
+                  <td
+                    key={level._id}
+                    data-cell={`${row} ${column}`}
+                    data-chosen={level._id === chosen || undefined}
+                    data-changed={before?.scopes.includes(line.scope) !== isGiven || undefined}
+                  >
+                    <Checkbox
+                      className={styles.check}
+                      aria-label={m.levels_cell({ level: level.title.ko, section: line.name, act: line.act })}
+                      checked={isGiven}
+                      disabled={isFixed}
+                      onChange={({ currentTarget }) => change(level._id, line.set(level.scopes, currentTarget.checked))}
+                    />
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={styles.help}>{m.levels_keys()}</p>
+    </section>
+  )
+}

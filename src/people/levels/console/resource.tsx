@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { m } from '#messages/messages.js'
+import { clientOf } from '#session/session.ts'
+import { type Level, type LevelInput, levels } from '../contract.ts'
+
+export const client = clientOf(levels)
+export const path = levels.list.path
+
+export const actWords = { read: m.levels_act_read, write: m.levels_act_write } as const
+
+/** What was changed of a level and is not saved; kept in the browser, with the version it was made from. */
+export const Edit = z.object({
+  updatedAt: z.string(),
+  title: z.object({ ko: z.string(), en: z.string().optional(), cn: z.string().optional() }).optional(),
+  rank: z.number().optional(),
+  scopes: z.array(z.string()).optional(),
+  forPersons: z.boolean().optional(),
+  forCompanies: z.boolean().optional(),
+})
+export type Edit = z.infer<typeof Edit>
+export const Edits = z.record(z.string(), Edit)
+export type Edits = z.infer<typeof Edits>
+
+/** A level as it would be saved. */
+export const edited = (level: Level, edit: Edit | undefined): Level => {
+  if (!edit) return level
+  const { updatedAt: _, ...changes } = edit
+  return {
+    ...level,
+    ...(Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<LevelInput>),
+  }
+}
+
+/** Giving writing gives reading; taking reading takes writing. */
+export const toggled = (
+  scopes: readonly string[],
+  section: string,
+  act: 'read' | 'write',
+  given: boolean,
+): string[] => {
+  const own = (one: string) => `${section}:${one}`
+  const others = scopes.filter((scope) => scope !== own('read') && scope !== own('write'))
+  const keepsRead = act === 'write' ? given || scopes.includes(own('read')) : given
+  const keepsWrite = act === 'write' ? given : given && scopes.includes(own('write'))
+  return [...others, ...(keepsRead ? [own('read')] : []), ...(keepsWrite ? [own('write')] : [])]
+}
+
+export const sameScopes = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((scope) => other.includes(scope))

@@ -1,0 +1,111 @@
+import { eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildUser } from '#people/users/factory.ts'
+import { type Actor, allScopes, createTestApi, type TestApi } from '#test/api.ts'
+import { levels as contract } from './contract.ts'
+import { buildLevel, levelInput } from './factory.ts'
+import { levels } from './table.ts'
+
+let api: TestApi
+/** Of the highest rank, with every right; and one who may look after levels below, with few. */
+let owner: Actor
+let keeper: Actor
+let ownerLevel: string
+beforeAll(async () => {
+  api = await createTestApi()
+  ownerLevel = (await buildLevel(api.context, { key: 'owner', rank: 100, scopes: allScopes(api.kernel) })).id
+  owner = await api.actor([], { levelId: ownerLevel })
+  keeper = await api.actor(['console', 'console:levels', 'console:users', 'console:popups:read'], { rank: 60 })
+})
+afterAll(() => api.close())
+
+const client = (actor: Actor) => api.client(contract, actor)
+const refused = (field: string, status = 400) => ({ status, refusal: { fields: { [field]: expect.any(String) } } })
+
+describe('levels', () => {
+  it('are made, named, ordered and removed by who may', async () => {
+    const { level } = await client(owner).create({ body: levelInput({ scopes: ['console', 'console:popups:write'] }) })
+    // Writing includes reading, and both are seen.
+    expect(level.scopes).toEqual(['console', 'console:popups:read', 'console:popups:write'])
+    const { level: changed } = await client(owner).update({
+      params: { id: level._id },
+      body: { title: { ko: '다른 이름', en: 'Other', cn: '其他' }, rank: 33, updatedAt: level.updatedAt },
+    })
+    expect(changed).toMatchObject({ rank: 33, members: 0, mayChange: true })
+    await expect(
+      client(owner).update({ params: { id: level._id }, body: { rank: 34, updatedAt: level.updatedAt } }),
+    ).rejects.toMatchObject({ status: 412 })
+    const { levels: all } = await client(owner).list({ query: { sort: '-rank' } })
+    expect(all.map(({ rank }) => rank)).toEqual(all.map(({ rank }) => rank).toSorted((one, other) => other - one))
+    await client(owner).remove({ params: { id: level._id } })
+    await expect(client(owner).get({ params: { id: level._id } })).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('say which sections there are, and what of them one may give', async () => {
+    const { sections } = await client(keeper).sections()
+    const of = (name: string) => sections.find(({ section }) => section === `console:${name}`)
+    expect(of('popups')).toMatchObject({ acts: ['read', 'write'], mine: ['read'] })
+    expect(of('upload')?.acts).toEqual(['write'])
+    expect(of('users')?.mine).toEqual(['read', 'write'])
+  })
+
+  it('give nothing that the giver does not have, and take nothing either', async () => {
+    const low = await buildLevel(api.context, { rank: 20, scopes: ['console', 'console:boards'] })
+    const change = (scopes: string[]) =>
+      client(keeper).update({
+        params: { id: low.id },
+        body: { scopes: scopes as never, updatedAt: low.updatedAt.toISOString() },
+      })
+    const held = ['console', 'console:boards:read', 'console:boards:write']
+    await expect(change([...held, 'console:popups:write'])).rejects.toMatchObject(refused('scopes'))
+    await expect(change(['console'])).rejects.toMatchObject(refused('scopes'))
+    await expect(change([...held, 'console:nothing:read'])).rejects.toMatchObject(refused('scopes'))
+    await expect(change(['member'])).rejects.toMatchObject({ status: 400 })
+    expect((await change([...held, 'console:popups:read'])).level.scopes).toContain('console:popups:read')
+    await expect(client(keeper).create({ body: levelInput({ rank: 61 }) })).rejects.toMatchObject(refused('rank'))
+  })
+
+  it('beside or above one’s own are out of reach, and that of owners keeps what it is', async () => {
+    const beside = await buildLevel(api.context, { rank: 60 })
+    for (const { id, updatedAt } of [
+      beside,
+      ...(await api.services.database.select().from(levels).where(eq(levels.id, ownerLevel))),
+    ])
+      await expect(
+        client(keeper).update({
+          params: { id },
+          body: { title: { ko: '나의 것' }, updatedAt: updatedAt.toISOString() },
+        }),
+      ).rejects.toMatchObject({ status: 403 })
+    await expect(client(keeper).remove({ params: { id: beside.id } })).rejects.toMatchObject({ status: 403 })
+    const { level } = await client(owner).get({ params: { id: ownerLevel } })
+    await expect(
+      client(owner).update({ params: { id: ownerLevel }, body: { scopes: ['console'], updatedAt: level.updatedAt } }),
+    ).rejects.toMatchObject({ status: 403 })
+    await expect(client(owner).remove({ params: { id: ownerLevel } })).rejects.toMatchObject({ status: 409 })
+    await expect(api.services.database.delete(levels).where(eq(levels.id, ownerLevel))).rejects.toThrow()
+  })
+
+  it('with members stay, and one of each kind is given on joining', async () => {
+    const [first, second] = [await buildLevel(api.context, { forPersons: true }), await buildLevel(api.context)]
+    await buildUser(api.context, { levelId: second.id })
+    await expect(client(owner).remove({ params: { id: second.id } })).rejects.toMatchObject({ status: 409 })
+    await client(owner).update({
+      params: { id: second.id },
+      body: { forPersons: true, updatedAt: second.updatedAt.toISOString() },
+    })
+    const rows = await api.services.database
+      .select()
+      .from(levels)
+      .where(inArray(levels.id, [first.id, second.id]))
+    expect(Object.fromEntries(rows.map(({ id, forPersons }) => [id, forPersons]))).toEqual({
+      [first.id]: false,
+      [second.id]: true,
+    })
+    await expect(client(owner).remove({ params: { id: second.id } })).rejects.toMatchObject({ status: 409 })
+    const { level } = await client(owner).get({ params: { id: second.id } })
+    await expect(
+      client(owner).update({ params: { id: second.id }, body: { scopes: ['console'], updatedAt: level.updatedAt } }),
+    ).rejects.toMatchObject(refused('forPersons'))
+  })
+})

@@ -1,0 +1,212 @@
+import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
+import { writeAudit } from '#kit/audit/write.ts'
+import { AppError } from '#kit/errors.ts'
+import { scopesOf } from '#kit/module/module.ts'
+import { holds, type Scope, type SectionAct, sectionOf } from '#kit/scopes.ts'
+import type { Context, Handlers } from '#kit/server/context.ts'
+import { changeRows, refuseMissedUpdate, toRecord } from '#kit/server/records.ts'
+import { containsWords, translationsOf } from '#kit/server/words.ts'
+import type { levels as contract, Level, LevelInput } from './contract.ts'
+import { levels } from './table.ts'
+
+type Row = typeof levels.$inferSelect
+type Change = { [K in keyof LevelInput]?: LevelInput[K] | undefined }
+
+/** The caller's rank as the database has it in the statement itself, and the highest there is. */
+const ownRank = ({ principal }: Context): SQL =>
+  sql`(SELECT own.rank FROM levels own JOIN users me ON me.level_id = own.id WHERE me.id = ${principal.userId}::uuid)`
+const topRank = sql`(SELECT max(every.rank) FROM levels every)`
+
+/** Below the own rank; the highest rank reaches everything. */
+const withinReach = (context: Context): SQL =>
+  sql`(${levels.rank} < ${ownRank(context)} OR ${ownRank(context)} = ${topRank})`
+
+const present = (context: Context, { members, top, ...row }: Row & { members: number; top: number }): Level => {
+  const { rank } = context.principal
+  return {
+    ...toRecord(row),
+    title: { ...row.title, ko: row.title.ko ?? '' },
+    members,
+    mayChange: row.rank < rank || rank === top,
+  }
+}
+
+const find = (context: Context, where: SQL | undefined, order: SQL[] = []) =>
+  context.database
+    .select({
+      row: levels,
+      members: sql<number>`(SELECT count(*)::int FROM users WHERE level_id = levels.id AND state <> 'withdrawn')`,
+      top: sql<number>`${topRank}`,
+    })
+    .from(levels)
+    .where(where)
+    .orderBy(...order)
+
+const findOne = async (context: Context, id: string): Promise<Level> => {
+  const [found] = await find(context, eq(levels.id, id))
+  if (!found) throw new AppError('not_found')
+  return present(context, { ...found.row, members: found.members, top: found.top })
+}
+
+/** Throws `invalid` for what the caller may not give: scopes there are none of, or that they do not hold themselves. */
+const checkGrant = ({ services, principal }: Context, body: Change, before: readonly Scope[]): void => {
+  const known = new Set<Scope>(['console', ...scopesOf(services.modules).keys()])
+  const fresh = (body.scopes ?? []).filter((scope) => !before.includes(scope))
+  if (fresh.some((scope) => !known.has(scope))) throw new AppError('invalid', { fields: { scopes: 'scope_unknown' } })
+  // Taking away what one does not hold is refused as well: a level would be made what its owner did not mean it to be.
+  const taken = body.scopes ? before.filter((scope) => !body.scopes?.includes(scope) && known.has(scope)) : []
+  if ([...fresh, ...taken].some((scope) => !holds(principal.scopes, scope)))
+    throw new AppError('invalid', { fields: { scopes: 'scope_above' } })
+  if (body.rank !== undefined && body.rank > principal.rank)
+    throw new AppError('invalid', { fields: { rank: 'rank_above' } })
+  const isStaff = (body.scopes ?? before).length > 0
+  if (isStaff && (body.forPersons || body.forCompanies))
+    throw new AppError('invalid', { fields: { forPersons: 'staff_on_joining' } })
+}
+
+/** Writing includes reading: both are kept, so that a matrix reads as it is. */
+const whole = (scopes: readonly Scope[]): Scope[] => [
+  ...new Set(
+    scopes.flatMap((scope): Scope[] =>
+      scope.endsWith(':write') && scope !== 'console:upload:write'
+        ? [scope.replace(/write$/, 'read') as Scope, scope]
+        : [scope],
+    ),
+  ),
+]
+
+/** A level that is given on joining takes that from the one that had it. */
+const takeJoining = async (context: Context, { forPersons, forCompanies }: Change): Promise<void> => {
+  for (const [given, column] of [
+    [forPersons, 'forPersons'],
+    [forCompanies, 'forCompanies'],
+  ] as const)
+    if (given) await changeRows(context, levels, { [column]: false }).where(eq(levels[column], true))
+}
+
+export const levelHandlers: Handlers<typeof contract> = {
+  async list(context, { query }) {
+    const { page, limit, sort, q } = query
+    const where = q ? or(containsWords([translationsOf(levels.title), levels.key], q)) : undefined
+    const direction = sort.startsWith('-') ? desc : asc
+    const by = sort.endsWith('rank') ? levels.rank : levels.createdAt
+    const rows = await find(context, where, [direction(by), direction(levels.id)])
+    return {
+      levels: rows
+        .slice((page - 1) * limit, page * limit)
+        .map(({ row, members, top }) => present(context, { ...row, members, top })),
+      total: rows.length,
+      page,
+      limit,
+    }
+  },
+
+  async get(context, { params }) {
+    return { level: await findOne(context, params.id) }
+  },
+
+  async sections({ services, principal }) {
+    const acts = Map.groupBy(scopesOf(services.modules).keys(), (scope) => sectionOf(scope) ?? '')
+    const named = (scopes: readonly Scope[]) => scopes.map((scope) => scope.split(':').at(-1) as SectionAct)
+    return {
+      sections: [...acts].map(([section, scopes]) => ({
+        section,
+        acts: named(scopes).sort(),
+        mine: named(scopes.filter((scope) => holds(principal.scopes, scope))).sort(),
+      })),
+    }
+  },
+
+  create: (context, { body }) =>
+    context.transaction(async (within) => {
+      checkGrant(within, body, [])
+      await takeJoining(within, body)
+      const now = within.now()
+      const id = within.newId()
+      await within.database
+        .insert(levels)
+        .values({ ...body, scopes: whole(body.scopes), id, createdAt: now, updatedAt: now })
+      const level = await findOne(within, id)
+      await writeAudit(within, {
+        action: 'create',
+        entity: 'levels',
+        entityId: id,
+        summary: body.title.ko,
+        after: level,
+      })
+      return { level }
+    }),
+
+  update: (context, { params, body, stamp }) =>
+    context.transaction(async (within) => {
+      if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
+      const before = await findOne(within, params.id)
+      const { updatedAt: _, ...change } = body
+      checkGrant(
+        within,
+        {
+          ...change,
+          forPersons: change.forPersons ?? before.forPersons,
+          forCompanies: change.forCompanies ?? before.forCompanies,
+        },
+        before.scopes as Scope[],
+      )
+      await takeJoining(within, {
+        forPersons: change.forPersons && !before.forPersons,
+        forCompanies: change.forCompanies && !before.forCompanies,
+      })
+      const values = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+      const [row] = await changeRows(within, levels, {
+        ...values,
+        ...(change.scopes && { scopes: whole(change.scopes) }),
+      })
+        .where(
+          and(
+            eq(levels.id, params.id),
+            eq(levels.updatedAt, stamp),
+            withinReach(within),
+            // The rights and the rank of owners cannot be changed.
+            change.scopes || change.key || change.rank !== undefined ? sql`${levels.key} <> 'owner'` : undefined,
+          ),
+        )
+        .returning()
+      if (!row) {
+        if (before.updatedAt === stamp.toISOString()) throw new AppError('forbidden')
+        refuseMissedUpdate({ level: before })
+      }
+      const level = await findOne(within, params.id)
+      await writeAudit(within, {
+        action: 'update',
+        entity: 'levels',
+        entityId: params.id,
+        summary: level.title.ko,
+        before,
+        after: level,
+      })
+      return { level }
+    }),
+
+  remove: (context, { params }) =>
+    context.transaction(async (within) => {
+      const before = await findOne(within, params.id)
+      const gone = await within.database
+        .delete(levels)
+        .where(
+          and(
+            eq(levels.id, params.id),
+            withinReach(within),
+            sql`${levels.key} <> 'owner' AND NOT ${levels.forPersons} AND NOT ${levels.forCompanies}`,
+          ),
+        )
+        .returning({ id: levels.id })
+      if (gone.length === 0) throw new AppError(before.mayChange ? 'in_use' : 'forbidden')
+      await writeAudit(within, {
+        action: 'remove',
+        entity: 'levels',
+        entityId: params.id,
+        summary: before.title.ko,
+        before,
+      })
+      return undefined
+    }),
+}

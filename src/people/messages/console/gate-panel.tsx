@@ -1,0 +1,111 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { SafeHtml } from '#console/kit/parts/safe-html.tsx'
+import { clockTime, shortInstant } from '#console/kit/parts/seoul-time.ts'
+import { StateShape } from '#console/kit/parts/state-mark.tsx'
+import { m } from '#messages/messages.js'
+import { type SendGate, SendingInput } from '../contract-sendings.ts'
+import styles from './sendings.module.css'
+import { acts, faultWords, fieldWord, reasonWords, type SendingShape } from './sendings-resource.tsx'
+
+/** Who would be sent to, who would not and why, and what the law asks for: as it is now, while one writes. */
+export function GatePanel({ values }: { values: SendingShape }) {
+  const [asked] = useDebouncedValue(values, 400)
+  // What cannot be read yet is said at its field.
+  const { data: body } = SendingInput.safeParse(asked)
+  const { data, error, isFetching } = useQuery<SendGate>({
+    queryKey: ['sendings-gate', JSON.stringify(asked)],
+    queryFn: ({ signal }) => acts.gate({ body: body ?? asked }, { signal }).then(({ gate }) => gate),
+    enabled: body !== undefined,
+    placeholderData: (before) => before,
+    staleTime: 10_000,
+  })
+  return (
+    <section className={styles.gate} aria-label={m.sendings_gate()} aria-busy={isFetching}>
+      <h2>{m.sendings_gate()}</h2>
+      {error && !data && <p className={styles.wrong}>{m.sendings_gate_failed()}</p>}
+      {!error && !data && <p>{m.sendings_gate_checking()}</p>}
+      {data && <Gate gate={data} values={values} />}
+    </section>
+  )
+}
+
+function Gate({ gate, values }: { gate: SendGate; values: SendingShape }) {
+  const left = gate.total - gate.allowed
+  return (
+    <>
+      <p className={styles.count} role="status">
+        <strong>{m.sendings_gate_people({ count: gate.allowed.toLocaleString() })}</strong>{' '}
+        <span>{m.sendings_gate_of({ total: gate.total.toLocaleString() })}</span>
+      </p>
+      {gate.faults.length > 0 && (
+        <ul className={styles.faults}>
+          {gate.faults.map((fault) => (
+            <li key={fault}>
+              <StateShape mark="wrong" /> {faultWords[fault]()}
+            </li>
+          ))}
+        </ul>
+      )}
+      <h3>{left === 0 ? m.sendings_gate_none_left() : m.sendings_gate_left({ count: left.toLocaleString() })}</h3>
+      {gate.left.map(({ reason, count, names }) => (
+        <details key={reason} className={styles.reason}>
+          <summary>
+            <span>{reasonWords[reason]()}</span>
+            <strong>{count.toLocaleString()}</strong>
+          </summary>
+          <p>
+            {names.join(', ')}
+            {count > names.length && ' …'}
+          </p>
+        </details>
+      ))}
+      {gate.missing.map(({ field, count }) => (
+        <p key={field} className={styles.warning}>
+          <StateShape mark="wrong" /> {m.sendings_gate_missing({ field: fieldWord(field), count })}
+        </p>
+      ))}
+      <h3>{m.sendings_gate_law()}</h3>
+      {values.purpose === 'notice' ? <p>{m.sendings_gate_notice()}</p> : <Law gate={gate} />}
+      {gate.sample && (
+        <>
+          <h3>{m.sendings_gate_sample({ to: gate.sample.to })}</h3>
+          <div className={styles.sample}>
+            {gate.sample.subject && <p className={styles.subject}>{gate.sample.subject}</p>}
+            {gate.sample.html ? (
+              <SafeHtml html={gate.sample.html} className={styles.body} />
+            ) : (
+              <p className={styles.words}>{gate.sample.text}</p>
+            )}
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+/** What the product does by itself for advertising, and what is left to see to. */
+function Law({ gate }: { gate: SendGate }) {
+  return (
+    <ul className={styles.law}>
+      {[m.sendings_gate_marked(), m.sendings_gate_named(), ...(gate.delayedUntil ? [] : [m.sendings_gate_day()])].map(
+        (words) => (
+          <li key={words} data-good="">
+            <StateShape mark="answered" /> {words}
+          </li>
+        ),
+      )}
+      {gate.delayedUntil && (
+        <li className={styles.warning} title={clockTime(gate.delayedUntil)}>
+          <StateShape mark="scheduled" />{' '}
+          {m.sendings_gate_delayed({ count: gate.delayed, time: shortInstant(gate.delayedUntil) })}
+        </li>
+      )}
+      {gate.oldConsents > 0 && (
+        <li className={styles.warning}>
+          <StateShape mark="wrong" /> {m.sendings_gate_old({ count: gate.oldConsents })}
+        </li>
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { FormScreen } from '#console/kit/form/form-screen.tsx'
+import { StateMark } from '#console/kit/parts/state-mark.tsx'
+import { m } from '#messages/messages.js'
+import { SendingInput } from '../contract-sendings.ts'
+import { audienceFields } from './audience-fields.ts'
+import { ChannelField } from './channel-field.tsx'
+import { contentFields, purposeOptions } from './content-fields.ts'
+import { GatePanel } from './gate-panel.tsx'
+import { SendActs } from './send-acts.tsx'
+import { acts, blankSending, sendingResource, toSending } from './sendings-resource.tsx'
+
+/** A message that is being written: to whom, what, and beside it who would get it. */
+export default function SendingForm() {
+  const { data } = useQuery({
+    queryKey: ['sendings-options'],
+    queryFn: ({ signal }) => acts.options(undefined, { signal }),
+    staleTime: 60_000,
+  })
+  return (
+    <FormScreen
+      resource={sendingResource}
+      schema={SendingInput}
+      blank={blankSending}
+      toInput={toSending}
+      name={({ subject }) => subject.ko ?? ''}
+      newTitle={m.sendings_create()}
+      back={{ to: '/console/sendings', label: m.sendings_title() }}
+      state={() => <StateMark mark="draft">{m.sendings_state_draft()}</StateMark>}
+      acts={(values, record) => <SendActs values={values} record={record} />}
+      aside={(values) => <GatePanel values={values} />}
+      groups={(values) => [
+        {
+          title: m.sendings_group_to(),
+          fields: [
+            ...audienceFields(
+              values.audience.by,
+              (data?.levels ?? []).map(({ key, title }) => ({ value: key, label: title })),
+            ),
+            { kind: 'custom', name: 'channel', label: m.sendings_channel(), render: () => <ChannelField /> },
+            {
+              kind: 'choice',
+              name: 'purpose',
+              label: m.sendings_purpose(),
+              help: m.sendings_purpose_help(),
+              options: purposeOptions(),
+            },
+            { kind: 'instant', name: 'sendAt', label: m.sendings_send_at(), none: m.sendings_send_now() },
+          ],
+        },
+        { title: m.sendings_group_words(), fields: contentFields(values.channel) },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { recordKey } from '#console/kit/list/use-list.ts'
+import { FailedNotice } from '#console/kit/notice.tsx'
+import { Screen } from '#console/kit/screen.tsx'
+import { m } from '#messages/messages.js'
+import SendingForm from './sending-form.tsx'
+import { SendingResults } from './sending-results.tsx'
+import { sendingResource } from './sendings-resource.tsx'
+
+/** Milliseconds after which a sending that goes on is read again. */
+const every = 3000
+
+/** A sending: a draft is written on; afterwards one sees what became of it. */
+export default function SendingScreen() {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useQuery({
+    queryKey: recordKey(sendingResource.path, id),
+    queryFn: ({ signal }) => sendingResource.get(id, { signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.state === 'sending' || state.data?.state === 'scheduled' ? every : false,
+  })
+  if (!data)
+    return <Screen title={m.sendings_title()}>{error && <FailedNotice error={error} again={refetch} />}</Screen>
+  return data.state === 'draft' ? <SendingForm /> : <SendingResults sending={data} />
+}

@@ -1,0 +1,214 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Context } from '#kit/server/context.ts'
+import { type Fate, SmsRefused } from '#kit/sms.ts'
+import { isNight, longestHandover, mostAttempts, nextDaytime, pauseAfter } from './rules.ts'
+import { findSender } from './service.ts'
+import { type Composed, composeFor, type House, type Recipient, readHouse } from './service-compose.ts'
+import { agreedToNight, judged, recipientColumns, refusalOf } from './service-gate.ts'
+import { moveSending, queueSending } from './service-sendings.ts'
+import { type SendingRow, sendings } from './table.ts'
+
+/** Messages of one run: then others' jobs have their turn. */
+const perRun = 50
+
+const moment = (date: Date) => sql`${date.toISOString()}::timestamptz(3)`
+
+const find = async (context: Context, id: string): Promise<SendingRow | undefined> => {
+  const [row] = await context.database.select().from(sendings).where(eq(sendings.id, id))
+  return row
+}
+
+/** Writes down who a sending is for, each once, with the reason where it is not sent to them. */
+const begin = (context: Context, id: string): Promise<void> =>
+  context.transaction(async (within) => {
+    const row = await moveSending(within, id, 'sending')
+    if (!row) return
+    const now = moment(within.now())
+    await within.database.execute(sql`
+      INSERT INTO sending_recipients (sending_id, user_id, address, locale, state, reason, error, created_at, updated_at)
+      SELECT ${id}, CASE WHEN reason = 'duplicate' THEN NULL ELSE user_id END, CASE WHEN reason IS NULL THEN address END,
+        locale, CASE WHEN reason IS NULL THEN 'queued' ELSE 'skipped' END, reason,
+        CASE WHEN reason IN ('unknown', 'duplicate') THEN nullif(item, '') END, ${now}, ${now}
+      FROM ${judged(row, within.now())} j
+      ON CONFLICT DO NOTHING`)
+  })
+
+export interface Claimed extends Recipient {
+  id: string
+  attempts: number
+  optOut: string
+}
+
+/**
+ * Takes one recipient for this process, or leaves them out. It is decided here, in one statement, that repeats the whole
+ * gate: whether they may still be sent to, whether it is night for them, and that nobody else has taken them. The
+ * account is locked before: a consent that is being taken back at this moment is waited for. Null: not sent to now.
+ */
+export const claimRecipient = (context: Context, sending: SendingRow, id: string): Promise<Claimed | null> =>
+  context.transaction(async (within) => {
+    await within.database.execute(
+      sql`SELECT FROM users WHERE id = (SELECT user_id FROM sending_recipients WHERE id = ${id}) FOR SHARE`,
+    )
+    const now = within.now()
+    const mayNotNow = sending.purpose === 'advertising' && isNight(now)
+    const { rows } = await within.database.execute<{ [K in keyof Claimed]: Claimed[K] } & { state: string }>(sql`
+      WITH judged AS (
+        SELECT r.id, ${refusalOf(sending, sql`r.address`, now)} AS reason,
+          ${mayNotNow}::boolean AND NOT ${agreedToNight()} AS too_late
+        FROM sending_recipients r LEFT JOIN users u ON u.id = r.user_id WHERE r.id = ${id}
+      )
+      UPDATE sending_recipients r SET
+        state = CASE WHEN j.reason IS NOT NULL THEN 'skipped' WHEN j.too_late THEN 'queued' ELSE 'claimed' END,
+        reason = j.reason,
+        not_before = CASE WHEN j.reason IS NULL AND j.too_late THEN ${moment(nextDaytime(now))} END,
+        attempts = r.attempts + CASE WHEN j.reason IS NULL AND NOT j.too_late THEN 1 ELSE 0 END,
+        claimed_at = CASE WHEN j.reason IS NULL AND NOT j.too_late THEN ${moment(now)} END,
+        updated_at = ${moment(now)}
+      FROM judged j, sendings s, sending_recipients o
+        LEFT JOIN users u ON u.id = o.user_id LEFT JOIN companies co ON co.user_id = o.user_id
+      WHERE r.id = j.id AND o.id = r.id AND s.id = r.sending_id AND s.state = 'sending'
+        AND r.state = 'queued' AND (r.not_before IS NULL OR r.not_before <= ${moment(now)})
+      RETURNING r.id, r.state, r.address, r.locale, r.attempts, r.opt_out AS "optOut", ${recipientColumns}`)
+    const row = rows[0]
+    return row?.state === 'claimed' ? row : null
+  })
+
+interface Result {
+  state: 'sent' | 'failed' | 'unsure' | 'queued'
+  error?: string
+  notBefore?: Date
+}
+
+/** Faults before a mail server has seen any of the message (nodemailer's codes). */
+const unreached = new Set(['EDNS', 'EAUTH', 'EENVELOPE'])
+/** Its words for a time-out before the first line of the server; of later ones the code is the same. */
+const unanswered = new Set(['Connection timeout', 'Greeting never received'])
+
+const fateOf = (error: unknown): Fate => {
+  if (error instanceof SmsRefused) return error.fate
+  const {
+    responseCode,
+    code = '',
+    syscall,
+    message,
+  } = error as Error & {
+    responseCode?: number
+    code?: string
+    syscall?: string
+  }
+  if (responseCode) return Math.floor(responseCode / 100) === 5 ? 'never' : 'again'
+  const isBefore = syscall === 'connect' || syscall === 'getaddrinfo' || unreached.has(code) || unanswered.has(message)
+  return isBefore ? 'again' : 'unsure'
+}
+
+const settle = (context: Context, id: string, { state, error, notBefore }: Result) =>
+  context.database.execute(sql`
+    UPDATE sending_recipients SET state = ${state}, error = ${error?.slice(0, 500) ?? null},
+      not_before = ${notBefore ? moment(notBefore) : null}, sent_at = ${state === 'sent' ? moment(context.now()) : null},
+      updated_at = ${moment(context.now())}
+    WHERE id = ${id} AND state = 'claimed'`)
+
+/** Hands the message over to the mail server or the provider; throws what they refused it with. */
+const handOver = async (context: Context, sending: SendingRow, message: Composed, one: Claimed): Promise<void> => {
+  const { mail, sms } = context.services
+  if (sending.channel === 'mail') {
+    const from = await findSender(context)
+    if (!mail || !from) throw new SmsRefused('no_sender', 'no mail server is set', 'again')
+    const { subject, html, text } = message
+    const isAdvertising = sending.purpose === 'advertising'
+    await mail.send({
+      id: one.id,
+      from,
+      to: one.address,
+      subject,
+      html,
+      text,
+      ...(isAdvertising && { unsubscribe: message.optOut }),
+    })
+    return
+  }
+  if (!sms) throw new SmsRefused('no_provider', 'no provider is set', 'again')
+  const { text, subject, variables } = message
+  const alimtalk =
+    sending.channel === 'alimtalk' && sending.alimtalk ? { templateId: sending.alimtalk, variables } : null
+  const named = Object.fromEntries(Object.entries(variables).map(([name, value]) => [`#{${name}}`, value]))
+  await sms.send({
+    id: one.id,
+    to: one.address,
+    text,
+    ...(subject && { subject }),
+    ...(alimtalk && { alimtalk: { ...alimtalk, variables: named } }),
+  })
+}
+
+/** Sends to one recipient, at most once: the claim is committed before, and what became of it is written after. */
+const deliver = async (context: Context, sending: SendingRow, house: House, id: string): Promise<void> => {
+  const one = await claimRecipient(context, sending, id)
+  if (!one) return
+  // A fault of ours before anything was handed over ends the run; the recipient is `unsure` after a while.
+  const message = composeFor(house, sending, one, one.optOut)
+  try {
+    await handOver(context, sending, message, one)
+    await settle(context, id, { state: 'sent' })
+  } catch (error) {
+    const fate = fateOf(error)
+    const { message } = error as Error
+    if (fate === 'again' && one.attempts < mostAttempts) {
+      const notBefore = new Date(context.now().getTime() + pauseAfter(one.attempts))
+      await settle(context, id, { state: 'queued', error: message, notBefore })
+    } else await settle(context, id, { state: fate === 'unsure' ? 'unsure' : 'failed', error: message })
+  }
+}
+
+/** Those whose process is gone: whether the message went nobody knows, so it is not sent again by itself. */
+const releaseLost = (context: Context, id: string) =>
+  context.database.execute(sql`
+    UPDATE sending_recipients SET state = 'unsure', updated_at = ${moment(context.now())}
+    WHERE sending_id = ${id} AND state = 'claimed'
+      AND claimed_at < ${moment(new Date(context.now().getTime() - longestHandover))}`)
+
+/** Who can be sent to now, and when the next can be; null for none. Each process looks in an order of its own. */
+const open = async (context: Context, id: string): Promise<{ ready: string[]; next: Date | null }> => {
+  const now = moment(context.now())
+  const { rows } = await context.database.execute<{ id: string }>(sql`
+    SELECT id FROM (
+      SELECT id FROM sending_recipients WHERE sending_id = ${id} AND state = 'queued'
+        AND (not_before IS NULL OR not_before <= ${now}) ORDER BY id LIMIT ${perRun * 4}
+    ) one ORDER BY random() LIMIT ${perRun}`)
+  if (rows.length > 0) return { ready: rows.map((row) => row.id), next: context.now() }
+  const { rows: waiting } = await context.database.execute<{ next: Date | null }>(sql`
+    SELECT min(CASE state WHEN 'queued' THEN coalesce(not_before, ${now})
+      ELSE claimed_at + make_interval(secs => ${longestHandover / 1000}) END) AS next
+    FROM sending_recipients WHERE sending_id = ${id} AND state IN ('queued', 'claimed')`)
+  const next = waiting[0]?.next
+  return { ready: [], next: next ? new Date(next) : null }
+}
+
+/** Begins a sending whose moment has come, or goes on with it; runs again until nobody is left. */
+export const runSending = async (context: Context, id: string): Promise<void> => {
+  const found = await find(context, id)
+  if (!found?.sendAt || (found.state === 'scheduled' && found.sendAt > context.now())) {
+    if (found?.state === 'scheduled' && found.sendAt) await queueSending(context, id, found.sendAt)
+    return
+  }
+  if (found.state === 'scheduled') await begin(context, id)
+  const sending = await find(context, id)
+  if (sending?.state !== 'sending') return
+  await releaseLost(context, id)
+  const house = await readHouse(context)
+  for (const recipient of (await open(context, id)).ready) await deliver(context, sending, house, recipient)
+  const { next } = await open(context, id)
+  if (next) await queueSending(context, id, next)
+  else
+    await context.database.execute(sql`
+      UPDATE sendings SET state = 'done', updated_at = greatest(${moment(context.now())}, updated_at + interval '1 millisecond')
+      WHERE id = ${id} AND state = 'sending'
+        AND NOT EXISTS (SELECT FROM sending_recipients WHERE sending_id = ${id} AND state IN ('queued', 'claimed'))`)
+}
+
+/** Goes on with sendings whose process is gone, and begins those that are due: a job may be lost with its process. */
+export const resumeSendings = async (context: Context): Promise<void> => {
+  const { rows } = await context.database.execute<{ id: string }>(sql`
+    SELECT id FROM sendings WHERE state IN ('scheduled', 'sending') AND send_at <= ${moment(context.now())} ORDER BY send_at`)
+  for (const { id } of rows) await runSending(context, id)
+}

@@ -1,0 +1,292 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { writeAudit } from '#kit/audit/write.ts'
+import { AppError } from '#kit/errors.ts'
+import { htmlOf } from '#kit/html.ts'
+import { textIn } from '#kit/i18n.ts'
+import type { Context, Handlers } from '#kit/server/context.ts'
+import { tableHandlers } from '#kit/server/table-handlers.ts'
+import { translationsOf } from '#kit/server/words.ts'
+import { m } from '#messages/messages.js'
+import { normaliseContact } from '#people/certify/service.ts'
+import { levels } from '#people/levels/table.ts'
+import { users } from '#people/users/table.ts'
+import { readSetting } from '#platform/settings/service.ts'
+import {
+  sendings as contract,
+  type publicRoutes,
+  type Sending,
+  SendingInput,
+  type sendingRoutes,
+  messageTemplates as templateContract,
+} from './contract-sendings.ts'
+import { sendingChannels } from './rules.ts'
+import { queueMail, queueSms } from './service.ts'
+import { composeFor, readHouse } from './service-compose.ts'
+import { askGate } from './service-gate.ts'
+import {
+  checkSendable,
+  findSending,
+  inputOf,
+  moveSending,
+  optOut,
+  presentSending,
+  presentSendings,
+  queueSending,
+  readOptOut,
+} from './service-sendings.ts'
+import { messageTemplates, type SendingRow, sendingRecipients, sendings } from './table.ts'
+
+const titleOf = ({ subject, text, createdAt }: Pick<SendingRow, 'subject' | 'text' | 'createdAt'>): string =>
+  subject.ko || text.ko?.slice(0, 60) || createdAt.toISOString().slice(0, 16)
+
+const crud = tableHandlers(contract, sendings, {
+  words: [translationsOf(sendings.subject), translationsOf(sendings.text)],
+  title: titleOf,
+  present: presentSendings,
+  presentLines: presentSendings,
+  lineColumns: ['authorId'],
+  // What was sent stays as it was sent.
+  accept: (body, _context, current) => {
+    if (current && current.state !== 'draft') throw new AppError('conflict')
+    return body
+  },
+})
+
+/** The handlers of templates of messages. */
+export const templateHandlers = tableHandlers(templateContract, messageTemplates, {
+  words: [messageTemplates.title, translationsOf(messageTemplates.subject), translationsOf(messageTemplates.text)],
+  title: (row) => row.title,
+})
+
+const audit = (within: Context, action: string, row: SendingRow, after?: object) =>
+  writeAudit(within, { action, entity: 'sendings', entityId: row.id, summary: titleOf(row), after })
+
+const answer = async (within: Context, row: SendingRow): Promise<{ sending: Sending }> => ({
+  sending: await presentSending(within, row),
+})
+
+/** A sending that goes at once, as other systems ask for one. */
+const sendAtOnce = (context: Context, given: Partial<SendingInput>, to: string | string[]) =>
+  context.transaction(async (within) => {
+    const list = typeof to === 'string' ? [to] : to
+    const input = SendingInput.parse({ purpose: 'notice', audience: { by: 'list', list }, ...given })
+    await checkSendable(within, input)
+    const now = within.now()
+    const [row] = await within.database
+      .insert(sendings)
+      .values({
+        ...input,
+        id: within.newId(),
+        authorId: within.principal.userId,
+        state: 'scheduled',
+        sendAt: now,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning()
+    if (!row) throw new AppError('unavailable')
+    await queueSending(within, row.id, now)
+    await audit(within, 'send', row)
+    return answer(within, row)
+  })
+
+export const sendingHandlers: Handlers<typeof contract> = {
+  ...crud,
+
+  create: (context, { body }) =>
+    context.transaction(async (within) => {
+      const now = within.now()
+      const [row] = await within.database
+        .insert(sendings)
+        .values({
+          ...body,
+          sendAt: body.sendAt ? new Date(body.sendAt) : null,
+          id: within.newId(),
+          authorId: within.principal.userId,
+          createdAt: now,
+          updatedAt: now,
+        })
+        .returning()
+      if (!row) throw new AppError('unavailable')
+      await audit(within, 'create', row)
+      return answer(within, row)
+    }),
+
+  remove: (context, { params }) =>
+    context.transaction(async (within) => {
+      const [row] = await within.database
+        .delete(sendings)
+        .where(and(eq(sendings.id, params.id), eq(sendings.state, 'draft')))
+        .returning()
+      if (!row) {
+        await findSending(within, params.id)
+        throw new AppError('conflict')
+      }
+      await audit(within, 'remove', row)
+      return undefined
+    }),
+}
+
+export const actHandlers: Handlers<typeof sendingRoutes> = {
+  async options(context) {
+    const rows = await context.database
+      .select({ key: levels.key, title: levels.title })
+      .from(levels)
+      .orderBy(levels.rank)
+    const { sms } = context.services
+    const isOffered = { mail: true, sms: sms !== undefined, alimtalk: sms?.hasAlimtalk === true }
+    return {
+      levels: rows.map(({ key, title }) => ({ key, title: textIn(context.locale, title) })),
+      channels: sendingChannels.filter((channel) => isOffered[channel]),
+    }
+  },
+
+  gate: async (context, { body }) => ({ gate: await askGate(context, body) }),
+
+  send: (context, { params, stamp }) =>
+    context.transaction(async (within) => {
+      if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
+      const draft = await findSending(within, params.id)
+      if (draft.state !== 'draft') throw new AppError('conflict')
+      await checkSendable(within, inputOf(draft))
+      const sendAt = draft.sendAt ?? within.now()
+      const row = await moveSending(within, params.id, 'scheduled', { stamp, sendAt })
+      if (!row) {
+        const current = await findSending(within, params.id)
+        throw new AppError(current.state === 'draft' ? 'stale' : 'conflict')
+      }
+      await queueSending(within, row.id, sendAt)
+      await audit(within, 'send', row)
+      return answer(within, row)
+    }),
+
+  cancel: (context, { params }) =>
+    context.transaction(async (within) => {
+      const row = await moveSending(within, params.id, 'cancelled')
+      if (!row) {
+        await findSending(within, params.id)
+        throw new AppError('conflict')
+      }
+      await within.database
+        .update(sendingRecipients)
+        .set({ state: 'cancelled', updatedAt: within.now() })
+        .where(and(eq(sendingRecipients.sendingId, row.id), eq(sendingRecipients.state, 'queued')))
+      await audit(within, 'cancel', row)
+      return answer(within, row)
+    }),
+
+  retry: (context, { params, body }) =>
+    context.transaction(async (within) => {
+      const again = await within.database
+        .update(sendingRecipients)
+        .set({ state: 'queued', attempts: 0, notBefore: null, error: null, updatedAt: within.now() })
+        .where(
+          and(
+            eq(sendingRecipients.sendingId, params.id),
+            body.unsure
+              ? sql`${sendingRecipients.state} IN ('failed', 'unsure')`
+              : eq(sendingRecipients.state, 'failed'),
+          ),
+        )
+        .returning({ id: sendingRecipients.id })
+      const found = await findSending(within, params.id)
+      if (again.length === 0 || found.state === 'cancelled') throw new AppError('conflict')
+      const row = (await moveSending(within, params.id, 'sending')) ?? found
+      await queueSending(within, row.id, within.now())
+      await audit(within, 'resend', row, { count: again.length })
+      return answer(within, row)
+    }),
+
+  tryOut: (context, { params, body }) =>
+    context.transaction(async (within) => {
+      const row = await findSending(within, params.id)
+      const [own] = await within.database.select().from(users).where(eq(users.id, within.principal.userId))
+      const address = row.channel === 'mail' ? own?.email : own?.phone
+      if (!own || !address) throw new AppError('invalid', { fields: { to: 'no_own_contact' } })
+      const { locale } = body
+      const { name, username } = own
+      const house = await readHouse(within)
+      const message = composeFor(house, row, { address, locale, name, username, company: '' }, '')
+      const mark = m.sendings_test_mark({}, { locale })
+      if (row.channel === 'mail') {
+        if (!message.html) throw new AppError('invalid', { fields: { 'html.ko': 'no_words' } })
+        await queueMail(within, { to: address, subject: `${mark} ${message.subject}`, html: message.html })
+      } else {
+        if (!within.services.sms) throw new AppError('no_sender')
+        await queueSms(within, { to: address, text: `${mark} ${message.text}` })
+      }
+      await audit(within, 'test', row)
+      return { to: address }
+    }),
+
+  async recipients(context, { params, query }) {
+    await findSending(context, params.id)
+    const { page, limit, state, q, sort } = query
+    const words = q ? sql`AND (r.address ILIKE ${`%${q}%`} OR u.name ILIKE ${`%${q}%`})` : sql``
+    const where = sql`r.sending_id = ${params.id} ${state ? sql`AND r.state = ${state}` : sql``} ${words}`
+    const from = sql`sending_recipients r LEFT JOIN users u ON u.id = r.user_id`
+    const [{ rows }, total] = await Promise.all([
+      context.database.execute<
+        Record<string, unknown> & { id: string; userId: string | null; name: string | null }
+      >(sql`
+        SELECT r.id, r.created_at AS "createdAt", r.updated_at AS "updatedAt", r.user_id AS "userId", u.name, r.address,
+          r.state, r.reason, r.error, r.attempts, r.not_before AS "notBefore", r.sent_at AS "sentAt"
+        FROM ${from} WHERE ${where} ORDER BY r.created_at ${sort === 'createdAt' ? sql`ASC` : sql`DESC`}, u.name, r.id
+        LIMIT ${limit} OFFSET ${(page - 1) * limit}`),
+      context.database.execute<{ count: number }>(sql`SELECT count(*)::int AS count FROM ${from} WHERE ${where}`),
+    ])
+    const momentOf = (value: unknown) => (value ? new Date(value as string).toISOString() : null)
+    const recipients = rows.map(({ id, userId, name, createdAt, updatedAt, notBefore, sentAt, ...row }) => ({
+      ...row,
+      _id: id,
+      user: userId ? { _id: userId, name: name ?? '' } : null,
+      createdAt: momentOf(createdAt),
+      updatedAt: momentOf(updatedAt),
+      notBefore: momentOf(notBefore),
+      sentAt: momentOf(sentAt),
+    }))
+    // The kernel checks every row against the contract.
+    return { recipients: recipients as never, total: total.rows[0]?.count ?? 0, page, limit }
+  },
+
+  email: (context, { body }) =>
+    sendAtOnce(
+      context,
+      { channel: 'mail', purpose: body.purpose, subject: { ko: body.subject }, html: { ko: body.html } },
+      body.to,
+    ),
+
+  message: (context, { body }) => {
+    const to = typeof body.to === 'string' ? [body.to] : body.to
+    const wrong = to.findIndex((number) => normaliseContact('SMS', number) === null)
+    if (wrong >= 0) throw new AppError('invalid', { fields: { to: 'contact_phone' } })
+    return sendAtOnce(
+      context,
+      { channel: 'sms', purpose: body.purpose, subject: { ko: body.subject }, text: { ko: body.message } },
+      to,
+    )
+  },
+}
+
+export const publicHandlers: Handlers<typeof publicRoutes> = {
+  optOut: async (context, { params }) => ({ optOut: await readOptOut(context, params.token) }),
+
+  confirmOptOut: async (context, { params }) => ({ optOut: await optOut(context, params.token) }),
+
+  write: (context, { body }) =>
+    context.transaction(async (within) => {
+      const { desk } = await readSetting(within)
+      if (desk.addresses.length === 0) throw new AppError('no_desk')
+      const [own] = await within.database.select().from(users).where(eq(users.id, within.principal.userId))
+      if (!own) throw new AppError('not_found')
+      const options = { locale: 'ko' as const }
+      const contact = own.email ?? own.phone ?? own.username
+      for (const to of desk.addresses)
+        await queueMail(within, {
+          to,
+          subject: m.sendings_desk_subject({ subject: body.subject }, options),
+          html: htmlOf(m.sendings_desk_text({ name: own.name, contact, message: body.message }, options)),
+        })
+      return undefined
+    }),
+}

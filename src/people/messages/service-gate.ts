@@ -1,0 +1,212 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Locale } from '#kit/contract.ts'
+import type { Context } from '#kit/server/context.ts'
+import { isIn } from '#kit/server/period.ts'
+import { likePattern } from '#kit/server/words.ts'
+import { normaliseContact } from '#people/certify/service.ts'
+import type { Audience, SendGate, SendingInput } from './contract-sendings.ts'
+import {
+  consentYears,
+  type Fault,
+  type Field,
+  fieldsIn,
+  isNight,
+  mostReturns,
+  nextDaytime,
+  type Purpose,
+  type Reason,
+  reasons,
+  type SendingChannel,
+} from './rules.ts'
+import { composeFor, type Recipient, readHouse } from './service-compose.ts'
+
+/** Consent to advertising by a channel: Alimtalk takes none, and is counted with the telephone it arrives on. */
+export const consentOf = (channel: SendingChannel): 'EMAIL' | 'SMS' => (channel === 'mail' ? 'EMAIL' : 'SMS')
+
+const addressOf = (channel: SendingChannel): SQL => (channel === 'mail' ? sql`u.email` : sql`u.phone`)
+
+/** What was said last of a consent of the account `u`: null where nothing was ever said. */
+const last = (subject: string): SQL =>
+  sql`(SELECT c.given FROM consents c WHERE c.user_id = u.id AND c.subject = ${subject} ORDER BY c.at DESC, c.id DESC LIMIT 1)`
+
+/** Whether the account `u` agreed to advertising at night. */
+export const agreedToNight = (): SQL => sql`coalesce(${last('night')}, false)`
+
+const mailPattern = '^[^[:space:][:cntrl:],;<>@]+@[^[:space:][:cntrl:],;<>@]+[.][^[:space:][:cntrl:],;<>@]+$'
+const phonePattern = '^[+]82[0-9]{8,10}$'
+
+/** Whether members are asked for a text on advertising; where none is in force, the channel alone is agreed to. */
+const asksForMarketing = (now: Date): SQL =>
+  sql`EXISTS (SELECT FROM terms t WHERE t.code = 'marketing' AND ${isIn('running', sql`t.effective_at`, sql`NULL::timestamptz`, now)})`
+
+/**
+ * The send gate, as one expression: why the account `u` (null: the address is no member's) may not be sent to at
+ * `address`; null where it may. It is the same before sending, when the recipients are written down, and in the
+ * statement that claims one of them.
+ */
+export const refusalOf = (
+  { channel, purpose }: Pick<Spec, 'channel' | 'purpose'>,
+  address: SQL,
+  now: Date,
+): SQL<Reason | null> => {
+  const agreed = last(`channel:${consentOf(channel)}`)
+  const marketing = last('terms:marketing')
+  const consent =
+    purpose === 'advertising'
+      ? sql`
+        WHEN ${agreed} IS NULL OR (${marketing} IS NULL AND ${asksForMarketing(now)}) THEN 'no_consent'
+        WHEN NOT ${agreed} OR NOT ${marketing} THEN 'opted_out'`
+      : sql``
+  // What concerns their account reaches members at rest all the same.
+  const resting = purpose === 'advertising' ? sql`WHEN u.dormant_at IS NOT NULL THEN 'dormant'` : sql``
+  return sql`CASE
+    WHEN u.state = 'withdrawn' THEN 'withdrawn'
+    WHEN u.state <> 'active' THEN 'locked'
+    ${resting}
+    WHEN ${address} IS NULL THEN 'no_address'
+    WHEN ${address} !~ ${channel === 'mail' ? mailPattern : phonePattern} THEN 'bad_address'
+    WHEN (SELECT count(*) FROM sending_recipients b WHERE b.address = ${address} AND b.state = 'failed') >= ${mostReturns}
+      THEN 'returned'
+    ${consent} END`
+}
+
+const inList = (column: SQL, values: readonly string[]): SQL =>
+  values.length === 0 ? sql`` : sql`AND ${column} = ANY (${sql.param([...values])}::text[])`
+
+/** Accounts that a filter finds; those who left have nothing it could find them by. */
+const byFilter = (channel: SendingChannel, { levels, kinds, consent, q }: Audience): SQL => {
+  const words =
+    q === ''
+      ? sql``
+      : sql`AND (u.name ILIKE ${likePattern(q)} OR u.username ILIKE ${likePattern(q)} OR u.email ILIKE ${likePattern(q)})`
+  const agreed = consent === null ? sql`` : sql`AND coalesce(${last(`channel:${consent}`)}, false)`
+  return sql`
+    SELECT u.id AS user_id, ${addressOf(channel)} AS address, '' AS item, 0 AS place
+    FROM users u JOIN levels l ON l.id = u.level_id
+    WHERE u.state <> 'withdrawn' ${inList(sql`l.key`, levels)} ${inList(sql`u.kind`, kinds)} ${words} ${agreed}`
+}
+
+/** Accounts and addresses that a list names, in its order. */
+const byList = (channel: SendingChannel, { list }: Audience): SQL => {
+  const items = list.map((item, place) => {
+    const email = normaliseContact('EMAIL', item)
+    const phone = normaliseContact('SMS', item)
+    return { item, place, name: item.toLowerCase(), email, phone, own: channel === 'mail' ? email : phone }
+  })
+  return sql`
+    SELECT u.id AS user_id, CASE WHEN u.id IS NULL THEN i.own ELSE ${addressOf(channel)} END AS address, i.item, i.place
+    FROM jsonb_to_recordset(${JSON.stringify(items)}::jsonb)
+      AS i (item text, place int, name text, email text, phone text, own text)
+    LEFT JOIN LATERAL (
+      SELECT id, email, phone FROM users WHERE lower(email) = i.email
+      UNION ALL SELECT id, email, phone FROM users WHERE phone = i.phone
+      UNION ALL SELECT id, email, phone FROM users WHERE username = i.name LIMIT 1
+    ) u ON true`
+}
+
+export interface Spec {
+  channel: SendingChannel
+  purpose: Purpose
+  audience: Audience
+}
+
+/**
+ * Everybody a sending is for, each with the reason why not: `user_id`, `address`, `item` (as a list has it),
+ * `reason`. The second of two with one address, or of one account, is a duplicate.
+ */
+export const judged = ({ channel, purpose, audience }: Spec, now: Date): SQL => {
+  const named = audience.by === 'filter' ? byFilter(channel, audience) : byList(channel, audience)
+  return sql`(
+    SELECT user_id, address, item, locale,
+      CASE WHEN reason IS NOT NULL THEN reason WHEN nth > 1 THEN 'duplicate' END AS reason
+    FROM (
+      SELECT n.user_id, n.address, n.item, coalesce(u.locale, 'ko') AS locale,
+        CASE WHEN n.user_id IS NULL AND n.address IS NULL THEN 'unknown' ELSE ${refusalOf({ channel, purpose }, sql`n.address`, now)} END AS reason,
+        row_number() OVER (PARTITION BY lower(n.address) ORDER BY n.place, n.user_id) AS nth
+      FROM (${named}) n LEFT JOIN users u ON u.id = n.user_id
+    ) one)`
+}
+
+/** Why a sending cannot go, no matter to whom. */
+export const faultsOf = (context: Context, sending: SendingInput, hasSender: boolean): Fault[] => {
+  const { channel, purpose, html, text, subject, alimtalk } = sending
+  const { sms, mail, settings } = context.services
+  const isEmpty = channel === 'mail' ? !html.ko || !subject.ko : !text.ko
+  const found: Partial<Record<Fault, boolean>> = {
+    empty: isEmpty,
+    no_sender: channel === 'mail' && (!mail || !hasSender),
+    no_provider: channel !== 'mail' && !sms,
+    no_kakao: channel === 'alimtalk' && sms !== undefined && sms.hasAlimtalk !== true,
+    no_template: channel === 'alimtalk' && !alimtalk,
+    no_public_url: purpose === 'advertising' && !settings.publicUrl,
+    alimtalk_advertising: channel === 'alimtalk' && purpose === 'advertising',
+  }
+  return (Object.keys(found) as Fault[]).filter((fault) => found[fault])
+}
+
+const needed: Partial<Record<Field, SQL>> = {
+  name: sql`u.name`,
+  username: sql`u.username`,
+  company: sql`co.name`,
+}
+
+/** What sending would do now: who gets it, who does not and why, and what the first of them reads. */
+export const askGate = async (context: Context, sending: SendingInput): Promise<SendGate> => {
+  const { channel, purpose, subject, html, text } = sending
+  const house = await readHouse(context)
+  const at = sending.sendAt ? new Date(Math.max(Date.parse(sending.sendAt), context.now().getTime())) : context.now()
+  const atNight = purpose === 'advertising' && isNight(at)
+  const used = fieldsIn(...Object.values(subject), ...Object.values(channel === 'mail' ? html : text))
+  const fields = used.filter((field) => needed[field])
+  const old = new Date(at)
+  old.setUTCFullYear(old.getUTCFullYear() - consentYears)
+  const missing = fields.map(
+    (field) =>
+      sql`count(*) FILTER (WHERE j.reason IS NULL AND coalesce(${needed[field]}, '') = '')::int AS ${sql.identifier(field)}`,
+  )
+  const { rows } = await context.database.execute<
+    { reason: Reason | null; count: number; names: string[]; delayed: number; old: number } & Partial<
+      Record<Field, number>
+    >
+  >(sql`
+    SELECT j.reason, count(*)::int AS count,
+      (array_agg(coalesce(nullif(u.name, ''), nullif(j.item, ''), j.address, '')))[1:20] AS names,
+      count(*) FILTER (WHERE ${atNight}::boolean AND j.reason IS NULL AND NOT ${agreedToNight()})::int AS delayed,
+      count(*) FILTER (WHERE ${purpose === 'advertising'}::boolean AND j.reason IS NULL AND (
+        SELECT max(c.at) FROM consents c WHERE c.user_id = u.id AND c.subject = ${`channel:${consentOf(channel)}`} AND c.given
+      ) < ${old.toISOString()}::timestamptz)::int AS old
+      ${missing.length > 0 ? sql`, ${sql.join(missing, sql`, `)}` : sql``}
+    FROM ${judged(sending, context.now())} j LEFT JOIN users u ON u.id = j.user_id LEFT JOIN companies co ON co.user_id = j.user_id
+    GROUP BY j.reason`)
+  const good = rows.find(({ reason }) => reason === null)
+  const first = good ? await firstOf(context, sending) : undefined
+  const message = first && composeFor(house, sending, first, '')
+  return {
+    total: rows.reduce((sum, { count }) => sum + count, 0),
+    allowed: good?.count ?? 0,
+    left: reasons.flatMap((reason) => {
+      const row = rows.find((one) => one.reason === reason)
+      return row ? [{ reason, count: row.count, names: row.names }] : []
+    }),
+    delayed: good?.delayed ?? 0,
+    delayedUntil: atNight ? nextDaytime(at).toISOString() : null,
+    oldConsents: good?.old ?? 0,
+    missing: fields.flatMap((field) => {
+      const count = good?.[field] ?? 0
+      return count > 0 ? [{ field, count }] : []
+    }),
+    faults: faultsOf(context, sending, house.address !== null),
+    sample: message ? { to: first.address, subject: message.subject, html: message.html, text: message.text } : null,
+  }
+}
+
+/** What a message is filled in with. */
+export const recipientColumns = sql`coalesce(u.name, '') AS name, coalesce(u.username, '') AS username, coalesce(co.name, '') AS company`
+
+const firstOf = async (context: Context, spec: Spec): Promise<Recipient | undefined> => {
+  const { rows } = await context.database.execute<Recipient & Record<string, unknown> & { locale: Locale }>(sql`
+    SELECT j.address, j.locale, ${recipientColumns}
+    FROM ${judged(spec, context.now())} j LEFT JOIN users u ON u.id = j.user_id LEFT JOIN companies co ON co.user_id = j.user_id
+    WHERE j.reason IS NULL ORDER BY u.name, j.address LIMIT 1`)
+  return rows[0]
+}

@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm'
+import { Secret, TOTP } from 'otpauth'
+import { hashPassword } from '#kit/auth/password.ts'
+import type { Context } from '#kit/server/context.ts'
+import type { Samples } from '#kit/server/samples.ts'
+import { users } from '#people/users/table.ts'
+import type { twoStep } from './contract.ts'
+import { pendingLife } from './rules.ts'
+import { beginPending } from './service.ts'
+import { giveRecoveryCodes, newSecret, sealSecret } from './service-codes.ts'
+import { twoSteps } from './table.ts'
+
+/** The code that an app shows for a secret at that moment. */
+export const codeOf = (secret: string, at: Date): string =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() })
+
+/** 2-step verification of an account, on or waiting for its first code, with what its owner knows of it. */
+export const buildTwoStep = async (context: Context, userId: string, { isPending = false } = {}) => {
+  const { secret } = newSecret('daecheong', 'somebody')
+  const sealed = sealSecret(context.services, userId, secret)
+  const values = isPending
+    ? { pending: sealed, pendingUntil: new Date(context.now().getTime() + pendingLife) }
+    : { secret: sealed, since: context.now(), lastStep: 0 }
+  await context.database.delete(twoSteps).where(eq(twoSteps.userId, userId))
+  await context.database.insert(twoSteps).values({ userId, ...values })
+  const codes = isPending ? [] : await giveRecoveryCodes(context, userId)
+  return {
+    secret,
+    codes,
+    code: () => codeOf(secret, context.now()),
+    pending: async () => (await beginPending(context, userId)).pending,
+  }
+}
+
+const password = 'a quiet gate of pine'
+
+/** Gives the account that calls this password. */
+const withPassword = async (context: Context) => {
+  await context.database
+    .update(users)
+    .set({ passwordHash: await hashPassword(password) })
+    .where(eq(users.id, context.principal.userId))
+}
+
+export const samples: Samples<typeof twoStep> = {
+  forgetDevices: () => ({ body: { which: 'all' } }),
+  beginTwoStep: async (context) => {
+    await withPassword(context)
+    return { body: { password } }
+  },
+  confirmTwoStep: async (context) => {
+    const { code } = await buildTwoStep(context, context.principal.userId, { isPending: true })
+    return { body: { code: code() } }
+  },
+  renewCodes: async (context) => {
+    await withPassword(context)
+    const { codes } = await buildTwoStep(context, context.principal.userId)
+    return { body: { password, code: codes[0] ?? '' } }
+  },
+  endTwoStep: async (context) => {
+    await withPassword(context)
+    const { codes } = await buildTwoStep(context, context.principal.userId)
+    return { body: { password, code: codes[0] ?? '' } }
+  },
+}

@@ -1,0 +1,14 @@
+import { defineModule } from '#kit/module/module.ts'
+import { twoStep } from './contract.ts'
+import { twoStepHandlers } from './server.ts'
+import { forgetPending, personal } from './service.ts'
+
+/** What the rest of the product needs of 2-step verification. */
+export const module = defineModule({
+  name: 'two-step',
+  contract: twoStep,
+  handlers: twoStepHandlers,
+  personal,
+  jobs: { forgetPendingLogins: forgetPending },
+  schedules: [{ cron: '22 * * * *', job: 'forgetPendingLogins' }],
+})

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import type { Group } from '#console/kit/form/declaration.ts'
+import { FormScreen } from '#console/kit/form/form-screen.tsx'
+import type { CallOptions } from '#kit/client.ts'
+import { m } from '#messages/messages.js'
+import { MemberInput } from '../contract-members.ts'
+import { kindWords, localeOptions, resource, useGivableLevels } from './resource.tsx'
+
+/** What was typed of a company counts only while the account is one. */
+const fitting = (values: MemberInput): MemberInput =>
+  values.kind === 'COMPANY' ? values : { ...values, company: null }
+const schema = z.preprocess((values) => fitting(values as MemberInput), MemberInput)
+const creating = {
+  ...resource,
+  create: async (input: MemberInput, options?: CallOptions) => {
+    if (!resource.create) throw new Error('Members are made here')
+    return resource.create(fitting(input), options)
+  },
+}
+
+/** An account that staff make; its owner sets the password by a link. */
+export default function CreateMember() {
+  const levels = useGivableLevels()
+  const groups = (values: MemberInput): readonly Group<MemberInput>[] => [
+    {
+      title: m.users_group_account(),
+      fields: [
+        {
+          kind: 'choice',
+          name: 'kind',
+          label: m.users_kind(),
+          options: (['PERSON', 'COMPANY'] as const).map((value) => ({ value, label: kindWords[value]() })),
+        },
+        { kind: 'text', name: 'username', label: m.users_username(), help: m.users_username_help(), room: 'half' },
+        { kind: 'text', name: 'name', label: m.users_name(), room: 'half' },
+        { kind: 'choice', name: 'levelId', label: m.users_level(), options: levels },
+        { kind: 'choice', name: 'locale', label: m.users_locale(), options: localeOptions },
+      ],
+    },
+    {
+      title: m.users_group_contact(),
+      fields: [
+        { kind: 'text', name: 'email', label: m.users_email(), room: 'half' },
+        { kind: 'text', name: 'phone', label: m.users_phone(), room: 'half' },
+        { kind: 'switch', name: 'invite', label: m.users_invite(), words: m.users_invite_words() },
+      ],
+    },
+    ...(values.kind === 'COMPANY'
+      ? [
+          {
+            title: m.users_group_company(),
+            fields: [
+              { kind: 'text', name: 'company.name', label: m.users_company(), room: 'half' },
+              { kind: 'text', name: 'company.ceo', label: m.users_ceo(), room: 'half' },
+              { kind: 'text', name: 'company.businessNumber', label: m.users_business_number(), room: 'short' },
+              { kind: 'text', name: 'company.category', label: m.users_category(), room: 'half' },
+              { kind: 'text', name: 'company.address', label: m.users_address() },
+            ] as const,
+          },
+        ]
+      : []),
+  ]
+  return (
+    <FormScreen
+      resource={creating}
+      schema={schema}
+      blank={{
+        kind: 'PERSON',
+        username: '',
+        name: '',
+        email: null,
+        phone: null,
+        locale: 'ko',
+        levelId: '',
+        company: null,
+        invite: true,
+      }}
+      toInput={({ username, name, email, phone, locale, level, kind, company }) => ({
+        username,
+        name,
+        email,
+        phone,
+        locale,
+        levelId: level._id,
+        kind,
+        company,
+        invite: true,
+      })}
+      name={({ name }) => name}
+      newTitle={m.users_create()}
+      back={{ to: '/console/users', label: m.users_title() }}
+      groups={groups}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { askReason } from '#console/kit/parts/ask-reason.tsx'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
+import { m } from '#messages/messages.js'
+import { members } from '../contract-members.ts'
+import { client } from './resource.tsx'
+
+const names = ['kind', 'level', 'state', 'staff', 'joined', 'lacks', 'q'] as const
+
+/** What is filtered as Excel, made by the server; who took it and why is in the log. */
+export function ExportMembers() {
+  const [parameters] = useSearchParams()
+  const [busy, setBusy] = useState(false)
+  const write = async () => {
+    const reason = await askReason({
+      title: m.users_export_title(),
+      text: m.users_export_text(),
+      label: m.users_export_do(),
+    })
+    if (reason === null) return
+    setBusy(true)
+    try {
+      const { staff, ...filter } = members.list.query
+        .pick({ kind: true, level: true, state: true, staff: true, joined: true, lacks: true, q: true })
+        .parse(
+          Object.fromEntries(names.flatMap((name) => (parameters.get(name) ? [[name, parameters.get(name)]] : []))),
+        )
+      const { url, total } = await client.export({
+        body: { reason, ...filter, ...(staff !== undefined && { staff }) },
+      })
+      const link = Object.assign(document.createElement('a'), { href: url, download: '' })
+      link.click()
+      sayDone(m.users_export_said({ count: total.toLocaleString() }))
+    } catch (error) {
+      sayWrong(error instanceof Error ? error.message : String(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button leftSection={<Icon name="download" />} disabled={busy} onClick={() => void write()}>
+      {m.list_export()}
+    </Button>
+  )
+}

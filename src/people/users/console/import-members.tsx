@@ -1,0 +1,164 @@
+import { Button, FileButton, Modal } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { saveFile, toExcel } from '#console/kit/list/export.ts'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { sayDone } from '#console/kit/parts/toast.tsx'
+import { CallRefused } from '#kit/client.ts'
+import { m } from '#messages/messages.js'
+import { mostImported, type SheetColumn, sheetColumns } from '../rules.ts'
+import styles from './import-members.module.css'
+import { client, resource } from './resource.tsx'
+
+const heads: Record<SheetColumn, () => string> = {
+  username: m.users_username,
+  name: m.users_name,
+  kind: m.users_kind,
+  email: m.users_email,
+  phone: m.users_phone,
+  level: m.users_level,
+  locale: m.users_locale,
+  company: m.users_company,
+  ceo: m.users_ceo,
+  businessNumber: m.users_business_number,
+  category: m.users_category,
+  address: m.users_address,
+}
+
+const formOf = (file: File): FormData => {
+  const form = new FormData()
+  form.append('file', file, file.name)
+  return form
+}
+
+const wordsOf = (error: Error): string =>
+  (error instanceof CallRefused && Object.values(error.refusal.fields ?? {})[0]) || error.message
+
+const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** An empty sheet with its headings, and one row that shows how they are filled in. */
+const saveTemplate = async () => {
+  const row: Record<SheetColumn, string> = {
+    username: 'user01',
+    name: m.users_import_sample(),
+    kind: 'PERSON',
+    email: 'user01@daecheong.example',
+    phone: '010-0000-0000',
+    level: 'member',
+    locale: 'ko',
+    company: '',
+    ceo: '',
+    businessNumber: '',
+    category: '',
+    address: '',
+  }
+  const sheet = {
+    heads: sheetColumns.map((column) => heads[column]()),
+    rows: [sheetColumns.map((column) => row[column])],
+  }
+  saveFile(await toExcel(sheet, m.users_title()), `${m.users_import()}.xlsx`, excel)
+}
+
+/** Takes members from an Excel file: checked first, row by row, then made all at once or not at all. */
+export function ImportMembers() {
+  const queries = useQueryClient()
+  const [opened, setOpened] = useState(false)
+  const [file, setFile] = useState<File>()
+  const check = useMutation({ mutationFn: (chosen: File) => client.checkImport({ form: formOf(chosen) }) })
+  const make = useMutation({
+    mutationFn: (chosen: File) => client.import({ form: formOf(chosen) }),
+    onSuccess: ({ imported }) => {
+      sayDone(m.users_import_said({ count: imported.toLocaleString() }))
+      void queries.invalidateQueries({ queryKey: [resource.path] })
+      close()
+    },
+  })
+  const close = () => {
+    setOpened(false)
+    setFile(undefined)
+    check.reset()
+    make.reset()
+  }
+  const choose = (chosen: File | null) => {
+    if (!chosen) return
+    setFile(chosen)
+    make.reset()
+    check.mutate(chosen)
+  }
+  const sheet = check.data?.sheet
+  const faults = sheet?.faults ?? []
+  const wrong = make.error ?? check.error
+  return (
+    <>
+      <Button leftSection={<Icon name="upload" />} onClick={() => setOpened(true)}>
+        {m.users_import()}
+      </Button>
+      <Modal
+        opened={opened}
+        onClose={close}
+        title={m.users_import_title()}
+        size={640}
+        closeButtonProps={{ 'aria-label': m.form_close() }}
+      >
+        <div className={styles.import}>
+          <p>{m.users_import_text({ count: mostImported.toLocaleString() })}</p>
+          <div className={styles.acts}>
+            <FileButton onChange={choose} accept=".xlsx">
+              {(props) => (
+                <Button {...props} variant={sheet ? 'default' : 'filled'} loading={check.isPending}>
+                  {file ? m.users_import_another() : m.users_import_choose()}
+                </Button>
+              )}
+            </FileButton>
+            <Button variant="subtle" leftSection={<Icon name="download" />} onClick={() => void saveTemplate()}>
+              {m.users_import_template()}
+            </Button>
+          </div>
+          <p role="status" className={styles.status}>
+            {file && `${file.name} · `}
+            {sheet &&
+              (faults.length > 0
+                ? m.users_import_faults({ count: faults.length.toLocaleString() })
+                : m.users_import_ready({ count: sheet.rows.toLocaleString() }))}
+          </p>
+          {wrong && (
+            <p role="alert" className={styles.wrong}>
+              {wordsOf(wrong)}
+            </p>
+          )}
+          {faults.length > 0 && (
+            // Scrolled by keys as well.
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable
+            <section className={styles.faults} tabIndex={0} aria-label={m.users_import_list()}>
+              <table>
+                <thead>
+                  <tr>
+                    <th>{m.users_import_row()}</th>
+                    <th>{m.users_import_column()}</th>
+                    <th>{m.users_import_what()}</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  {faults.map(({ row, column, message }) => (
+                    <tr key={`${row} ${column} ${message}`}>
+                      <td>{row}</td>
+                      <td>{heads[column]()}</td>
+                      <td>{message}</td>
+                    </tr>
+                  ))}
+                </tbody>
+              </table>
+            </section>
+          )}
+          {sheet && faults.length === 0 && file && (
+            <div className={styles.foot}>
+              <Button variant="filled" loading={make.isPending} onClick={() => make.mutate(file)}>
+                {m.users_import_do({ count: sheet.rows.toLocaleString() })}
+              </Button>
+            </div>
+          )}
+        </div>
+      </Modal>
+    </>
+  )
+}

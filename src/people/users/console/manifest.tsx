@@ -1,0 +1,38 @@
+import type { ConsoleManifest } from '#console/kit/manifest.ts'
+import { m } from '#messages/messages.js'
+import { membersSource } from './palette.tsx'
+
+export const manifest: ConsoleManifest = {
+  places: [
+    {
+      section: 'people',
+      position: 10,
+      to: '/console/users',
+      label: m.users_title,
+      scope: 'console:users',
+      words: 'users members accounts 회원 계정 사용자 会员',
+    },
+    {
+      section: 'people',
+      position: 12,
+      to: '/console/users?state=locked',
+      label: m.users_locked_place,
+      scope: 'console:users',
+    },
+  ],
+  scopes: { 'console:users': m.users_scope },
+  actions: {
+    look: m.users_did_look,
+    lock: m.users_did_lock,
+    unlock: m.users_did_unlock,
+    sign_out: m.users_did_sign_out,
+    reset: m.users_did_reset,
+    reset_second_step: m.users_did_reset_second_step,
+    warn_dormant: m.users_did_warn_dormant,
+    rest: m.users_did_rest,
+    wake: m.users_did_wake,
+    export_members: m.users_did_export,
+    import_members: m.users_did_import,
+  },
+  sources: [membersSource],
+}

@@ -1,0 +1,141 @@
+import { Button } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { askReason } from '#console/kit/parts/ask-reason.tsx'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { seoulDay } from '#console/kit/parts/seoul-time.ts'
+import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
+import { CallRefused } from '#kit/client.ts'
+import { m } from '#messages/messages.js'
+import styles from './member.module.css'
+import type { MemberPartProps } from './member.tsx'
+import { client } from './resource.tsx'
+
+/** The refusal in words: of the field where there is one, since only reasons are typed here. */
+const wordsOf = (error: Error): string =>
+  (error instanceof CallRefused && Object.values(error.refusal.fields ?? {})[0]) || error.message
+
+/** Sends a link to set a new password. */
+export function ResetButton({ member, reload }: MemberPartProps) {
+  const send = useMutation({
+    mutationFn: () => client.reset({ params: { id: member._id } }),
+    onSuccess: ({ channel }) => {
+      sayDone(channel === 'EMAIL' ? m.users_said_reset_mail() : m.users_said_reset_sms())
+      reload()
+    },
+    onError: (error) => sayWrong(wordsOf(error)),
+  })
+  const canBeReached = Boolean(member.email ?? member.phone) && member.state !== 'locked'
+  return (
+    <Button
+      leftSection={<Icon name="mail" />}
+      disabled={!canBeReached || send.isPending}
+      title={canBeReached ? undefined : m.users_reset_not()}
+      onClick={() => send.mutate()}
+    >
+      {m.users_reset()}
+    </Button>
+  )
+}
+
+/** Locking and ending an account, each behind a reason. */
+export function MemberActs({ member, mayChange, reload }: MemberPartProps) {
+  const navigate = useNavigate()
+  const params = { id: member._id }
+  const attempt = async (work: () => Promise<void>) => {
+    try {
+      await work()
+    } catch (error) {
+      sayWrong(wordsOf(error as Error))
+    }
+  }
+  const changeState = () =>
+    attempt(async () => {
+      const isLocked = member.state === 'locked'
+      const reason = await askReason(
+        isLocked
+          ? { title: m.users_unlock_title({ name: member.name }), text: m.users_unlock_text(), label: m.users_unlock() }
+          : {
+              title: m.users_lock_title({ name: member.name }),
+              text: m.users_lock_text(),
+              label: m.users_lock(),
+              harm: true,
+            },
+      )
+      if (reason === null) return
+      await client[isLocked ? 'unlock' : 'lock']({ params, body: { reason } })
+      sayDone(isLocked ? m.users_said_unlocked({ count: 1 }) : m.users_said_locked({ count: 1 }))
+      reload()
+    })
+  const { since, passkeys, mayReset } = member.secondStep
+  const resetSecondStep = () =>
+    attempt(async () => {
+      const reason = await askReason({
+        title: m.users_second_reset_title({ name: member.name }),
+        text: m.users_second_reset_text(),
+        label: m.users_second_reset(),
+        harm: true,
+      })
+      if (reason === null) return
+      await client.resetSecondStep({ params, body: { reason } })
+      sayDone(m.users_said_second_reset())
+      reload()
+    })
+  const withdraw = () =>
+    attempt(async () => {
+      const { withdrawal } = await client.outlookOf({ params })
+      if (withdrawal.blocks.length > 0) {
+        sayWrong(m.users_withdraw_blocked({ what: withdrawal.blocks.map(({ title }) => title).join(', ') }))
+        return
+      }
+      const last = withdrawal.held
+        .map(({ until }) => seoulDay(until))
+        .sort()
+        .at(-1)
+      const reason = await askReason({
+        title: m.users_withdraw_title({ name: member.name }),
+        text: last ? m.users_withdraw_held({ day: last }) : m.users_withdraw_text(),
+        label: m.users_withdraw(),
+        harm: true,
+      })
+      if (reason === null) return
+      await client.withdrawOf({ params, body: { reason } })
+      sayDone(m.users_said_withdrawn())
+      void navigate('/console/users', { replace: true })
+      reload()
+    })
+  return (
+    <section>
+      <h2>{m.users_acts()}</h2>
+      {mayChange ? (
+        <div className={styles.acts}>
+          <Button
+            data-harm={member.state !== 'locked' || undefined}
+            leftSection={<Icon name="lock" />}
+            disabled={member.isLastOwner}
+            onClick={() => void changeState()}
+          >
+            {member.state === 'locked' ? m.users_unlock() : m.users_lock()}
+          </Button>
+          {(since || passkeys > 0) && (
+            <Button
+              data-harm
+              leftSection={<Icon name="restore" />}
+              disabled={!mayReset}
+              title={mayReset ? undefined : m.users_second_reset_not()}
+              onClick={() => void resetSecondStep()}
+            >
+              {m.users_second_reset()}
+            </Button>
+          )}
+          <Button data-harm disabled={member.isLastOwner} onClick={() => void withdraw()}>
+            {m.users_withdraw()}
+          </Button>
+        </div>
+      ) : (
+        <p>{m.users_acts_none()}</p>
+      )}
+      {member.isLastOwner && <p>{m.users_field_last_owner()}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,261 @@
+import { Button, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { useLogNames, useMemberParts } from '#console/kit/manifests.tsx'
+import { fileSize } from '#console/kit/parts/file-size.ts'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { columnInstant, fullInstant } from '#console/kit/parts/seoul-time.ts'
+import { type Mark, StateShape } from '#console/kit/parts/state-mark.tsx'
+import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
+import { CallRefused } from '#kit/client.ts'
+import { m } from '#messages/messages.js'
+import type { Member } from '../contract-members.ts'
+import styles from './member.module.css'
+import type { MemberPartProps } from './member.tsx'
+import { client, consentName, purposeWords } from './resource.tsx'
+
+interface PartProps {
+  title: string
+  note?: string
+  act?: ReactNode
+  children: ReactNode
+}
+
+function Part({ title, note, act, children }: PartProps) {
+  return (
+    <section className={styles.part} aria-label={title}>
+      <div className={styles.head}>
+        <h2>{title}</h2>
+        {note && <p>{note}</p>}
+        {act && <span className={styles.act}>{act}</span>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+interface Row {
+  key: string
+  mark: Mark | null
+  isWrong?: boolean
+  cells: ReactNode[]
+}
+
+/** Rows under the margin line, each with its mark left of it. */
+function Rows({ heads, rows, none }: { heads: readonly string[]; rows: readonly Row[]; none: string }) {
+  if (rows.length === 0) return <p className={styles.none}>{none}</p>
+  return (
+    <table className={styles.rows}>
+      <thead>
+        <tr>
+          <th className={styles.margin}>
+            <span className={styles.spoken}>{m.list_column_state()}</span>
+          </th>
+          {heads.map((head) => (
+            <th key={head}>{head}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, mark, isWrong, cells }) => (
+          <tr key={key} data-wrong={isWrong || undefined}>
+            <td className={styles.margin}>{mark && <StateShape mark={mark} />}</td>
+            {cells.map((cell, place) => (
+              <td key={heads[place]} data-head={heads[place]}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const at = (instant: string) => (
+  <time dateTime={instant} title={fullInstant(instant)}>
+    {columnInstant(instant)}
+  </time>
+)
+
+const consentMark = ({ given, current, version }: Member['consents'][number]): Mark | null => {
+  if (!given) return 'ended'
+  return current && current !== version ? 'wrong' : 'answered'
+}
+
+const howWords = { join: m.users_how_join, me: m.users_how_me, link: m.users_how_link } as const
+
+/** What it agreed to, with versions. */
+export function Consents({ member }: MemberPartProps) {
+  const nowOf = ({ given, required, current, version, asked }: Member['consents'][number]): string => {
+    if (asked) return m.users_consent_asked()
+    if (given && current && current !== version) return m.users_consent_renew({ version: current })
+    if (given) return m.users_consent_given()
+    return required && current ? m.users_consent_renew({ version: current }) : m.users_consent_not()
+  }
+  return (
+    <Part title={m.users_consents()} note={m.users_consents_note()}>
+      <Rows
+        heads={[m.users_consent_what(), m.users_version(), m.users_when(), m.users_how(), m.users_now()]}
+        none={m.users_consents_none()}
+        rows={member.consents.map((consent) => ({
+          key: consent.subject,
+          mark: consentMark(consent),
+          isWrong: consent.asked || (consent.given && consent.current !== null && consent.current !== consent.version),
+          cells: [
+            consentName(consent),
+            consent.version ?? '–',
+            consent.at ? at(consent.at) : '–',
+            consent.how ? (howWords[consent.how as keyof typeof howWords]?.() ?? consent.how) : '–',
+            nowOf(consent),
+          ],
+        }))}
+      />
+    </Part>
+  )
+}
+
+/** Where it is logged in. */
+export function Sessions({ member, mayChange, reload }: MemberPartProps) {
+  const end = useMutation({
+    mutationFn: () => client.signOut({ params: { id: member._id } }),
+    onSuccess: ({ ended }) => {
+      sayDone(m.users_said_signed_out({ count: ended }))
+      reload()
+    },
+    onError: (error) => sayWrong(error.message),
+  })
+  return (
+    <Part
+      title={m.users_sessions()}
+      note={m.users_sessions_note({ count: member.sessions.length })}
+      act={
+        mayChange &&
+        member.sessions.length > 0 && (
+          <Button variant="subtle" data-harm disabled={end.isPending} onClick={() => end.mutate()}>
+            {m.users_sign_out()}
+          </Button>
+        )
+      }
+    >
+      <Rows
+        heads={[m.users_used(), m.users_device(), m.users_network(), m.users_since()]}
+        none={m.users_sessions_none()}
+        rows={member.sessions.map(({ _id, device, address, createdAt, usedAt }) => ({
+          key: _id,
+          mark: 'published',
+          cells: [at(usedAt), device, address || '–', at(createdAt)],
+        }))}
+      />
+    </Part>
+  )
+}
+
+/** What other modules have of it. */
+export function Parts({ member }: MemberPartProps) {
+  const names = useMemberParts()
+  const parts = member.parts
+    .flatMap((part) => (names[part.key] ? [{ ...part, ...names[part.key] }] : []))
+    .sort((one, other) => (one.position ?? 0) - (other.position ?? 0))
+  return parts.map(({ key, title, states, total, entries }) => (
+    <Part key={key} title={title?.() ?? key} note={m.users_part_total({ count: total })}>
+      <Rows
+        heads={[m.users_part_title(), m.list_column_state(), m.users_when()]}
+        none={m.users_part_none()}
+        rows={entries.map((entry) => ({
+          key: entry._id,
+          mark: null,
+          cells: [
+            <Link key="title" className={styles.link} to={entry.to}>
+              {entry.title}
+            </Link>,
+            (entry.state && states?.[entry.state]?.()) ?? '–',
+            at(entry.at),
+          ],
+        }))}
+      />
+    </Part>
+  ))
+}
+
+/** Private files: their names; what is in them after a reason that the log keeps. */
+export function Files({ member, mayChange }: MemberPartProps) {
+  const [reason, setReason] = useState('')
+  const look = useMutation({
+    mutationFn: () => client.lookAtFiles({ params: { id: member._id }, body: { reason } }),
+  })
+  const fields = look.error instanceof CallRefused ? look.error.refusal.fields : undefined
+  if (member.files.length === 0)
+    return (
+      <Part title={m.users_files()} note={m.users_files_note()}>
+        <p className={styles.none}>{m.users_files_none()}</p>
+      </Part>
+    )
+  return (
+    <Part title={m.users_files()} note={m.users_files_note()}>
+      <form
+        className={styles.files}
+        onSubmit={(event) => {
+          event.preventDefault()
+          look.mutate()
+        }}
+      >
+        <span className={styles.margin}>
+          <Icon name="lock" />
+        </span>
+        <ul>
+          {(look.data?.files ?? member.files).map((file) => {
+            const purpose = member.files.find(({ _id }) => _id === file._id)?.purpose
+            const what = purpose ? purposeWords[purpose as keyof typeof purposeWords]?.() : undefined
+            return (
+              <li key={file._id}>
+                {'url' in file ? (
+                  <a className={styles.link} href={file.url} download={file.name}>
+                    {file.name} <small>{fileSize(file.bytes)}</small>
+                  </a>
+                ) : (
+                  <strong>{file.name}</strong>
+                )}
+                <small>{what}</small>
+              </li>
+            )
+          })}
+        </ul>
+        {mayChange && !look.data && (
+          <div className={styles.open}>
+            <TextInput
+              aria-label={m.users_files_reason()}
+              placeholder={m.users_files_reason()}
+              value={reason}
+              error={fields?.reason ?? look.error?.message}
+              maxLength={300}
+              onChange={({ currentTarget }) => setReason(currentTarget.value)}
+            />
+            <Button type="submit" disabled={look.isPending}>
+              {m.users_files_open()}
+            </Button>
+          </div>
+        )}
+      </form>
+    </Part>
+  )
+}
+
+/** What was done to it, by whom, and why. */
+export function Log({ member }: MemberPartProps) {
+  const { actionName } = useLogNames()
+  return (
+    <Part title={m.users_log()}>
+      <Rows
+        heads={[m.users_when(), m.users_log_who(), m.users_log_what(), m.users_log_why()]}
+        none={m.users_log_none()}
+        rows={member.log.map(({ at: when, action, actor, reason }, place) => ({
+          key: `${when} ${place}`,
+          mark: null,
+          cells: [at(when), actor ?? m.users_log_own(), actionName(action, 'users'), reason ?? '–'],
+        }))}
+      />
+    </Part>
+  )
+}

@@ -1,0 +1,150 @@
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { recordKey } from '#console/kit/list/use-list.ts'
+import { FailedNotice } from '#console/kit/notice.tsx'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { Seal } from '#console/kit/parts/seal.tsx'
+import { fullInstant, seoulDay } from '#console/kit/parts/seoul-time.ts'
+import { useMayWrite } from '#console/kit/rights.ts'
+import { Screen } from '#console/kit/screen.tsx'
+import { m } from '#messages/messages.js'
+import type { Member } from '../contract-members.ts'
+import styles from './member.module.css'
+import { MemberActs, ResetButton } from './member-acts.tsx'
+import { Consents, Files, Log, Parts, Sessions } from './member-parts.tsx'
+import { client, kindWords, localeOptions, MemberStateMark, phoneText, resource } from './resource.tsx'
+
+/** What a part of the page does when it has changed something. */
+export interface MemberPartProps {
+  member: Member
+  /** Whether the account of this tab may change this one. */
+  mayChange: boolean
+  /** Reads it again. */
+  reload: () => void
+}
+
+/** One page that tells the whole of a member. */
+export default function MemberScreen() {
+  const { id = '' } = useParams()
+  const queries = useQueryClient()
+  const mayWrite = useMayWrite(resource.access)
+  const { data, error, refetch } = useQuery({
+    queryKey: recordKey(resource.path, id),
+    queryFn: ({ signal }) => client.get({ params: { id } }, { signal }).then(({ user }) => user),
+    // Each reading is a line of the log.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  const back = (
+    <Button component={Link} to="/console/users" variant="subtle" aria-label={m.form_back({ list: m.users_title() })}>
+      <Icon name="back" />
+    </Button>
+  )
+  if (!data)
+    return (
+      <Screen title={m.users_title()} before={back}>
+        {error && <FailedNotice error={error} again={refetch} />}
+      </Screen>
+    )
+  const mayChange = mayWrite && data.mayChange
+  const part = {
+    member: data,
+    mayChange,
+    reload: () => void queries.invalidateQueries({ queryKey: [resource.path] }),
+  }
+  return (
+    <Screen
+      title={data.name}
+      before={
+        <>
+          {back}
+          <Seal name={data.name} size={40} />
+        </>
+      }
+      note={
+        <span className={styles.note}>
+          <MemberStateMark state={data.state} /> {kindWords[data.kind]()} · {data.level.title}
+        </span>
+      }
+      actions={
+        mayChange && (
+          <>
+            <ResetButton {...part} />
+            <Button component={Link} to={`/console/users/${data._id}/edit`} leftSection={<Icon name="pencil" />}>
+              {m.users_edit()}
+            </Button>
+          </>
+        )
+      }
+      aside={<Beside {...part} />}
+    >
+      <div className={styles.parts}>
+        <Consents {...part} />
+        <Sessions {...part} />
+        <Parts {...part} />
+        <Files {...part} />
+        <Log {...part} />
+      </div>
+    </Screen>
+  )
+}
+
+/** Beside the parts: who it is, what it may, and what can be done with the account. */
+function Beside(part: MemberPartProps) {
+  const { member } = part
+  const { secondStep } = member
+  const facts: [string, string | null][] = [
+    [m.users_number(), member.number],
+    [m.users_username(), member.username],
+    [m.users_email(), member.email],
+    [m.users_phone(), phoneText(member.phone)],
+    [m.users_locale(), localeOptions.find(({ value }) => value === member.locale)?.label ?? member.locale],
+    [m.users_joined(), fullInstant(member.createdAt)],
+    [m.users_password(), member.hasPassword ? m.users_password_set() : m.users_password_none()],
+    [
+      m.users_second_step(),
+      secondStep.since ? m.users_second_step_on({ day: seoulDay(secondStep.since) }) : m.users_second_step_off(),
+    ],
+    [m.users_passkeys(), m.users_passkeys_count({ count: secondStep.passkeys })],
+  ]
+  const { company } = member
+  const companyFacts: [string, string][] = company
+    ? [
+        [m.users_company(), company.name],
+        [m.users_ceo(), company.ceo],
+        [m.users_business_number(), company.businessNumber.replace(/^(\d{3})(\d{2})(\d{5})$/, '$1-$2-$3')],
+        [m.users_category(), company.category],
+        [m.users_address(), company.address],
+      ]
+    : []
+  return (
+    <div className={styles.beside}>
+      <Facts title={m.users_basics()} facts={facts} />
+      {company && <Facts title={m.users_company()} facts={companyFacts} />}
+      {member.lockReason && (
+        <section>
+          <h2>{m.users_lock_why()}</h2>
+          <p>{member.lockReason}</p>
+        </section>
+      )}
+      <MemberActs {...part} />
+    </div>
+  )
+}
+
+function Facts({ title, facts }: { title: string; facts: readonly [string, string | null][] }) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value ?? '–'}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { languageName } from '#console/kit/parts/language-marks.tsx'
+import { consoleResource } from '#console/kit/parts/resource.ts'
+import { type Mark, StateMark } from '#console/kit/parts/state-mark.tsx'
+import { useMayRead } from '#console/kit/rights.ts'
+import { locales } from '#kit/locale.ts'
+import { resourceOf } from '#kit/resource.ts'
+import { m } from '#messages/messages.js'
+import { consents } from '#people/consents/contract.ts'
+import { clientOf, transport } from '#session/session.ts'
+import type { FilePurpose, MemberKind } from '../contract.ts'
+import { type Member, members } from '../contract-members.ts'
+import type { MemberState } from '../rules.ts'
+
+export const client = clientOf(members)
+
+export const resource = consoleResource(members)
+
+const { list, get, update } = members
+/** The same for the form of an account that is there already. */
+export const changes = resourceOf({ list, get, update }, transport)
+
+/** The levels there are, the highest first. */
+export const useLevels = () =>
+  useQuery({
+    queryKey: [members.levelChoices.path],
+    queryFn: ({ signal }) => client.levelChoices(undefined, { signal }),
+    staleTime: 60_000,
+  }).data?.levels ?? []
+
+export const kindWords: Record<MemberKind, () => string> = {
+  PERSON: m.users_kind_person,
+  COMPANY: m.users_kind_company,
+}
+
+const states: Record<MemberState, { mark: Mark; words: () => string }> = {
+  active: { mark: 'published', words: m.users_state_active },
+  dormant: { mark: 'hidden', words: m.users_state_dormant },
+  locked: { mark: 'locked', words: m.users_state_locked },
+}
+
+export const stateWord = (state: MemberState): string => states[state].words()
+export const stateMark = (state: MemberState): Mark => states[state].mark
+
+/** Whether an account can be used: a shape and a word. */
+export function MemberStateMark({ state }: { state: MemberState }) {
+  return <StateMark mark={stateMark(state)}>{stateWord(state)}</StateMark>
+}
+
+export const purposeWords: Record<FilePurpose, () => string> = {
+  photo: m.users_file_photo,
+  logo: m.users_file_logo,
+  companyPhoto: m.users_file_company_photo,
+  businessRegistration: m.users_file_registration,
+  introduction: m.users_file_introduction,
+}
+
+/** What a consent is to, in words. */
+export const consentName = ({ subject, title }: Pick<Member['consents'][number], 'subject' | 'title'>): string => {
+  if (subject === 'age') return m.users_consent_age()
+  if (subject === 'channel:EMAIL') return m.users_consent_mail()
+  if (subject === 'channel:SMS') return m.users_consent_sms()
+  if (subject === 'channel:PHONE') return m.users_consent_phone()
+  return title
+}
+
+/** As it is dialled in Korea; a number of elsewhere stays international. */
+export const phoneText = (phone: string | null): string | null => {
+  if (!phone?.startsWith('+82')) return phone
+  const digits = `0${phone.slice(3)}`
+  return digits.replace(/^(02|0\d{2})(\d{3,4})(\d{4})$/, '$1-$2-$3')
+}
+
+const consentClient = clientOf(consents)
+
+/** The texts that members are asked for, in the versions in force. */
+export const useVersions = () => {
+  const mayReadTerms = useMayRead('console:terms')
+  return (
+    useQuery({
+      queryKey: [consents.agreements.path],
+      queryFn: ({ signal }) => consentClient.agreements(undefined, { signal }),
+      staleTime: 60_000,
+      enabled: mayReadTerms,
+    }).data?.agreements ?? []
+  )
+}
+
+/** Levels as a field offers them; those one may not give say why. */
+export const useGivableLevels = () =>
+  useLevels().map(({ _id, title, mayGive }) => ({
+    value: _id,
+    label: title,
+    ...(!mayGive && { reason: m.users_level_above() }),
+  }))
+
+export const localeOptions = locales.map((value) => ({ value, label: languageName[value] }))

@@ -1,0 +1,305 @@
+import { z } from 'zod'
+import { ById, crud, Days, headerLine, Id, Instant, Locale, recordFields, route } from '#kit/contract.ts'
+import { fieldMessages } from '#kit/issues.ts'
+import { m } from '#messages/messages.js'
+import { BusinessNumber } from '#people/companies/contract.ts'
+import { Outlook } from '#people/withdrawals/contract.ts'
+import { MemberFile, MemberKind, PersonName, Username } from './contract.ts'
+import { memberStates, sheetColumns } from './rules.ts'
+
+fieldMessages({
+  reason: m.users_field_reason,
+  email_form: m.users_field_email,
+  phone_form: m.users_field_phone,
+  contact_missing: m.users_field_contact,
+  level_above: m.users_field_level_above,
+  last_owner: m.users_field_last_owner,
+  sheet: m.users_field_sheet,
+  sheet_heads: m.users_field_sheet_heads,
+  sheet_long: m.users_field_sheet_long,
+  sheet_rows: m.users_field_sheet_rows,
+})
+
+const access = 'console:users'
+
+/** Why somebody's data is looked at or an account is changed; it stays in the log. */
+export const Reason = z.string().trim().min(4, { error: 'reason' }).max(300)
+
+const Email = z.email({ error: 'email_form' }).max(200)
+/** As people write it; kept as E.164. */
+const Phone = z
+  .string()
+  .trim()
+  .regex(/^[+0][\d\s().-]{7,24}$/, { error: 'phone_form' })
+
+const CompanyFacts = z.strictObject({
+  name: headerLine(100).min(1),
+  ceo: headerLine(60).min(1),
+  businessNumber: BusinessNumber,
+  category: headerLine(60).min(1),
+  address: headerLine(200).min(1),
+})
+
+const LevelOfMember = z.object({ _id: Id, key: z.string(), title: z.string(), isStaff: z.boolean() })
+
+/** What staff change of an account. */
+export const MemberChange = z.strictObject({
+  name: PersonName,
+  email: Email.nullable(),
+  phone: Phone.nullable(),
+  locale: Locale,
+  levelId: Id,
+})
+
+/** An account that staff make; its owner sets the password by a link. */
+export const MemberInput = z.strictObject({
+  username: Username,
+  ...MemberChange.shape,
+  kind: MemberKind,
+  company: CompanyFacts.nullable(),
+  /** Whether the link to set a password is sent at once. */
+  invite: z.boolean(),
+})
+export type MemberInput = z.output<typeof MemberInput>
+
+const State = z.enum(memberStates)
+
+/** A member as the list has it. */
+export const MemberLine = z
+  .object({
+    ...recordFields,
+    username: z.string(),
+    name: z.string(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    kind: MemberKind,
+    state: State,
+    level: LevelOfMember,
+    company: z.string().nullable(),
+    /** When it was used last. */
+    usedAt: Instant.nullable(),
+  })
+  .meta({ id: 'MemberLine' })
+export type MemberLine = z.infer<typeof MemberLine>
+
+const Moment = z.object({
+  at: Instant,
+  action: z.string(),
+  actor: z.string().nullable(),
+  reason: z.string().nullable(),
+})
+
+/** The whole of a member. */
+export const Member = z
+  .object({
+    ...MemberLine.omit({ company: true }).shape,
+    /** What the log calls it. */
+    number: z.string(),
+    locale: Locale,
+    lockReason: z.string().nullable(),
+    company: z
+      .object({
+        name: z.string(),
+        ceo: z.string(),
+        businessNumber: z.string(),
+        category: z.string(),
+        address: z.string(),
+      })
+      .nullable(),
+    hasPassword: z.boolean(),
+    secondStep: z.object({
+      /** Since when 2-step verification is on; null where it is off. */
+      since: Instant.nullable(),
+      passkeys: z.number().int(),
+      /** Whether who asks may take both away: of accounts below their own rank. */
+      mayReset: z.boolean(),
+    }),
+    consents: z.array(
+      z.object({
+        subject: z.string(),
+        title: z.string(),
+        given: z.boolean(),
+        required: z.boolean(),
+        version: z.string().nullable(),
+        current: z.string().nullable(),
+        at: Instant.nullable(),
+        how: z.string().nullable(),
+        asked: z.boolean(),
+      }),
+    ),
+    sessions: z.array(
+      z.object({ _id: Id, device: z.string(), address: z.string(), createdAt: Instant, usedAt: Instant }),
+    ),
+    /** Names of private files only; what is in them is behind a reason. */
+    files: z.array(z.object({ _id: Id, purpose: z.string(), name: z.string(), createdAt: Instant })),
+    /** What other modules have of it, by the key of their part. */
+    parts: z.array(
+      z.object({
+        key: z.string(),
+        total: z.number().int(),
+        entries: z.array(
+          z.object({ _id: z.string(), title: z.string(), state: z.string().nullable(), at: Instant, to: z.string() }),
+        ),
+      }),
+    ),
+    /** The latest that was done to it. */
+    log: z.array(Moment),
+    /** Whether who asks may change it: nobody reaches above their own level. */
+    mayChange: z.boolean(),
+    /** The only active owner: it can be neither locked nor given another level. */
+    isLastOwner: z.boolean(),
+  })
+  .meta({ id: 'Member' })
+export type Member = z.infer<typeof Member>
+
+const filters = {
+  kind: MemberKind.optional(),
+  level: Id.optional(),
+  state: State.optional(),
+  staff: z.stringbool().optional(),
+  /** Days on which it joined. */
+  joined: Days.optional(),
+  /** Id of a version of terms that the member has not agreed to yet. */
+  lacks: Id.optional(),
+}
+
+const plain = crud('/api/console/users', { one: 'user', many: 'users' }, Member, MemberInput, {
+  access,
+  sort: ['createdAt', 'name', 'username'],
+  filters,
+  line: MemberLine,
+})
+
+const { list, get, create } = plain
+const answer = z.object({ user: Member })
+const sheet = { field: 'file', kinds: ['document'], maxBytes: 5 * 1024 ** 2, maxFiles: 1 } as const
+
+/** A row of an Excel file that cannot be taken, in words. */
+const SheetFault = z.object({
+  /** As the spreadsheet counts: the headings are row 1. */
+  row: z.number().int(),
+  column: z.enum(sheetColumns),
+  message: z.string(),
+})
+
+export const members = {
+  list,
+  get,
+  create,
+  update: route({
+    ...plain.update,
+    body: MemberChange.partial().extend({ updatedAt: Instant.optional() }),
+  }),
+  levelChoices: route({
+    method: 'GET',
+    path: '/api/console/users/levels',
+    access,
+    summary: 'The levels there are, the highest first, and which of them who asks may give.',
+    answer: z.object({ levels: z.array(LevelOfMember.extend({ mayGive: z.boolean() })) }),
+  }),
+  lock: route({
+    method: 'POST',
+    path: '/api/console/users/{id}/lock',
+    access,
+    summary: 'Lock an account: its sessions end, and it cannot log in.',
+    params: ById,
+    body: z.strictObject({ reason: Reason }),
+    answer,
+  }),
+  unlock: route({
+    method: 'POST',
+    path: '/api/console/users/{id}/unlock',
+    access,
+    summary: 'Let a locked account log in again.',
+    params: ById,
+    body: z.strictObject({ reason: Reason }),
+    answer,
+  }),
+  signOut: route({
+    method: 'POST',
+    path: '/api/console/users/{id}/sign-out',
+    access,
+    summary: 'End every session of an account.',
+    params: ById,
+    answer: z.object({ ended: z.number().int() }),
+  }),
+  reset: route({
+    method: 'POST',
+    path: '/api/console/users/{id}/reset',
+    access,
+    summary:
+      'Send a link to set a new password, by mail or, without an address, by text message; it serves once, for 30 minutes.',
+    params: ById,
+    answer: z.object({ channel: z.enum(['EMAIL', 'SMS']) }),
+    perMinute: 20,
+  }),
+  resetSecondStep: route({
+    method: 'POST',
+    path: '/api/console/users/{id}/second-step/reset',
+    access,
+    summary:
+      'Switch 2-step verification off and remove the passkeys of an account below the own rank, or of another owner by an owner, who lost them: its sessions end, and it is told.',
+    params: ById,
+    body: z.strictObject({ reason: Reason }),
+    answer,
+  }),
+  outlookOf: route({
+    method: 'GET',
+    path: '/api/console/users/{id}/withdraw',
+    access,
+    summary: 'What the withdrawal of an account would wait for, and what the law would keep.',
+    params: ById,
+    answer: z.object({ withdrawal: Outlook }),
+  }),
+  withdrawOf: route({
+    method: 'POST',
+    path: '/api/console/users/{id}/withdraw',
+    access,
+    summary: 'End an account for good, as its owner would. Cannot be undone.',
+    params: ById,
+    body: z.strictObject({ reason: Reason }),
+    status: 204,
+  }),
+  lookAtFiles: route({
+    method: 'POST',
+    path: '/api/console/users/{id}/files',
+    access,
+    summary: 'Addresses of a member’s private files, for five minutes; who looked and why is in the log.',
+    params: ById,
+    body: z.strictObject({ reason: Reason }),
+    answer: z.object({ files: z.array(MemberFile) }),
+  }),
+  export: route({
+    method: 'POST',
+    path: '/api/console/users/export',
+    access,
+    summary: 'A signed address of an Excel file with the members that are filtered; who took it and why is in the log.',
+    body: z.strictObject({
+      reason: Reason,
+      q: z.string().trim().max(100).optional(),
+      ...filters,
+      staff: z.boolean().optional(),
+    }),
+    answer: z.object({ url: z.string(), total: z.number().int() }),
+    perMinute: 10,
+  }),
+  checkImport: route({
+    method: 'POST',
+    path: '/api/console/users/import/check',
+    access,
+    summary: 'What an Excel file would bring in, and what is wrong with it row by row. Changes nothing.',
+    upload: sheet,
+    answer: z.object({ sheet: z.object({ rows: z.number().int(), faults: z.array(SheetFault) }) }),
+    perMinute: 20,
+  }),
+  import: route({
+    method: 'POST',
+    path: '/api/console/users/import',
+    access,
+    summary: 'Make the members of an Excel file: all of them, or none.',
+    upload: sheet,
+    answer: z.object({ imported: z.number().int() }),
+    status: 201,
+    perMinute: 10,
+  }),
+}

@@ -1,0 +1,11 @@
+import { routesIn } from '#kit/web/routes-in.ts'
+
+const { route } = routesIn(import.meta.dirname)
+
+/** Under `/console`. */
+export const consoleRoutes = [
+  route('users', 'console/list.tsx'),
+  route('users/create', 'console/create.tsx'),
+  route('users/:id', 'console/member.tsx'),
+  route('users/:id/edit', 'console/edit.tsx'),
+]

@@ -1,0 +1,271 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { writeAudit } from '#kit/audit/write.ts'
+import type { Localized } from '#kit/contract.ts'
+import { AppError } from '#kit/errors.ts'
+import { textIn } from '#kit/i18n.ts'
+import type { Context, Handlers } from '#kit/server/context.ts'
+import { endSessions, tellProtection } from '#people/auth/service.ts'
+import { normaliseContact } from '#people/certify/service.ts'
+import { createCompany } from '#people/companies/service.ts'
+import { writeRecovery } from '#people/recovery/service.ts'
+import { outlookOf, withdraw } from '#people/withdrawals/service.ts'
+import type { members as contract, Member, MemberInput } from './contract-members.ts'
+import { memberNumber } from './rules.ts'
+import { allFilesOf, presentFile } from './service-files.ts'
+import { countMembers, listMembers, presentMember, withinReach } from './service-members.ts'
+import { checkSheet, exportAddress, importSheet } from './service-sheet.ts'
+
+/** What the log calls an account: staff by name, members by their number, since a line can never be removed. */
+const logName = ({ _id, name, level }: Pick<Member, '_id' | 'name' | 'level'>): string =>
+  level.isStaff ? name : memberNumber(_id)
+
+const writeLog = (context: Context, action: string, member: Member, after?: object) =>
+  writeAudit(context, { action, entity: 'users', entityId: member._id, summary: logName(member), after })
+
+/** The contacts as accounts keep them. Throws `invalid` for a telephone that cannot be called. */
+export const contactsOf = (given: { email?: string | null; phone?: string | null }) => {
+  const phone = given.phone ? normaliseContact('SMS', given.phone) : given.phone
+  if (given.phone && !phone) throw new AppError('invalid', { fields: { phone: 'phone_form' } })
+  return {
+    ...(given.email !== undefined && { email: given.email?.toLowerCase() ?? null }),
+    ...(phone !== undefined && { phone }),
+  }
+}
+
+/** Whether the caller may give a level: none above their own, and none that may do what they may not. Over `levels n`. */
+const mayGive = ({
+  principal,
+}: Context): SQL => sql`EXISTS (SELECT FROM levels own JOIN users me ON me.level_id = own.id
+  WHERE me.id = ${principal.userId}::uuid AND n.rank <= own.rank AND n.scopes <@ own.scopes)`
+
+/** There is another active owner, or the account is none. The trigger `users_last_owner` decides between two at once. */
+const leavesAnOwner = sql`(l.key <> 'owner' OR u.state <> 'active' OR EXISTS (
+  SELECT FROM users other WHERE other.level_id = l.id AND other.state = 'active' AND other.id <> u.id))`
+
+const isLastOwner = (error: unknown): boolean =>
+  error instanceof Error &&
+  ((error as { constraint?: string }).constraint === 'users_last_owner' || isLastOwner(error.cause))
+
+/** Says why in words when the last owner would be lost. */
+const keepingAnOwner = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (isLastOwner(error)) throw new AppError('conflict', { fields: { [path]: 'last_owner' } })
+    throw error
+  }
+}
+
+const touched = (context: Context): SQL =>
+  sql`updated_at = greatest(${context.now().toISOString()}::timestamptz(3), u.updated_at + interval '1 millisecond')`
+
+/** Why a statement changed nothing, for one who may see the account. */
+const refuse = (member: Member, path: string): never => {
+  if (!member.mayChange) throw new AppError('forbidden')
+  if (member.isLastOwner) throw new AppError('conflict', { fields: { [path]: 'last_owner' } })
+  throw new AppError('conflict')
+}
+
+/** Changes the state of an account from one to the other, with a line in the log. */
+const changeState = (context: Context, id: string, to: 'active' | 'locked', reason: string): Promise<Member> =>
+  keepingAnOwner('reason', () =>
+    context.transaction(async (within) => {
+      const before = await presentMember(within, id)
+      const isLocking = to === 'locked'
+      const { rowCount } = await within.database.execute(sql`
+        UPDATE users u SET state = ${to}, lock_reason = ${isLocking ? reason : null}, ${touched(within)}
+        FROM levels l WHERE u.id = ${id} AND l.id = u.level_id AND u.state = ${isLocking ? 'active' : 'locked'}
+          AND u.id <> ${within.principal.userId} AND ${withinReach(within)} ${isLocking ? sql`AND ${leavesAnOwner}` : sql``}`)
+      if (rowCount === 0) refuse(before, 'reason')
+      if (isLocking) await endSessions(within.database, id, within.now())
+      await writeLog(within, isLocking ? 'lock' : 'unlock', before, { reason })
+      return presentMember(within, id)
+    }),
+  )
+
+const create = async (context: Context, body: MemberInput): Promise<Member> => {
+  if ((body.kind === 'COMPANY') !== (body.company !== null))
+    throw new AppError('invalid', { fields: { company: body.kind === 'COMPANY' ? 'required' : 'invalid' } })
+  if (body.invite && !body.email && !body.phone) throw new AppError('invalid', { fields: { email: 'contact_missing' } })
+  const { email = null, phone = null } = contactsOf(body)
+  return context.transaction(async (within) => {
+    const id = within.newId()
+    const now = sql`${within.now().toISOString()}::timestamptz`
+    const { rowCount } = await within.database.execute(sql`
+      INSERT INTO users (id, username, name, email, phone, kind, locale, level_id, password_hash, created_at, updated_at)
+      SELECT ${id}::uuid, ${body.username}, ${body.name}, ${email}, ${phone}, ${body.kind}, ${body.locale}, n.id, 'none',
+        ${now}, ${now}
+      FROM levels n WHERE n.id = ${body.levelId}::uuid AND ${mayGive(within)}`)
+    if (rowCount === 0) throw new AppError('invalid', { fields: { levelId: 'level_above' } })
+    if (body.company) await createCompany(within, id, body.company)
+    const member = await presentMember(within, id)
+    await writeLog(within, 'create', member, { kind: body.kind, level: member.level.key })
+    if (body.invite) await sendReset(within, member)
+    return presentMember(within, id)
+  })
+}
+
+const sendReset = async (context: Context, member: Member): Promise<'EMAIL' | 'SMS'> => {
+  const channel = member.email ? 'EMAIL' : 'SMS'
+  if (!member.email && !member.phone) throw new AppError('invalid', { fields: { email: 'contact_missing' } })
+  await writeRecovery(context, { user: { ...member, id: member._id }, channel, what: 'password' })
+  return channel
+}
+
+/** An account that the caller may change. Throws `not_found` and `forbidden`. */
+const reach = async (context: Context, id: string): Promise<Member> => {
+  const member = await presentMember(context, id)
+  if (!member.mayChange) throw new AppError('forbidden')
+  return member
+}
+
+export const memberHandlers: Handlers<typeof contract> = {
+  list: (context, { query }) => listMembers(context, query),
+
+  async get(context, { params }) {
+    const user = await presentMember(context, params.id)
+    // Who looked at whose data is in the log.
+    await writeLog(context, 'read', user)
+    return { user }
+  },
+
+  create: async (context, { body }) => ({ user: await create(context, body) }),
+
+  update: (context, { params, body, stamp }) =>
+    keepingAnOwner('levelId', () =>
+      context.transaction(async (within) => {
+        if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
+        const before = await presentMember(within, params.id)
+        const { updatedAt: _, levelId, email, phone, ...plain } = body
+        const changes = {
+          ...plain,
+          ...contactsOf({ ...(email !== undefined && { email }), ...(phone !== undefined && { phone }) }),
+          ...(levelId !== undefined && levelId !== before.level._id && { level_id: levelId }),
+        }
+        const isMoved = 'level_id' in changes
+        const columns = Object.entries(changes).map(([name, value]) => sql`${sql.identifier(name)} = ${value}`)
+        const { rowCount } = await within.database.execute(sql`
+          UPDATE users u SET ${sql.join([...columns, touched(within)], sql`, `)} FROM levels l
+          WHERE u.id = ${params.id} AND l.id = u.level_id AND u.state <> 'withdrawn'
+            AND u.updated_at = ${stamp.toISOString()}::timestamptz AND ${withinReach(within)}
+            ${isMoved ? sql`AND ${leavesAnOwner} AND EXISTS (SELECT FROM levels n WHERE n.id = ${levelId}::uuid AND ${mayGive(within)})` : sql``}`)
+        if (rowCount === 0) {
+          if (before.updatedAt !== stamp.toISOString()) throw new AppError('stale', { current: { user: before } })
+          if (before.mayChange && !before.isLastOwner && isMoved)
+            throw new AppError('invalid', { fields: { levelId: 'level_above' } })
+          refuse(before, 'levelId')
+        }
+        const user = await presentMember(within, params.id)
+        // Names of fields alone: a line of the log can never be removed, and a member's data has to be.
+        await writeLog(within, 'update', user, {
+          fields: Object.keys(body).filter((name) => name !== 'updatedAt'),
+          ...(isMoved && { from: before.level.key, to: user.level.key }),
+        })
+        return { user }
+      }),
+    ),
+
+  async levelChoices(context) {
+    const { rows } = await context.database.execute<{
+      id: string
+      key: string
+      title: Localized
+      isStaff: boolean
+      mayGive: boolean
+    }>(sql`SELECT n.id, n.key, n.title, 'console' = ANY (n.scopes) AS "isStaff", ${mayGive(context)} AS "mayGive"
+      FROM levels n ORDER BY n.rank DESC, n.id`)
+    return {
+      levels: rows.map(({ id, title, ...rest }) => ({ _id: id, title: textIn(context.locale, title), ...rest })),
+    }
+  },
+
+  lock: async (context, { params, body }) => ({ user: await changeState(context, params.id, 'locked', body.reason) }),
+
+  unlock: async (context, { params, body }) => ({ user: await changeState(context, params.id, 'active', body.reason) }),
+
+  signOut: (context, { params }) =>
+    context.transaction(async (within) => {
+      const member = await reach(within, params.id)
+      const ended = await endSessions(within.database, params.id, within.now())
+      await writeLog(within, 'sign_out', member, { ended })
+      return { ended }
+    }),
+
+  reset: (context, { params }) =>
+    context.transaction(async (within) => {
+      const member = await reach(within, params.id)
+      if (member.state === 'locked') throw new AppError('conflict')
+      const channel = await sendReset(within, member)
+      await writeLog(within, 'reset', member, { channel })
+      return { channel }
+    }),
+
+  resetSecondStep: (context, { params, body }) =>
+    context.transaction(async (within) => {
+      const before = await presentMember(within, params.id)
+      // The rank is repeated where it is done: the levels of either may have been changed since it was read.
+      const { rows } = await within.database.execute<{ reached: number; steps: number; keys: number }>(sql`
+        WITH reached AS (
+          SELECT u.id FROM users u JOIN levels l ON l.id = u.level_id
+          WHERE u.id = ${params.id} AND u.state <> 'withdrawn' AND u.id <> ${within.principal.userId}::uuid AND EXISTS (
+            SELECT FROM levels own JOIN users me ON me.level_id = own.id
+            WHERE me.id = ${within.principal.userId}::uuid AND (l.rank < own.rank OR (l.key = 'owner' AND l.id = own.id)))
+          FOR UPDATE OF u
+        ), steps AS (
+          DELETE FROM two_steps USING reached WHERE user_id = reached.id RETURNING secret
+        ), keys AS (
+          DELETE FROM passkeys USING reached WHERE user_id = reached.id RETURNING 1
+        )
+        SELECT (SELECT count(*)::int FROM reached) AS reached,
+          (SELECT count(secret)::int FROM steps) AS steps, (SELECT count(*)::int FROM keys) AS keys`)
+      const [gone] = rows
+      if (!gone?.reached) throw new AppError('forbidden')
+      if (gone.steps + gone.keys === 0) throw new AppError('conflict')
+      await endSessions(within.database, params.id, within.now())
+      const { reached: _, ...removed } = gone
+      await writeLog(within, 'reset_second_step', before, { reason: body.reason, ...removed })
+      await tellProtection(within, params.id, 'secondStepReset')
+      return { user: await presentMember(within, params.id) }
+    }),
+
+  async outlookOf(context, { params }) {
+    await presentMember(context, params.id)
+    return { withdrawal: await outlookOf(context, params.id) }
+  },
+
+  async withdrawOf(context, { params, body }) {
+    const member = await reach(context, params.id)
+    if (params.id === context.principal.userId) throw new AppError('forbidden')
+    if (member.isLastOwner) refuse(member, 'reason')
+    await keepingAnOwner('reason', () => withdraw(context, 'other', { userId: params.id, why: body.reason }))
+    return undefined
+  },
+
+  lookAtFiles: (context, { params, body }) =>
+    context.transaction(async (within) => {
+      const member = await reach(within, params.id)
+      const rows = await allFilesOf(within, params.id)
+      await writeLog(within, 'look', member, { reason: body.reason, files: rows.map(({ id }) => id) })
+      return { files: rows.map((row) => presentFile(within, row)) }
+    }),
+
+  async export(context, { body }) {
+    const { reason, ...filter } = body
+    const total = await countMembers(context, filter)
+    const { q: _, ...conditions } = filter
+    await writeAudit(context, {
+      action: 'export_members',
+      entity: 'users',
+      summary: String(total),
+      after: { reason, total, conditions },
+    })
+    return { url: exportAddress(context, filter), total }
+  },
+
+  checkImport: async (context, { files }) => {
+    const { rows, faults } = await checkSheet(context, files[0])
+    return { sheet: { rows: rows.length, faults } }
+  },
+
+  import: (context, { files }) => importSheet(context, files[0]),
+}

@@ -1,0 +1,255 @@
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { writeAudit } from '#kit/audit/write.ts'
+import { AppError } from '#kit/errors.ts'
+import { sealed, unsealed } from '#kit/files/private.ts'
+import { textIn } from '#kit/i18n.ts'
+import { fieldMessage, issueMessage } from '#kit/issues.ts'
+import type { Mounting } from '#kit/module/module.ts'
+import { Context, publicScope, type UploadedFile } from '#kit/server/context.ts'
+import { excelOf, excelType } from '#kit/sheet.ts'
+import { readExcel } from '#kit/sheet-reader.ts'
+import { m } from '#messages/messages.js'
+import { normaliseContact } from '#people/certify/service.ts'
+import { levels } from '#people/levels/table.ts'
+import { MemberInput } from './contract-members.ts'
+import { mostImported, type SheetColumn, sheetColumns } from './rules.ts'
+import { type ExportedRow, everyMember, type MemberFilter } from './service-members.ts'
+
+const headings: Record<SheetColumn, typeof m.users_username> = {
+  username: m.users_username,
+  name: m.users_name,
+  kind: m.users_kind,
+  email: m.users_email,
+  phone: m.users_phone,
+  level: m.users_level,
+  locale: m.users_locale,
+  company: m.users_company,
+  ceo: m.users_ceo,
+  businessNumber: m.users_business_number,
+  category: m.users_category,
+  address: m.users_address,
+}
+
+// ── Export ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+const exportFor = 'member export'
+const exportLife = 5 * 60_000
+
+interface ExportAddress {
+  filter: MemberFilter
+  locale: 'ko' | 'en' | 'cn'
+  until: number
+}
+
+/** An address at which what is filtered can be fetched for five minutes; call it after the reason is in the log. */
+export const exportAddress = (context: Context, filter: MemberFilter): string => {
+  const value: ExportAddress = { filter, locale: context.locale, until: context.now().getTime() + exportLife }
+  return `/files/members?token=${sealed(context.services.secret, exportFor, value)}`
+}
+
+const cellsOf = (row: ExportedRow): string[] => {
+  const cells: Record<SheetColumn, string | null> = {
+    username: row.username,
+    name: row.name,
+    kind: row.kind,
+    email: row.email,
+    // As it is dialled here: a sign before it would read as a formula.
+    phone: row.phone?.replace(/^\+82/, '0') ?? null,
+    level: row.levelKey,
+    locale: row.locale,
+    company: row.company,
+    ceo: row.ceo,
+    businessNumber: row.businessNumber,
+    category: row.category,
+    address: row.address,
+  }
+  return sheetColumns.map((column) => cells[column] ?? '')
+}
+
+async function* piecesOf(context: Context, filter: MemberFilter): AsyncGenerator<string[][]> {
+  for await (const rows of everyMember(context, filter)) yield rows.map(cellsOf)
+}
+
+/** `GET /files/members`: what the API signed an address for, made while it is sent. */
+export const mountExport = (app: FastifyInstance, { services }: Mounting): void => {
+  app.get<{ Querystring: { token?: string } }>('/files/members', { schema: { hide: true } }, async (request, reply) => {
+    const { token } = request.query
+    const address = typeof token === 'string' ? unsealed<ExportAddress>(services.secret, exportFor, token) : null
+    if (!address || address.until < services.clock.now().getTime()) throw new AppError('not_found')
+    const { locale, filter } = address
+    const context = new Context(services, publicScope(locale))
+    const heads = sheetColumns.map((column) => headings[column]({}, { locale }))
+    const day = services.clock.now().toISOString().slice(0, 10)
+    return reply
+      .header('cache-control', 'private, no-store')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-disposition', `attachment; filename="members-${day}.xlsx"`)
+      .type(excelType)
+      .send(excelOf(m.users_title({}, { locale }), heads, piecesOf(context, filter)))
+  })
+}
+
+// ── Import ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+interface Fault {
+  row: number
+  column: SheetColumn
+  message: string
+}
+
+interface NewMember extends Omit<MemberInput, 'invite'> {
+  id: string
+}
+
+/** Path of an input to the column it came from. */
+const columnOf = (path: readonly PropertyKey[]): SheetColumn => {
+  const [first, second] = path.map(String)
+  if (first === 'levelId') return 'level'
+  if (first === 'company') return second === 'name' || second === undefined ? 'company' : (second as SheetColumn)
+  return sheetColumns.find((column) => column === first) ?? 'username'
+}
+
+/** The table of an Excel file by its headings, in any order and any of the languages. Throws `invalid`. */
+const readTable = async (sent: UploadedFile | undefined): Promise<Record<SheetColumn, string>[]> => {
+  const wrong = (code: string) => new AppError('invalid', { fields: { file: code } })
+  if (!sent) throw new AppError('invalid', { fields: { file: 'required' } })
+  const table = await readExcel(sent.path)
+  if (!table) throw wrong('sheet')
+  const [head = [], ...body] = table
+  const named = (column: SheetColumn) => [
+    column,
+    ...(['ko', 'en', 'cn'] as const).map((locale) => headings[column]({}, { locale }).toLowerCase()),
+  ]
+  const places = sheetColumns.map((column) =>
+    head.findIndex((title) => named(column).includes(title.trim().toLowerCase())),
+  )
+  if (places[0] === -1 || places[1] === -1) throw wrong('sheet_heads')
+  const rows = body.map(
+    (cells) =>
+      Object.fromEntries(sheetColumns.map((column, index) => [column, cells[places[index] ?? -1] ?? ''])) as Record<
+        SheetColumn,
+        string
+      >,
+  )
+  if (rows.length > mostImported) throw wrong('sheet_long')
+  if (rows.length === 0) throw wrong('sheet_rows')
+  return rows
+}
+
+const hasCompany = (row: Record<SheetColumn, string>): boolean =>
+  row.kind.toUpperCase() === 'COMPANY' || row.company !== ''
+
+const inputOf = (row: Record<SheetColumn, string>, levelId: string | undefined) => ({
+  username: row.username,
+  name: row.name,
+  kind: row.kind.toUpperCase() || (row.company ? 'COMPANY' : 'PERSON'),
+  email: row.email || null,
+  phone: row.phone || null,
+  locale: row.locale.toLowerCase() || 'ko',
+  levelId: levelId ?? '00000000-0000-0000-0000-000000000000',
+  company: hasCompany(row)
+    ? {
+        name: row.company,
+        ceo: row.ceo,
+        businessNumber: row.businessNumber,
+        category: row.category,
+        address: row.address,
+      }
+    : null,
+  invite: false,
+})
+
+/** Values that accounts have already, of those given. */
+const takenOf = async (context: Context, rows: readonly NewMember[]) => {
+  const of = (value: (row: NewMember) => string | null | undefined) =>
+    sql.param(rows.flatMap((row) => value(row) ?? []))
+  const { rows: taken } = await context.database.execute<{ column: SheetColumn; value: string }>(sql`
+    SELECT 'username' AS column, username AS value FROM users WHERE username = ANY (${of((row) => row.username)}::text[])
+    UNION ALL SELECT 'email', lower(email) FROM users WHERE lower(email) = ANY (${of((row) => row.email)}::text[])
+    UNION ALL SELECT 'phone', phone FROM users WHERE phone = ANY (${of((row) => row.phone)}::text[])
+    UNION ALL SELECT 'businessNumber', business_number FROM companies
+      WHERE business_number = ANY (${of((row) => row.company?.businessNumber)}::text[])`)
+  return new Set(taken.map(({ column, value }) => `${column} ${value}`))
+}
+
+const uniqueValues = (row: NewMember): [SheetColumn, string | null | undefined][] => [
+  ['username', row.username],
+  ['email', row.email],
+  ['phone', row.phone],
+  ['businessNumber', row.company?.businessNumber],
+]
+
+/** What an Excel file would bring in, and everything that is wrong with it. */
+export const checkSheet = async (context: Context, sent: UploadedFile | undefined) => {
+  const table = await readTable(sent)
+  const { locale, principal } = context
+  const known = await context.database.select().from(levels)
+  const faults: Fault[] = []
+  const rows: NewMember[] = []
+  const numbers: number[] = []
+  for (const [index, cells] of table.entries()) {
+    const row = index + 2
+    const level = cells.level
+      ? known.find(({ key, title }) => [key, title.ko, title.en, textIn(locale, title)].includes(cells.level))
+      : known.find((one) => (hasCompany(cells) ? one.forCompanies : one.forPersons))
+    const isAbove =
+      level && (level.rank > principal.rank || level.scopes.some((scope) => !principal.scopes.includes(scope)))
+    if (!level || isAbove) {
+      faults.push({ row, column: 'level', message: fieldMessage(isAbove ? 'level_above' : 'choose', locale) })
+      continue
+    }
+    const parsed = MemberInput.safeParse(inputOf(cells, level.id))
+    if (!parsed.success) {
+      for (const issue of parsed.error.issues)
+        faults.push({ row, column: columnOf(issue.path), message: issueMessage(issue, locale) })
+      continue
+    }
+    const phone = parsed.data.phone && normaliseContact('SMS', parsed.data.phone)
+    if (parsed.data.phone && !phone) {
+      faults.push({ row, column: 'phone', message: fieldMessage('phone_form', locale) })
+      continue
+    }
+    const email = parsed.data.email?.toLowerCase() ?? null
+    rows.push({ ...parsed.data, email, phone, id: context.newId() })
+    numbers.push(row)
+  }
+  const taken = await takenOf(context, rows)
+  for (const [index, member] of rows.entries())
+    for (const [column, value] of uniqueValues(member)) {
+      if (!value) continue
+      // A value that is in the file twice is as taken as one in the database.
+      if (taken.has(`${column} ${value}`))
+        faults.push({ row: numbers[index] ?? 0, column, message: fieldMessage('taken', locale) })
+      taken.add(`${column} ${value}`)
+    }
+  return { rows, faults: faults.sort((one, other) => one.row - other.row).slice(0, 500) }
+}
+
+/** Makes all members of an Excel file in one transaction. Throws `invalid` when anything is wrong with one of them. */
+export const importSheet = async (context: Context, sent: UploadedFile | undefined): Promise<{ imported: number }> => {
+  const { rows, faults } = await checkSheet(context, sent)
+  if (faults.length > 0) throw new AppError('invalid', { fields: { file: 'sheet_rows' } })
+  await context.transaction(async (within) => {
+    const now = sql`${within.now().toISOString()}::timestamptz`
+    const list = sql.param(JSON.stringify(rows.map((row) => ({ ...row, company_id: within.newId() }))))
+    await within.database.execute(sql`
+      INSERT INTO users (id, username, name, email, phone, kind, locale, level_id, password_hash, created_at, updated_at)
+      SELECT id, username, name, email, phone, kind, locale, "levelId", 'none', ${now}, ${now}
+      FROM jsonb_to_recordset(${list}::jsonb) AS one (id uuid, username text, name text, email text, phone text, kind text,
+        locale text, "levelId" uuid)`)
+    await within.database.execute(sql`
+      INSERT INTO companies (id, user_id, name, ceo, business_number, category, address, created_at, updated_at)
+      SELECT company_id, id, company ->> 'name', company ->> 'ceo', company ->> 'businessNumber', company ->> 'category',
+        company ->> 'address', ${now}, ${now}
+      FROM jsonb_to_recordset(${list}::jsonb) AS one (id uuid, company_id uuid, company jsonb)
+      WHERE jsonb_typeof(company) = 'object'`)
+    await writeAudit(within, {
+      action: 'import_members',
+      entity: 'users',
+      summary: String(rows.length),
+      after: { members: rows.length },
+    })
+  })
+  return { imported: rows.length }
+}

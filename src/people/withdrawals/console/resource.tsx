@@ -1,0 +1,60 @@
+import type { Listed } from '#console/kit/list/use-list.ts'
+import { seoulDay } from '#console/kit/parts/seoul-time.ts'
+import { type Mark, StateMark } from '#console/kit/parts/state-mark.tsx'
+import { m } from '#messages/messages.js'
+import { clientOf } from '#session/session.ts'
+import { type Withdrawal, withdrawn } from '../contract-console.ts'
+import type { Basis, Reason } from '../rules.ts'
+
+export const client = clientOf(withdrawn)
+
+export const resource: Listed<Withdrawal, never, 'reason' | 'kind' | 'held' | 'left', 'createdAt'> = {
+  path: withdrawn.list.path,
+  access: withdrawn.list.access,
+  async list(query, options) {
+    const { withdrawals: records, ...paging } = await client.list({ query }, options)
+    return { ...paging, records }
+  },
+}
+
+export const reasonWords: Record<Reason, () => string> = {
+  unsaid: m.withdrawals_reason_unsaid,
+  unused: m.withdrawals_reason_unused,
+  hard: m.withdrawals_reason_hard,
+  privacy: m.withdrawals_reason_privacy,
+  mail: m.withdrawals_reason_mail,
+  other: m.withdrawals_reason_other,
+}
+
+export const basisWords: Record<Basis, () => string> = {
+  contract: m.withdrawals_basis_contract,
+  complaint: m.withdrawals_basis_complaint,
+  login: m.withdrawals_basis_login,
+}
+
+export const kindWords = { PERSON: m.withdrawals_person, COMPANY: m.withdrawals_company } as const
+
+const stateOf = ({ held }: Pick<Withdrawal, 'held'>): [Mark, string] =>
+  held.length > 0 ? ['scheduled', m.withdrawals_held()] : ['answered', m.withdrawals_gone()]
+
+export const stateText = (withdrawal: Pick<Withdrawal, 'held'>): string => stateOf(withdrawal)[1]
+
+/** Whether a law still keeps something: a shape and a word. */
+export function WithdrawalState({ withdrawal }: { withdrawal: Pick<Withdrawal, 'held'> }) {
+  const [mark, words] = stateOf(withdrawal)
+  return <StateMark mark={mark}>{words}</StateMark>
+}
+
+export const heldText = ({ held }: Pick<Withdrawal, 'held'>): string =>
+  held.map(({ basis, records }) => m.withdrawals_held_of({ basis: basisWords[basis](), count: records })).join(', ')
+
+/** The last day on which something of it is kept. */
+export const keptUntil = ({ held }: Pick<Withdrawal, 'held'>): string | null =>
+  held.length > 0
+    ? seoulDay(
+        held
+          .map(({ until }) => until)
+          .sort()
+          .at(-1) ?? '',
+      )
+    : null

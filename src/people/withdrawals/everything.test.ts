@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hashPassword } from '#kit/auth/password.ts'
+import { Context, publicScope } from '#kit/server/context.ts'
+import { buildSession } from '#people/auth/factory.ts'
+import { trustDevice } from '#people/auth/service.ts'
+import { buildRecipient, buildSending } from '#people/messages/factory.ts'
+import { buildTwoStep } from '#people/two-step/factory.ts'
+import { users } from '#people/users/table.ts'
+import { type Actor, createTestApi, sentBy, type TestApi } from '#test/api.ts'
+import { allRoutes, routeSamples } from '#test/route-samples.ts'
+import { buildSender } from '#test/sender.ts'
+import { withdrawals } from './contract.ts'
+
+/**
+ * Withdrawal against every table of the database. What belongs to a member follows from the foreign keys: rows of every
+ * table that leads to `users`, over as many others as there are. A table that is added has to be reached by a member's
+ * routes here, or it is named below with the reason; a word in any of its columns has to be gone afterwards.
+ */
+
+/** Tables that lead to accounts of the staff alone. */
+const ofStaff: Record<string, string> = {
+  files: 'uploaded by staff',
+  posts: 'written by staff',
+  form_requests: 'assigned to staff; a visitor has no account',
+  form_entries: 'written by staff',
+  drafts: 'written by staff',
+  sendings: 'written by staff',
+}
+
+/** Columns that keep their words, and why. */
+const kept: Record<string, string> = {
+  'comments.body': 'stands in the story without its author',
+}
+
+interface Link {
+  table: string
+  columns: string[]
+  of: string
+  ofColumns: string[]
+}
+
+let api: TestApi
+let member: Actor
+let links: Link[]
+const mark = `mark${randomUUID().slice(0, 8)}`
+const password = 'a quiet gate of pine'
+
+const rowsOf = async <T extends Record<string, unknown>>(text: string): Promise<T[]> =>
+  (await api.services.database.execute(sql.raw(text))).rows as T[]
+
+/** Foreign keys, and columns that name an account without one. */
+const findLinks = async (): Promise<Link[]> => {
+  const keys = await rowsOf<Link & Record<string, unknown>>(`
+    SELECT c.conrelid::regclass::text AS "table", c.confrelid::regclass::text AS of,
+      (SELECT array_agg(a.attname::text ORDER BY k.n) FROM unnest(c.conkey) WITH ORDINALITY k (num, n)
+        JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = k.num) AS columns,
+      (SELECT array_agg(a.attname::text ORDER BY k.n) FROM unnest(c.confkey) WITH ORDINALITY k (num, n)
+        JOIN pg_attribute a ON a.attrelid = c.confrelid AND a.attnum = k.num) AS "ofColumns"
+    FROM pg_constraint c JOIN pg_class t ON t.oid = c.conrelid JOIN pg_namespace s ON s.oid = t.relnamespace
+    WHERE c.contype = 'f' AND s.nspname = 'public'`)
+  const named = await rowsOf<{ table: string; column: string }>(`
+    SELECT table_name AS "table", column_name AS column FROM information_schema.columns
+    WHERE table_schema = 'public' AND data_type = 'uuid' AND column_name ~ '^(user_id|author_id|actor_id|account)$'`)
+  const isKnown = ({ table, column }: { table: string; column: string }) =>
+    keys.some((key) => key.table === table && key.columns.includes(column))
+  const plain = named
+    .filter((one) => !isKnown(one))
+    .map(({ table, column }) => ({ table, columns: [column], of: 'users', ofColumns: ['id'] }))
+  return [...keys, ...plain]
+}
+
+/** Conditions by table: which rows are the member's. Tables that own something of others come after these. */
+const ownRows = (): Map<string, string> => {
+  const own = new Map([['users', `id = '${member.userId}'`]])
+  for (let added = true; added; ) {
+    added = false
+    for (const { table } of links) {
+      if (own.has(table)) continue
+      const conditions = links
+        .filter((link) => link.table === table && own.has(link.of))
+        .map(
+          ({ columns, of, ofColumns }) =>
+            `(${columns.join(', ')}) IN (SELECT ${ofColumns.join(', ')} FROM ${of} WHERE ${own.get(of)})`,
+        )
+      if (conditions.length === 0) continue
+      own.set(table, conditions.map((one) => `(${one})`).join(' OR '))
+      added = true
+    }
+  }
+  return own
+}
+
+const count = async (table: string, condition: string): Promise<number> =>
+  (await rowsOf<{ count: number }>(`SELECT count(*)::int AS count FROM ${table} WHERE ${condition}`))[0]?.count ?? 0
+
+/** Writes the mark into every column of the member's rows that takes words; answers which did. */
+const markAll = async (own: ReadonlyMap<string, string>): Promise<string[]> => {
+  const marked: string[] = []
+  for (const [table, condition] of own) {
+    // The account itself is found by what it is called.
+    if (table === 'users') continue
+    const columns = await rowsOf<{ name: string; type: string }>(`
+      SELECT attname::text AS name, format_type(atttypid, NULL) AS type FROM pg_attribute
+      WHERE attrelid = '${table}'::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+        AND atttypid IN ('text'::regtype, 'jsonb'::regtype)`)
+    for (const { name, type } of columns) {
+      const value =
+        type === 'text'
+          ? `coalesce(${name}, '') || '${mark}'`
+          : `CASE jsonb_typeof(${name}) WHEN 'object' THEN ${name} || '{"mark": "${mark}"}' ELSE ${name} END`
+      // A check, a key or a trigger says that it takes no words.
+      const changed = await api.services.database
+        .execute(sql.raw(`UPDATE ${table} SET ${name} = ${value} WHERE ${condition}`))
+        .then(({ rowCount }) => rowCount ?? 0)
+        .catch(() => 0)
+      if (changed > 0) marked.push(`${table}.${name}`)
+    }
+  }
+  return marked
+}
+
+/** Every row of every table that has these words, as `table.column`. */
+const tracesOf = async (words: readonly string[]): Promise<string[]> => {
+  const tables = await rowsOf<{ name: string }>(`
+    SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
+    WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`)
+  const found = new Set<string>()
+  for (const { name } of tables)
+    for (const { row } of await rowsOf<{ row: Record<string, unknown> }>(`SELECT to_jsonb(t) AS row FROM ${name} AS t`))
+      for (const [column, value] of Object.entries(row))
+        if (words.some((word) => JSON.stringify(value).includes(word)))
+          found.add(`${name.replace(/^public\./, '')}.${column}`)
+  return [...found].sort()
+}
+
+/** Acts that would end the account, its session or what was just made. */
+const isLeft = ({ method, path }: { method: string; path: string }): boolean =>
+  method === 'DELETE' || /\/(withdraw|password|sessions\/end|two-step\/end|devices)$/.test(path)
+
+/** Uses the product as a member: every route that members have, with the sample of its module. */
+const useEverything = async (): Promise<void> => {
+  let calls = 0
+  const account = { username: 'x', name: 'x', level: 'x', rank: 0, scopes: [] }
+  const context = () => new Context(api.services, { ...publicScope('ko'), principal: { ...member, ...account } })
+  const send = (
+    method: string,
+    path: string,
+    { params = {}, body }: { params?: Record<string, string>; body?: unknown },
+  ) => {
+    calls += 1
+    const url = path.replace(/\{(\w+)\}/g, (_, name) => params[name] ?? randomUUID())
+    return api.request({
+      ...sentBy(member, { method: method as 'GET', url, ...(body !== undefined && { body }) }),
+      remoteAddress: `10.4.${(calls >> 8) & 255}.${calls & 255}`,
+    })
+  }
+  const maker = await routeSamples(context, async ({ method, path }, sample) =>
+    (await send(method, path, sample)).json(),
+  )
+  for (const tested of allRoutes()) {
+    const { route } = tested
+    if (route.access !== 'member') continue
+    const sample = (await maker.find(tested).catch(() => null)) ?? {}
+    if (!isLeft(route)) await send(route.method, route.path, sample)
+  }
+}
+
+/** Brings to their end what a withdrawal waits for: sales, lots one leads, fairs that are not over. */
+const settle = async (): Promise<void> => {
+  for (const statement of [
+    `UPDATE auction_sales SET state = 'void', void_reason = 'x', paid_at = NULL, collected_at = NULL WHERE state IN ('offered', 'awaiting', 'paid')`,
+    `UPDATE auction_works SET state = 'passed', closed_at = now() WHERE state = 'open'`,
+    `UPDATE participations SET state = 'submitted' WHERE state = 'approved'`,
+  ])
+    await rowsOf(statement)
+}
+
+beforeAll(async () => {
+  api = await createTestApi()
+  await buildSender(api)
+  member = await api.actor([], { password, kind: 'COMPANY', username: 'dokgonuri', email: 'dokgonuri@example.com' })
+  links = await findLinks()
+  await useEverything()
+  await api.services.database
+    .update(users)
+    .set({ passwordHash: await hashPassword(password) })
+    .where(sql`id = ${member.userId}`)
+  const { pending } = await buildTwoStep(api.context, member.userId)
+  await pending()
+  await trustDevice(api.context, member.userId)
+  await buildSession(api.context, member.userId)
+  const sending = await buildSending(api.context)
+  await buildRecipient(api.context, sending.id, { userId: member.userId })
+})
+afterAll(() => api.close())
+
+describe('what leads to an account', () => {
+  it('is reached here: every table has a row of the member, or a reason', async () => {
+    const own = ownRows()
+    const empty: string[] = []
+    for (const [table, condition] of own) if ((await count(table, condition)) === 0) empty.push(table)
+    expect(empty.filter((table) => !ofStaff[table]).sort()).toEqual([])
+    expect(own.size).toBeGreaterThan(35)
+    expect(Object.keys(ofStaff).filter((table) => !own.has(table))).toEqual([])
+  })
+
+  it('is gone after the withdrawal, whatever was written there and into whatever column', async () => {
+    const own = ownRows()
+    await settle()
+    const marked = await markAll(own)
+    expect(marked.length).toBeGreaterThan(60)
+    const words = [mark, 'dokgonuri']
+    expect((await tracesOf(words)).length).toBeGreaterThan(60)
+
+    await api.client(withdrawals, member).withdraw({ body: { password } })
+
+    expect((await tracesOf(words)).filter((column) => !kept[column])).toEqual([])
+  })
+})

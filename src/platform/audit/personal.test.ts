@@ -1,0 +1,78 @@
+import { expect, it } from 'vitest'
+import { audit as contract, type PersonalLine } from '#kit/audit/contract.ts'
+import { notePersonalAccess } from '#kit/audit/personal-access.ts'
+import { Context, publicScope } from '#kit/server/context.ts'
+import { questions } from '#people/questions/contract.ts'
+import { buildQuestion } from '#people/questions/factory.ts'
+import { buildUser } from '#people/users/factory.ts'
+import { prepareBench } from '#test/resource.ts'
+
+const bench = prepareBench([])
+/** Logged in anew: the tests move the clock on. */
+const client = async () => bench.api.client(contract, await bench.api.actor(['console', 'console:audit']))
+
+/** A request of somebody who works in the console. */
+const asStaff = async (name: string): Promise<Context> => {
+  const actor = await bench.api.actor(['console'], { name })
+  const account = { username: name, name, level: 'staff', rank: 50, scopes: ['console'] as const }
+  const scope = { ...publicScope('ko'), address: '192.0.2.7', principal: { ...actor, ...account } }
+  return new Context(bench.api.services, scope)
+}
+
+const looks = async (query: object = {}): Promise<PersonalLine[]> => (await (await client()).personal({ query })).lines
+
+it('says who looked at whose data, when, from where and why, and is part of the chain', async () => {
+  const context = await asStaff('한상담')
+  const subject = await buildUser(context, { name: '독고누리' })
+  await notePersonalAccess(context, {
+    act: 'export',
+    entity: 'users',
+    of: null,
+    fields: ['name', 'email'],
+    reason: '연말 안내문 발송',
+    count: 312,
+  })
+  await notePersonalAccess(context, { act: 'read', entity: 'users', entityId: subject.id, of: subject.id })
+  const [read, taken] = await looks()
+  expect(read).toMatchObject({ actor: '한상담', act: 'read', of: { _id: subject.id, name: '독고누리' }, reason: null })
+  expect(taken).toMatchObject({
+    act: 'export',
+    of: null,
+    reason: '연말 안내문 발송',
+    count: 312,
+    fields: ['name', 'email'],
+    address: '192.0.2.7',
+  })
+  expect(Date.parse(read?.at ?? '')).toBeGreaterThan(Date.now() - 60_000)
+  expect(await looks({ of: subject.id })).toEqual([read])
+  expect(await looks({ act: 'export' })).toEqual([taken])
+  expect(await looks({ q: '연말' })).toEqual([taken])
+  expect(await looks({ entity: 'others' })).toEqual([])
+  expect((await (await client()).chain()).chain.brokenAt).toBeNull()
+})
+
+it('notes the same look once in ten minutes, and each look for which a reason is given', async () => {
+  const context = await asStaff('오세진')
+  const { id } = await buildUser(context, {})
+  const read = { act: 'read', entity: 'users', entityId: id, of: id } as const
+  await notePersonalAccess(context, read)
+  await notePersonalAccess(context, read)
+  expect(await looks({ of: id })).toHaveLength(1)
+  await notePersonalAccess(context, { ...read, reason: '본인 요청' })
+  await notePersonalAccess(await asStaff('다른 사람'), read)
+  expect(await looks({ of: id })).toHaveLength(3)
+  bench.api.clock.forward(11 * 60_000)
+  await notePersonalAccess(context, read)
+  expect(await looks({ of: id })).toHaveLength(4)
+})
+
+it('has what staff open of a member, without a name in the line itself', async () => {
+  const { context } = bench.api
+  const asker = await buildUser(context, { name: '남궁새로' })
+  const { id } = await buildQuestion(context, { userId: asker.id })
+  const office = await bench.api.actor(['console', 'console:questions'])
+  await bench.api.client(questions, office).get({ params: { id } })
+  expect(await looks({ of: asker.id })).toMatchObject([{ entity: 'questions', entityId: id, of: { name: '남궁새로' } }])
+  const { rows } = await context.database.execute(`SELECT a::text AS line FROM audit AS a`)
+  expect(JSON.stringify(rows)).not.toContain('남궁새로')
+})

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { fieldMessages } from '#kit/issues.ts'
+import { m } from '#messages/messages.js'
+
+export { paperNames, papersMade } from './public/names.ts'
+
+fieldMessages({ paper_characters: m.papers_field_characters, paper_early: m.papers_field_early })
+
+/** Where a paper can be fetched for five minutes. */
+export const PaperAddress = z
+  .object({ url: z.string().describe('Of a PDF; whoever has it can fetch it for five minutes') })
+  .meta({ id: 'PaperAddress' })
+export type PaperAddress = z.infer<typeof PaperAddress>

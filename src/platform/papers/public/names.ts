@@ -1,0 +1,14 @@
+import { m } from '#messages/messages.js'
+
+/** What the buttons say that fetch a paper. */
+export const paperNames = {
+  invoice: m.papers_download_invoice,
+  settlement: m.papers_download_settlement,
+  receipt: m.papers_download_receipt,
+  statement: m.papers_download_statement,
+  badges: m.papers_download_badges,
+  plan: m.papers_download_plan,
+} as const
+
+/** Said once papers were made. */
+export const papersMade = m.papers_made_count

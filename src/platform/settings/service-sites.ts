@@ -1,0 +1,40 @@
+import { isUnreachable } from '#kit/db/pool.ts'
+import type { SiteSwitches } from '#kit/module/module.ts'
+import type { Context, Services } from '#kit/server/context.ts'
+import { settings } from './table.ts'
+
+/** Milliseconds for which a process takes the switches as it read them: every call of a site asks for them. */
+const freshFor = 1000
+
+interface Known {
+  /** Milliseconds of the process's own clock. */
+  at: number
+  switches: Promise<SiteSwitches>
+}
+
+const known = new WeakMap<Services, Known>()
+
+const read = async ({ database }: Services, before: Promise<SiteSwitches> | undefined): Promise<SiteSwitches> => {
+  try {
+    const [row] = await database.select({ value: settings.value }).from(settings)
+    return row?.value.modules ?? {}
+  } catch (error) {
+    // While the database is away the answer of the site itself says so.
+    if (!isUnreachable(error)) throw error
+    return (await before?.catch(() => undefined)) ?? {}
+  }
+}
+
+/** Which sites are switched on: as this process last saved them, and at most a second after another one did. */
+export const siteSwitches = ({ services }: Context): Promise<SiteSwitches> => {
+  const before = known.get(services)
+  if (before && performance.now() - before.at < freshFor) return before.switches
+  const switches = read(services, before?.switches)
+  known.set(services, { at: performance.now(), switches })
+  return switches
+}
+
+/** To be called after the settings were saved. */
+export const forgetSwitches = ({ services }: Context): void => {
+  known.delete(services)
+}

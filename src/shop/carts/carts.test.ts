@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildOption } from '#shop/goods/factory.ts'
+import { shopGoods } from '#shop/goods/table.ts'
+import { createTestApi, type TestApi } from '#test/api.ts'
+import { carts } from './contract.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+}, 60_000)
+afterAll(() => api.close())
+
+it("of a guest joins the member's at log-in, once, and is gone then", async () => {
+  const token = randomUUID()
+  const [stranger, own] = [api.client(carts), api.client(carts, await api.actor([]))]
+  const [both, single] = [await buildOption(api.context), await buildOption(api.context, { price: 5000 })]
+  const option = both.option.id
+  await stranger.guestPut({ params: { token, option }, body: { add: 2 } })
+  await stranger.guestPut({ params: { token, option: single.option.id }, body: { quantity: 1 } })
+  await own.put({ params: { option }, body: { add: 1 } })
+  const joined = await Promise.all([1, 2, 3].map(() => own.join({ body: { token } })))
+  expect(joined.reduce((sum, { cart }) => sum + cart.joined, 0)).toBe(2)
+  const { cart } = await own.mine()
+  expect(cart.lines.map(({ quantity }) => quantity).toSorted()).toEqual([1, 3])
+  expect(cart.slip).toMatchObject({ total: 389_000, delivery: 0 })
+  expect((await stranger.guest({ params: { token } })).cart.lines).toEqual([])
+})
+
+it('tells what changed since: a price, fewer pieces, none, and not sold any more', async () => {
+  const own = api.client(carts, await api.actor([]))
+  const { good, option } = await buildOption(api.context, { price: 124_000, stock: 3 })
+  const params = { option: option.id }
+  await own.put({ params, body: { quantity: 5 } })
+  await api.context.database.update(shopGoods).set({ price: 128_000 }).where(eq(shopGoods.id, good.id))
+  const { cart } = await own.mine()
+  expect(cart.lines[0]).toMatchObject({ seen: 124_000, reduced: 128_000, fault: 'fewer', stock: 3 })
+  expect(cart.slip.total).toBe(0)
+  const { cart: noticed } = await own.put({ params, body: { quantity: 2 } })
+  expect(noticed.lines[0]).toMatchObject({ seen: 128_000, fault: null })
+  const other = await buildOption(api.context)
+  const { cart: swapped } = await own.swap({ params, body: { to: other.option.id } })
+  expect(swapped.lines).toMatchObject([{ option: other.option.id, quantity: 2 }])
+  await api.context.database.update(shopGoods).set({ visible: false }).where(eq(shopGoods.id, other.good.id))
+  expect((await own.mine()).cart.lines[0]?.fault).toBe('gone')
+  const gone = { params: { option: other.option.id } }
+  expect((await own.put({ ...gone, body: { chosen: false } })).cart.lines[0]).toMatchObject({ chosen: false })
+  await own.take(gone)
+  // Of another window that still shows it: nothing comes back.
+  for (const body of [{ chosen: true }, { seen: true }, {}] as const)
+    expect((await own.put({ ...gone, body })).cart.lines).toEqual([])
+  await expect(own.put({ params: { option: other.option.id }, body: { add: 1 } })).rejects.toMatchObject({
+    status: 404,
+  })
+})

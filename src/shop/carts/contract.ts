@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { Id, Picture, route } from '#kit/contract.ts'
+import { Rate, Slip, Won } from '#shop/money/contract.ts'
+import { deliveryRules } from '#shop/money/service.ts'
+
+export const Quantity = z.number().int().min(1).max(99)
+
+export const CartLine = z
+  .object({
+    option: Id.describe('Also the id of the line'),
+    product: Id,
+    name: z.string(),
+    maker: z.string(),
+    values: z.array(z.string()),
+    picture: Picture.nullable(),
+    quantity: Quantity,
+    chosen: z.boolean().describe('Counts in the sum'),
+    price: Won.describe('Of one piece, before any discount'),
+    discount: Rate,
+    reduced: Won.describe('Of one piece, after the discount of the product'),
+    pointRate: Rate,
+    delivery: z.enum(deliveryRules),
+    deliveryFee: Won,
+    /** Reduced price when it was put in; other than `reduced` where it has changed since. */
+    seen: Won,
+    stock: z.number().int().describe('Pieces, told up to 99'),
+    /** What keeps the line from being ordered as it is: fewer pieces are there, none are, or it is not sold any more. */
+    fault: z.enum(['fewer', 'sold_out', 'gone']).nullable(),
+    restockOn: z.iso.date().nullable(),
+  })
+  .meta({ id: 'ShopCartLine' })
+export type CartLine = z.infer<typeof CartLine>
+
+export const Cart = z
+  .object({
+    lines: z.array(CartLine),
+    slip: Slip.describe('Of the chosen lines that can be ordered; coupon and points come at the checkout'),
+    levelRate: Rate,
+    levelTitle: z.string(),
+    /** Lines that came from the cart before log-in; only in the answer of `join`. */
+    joined: z.number().int(),
+  })
+  .meta({ id: 'ShopCart' })
+export type Cart = z.infer<typeof Cart>
+
+const answer = z.object({ cart: Cart })
+const own = '/api/v1/me/carts'
+const guest = '/api/v1/shop/carts/{token}'
+/** A browser makes it with `crypto.randomUUID()` and keeps it; the server keeps its hash. */
+const ByToken = z.strictObject({ token: z.uuid().lowercase() })
+const PutLine = z.strictObject({
+  quantity: Quantity.optional().describe('Pieces from now on'),
+  add: Quantity.optional().describe('Pieces more than there are'),
+  chosen: z.boolean().optional(),
+  seen: z.literal(true).optional().describe('The changed price was noticed'),
+})
+const Option = z.strictObject({ option: Id })
+const Swap = z.strictObject({ to: Id })
+
+/** Carts: a member's, the same on all devices, and a guest's, known by a token of the browser. */
+export const carts = {
+  mine: route({ method: 'GET', path: own, access: 'member', owned: true, summary: 'The own cart.', answer }),
+  put: route({
+    method: 'PUT',
+    path: `${own}/{option}`,
+    access: 'member',
+    summary: 'Put an option into the own cart, or change its line.',
+    params: Option,
+    body: PutLine,
+    answer,
+  }),
+  swap: route({
+    method: 'POST',
+    path: `${own}/{option}/swap`,
+    access: 'member',
+    summary: 'Another option in place of one.',
+    params: Option,
+    body: Swap,
+    answer,
+    status: 200,
+  }),
+  take: route({
+    method: 'DELETE',
+    path: `${own}/{option}`,
+    access: 'member',
+    summary: 'Take a line out of the own cart.',
+    params: Option,
+    status: 204,
+  }),
+  join: route({
+    method: 'POST',
+    path: `${own}/join`,
+    access: 'member',
+    summary: "Join the guest's cart of this browser to the own one; that one is gone then.",
+    body: ByToken,
+    answer,
+    status: 200,
+  }),
+  guest: route({
+    method: 'GET',
+    path: guest,
+    access: 'public',
+    summary: "The cart of a guest's browser; empty where nothing was put in.",
+    params: ByToken,
+    answer,
+    perMinute: 240,
+  }),
+  guestPut: route({
+    method: 'PUT',
+    path: `${guest}/{option}`,
+    access: 'public',
+    summary: "Put an option into a guest's cart, or change its line.",
+    params: ByToken.extend({ option: Id }),
+    body: PutLine,
+    answer,
+    perMinute: 120,
+  }),
+  guestSwap: route({
+    method: 'POST',
+    path: `${guest}/{option}/swap`,
+    access: 'public',
+    summary: "Another option in place of one in a guest's cart.",
+    params: ByToken.extend({ option: Id }),
+    body: Swap,
+    answer,
+    status: 200,
+    perMinute: 120,
+  }),
+  guestTake: route({
+    method: 'DELETE',
+    path: `${guest}/{option}`,
+    access: 'public',
+    summary: "Take a line out of a guest's cart.",
+    params: ByToken.extend({ option: Id }),
+    status: 204,
+    perMinute: 120,
+  }),
+}

@@ -1,0 +1,204 @@
+import { createHash } from 'node:crypto'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { AppError } from '#kit/errors.ts'
+import { findFiles, pictureOf } from '#kit/files/library.ts'
+import { textIn } from '#kit/i18n.ts'
+import type { Context } from '#kit/server/context.ts'
+import { levelOf, readConditions } from '#shop/conditions/service.ts'
+import { type FoundOption, findOptions } from '#shop/goods/service.ts'
+import { type SlipItem, slipOf } from '#shop/money/service.ts'
+import type { Cart, CartLine } from './contract.ts'
+import { shopCartLines, shopCarts } from './table.ts'
+
+/** Whose cart: a member's, or that of a guest's browser. */
+export type CartOwner = { userId: string } | { token: string }
+
+const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()
+
+const isOwn = (owner: CartOwner): SQL =>
+  'userId' in owner ? eq(shopCarts.userId, owner.userId) : eq(shopCarts.tokenHash, hashOf(owner.token))
+
+const findCart = async (context: Context, owner: CartOwner): Promise<string | null> => {
+  const [cart] = await context.database.select({ id: shopCarts.id }).from(shopCarts).where(isOwn(owner))
+  return cart?.id ?? null
+}
+
+/** The cart of an owner, made where there is none; it counts as used now. */
+export const openCart = async (context: Context, owner: CartOwner): Promise<string> => {
+  const usedAt = context.now()
+  const values = 'userId' in owner ? { userId: owner.userId } : { tokenHash: hashOf(owner.token) }
+  const [cart] = await context.database
+    .insert(shopCarts)
+    .values({ id: context.newId(), usedAt, ...values })
+    .onConflictDoUpdate({ target: 'userId' in owner ? shopCarts.userId : shopCarts.tokenHash, set: { usedAt } })
+    .returning({ id: shopCarts.id })
+  if (!cart) throw new AppError('conflict')
+  return cart.id
+}
+
+/** A line of an order as the sums take it. `pointRate` of the shop; null for a guest, who has no account to earn on. */
+export const slipItem = (found: FoundOption, quantity: number, pointRate: number | null): SlipItem => ({
+  price: found.price,
+  discount: found.discount,
+  quantity,
+  delivery: found.good.delivery,
+  deliveryFee: found.good.deliveryFee,
+  pointRate: pointRate === null ? 0 : (found.good.pointRate ?? pointRate),
+  product: found.good.id,
+})
+
+const faultOf = (found: FoundOption, quantity: number): CartLine['fault'] => {
+  if (!found.isSold) return 'gone'
+  if (found.option.stock === 0) return 'sold_out'
+  return found.option.stock < quantity ? 'fewer' : null
+}
+
+/** A cart with prices and stock as they are now. */
+export const presentCart = async (context: Context, owner: CartOwner, joined = 0): Promise<{ cart: Cart }> => {
+  const id = await findCart(context, owner)
+  const rows = id
+    ? await context.database
+        .select()
+        .from(shopCartLines)
+        .where(eq(shopCartLines.cartId, id))
+        .orderBy(asc(shopCartLines.at), asc(shopCartLines.optionId))
+    : []
+  const [found, conditions] = await Promise.all([
+    findOptions(
+      context,
+      rows.map(({ optionId }) => optionId),
+    ),
+    readConditions(context),
+  ])
+  const level = await levelOf(context, 'userId' in owner ? owner.userId : null, conditions)
+  const pictures = await findFiles(
+    context,
+    [...found.values()].map(({ good }) => good.pictures[0]),
+  )
+  const items: SlipItem[] = []
+  const pointRate = 'userId' in owner ? conditions.pointRate : null
+  const lines = rows.flatMap((row): CartLine[] => {
+    const one = found.get(row.optionId)
+    if (!one) return []
+    const { good, option } = one
+    const fault = faultOf(one, row.quantity)
+    if (row.chosen && fault === null) items.push(slipItem(one, row.quantity, pointRate))
+    return [
+      {
+        option: option.id,
+        product: good.id,
+        name: textIn(context.locale, good.name),
+        maker: textIn(context.locale, good.maker),
+        values: option.values.map((value) => textIn(context.locale, value)),
+        picture: pictureOf(pictures, good.pictures[0]),
+        quantity: row.quantity,
+        chosen: row.chosen,
+        price: one.price,
+        discount: one.discount,
+        reduced: one.reduced,
+        pointRate: good.pointRate ?? conditions.pointRate,
+        delivery: good.delivery,
+        deliveryFee: good.deliveryFee,
+        seen: row.seen,
+        stock: Math.min(option.stock, 99),
+        fault,
+        restockOn: option.restockOn,
+      },
+    ]
+  })
+  const slip = slipOf(items, { ...conditions, levelRate: level.rate, coupon: null, points: 0 })
+  return { cart: { lines, slip, levelRate: level.rate, levelTitle: textIn(context.locale, level.title), joined } }
+}
+
+interface Put {
+  quantity?: number | undefined
+  add?: number | undefined
+  chosen?: boolean | undefined
+  seen?: true | undefined
+}
+
+/** Changes a line that is there: what was taken out meanwhile does not come back. */
+const changeLine = async (context: Context, cartId: string, found: FoundOption, put: Put): Promise<void> => {
+  const { chosen } = put
+  const changes = { ...(chosen !== undefined && { chosen }), ...(put.seen && { seen: found.reduced }) }
+  if (Object.keys(changes).length === 0) return
+  await context.database
+    .update(shopCartLines)
+    .set(changes)
+    .where(and(eq(shopCartLines.cartId, cartId), eq(shopCartLines.optionId, found.option.id)))
+}
+
+/** Puts an option into a cart or changes its line, in one statement; never beyond 99 pieces. */
+export const putLine = async (context: Context, owner: CartOwner, option: string, put: Put): Promise<void> => {
+  const found = (await findOptions(context, [option])).get(option)
+  const pieces = put.quantity ?? put.add
+  if (!found || (pieces !== undefined && !found.isSold)) throw new AppError('not_found')
+  const cartId = await openCart(context, owner)
+  if (pieces === undefined) return changeLine(context, cartId, found, put)
+  const quantity =
+    put.quantity === undefined ? sql`least(${shopCartLines.quantity} + ${pieces}, 99)` : sql`${pieces}::integer`
+  await context.database
+    .insert(shopCartLines)
+    .values({
+      cartId,
+      optionId: option,
+      quantity: pieces,
+      chosen: put.chosen ?? true,
+      seen: found.reduced,
+      at: context.now(),
+    })
+    .onConflictDoUpdate({
+      target: [shopCartLines.cartId, shopCartLines.optionId],
+      set: { quantity, seen: found.reduced, ...(put.chosen !== undefined && { chosen: put.chosen }) },
+    })
+}
+
+/** Another option in the place of one; where it is in the cart already, the pieces are added. */
+export const swapLine = (context: Context, owner: CartOwner, option: string, to: string): Promise<void> =>
+  context.transaction(async (within) => {
+    const id = await findCart(within, owner)
+    if (!id) throw new AppError('not_found')
+    const line = and(eq(shopCartLines.cartId, id), eq(shopCartLines.optionId, option))
+    if (option === to) return
+    const [row] = await within.database.delete(shopCartLines).where(line).returning()
+    if (!row) throw new AppError('not_found')
+    await putLine(within, owner, to, { add: row.quantity, chosen: row.chosen })
+  })
+
+/** Takes lines out of a cart. */
+export const takeLines = async (context: Context, owner: CartOwner, options: readonly string[]): Promise<number> => {
+  const id = await findCart(context, owner)
+  if (!id || options.length === 0) return 0
+  const { rowCount } = await context.database
+    .delete(shopCartLines)
+    .where(and(eq(shopCartLines.cartId, id), inArray(shopCartLines.optionId, [...options])))
+  return rowCount ?? 0
+}
+
+/** The guest's lines join the member's, pieces of the same option added; the guest's cart is gone then. */
+export const joinCarts = (context: Context, userId: string, token: string): Promise<number> =>
+  context.transaction(async (within) => {
+    const cartId = await openCart(within, { userId })
+    // Deleted first: of two joins at once one finds nothing.
+    const { rows } = await within.database.execute<{ joined: number }>(sql`
+      WITH guest AS (SELECT id FROM shop_carts WHERE token_hash = ${hashOf(token)} FOR UPDATE),
+      taken AS (DELETE FROM shop_cart_lines WHERE cart_id IN (SELECT id FROM guest)
+        RETURNING option_id, quantity, chosen, seen, at),
+      put AS (INSERT INTO shop_cart_lines AS line (cart_id, option_id, quantity, chosen, seen, at)
+        SELECT ${cartId}::uuid, option_id, quantity, chosen, seen, at FROM taken
+        ON CONFLICT (cart_id, option_id) DO UPDATE SET quantity = least(line.quantity + excluded.quantity, 99), chosen = true
+        RETURNING 1)
+      SELECT count(*)::int AS joined FROM put`)
+    await within.database.delete(shopCarts).where(isOwn({ token }))
+    return rows[0]?.joined ?? 0
+  })
+
+/** Days until a cart that nobody used is removed. */
+const keptDays = 90
+
+/** Removes carts that nobody has used for a season. */
+export const removeOldCarts = async (context: Context): Promise<void> => {
+  await context.database.execute(
+    sql`DELETE FROM shop_carts WHERE used_at < ${context.now().toISOString()}::timestamptz - make_interval(days => ${keptDays})`,
+  )
+}

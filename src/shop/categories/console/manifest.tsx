@@ -1,0 +1,15 @@
+import type { ConsoleManifest } from '#console/kit/manifest.ts'
+import { m } from '#messages/messages.js'
+
+export const manifest: ConsoleManifest = {
+  places: [
+    {
+      section: 'shop',
+      position: 50,
+      to: '/console/shop/categories',
+      label: m.categories_title,
+      scope: 'console:shop',
+      words: 'shop categories tree 분류 카테고리 商品分类',
+    },
+  ],
+}

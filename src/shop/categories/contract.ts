@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { crud, Id, Instant, Locale, localized, recordFields, route } from '#kit/contract.ts'
+import { fieldMessages } from '#kit/issues.ts'
+import { m } from '#messages/messages.js'
+
+fieldMessages({
+  category_tree: m.categories_field_tree,
+  category_used: m.categories_field_used,
+  category_changed: m.categories_field_changed,
+})
+
+export const CategoryInput = z.strictObject({
+  /** Part of the address of its page. */
+  key: z
+    .string()
+    .trim()
+    .max(60)
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: 'slug' }),
+  name: localized(60),
+  parent: Id.nullable().default(null),
+  position: z.number().int().min(0).max(9999).default(0),
+  visible: z.boolean().default(true),
+})
+
+export const Category = z
+  .object({ ...recordFields, ...CategoryInput.shape, goods: z.number().int().describe('Products in it') })
+  .meta({ id: 'ShopCategory' })
+export type Category = z.infer<typeof Category>
+
+export const PublicCategory = z
+  .object({
+    _id: Id,
+    key: z.string(),
+    name: z.string(),
+    lang: Locale,
+    parent: Id.nullable(),
+    goods: z.number().int().describe('Products shown in it and below it'),
+  })
+  .meta({ id: 'PublicShopCategory' })
+export type PublicCategory = z.infer<typeof PublicCategory>
+
+const desk = '/api/console/shop/categories'
+
+/** The tree of the shop: three levels at most. */
+export const categories = {
+  ...crud(desk, { one: 'category', many: 'categories' }, Category, CategoryInput, {
+    access: 'console:shop',
+    sort: ['position', 'key', 'updatedAt', 'createdAt'],
+    filters: { visible: z.stringbool().optional() },
+  }),
+  arrange: route({
+    method: 'PUT',
+    path: `${desk}/order`,
+    access: 'console:shop',
+    summary: 'The whole tree as it was dragged, each category with the version that was dragged.',
+    body: z.strictObject({
+      categories: z
+        .array(z.strictObject({ _id: Id, parent: Id.nullable(), updatedAt: Instant }))
+        .min(1)
+        .max(300),
+    }),
+    answer: z.object({ categories: z.array(Category) }),
+  }),
+  published: route({
+    method: 'GET',
+    path: '/api/v1/shop/categories',
+    access: 'public',
+    summary: 'Categories that are shown, in the order of the tree; a parent stands before its children.',
+    answer: z.object({
+      categories: z.array(PublicCategory),
+      goods: z.number().int().describe('Products shown in all'),
+    }),
+    cached: true,
+  }),
+}

@@ -1,0 +1,44 @@
+import type { z } from 'zod'
+import { assetId } from '#kit/files/assets.ts'
+import type { Filling } from '#kit/module/module.ts'
+import type { Context } from '#kit/server/context.ts'
+import { insertRecords } from '#kit/server/records.ts'
+import { CategoryInput } from './contract.ts'
+import { shopCategories } from './table.ts'
+
+/** The same in every installation, so that products of the demonstration can name them. */
+export const demoCategoryId = (key: string): string => assetId(`shop/categories/${key}`)
+
+const category = (key: string, ko: string, en: string, cn: string, parent?: string) => ({
+  key,
+  name: { ko, en, cn },
+  parent: parent === undefined ? null : demoCategoryId(parent),
+})
+
+const rows = [
+  category('kitchen', '식탁과 주방', 'Table and kitchen', '餐桌与厨房'),
+  category('tea-ware', '차와 다기', 'Tea ware', '茶具', 'kitchen'),
+  category('bowls', '그릇', 'Bowls', '碗碟', 'kitchen'),
+  category('home', '생활과 가구', 'Home', '家居'),
+  category('lighting', '조명과 초', 'Lamps and candles', '灯具与蜡烛', 'home'),
+  category('furniture', '가구와 소반', 'Furniture and trays', '家具与小盘', 'home'),
+  category('gifts', '선물', 'Gifts', '礼品'),
+]
+
+/** In the order of the tree, parents first. */
+export const demoCategories: z.input<typeof CategoryInput>[] = rows.map((row, index) => ({
+  ...row,
+  position: index + 1,
+}))
+
+/** The tree of the shop in a demonstration. */
+export const fill = async (context: Context, { isDemo }: Filling): Promise<void> => {
+  if (!isDemo) return
+  await insertRecords(
+    context,
+    shopCategories,
+    CategoryInput,
+    demoCategories,
+    demoCategories.map(({ key }) => demoCategoryId(key)),
+  )
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { type Branch, movedTo, placeOver, stepped, treeOf } from './rules.ts'
+
+/** `a`, `-b`: b below a. */
+const tree = (...rows: string[]): readonly Branch[] => {
+  const way: string[] = []
+  return rows.map((row) => {
+    const _id = row.replaceAll('-', '')
+    const depth = row.length - _id.length
+    way[depth] = _id
+    return { _id, depth, parent: depth > 0 ? (way[depth - 1] ?? null) : null }
+  })
+}
+const shown = (rows: readonly Branch[]) => rows.map(({ _id, depth }) => '-'.repeat(depth) + _id)
+
+const start = tree('a', '-b', '--c', '-d', 'e', '-f')
+
+describe('a tree', () => {
+  it('is read in the order of its places, parents first', () => {
+    const rows = [
+      { _id: 'f', parent: 'e', position: 0 },
+      { _id: 'e', parent: null, position: 2 },
+      { _id: 'd', parent: 'a', position: 4 },
+      { _id: 'c', parent: 'b', position: 0 },
+      { _id: 'b', parent: 'a', position: 3 },
+      { _id: 'a', parent: null, position: 1 },
+    ]
+    expect(treeOf(rows)).toEqual(start)
+  })
+
+  it('is stepped through with all that is below', () => {
+    expect(shown(stepped(start, 'e', 'up'))).toEqual(['e', '-f', 'a', '-b', '--c', '-d'])
+    expect(shown(stepped(start, 'a', 'down'))).toEqual(['e', '-f', 'a', '-b', '--c', '-d'])
+    expect(shown(stepped(start, 'd', 'in'))).toEqual(['a', '-b', '--c', '--d', 'e', '-f'])
+    expect(shown(stepped(start, 'b', 'out'))).toEqual(['a', '-d', 'b', '-c', 'e', '-f'])
+    expect(stepped(start, 'c', 'out').find(({ _id }) => _id === 'c')?.parent).toBe('a')
+  })
+
+  it('stays as it is where a step leads nowhere, or below the third level', () => {
+    for (const [id, step] of [
+      ['a', 'up'],
+      ['a', 'in'],
+      ['a', 'out'],
+      ['e', 'down'],
+      ['d', 'down'],
+      ['c', 'in'],
+      ['x', 'up'],
+    ] as const)
+      expect(stepped(start, id, step)).toBe(start)
+    // It has two levels below it.
+    expect(stepped(tree('a', 'b', '-c', '--d'), 'b', 'in')).toEqual(tree('a', 'b', '-c', '--d'))
+  })
+
+  it('takes what is dropped as deep as it was held, or as near to that as fits', () => {
+    expect(placeOver(start, 'e', 'b')).toBe(1)
+    expect(shown(movedTo(start, 'e', 1, 1))).toEqual(['a', '-e', '--f', '-b', '--c', '-d'])
+    // Too far to the left: what follows would get another parent.
+    expect(shown(movedTo(start, 'e', 1, 0))).toEqual(['a', '-e', '--f', '-b', '--c', '-d'])
+    expect(shown(movedTo(start, 'd', 0, 5))).toEqual(['d', 'a', '-b', '--c', 'e', '-f'])
+    expect(shown(movedTo(start, 'f', placeOver(start, 'f', 'c'), 2))).toEqual(['a', '-b', '--f', '--c', '-d', 'e'])
+    expect(shown(movedTo(start, 'b', placeOver(start, 'b', 'f'), 2))).toEqual(['a', '-d', 'e', '-f', '-b', '--c'])
+    // Onto itself or below itself.
+    expect(placeOver(start, 'a', 'c')).toBe(0)
+    expect(movedTo(start, 'a', 0, 0)).toBe(start)
+  })
+})

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { headerLine, Instant, localizedOptional, route, stampedPartial } from '#kit/contract.ts'
+import { fieldMessages } from '#kit/issues.ts'
+import { m } from '#messages/messages.js'
+import { Rate, Won } from '#shop/money/contract.ts'
+
+fieldMessages({
+  condition_account: m.conditions_field_account,
+  condition_levels: m.conditions_field_levels,
+})
+
+export const ConditionsInput = z.strictObject({
+  /** Where customers transfer to. */
+  bank: headerLine(40).min(1),
+  account: z
+    .string()
+    .trim()
+    .regex(/^[\d-]{8,30}$/, { error: 'condition_account' }),
+  holder: headerLine(60).min(1),
+  /** Days after the day of the order by whose end a transfer has to arrive. */
+  payDays: z.number().int().min(1).max(14),
+  deliveryFee: Won,
+  /** Sum from which delivery is free; null: never. */
+  freeFrom: Won.nullable(),
+  /** For a parcel back, one way. */
+  returnFee: Won,
+  pointRate: Rate,
+  /** Points for a review. */
+  reviewPoints: Won,
+  /** Months until points expire. */
+  pointMonths: z.number().int().min(1).max(60),
+  /** Least points that are spent at once. */
+  leastPoints: Won,
+  /** Discount by the key of a member's level. */
+  levelRates: z
+    .array(z.strictObject({ level: z.string().min(1).max(40), rate: Rate.max(5000) }))
+    .max(20)
+    .refine((rates) => new Set(rates.map(({ level }) => level)).size === rates.length, { error: 'condition_levels' }),
+})
+
+export const Conditions = z
+  .object({
+    ...ConditionsInput.shape,
+    // Empty until staff enter the account.
+    bank: z.string(),
+    account: z.string(),
+    holder: z.string(),
+    levels: z
+      .array(z.object({ key: z.string(), title: localizedOptional(40) }))
+      .describe('Levels of members, for which there may be a discount'),
+    updatedAt: Instant,
+  })
+  .meta({ id: 'ShopConditions' })
+export type Conditions = z.infer<typeof Conditions>
+
+/** Conditions that customers read. */
+export const PublicConditions = z
+  .object({
+    payDays: z.number().int(),
+    deliveryFee: Won,
+    freeFrom: Won.nullable(),
+    returnFee: Won,
+    pointRate: Rate,
+    reviewPoints: Won,
+    pointMonths: z.number().int(),
+    leastPoints: Won,
+    takesTransfers: z.boolean().describe('Whether there is an account to pay into; without one nothing can be ordered'),
+    returnDays: z.number().int().describe('Days after delivery within which goods may be sent back without a reason'),
+  })
+  .meta({ id: 'PublicShopConditions' })
+export type PublicConditions = z.infer<typeof PublicConditions>
+
+/** What holds for every order: account, delivery, points, discounts of levels. */
+export const conditions = {
+  get: route({
+    method: 'GET',
+    path: '/api/console/shop/conditions',
+    access: 'console:shop',
+    summary: 'Conditions of the shop.',
+    answer: z.object({ conditions: Conditions }),
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/api/console/shop/conditions',
+    access: 'console:shop',
+    summary: 'Change the conditions; orders that were made keep theirs.',
+    body: stampedPartial(ConditionsInput),
+    answer: z.object({ conditions: Conditions }),
+  }),
+  published: route({
+    method: 'GET',
+    path: '/api/v1/shop/conditions',
+    access: 'public',
+    summary: 'Delivery, returns and points, as customers read them.',
+    answer: z.object({ conditions: PublicConditions }),
+    cached: true,
+  }),
+}

@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm'
+import type { Context } from '#kit/server/context.ts'
+import type { Samples } from '#kit/server/samples.ts'
+import type { conditions as contract } from './contract.ts'
+import { shopConditions } from './table.ts'
+
+const account = { bank: '시연은행', account: '000-0000-0412', holder: '대청무역센터' }
+
+/** An account to pay into, where none is entered: without one nothing can be ordered. */
+export const buildAccount = async (context: Context): Promise<void> => {
+  await context.database.update(shopConditions).set(account).where(eq(shopConditions.account, ''))
+}
+
+/** The conditions with an account, and 3 % for a level. */
+export const buildConditions = async (context: Context, level = 'silver', rate = 300): Promise<void> => {
+  await context.database.update(shopConditions).set({ ...account, levelRates: [{ level, rate }] })
+}
+
+export const samples: Samples<typeof contract> = {
+  update: async (context) => {
+    const [row] = await context.database.select().from(shopConditions)
+    return { body: { returnFee: 3500, updatedAt: row?.updatedAt.toISOString() ?? '' } }
+  },
+}

@@ -1,0 +1,14 @@
+import { defineModule } from '#kit/module/module.ts'
+import { conditions } from './contract.ts'
+import { conditionHandlers } from './server.ts'
+
+/** What the rest of the product needs of the conditions of the shop. */
+export const module = defineModule({
+  name: 'conditions',
+  site: 'shop',
+  contract: conditions,
+  handlers: conditionHandlers,
+  isPublic: true,
+  scopes: { 'console:shop': ['owner', 'manager'] },
+  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+})

@@ -1,0 +1,115 @@
+import { forEachRecord } from '#console/kit/list/acts.ts'
+import { namesOf, removal } from '#console/kit/list/common-acts.ts'
+import { languagesColumn, nameColumn, updatedColumn } from '#console/kit/list/common-columns.tsx'
+import { ListScreen } from '#console/kit/list/list-screen.tsx'
+import { askReason } from '#console/kit/parts/ask-reason.tsx'
+import { periodText, wholePeriod } from '#console/kit/parts/period.tsx'
+import { StateMark } from '#console/kit/parts/state-mark.tsx'
+import { m } from '#messages/messages.js'
+import { audiences, type Coupon, couponStates } from '../contract.ts'
+import {
+  audienceWords,
+  client,
+  couponName,
+  discountOf,
+  leastOf,
+  resource,
+  stateMarks,
+  stateOf,
+  stateWords,
+} from './resource.tsx'
+
+/** Coupons: what each takes off, whom it is for, how many have it and how many were used. */
+export default function CouponList() {
+  return (
+    <ListScreen
+      resource={resource}
+      title={m.coupons_title()}
+      name={couponName}
+      to={({ _id }) => `/console/shop/coupons/${_id}`}
+      columns={[
+        {
+          key: 'state',
+          title: m.list_column_state(),
+          width: 104,
+          value: (coupon) => stateWords[stateOf(coupon)](),
+          cell: (coupon) => {
+            const state = stateOf(coupon)
+            return <StateMark mark={stateMarks[state]}>{stateWords[state]()}</StateMark>
+          },
+        },
+        nameColumn(couponName),
+        { key: 'discount', title: m.coupons_discount(), width: 176, value: discountOf },
+        { key: 'least', title: m.coupons_least(), width: 128, drop: 2, value: leastOf },
+        {
+          key: 'audience',
+          title: m.coupons_audience(),
+          width: 112,
+          drop: 3,
+          value: ({ audience }) => audienceWords[audience](),
+        },
+        { key: 'code', title: m.coupons_code(), width: 128, optional: true, value: ({ code }) => code },
+        {
+          key: 'period',
+          title: m.coupons_period(),
+          width: 212,
+          sort: 'endsAt',
+          drop: 4,
+          value: ({ startsAt, endsAt }) => periodText(startsAt, endsAt),
+          written: ({ startsAt, endsAt }) => wholePeriod(startsAt, endsAt),
+          zoned: true,
+        },
+        {
+          key: 'issued',
+          title: m.coupons_issued(),
+          width: 96,
+          align: 'right',
+          value: ({ issued }) => issued,
+          cell: ({ issued, limit }) =>
+            limit === null ? issued.toLocaleString() : `${issued.toLocaleString()} / ${limit.toLocaleString()}`,
+        },
+        { key: 'used', title: m.coupons_used(), width: 72, align: 'right', value: ({ used }) => used },
+        languagesColumn(({ title }: Coupon) => title),
+        updatedColumn(),
+      ]}
+      filters={[
+        {
+          name: 'state',
+          title: m.list_column_state(),
+          options: couponStates.map((value) => ({ value, label: stateWords[value](), mark: stateMarks[value] })),
+        },
+        {
+          name: 'audience',
+          title: m.coupons_audience(),
+          options: audiences.map((value) => ({ value, label: audienceWords[value]() })),
+        },
+      ]}
+      acts={[
+        {
+          key: 'withdraw',
+          label: m.coupons_act_withdraw(),
+          icon: 'close',
+          harm: true,
+          run: async (records) => {
+            const reason = await askReason({
+              title: m.coupons_withdraw_title(),
+              text: namesOf(records, couponName),
+              label: m.coupons_act_withdraw(),
+              harm: true,
+            })
+            if (reason === null) return { done: 0, failed: [] }
+            const { done, failed } = await forEachRecord(records, ({ _id }) =>
+              client.withdraw({ params: { id: _id }, body: { reason } }),
+            )
+            return { done: done.length, failed }
+          },
+          said: (count) => m.coupons_said_withdrawn({ count }),
+        },
+        ...removal(resource, couponName),
+      ]}
+      search={m.coupons_search()}
+      create={{ label: m.coupons_create(), to: '/console/shop/coupons/create' }}
+      empty={{ title: m.coupons_empty_title(), text: m.coupons_empty_text() }}
+    />
+  )
+}

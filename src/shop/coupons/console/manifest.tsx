@@ -1,0 +1,16 @@
+import type { ConsoleManifest } from '#console/kit/manifest.ts'
+import { m } from '#messages/messages.js'
+
+export const manifest: ConsoleManifest = {
+  places: [
+    {
+      section: 'shop',
+      position: 60,
+      to: '/console/shop/coupons',
+      label: m.coupons_title,
+      scope: 'console:shop',
+      words: 'coupons discounts vouchers 쿠폰 할인 优惠券',
+    },
+  ],
+  actions: { withdrawCoupon: m.coupons_action_withdraw },
+}

@@ -1,0 +1,13 @@
+import { defineModule } from '#kit/module/module.ts'
+import { coupons } from './contract.ts'
+import { couponHandlers } from './server.ts'
+import { personal } from './service.ts'
+
+/** What the rest of the product needs of coupons. */
+export const module = defineModule({
+  name: 'coupons',
+  site: 'shop',
+  contract: coupons,
+  handlers: couponHandlers,
+  personal,
+})

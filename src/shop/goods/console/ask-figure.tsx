@@ -1,0 +1,76 @@
+import { Button, Group, NumberInput, Text } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { useState } from 'react'
+import { m } from '#messages/messages.js'
+
+interface AskFigure {
+  title: string
+  text: string
+  /** Name of the figure. */
+  name: string
+  unit: string
+  min: number
+  max: number
+  /** What the button does. */
+  label: string
+}
+
+/** Asks for one whole number. Answers null when it is given up. */
+export const askFigure = ({ title, ...asked }: AskFigure): Promise<number | null> =>
+  new Promise((resolve) => {
+    const id = modals.open({
+      title,
+      closeButtonProps: { 'aria-label': m.form_close() },
+      onClose: () => resolve(null),
+      children: (
+        <FigureForm
+          {...asked}
+          done={(figure) => {
+            resolve(figure)
+            modals.close(id)
+          }}
+        />
+      ),
+    })
+  })
+
+type FigureFormProps = Omit<AskFigure, 'title'> & { done: (figure: number | null) => void }
+
+function FigureForm({ text, name, unit, min, max, label, done }: FigureFormProps) {
+  const [typed, setTyped] = useState<number | string>('')
+  const [asked, ask] = useState(false)
+  const figure = typed === '' ? Number.NaN : Number(typed)
+  const fits = Number.isInteger(figure) && figure >= min && figure <= max
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (fits) done(figure)
+        else ask(true)
+      }}
+    >
+      <Text size="sm">{text}</Text>
+      <NumberInput
+        data-autofocus
+        mt={12}
+        w={200}
+        label={name}
+        value={typed}
+        onChange={setTyped}
+        allowDecimal={false}
+        allowNegative={min < 0}
+        clampBehavior="none"
+        suffix={` ${unit}`}
+        hideControls
+        error={asked && !fits && m.goods_figure_between({ min, max })}
+      />
+      <Group mt={16} justify="flex-end">
+        <Button variant="default" onClick={() => done(null)}>
+          {m.form_go_back()}
+        </Button>
+        <Button type="submit">{label}</Button>
+      </Group>
+    </form>
+  )
+}

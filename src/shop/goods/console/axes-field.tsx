@@ -1,0 +1,148 @@
+import { Button, UnstyledButton } from '@mantine/core'
+import { useState } from 'react'
+import { fieldId, usePath } from '#console/kit/form/form-context.ts'
+import { LocalizedControl } from '#console/kit/form/localized-control.tsx'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { languageName } from '#console/kit/parts/language-marks.tsx'
+import { LineInput } from '#console/kit/parts/line-input.tsx'
+import square from '#console/kit/parts/square.module.css'
+import { type Locale, locales } from '#kit/contract.ts'
+import { languageTag } from '#kit/locale.ts'
+import { m } from '#messages/messages.js'
+import {
+  type Choice,
+  isTaken,
+  mostAxes,
+  mostOptions,
+  renamed,
+  type Value,
+  valuesOf,
+  withAxis,
+  withoutAxis,
+  withoutValue,
+  withValue,
+} from '../rules.ts'
+import styles from './options.module.css'
+
+/** The options of the form, and the way to change them. */
+export const useOptions = (): [Choice[], (next: Choice[]) => void] => {
+  const { value, set } = usePath('options')
+  return [Array.isArray(value) ? (value as Choice[]) : [], set]
+}
+
+/** What a product can be chosen by, with its values; the grid of the options follows. */
+export function AxesField() {
+  const axes = usePath('axes')
+  const [options, setOptions] = useOptions()
+  const names = Array.isArray(axes.value) ? (axes.value as Value[]) : []
+  return (
+    <div id={fieldId('axes')} tabIndex={-1} className={styles.axes}>
+      {names.map((name, axis) => {
+        const title = name.ko.trim() || m.goods_axis({ place: axis + 1 })
+        const values = valuesOf(options, axis)
+        const grown = withValue(options, axis)
+        const hasBlank = values.some(({ ko }) => ko.trim() === '')
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an axis is its place, its values are in the form
+          <fieldset key={axis} className={styles.axis}>
+            <legend className={styles.legend}>{m.goods_axis({ place: axis + 1 })}</legend>
+            <UnstyledButton
+              className={styles.out}
+              onClick={() => {
+                axes.set(names.toSpliced(axis, 1))
+                setOptions(withoutAxis(options, axis))
+              }}
+              aria-label={m.form_file_remove({ name: title })}
+            >
+              <Icon name="close" size={14} />
+            </UnstyledButton>
+            <LocalizedControl name={`axes.${axis}`} label={m.goods_axis_name()} max={30} />
+            <ul className={styles.values}>
+              {values.map((value, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a value keeps its place while its name is typed
+                <li key={place}>
+                  <ValueInputs
+                    name={m.goods_value({ axis: title, place: place + 1 })}
+                    value={value}
+                    path={`options.${options.findIndex((option) => option.values[axis] === value)}.values.${axis}`}
+                    isTaken={(ko) => isTaken(options, axis, value, ko)}
+                    change={(next) => setOptions(renamed(options, axis, value, next))}
+                  />
+                  <UnstyledButton
+                    className={square.square}
+                    disabled={values.length === 1}
+                    onClick={() => setOptions(withoutValue(options, axis, value))}
+                    aria-label={m.form_file_remove({
+                      name: value.ko || m.goods_value({ axis: title, place: place + 1 }),
+                    })}
+                  >
+                    <Icon name="close" size={14} />
+                  </UnstyledButton>
+                </li>
+              ))}
+            </ul>
+            <Button
+              leftSection={<Icon name="add" />}
+              disabled={hasBlank || grown.length > mostOptions}
+              onClick={() => setOptions(grown)}
+            >
+              {m.goods_value_add()}
+            </Button>
+            {grown.length > mostOptions && (
+              <p className={styles.note}>{m.goods_options_full({ count: mostOptions })}</p>
+            )}
+          </fieldset>
+        )
+      })}
+      {names.length < mostAxes && (
+        <Button
+          leftSection={<Icon name="add" />}
+          onClick={() => {
+            axes.set([...names, { ko: '' }])
+            setOptions(withAxis(options))
+          }}
+        >
+          {m.goods_axis_add()}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface ValueInputsProps {
+  name: string
+  value: Value
+  /** Of the first option that has it, where the form says what is wrong with it. */
+  path: string
+  isTaken: (ko: string) => boolean
+  change: (next: Value) => void
+}
+
+/** The name of a value in three languages, for every option that has it. */
+function ValueInputs({ name, value, path, isTaken, change }: ValueInputsProps) {
+  // While it reads like another value of the axis it is only here: in the form both would become one.
+  const [doubled, setDoubled] = useState<string | null>(null)
+  const { error } = usePath(path)
+  const write = (locale: Locale, typed: string) => {
+    if (locale !== 'ko') return change({ ...value, [locale]: typed })
+    const isDouble = typed.trim() !== '' && isTaken(typed)
+    setDoubled(isDouble ? typed : null)
+    if (!isDouble) change({ ...value, ko: typed })
+  }
+  return (
+    <div className={styles.languages}>
+      {locales.map((locale) => (
+        <LineInput
+          key={locale}
+          lang={languageTag[locale]}
+          aria-label={`${name}, ${languageName[locale]}`}
+          placeholder={locale === 'ko' ? m.goods_value_name() : m.form_falls_back()}
+          maxLength={60}
+          value={(locale === 'ko' && doubled !== null ? doubled : value[locale]) ?? ''}
+          error={locale === 'ko' && (doubled === null ? error : m.goods_value_twice())}
+          onChange={({ currentTarget }) => write(locale, currentTarget.value)}
+        />
+      ))}
+    </div>
+  )
+}

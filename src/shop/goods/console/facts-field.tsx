@@ -1,0 +1,27 @@
+import { LocalizedControl } from '#console/kit/form/localized-control.tsx'
+import { RowField, Rows } from '#console/kit/form/rows.tsx'
+import { m } from '#messages/messages.js'
+
+/** Details of a product in pairs: material, size, origin. */
+export function FactsField() {
+  return (
+    <Rows
+      name="facts"
+      most={20}
+      blank={{ label: { ko: '' }, text: { ko: '' } }}
+      add={m.goods_fact_add()}
+      title={(place) => m.goods_fact({ place })}
+    >
+      {(path) => (
+        <>
+          <RowField label={m.goods_fact_label()}>
+            <LocalizedControl name={`${path}.label`} label={m.goods_fact_label()} max={40} />
+          </RowField>
+          <RowField label={m.goods_fact_text()}>
+            <LocalizedControl name={`${path}.text`} label={m.goods_fact_text()} max={200} />
+          </RowField>
+        </>
+      )}
+    </Rows>
+  )
+}

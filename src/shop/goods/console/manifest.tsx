@@ -1,0 +1,15 @@
+import type { ConsoleManifest } from '#console/kit/manifest.ts'
+import { m } from '#messages/messages.js'
+
+export const manifest: ConsoleManifest = {
+  places: [
+    {
+      section: 'shop',
+      position: 40,
+      to: '/console/shop/products',
+      label: m.goods_title,
+      scope: 'console:shop',
+      words: 'shop products goods stock 상품 재고 商品 库存',
+    },
+  ],
+}

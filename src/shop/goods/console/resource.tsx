@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import type { z } from 'zod'
+import type { Timed } from '#console/kit/parts/period.tsx'
+import { consoleResource } from '#console/kit/parts/resource.ts'
+import { m } from '#messages/messages.js'
+import { clientOf } from '#session/session.ts'
+import { type Good, type GoodInput, type GoodLine, goods, type stockReasons } from '../contract.ts'
+import { blankChoice } from '../rules.ts'
+
+export const client = clientOf(goods)
+export const resource = consoleResource(goods)
+
+export type GoodShape = z.output<typeof GoodInput>
+
+/** When it is sold, as parts of the kit know periods. */
+export const saleOf = ({ visible, showFrom, showTo }: Pick<GoodLine, 'visible' | 'showFrom' | 'showTo'>): Timed => ({
+  visible,
+  startAt: showFrom,
+  endAt: showTo,
+})
+
+/** Won of the whole list, with the thousands set apart. */
+export const wonOf = (amount: number): string => amount.toLocaleString('ko-KR')
+
+export const percentOf = (rate: number): string => `${rate / 100}%`
+
+export type StockReason = (typeof stockReasons)[number]
+
+export const moveWords: Record<StockReason | 'order' | 'cancel' | 'return', () => string> = {
+  in: m.goods_move_in,
+  out: m.goods_move_out,
+  broken: m.goods_move_broken,
+  order: m.goods_move_order,
+  cancel: m.goods_move_cancel,
+  return: m.goods_move_return,
+}
+
+export const stockKey = (id: string) => [resource.path, 'stock', id] as const
+export const movesKey = (id: string) => [resource.path, 'moves', id] as const
+
+/** A product with its stock as it is now: it changes beside what the form edits. */
+export const useStock = (id: string | undefined) =>
+  useQuery({
+    queryKey: stockKey(id ?? ''),
+    queryFn: ({ signal }) => client.get({ params: { id: id ?? '' } }, { signal }).then(({ product }) => product),
+    enabled: id !== undefined,
+  })
+
+export const toInput = ({ _id, createdAt, updatedAt, sold, pictures, options, ...fields }: Good): GoodShape => ({
+  ...fields,
+  pictures: pictures.map((picture) => picture._id),
+  options: options.map(({ stock, ...option }) => option),
+})
+
+export const blank: GoodShape = {
+  name: { ko: '' },
+  maker: {},
+  summary: {},
+  story: {},
+  facts: [],
+  award: {},
+  category: null,
+  pictures: [],
+  price: 10_000,
+  discount: 0,
+  discountFrom: null,
+  discountTo: null,
+  pointRate: null,
+  delivery: 'rule',
+  deliveryFee: 0,
+  showFrom: null,
+  showTo: null,
+  visible: false,
+  axes: [],
+  options: [blankChoice()],
+}

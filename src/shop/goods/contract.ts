@@ -1,0 +1,277 @@
+import { z } from 'zod'
+import {
+  ById,
+  crud,
+  Id,
+  Instant,
+  Locale,
+  listQuery,
+  localized,
+  localizedOptional,
+  Picture,
+  page,
+  recordFields,
+  route,
+} from '#kit/contract.ts'
+import { fieldMessages } from '#kit/issues.ts'
+import { m } from '#messages/messages.js'
+import { Rate, Won } from '#shop/money/contract.ts'
+import { deliveryRules } from '#shop/money/service.ts'
+import { mostAxes, mostOptions, mostPictures } from './rules.ts'
+
+fieldMessages({
+  good_options: m.goods_field_options,
+  good_price: m.goods_field_price,
+  good_period: m.goods_field_period,
+  good_stock: m.goods_field_stock,
+})
+
+const Position = z.number().int().min(0)
+
+export const OptionInput = z.strictObject({
+  _id: Id.optional().describe('Of an option that is there already'),
+  values: z.array(localized(60)).max(mostAxes).describe('One for each axis of the product'),
+  code: z.string().trim().max(40).default(''),
+  difference: z.number().int().min(-1e9).max(1e9).default(0).describe('Won, added to the price'),
+  restockOn: z.iso.date().nullable().default(null),
+  visible: z.boolean().default(true),
+})
+
+/** An option as staff see it. */
+export const Option = OptionInput.extend({ _id: Id, stock: z.number().int().describe('Pieces') }).meta({
+  id: 'ShopOption',
+})
+export type Option = z.infer<typeof Option>
+
+export const GoodInput = z.strictObject({
+  name: localized(120),
+  maker: localizedOptional(80).default({}),
+  summary: localizedOptional(200).default({}),
+  /** Plain text, lines kept. */
+  story: localizedOptional(10_000).default({}),
+  facts: z
+    .array(z.strictObject({ label: localized(40), text: localized(200) }))
+    .max(20)
+    .default([]),
+  award: localizedOptional(60).default({}),
+  category: Id.nullable().default(null),
+  pictures: z.array(Id).max(mostPictures).default([]),
+  price: Won.min(1),
+  discount: Rate.max(9000).default(0),
+  discountFrom: Instant.nullable().default(null),
+  discountTo: Instant.nullable().default(null),
+  /** Hundredths of a percent; null: as the shop's conditions say. */
+  pointRate: Rate.nullable().default(null),
+  delivery: z.enum(deliveryRules).default('rule'),
+  deliveryFee: Won.default(0),
+  showFrom: Instant.nullable().default(null),
+  showTo: Instant.nullable().default(null),
+  visible: z.boolean().default(false),
+  axes: z.array(localized(30)).max(mostAxes).default([]),
+  options: z.array(OptionInput).min(1).max(mostOptions),
+})
+
+/** A product as staff see it. Stock is added and taken, never overwritten (`stock`). */
+export const Good = z
+  .object({
+    ...recordFields,
+    ...GoodInput.shape,
+    pictures: z.array(Picture),
+    options: z.array(Option),
+    sold: z.number().int().describe('Pieces in orders that were not cancelled'),
+  })
+  .meta({ id: 'ShopProduct' })
+export type Good = z.infer<typeof Good>
+
+export const GoodLine = z
+  .object({
+    ...recordFields,
+    name: GoodInput.shape.name,
+    maker: GoodInput.shape.maker,
+    category: Id.nullable(),
+    picture: Picture.nullable(),
+    price: Won,
+    discount: Rate,
+    discountFrom: Instant.nullable(),
+    discountTo: Instant.nullable(),
+    showFrom: Instant.nullable(),
+    showTo: Instant.nullable(),
+    stock: z.number().int().describe('Pieces of all options'),
+    least: z.number().int().describe('Pieces of the option that has the fewest'),
+    visible: z.boolean(),
+  })
+  .meta({ id: 'ShopProductLine' })
+export type GoodLine = z.infer<typeof GoodLine>
+
+/** An option as customers choose it. */
+export const PublicOption = z
+  .object({
+    _id: Id,
+    values: z.array(z.string()),
+    difference: z.number().int(),
+    price: Won.describe('Before any discount'),
+    reduced: Won.describe('After the discount of the product'),
+    stock: z.number().int().describe('Pieces, told up to 10; 11: more than ten'),
+    restockOn: z.iso.date().nullable(),
+  })
+  .meta({ id: 'PublicShopOption' })
+export type PublicOption = z.infer<typeof PublicOption>
+
+/** A product in a list. `price` and `reduced` are of the first option. */
+export const PublicGoodLine = z
+  .object({
+    _id: Id,
+    name: z.string(),
+    lang: Locale,
+    maker: z.string(),
+    summary: z.string(),
+    award: z.string(),
+    category: Id.nullable(),
+    picture: Picture.nullable(),
+    price: Won,
+    discount: Rate,
+    reduced: Won,
+    axes: z.array(z.string()),
+    options: z.array(PublicOption),
+    soldOut: z.boolean(),
+    restockOn: z.iso.date().nullable(),
+    rating: z.number().nullable().describe('Mean of the reviews, one decimal'),
+    reviews: z.number().int(),
+  })
+  .meta({ id: 'PublicShopProductLine' })
+export type PublicGoodLine = z.infer<typeof PublicGoodLine>
+
+export const PublicGood = z
+  .object({
+    ...PublicGoodLine.shape,
+    story: z.string(),
+    facts: z.array(z.object({ label: z.string(), text: z.string() })),
+    pictures: z.array(Picture),
+    pointRate: Rate,
+    delivery: z.enum(deliveryRules),
+    deliveryFee: Won,
+    categories: z
+      .array(z.object({ _id: Id, key: z.string(), name: z.string() }))
+      .describe('The way in the tree, from its top'),
+    /** How many reviews gave 1, 2, 3, 4 and 5. */
+    ratings: z.array(z.number().int()).length(5),
+  })
+  .meta({ id: 'PublicShopProduct' })
+export type PublicGood = z.infer<typeof PublicGood>
+
+export const stockReasons = ['in', 'out', 'broken'] as const
+
+export const StockMove = z
+  .object({
+    _id: Id,
+    option: Id,
+    amount: z.number().int(),
+    kind: z.enum([...stockReasons, 'order', 'cancel', 'return']),
+    note: z.string(),
+    at: Instant,
+  })
+  .meta({ id: 'ShopStockMove' })
+
+const desk = '/api/console/shop/products'
+const path = '/api/v1/shop/products'
+const paging = listQuery(['createdAt'])
+export const goodOrders = ['sought', 'new', 'cheap', 'reviewed'] as const
+
+/** What the shop sells. */
+export const goods = {
+  ...crud(desk, { one: 'product', many: 'products' }, Good, GoodInput, {
+    access: 'console:shop',
+    sort: ['updatedAt', 'createdAt', 'price'],
+    filters: { visible: z.stringbool().optional(), category: Id.optional(), low: z.stringbool().optional() },
+    line: GoodLine,
+  }),
+  stock: route({
+    method: 'POST',
+    path: `${desk}/{id}/stock`,
+    access: 'console:shop',
+    summary: 'Add pieces of an option to its stock, or take some out.',
+    params: ById,
+    body: z.strictObject({
+      option: Id,
+      amount: z
+        .number()
+        .int()
+        .min(-100_000)
+        .max(100_000)
+        .refine((amount) => amount !== 0, { error: 'good_stock' }),
+      kind: z.enum(stockReasons),
+      note: z.string().trim().max(200).default(''),
+    }),
+    answer: z.object({ product: Good }),
+    status: 200,
+    idempotent: true,
+  }),
+  moves: route({
+    method: 'GET',
+    path: `${desk}/{id}/stock`,
+    access: 'console:shop',
+    summary: 'What was added to the stock of a product and taken from it, the latest first.',
+    params: ById,
+    query: z.strictObject({ page: paging.page, limit: paging.limit }),
+    answer: page('moves', StockMove),
+  }),
+
+  published: route({
+    method: 'GET',
+    path,
+    access: 'public',
+    summary: 'Products that are shown.',
+    query: z.strictObject({
+      page: paging.page,
+      limit: paging.limit,
+      q: paging.q,
+      category: z.string().max(60).optional().describe('Key of a category; those below it belong to it'),
+      from: z.coerce.number().int().min(0).max(1e12).optional(),
+      to: z.coerce.number().int().min(0).max(1e12).optional(),
+      available: z.stringbool().optional(),
+      reduced: z.stringbool().optional(),
+      awarded: z.stringbool().optional(),
+      order: z.enum(goodOrders).default('sought'),
+    }),
+    answer: page('products', PublicGoodLine).extend({
+      prices: z
+        .array(z.object({ from: Won, count: Position }))
+        .describe('How many products lie in each step of 20,000 won, price filter apart'),
+    }),
+    cached: 'apart',
+  }),
+  open: route({
+    method: 'GET',
+    path: `${path}/{id}`,
+    access: 'public',
+    summary: 'One product.',
+    params: ById,
+    answer: z.object({ product: PublicGood }),
+    cached: true,
+  }),
+  choice: route({
+    method: 'GET',
+    path: `${path}/{id}/options`,
+    access: 'public',
+    summary: 'Prices and stock of a product as they are now, with the price for the own level.',
+    params: ById,
+    answer: z.object({
+      options: z.array(PublicOption),
+      levelRate: Rate.describe('Discount of the own level; 0 for guests'),
+      levelTitle: z.string(),
+    }),
+    perMinute: 240,
+  }),
+  ask: route({
+    method: 'POST',
+    path: `${path}/{id}/questions`,
+    access: 'member',
+    summary: 'Ask about a product; it becomes one of the own questions, where the answer is read.',
+    params: ById,
+    body: z.strictObject({ text: z.string().trim().min(1).max(2000) }),
+    answer: z.object({ question: z.object({ _id: Id }) }),
+    status: 201,
+    idempotent: true,
+    perMinute: 20,
+  }),
+}

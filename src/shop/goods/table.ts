@@ -1,0 +1,55 @@
+import { bigint, boolean, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { Localized } from '#kit/contract.ts'
+import { json, moment, recordColumns } from '#kit/db/columns.ts'
+import type { DeliveryRule } from '#shop/money/service.ts'
+
+type Named = Localized & { ko: string }
+const won = (name: string) => bigint(name, { mode: 'number' })
+
+export const shopGoods = pgTable('shop_goods', {
+  ...recordColumns(),
+  name: json<Named>('name').notNull(),
+  maker: json<Localized>('maker').notNull().default({}),
+  summary: json<Localized>('summary').notNull().default({}),
+  story: json<Localized>('story').notNull().default({}),
+  facts: json<{ label: Named; text: Named }[]>('facts').notNull().default([]),
+  award: json<Localized>('award').notNull().default({}),
+  category: uuid('category_id'),
+  pictures: json<string[]>('pictures').notNull().default([]),
+  price: won('price').notNull(),
+  discount: integer('discount').notNull().default(0),
+  discountFrom: moment('discount_from'),
+  discountTo: moment('discount_to'),
+  pointRate: integer('point_rate'),
+  delivery: text('delivery').$type<DeliveryRule>().notNull().default('rule'),
+  deliveryFee: won('delivery_fee').notNull().default(0),
+  showFrom: moment('show_from'),
+  showTo: moment('show_to'),
+  visible: boolean('visible').notNull().default(false),
+  axes: json<Named[]>('axes').notNull().default([]),
+})
+export type GoodRow = typeof shopGoods.$inferSelect
+
+export const shopOptions = pgTable('shop_options', {
+  id: uuid('id').primaryKey(),
+  goodId: uuid('good_id').notNull(),
+  position: integer('position').notNull(),
+  values: json<Named[]>('values').notNull().default([]),
+  code: text('code').notNull().default(''),
+  difference: won('difference').notNull().default(0),
+  restockOn: date('restock_on'),
+  visible: boolean('visible').notNull().default(true),
+  /** The sum of its moves; a trigger keeps it. */
+  stock: integer('stock').notNull().default(0),
+})
+export type OptionRow = typeof shopOptions.$inferSelect
+
+export const shopStockMoves = pgTable('shop_stock_moves', {
+  id: uuid('id').primaryKey(),
+  optionId: uuid('option_id').notNull(),
+  amount: integer('amount').notNull(),
+  kind: text('kind').$type<'in' | 'out' | 'broken' | 'order' | 'cancel' | 'return'>().notNull(),
+  orderId: uuid('order_id'),
+  note: text('note').notNull().default(''),
+  at: moment('at').notNull(),
+})

@@ -1,0 +1,70 @@
+import { Button, Group, Text, TextInput } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { useState } from 'react'
+import { m } from '#messages/messages.js'
+
+export interface Parcel {
+  carrier: string
+  tracking: string
+}
+
+/** Asks who carries a parcel and under which number. Answers null when it is given up. */
+export const askParcel = (text: string): Promise<Parcel | null> =>
+  new Promise((resolve) => {
+    const id = modals.open({
+      title: m.orders_ship_title(),
+      closeButtonProps: { 'aria-label': m.form_close() },
+      onClose: () => resolve(null),
+      children: (
+        <ParcelForm
+          text={text}
+          done={(parcel) => {
+            resolve(parcel)
+            modals.close(id)
+          }}
+        />
+      ),
+    })
+  })
+
+function ParcelForm({ text, done }: { text: string; done: (parcel: Parcel | null) => void }) {
+  const [carrier, setCarrier] = useState('')
+  const [tracking, setTracking] = useState('')
+  const [asked, ask] = useState(false)
+  const isNumber = /^[\w-]{4,40}$/.test(tracking.trim())
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (carrier.trim() && isNumber) done({ carrier: carrier.trim(), tracking: tracking.trim() })
+        else ask(true)
+      }}
+    >
+      <Text size="sm">{text}</Text>
+      <TextInput
+        data-autofocus
+        mt={12}
+        label={m.orders_carrier()}
+        maxLength={40}
+        value={carrier}
+        error={asked && !carrier.trim() && m.orders_carrier_missing()}
+        onChange={({ currentTarget }) => setCarrier(currentTarget.value)}
+      />
+      <TextInput
+        mt={12}
+        label={m.orders_tracking()}
+        maxLength={40}
+        value={tracking}
+        error={asked && !isNumber && m.orders_tracking_wrong()}
+        onChange={({ currentTarget }) => setTracking(currentTarget.value)}
+      />
+      <Group mt={16} justify="flex-end">
+        <Button variant="default" onClick={() => done(null)}>
+          {m.form_go_back()}
+        </Button>
+        <Button type="submit">{m.orders_act_ship()}</Button>
+      </Group>
+    </form>
+  )
+}

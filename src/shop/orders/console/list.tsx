@@ -1,0 +1,157 @@
+import { forEachRecord } from '#console/kit/list/acts.ts'
+import { nameColumn } from '#console/kit/list/common-columns.tsx'
+import { ListScreen } from '#console/kit/list/list-screen.tsx'
+import { useReload } from '#console/kit/list/use-reload.ts'
+import { askReason } from '#console/kit/parts/ask-reason.tsx'
+import { shortInstant } from '#console/kit/parts/seoul-time.ts'
+import { StateMark } from '#console/kit/parts/state-mark.tsx'
+import { m } from '#messages/messages.js'
+import { useLiveEvents } from '#session/events.ts'
+import type { ConsoleOrderLine } from '../contract.ts'
+import { orderStates } from '../rules.ts'
+import { askParcel } from './ask-parcel.tsx'
+import { client, resource, stateMarks, stateWords, wonOf } from './resource.tsx'
+
+const nameOf = ({ number, title, kinds }: ConsoleOrderLine) =>
+  kinds > 1 ? `${number} · ${m.orders_and_more({ title, count: kinds - 1 })}` : `${number} · ${title}`
+
+/** Does one thing with each record. */
+const each = (work: (order: ConsoleOrderLine) => Promise<unknown>) => async (records: ConsoleOrderLine[]) => {
+  const { done, failed } = await forEachRecord(records, work)
+  return { done: done.length, failed }
+}
+
+/** Orders by what is to be done with them next. */
+export default function OrderList() {
+  const reload = useReload(resource.path)
+  useLiveEvents('orders', reload)
+  return (
+    <ListScreen
+      resource={resource}
+      title={m.orders_title()}
+      name={nameOf}
+      to={({ _id }) => `/console/shop/orders/${_id}`}
+      picture={({ picture }) => picture}
+      columns={[
+        {
+          key: 'state',
+          title: m.list_column_state(),
+          width: 112,
+          value: ({ state }) => stateWords[state](),
+          cell: ({ state }) => <StateMark mark={stateMarks[state]}>{stateWords[state]()}</StateMark>,
+        },
+        nameColumn(nameOf),
+        {
+          key: 'createdAt',
+          title: m.orders_received(),
+          width: 120,
+          sort: 'createdAt',
+          value: ({ createdAt }) => shortInstant(createdAt),
+        },
+        {
+          key: 'buyer',
+          title: m.orders_buyer(),
+          width: 128,
+          value: ({ buyer, isGuest }) => (isGuest ? m.orders_guest({ name: buyer }) : buyer),
+        },
+        {
+          key: 'total',
+          title: m.orders_total(),
+          width: 112,
+          align: 'right',
+          sort: 'total',
+          value: ({ total }) => wonOf(total),
+        },
+        {
+          key: 'payUntil',
+          title: m.orders_pay_until(),
+          width: 120,
+          sort: 'payUntil',
+          drop: 1,
+          value: ({ state, payUntil }) => (state === 'ordered' ? shortInstant(payUntil) : null),
+        },
+        {
+          key: 'tracking',
+          title: m.orders_tracking(),
+          width: 168,
+          drop: 2,
+          value: ({ carrier, tracking }) => (tracking ? `${carrier} ${tracking}` : null),
+        },
+        {
+          key: 'openReturns',
+          title: m.orders_returns(),
+          width: 72,
+          align: 'right',
+          drop: 3,
+          value: ({ openReturns }) => openReturns || null,
+        },
+      ]}
+      filters={[
+        {
+          name: 'state',
+          title: m.list_column_state(),
+          options: orderStates.map((value) => ({ value, label: stateWords[value](), mark: stateMarks[value] })),
+        },
+        { name: 'todo', title: m.orders_todo(), options: [{ value: 'true', label: m.orders_todo() }] },
+      ]}
+      acts={[
+        {
+          key: 'pay',
+          label: m.orders_act_pay(),
+          icon: 'check',
+          confirm: (records) => ({
+            title: m.orders_pay_title({ count: records.length }),
+            text: records.map(({ number, total }) => `${number} ${wonOf(total)}`).join(', '),
+            label: m.orders_act_pay(),
+          }),
+          run: each(({ _id }) => client.pay({ params: { id: _id }, body: {} })),
+          said: (count) => m.orders_said_paid({ count }),
+        },
+        {
+          key: 'prepare',
+          label: m.orders_act_prepare(),
+          icon: 'archive',
+          run: each(({ _id }) => client.prepare({ params: { id: _id } })),
+          said: (count) => m.orders_said_prepared({ count }),
+        },
+        {
+          key: 'ship',
+          label: m.orders_act_ship(),
+          icon: 'external',
+          run: async (records) => {
+            const parcel = await askParcel(records.map(nameOf).join(', '))
+            if (!parcel) return { done: 0, failed: [] }
+            return each(({ _id }) => client.ship({ params: { id: _id }, body: parcel }))(records)
+          },
+          said: (count) => m.orders_said_shipped({ count }),
+        },
+        {
+          key: 'deliver',
+          label: m.orders_act_deliver(),
+          icon: 'pin',
+          run: each(({ _id }) => client.deliver({ params: { id: _id } })),
+          said: (count) => m.orders_said_delivered({ count }),
+        },
+        {
+          key: 'cancel',
+          label: m.orders_act_cancel(),
+          icon: 'close',
+          harm: true,
+          run: async (records) => {
+            const reason = await askReason({
+              title: m.orders_cancel_title(),
+              text: records.map(nameOf).join(', '),
+              label: m.orders_act_cancel(),
+              harm: true,
+            })
+            if (reason === null) return { done: 0, failed: [] }
+            return each(({ _id }) => client.giveUp({ params: { id: _id }, body: { reason } }))(records)
+          },
+          said: (count) => m.orders_said_cancelled({ count }),
+        },
+      ]}
+      search={m.orders_search()}
+      empty={{ title: m.orders_empty_title(), text: m.orders_empty_text() }}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import type { ConsoleManifest } from '#console/kit/manifest.ts'
+import { m } from '#messages/messages.js'
+
+export const manifest: ConsoleManifest = {
+  places: [
+    {
+      section: 'shop',
+      position: 10,
+      to: '/console/shop/orders',
+      label: m.orders_title,
+      scope: 'console:shop',
+      words: 'shop orders 주문 배송 상점 订单',
+    },
+  ],
+  scopes: { 'console:shop': m.orders_scope },
+  entities: {
+    orders: m.orders_title,
+    conditions: m.orders_entity_conditions,
+    categories: m.orders_entity_categories,
+    coupons: m.orders_entity_coupons,
+    points: m.orders_entity_points,
+    reviews: m.orders_entity_reviews,
+  },
+  actions: {
+    paid: m.orders_action_paid,
+    preparing: m.orders_action_preparing,
+    shipped: m.orders_action_shipped,
+    delivered: m.orders_action_delivered,
+    confirmed: m.orders_action_confirmed,
+    cancelled: m.orders_action_cancelled,
+    stock: m.orders_action_stock,
+    issue: m.orders_action_issue,
+    points: m.orders_action_points,
+  },
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import { Context, type Principal } from '#kit/server/context.ts'
+import type { Samples } from '#kit/server/samples.ts'
+import { buildOption } from '#shop/goods/factory.ts'
+import { type orders as contract, OrderInput } from './contract.ts'
+import type { OrderState } from './rules.ts'
+import { confirmOrder, deliverOrder, payOrder, prepareOrder, shipOrder } from './service-acts.ts'
+import { placeOrder } from './service-place.ts'
+import { type OrderRow, shopOrders } from './table.ts'
+
+type Input = z.input<typeof OrderInput>
+
+export const refundAccount = { bank: '시연은행', number: '000-1111-2222', holder: '차하은' }
+
+export const orderInput = (overrides: Partial<Input> & Pick<Input, 'lines' | 'total'>): Input => ({
+  key: randomUUID(),
+  buyer: { name: '차하은', phone: '010-0000-2741', email: 'cha@mail.example' },
+  to: { name: '차하은', phone: '010-0000-2741', postcode: '21999', address: '인천 연수구 갯벌로 00', detail: '1203호' },
+  depositor: '차하은',
+  agreed: true,
+  ...overrides,
+})
+
+/** An order of one product in a state; a guest's without `userId`. */
+export const buildOrder = async (
+  context: Context,
+  {
+    userId = null,
+    state = 'ordered',
+    quantity = 1,
+    option,
+  }: {
+    userId?: string | null
+    state?: Exclude<OrderState, 'cancelled'>
+    quantity?: number
+    option?: string
+  } = {},
+): Promise<OrderRow> => {
+  const optionId = option ?? (await buildOption(context, { price: 128_000 })).option.id
+  const principal: Principal | null = userId
+    ? { userId, sessionId: '', username: 'x', name: '차하은', level: 'member', rank: 0, scopes: [] }
+    : null
+  const own = new Context(context.services, { ...context.scope, principal })
+  const input = orderInput({ lines: [{ option: optionId, quantity }], total: 128_000 * quantity })
+  const { id } = await placeOrder(own, OrderInput.parse(input))
+  const steps = ['paid', 'preparing', 'shipped', 'delivered', 'confirmed'] as const
+  const acts = {
+    paid: () => payOrder(context, id, ''),
+    preparing: () => prepareOrder(context, id),
+    shipped: () => shipOrder(context, id, { carrier: '시연택배', tracking: '4410-0000-288' }),
+    delivered: () => deliverOrder(context, id),
+    confirmed: () => confirmOrder(context, eq(shopOrders.id, id)),
+  }
+  if (state !== 'ordered') for (const step of steps.slice(0, steps.indexOf(state) + 1)) await acts[step]()
+  const [row] = await context.database.select().from(shopOrders).where(eq(shopOrders.id, id))
+  if (!row) throw new Error('The order was not made')
+  return row
+}
+
+type State = Exclude<OrderState, 'cancelled'>
+const own = async (context: Context, state?: State) => ({
+  params: { id: (await buildOrder(context, { userId: context.principal.userId, ...(state && { state }) })).id },
+})
+const guests = async (context: Context, state?: State) => ({
+  params: { ticket: (await buildOrder(context, { ...(state && { state }) })).ticket ?? '' },
+})
+const desk = async (context: Context, state?: State) => ({
+  params: { id: (await buildOrder(context, { ...(state && { state }) })).id },
+})
+const address = { to: orderInput({ lines: [], total: 0 }).to, memo: '문 앞' }
+
+export const samples: Samples<typeof contract> = {
+  place: async (context) => {
+    const { option } = await buildOption(context, { price: 128_000 })
+    return { body: orderInput({ lines: [{ option: option.id, quantity: 1 }], total: 128_000 }) }
+  },
+  find: async (context) => {
+    const { number, createdAt } = await buildOrder(context)
+    const month = new Date(createdAt.getTime() + 9 * 3_600_000).toISOString().slice(2, 7).replace('-', '')
+    return { body: { number: `S-${month}-${String(number).padStart(4, '0')}`, contact: 'cha@mail.example' } }
+  },
+  open: (context) => own(context),
+  cancel: async (context) => ({ ...(await own(context)), body: {} }),
+  moveTo: async (context) => ({ ...(await own(context)), body: address }),
+  confirm: (context) => own(context, 'delivered'),
+  paper: async (context) => {
+    const { params } = await own(context, 'paid')
+    return { params: { ...params, kind: 'receipt' } }
+  },
+  guestOpen: (context) => guests(context),
+  guestCancel: async (context) => ({ ...(await guests(context)), body: {} }),
+  guestMoveTo: async (context) => ({ ...(await guests(context)), body: address }),
+  guestConfirm: (context) => guests(context, 'delivered'),
+  guestPaper: async (context) => {
+    const { params } = await guests(context)
+    return { params: { ...params, kind: 'statement' } }
+  },
+  get: (context) => desk(context),
+  deskPaper: async (context) => {
+    const { params } = await desk(context)
+    return { params: { ...params, kind: 'statement' } }
+  },
+  pay: async (context) => ({ ...(await desk(context)), body: { note: '입금 확인' } }),
+  prepare: (context) => desk(context, 'paid'),
+  ship: async (context) => ({
+    ...(await desk(context, 'preparing')),
+    body: { carrier: '시연택배', tracking: '4410-0000-288' },
+  }),
+  deliver: (context) => desk(context, 'shipped'),
+  giveUp: async (context) => ({ ...(await desk(context)), body: { reason: '재고가 맞지 않습니다.' } }),
+}

@@ -1,0 +1,21 @@
+import { defineModule } from '#kit/module/module.ts'
+import { orders } from './contract.ts'
+import { orderHandlers } from './server.ts'
+import { confirmDelivered, dropUnpaid } from './service-acts.ts'
+import { papers } from './service-papers.ts'
+import { personal } from './service-personal.ts'
+
+/** What the rest of the product needs of orders. */
+export const module = defineModule({
+  name: 'orders',
+  site: 'shop',
+  contract: orders,
+  handlers: orderHandlers,
+  personal,
+  mount: papers.mount,
+  jobs: { dropUnpaid, confirmDelivered },
+  schedules: [
+    { cron: '* * * * *', job: 'dropUnpaid' },
+    { cron: '15 * * * *', job: 'confirmDelivered' },
+  ],
+})

@@ -1,0 +1,9 @@
+import { routesIn } from '#kit/web/routes-in.ts'
+
+const { route } = routesIn(import.meta.dirname)
+
+/** Under `/console`. */
+export const consoleRoutes = [
+  route('shop/orders', 'console/list.tsx', { id: 'shop/orders' }),
+  route('shop/orders/:id', 'console/order.tsx', { id: 'shop/order' }),
+]

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { faultDays, returnDays, termOf, termPassed } from './rules.ts'
+
+const seoul = (text: string) => new Date(`${text}+09:00`)
+
+it('terms leave out the day of delivery and end with their last day in Seoul', () => {
+  for (const time of ['00:00:00', '08:59:00', '09:00:00', '23:59:59'])
+    expect(termOf(seoul(`2026-11-16T${time}`), returnDays)).toEqual(seoul('2026-11-23T23:59:59.999'))
+})
+
+it('a purchase counts as confirmed from the moment on at which its term has ended', () => {
+  const delivered = seoul('2026-11-16T00:00:00')
+  expect(delivered < termPassed(seoul('2026-11-23T23:59:59.999'), returnDays)).toBe(false)
+  expect(delivered < termPassed(seoul('2026-11-24T00:00:00'), returnDays)).toBe(true)
+  expect(seoul('2026-11-17T00:00:00') < termPassed(seoul('2026-11-24T00:00:00'), returnDays)).toBe(false)
+})
+
+it('faults are taken back for three months, whichever months they are', () => {
+  for (let month = 0; month < 12; month += 1) {
+    const delivered = new Date(Date.UTC(2026, month, 15))
+    const after = new Date(Date.UTC(2026, month + 3, 15))
+    expect(termOf(delivered, faultDays) >= after).toBe(true)
+  }
+})

@@ -1,0 +1,54 @@
+import { seoulDayOf } from '#kit/seoul-day.ts'
+
+const day = 86_400_000
+
+/** `cancelled`: by the customer, by staff, or because the transfer did not come in time. */
+export const orderStates = ['ordered', 'paid', 'preparing', 'shipped', 'delivered', 'confirmed', 'cancelled'] as const
+export type OrderState = (typeof orderStates)[number]
+
+export const cancelReasons = ['customer', 'staff', 'unpaid'] as const
+export type CancelReason = (typeof cancelReasons)[number]
+
+/** From which states an order may come into each, and who may bring it there. */
+export const moves = {
+  paid: ['ordered'],
+  preparing: ['paid'],
+  shipped: ['paid', 'preparing'],
+  delivered: ['shipped'],
+  confirmed: ['delivered'],
+  /** By staff. */
+  cancelled: ['ordered', 'paid', 'preparing'],
+} as const satisfies Partial<Record<OrderState, readonly OrderState[]>>
+
+/** From which states customers may cancel themselves: before anything was packed. */
+export const cancelledByCustomer: readonly OrderState[] = ['ordered', 'paid']
+
+/**
+ * Days after delivery within which goods are sent back without a reason; after them a purchase counts as confirmed. The
+ * day of delivery is not counted, and the last is whole (Civil Act, articles 157 and 159).
+ */
+export const returnDays = 7
+/**
+ * Days after delivery within which faults and wrong goods are taken back: three months, as long as three months can be
+ * (Act on Consumer Protection in Electronic Commerce, article 17).
+ */
+export const faultDays = 92
+
+/** The last moment of a term of days from a moment on, in Seoul. */
+export const termOf = (from: Date, days: number): Date => new Date(seoulDayOf(from.getTime() + days * day).ends - 1)
+
+/** What was delivered before this moment has passed its term of days. */
+export const termPassed = (now: Date, days: number): Date => new Date(seoulDayOf(now.getTime() - days * day).ends - day)
+
+/** The running number within the number of an order, 0 where it is none; whether the month is right, `numberOf` says. */
+export const runningNumber = (number: string): number => Number(/^S-\d{4}-(\d{4,9})$/i.exec(number)?.[1] ?? 0)
+
+/** Number of an order, as customers read it: S-2611-0412. */
+export const numberOf = ({ number, createdAt }: { number: number; createdAt: Date }): string => {
+  const month = new Date(createdAt.getTime() + 9 * 3_600_000).toISOString().slice(2, 7).replace('-', '')
+  return `S-${month}-${String(number).padStart(4, '0')}`
+}
+
+/** Papers of an order: that its money came, and what it was made of. */
+export const orderPapers = ['receipt', 'statement'] as const
+export type OrderPaper = (typeof orderPapers)[number]

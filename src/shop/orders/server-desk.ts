@@ -1,0 +1,121 @@
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { writeAudit } from '#kit/audit/write.ts'
+import { findFiles, pictureOf } from '#kit/files/library.ts'
+import { textIn } from '#kit/i18n.ts'
+import type { Context, Handlers } from '#kit/server/context.ts'
+import { users } from '#people/users/table.ts'
+import type { ConsoleOrder, ConsoleOrderLine, orders as contract } from './contract.ts'
+import { findOrder, linesOf, numberOf, openReturnsOf, presentOrder } from './service.ts'
+import { cancelOrder, deliverOrder, payOrder, prepareOrder, shipOrder } from './service-acts.ts'
+import { papers } from './service-papers.ts'
+import { type OrderRow, shopOrders } from './table.ts'
+
+type Names = 'all' | 'get' | 'deskPaper' | 'pay' | 'prepare' | 'ship' | 'deliver' | 'giveUp'
+
+const presentRows = async (context: Context, rows: readonly OrderRow[]): Promise<ConsoleOrderLine[]> => {
+  const ids = rows.map(({ id }) => id)
+  const [lines, open] = await Promise.all([linesOf(context, ids), openReturnsOf(context, ids)])
+  const firsts = rows.map(({ id }) => lines.find(({ orderId }) => orderId === id))
+  const pictures = await findFiles(
+    context,
+    firsts.map((line) => line?.picture),
+  )
+  return rows.map((row, index) => ({
+    _id: row.id,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    number: numberOf(row),
+    state: row.state,
+    buyer: row.name,
+    isGuest: row.ticket !== null,
+    title: textIn(context.locale, firsts[index]?.title),
+    kinds: row.kinds,
+    picture: pictureOf(pictures, firsts[index]?.picture),
+    total: row.total,
+    payUntil: row.payUntil.toISOString(),
+    carrier: row.carrier,
+    tracking: row.tracking,
+    openReturns: open(row.id),
+  }))
+}
+
+const one = async (context: Context, id: string): Promise<{ order: ConsoleOrder }> => {
+  const row = await findOrder(context, eq(shopOrders.id, id))
+  const { userId } = row
+  const [order, [user], buyerOrders] = await Promise.all([
+    presentOrder(context, row),
+    userId
+      ? context.database
+          .select({ _id: users.id, username: users.username, name: users.name })
+          .from(users)
+          .where(eq(users.id, userId))
+      : [],
+    userId
+      ? context.database.$count(shopOrders, and(eq(shopOrders.userId, userId), sql`${shopOrders.state} <> 'cancelled'`))
+      : 1,
+  ])
+  // The ticket opens the order in place of an account: nobody but its customer has it.
+  return { order: { ...order, ticket: null, user: user ?? null, buyerOrders } }
+}
+
+const acted = (context: Context, id: string, work: (within: Context) => Promise<unknown>) =>
+  context.transaction(async (within) => {
+    await work(within)
+    return one(within, id)
+  })
+
+/** What staff do with orders. */
+export const deskHandlers: Pick<Handlers<typeof contract>, Names> = {
+  async all(context, { query }) {
+    const { page, limit, sort, q } = query
+    const column = { createdAt: shopOrders.createdAt, total: shopOrders.total, payUntil: shopOrders.payUntil }
+    const by = column[sort.replace(/^-/, '') as keyof typeof column]
+    const direction = sort.startsWith('-') ? desc : asc
+    const isTodo = sql`(${shopOrders.state} IN ('ordered', 'paid', 'preparing')
+      OR EXISTS (SELECT FROM shop_returns WHERE order_id = ${shopOrders.id} AND shop_returns.state IN ('asked', 'collected')))`
+    const number = Number(/(\d{1,9})$/.exec(q ?? '')?.[1] ?? -1)
+    const where = and(
+      query.state ? eq(shopOrders.state, query.state) : undefined,
+      query.user ? eq(shopOrders.userId, query.user) : undefined,
+      query.todo === undefined ? undefined : query.todo ? isTodo : sql`NOT ${isTodo}`,
+      q
+        ? sql`(strpos(${shopOrders.name}, ${q}) > 0 OR ${shopOrders.number} = ${number} OR ${shopOrders.phone} LIKE ${`%${q.replace(/[\\%_]/g, '\\$&')}`})`
+        : undefined,
+    )
+    const [rows, total] = await Promise.all([
+      context.database
+        .select()
+        .from(shopOrders)
+        .where(where)
+        .orderBy(direction(by), direction(shopOrders.id))
+        .limit(limit)
+        .offset((page - 1) * limit),
+      context.database.$count(shopOrders, where),
+    ])
+    return { orders: await presentRows(context, rows), total, page, limit }
+  },
+
+  get: (context, { params }) => one(context, params.id),
+
+  async deskPaper(context, { params }) {
+    const row = await findOrder(context, eq(shopOrders.id, params.id))
+    const answer = await papers.address(context, { id: row.id, kind: params.kind })
+    await writeAudit(context, {
+      action: 'export',
+      entity: 'orders',
+      entityId: row.id,
+      summary: numberOf(row),
+      after: { paper: params.kind },
+    })
+    return answer
+  },
+
+  pay: (context, { params, body }) => acted(context, params.id, (within) => payOrder(within, params.id, body.note)),
+  prepare: (context, { params }) => acted(context, params.id, (within) => prepareOrder(within, params.id)),
+  ship: (context, { params, body }) => acted(context, params.id, (within) => shipOrder(within, params.id, body)),
+  deliver: (context, { params }) => acted(context, params.id, (within) => deliverOrder(within, params.id)),
+  giveUp: (context, { params, body }) =>
+    acted(context, params.id, (within) =>
+      cancelOrder(within, eq(shopOrders.id, params.id), { reason: 'staff', note: body.reason }),
+    ),
+}

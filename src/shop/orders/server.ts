@@ -1,0 +1,190 @@
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { AppError } from '#kit/errors.ts'
+import type { Context, Handlers } from '#kit/server/context.ts'
+import { changeRows } from '#kit/server/records.ts'
+import type { orders as contract, Order } from './contract.ts'
+import { cancelledByCustomer, type OrderPaper, runningNumber } from './rules.ts'
+import { deskHandlers } from './server-desk.ts'
+import {
+  factsOf,
+  findOrder,
+  linesOf,
+  mayOf,
+  numberOf,
+  ofTicket,
+  openReturnsOf,
+  ownedBy,
+  presentLines,
+  presentOrder,
+  refundedOf,
+} from './service.ts'
+import { cancelOrder, confirmOrder } from './service-acts.ts'
+import { papers } from './service-papers.ts'
+import { placeOrder } from './service-place.ts'
+import { shopOrderLines, shopOrders } from './table.ts'
+
+type Where = SQL | undefined
+
+const one = async (context: Context, where: Where): Promise<{ order: Order }> => ({
+  order: await presentOrder(context, await findOrder(context, where)),
+})
+
+/** What customers do with an order, whether an account or a ticket opens it. */
+const acts = {
+  cancel: (context: Context, where: Where, account: Parameters<typeof cancelOrder>[2]['account']) =>
+    context.transaction(async (within) => {
+      await cancelOrder(within, where, { reason: 'customer', account: account ?? null })
+      return one(within, where)
+    }),
+  moveTo: (context: Context, where: Where, { to, memo }: { to: Order['to']; memo: string }) =>
+    context.transaction(async (within) => {
+      const states = sql`${shopOrders.state} IN (${sql.join(
+        cancelledByCustomer.map((state) => sql`${state}`),
+        sql`, `,
+      )})`
+      const [row] = await changeRows(within, shopOrders, { recipient: to, memo }).where(and(where, states)).returning()
+      const answer = await one(within, where)
+      if (!row) throw new AppError('conflict', { fields: { state: 'order_state' } })
+      return answer
+    }),
+  confirm: (context: Context, where: Where) =>
+    context.transaction(async (within) => {
+      await confirmOrder(within, where)
+      return one(within, where)
+    }),
+  paper: async (context: Context, where: Where, kind: OrderPaper) => {
+    const { id } = await findOrder(context, where)
+    return papers.address(context, { id, kind })
+  },
+}
+
+/** The order of a number, its month with it. */
+const hasNumber = (number: string) =>
+  sql`(${shopOrders.number} = ${runningNumber(number)}
+    AND to_char(${shopOrders.createdAt} AT TIME ZONE 'Asia/Seoul', 'YYMM') = ${number.slice(2, 6)})`
+
+/** Of a telephone: with the country's code or without it is the same. */
+const digits = (text: string) => text.replace(/\D/g, '').replace(/^820?(?=\d{8})/, '0')
+
+export const orderHandlers: Handlers<typeof contract> = {
+  ...deskHandlers,
+
+  async place(context, { body }) {
+    const row = await placeOrder(context, body)
+    return one(context, eq(shopOrders.id, row.id))
+  },
+
+  async find(context, { body }) {
+    const contact = body.contact.toLowerCase()
+    const [row] = await context.database
+      .select()
+      .from(shopOrders)
+      .where(and(eq(shopOrders.number, runningNumber(body.number)), sql`${shopOrders.ticket} IS NOT NULL`))
+    // Wrong and unknown are answered alike.
+    const isTheirs =
+      row &&
+      numberOf(row) === body.number.toUpperCase() &&
+      (row.email.toLowerCase() === contact || (digits(contact).length > 8 && digits(row.phone) === digits(contact)))
+    if (!isTheirs) throw new AppError('not_found')
+    return { order: await presentOrder(context, row) }
+  },
+
+  async list(context, { query }) {
+    const { page, limit, state, number } = query
+    const where = and(
+      eq(shopOrders.userId, context.principal.userId),
+      state ? eq(shopOrders.state, state) : undefined,
+      number === undefined ? undefined : hasNumber(number),
+    )
+    const [rows, total] = await Promise.all([
+      context.database
+        .select()
+        .from(shopOrders)
+        .where(where)
+        .orderBy(desc(shopOrders.createdAt), desc(shopOrders.id))
+        .limit(limit)
+        .offset((page - 1) * limit),
+      context.database.$count(shopOrders, where),
+    ])
+    const ids = rows.map(({ id }) => id)
+    const [lineRows, refunded, open] = await Promise.all([
+      linesOf(context, ids),
+      refundedOf(context, ids),
+      openReturnsOf(context, ids),
+    ])
+    const lines = await presentLines(context, lineRows)
+    return {
+      orders: rows.map((row) => {
+        const own = lines.filter((_, index) => lineRows[index]?.orderId === row.id)
+        const may = mayOf(row, own, open(row.id), context.now())
+        return { ...factsOf(context, row, refunded(row.id)), lines: own, may }
+      }),
+      total,
+      page,
+      limit,
+    }
+  },
+
+  async purchases(context, { query }) {
+    const { page, limit, reviewable } = query
+    const isReviewable = sql`(${shopOrders.deliveredAt} IS NOT NULL
+      AND ${shopOrderLines.goodId} IS NOT NULL
+      AND NOT EXISTS (SELECT FROM shop_reviews WHERE line_id = ${shopOrderLines.id}))`
+    const where = and(
+      eq(shopOrders.userId, context.principal.userId),
+      sql`${shopOrders.state} <> 'cancelled'`,
+      reviewable === undefined ? undefined : reviewable ? isReviewable : sql`NOT ${isReviewable}`,
+    )
+    const [rows, [totals]] = await Promise.all([
+      context.database
+        .select({ line: shopOrderLines, order: shopOrders })
+        .from(shopOrderLines)
+        .innerJoin(shopOrders, eq(shopOrders.id, shopOrderLines.orderId))
+        .where(where)
+        .orderBy(desc(shopOrders.createdAt), desc(shopOrders.id), shopOrderLines.position)
+        .limit(limit)
+        .offset((page - 1) * limit),
+      context.database
+        .select({ total: sql<number>`count(*)::int` })
+        .from(shopOrderLines)
+        .innerJoin(shopOrders, eq(shopOrders.id, shopOrderLines.orderId))
+        .where(where),
+    ])
+    const lines = await presentLines(
+      context,
+      rows.map(({ line }) => line),
+    )
+    return {
+      purchases: rows.flatMap(({ order }, index) => {
+        const line = lines[index]
+        if (!line) return []
+        return [
+          {
+            ...line,
+            order: order.id,
+            number: numberOf(order),
+            orderedAt: order.createdAt.toISOString(),
+            state: order.state,
+            deliveredAt: order.deliveredAt?.toISOString() ?? null,
+            mayReview: order.deliveredAt !== null && line.product !== null && !line.reviewed,
+          },
+        ]
+      }),
+      total: totals?.total ?? 0,
+      page,
+      limit,
+    }
+  },
+
+  open: (context, { params }) => one(context, ownedBy(context, params.id)),
+  cancel: (context, { params, body }) => acts.cancel(context, ownedBy(context, params.id), body.account),
+  moveTo: (context, { params, body }) => acts.moveTo(context, ownedBy(context, params.id), body),
+  confirm: (context, { params }) => acts.confirm(context, ownedBy(context, params.id)),
+  paper: (context, { params }) => acts.paper(context, ownedBy(context, params.id), params.kind),
+
+  guestOpen: (context, { params }) => one(context, ofTicket(params.ticket)),
+  guestCancel: (context, { params, body }) => acts.cancel(context, ofTicket(params.ticket), body.account),
+  guestMoveTo: (context, { params, body }) => acts.moveTo(context, ofTicket(params.ticket), body),
+  guestConfirm: (context, { params }) => acts.confirm(context, ofTicket(params.ticket)),
+  guestPaper: (context, { params }) => acts.paper(context, ofTicket(params.ticket), params.kind),
+}

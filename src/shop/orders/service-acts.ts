@@ -1,0 +1,182 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { writeAudit } from '#kit/audit/write.ts'
+import { AppError } from '#kit/errors.ts'
+import { publishEvent } from '#kit/events/publish.ts'
+import type { Context } from '#kit/server/context.ts'
+import { changeRows } from '#kit/server/records.ts'
+import { returnCoupon } from '#shop/coupons/service.ts'
+import { moveStock } from '#shop/goods/service.ts'
+import { pieceShare } from '#shop/money/service.ts'
+import { type Account, giveBack, notePayment } from '#shop/payments/service.ts'
+import { writePoints } from '#shop/points/service.ts'
+import {
+  type CancelReason,
+  cancelledByCustomer,
+  moves,
+  numberOf,
+  type OrderState,
+  returnDays,
+  termPassed,
+} from './rules.ts'
+import { findOrder, isPaid, linesOf, noteEvent, piecesOf } from './service.ts'
+import { sendOrderMail } from './service-mail.ts'
+import { type OrderRow, shopOrders } from './table.ts'
+
+interface Move {
+  to: keyof typeof moves
+  from?: readonly OrderState[]
+  values?: Partial<OrderRow>
+  note?: string
+  /** Further condition, repeated by the statement. */
+  and?: SQL
+}
+
+/** Brings an order into another state, if it is still in one that allows it; throws `not_found` or `conflict`. */
+const move = async (within: Context, where: SQL | undefined, { to, values = {}, note = '', ...rest }: Move) => {
+  const from = rest.from ?? moves[to]
+  const [row] = await changeRows(within, shopOrders, { ...values, state: to })
+    .where(and(where, inArray(shopOrders.state, [...from]), rest.and))
+    .returning()
+  if (!row) {
+    await findOrder(within, where)
+    throw new AppError('conflict', { fields: { state: 'order_state' } })
+  }
+  await noteEvent(within, row.id, to, note)
+  const people = row.userId
+    ? { users: [row.userId], scope: 'console:shop' as const }
+    : { scope: 'console:shop' as const }
+  await publishEvent(within, people, { topic: 'orders', id: row.id })
+  if (within.scope.principal?.scopes.includes('console'))
+    await writeAudit(within, {
+      action: to,
+      entity: 'orders',
+      entityId: row.id,
+      summary: numberOf(row),
+      after: { state: to, ...(note && { note }) },
+    })
+  return row
+}
+
+/** The transfer has come. */
+export const payOrder = async (within: Context, id: string, note: string): Promise<OrderRow> => {
+  const row = await move(within, eq(shopOrders.id, id), { to: 'paid', values: { paidAt: within.now() } })
+  await notePayment(within, { order: row.id, amount: row.total, method: 'bank', note })
+  await sendOrderMail(within, row, 'paid')
+  return row
+}
+
+export const prepareOrder = (within: Context, id: string): Promise<OrderRow> =>
+  move(within, eq(shopOrders.id, id), { to: 'preparing' })
+
+export const shipOrder = async (within: Context, id: string, parcel: { carrier: string; tracking: string }) => {
+  const row = await move(within, eq(shopOrders.id, id), {
+    to: 'shipped',
+    values: { ...parcel, shippedAt: within.now() },
+    note: `${parcel.carrier} ${parcel.tracking}`,
+  })
+  await sendOrderMail(within, row, 'shipped')
+  return row
+}
+
+export const deliverOrder = async (within: Context, id: string): Promise<OrderRow> => {
+  const row = await move(within, eq(shopOrders.id, id), { to: 'delivered', values: { deliveredAt: within.now() } })
+  await sendOrderMail(within, row, 'delivered')
+  return row
+}
+
+/** Nothing of the order is on its way back. */
+const noReturnOpen = sql`NOT EXISTS (SELECT FROM shop_returns WHERE order_id = shop_orders.id AND state IN ('asked', 'collected'))`
+
+/** The purchase is confirmed: points come for what the customer keeps. To be called in a transaction. */
+export const confirmOrder = async (within: Context, where: SQL | undefined): Promise<OrderRow> => {
+  // Held as by who asks for a return: the statement below is begun after the other's end, and so sees its return.
+  await within.database.select({ id: shopOrders.id }).from(shopOrders).where(where).for('update')
+  const row = await move(within, where, { to: 'confirmed', values: { confirmedAt: within.now() }, and: noReturnOpen })
+  if (!row.userId) return row
+  const lines = await linesOf(within, [row.id])
+  const pieces = await piecesOf(
+    within,
+    lines.map(({ id }) => id),
+  )
+  const lost = lines.flatMap(({ id, earns, quantity }) =>
+    pieces(id).map((piece) => pieceShare(earns, quantity, piece, 1)),
+  )
+  const amount = row.earns - lost.reduce((sum, one) => sum + one, 0)
+  await writePoints(within, { userId: row.userId, kind: 'purchase', amount, orderId: row.id, source: row.id })
+  return row
+}
+
+/** Gives everything back that an order took: stock, points, coupon and money. */
+const undo = async (within: Context, row: OrderRow, account: Account | null) => {
+  const lines = await linesOf(within, [row.id])
+  const back = lines.flatMap(({ optionId, quantity }) => (optionId ? [{ option: optionId, amount: quantity }] : []))
+  if (row.userId && row.couponId) await returnCoupon(within, row.couponId, row.userId, row.id)
+  if (row.userId && row.points > 0)
+    await writePoints(within, {
+      userId: row.userId,
+      kind: 'back',
+      amount: row.points,
+      orderId: row.id,
+      source: row.id,
+    })
+  await moveStock(within, back, { kind: 'cancel', orderId: row.id })
+  if (await isPaid(within, row.id)) await giveBack(within, { order: row.id, amount: row.total, account })
+}
+
+interface Cancel {
+  reason: CancelReason
+  note?: string
+  account?: Account | null
+  and?: SQL
+}
+
+/** Cancels an order before it is shipped. */
+export const cancelOrder = async (within: Context, where: SQL | undefined, cancel: Cancel): Promise<OrderRow> => {
+  const { reason, note = '', account = null } = cancel
+  const row = await move(within, where, {
+    to: 'cancelled',
+    from: reason === 'staff' ? moves.cancelled : reason === 'unpaid' ? ['ordered'] : cancelledByCustomer,
+    values: { cancelledAt: within.now(), cancelReason: reason },
+    note,
+    ...(cancel.and && { and: cancel.and }),
+  })
+  // What was paid by transfer needs a place to go back to.
+  if (reason === 'customer' && row.paidAt && row.total > 0 && !account)
+    throw new AppError('invalid', { fields: { account: 'required' } })
+  await undo(within, row, account)
+  await sendOrderMail(within, row, 'cancelled', { note })
+  return row
+}
+
+/** Lets orders fall away whose transfer has not come in time; each by itself, whichever process gets to it. */
+export const dropUnpaid = async (context: Context): Promise<void> => {
+  const isDue = () => sql`${shopOrders.payUntil} < ${context.now().toISOString()}::timestamptz`
+  const rows = await context.database
+    .select({ id: shopOrders.id })
+    .from(shopOrders)
+    .where(and(eq(shopOrders.state, 'ordered'), isDue()))
+    .limit(200)
+  for (const { id } of rows)
+    await context
+      .transaction((within) => cancelOrder(within, eq(shopOrders.id, id), { reason: 'unpaid', and: isDue() }))
+      .catch((error: unknown) => {
+        // Paid or cancelled meanwhile.
+        if (!(error instanceof AppError && error.code === 'conflict')) throw error
+      })
+}
+
+/** Confirms purchases that cannot be sent back without a reason any more. */
+export const confirmDelivered = async (context: Context): Promise<void> => {
+  const since = termPassed(context.now(), returnDays).toISOString()
+  const rows = await context.database
+    .select({ id: shopOrders.id })
+    .from(shopOrders)
+    .where(and(eq(shopOrders.state, 'delivered'), sql`${shopOrders.deliveredAt} < ${since}::timestamptz`, noReturnOpen))
+    .limit(200)
+  for (const { id } of rows)
+    await context
+      .transaction((within) => confirmOrder(within, eq(shopOrders.id, id)))
+      .catch((error: unknown) => {
+        if (!(error instanceof AppError && error.code === 'conflict')) throw error
+      })
+}

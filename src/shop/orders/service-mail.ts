@@ -1,0 +1,71 @@
+import { asc, eq } from 'drizzle-orm'
+import { htmlOf } from '#kit/html.ts'
+import { textIn } from '#kit/i18n.ts'
+import type { Locale } from '#kit/locale.ts'
+import type { Context } from '#kit/server/context.ts'
+import { m } from '#messages/messages.js'
+import { queueMail } from '#people/messages/service.ts'
+import { readConditions } from '#shop/conditions/service.ts'
+import { numberOf } from './rules.ts'
+import { type OrderRow, shopOrderLines } from './table.ts'
+
+const tags = { ko: 'ko-KR', en: 'en-GB', cn: 'zh-CN' } as const
+
+const timeIn = (locale: Locale, moment: Date) =>
+  new Intl.DateTimeFormat(tags[locale], {
+    timeZone: 'Asia/Seoul',
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(moment)
+
+const letters = {
+  ordered: [m.orders_mail_ordered_subject, m.orders_mail_ordered_text],
+  paid: [m.orders_mail_paid_subject, m.orders_mail_paid_text],
+  shipped: [m.orders_mail_shipped_subject, m.orders_mail_shipped_text],
+  delivered: [m.orders_mail_delivered_subject, m.orders_mail_delivered_text],
+  cancelled: [m.orders_mail_cancelled_subject, m.orders_mail_cancelled_text],
+  refunded: [m.orders_mail_refunded_subject, m.orders_mail_refunded_text],
+  refused: [m.orders_mail_refused_subject, m.orders_mail_refused_text],
+} as const
+
+/** Tells a customer what happened to an order, in the language it was made in. */
+export const sendOrderMail = async (
+  within: Context,
+  order: OrderRow,
+  kind: keyof typeof letters,
+  { note = '', amount = order.total }: { note?: string; amount?: number } = {},
+): Promise<void> => {
+  const { locale } = order
+  const conditions = await readConditions(within)
+  const lines = await within.database
+    .select()
+    .from(shopOrderLines)
+    .where(eq(shopOrderLines.orderId, order.id))
+    .orderBy(asc(shopOrderLines.position))
+  const path = order.userId ? `/orders/${order.id}` : `/orders/${numberOf(order)}`
+  const facts = {
+    name: order.name,
+    number: numberOf(order),
+    goods: lines.map(({ title, quantity }) => `${textIn(locale, title)} × ${quantity}`).join('\n'),
+    amount: amount.toLocaleString(tags[locale]),
+    until: timeIn(locale, order.payUntil),
+    bank: conditions.bank,
+    account: conditions.account,
+    holder: conditions.holder,
+    carrier: order.carrier,
+    tracking: order.tracking,
+    note,
+    link: `${within.services.settings.publicUrl ?? ''}${locale === 'ko' ? '' : `/${locale}`}${path}`,
+  }
+  const [subject, text] = letters[kind]
+  await queueMail(within, {
+    to: order.email,
+    subject: subject(facts, { locale }),
+    html: htmlOf(text(facts, { locale })),
+  })
+}

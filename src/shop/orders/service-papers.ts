@@ -1,0 +1,108 @@
+import { eq } from 'drizzle-orm'
+import { AppError } from '#kit/errors.ts'
+import { digitsOf, type Paper, type Part, wonIn } from '#kit/pdf/paper.ts'
+import type { Context } from '#kit/server/context.ts'
+import { dayIn, issuerOf, orderWords, papersOf } from '#platform/papers/service.ts'
+import type { Order } from './contract.ts'
+import type { OrderPaper } from './rules.ts'
+import { findOrder, presentOrder } from './service.ts'
+import { shopOrders } from './table.ts'
+
+type Words = ReturnType<typeof orderWords>
+
+/** The slip as the page has it; a row that takes nothing off is left out. */
+const slipPart = (words: Words, { slip, levelTitle, couponTitle, refunded }: Order): Part => {
+  const less = (name: string, sum: number, how = '') => (sum > 0 ? [{ name, sum: -sum, how }] : [])
+  return {
+    kind: 'sums',
+    sums: [
+      { name: words.goods, sum: slip.goods },
+      ...less(words.productDiscount, slip.productDiscount),
+      ...less(words.levelDiscount, slip.levelDiscount, levelTitle),
+      ...less(words.couponDiscount, slip.couponDiscount, couponTitle),
+      ...less(words.points, slip.points),
+      { name: words.delivery, sum: slip.delivery },
+      { name: words.total, sum: slip.total, strong: true },
+      // Both are within the total.
+      { name: words.supply, sum: slip.total - slip.vat },
+      { name: words.vat, sum: slip.vat },
+      ...(refunded > 0
+        ? [
+            { name: words.refunded, sum: -refunded },
+            { name: words.left, sum: slip.total - refunded, strong: true },
+          ]
+        : []),
+    ],
+  }
+}
+
+const linesPart = (words: Words, { lines }: Order): Part => ({
+  kind: 'table',
+  columns: [
+    { title: words.item, share: 5 },
+    { title: words.price, share: 2, right: true },
+    { title: words.quantity, share: 1, right: true },
+    { title: words.linePaid, share: 2, right: true },
+  ],
+  rows: lines.map(({ name, values, reduced, quantity, paid }) => [
+    [name, ...values].join(' · '),
+    digitsOf(reduced),
+    String(quantity),
+    digitsOf(paid),
+  ]),
+})
+
+const stateOf = (words: Words, { state, paidAt }: Order, day: (instant: string) => string): [string, string] => {
+  if (state === 'cancelled') return [words.state, words.cancelled]
+  return paidAt ? [words.paidAt, day(paidAt)] : [words.state, words.notPaid]
+}
+
+/** Reads what a paper of an order says. A receipt of what was not paid, or was cancelled, is refused by `conflict`. */
+const makePaper = async (context: Context, { id, kind }: { id: string; kind: OrderPaper }): Promise<Paper> => {
+  const [order, issuer] = await Promise.all([
+    findOrder(context, eq(shopOrders.id, id)).then((row) => presentOrder(context, row)),
+    issuerOf(context),
+  ])
+  const { locale } = context
+  const { paidAt, buyer, to, slip, number } = order
+  if (kind === 'receipt' && (paidAt === null || order.state === 'cancelled'))
+    throw new AppError('conflict', { fields: { state: 'paper_early' } })
+  const words = orderWords(locale)
+  const day = (instant: string) => dayIn(locale, new Date(instant))
+  // Its date is that of what it says, not of the day somebody fetches it.
+  const at = kind === 'receipt' && paidAt ? paidAt : order.createdAt
+  const title = words[kind]
+  return {
+    locale,
+    title: `${title} ${number}`,
+    name: `${title} ${number}`,
+    issuer: issuer.line,
+    at: new Date(at),
+    parts: [
+      { kind: 'title', text: title, note: number },
+      {
+        kind: 'facts',
+        facts: [
+          [words.made, day(at)],
+          [words.orderer, buyer.name],
+          [words.ordered, day(order.createdAt)],
+          stateOf(words, order, day),
+          ...(kind === 'statement'
+            ? ([
+                [words.contact, [buyer.phone, buyer.email].join(' · ')],
+                [words.to, `${to.name} · (${to.postcode}) ${to.address} ${to.detail}`.trim()],
+              ] as const)
+            : ([[words.deposit, `${order.depositor} · ${wonIn(locale, slip.total)}`]] as const)),
+        ],
+      },
+      { kind: 'heading', text: words.goods },
+      linesPart(words, order),
+      { kind: 'heading', text: words.total },
+      slipPart(words, order),
+      ...(kind === 'receipt' ? [{ kind: 'text', text: words.receiptText } as const] : []),
+    ],
+  }
+}
+
+/** Receipts and statements. */
+export const papers = papersOf('orders', makePaper)

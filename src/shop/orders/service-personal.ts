@@ -1,0 +1,62 @@
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import type { PersonalData } from '#kit/module/module.ts'
+import { numberOf } from './rules.ts'
+import { shopOrders } from './table.ts'
+
+/** Years for which sales are kept: Act on Consumer Protection in Electronic Commerce, article 6. */
+const keptYears = 5
+
+const isUnderWay = inArray(shopOrders.state, ['ordered', 'paid', 'preparing', 'shipped', 'delivered'])
+const isComingBack = sql`EXISTS (SELECT FROM shop_returns
+  WHERE order_id = ${shopOrders.id} AND shop_returns.state IN ('asked', 'collected'))`
+const isRefundDue = sql`EXISTS (SELECT FROM shop_payments WHERE order_id = ${shopOrders.id} AND done_at IS NULL)`
+
+/** What an account ordered. What is on its way, goods and money alike, is finished first. */
+export const personal: PersonalData = {
+  async blocks(context, { userId }) {
+    const rows = await context.database
+      .select()
+      .from(shopOrders)
+      .where(and(eq(shopOrders.userId, userId), or(isUnderWay, isComingBack, isRefundDue)))
+    return rows.map((row) => ({ title: numberOf(row), to: '/me/purchases' }))
+  },
+  async held(context, { userId }) {
+    const rows = await context.database.select().from(shopOrders).where(eq(shopOrders.userId, userId))
+    const until = new Date(context.now())
+    until.setFullYear(until.getFullYear() + keptYears)
+    return rows.length === 0 ? [] : [{ basis: 'contract', until, records: rows }]
+  },
+  async forget(context, { userId }) {
+    await context.database
+      .update(shopOrders)
+      .set({
+        userId: null,
+        name: '',
+        phone: '',
+        email: '',
+        depositor: '',
+        memo: '',
+        receipt: null,
+        recipient: { name: '', phone: '', postcode: '', address: '', detail: '' },
+      })
+      .where(eq(shopOrders.userId, userId))
+    await context.database.execute(
+      sql`UPDATE shop_returns SET user_id = NULL, text = '' WHERE user_id = ${userId}::uuid`,
+    )
+    return []
+  },
+  async archive(context, { userId }) {
+    const rows = await context.database.select().from(shopOrders).where(eq(shopOrders.userId, userId))
+    return {
+      orders: rows.map((row) => ({
+        number: numberOf(row),
+        state: row.state,
+        total: row.total,
+        at: row.createdAt,
+        to: row.recipient,
+        phone: row.phone,
+        email: row.email,
+      })),
+    }
+  },
+}

@@ -1,0 +1,84 @@
+import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { Locale, Localized } from '#kit/contract.ts'
+import { bytea, json, moment, recordColumns } from '#kit/db/columns.ts'
+import type { Address } from './contract.ts'
+import type { CancelReason, OrderState } from './rules.ts'
+
+type Named = Localized & { ko: string }
+const won = (name: string) => bigint(name, { mode: 'number' }).notNull()
+
+/** Sums of an order and of its lines. */
+const sums = () => ({
+  goods: won('goods'),
+  productDiscount: won('product_discount'),
+  levelDiscount: won('level_discount'),
+  couponDiscount: won('coupon_discount'),
+  points: won('points'),
+  earns: won('earns'),
+})
+
+export const shopOrders = pgTable('shop_orders', {
+  ...recordColumns(),
+  key: uuid('key').notNull(),
+  requestHash: bytea('request_hash').notNull(),
+  /** Given by the database. */
+  number: integer('number').notNull().generatedByDefaultAsIdentity(),
+  userId: uuid('user_id'),
+  ticket: uuid('ticket'),
+  locale: text('locale').$type<Locale>().notNull(),
+  name: text('name').notNull(),
+  phone: text('phone').notNull(),
+  email: text('email').notNull(),
+  recipient: json<Address>('recipient').notNull(),
+  memo: text('memo').notNull().default(''),
+  depositor: text('depositor').notNull().default(''),
+  receipt: json<{ kind: 'income' | 'expense'; number: string }>('receipt'),
+  state: text('state').$type<OrderState>().notNull(),
+  kinds: integer('kinds').notNull(),
+  quantity: integer('quantity').notNull(),
+  ...sums(),
+  delivery: won('delivery'),
+  total: won('total'),
+  vat: won('vat'),
+  levelTitle: json<Localized>('level_title').notNull().default({}),
+  couponId: uuid('coupon_id'),
+  couponTitle: json<Localized>('coupon_title').notNull().default({}),
+  returnFee: won('return_fee'),
+  payUntil: moment('pay_until').notNull(),
+  paidAt: moment('paid_at'),
+  shippedAt: moment('shipped_at'),
+  deliveredAt: moment('delivered_at'),
+  confirmedAt: moment('confirmed_at'),
+  cancelledAt: moment('cancelled_at'),
+  cancelReason: text('cancel_reason').$type<CancelReason>(),
+  carrier: text('carrier').notNull().default(''),
+  tracking: text('tracking').notNull().default(''),
+})
+export type OrderRow = typeof shopOrders.$inferSelect
+
+export const shopOrderLines = pgTable('shop_order_lines', {
+  id: uuid('id').primaryKey(),
+  orderId: uuid('order_id').notNull(),
+  position: integer('position').notNull(),
+  goodId: uuid('good_id'),
+  optionId: uuid('option_id'),
+  title: json<Named>('title').notNull(),
+  values: json<Named[]>('values').notNull().default([]),
+  picture: uuid('picture'),
+  price: won('price'),
+  discount: integer('discount').notNull(),
+  quantity: integer('quantity').notNull(),
+  ...sums(),
+  paid: won('paid'),
+})
+export type OrderLineRow = typeof shopOrderLines.$inferSelect
+
+export const shopOrderEvents = pgTable('shop_order_events', {
+  id: uuid('id').primaryKey(),
+  orderId: uuid('order_id').notNull(),
+  state: text('state')
+    .$type<OrderState | 'return_asked' | 'return_collected' | 'refunded' | 'return_refused'>()
+    .notNull(),
+  note: text('note').notNull().default(''),
+  at: moment('at').notNull(),
+})

@@ -1,0 +1,99 @@
+import { forEachRecord } from '#console/kit/list/acts.ts'
+import { nameColumn } from '#console/kit/list/common-columns.tsx'
+import { ListScreen } from '#console/kit/list/list-screen.tsx'
+import type { Listed } from '#console/kit/list/use-list.ts'
+import { shortInstant } from '#console/kit/parts/seoul-time.ts'
+import { StateMark } from '#console/kit/parts/state-mark.tsx'
+import { m } from '#messages/messages.js'
+import { clientOf } from '#session/session.ts'
+import { type Payment, paymentKinds, payments } from '../contract.ts'
+
+const client = clientOf(payments)
+
+const resource: Listed<Payment, never, 'kind' | 'due', 'createdAt' | 'amount'> = {
+  path: payments.list.path,
+  access: payments.list.access,
+  async list(query, options) {
+    const { payments: records, ...paging } = await client.list({ query }, options)
+    return { ...paging, records }
+  },
+}
+
+const kindWords = { payment: m.payments_kind_payment, refund: m.payments_kind_refund }
+const wonOf = (amount: number) => amount.toLocaleString('ko-KR')
+const nameOf = ({ number, kind }: Payment) => `${number} · ${kindWords[kind]()}`
+
+/** Money that came in, and refunds with the account that each goes to until it is sent. */
+export default function PaymentList() {
+  return (
+    <ListScreen
+      resource={resource}
+      title={m.payments_title()}
+      name={nameOf}
+      to={({ order }) => `/console/shop/orders/${order}`}
+      columns={[
+        {
+          key: 'doneAt',
+          title: m.list_column_state(),
+          width: 112,
+          value: ({ doneAt }) => (doneAt ? m.payments_done() : m.payments_due()),
+          cell: ({ doneAt }) => (
+            <StateMark mark={doneAt ? 'closed' : 'new'}>{doneAt ? m.payments_done() : m.payments_due()}</StateMark>
+          ),
+        },
+        nameColumn(nameOf),
+        {
+          key: 'amount',
+          title: m.payments_amount(),
+          width: 120,
+          align: 'right',
+          sort: 'amount',
+          value: ({ kind, amount }) => (kind === 'refund' ? `−${wonOf(amount)}` : wonOf(amount)),
+        },
+        {
+          key: 'account',
+          title: m.payments_account(),
+          width: 240,
+          value: ({ account }) => account && `${account.bank} ${account.number} ${account.holder}`,
+        },
+        { key: 'note', title: m.payments_note(), width: 160, drop: 1, value: ({ note }) => note || null },
+        {
+          key: 'createdAt',
+          title: m.payments_at(),
+          width: 120,
+          sort: 'createdAt',
+          value: ({ createdAt }) => shortInstant(createdAt),
+        },
+      ]}
+      filters={[
+        {
+          name: 'kind',
+          title: m.payments_kind(),
+          options: paymentKinds.map((value) => ({ value, label: kindWords[value]() })),
+        },
+        { name: 'due', title: m.payments_due(), options: [{ value: 'true', label: m.payments_due() }] },
+      ]}
+      acts={[
+        {
+          key: 'done',
+          label: m.payments_act_done(),
+          icon: 'check',
+          confirm: (records) => ({
+            title: m.payments_done_title({ count: records.length }),
+            text: records.map((one) => `${nameOf(one)} ${wonOf(one.amount)}`).join(', '),
+            label: m.payments_act_done(),
+          }),
+          run: async (records) => {
+            const { done, failed } = await forEachRecord(records, ({ _id }) =>
+              client.done({ params: { id: _id }, body: {} }),
+            )
+            return { done: done.length, failed }
+          },
+          said: (count) => m.payments_said_done({ count }),
+        },
+      ]}
+      search={m.payments_search()}
+      empty={{ title: m.payments_empty_title(), text: m.payments_empty_text() }}
+    />
+  )
+}

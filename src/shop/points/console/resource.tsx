@@ -1,0 +1,89 @@
+import type { Column } from '#console/kit/list/columns.ts'
+import type { Listed } from '#console/kit/list/use-list.ts'
+import { columnInstant, fullInstant } from '#console/kit/parts/seoul-time.ts'
+import type { Recorded } from '#kit/resource.ts'
+import { m } from '#messages/messages.js'
+import { clientOf } from '#session/session.ts'
+import { type ConsolePointLine, type PointKind, pointKinds, points } from '../contract.ts'
+
+export const client = clientOf(points)
+
+/** A line of the ledger: it is written once and never changed. */
+export type Line = ConsolePointLine & Recorded
+
+/** The ledger: of one member, or of all of them. */
+export const ledger = (user?: string): Listed<Line, never, 'kind', never> => ({
+  path: user ? `${points.list.path}/${user}` : points.list.path,
+  access: points.list.access,
+  // The ledger has one order: as it was written.
+  async list({ sort: _, ...query }, options) {
+    const { points: lines, ...paging } = await client.list({ query: { ...query, ...(user && { user }) } }, options)
+    return { ...paging, records: lines.map((line) => ({ ...line, createdAt: line.at, updatedAt: line.at })) }
+  },
+})
+
+export const kindWords: Record<PointKind, () => string> = {
+  purchase: m.points_kind_purchase,
+  review: m.points_kind_review,
+  adjusted: m.points_kind_adjusted,
+  spent: m.points_kind_spent,
+  back: m.points_kind_back,
+  undone: m.points_kind_undone,
+  expired: m.points_kind_expired,
+}
+
+export const kindFilter = () => ({
+  name: 'kind' as const,
+  title: m.points_kind(),
+  options: pointKinds.map((value) => ({ value, label: kindWords[value]() })),
+})
+
+export const signed = (amount: number): string =>
+  amount < 0 ? `−${(-amount).toLocaleString('ko-KR')}` : `+${amount.toLocaleString('ko-KR')}`
+
+/** What the ledger of a member and that of all have alike. */
+export const lineColumns = (): Column<Line, never, never>[] => [
+  {
+    key: 'amount',
+    title: m.points_amount(),
+    width: 112,
+    align: 'right',
+    value: ({ amount }) => amount,
+    cell: ({ amount }) => signed(amount),
+  },
+  {
+    key: 'balance',
+    title: m.points_balance_after(),
+    width: 128,
+    align: 'right',
+    value: ({ balance }) => balance,
+    cell: ({ balance }) => balance.toLocaleString('ko-KR'),
+  },
+  { key: 'note', title: m.points_note(), width: 232, drop: 2, value: ({ note }) => note || null },
+  { key: 'order', title: m.points_order(), width: 128, drop: 3, value: ({ order }) => order },
+  {
+    key: 'expiresAt',
+    title: m.points_expires(),
+    width: 120,
+    drop: 1,
+    entry: false,
+    value: ({ expiresAt }) => (expiresAt ? new Date(expiresAt) : null),
+    cell: ({ expiresAt }) =>
+      expiresAt && (
+        <time dateTime={expiresAt} title={fullInstant(expiresAt)}>
+          {columnInstant(expiresAt)}
+        </time>
+      ),
+  },
+  {
+    key: 'at',
+    title: m.points_at(),
+    width: 120,
+    value: ({ at }) => new Date(at),
+    cell: ({ at }) => (
+      <time dateTime={at} title={fullInstant(at)}>
+        {columnInstant(at)}
+      </time>
+    ),
+  },
+]

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { ById, Id, Instant, listQuery, page, route } from '#kit/contract.ts'
+import { fieldMessages } from '#kit/issues.ts'
+import { m } from '#messages/messages.js'
+
+fieldMessages({ points_amount: m.points_field_amount, points_user: m.points_field_user })
+
+/** `undone`: of a purchase that was sent back; `back`: spent in an order that was cancelled or sent back. */
+export const pointKinds = ['purchase', 'review', 'adjusted', 'spent', 'back', 'undone', 'expired'] as const
+export type PointKind = (typeof pointKinds)[number]
+
+export const PointLine = z
+  .object({
+    _id: Id,
+    at: Instant,
+    kind: z.enum(pointKinds),
+    amount: z.number().int(),
+    balance: z.number().int().describe('After this line'),
+    note: z.string(),
+    order: z.string().nullable().describe('Number of the order'),
+    expiresAt: Instant.nullable(),
+  })
+  .meta({ id: 'ShopPointLine' })
+export type PointLine = z.infer<typeof PointLine>
+
+const Member = z.object({ _id: Id, username: z.string(), name: z.string() })
+
+export const ConsolePointLine = PointLine.extend({
+  user: Member,
+}).meta({ id: 'ConsoleShopPointLine' })
+export type ConsolePointLine = z.infer<typeof ConsolePointLine>
+
+export const PointAccount = z
+  .object({
+    user: Member,
+    balance: z.number().int(),
+    expiring: z.object({ at: Instant, amount: z.number().int() }).nullable(),
+    coming: z.number().int().describe('Of purchases that are not confirmed yet'),
+  })
+  .meta({ id: 'ShopPointAccount' })
+export type PointAccount = z.infer<typeof PointAccount>
+
+const paging = listQuery(['createdAt'])
+const Expiring = z.object({ at: Instant, amount: z.number().int() })
+
+/** Points: a ledger. A balance is the sum of its lines. */
+export const points = {
+  mine: route({
+    method: 'GET',
+    path: '/api/v1/me/points',
+    access: 'member',
+    owned: true,
+    summary: 'The own points: balance, what expires next, what is to come, and every line, the latest first.',
+    query: z.strictObject({ page: paging.page, limit: paging.limit }),
+    answer: page('points', PointLine).extend({
+      balance: z.number().int(),
+      expiring: Expiring.nullable(),
+      coming: z.number().int().describe('Of purchases that are not confirmed yet'),
+    }),
+  }),
+  list: route({
+    method: 'GET',
+    path: '/api/console/shop/points',
+    access: 'console:shop',
+    summary: 'Lines of the ledger, the latest first.',
+    query: z.strictObject({
+      page: paging.page,
+      limit: paging.limit,
+      q: paging.q,
+      kind: z.enum(pointKinds).optional(),
+      user: Id.optional(),
+    }),
+    answer: page('points', ConsolePointLine),
+  }),
+  account: route({
+    method: 'GET',
+    path: '/api/console/shop/points/{id}',
+    access: 'console:shop',
+    summary: 'Points of a member, by the id of the account: balance, what expires next and what is to come.',
+    params: ById,
+    answer: z.object({ account: PointAccount }),
+  }),
+  adjust: route({
+    method: 'POST',
+    path: '/api/console/shop/points',
+    access: 'console:shop',
+    summary: 'Give a member points or take some, with a reason that the member reads.',
+    body: z.strictObject({
+      username: z.string().trim().min(1).max(100),
+      amount: z.number().int().min(-10_000_000).max(10_000_000),
+      note: z.string().trim().min(1).max(200),
+    }),
+    answer: z.object({ point: ConsolePointLine }),
+    status: 201,
+    idempotent: true,
+  }),
+}

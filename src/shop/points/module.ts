@@ -1,0 +1,15 @@
+import { defineModule } from '#kit/module/module.ts'
+import { points } from './contract.ts'
+import { pointHandlers } from './server.ts'
+import { expirePoints, personal } from './service.ts'
+
+/** What the rest of the product needs of points. */
+export const module = defineModule({
+  name: 'points',
+  site: 'shop',
+  contract: points,
+  handlers: pointHandlers,
+  personal,
+  jobs: { expirePoints },
+  schedules: [{ cron: '5 15 * * *', job: 'expirePoints' }],
+})

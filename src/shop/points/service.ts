@@ -1,0 +1,121 @@
+import { eq, sql } from 'drizzle-orm'
+import { violatedConstraint } from '#kit/db/pool.ts'
+import { AppError } from '#kit/errors.ts'
+import type { PersonalData } from '#kit/module/module.ts'
+import type { Context } from '#kit/server/context.ts'
+import { readConditions } from '#shop/conditions/service.ts'
+import type { PointKind } from './contract.ts'
+import { type PointRow, shopPointAccounts, shopPoints } from './table.ts'
+
+export interface NewPoints {
+  userId: string
+  kind: PointKind
+  /** Less than 0: they are taken. */
+  amount: number
+  note?: string
+  orderId?: string | null
+  /** What they are for: the same thing gives points once. */
+  source?: string | null
+}
+
+/**
+ * Writes a line of the ledger; the balance follows by itself. Answers null where the same thing has given points before.
+ * Throws `conflict` for more than the balance.
+ */
+export const writePoints = async (context: Context, line: NewPoints): Promise<PointRow | null> => {
+  if (line.amount === 0) return null
+  const at = context.now()
+  const expiresAt = line.amount > 0 ? new Date(at) : null
+  expiresAt?.setMonth(expiresAt.getMonth() + (await readConditions(context)).pointMonths)
+  try {
+    const [row] = await context.transaction((within) =>
+      within.database
+        .insert(shopPoints)
+        .values({ id: context.newId(), note: '', orderId: null, source: null, ...line, expiresAt, at })
+        .returning(),
+    )
+    return row ?? null
+  } catch (error) {
+    const constraint = violatedConstraint(error)
+    if (constraint === 'shop_points_once') return null
+    if (constraint === 'shop_points_balance') throw new AppError('conflict', { fields: { points: 'order_points' } })
+    throw error
+  }
+}
+
+/**
+ * Takes points of a purchase back that was sent back. Where they were spent meanwhile the balance is below nothing, and
+ * what comes next fills it: the money that was paid goes back whole. Points that may have expired unused are taken as far
+ * as they are still there.
+ */
+export const undoPoints = async (
+  context: Context,
+  line: { userId: string; amount: number; orderId: string; source: string },
+) => {
+  const now = sql`${context.now().toISOString()}::timestamptz`
+  await context.database.execute(sql`
+    INSERT INTO shop_points (id, user_id, kind, amount, order_id, source, at)
+    SELECT ${context.newId()}::uuid, user_id, 'undone', -taken, ${line.orderId}::uuid, ${line.source}::uuid, ${now}
+    FROM (
+      SELECT user_id, CASE
+        WHEN EXISTS (SELECT FROM shop_points AS given
+          WHERE given.kind = 'purchase' AND given.source = ${line.orderId}::uuid AND given.expires_at > ${now})
+        THEN ${line.amount}::bigint
+        ELSE least(greatest(balance, 0), ${line.amount}::bigint) END AS taken
+      FROM shop_point_accounts WHERE user_id = ${line.userId}::uuid FOR UPDATE) AS account
+    WHERE taken > 0`)
+}
+
+/** Points of an account. */
+export const balanceOf = async (context: Context, userId: string): Promise<number> => {
+  const [row] = await context.database.select().from(shopPointAccounts).where(eq(shopPointAccounts.userId, userId))
+  return row?.balance ?? 0
+}
+
+/**
+ * What expires next: points are spent in the order in which they expire, so that whatever was taken has eaten the
+ * oldest.
+ */
+export const expiringOf = async (context: Context, userId: string): Promise<{ at: string; amount: number } | null> => {
+  const { rows } = await context.database.execute<{ at: string; amount: string }>(sql`
+    WITH used AS (SELECT coalesce(-sum(amount), 0) AS amount FROM shop_points WHERE user_id = ${userId}::uuid AND amount < 0),
+    lots AS (SELECT expires_at, sum(amount) AS amount, sum(sum(amount)) OVER (ORDER BY expires_at NULLS LAST) AS until
+      FROM shop_points WHERE user_id = ${userId}::uuid AND amount > 0 GROUP BY expires_at)
+    SELECT to_char(expires_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at,
+      least(lots.amount, until - used.amount)::text AS amount
+    FROM lots, used WHERE expires_at IS NOT NULL AND until > used.amount ORDER BY expires_at LIMIT 1`)
+  return rows[0] ? { at: rows[0].at, amount: Number(rows[0].amount) } : null
+}
+
+/** Lets points fall whose time is over. */
+export const expirePoints = async (context: Context): Promise<void> => {
+  const now = sql`${context.now().toISOString()}::timestamptz`
+  const { rows } = await context.database.execute<{ user: string }>(
+    sql`SELECT DISTINCT user_id AS user FROM shop_points JOIN shop_point_accounts USING (user_id)
+      WHERE expires_at <= ${now} AND shop_point_accounts.balance > 0`,
+  )
+  for (const { user } of rows)
+    await context.transaction(async (within) => {
+      // Held, so that what is reckoned below is not spent meanwhile.
+      await within.database.execute(sql`SELECT FROM shop_point_accounts WHERE user_id = ${user}::uuid FOR UPDATE`)
+      await within.database.execute(sql`
+        INSERT INTO shop_points (id, user_id, kind, amount, at)
+        SELECT ${within.newId()}::uuid, ${user}::uuid, 'expired', -over, ${now} FROM (
+          SELECT coalesce(sum(amount) FILTER (WHERE expires_at <= ${now}), 0) + coalesce(sum(amount) FILTER (WHERE amount < 0), 0) AS over
+          FROM shop_points WHERE user_id = ${user}::uuid) AS lots
+        WHERE over > 0`)
+    })
+}
+
+/** Points of an account: they end with it. */
+export const personal: PersonalData = {
+  async forget(context, { userId }) {
+    await context.database.delete(shopPoints).where(eq(shopPoints.userId, userId))
+    await context.database.delete(shopPointAccounts).where(eq(shopPointAccounts.userId, userId))
+    return []
+  },
+  async archive(context, { userId }) {
+    const rows = await context.database.select().from(shopPoints).where(eq(shopPoints.userId, userId))
+    return { points: rows.map(({ at, kind, amount, balance, note }) => ({ at, kind, amount, balance, note })) }
+  },
+}

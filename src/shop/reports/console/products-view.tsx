@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { FailedNotice, Notice } from '#console/kit/notice.tsx'
+import { Thumb } from '#console/kit/parts/thumb.tsx'
+import { m } from '#messages/messages.js'
+import { type ProductSalesRow, reports } from '../contract.ts'
+import type { Span } from '../rules.ts'
+import { BarChart } from './chart.tsx'
+import { type ReportColumn, ReportTable } from './report-table.tsx'
+import { client } from './sales-view.tsx'
+import styles from './statistics.module.css'
+import { changeOf, changeText, figure, shareText } from './words.ts'
+
+const columnsOf = (whole: number): ReportColumn<ProductSalesRow>[] => [
+  {
+    key: 'name',
+    title: m.reports_product(),
+    isWord: true,
+    value: ({ name }) => name,
+    text: ({ name, picture }) => (
+      <span className={styles.product}>
+        <Thumb picture={picture} />
+        {name}
+      </span>
+    ),
+  },
+  {
+    key: 'quantity',
+    title: m.reports_quantity(),
+    value: (row) => row.quantity,
+    text: (row) => figure(row.quantity),
+  },
+  { key: 'sales', title: m.reports_sales(), value: ({ sales }) => sales, text: ({ sales }) => figure(sales) },
+  {
+    key: 'returned',
+    title: m.reports_returned(),
+    value: (row) => row.returned,
+    text: (row) => figure(row.returned),
+  },
+  { key: 'refunds', title: m.reports_refunds(), value: (row) => row.refunds, text: (row) => figure(row.refunds) },
+  { key: 'net', title: m.reports_net(), value: ({ net }) => net, text: ({ net }) => <b>{figure(net)}</b> },
+  {
+    key: 'share',
+    title: m.reports_share(),
+    value: ({ net }) => (whole > 0 ? Math.round((net / whole) * 1000) / 10 : null),
+    text: ({ net }) => shareText(net, whole),
+  },
+  { key: 'before', title: m.reports_before(), value: ({ before }) => before, text: (row) => figure(row.before) },
+  {
+    key: 'change',
+    title: m.reports_change(),
+    value: ({ net, before }) => changeOf(net, before),
+    text: ({ net, before }) => changeText(net, before),
+  },
+]
+
+/** Bars that are drawn: the first ones. */
+const drawn = 10
+
+/** Sales of each product, those that brought most first. */
+export function ProductsView({ span }: { span: Span }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: [reports.products.path, span],
+    queryFn: ({ signal }) => client.products({ query: span }, { signal }),
+  })
+  if (error && !data) return <FailedNotice error={error} again={refetch} />
+  if (!data) return <div className={styles.waiting} aria-busy="true" />
+  const { products, count, total } = data
+  if (products.length === 0) return <Notice title={m.reports_empty_title()} text={m.reports_empty_text()} />
+  const points = products
+    .slice(0, drawn)
+    .map(({ product, name, net }) => ({ key: product ?? '', label: name, value: net }))
+  return (
+    <>
+      <section className={styles.chart}>
+        <h2>{m.reports_net_by({ title: m.reports_products() })}</h2>
+        <BarChart points={points} />
+        {count > products.length && (
+          <p className={styles.note}>{m.reports_products_first({ shown: products.length, count: figure(count) })}</p>
+        )}
+      </section>
+      <ReportTable
+        title={m.reports_products()}
+        span={span}
+        columns={columnsOf(total.net)}
+        rows={products}
+        keyOf={({ product }) => product ?? 'removed'}
+      />
+      <p className={styles.note}>
+        {m.reports_products_total({
+          quantity: figure(total.quantity),
+          net: figure(total.net),
+          returned: figure(total.returned),
+        })}
+      </p>
+    </>
+  )
+}

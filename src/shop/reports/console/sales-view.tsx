@@ -1,0 +1,180 @@
+import { useQuery } from '@tanstack/react-query'
+import { FailedNotice, Notice } from '#console/kit/notice.tsx'
+import { monthName, weekdays } from '#console/kit/parts/seoul-time.ts'
+import { m } from '#messages/messages.js'
+import { clientOf } from '#session/session.ts'
+import { reports, type SalesRow } from '../contract.ts'
+import { daysOf, monthsOf, type Span } from '../rules.ts'
+import { BarChart, LineChart } from './chart.tsx'
+import { type ReportColumn, ReportTable } from './report-table.tsx'
+import styles from './statistics.module.css'
+import { changeOf, changeText, dayName, figure, isWeekend, shareText } from './words.ts'
+
+export const client = clientOf(reports)
+
+export type SalesKind = 'monthly' | 'daily' | 'dayOfWeek'
+
+interface Line extends SalesRow {
+  label: string
+  /** Net of the same place in the period before. */
+  before: number
+}
+
+const nothing = { orders: 0, quantity: 0, discounts: 0, sales: 0, refunds: 0, net: 0 }
+
+const sumOf = (rows: readonly SalesRow[]) =>
+  rows.reduce(
+    (sum, row) => ({
+      orders: sum.orders + row.orders,
+      quantity: sum.quantity + row.quantity,
+      discounts: sum.discounts + row.discounts,
+      sales: sum.sales + row.sales,
+      refunds: sum.refunds + row.refunds,
+      net: sum.net + row.net,
+    }),
+    nothing,
+  )
+
+/** Every month, day or weekday of a period, those without sales too. */
+const keysOf: Record<SalesKind, (span: Span) => string[]> = {
+  monthly: monthsOf,
+  daily: daysOf,
+  dayOfWeek: () => ['1', '2', '3', '4', '5', '6', '7'],
+}
+
+const labelOf = (kind: SalesKind, key: string, withYear: boolean): string => {
+  if (kind === 'monthly') return monthName(key)
+  if (kind === 'daily') return dayName(key, withYear)
+  return weekdays()[Number(key) % 7] ?? key
+}
+
+const titles: Record<SalesKind, () => string> = {
+  monthly: m.reports_monthly,
+  daily: m.reports_daily,
+  dayOfWeek: m.reports_weekdays,
+}
+const keyTitles: Record<SalesKind, () => string> = {
+  monthly: m.reports_month,
+  daily: m.reports_day,
+  dayOfWeek: m.reports_weekday,
+}
+
+const columnsOf = (kind: SalesKind): ReportColumn<Line>[] => [
+  { key: 'label', title: keyTitles[kind](), isWord: true, value: ({ label }) => label, text: ({ label }) => label },
+  { key: 'orders', title: m.reports_orders(), value: ({ orders }) => orders, text: (row) => figure(row.orders) },
+  {
+    key: 'quantity',
+    title: m.reports_quantity(),
+    value: (row) => row.quantity,
+    text: (row) => figure(row.quantity),
+  },
+  { key: 'sales', title: m.reports_sales(), value: ({ sales }) => sales, text: ({ sales }) => figure(sales) },
+  { key: 'refunds', title: m.reports_refunds(), value: (row) => row.refunds, text: (row) => figure(row.refunds) },
+  { key: 'net', title: m.reports_net(), value: ({ net }) => net, text: ({ net }) => <b>{figure(net)}</b> },
+  {
+    key: 'discounts',
+    title: m.reports_discounts(),
+    value: ({ discounts }) => discounts,
+    text: ({ discounts }) => figure(discounts),
+  },
+  { key: 'before', title: m.reports_before(), value: ({ before }) => before, text: (row) => figure(row.before) },
+  {
+    key: 'change',
+    title: m.reports_change(),
+    value: ({ net, before }) => changeOf(net, before),
+    text: ({ net, before }) => changeText(net, before),
+  },
+]
+
+/** The four sums of a period, each with what it was in the one before. */
+function Sums({ now, before }: { now: typeof nothing; before: typeof nothing }) {
+  const sums = [
+    {
+      key: 'net',
+      title: m.reports_net(),
+      text: m.reports_won({ amount: figure(now.net) }),
+      note: m.reports_compared({ change: changeText(now.net, before.net) }),
+    },
+    {
+      key: 'orders',
+      title: m.reports_orders(),
+      text: figure(now.orders),
+      note: m.reports_average({ amount: figure(now.orders ? Math.round(now.sales / now.orders) : 0) }),
+    },
+    {
+      key: 'refunds',
+      title: m.reports_refunds(),
+      text: m.reports_won({ amount: figure(now.refunds) }),
+      note: m.reports_shares({
+        now: shareText(now.refunds, now.sales),
+        before: shareText(before.refunds, before.sales),
+      }),
+    },
+    {
+      key: 'discounts',
+      title: m.reports_discounts(),
+      text: m.reports_won({ amount: figure(now.discounts) }),
+      note: m.reports_shares({
+        now: shareText(now.discounts, now.sales + now.discounts),
+        before: shareText(before.discounts, before.sales + before.discounts),
+      }),
+    },
+  ]
+  return (
+    <dl className={styles.sums}>
+      {sums.map(({ key, title, text, note }) => (
+        <div key={key}>
+          <dt>{title}</dt>
+          <dd>{text}</dd>
+          <dd className={styles.small}>{note}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Sales of each month, day or weekday: the sums, the chart, the table behind it. */
+export function SalesView({ kind, span }: { kind: SalesKind; span: Span }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: [reports[kind].path, span],
+    queryFn: ({ signal }) => client[kind]({ query: span }, { signal }),
+  })
+  if (error && !data) return <FailedNotice error={error} again={refetch} />
+  if (!data) return <div className={styles.waiting} aria-busy="true" />
+  const { rows, before, compared } = data
+  const withYear = span.from.slice(0, 4) !== span.to.slice(0, 4)
+  const earlierKeys = keysOf[kind](compared)
+  const lines: Line[] = keysOf[kind](span).map((key, index) => ({
+    ...(rows.find((row) => row.key === key) ?? nothing),
+    key,
+    label: labelOf(kind, key, withYear),
+    before: before.find((row) => row.key === earlierKeys[index])?.net ?? 0,
+  }))
+  const [sum, earlier] = [sumOf(rows), sumOf(before)]
+  const isEmpty = rows.length === 0 && before.length === 0
+  if (isEmpty) return <Notice title={m.reports_empty_title()} text={m.reports_empty_text()} />
+  const points = lines.map(({ key, label, net, before: past }) => ({
+    key,
+    label,
+    value: net,
+    before: past,
+    isWeekend: kind === 'daily' && lines.length <= 100 && isWeekend(key),
+  }))
+  return (
+    <>
+      <Sums now={sum} before={earlier} />
+      <section className={styles.chart}>
+        <h2>{m.reports_net_by({ title: titles[kind]() })}</h2>
+        {kind === 'dayOfWeek' ? <BarChart points={points} /> : <LineChart points={points} />}
+      </section>
+      <ReportTable
+        title={titles[kind]()}
+        span={span}
+        columns={columnsOf(kind)}
+        rows={lines}
+        keyOf={({ key }) => key}
+        total={{ ...sum, key: 'total', label: m.reports_total(), before: earlier.net }}
+      />
+    </>
+  )
+}

@@ -1,0 +1,141 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Localized } from '#kit/contract.ts'
+import { AppError } from '#kit/errors.ts'
+import { findFiles, pictureOf } from '#kit/files/library.ts'
+import { textIn } from '#kit/i18n.ts'
+import { onlyOne } from '#kit/module/module.ts'
+import type { Context, Handlers } from '#kit/server/context.ts'
+import { m } from '#messages/messages.js'
+import type { reports as contract, SalesRow } from './contract.ts'
+import { daysOf, periodBefore, type Span } from './rules.ts'
+
+/** A period that can be answered; its days, and those of the one before, are dates that the database has. */
+const checked = ({ from, to }: Span): { span: Span; compared: Span } => {
+  if (from > to || from < '1970-01-01' || to > '2100-12-31')
+    throw new AppError('invalid', { fields: { to: 'report_period' } })
+  if (Date.parse(to) - Date.parse(from) > 3653 * 86_400_000)
+    throw new AppError('invalid', { fields: { to: 'report_long' } })
+  return { span: { from, to }, compared: periodBefore({ from, to }) }
+}
+
+const within = ({ from, to }: Span): SQL => sql`day BETWEEN ${from}::date AND ${to}::date`
+
+/** The daily sums, added up by what `key` makes of a day. Parts of a day may hold what makes nothing together. */
+const salesBy = async (context: Context, key: SQL, span: Span): Promise<SalesRow[]> => {
+  const { rows } = await context.database.execute<Record<keyof SalesRow, string>>(sql`
+    SELECT * FROM (
+      SELECT ${key} AS key, sum(orders) AS orders, sum(quantity) AS quantity, sum(discounts) AS discounts,
+        sum(sales) AS sales, sum(refunds) AS refunds, sum(sales) - sum(refunds) AS net
+      FROM shop_daily_sales WHERE ${within(span)} GROUP BY 1) AS kept
+    WHERE (orders, quantity, discounts, sales, refunds) <> (0, 0, 0, 0, 0) ORDER BY key`)
+  return rows.map(({ key: name, ...figures }) => ({
+    key: name,
+    orders: Number(figures.orders),
+    quantity: Number(figures.quantity),
+    discounts: Number(figures.discounts),
+    sales: Number(figures.sales),
+    refunds: Number(figures.refunds),
+    net: Number(figures.net),
+  }))
+}
+
+const report =
+  (key: SQL) =>
+  async (context: Context, { query }: { query: Span }) => {
+    const { span, compared } = checked(query)
+    const [rows, before] = await Promise.all([salesBy(context, key, span), salesBy(context, key, compared)])
+    return { rows, before, compared }
+  }
+
+type ProductRow = {
+  product: string | null
+  name: (Localized & { ko: string }) | null
+  picture: string | null
+  before: string
+  count: string
+} & Record<'quantity' | 'sales' | 'returned' | 'refunds', string> &
+  Record<'allQuantity' | 'allSales' | 'allReturned' | 'allRefunds', string>
+
+/** Products shown: the others are in the sum of all. */
+const mostProducts = 200
+
+const productSales = async (context: Context, span: Span, compared: Span): Promise<ProductRow[]> => {
+  const { rows } = await context.database.execute<ProductRow>(sql`
+    WITH now AS (SELECT good_id, sum(quantity) AS quantity, sum(sales) AS sales, sum(returned) AS returned,
+        sum(refunds) AS refunds FROM shop_daily_goods WHERE ${within(span)} GROUP BY good_id),
+      sold AS (SELECT * FROM now WHERE (quantity, sales, returned, refunds) <> (0, 0, 0, 0)),
+      earlier AS (SELECT good_id, sum(sales) - sum(refunds) AS net FROM shop_daily_goods
+        WHERE ${within(compared)} GROUP BY good_id),
+      whole AS (SELECT count(*) AS count, coalesce(sum(quantity), 0) AS "allQuantity", coalesce(sum(sales), 0) AS "allSales",
+        coalesce(sum(returned), 0) AS "allReturned", coalesce(sum(refunds), 0) AS "allRefunds" FROM sold)
+    SELECT sold.good_id AS product, good.name, good.pictures ->> 0 AS picture, sold.quantity, sold.sales, sold.returned,
+      sold.refunds, coalesce(earlier.net, 0) AS before, whole.*
+    FROM whole CROSS JOIN sold LEFT JOIN shop_goods AS good ON good.id = sold.good_id
+      LEFT JOIN earlier ON earlier.good_id IS NOT DISTINCT FROM sold.good_id
+    ORDER BY sold.sales - sold.refunds DESC, sold.good_id LIMIT ${mostProducts}`)
+  return rows
+}
+
+/** What the modules count, by series and day; nothing of a site that is switched off. */
+const countsOf = async (context: Context, span: Span): Promise<Map<string, Map<string, number>>> => {
+  const { modules } = context.services
+  const switches = (await onlyOne(modules, 'siteSwitches')?.(context)) ?? {}
+  const shown = modules.filter(({ site }) => site === undefined || switches[site] !== false)
+  const counted = await Promise.all(shown.map((module) => module.counts?.(context, span)))
+  return new Map(
+    counted.flatMap((one) =>
+      Object.entries(one ?? {}).map(
+        ([key, days]) => [key, new Map(days.map(({ day, count }) => [day, count]))] as const,
+      ),
+    ),
+  )
+}
+
+export const reportHandlers: Handlers<typeof contract> = {
+  monthly: report(sql`to_char(day, 'YYYY-MM')`),
+  daily: report(sql`to_char(day, 'YYYY-MM-DD')`),
+  dayOfWeek: report(sql`to_char(day, 'ID')`),
+
+  async products(context, { query }) {
+    const { span, compared } = checked(query)
+    const rows = await productSales(context, span, compared)
+    const pictures = await findFiles(
+      context,
+      rows.flatMap(({ picture }) => picture ?? []),
+    )
+    const [first] = rows
+    const figures = (quantity?: string, sales?: string, returned?: string, refunds?: string) => ({
+      quantity: Number(quantity ?? 0),
+      sales: Number(sales ?? 0),
+      returned: Number(returned ?? 0),
+      refunds: Number(refunds ?? 0),
+      net: Number(sales ?? 0) - Number(refunds ?? 0),
+    })
+    return {
+      products: rows.map((row) => ({
+        product: row.name ? row.product : null,
+        name: row.name ? textIn(context.locale, row.name) : m.reports_removed_products({}, { locale: context.locale }),
+        picture: pictureOf(pictures, row.picture ?? undefined),
+        ...figures(row.quantity, row.sales, row.returned, row.refunds),
+        before: Number(row.before),
+      })),
+      count: Number(first?.count ?? 0),
+      total: figures(first?.allQuantity, first?.allSales, first?.allReturned, first?.allRefunds),
+      compared,
+    }
+  },
+
+  async counts(context, { query }) {
+    const { span, compared } = checked(query)
+    const [now, earlier] = await Promise.all([countsOf(context, span), countsOf(context, compared)])
+    const days = daysOf(span)
+    return {
+      series: [...now].map(([key, counted]) => ({
+        key,
+        days: days.map((day) => ({ day, count: counted.get(day) ?? 0 })),
+        before: [...(earlier.get(key)?.values() ?? [])].reduce((sum, count) => sum + count, 0),
+      })),
+      compared,
+    }
+  },
+}

@@ -1,0 +1,21 @@
+import type { ConsoleManifest } from '#console/kit/manifest.ts'
+import { m } from '#messages/messages.js'
+
+export const manifest: ConsoleManifest = {
+  places: [
+    {
+      section: 'shop',
+      position: 20,
+      to: '/console/shop/returns',
+      label: m.returns_title,
+      scope: 'console:shop',
+      words: 'returns refunds 반품 환불 退货',
+    },
+  ],
+  entities: { returns: m.returns_title },
+  actions: {
+    collected: m.returns_action_collected,
+    refunded: m.returns_action_refunded,
+    refused: m.returns_action_refused,
+  },
+}

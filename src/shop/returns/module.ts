@@ -1,0 +1,6 @@
+import { defineModule } from '#kit/module/module.ts'
+import { returns } from './contract.ts'
+import { returnHandlers } from './server.ts'
+
+/** What the rest of the product needs of goods that are sent back. */
+export const module = defineModule({ name: 'returns', site: 'shop', contract: returns, handlers: returnHandlers })

@@ -1,0 +1,8 @@
+/** `fault` and `wrong` are the seller's; `mind`: the customer thought otherwise. */
+export const returnReasons = ['fault', 'wrong', 'mind'] as const
+export type ReturnReason = (typeof returnReasons)[number]
+
+export const isSellers = (reason: ReturnReason): boolean => reason !== 'mind'
+
+export const returnStates = ['asked', 'collected', 'refunded', 'refused', 'withdrawn'] as const
+export type ReturnState = (typeof returnStates)[number]

@@ -1,0 +1,147 @@
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { writeAudit } from '#kit/audit/write.ts'
+import { violatedConstraint } from '#kit/db/pool.ts'
+import { AppError } from '#kit/errors.ts'
+import { publishEvent } from '#kit/events/publish.ts'
+import type { Context } from '#kit/server/context.ts'
+import { type Refund, type RefundItem, refundOf } from '#shop/money/service.ts'
+import {
+  faultDays,
+  findOrder,
+  linesOf,
+  noteEvent,
+  numberOf,
+  piecesOf,
+  returnDays,
+  termOf,
+} from '#shop/orders/service.ts'
+import { type OrderLineRow, type OrderRow, shopOrders } from '#shop/orders/table.ts'
+import { sealAccount } from '#shop/payments/service.ts'
+import type { ReturnInput } from './contract.ts'
+import { isSellers, type ReturnReason } from './rules.ts'
+import { type ReturnRow, shopReturnPieces, shopReturns } from './table.ts'
+
+type Wanted = readonly { line: string; quantity: number }[]
+
+export const sealLabel = (id: string): string => `shop_returns:${id}`
+
+interface Reckoned {
+  slip: Refund
+  pieces: { line: string; piece: number }[]
+}
+
+/** Pieces of each line that are still with the customer, the first ones; throws `conflict` where there are too few. */
+const takePieces = async (context: Context, lines: readonly OrderLineRow[], wanted: Wanted) => {
+  const taken = await piecesOf(
+    context,
+    lines.map(({ id }) => id),
+  )
+  const sums = new Map<string, number>()
+  for (const { line, quantity } of wanted) sums.set(line, (sums.get(line) ?? 0) + quantity)
+  const pieces = [...sums].flatMap(([id, count]) => {
+    const line = lines.find((one) => one.id === id)
+    const free = Array.from({ length: line?.quantity ?? 0 }, (_, piece) => piece).filter(
+      (piece) => !taken(id).includes(piece),
+    )
+    if (free.length < count) throw new AppError('conflict', { fields: { lines: 'return_quantity' } })
+    return free.slice(0, count).map((piece) => ({ line: id, piece }))
+  })
+  const all = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const before = lines.reduce((sum, { id }) => sum + taken(id).length, 0)
+  return { pieces, isWhole: before + pieces.length === all }
+}
+
+/** What would be given back for pieces of an order. Throws `conflict` for what cannot be sent back any more. */
+export const reckonReturn = async (
+  context: Context,
+  order: OrderRow,
+  { lines: wanted, reason }: { lines: Wanted; reason: ReturnReason },
+): Promise<Reckoned> => {
+  const { deliveredAt } = order
+  if (!deliveredAt || !['delivered', 'confirmed'].includes(order.state))
+    throw new AppError('conflict', { fields: { state: 'return_state' } })
+  const days = isSellers(reason) ? faultDays : returnDays
+  if (context.now() > termOf(deliveredAt, days)) throw new AppError('conflict', { fields: { reason: 'return_late' } })
+  const lines = await linesOf(context, [order.id])
+  const { pieces, isWhole } = await takePieces(context, lines, wanted)
+  const items = pieces.flatMap(({ line: id, piece }): RefundItem[] => {
+    const line = lines.find((one) => one.id === id)
+    return line ? [{ ...line, before: piece, count: 1 }] : []
+  })
+  // Of the order's other returns: one has paid for the way out, one has its delivery back.
+  const { rows } = await context.database.execute<{ paid: boolean | null; given: boolean | null }>(sql`
+    SELECT bool_or(reason = 'mind') AS paid, bool_or((slip ->> 'delivery')::bigint > 0) AS given FROM shop_returns
+    WHERE order_id = ${order.id}::uuid AND state IN ('asked', 'collected', 'refunded')`)
+  const slip = refundOf(items, {
+    isSellers: isSellers(reason),
+    delivery: order.delivery,
+    returnFee: order.returnFee,
+    isOutboundPaid: rows[0]?.paid ?? false,
+    isWhole: isWhole && !rows[0]?.given,
+  })
+  return { slip, pieces }
+}
+
+/** Asks to send pieces back. Each piece goes once: the key of the pieces refuses a second return of it. */
+export const askReturn = (
+  context: Context,
+  where: SQL | undefined,
+  body: Omit<z.output<typeof ReturnInput>, 'pictures'> & { pictures?: string[] },
+): Promise<ReturnRow> =>
+  context.transaction(async (within) => {
+    // Held: what is reckoned holds until it is written.
+    await within.database.select({ id: shopOrders.id }).from(shopOrders).where(where).for('update')
+    const order = await findOrder(within, where)
+    const { slip, pieces } = await reckonReturn(within, order, body)
+    const now = within.now()
+    const id = within.newId()
+    const [row] = await within.database
+      .insert(shopReturns)
+      .values({
+        id,
+        orderId: order.id,
+        userId: order.userId,
+        reason: body.reason,
+        text: body.text,
+        pictures: body.pictures ?? [],
+        lines: body.lines,
+        state: 'asked',
+        slip,
+        sealed: sealAccount(within, sealLabel(id), body.account),
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning()
+    if (!row) throw new AppError('conflict')
+    try {
+      await within.database
+        .insert(shopReturnPieces)
+        .values(pieces.map(({ line, piece }) => ({ lineId: line, piece, returnId: id })))
+    } catch (error) {
+      if (!violatedConstraint(error).startsWith('shop_return_pieces_')) throw error
+      throw new AppError('conflict', { fields: { lines: 'return_quantity' } })
+    }
+    await noteEvent(within, order.id, 'return_asked')
+    await publishEvent(within, { scope: 'console:shop' }, { topic: 'returns', id })
+    return row
+  })
+
+/** Of a return that comes to nothing: its pieces can be sent back by another. */
+export const freePieces = async (within: Context, id: string): Promise<void> => {
+  await within.database.delete(shopReturnPieces).where(eq(shopReturnPieces.returnId, id))
+}
+
+/** Numbers and buyers of the orders of returns. */
+export const ordersOf = async (
+  context: Context,
+  rows: readonly ReturnRow[],
+): Promise<(id: string) => OrderRow | undefined> => {
+  const ids = [...new Set(rows.map(({ orderId }) => orderId))]
+  const orders =
+    ids.length === 0 ? [] : await context.database.select().from(shopOrders).where(inArray(shopOrders.id, ids))
+  return (id) => orders.find((order) => order.id === id)
+}
+
+export const auditReturn = (within: Context, row: ReturnRow, order: OrderRow, after: object): Promise<void> =>
+  writeAudit(within, { action: row.state, entity: 'returns', entityId: row.id, summary: numberOf(order), after })

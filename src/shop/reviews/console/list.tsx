@@ -1,0 +1,114 @@
+import { forEachRecord } from '#console/kit/list/acts.ts'
+import { namesOf } from '#console/kit/list/common-acts.ts'
+import { createdColumn, nameColumn } from '#console/kit/list/common-columns.tsx'
+import { ListScreen } from '#console/kit/list/list-screen.tsx'
+import { askReason } from '#console/kit/parts/ask-reason.tsx'
+import { StateMark } from '#console/kit/parts/state-mark.tsx'
+import { m } from '#messages/messages.js'
+import type { ConsoleReview } from '../contract.ts'
+import { hide, resource, reviewName, show, stateMarks, stateOf, stateWords } from './resource.tsx'
+
+const each = async (records: ConsoleReview[], work: (review: ConsoleReview) => Promise<unknown>) => {
+  const { done, failed } = await forEachRecord(records, work)
+  return { done: done.length, failed }
+}
+
+/** What customers wrote about what they bought; those without a reply are new. */
+export default function ReviewList() {
+  return (
+    <ListScreen
+      resource={resource}
+      title={m.reviews_title()}
+      name={reviewName}
+      to={({ _id }) => `/console/shop/reviews/${_id}`}
+      picture={({ product }) => product.picture}
+      columns={[
+        {
+          key: 'state',
+          title: m.list_column_state(),
+          width: 104,
+          value: (review) => stateWords[stateOf(review)](),
+          cell: (review) => {
+            const state = stateOf(review)
+            return <StateMark mark={stateMarks[state]}>{stateWords[state]()}</StateMark>
+          },
+        },
+        {
+          ...nameColumn(reviewName, m.reviews_text()),
+          written: ({ text }) => text,
+        },
+        {
+          key: 'rating',
+          title: m.reviews_rating(),
+          width: 72,
+          align: 'right',
+          sort: 'rating',
+          value: ({ rating }) => rating,
+        },
+        { key: 'product', title: m.reviews_product(), width: 200, drop: 3, value: ({ product }) => product.name },
+        { key: 'writer', title: m.reviews_writer(), width: 88, drop: 2, value: ({ name }) => name },
+        {
+          key: 'pictures',
+          title: m.reviews_pictures(),
+          width: 72,
+          align: 'right',
+          drop: 1,
+          value: ({ pictures }) => pictures.length || null,
+        },
+        {
+          key: 'reason',
+          title: m.reviews_reason(),
+          width: 200,
+          optional: true,
+          value: (one) => one.hiddenReason || null,
+        },
+        { ...createdColumn(), title: m.reviews_at(), optional: false },
+      ]}
+      filters={[
+        {
+          name: 'replied',
+          title: m.reviews_reply(),
+          options: [
+            { value: 'false', label: m.reviews_state_new() },
+            { value: 'true', label: m.reviews_state_answered() },
+          ],
+        },
+        {
+          name: 'hidden',
+          title: m.reviews_shown(),
+          options: [
+            { value: 'false', label: m.reviews_state_shown() },
+            { value: 'true', label: m.reviews_state_hidden() },
+          ],
+        },
+      ]}
+      acts={[
+        {
+          key: 'show',
+          label: m.reviews_act_show(),
+          icon: 'eye',
+          run: (records) => each(records, ({ _id }) => show(_id)),
+          said: (count) => m.reviews_said_shown({ count }),
+        },
+        {
+          key: 'hide',
+          label: m.reviews_act_hide(),
+          icon: 'eyeOff',
+          run: async (records) => {
+            const reason = await askReason({
+              title: m.reviews_hide_title(),
+              text: namesOf(records, reviewName),
+              label: m.reviews_act_hide(),
+              harm: true,
+            })
+            if (reason === null) return { done: 0, failed: [] }
+            return each(records, ({ _id }) => hide(_id, reason))
+          },
+          said: (count) => m.reviews_said_hidden({ count }),
+        },
+      ]}
+      search={m.reviews_search()}
+      empty={{ title: m.reviews_empty_title(), text: m.reviews_empty_text() }}
+    />
+  )
+}

@@ -1,0 +1,15 @@
+import type { ConsoleManifest } from '#console/kit/manifest.ts'
+import { m } from '#messages/messages.js'
+
+export const manifest: ConsoleManifest = {
+  places: [
+    {
+      section: 'shop',
+      position: 80,
+      to: '/console/shop/reviews',
+      label: m.reviews_title,
+      scope: 'console:shop',
+      words: 'reviews ratings 후기 리뷰 평점 评价',
+    },
+  ],
+}

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { ById, Id, Instant, listQuery, Picture, page, recordFields, route } from '#kit/contract.ts'
+import { fieldMessages } from '#kit/issues.ts'
+import { m } from '#messages/messages.js'
+
+fieldMessages({
+  review_once: m.reviews_field_once,
+  review_later: m.reviews_field_later,
+  review_reason: m.reviews_field_reason,
+})
+
+const Rating = z.number().int().min(1).max(5)
+
+export const ReviewInput = z.strictObject({
+  line: Id.describe('Of an order: what was bought'),
+  rating: Rating,
+  text: z.string().trim().min(1).max(3000),
+  pictures: z.array(Id).max(6).default([]),
+})
+
+/** A review as everybody reads it. */
+export const PublicReview = z
+  .object({
+    _id: Id,
+    rating: Rating,
+    text: z.string(),
+    pictures: z.array(Picture),
+    /** With the middle of the name hidden. */
+    name: z.string(),
+    values: z.array(z.string()).describe('The option that was bought'),
+    at: Instant,
+    reply: z.string(),
+    repliedAt: Instant.nullable(),
+  })
+  .meta({ id: 'PublicShopReview' })
+export type PublicReview = z.infer<typeof PublicReview>
+
+const Product = z.object({ _id: Id, name: z.string(), picture: Picture.nullable() })
+
+export const OwnReview = PublicReview.extend({ product: Product, line: Id, hidden: z.boolean() }).meta({
+  id: 'OwnShopReview',
+})
+export type OwnReview = z.infer<typeof OwnReview>
+
+export const ConsoleReview = z
+  .object({
+    ...recordFields,
+    product: Product,
+    rating: Rating,
+    text: z.string(),
+    pictures: z.array(Picture),
+    name: z.string(),
+    values: z.array(z.string()).describe('The option that was bought'),
+    order: z.object({ _id: Id, number: z.string() }).nullable(),
+    hidden: z.boolean(),
+    hiddenReason: z.string().describe('Why staff hid it'),
+    reply: z.string(),
+    repliedAt: Instant.nullable(),
+  })
+  .meta({ id: 'ConsoleShopReview' })
+export type ConsoleReview = z.infer<typeof ConsoleReview>
+
+const own = '/api/v1/me/reviews'
+const desk = '/api/console/shop/reviews'
+const paging = listQuery(['createdAt'])
+
+/** Reviews: of who bought, once for each line of an order. */
+export const reviews = {
+  ofProduct: route({
+    method: 'GET',
+    path: '/api/v1/shop/products/{id}/reviews',
+    access: 'public',
+    summary: 'Reviews of a product, the latest first.',
+    params: ById,
+    query: z.strictObject({ page: paging.page, limit: paging.limit, pictures: z.stringbool().optional() }),
+    answer: page('reviews', PublicReview),
+    cached: 'apart',
+  }),
+  mine: route({
+    method: 'GET',
+    path: own,
+    access: 'member',
+    owned: true,
+    summary: 'The own reviews, the latest first.',
+    query: z.strictObject({ page: paging.page, limit: paging.limit }),
+    answer: page('reviews', OwnReview),
+  }),
+  write: route({
+    method: 'POST',
+    path: own,
+    access: 'member',
+    owned: true,
+    summary: 'Review what was bought and delivered; points come with it.',
+    body: ReviewInput,
+    answer: z.object({ review: OwnReview, points: z.number().int() }),
+    status: 201,
+    idempotent: true,
+    perMinute: 20,
+  }),
+  uploadPicture: route({
+    method: 'POST',
+    path: `${own}/pictures`,
+    access: 'member',
+    summary: 'Send a picture ahead of the review or the return it is for.',
+    upload: { field: 'image', kinds: ['picture'], maxBytes: 20 * 1024 * 1024, maxFiles: 1 },
+    answer: z.object({ picture: Picture }),
+    status: 201,
+    perMinute: 30,
+  }),
+  list: route({
+    method: 'GET',
+    path: desk,
+    access: 'console:shop',
+    summary: 'Reviews.',
+    query: z.strictObject({
+      ...listQuery(['createdAt', 'rating']),
+      hidden: z.stringbool().optional(),
+      replied: z.stringbool().optional(),
+    }),
+    answer: page('reviews', ConsoleReview),
+  }),
+  get: route({
+    method: 'GET',
+    path: `${desk}/{id}`,
+    access: 'console:shop',
+    summary: 'One review.',
+    params: ById,
+    answer: z.object({ review: ConsoleReview }),
+  }),
+  answer: route({
+    method: 'PUT',
+    path: `${desk}/{id}`,
+    access: 'console:shop',
+    summary: 'Reply to a review, hide it for a reason, or show it again.',
+    params: ById,
+    body: z.strictObject({
+      reply: z.string().trim().max(2000).optional().describe('Empty: the reply is taken back'),
+      hidden: z.boolean().optional(),
+      reason: z.string().trim().min(4).max(300).optional().describe('Needed with `hidden: true`'),
+    }),
+    answer: z.object({ review: ConsoleReview }),
+  }),
+}

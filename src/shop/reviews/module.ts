@@ -1,0 +1,14 @@
+import { defineModule } from '#kit/module/module.ts'
+import { reviews } from './contract.ts'
+import { reviewHandlers } from './server.ts'
+import { personal } from './service.ts'
+
+/** What the rest of the product needs of reviews. */
+export const module = defineModule({
+  name: 'reviews',
+  site: 'shop',
+  contract: reviews,
+  handlers: reviewHandlers,
+  isPublic: true,
+  personal,
+})

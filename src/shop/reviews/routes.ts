@@ -1,0 +1,9 @@
+import { routesIn } from '#kit/web/routes-in.ts'
+
+const { route } = routesIn(import.meta.dirname)
+
+/** Under `/console`. */
+export const consoleRoutes = [
+  route('shop/reviews', 'console/list.tsx', { id: 'shop/reviews' }),
+  route('shop/reviews/:id', 'console/review.tsx', { id: 'shop/review' }),
+]

@@ -1,0 +1,146 @@
+import { useEffect, useState } from 'react'
+import type { MetaFunction } from 'react-router'
+import { m } from '#messages/messages.js'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import type { CartLine } from '../../carts/contract.ts'
+import { ownHead } from '../head-of.ts'
+import page from '../parts/page.module.css'
+import { Slip } from '../parts/slip.tsx'
+import { slipNotes, slipRows } from '../parts/slip-rows.ts'
+import { checkoutPath, home, place } from '../place.ts'
+import { percent } from '../sums.ts'
+import styles from './cart.module.css'
+import { Line } from './line.tsx'
+import { useCart } from './use-cart.ts'
+
+export const meta: MetaFunction = () => ownHead(m.shop_cart())
+
+/** Milliseconds for which what was taken out can be put back. */
+const undoFor = 8000
+
+/** The cart: what was put in with what has changed since, and the slip. */
+export default function CartPage() {
+  const { cart, error, isBusy, change, reload } = useCart()
+  const [taken, setTaken] = useState<CartLine>()
+  useEffect(() => {
+    if (!taken) return
+    const timer = setTimeout(() => setTaken(undefined), undoFor)
+    return () => clearTimeout(timer)
+  }, [taken])
+  const take = (line: CartLine) =>
+    void change(async () => (await import('./calls.ts')).takeLine(line.option)).then((isDone) => {
+      if (isDone) setTaken(line)
+    })
+  const putBack = ({ option, quantity, chosen }: CartLine) => {
+    setTaken(undefined)
+    void change(async () => (await import('./calls.ts')).putLine(option, { quantity, chosen }))
+  }
+  const lines = cart?.lines ?? []
+  const orderable = lines.filter(({ fault }) => fault === null || fault === 'fewer')
+  const chosen = orderable.filter((line) => line.chosen)
+  const canOrder = chosen.length > 0 && chosen.every(({ fault }) => fault === null)
+  return (
+    <div className={page.page}>
+      <h1 className={page.title}>
+        {m.shop_cart()} {lines.length > 0 && <span className={styles.number}>{lines.length}</span>}
+      </h1>
+      {(cart?.joined ?? 0) > 0 && (
+        <p className={page.notice} role="status">
+          <Icon name="check" small />
+          {m.shop_cart_joined({ count: cart?.joined ?? 0 })}
+        </p>
+      )}
+      {error && (
+        <p role="alert" className={page.wrong}>
+          {error}{' '}
+          <button type="button" className={page.link} onClick={reload}>
+            {m.shop_reload()}
+          </button>
+        </p>
+      )}
+      <p role="status" className={taken ? page.notice : undefined}>
+        {taken && (
+          <>
+            {m.shop_cart_taken({ name: taken.name })}{' '}
+            <button type="button" className={page.link} onClick={() => putBack(taken)}>
+              {m.shop_cart_undo()}
+            </button>
+          </>
+        )}
+      </p>
+      {cart === undefined && !error && <p role="status">{m.shop_loading()}</p>}
+      {cart !== undefined && lines.length === 0 && (
+        <Notice title={m.shop_cart_empty()} act={<TextLink to={place(home)}>{m.shop_all_products()}</TextLink>} />
+      )}
+      {cart && lines.length > 0 && (
+        <div className={page.beside}>
+          <div>
+            <div className={styles.all}>
+              <label>
+                <input
+                  type="checkbox"
+                  checked={chosen.length === orderable.length && orderable.length > 0}
+                  disabled={isBusy || orderable.length === 0}
+                  onChange={({ target }) =>
+                    void change(async () => {
+                      const { putLine, readCart } = await import('./calls.ts')
+                      for (const { option } of orderable) await putLine(option, { chosen: target.checked })
+                      return readCart()
+                    })
+                  }
+                />
+                {m.shop_cart_all({ chosen: chosen.length, count: lines.length })}
+              </label>
+              <button
+                type="button"
+                className={page.link}
+                disabled={isBusy || chosen.length === 0}
+                onClick={() =>
+                  void change(async () => {
+                    const { readCart, takeLine } = await import('./calls.ts')
+                    for (const { option } of chosen) await takeLine(option)
+                    return readCart()
+                  })
+                }
+              >
+                {m.shop_cart_take_chosen()}
+              </button>
+            </div>
+            <ul>
+              {lines.map((line) => (
+                <Line key={line.option} line={line} isBusy={isBusy} change={change} onTake={take} />
+              ))}
+            </ul>
+            <p className={styles.foot}>
+              <span>{m.shop_cart_kept()}</span>
+              <TextLink to={place(home)}>{m.shop_all_products()}</TextLink>
+            </p>
+          </div>
+          <div className={page.aside}>
+            <Slip
+              name={m.shop_slip_total()}
+              total={cart.slip.total}
+              rows={slipRows(cart.slip, {
+                level: m.shop_slip_level_why({ level: cart.levelTitle, rate: percent(cart.levelRate) }),
+              })}
+              notes={slipNotes(cart.slip)}
+            >
+              <p>{m.shop_cart_coupons_later()}</p>
+              {canOrder ? (
+                <ButtonLink to={place(checkoutPath)}>{m.shop_order_act()}</ButtonLink>
+              ) : (
+                <>
+                  <Button disabled>{m.shop_order_act()}</Button>
+                  <p>{chosen.length === 0 ? m.shop_cart_choose_first() : m.shop_cart_fix_first()}</p>
+                </>
+              )}
+            </Slip>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,150 @@
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { m } from '#messages/messages.js'
+import { Icon } from '#ui/icon.tsx'
+import { dotted } from '#ui/language.ts'
+import { grouped } from '#ui/number.ts'
+import { Picture } from '#ui/picture.tsx'
+import type { Cart, CartLine } from '../../carts/contract.ts'
+import type { PublicOption } from '../../goods/contract.ts'
+import { OptionChips } from '../parts/option-chips.tsx'
+import { Price } from '../parts/price.tsx'
+import { Stepper } from '../parts/stepper.tsx'
+import { place, productPath } from '../place.ts'
+import { won } from '../sums.ts'
+import { dayWords } from '../when.ts'
+import styles from './line.module.css'
+
+interface LineProps {
+  line: CartLine
+  isBusy: boolean
+  change: (work: () => Promise<Cart | null>) => Promise<boolean>
+  onTake: (line: CartLine) => void
+}
+
+const most = 99
+
+/** What keeps a line from being ordered, or what has changed since it was put in. */
+function Said({ line, change }: Pick<LineProps, 'line' | 'change'>) {
+  if (line.fault === 'fewer') return <p className={styles.wrong}>{m.shop_cart_fewer({ count: line.stock })}</p>
+  if (line.fault === 'sold_out')
+    return (
+      <p className={styles.wrong}>
+        {line.restockOn ? m.shop_restock_on({ day: dayWords(line.restockOn) }) : m.shop_cart_sold_out()}
+      </p>
+    )
+  if (line.fault === 'gone') return <p className={styles.wrong}>{m.shop_cart_gone()}</p>
+  if (line.seen === line.reduced) return null
+  return (
+    <p className={styles.changed}>
+      {line.reduced > line.seen ? m.shop_cart_dearer() : m.shop_cart_cheaper()} <s>{grouped(line.seen)}</s> →{' '}
+      {won(line.reduced)}
+      <button
+        type="button"
+        className={styles.link}
+        onClick={() => void change(async () => (await import('./calls.ts')).putLine(line.option, { seen: true }))}
+      >
+        {m.shop_cart_noticed()}
+      </button>
+    </p>
+  )
+}
+
+/** Other options of the product, in place. */
+function Swap({ line, change, onDone }: Pick<LineProps, 'line' | 'change'> & { onDone: () => void }) {
+  const [options, setOptions] = useState<PublicOption[]>()
+  const [error, setError] = useState('')
+  const [isAsked, setAsked] = useState(false)
+  if (!isAsked) {
+    setAsked(true)
+    import('./calls.ts')
+      .then(({ readChoice }) => readChoice(line.product))
+      .then((answer) => setOptions(answer.options))
+      .catch((failed: unknown) => setError(failed instanceof Error ? failed.message : String(failed)))
+  }
+  if (error) return <p className={styles.wrong}>{error}</p>
+  if (!options) return <p role="status">{m.shop_loading()}</p>
+  return (
+    <OptionChips
+      label={m.shop_options_of({ name: line.name })}
+      hideLabel
+      options={options.map((option) => ({ option, words: dotted(option.values) || line.name }))}
+      chosen={options.find(({ _id }) => _id === line.option)}
+      onChoose={(option) =>
+        void change(async () => (await import('./calls.ts')).swapLine(line.option, option._id)).then(onDone)
+      }
+    />
+  )
+}
+
+/** A line of the cart. */
+export function Line({ line, isBusy, change, onTake }: LineProps) {
+  const [isSwapping, setSwapping] = useState(false)
+  const isOut = line.fault === 'sold_out' || line.fault === 'gone'
+  return (
+    <li className={styles.line} data-out={isOut || undefined}>
+      <input
+        type="checkbox"
+        className={styles.check}
+        aria-label={m.shop_cart_choose({ name: line.name })}
+        checked={line.chosen && !isOut}
+        disabled={isOut || isBusy}
+        onChange={({ target }) =>
+          void change(async () => (await import('./calls.ts')).putLine(line.option, { chosen: target.checked }))
+        }
+      />
+      <div className={styles.picture}>{line.picture && <Picture picture={line.picture} sizes="112px" alt="" />}</div>
+      <div className={styles.what}>
+        <p className={styles.maker}>{line.maker}</p>
+        <h2>
+          <Link to={place(productPath(line.product))}>{line.name}</Link>
+        </h2>
+        <p className={styles.values}>
+          {dotted(line.values)}
+          {line.values.length > 0 && line.fault !== 'gone' && (
+            <button
+              type="button"
+              className={styles.link}
+              aria-expanded={isSwapping}
+              aria-label={m.shop_cart_swap_of({ name: line.name })}
+              onClick={() => setSwapping(!isSwapping)}
+            >
+              {m.shop_cart_swap()}
+            </button>
+          )}
+          <button
+            type="button"
+            className={styles.link}
+            aria-label={m.shop_cart_take_of({ name: line.name })}
+            onClick={() => onTake(line)}
+          >
+            <Icon name="close" small />
+            {m.shop_cart_take()}
+          </button>
+        </p>
+        <Said line={line} change={change} />
+        {isSwapping && <Swap line={line} change={change} onDone={() => setSwapping(false)} />}
+      </div>
+      <div className={styles.count}>
+        {!isOut && (
+          <Stepper
+            label={m.shop_quantity_of({ name: line.name })}
+            value={line.quantity}
+            most={Math.min(Math.max(line.stock, 1), most)}
+            disabled={isBusy}
+            onChange={(quantity) =>
+              void change(async () => (await import('./calls.ts')).putLine(line.option, { quantity }))
+            }
+          />
+        )}
+      </div>
+      <p className={styles.sum}>
+        {isOut ? (
+          <span className={styles.maker}>{m.shop_cart_left_out()}</span>
+        ) : (
+          <Price sum={line.reduced * line.quantity} before={line.price * line.quantity} />
+        )}
+      </p>
+    </li>
+  )
+}

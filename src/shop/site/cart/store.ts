@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from 'react'
+
+const tokenAt = 'shop-cart'
+const countAt = 'shop-cart-count'
+const changed = 'shop-cart'
+
+/** A random UUID (RFC 9562, version 4). `crypto.randomUUID` exists on https alone. */
+export const newUuid = (): string => {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const text = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  return [text.slice(0, 8), text.slice(8, 12), text.slice(12, 16), text.slice(16, 20), text.slice(20)].join('-')
+}
+
+/** By what the server knows the cart of this browser; null before something was put in. */
+export const guestToken = (): string | null => localStorage.getItem(tokenAt)
+
+export const makeGuestToken = (): string => {
+  const token = guestToken() ?? newUuid()
+  localStorage.setItem(tokenAt, token)
+  return token
+}
+
+export const dropGuestToken = (): void => localStorage.removeItem(tokenAt)
+
+/** What the bag in the header shows, until the cart is asked for again. */
+export const keepCount = (count: number): void => {
+  localStorage.setItem(countAt, String(count))
+  dispatchEvent(new Event(changed))
+}
+
+const changes = (onChange: () => void) => {
+  addEventListener('storage', onChange)
+  addEventListener(changed, onChange)
+  return () => {
+    removeEventListener('storage', onChange)
+    removeEventListener(changed, onChange)
+  }
+}
+
+/** Products in the cart. The page comes the same for everybody, so the server always says none. */
+export const useCartCount = (): number =>
+  useSyncExternalStore(
+    changes,
+    () => Number(localStorage.getItem(countAt) ?? 0) || 0,
+    () => 0,
+  )

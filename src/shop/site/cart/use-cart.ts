@@ -1,0 +1,42 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useMember } from '#content/site/use-member.ts'
+import type { Cart } from '../../carts/contract.ts'
+
+interface CartState {
+  /** undefined: not known yet; null: nothing was ever put in. */
+  cart: Cart | null | undefined
+  error: string
+  isBusy: boolean
+  /** Runs a change and shows the cart that it leads to; says whether it went well. */
+  change: (work: () => Promise<Cart | null>) => Promise<boolean>
+  reload: () => void
+}
+
+/** The cart of this browser or this member. Client and contract come with the page, not with every page. */
+export const useCart = (): CartState => {
+  const isMember = useMember()
+  const [cart, setCart] = useState<Cart | null>()
+  const [error, setError] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const change = useCallback(async (work: () => Promise<Cart | null>) => {
+    setBusy(true)
+    setError('')
+    try {
+      const next = await work()
+      // Only the first answer tells how many lines were joined.
+      setCart((known) => next && { ...next, joined: next.joined || (known?.joined ?? 0) })
+      return true
+    } catch (failed) {
+      setError(failed instanceof Error ? failed.message : String(failed))
+      return false
+    } finally {
+      setBusy(false)
+    }
+  }, [])
+  const reload = useCallback(() => {
+    void change(async () => (await import('./calls.ts')).readCart())
+  }, [change])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a member's cart is another one
+  useEffect(reload, [reload, isMember])
+  return { cart, error, isBusy, change, reload }
+}

@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { m } from '#messages/messages.js'
+import fields from '../parts/form.module.css'
+import page from '../parts/page.module.css'
+import { Field, type FormState } from './field.tsx'
+
+/** Who orders, and where it goes. */
+export function AddressPart({ form }: { form: FormState }) {
+  const { draft, change } = form
+  // Left empty, it goes to who orders.
+  const [isOther, setOther] = useState(draft['to.name'] !== '' || draft['to.phone'] !== '')
+  return (
+    <>
+      <section className={page.part} aria-labelledby="part-buyer">
+        <h2 id="part-buyer">{m.shop_checkout_buyer()}</h2>
+        <div className={fields.fields}>
+          <Field
+            form={form}
+            name="buyer.name"
+            label={m.shop_field_name()}
+            autoComplete="name"
+            maxLength={60}
+            required
+          />
+          <Field
+            form={form}
+            name="buyer.phone"
+            label={m.shop_field_phone()}
+            type="tel"
+            autoComplete="tel"
+            maxLength={20}
+            required
+          />
+          <Field
+            form={form}
+            name="buyer.email"
+            label={m.shop_field_email()}
+            hint={m.shop_field_email_why()}
+            type="email"
+            autoComplete="email"
+            maxLength={200}
+            required
+          />
+        </div>
+      </section>
+      <section className={page.part} aria-labelledby="part-address">
+        <h2 id="part-address">{m.shop_checkout_address()}</h2>
+        <label className={fields.check}>
+          <input
+            type="checkbox"
+            checked={!isOther}
+            onChange={({ target }) => {
+              setOther(!target.checked)
+              if (!target.checked) return
+              change('to.name', '')
+              change('to.phone', '')
+            }}
+          />
+          {m.shop_checkout_same()}
+        </label>
+        <div className={fields.fields}>
+          {isOther && (
+            <>
+              <Field form={form} name="to.name" label={m.shop_field_to_name()} maxLength={60} required />
+              <Field form={form} name="to.phone" label={m.shop_field_to_phone()} type="tel" maxLength={20} required />
+            </>
+          )}
+          <Field
+            form={form}
+            name="to.postcode"
+            label={m.shop_field_postcode()}
+            inputMode="numeric"
+            autoComplete="postal-code"
+            maxLength={5}
+            required
+          />
+          <Field
+            form={form}
+            name="to.address"
+            label={m.shop_field_address()}
+            autoComplete="address-line1"
+            maxLength={200}
+            required
+          />
+          <Field
+            form={form}
+            name="to.detail"
+            label={m.shop_field_detail()}
+            autoComplete="address-line2"
+            maxLength={200}
+            required={false}
+          />
+          <Field form={form} name="memo" label={m.shop_field_memo()} maxLength={200} required={false} />
+        </div>
+      </section>
+    </>
+  )
+}

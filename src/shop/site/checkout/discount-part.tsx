@@ -1,0 +1,109 @@
+import { m } from '#messages/messages.js'
+import { Button } from '#ui/button.tsx'
+import { foreign } from '#ui/language.ts'
+import { grouped } from '#ui/number.ts'
+import { TextField } from '#ui/text-field.tsx'
+import type { OwnCoupon } from '../../coupons/contract.ts'
+import { couponOff } from '../../money/service.ts'
+import fields from '../parts/form.module.css'
+import page from '../parts/page.module.css'
+import { less, percent, won } from '../sums.ts'
+import { dateShort } from '../when.ts'
+import type { Basis } from './calls.ts'
+
+interface DiscountPartProps {
+  basis: Basis
+  /** Won that a coupon is reckoned of. */
+  sum: number
+  coupon: OwnCoupon | null
+  isBest: boolean
+  onCoupon: (coupon: OwnCoupon | null) => void
+  points: string
+  /** Points that can be spent on this order. */
+  most: number
+  least: number
+  error: string | undefined
+  onPoints: (points: string) => void
+}
+
+/** What a coupon takes off, in words. */
+export const couponTerms = ({ kind, value, cap }: OwnCoupon): string =>
+  kind === 'amount'
+    ? won(value)
+    : cap === null
+      ? percent(value)
+      : m.shop_coupon_rate_cap({ rate: percent(value), sum: grouped(cap) })
+
+/** Coupons and points of a member. The coupon that takes off most is chosen beforehand. */
+export function DiscountPart(props: DiscountPartProps) {
+  const { basis, sum, coupon, isBest, onCoupon, points, most, least, error, onPoints } = props
+  return (
+    <section className={page.part} aria-labelledby="part-discount">
+      <h2 id="part-discount">{m.shop_checkout_discount()}</h2>
+      <div className={fields.fields}>
+        <fieldset className={fields.choice}>
+          <legend>
+            {m.shop_coupon()} {coupon && isBest && <span className={fields.quiet}>{m.shop_coupon_best()}</span>}
+          </legend>
+          {basis.coupons.map((one) => {
+            const off = couponOff(one, sum)
+            return (
+              <label key={one._id} className={fields.tile}>
+                <input
+                  type="radio"
+                  name="coupon"
+                  checked={coupon?._id === one._id}
+                  disabled={off === 0}
+                  onChange={() => onCoupon(one)}
+                />
+                <span>
+                  <span lang={foreign(one.lang)}>{one.title}</span>
+                  <small>
+                    {off === 0
+                      ? m.shop_coupon_least({ sum: won(one.least) })
+                      : m.shop_coupon_until({ terms: couponTerms(one), day: dateShort(one.endsAt) })}
+                  </small>
+                </span>
+                {off > 0 && <b>{less(off)}</b>}
+              </label>
+            )
+          })}
+          <label className={fields.tile}>
+            <input type="radio" name="coupon" checked={coupon === null} onChange={() => onCoupon(null)} />
+            <span>{basis.coupons.length > 0 ? m.shop_coupon_none() : m.shop_coupon_no()}</span>
+          </label>
+        </fieldset>
+        <div className={fields.stack}>
+          <TextField
+            label={m.shop_points()}
+            name="points"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={11}
+            value={points}
+            disabled={basis.balance <= 0}
+            error={error}
+            hint={
+              basis.expiring
+                ? m.shop_points_hint_expiring({
+                    least: grouped(least),
+                    day: dateShort(basis.expiring.at),
+                    amount: grouped(basis.expiring.amount),
+                  })
+                : m.shop_points_hint({ least: grouped(least) })
+            }
+            onChange={({ target }) => onPoints(target.value.replace(/[^\d,]/g, ''))}
+          />
+          <Button
+            look="outline"
+            low
+            disabled={most === 0 || basis.balance < Math.max(least, 1)}
+            onClick={() => onPoints(String(Math.min(basis.balance, most)))}
+          >
+            {m.shop_points_all({ amount: grouped(Math.max(basis.balance, 0)) })}
+          </Button>
+        </div>
+      </div>
+    </section>
+  )
+}

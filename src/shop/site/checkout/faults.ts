@@ -1,0 +1,58 @@
+import { m } from '#messages/messages.js'
+import { grouped } from '#ui/number.ts'
+import type { Draft, FieldName } from './draft.ts'
+
+const words: Partial<Record<string, () => string>> = {
+  'buyer.name': m.shop_field_name,
+  'buyer.phone': m.shop_field_phone,
+  'buyer.email': m.shop_field_email,
+  'to.name': m.shop_field_to_name,
+  'to.phone': m.shop_field_to_phone,
+  'to.postcode': m.shop_field_postcode,
+  'to.address': m.shop_field_address,
+  'to.detail': m.shop_field_detail,
+  memo: m.shop_field_memo,
+  depositor: m.shop_field_depositor,
+  'receipt.number': m.shop_receipt,
+  payment: m.shop_checkout_payment,
+  points: m.shop_points,
+  coupon: m.shop_coupon,
+  agreed: m.shop_checkout_consent,
+  total: m.shop_slip_total,
+}
+
+/** What a field of the order is called in a summary of what is wrong. */
+export const wordsOf = (name: string): string => (words[name] ?? m.shop_products)()
+
+interface Asked {
+  draft: Draft
+  isAgreed: boolean
+  points: number
+  least: number
+}
+
+const needed: readonly FieldName[] = [
+  'buyer.name',
+  'buyer.phone',
+  'buyer.email',
+  'to.postcode',
+  'to.address',
+  'depositor',
+]
+
+/** What can be said without the server: what is missing, and what is plainly no address or number. */
+export const faultsOf = ({ draft, isAgreed, points, least }: Asked): Record<string, string> => {
+  const faults: Record<string, string> = {}
+  for (const name of needed) if (!draft[name].trim()) faults[name] = m.shop_fault_needed()
+  if (draft['buyer.email'] && !/^\S+@\S+\.\S+$/.test(draft['buyer.email'])) faults['buyer.email'] = m.shop_fault_email()
+  for (const name of ['buyer.phone', 'to.phone'] as const)
+    if (draft[name] && !/^(?=(?:[+-]*\d){9})\+?[\d-]{9,20}$/.test(draft[name].trim()))
+      faults[name] = m.shop_fault_phone()
+  if (draft['to.postcode'] && !/^\d{5}$/.test(draft['to.postcode'].trim()))
+    faults['to.postcode'] = m.shop_fault_postcode()
+  if (draft.receipt !== 'none' && !/^[\d-]{10,20}$/.test(draft['receipt.number'].trim()))
+    faults['receipt.number'] = m.shop_fault_receipt()
+  if (points > 0 && points < least) faults.points = m.shop_fault_points({ least: grouped(least) })
+  if (!isAgreed) faults.agreed = m.shop_fault_agree()
+  return faults
+}

@@ -1,0 +1,73 @@
+import { m } from '#messages/messages.js'
+import { Icon } from '#ui/icon.tsx'
+import fields from '../parts/form.module.css'
+import page from '../parts/page.module.css'
+import { dayWords } from '../when.ts'
+import styles from './checkout.module.css'
+import { Field, type FormState } from './field.tsx'
+
+const receipts = [
+  { kind: 'income', words: m.shop_receipt_income },
+  { kind: 'expense', words: m.shop_receipt_expense },
+  { kind: 'none', words: m.shop_receipt_none },
+] as const
+
+interface PaymentPartProps {
+  form: FormState
+  until: number
+  takesTransfers: boolean
+  /** Why the order was refused. */
+  error: string | undefined
+}
+
+/** By bank transfer: who pays, until when, and the cash receipt. */
+export function PaymentPart({ form, until, takesTransfers, error }: PaymentPartProps) {
+  const { draft, change } = form
+  return (
+    <section className={page.part} aria-labelledby="part-payment">
+      <h2 id="part-payment" tabIndex={-1}>
+        {m.shop_checkout_payment()}
+      </h2>
+      <div className={styles.panel}>
+        <p className={styles.way}>{m.shop_bank_transfer()}</p>
+        {takesTransfers && !error ? (
+          <p className={styles.until}>
+            <Icon name="calendar" small />
+            <span>{m.shop_bank_until({ day: dayWords(until) })}</span>
+          </p>
+        ) : (
+          <p className={fields.wrong}>{error ?? m.shop_no_account()}</p>
+        )}
+        <div className={fields.fields}>
+          <Field form={form} name="depositor" label={m.shop_field_depositor()} maxLength={60} required />
+        </div>
+        <fieldset className={styles.receipt}>
+          <legend>{m.shop_receipt()}</legend>
+          {receipts.map(({ kind, words }) => (
+            <label key={kind} className={fields.check}>
+              <input
+                type="radio"
+                name="receipt"
+                checked={draft.receipt === kind}
+                onChange={() => change('receipt', kind)}
+              />
+              {words()}
+            </label>
+          ))}
+        </fieldset>
+        {draft.receipt !== 'none' && (
+          <div className={fields.fields}>
+            <Field
+              form={form}
+              name="receipt.number"
+              label={draft.receipt === 'income' ? m.shop_receipt_phone() : m.shop_receipt_business()}
+              inputMode="numeric"
+              maxLength={20}
+              required
+            />
+          </div>
+        )}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,19 @@
+import { HallFailure, HallFrameFailure } from '#content/site/hall/failure.tsx'
+import { m } from '#messages/messages.js'
+import { hall } from './hall.ts'
+import { cartPath, home } from './place.ts'
+
+export function Failure() {
+  return (
+    <HallFailure
+      ways={[
+        { to: home, words: m.shop_failure_home() },
+        { to: cartPath, words: m.shop_cart() },
+      ]}
+    />
+  )
+}
+
+export function FrameFailure() {
+  return <HallFrameFailure hall={hall} />
+}

@@ -1,0 +1,59 @@
+import { Link } from 'react-router'
+import type { FrameData } from '#content/site/hall/frame-data.ts'
+import { HallHeader } from '#content/site/hall/header.tsx'
+import { AccountLink, LanguageMenu, SearchSign } from '#content/site/hall/tools.tsx'
+import { languageName } from '#content/site/language-links.tsx'
+import { m } from '#messages/messages.js'
+import { Icon } from '#ui/icon.tsx'
+import { useCartCount } from './cart/store.ts'
+import { hall } from './hall.ts'
+import styles from './header.module.css'
+import { menuOf } from './menu.ts'
+import { cartPath, place } from './place.ts'
+
+/** The bag with how many products are in it. */
+function Bag() {
+  const count = useCartCount()
+  return (
+    <Link
+      className={styles.bag}
+      to={place(cartPath)}
+      aria-label={count > 0 ? m.shop_cart_count({ count }) : m.shop_cart()}
+    >
+      <Icon name="bag" />
+      {count > 0 && (
+        <span className={styles.count} aria-hidden="true">
+          {count}
+        </span>
+      )}
+    </Link>
+  )
+}
+
+export function Header({ frame }: { frame: FrameData }) {
+  // The one search is in the Firm's frame, and finds products too.
+  const search = <SearchSign to={place('/auction-search')} isElsewhere />
+  return (
+    <HallHeader
+      hall={hall}
+      menu={menuOf(frame)}
+      compact={
+        <>
+          {search}
+          <Bag />
+        </>
+      }
+      tools={
+        <>
+          {search}
+          <LanguageMenu>
+            {languageName()}
+            <Icon name="chevron-down" small />
+          </LanguageMenu>
+          <Bag />
+          <AccountLink />
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import { type LoaderFunctionArgs, Outlet, useLoaderData } from 'react-router'
+import { loadFrame } from '#content/site/hall/frame-data.ts'
+import { HallPage } from '#content/site/hall/hall-page.tsx'
+import type { PageHandle } from '#kit/web/handle.ts'
+import './tokens.css'
+import { frameContext } from './api.ts'
+import { bound } from './bound.ts'
+import { Footer } from './footer.tsx'
+import { hall } from './hall.ts'
+import { Header } from './header.tsx'
+
+export const handle: PageHandle = { site: 'shop', wake: 'idle', cached: true }
+
+export const loader = ({ context }: LoaderFunctionArgs) => loadFrame(frameContext(context).api, 'shop')
+
+/** The frame of every page of the shop. */
+export default function ShopLayout() {
+  const frame = useLoaderData<typeof loader>()
+  return (
+    <HallPage
+      hall={hall}
+      bound={bound}
+      contentProtection={frame.setting.contentProtection}
+      hasDisplay={false}
+      header={<Header frame={frame} />}
+      footer={<Footer frame={frame} />}
+    >
+      <Outlet />
+    </HallPage>
+  )
+}
+
+export { FrameFailure as ErrorBoundary } from './failure.tsx'

@@ -1,0 +1,154 @@
+import { useState } from 'react'
+import { m } from '#messages/messages.js'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import type { Order } from '../../orders/contract.ts'
+import { AccountFields, accountFault, noAccount } from '../parts/account-fields.tsx'
+import fields from '../parts/form.module.css'
+import page from '../parts/page.module.css'
+import { place, returnPath } from '../place.ts'
+
+interface ActsProps {
+  order: Order
+  /** Last part of its address. */
+  name: string
+  onChange: (order: Order) => void
+}
+
+type Open = 'cancel' | 'move' | null
+
+/** What can still be done with an order. */
+export function Acts({ order, name, onChange }: ActsProps) {
+  const [open, setOpen] = useState<Open>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+  const [account, setAccount] = useState(noAccount)
+  const [to, setTo] = useState(order.to)
+  const { may } = order
+  // Where all was paid with points, no money goes back.
+  const isPaid = order.paidAt !== null && order.slip.total > 0
+  const act = async (work: (calls: typeof import('./calls.ts')) => Promise<Order>) => {
+    setBusy(true)
+    setError('')
+    try {
+      onChange(await work(await import('./calls.ts')))
+      setOpen(null)
+    } catch (failed) {
+      setError(failed instanceof Error ? failed.message : String(failed))
+    }
+    setBusy(false)
+  }
+  const cancel = () => {
+    const fault = isPaid ? accountFault(account) : ''
+    if (fault) return setError(fault)
+    void act(({ cancelOrder }) => cancelOrder(order, isPaid ? account : null))
+  }
+  // Not of a guest: the ticket opens the order, a return belongs to an account.
+  const asked = order.ticket === null ? order.returns.find(({ state }) => state === 'asked') : undefined
+  if (!may.cancel && !may.moveTo && !may.confirm && !may.return && !asked) return null
+  return (
+    <>
+      <div className={page.acts}>
+        {may.confirm && (
+          <Button low busy={isBusy} onClick={() => void act(({ confirmOrder }) => confirmOrder(order))}>
+            {m.shop_confirm()}
+          </Button>
+        )}
+        {may.return && (
+          <ButtonLink low look="outline" to={place(returnPath(name))}>
+            {m.shop_return()}
+          </ButtonLink>
+        )}
+        {asked && (
+          <Button
+            low
+            look="outline"
+            busy={isBusy}
+            onClick={() => void act(({ withdrawReturn }) => withdrawReturn(order, asked._id))}
+          >
+            {m.shop_return_withdraw()}
+          </Button>
+        )}
+        {may.moveTo && (
+          <Button
+            low
+            look="outline"
+            aria-expanded={open === 'move'}
+            onClick={() => setOpen(open === 'move' ? null : 'move')}
+          >
+            {m.shop_move()}
+          </Button>
+        )}
+        {may.cancel && (
+          <Button
+            low
+            look="outline"
+            aria-expanded={open === 'cancel'}
+            onClick={() => setOpen(open === 'cancel' ? null : 'cancel')}
+          >
+            {m.shop_cancel()}
+          </Button>
+        )}
+      </div>
+      {error && (
+        <p role="alert" className={page.wrong}>
+          {error}
+        </p>
+      )}
+      {open === 'cancel' && (
+        <form
+          className={fields.stack}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            cancel()
+          }}
+        >
+          <p>{isPaid ? m.shop_cancel_paid() : m.shop_cancel_text()}</p>
+          {isPaid && <AccountFields value={account} onChange={setAccount} />}
+          <p>
+            <Button type="submit" low busy={isBusy}>
+              {m.shop_cancel_act()}
+            </Button>
+          </p>
+        </form>
+      )}
+      {open === 'move' && (
+        <form
+          className={fields.stack}
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            void act(({ moveOrder }) => moveOrder(order, to))
+          }}
+        >
+          <div className={fields.fields}>
+            {(
+              [
+                ['name', m.shop_field_to_name()],
+                ['phone', m.shop_field_to_phone()],
+                ['postcode', m.shop_field_postcode()],
+                ['address', m.shop_field_address()],
+                ['detail', m.shop_field_detail()],
+              ] as const
+            ).map(([field, label]) => (
+              <TextField
+                key={field}
+                label={label}
+                value={to[field]}
+                maxLength={200}
+                required={field !== 'detail'}
+                onChange={({ target }) => setTo({ ...to, [field]: target.value })}
+              />
+            ))}
+          </div>
+          <p>
+            <Button type="submit" low busy={isBusy}>
+              {m.shop_move_act()}
+            </Button>
+          </p>
+        </form>
+      )}
+    </>
+  )
+}

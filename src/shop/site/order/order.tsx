@@ -1,0 +1,139 @@
+import { type MetaFunction, useParams } from 'react-router'
+import { Crumbs } from '#content/site/hall/crumbs.tsx'
+import { m } from '#messages/messages.js'
+import { dotted } from '#ui/language.ts'
+import type { Order as OrderRecord } from '../../orders/contract.ts'
+import { ownHead } from '../head-of.ts'
+import page from '../parts/page.module.css'
+import { Slip } from '../parts/slip.tsx'
+import { slipNotes, slipRows } from '../parts/slip-rows.ts'
+import { won } from '../sums.ts'
+import { clockShort, dateLong, dayWords } from '../when.ts'
+import { Account } from './account.tsx'
+import { Acts } from './acts.tsx'
+import { FindForm } from './find-form.tsx'
+import { Lines } from './lines.tsx'
+import styles from './order.module.css'
+import { Papers } from './papers.tsx'
+import { Progress } from './progress.tsx'
+import { StateSign } from './state-sign.tsx'
+import { useOrder } from './use-order.ts'
+
+export const meta: MetaFunction = () => ownHead(m.shop_order_title())
+
+/** What is to be done with it is the title of an order. */
+const titleOf = (order: OrderRecord): string => {
+  const { state, slip, payUntil } = order
+  if (state === 'ordered') return m.shop_order_pay({ day: dayWords(payUntil), sum: won(slip.total) })
+  if (state === 'shipped') return m.shop_order_shipped()
+  if (state === 'delivered') return m.shop_order_delivered()
+  if (state === 'confirmed') return m.shop_order_confirmed()
+  if (state === 'cancelled') return order.cancelReason === 'unpaid' ? m.shop_order_unpaid() : m.shop_order_cancelled()
+  return m.shop_order_preparing()
+}
+
+/** One order, for its member or for a guest by number and contact. */
+export default function Order() {
+  const { order: name = '' } = useParams()
+  const { order, error, set, reload } = useOrder(name)
+  if (order === undefined || order === null)
+    return (
+      <div className={page.page}>
+        <h1 className={page.title}>{m.shop_order_title()}</h1>
+        {error && (
+          <p role="alert" className={page.wrong}>
+            {error}{' '}
+            <button type="button" className={page.link} onClick={reload}>
+              {m.shop_reload()}
+            </button>
+          </p>
+        )}
+        {order === undefined && !error && <p role="status">{m.shop_loading()}</p>}
+        {order === null && (
+          <>
+            <p className={page.lead}>{m.shop_find_lead()}</p>
+            <div className={page.beside}>
+              <div>
+                <FindForm number={/^s-/i.test(name) ? name : ''} onFound={set} />
+              </div>
+            </div>
+          </>
+        )}
+      </div>
+    )
+  return (
+    <div className={styles.page}>
+      <Crumbs crumbs={[{ title: m.shop_title(), to: '/shop' }, { title: order.number }]} />
+      <div className={page.beside}>
+        <div>
+          <p>
+            <StateSign state={order.state} />
+          </p>
+          <h1 className={page.title}>{titleOf(order)}</h1>
+          {order.state === 'ordered' && (
+            <p className={page.lead}>{m.shop_order_pay_lead({ time: clockShort(order.payUntil) })}</p>
+          )}
+          {order.state === 'shipped' && <p className={page.lead}>{dotted([order.carrier, order.tracking])}</p>}
+          {order.refunded > 0 && <p className={page.lead}>{m.shop_order_refunded({ sum: won(order.refunded) })}</p>}
+          {order.account && <Account account={order.account} total={order.slip.total} />}
+          <section className={styles.part} aria-labelledby="progress">
+            <h2 id="progress">{m.shop_progress()}</h2>
+            <Progress order={order} />
+          </section>
+          <section className={styles.part} aria-labelledby="lines">
+            <h2 id="lines">{m.shop_products()}</h2>
+            <Lines lines={order.lines} />
+          </section>
+        </div>
+        <div className={page.aside}>
+          <Slip
+            name={m.shop_slip_total()}
+            total={order.slip.total}
+            rows={slipRows(order.slip, {
+              level: order.levelTitle || undefined,
+              coupon: order.couponTitle || undefined,
+            })}
+            notes={slipNotes(order.slip)}
+          />
+          <dl className={`${page.facts} ${styles.facts}`}>
+            <div>
+              <dt>{m.shop_fact_to()}</dt>
+              <dd>
+                {[order.to.name, order.to.phone, `(${order.to.postcode}) ${order.to.address} ${order.to.detail}`].join(
+                  ', ',
+                )}
+              </dd>
+            </div>
+            {order.memo && (
+              <div>
+                <dt>{m.shop_field_memo()}</dt>
+                <dd>{order.memo}</dd>
+              </div>
+            )}
+            {order.receipt && (
+              <div>
+                <dt>{m.shop_receipt()}</dt>
+                <dd>
+                  {order.receipt.kind === 'income' ? m.shop_receipt_income() : m.shop_receipt_expense()}{' '}
+                  {order.receipt.number}
+                </dd>
+              </div>
+            )}
+            <div>
+              <dt>{m.shop_fact_at()}</dt>
+              <dd>
+                {dateLong(order.createdAt)} {clockShort(order.createdAt)}
+              </dd>
+            </div>
+            <div>
+              <dt>{m.shop_fact_number()}</dt>
+              <dd>{order.number}</dd>
+            </div>
+          </dl>
+          <Papers order={order} />
+          <Acts order={order} name={name} onChange={set} />
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import { m } from '#messages/messages.js'
+import { dotted } from '#ui/language.ts'
+import { grouped } from '#ui/number.ts'
+import type { Order } from '../../orders/contract.ts'
+import type { OrderState } from '../../orders/rules.ts'
+import { clockShort, dateShort, dayWords } from '../when.ts'
+import styles from './progress.module.css'
+
+const eventWords: Record<Order['events'][number]['state'], () => string> = {
+  ordered: m.shop_event_ordered,
+  paid: m.shop_event_paid,
+  preparing: m.shop_event_preparing,
+  shipped: m.shop_event_shipped,
+  delivered: m.shop_event_delivered,
+  confirmed: m.shop_event_confirmed,
+  cancelled: m.shop_event_cancelled,
+  return_asked: m.shop_event_return_asked,
+  return_collected: m.shop_event_return_collected,
+  refunded: m.shop_event_refunded,
+  return_refused: m.shop_event_return_refused,
+}
+
+const way: readonly OrderState[] = ['ordered', 'paid', 'shipped', 'delivered', 'confirmed']
+
+/** What comes after a state, in words. */
+const toCome = (order: Order): string[] => {
+  if (order.state === 'cancelled' || order.state === 'confirmed') return []
+  const known = order.state === 'preparing' ? 'paid' : order.state
+  return way.slice(way.indexOf(known) + 1).map((state) => {
+    if (state === 'paid') return m.shop_coming_paid({ day: dayWords(order.payUntil), time: clockShort(order.payUntil) })
+    if (state === 'shipped') return m.shop_coming_shipped()
+    if (state === 'delivered') return m.shop_coming_delivered()
+    const { earns } = order.slip
+    return earns > 0 ? m.shop_coming_confirmed({ points: grouped(earns) }) : m.shop_event_confirmed()
+  })
+}
+
+/** What happened, what it waits for, what is to come. */
+export function Progress({ order }: { order: Order }) {
+  const coming = toCome(order)
+  return (
+    <ol className={styles.progress}>
+      {order.events.map(({ state, at, note }) => (
+        <li key={`${state} ${at}`} data-step="done">
+          <span className={styles.when}>{dotted([dateShort(at), clockShort(at)])}</span>
+          <span>
+            <b>{eventWords[state]()}</b>
+            {state === 'shipped' ? (
+              <small>{dotted([order.carrier, order.tracking])}</small>
+            ) : (
+              note && <small>{note}</small>
+            )}
+          </span>
+        </li>
+      ))}
+      {coming.map((words, index) => (
+        <li key={words} data-step={index === 0 ? 'now' : 'later'}>
+          <span className={styles.when}>{index === 0 ? m.shop_step_now() : m.shop_step_later()}</span>
+          <span>{words}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,19 @@
+const keptAt = 'shop-orders'
+const most = 20
+
+const read = (): [number: string, ticket: string][] => {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(keptAt) ?? '[]')
+    return Array.isArray(kept) ? kept : []
+  } catch {
+    return []
+  }
+}
+
+/** What opens a guest's order in place of an account; this browser keeps it for the last orders. */
+export const keepTicket = (number: string, ticket: string): void => {
+  const others = read().filter(([known]) => known !== number)
+  localStorage.setItem(keptAt, JSON.stringify([[number, ticket], ...others].slice(0, most)))
+}
+
+export const ticketOf = (number: string): string | null => read().find(([known]) => known === number)?.[1] ?? null

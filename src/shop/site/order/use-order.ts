@@ -1,0 +1,28 @@
+import { useCallback, useEffect, useState } from 'react'
+import { useMember } from '#content/site/use-member.ts'
+import type { Order } from '../../orders/contract.ts'
+
+interface OrderLoaded {
+  /** undefined: not known yet; null: somebody has to say whose it is first. */
+  order: Order | null | undefined
+  error: string
+  set: (order: Order) => void
+  reload: () => void
+}
+
+/** The order of an address, for its member or its guest. */
+export const useOrder = (name: string): OrderLoaded => {
+  const isMember = useMember()
+  const [order, set] = useState<Order | null>()
+  const [error, setError] = useState('')
+  const reload = useCallback(() => {
+    setError('')
+    import('./calls.ts')
+      .then(({ openOrder }) => openOrder(name))
+      .then(set)
+      .catch((failed: unknown) => setError(failed instanceof Error ? failed.message : String(failed)))
+  }, [name])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a member may open what a visitor may not
+  useEffect(reload, [reload, isMember])
+  return { order, error, set, reload }
+}

@@ -1,0 +1,18 @@
+import { sql } from 'drizzle-orm'
+import type { Context } from '#kit/server/context.ts'
+
+/**
+ * Addresses of the shop's pages that the search has not: the shelf and its categories. None while the shop is switched
+ * off.
+ */
+export const shopPages = async (context: Context): Promise<string[]> => {
+  context.tag('setting', 'shop')
+  const { rows: switches } = await context.database.execute<{ shop: boolean | null }>(
+    sql`SELECT (value -> 'modules' ->> 'shop')::boolean AS shop FROM settings`,
+  )
+  if (switches[0]?.shop !== true) return []
+  const { rows } = await context.database.execute<{ key: string }>(
+    sql`SELECT key FROM shop_categories WHERE visible ORDER BY key`,
+  )
+  return ['/shop', ...rows.map(({ key }) => `/shop/categories/${key}`)]
+}

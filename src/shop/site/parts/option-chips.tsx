@@ -1,0 +1,51 @@
+import { useId } from 'react'
+import { m } from '#messages/messages.js'
+import { grouped } from '#ui/number.ts'
+import type { PublicOption } from '../../goods/contract.ts'
+import { dateShort } from '../when.ts'
+import styles from './option-chips.module.css'
+
+interface OptionChipsProps {
+  /** What is chosen among: an axis, or the whole. */
+  label: string
+  options: readonly { option: PublicOption; words: string }[]
+  chosen: PublicOption | undefined
+  onChoose: (option: PublicOption) => void
+  hideLabel?: boolean
+}
+
+/** +4,000; −28,000: what an option costs more than the chosen one. */
+const difference = (sum: number): string => (sum > 0 ? `+${grouped(sum)}` : `−${grouped(-sum)}`)
+
+/** Options as radio buttons; those that are sold out stay, dashed, with the day on which they come again. */
+export function OptionChips({ label, options, chosen, onChoose, hideLabel = false }: OptionChipsProps) {
+  const name = useId()
+  return (
+    <fieldset className={styles.chips} data-quiet={hideLabel || undefined}>
+      <legend>{label}</legend>
+      <div>
+        {options.map(({ option, words }) => {
+          const more = option.price - (chosen?.price ?? option.price)
+          const isOut = option.stock === 0
+          return (
+            <label key={option._id} className={styles.chip} data-out={isOut || undefined}>
+              <input
+                type="radio"
+                name={name}
+                checked={option._id === chosen?._id}
+                disabled={isOut}
+                onChange={() => onChoose(option)}
+              />
+              {words}
+              {isOut ? (
+                <span>{option.restockOn ? dateShort(option.restockOn) : m.shop_sold_out_short()}</span>
+              ) : (
+                more !== 0 && <span>{difference(more)}</span>
+              )}
+            </label>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}

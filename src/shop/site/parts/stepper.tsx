@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { m } from '#messages/messages.js'
+import styles from './stepper.module.css'
+
+interface StepperProps {
+  /** Name of what is counted. */
+  label: string
+  value: number
+  most: number
+  onChange: (value: number) => void
+  disabled?: boolean
+}
+
+/** How many: −, a field, +. A typed number is brought within its bounds, which is said. */
+export function Stepper({ label, value, most, onChange, disabled = false }: StepperProps) {
+  const [typed, setTyped] = useState<string>()
+  const [said, setSaid] = useState('')
+  const set = (wanted: number) => {
+    const next = Math.min(Math.max(wanted, 1), Math.max(most, 1))
+    setSaid(wanted > next ? m.shop_quantity_most({ count: next }) : wanted < next ? m.shop_quantity_least() : '')
+    setTyped(undefined)
+    if (next !== value) onChange(next)
+  }
+  return (
+    <div className={styles.stepper}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a legend of its own */}
+      <div role="group" aria-label={label} className={styles.box}>
+        <button
+          type="button"
+          aria-label={m.shop_quantity_less()}
+          disabled={disabled || value <= 1}
+          onClick={() => set(value - 1)}
+        >
+          −
+        </button>
+        <input
+          inputMode="numeric"
+          autoComplete="off"
+          aria-label={m.shop_quantity()}
+          value={typed ?? String(value)}
+          disabled={disabled}
+          onChange={({ target }) => setTyped(target.value.replace(/\D/g, '').slice(0, 4))}
+          onBlur={() => typed !== undefined && set(Number(typed))}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || typed === undefined) return
+            event.preventDefault()
+            set(Number(typed))
+          }}
+        />
+        <button
+          type="button"
+          aria-label={m.shop_quantity_more()}
+          disabled={disabled || value >= most}
+          onClick={() => set(value + 1)}
+        >
+          +
+        </button>
+      </div>
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+export { place } from '#content/site/hall/place.ts'
+
+/** The first address of the shop, without language. */
+export const home = '/shop'
+export const cartPath = '/cart'
+export const checkoutPath = '/checkout'
+
+/** Addresses of records, without language. */
+export const categoryPath = (key: string): string => `${home}/categories/${key}`
+export const productPath = (id: string): string => `${home}/products/${id}`
+export const orderPath = (number: string): string => `/orders/${number}`
+export const returnPath = (number: string): string => `${orderPath(number)}/return`

@@ -1,0 +1,12 @@
+import { askAgain } from '#people/account/again.tsx'
+import { onExpired } from '#session/expired.ts'
+import { clientOf } from '#session/session.ts'
+import { goods } from '../../goods/contract.ts'
+
+/** What members alone call here; fetched when somebody asks. */
+const client = clientOf(goods)
+onExpired(askAgain)
+
+export const askAbout = async (product: string, text: string, key: string): Promise<void> => {
+  await client.ask({ params: { id: product }, body: { text } }, { headers: { 'idempotency-key': key } })
+}

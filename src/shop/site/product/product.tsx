@@ -1,0 +1,156 @@
+import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { Crumbs } from '#content/site/hall/crumbs.tsx'
+import { oneLine } from '#content/site/hall/head-of.ts'
+import type { PageHandle } from '#kit/web/handle.ts'
+import { m } from '#messages/messages.js'
+import { Icon } from '#ui/icon.tsx'
+import { foreign } from '#ui/language.ts'
+import { shopContext } from '../api.ts'
+import { linkTo, productCard } from '../found/card.ts'
+import { headOf } from '../head-of.ts'
+import { categoryPath, home, place, productPath } from '../place.ts'
+import { won } from '../sums.ts'
+import { Choose } from './choose.tsx'
+import { Gallery } from './gallery.tsx'
+import styles from './product.module.css'
+import { productData } from './product-data.ts'
+import { Questions } from './questions.tsx'
+import { Reviews } from './reviews.tsx'
+
+export const handle: PageHandle = { wake: 'idle', cached: true, query: ['page'] }
+
+const perPage = 10
+
+export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
+  const { api, origin, locale } = shopContext(context)
+  const id = params.product ?? ''
+  const asked = url.searchParams.get('page') ?? '1'
+  const page = /^[1-9]\d{0,3}$/.test(asked) ? Number(asked) : 1
+  const [{ product }, { reviews, total }, { conditions }] = await Promise.all([
+    api.goods.open({ params: { id } }),
+    api.reviews.ofProduct({ params: { id }, query: { page, limit: perPage } }),
+    api.conditions.published(),
+  ])
+  return { origin, card: linkTo(productCard(locale, product)), product, reviews, total, page, conditions }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
+  page
+    ? headOf({
+        title: page.product.name,
+        description: oneLine(page.product.summary || page.product.story || page.product.name),
+        origin: page.origin,
+        to: productPath(page.product._id),
+        card: page.card,
+        about: productData(page.product, page.origin),
+        crumbs: [
+          ...page.product.categories.map(({ key, name }) => ({ title: name, to: categoryPath(key) })),
+          { title: page.product.name, lang: foreign(page.product.lang) },
+        ],
+      })
+    : []
+
+/** A product: its pictures, its price and options with what is there now, delivery, facts and reviews. */
+export default function Product() {
+  const { product, reviews, total, page, conditions } = useLoaderData<typeof loader>()
+  const lang = foreign(product.lang)
+  const fee = product.delivery === 'rule' ? conditions.deliveryFee : product.deliveryFee
+  return (
+    <div className={styles.page}>
+      <Crumbs
+        crumbs={[
+          { title: m.shop_title(), to: home },
+          ...product.categories.map(({ key, name }) => ({ title: name, to: categoryPath(key) })),
+          { title: product.name, lang },
+        ]}
+      />
+      <div className={styles.top}>
+        <Gallery pictures={product.pictures} name={product.name} />
+        <div className={styles.label}>
+          <p className={styles.over}>
+            <span lang={lang}>
+              <b>{product.maker}</b> {product.award}
+            </span>
+            {product.rating !== null && (
+              <a href="#reviews" className={styles.rating}>
+                <Icon name="star" small />
+                {m.shop_rating({ rating: product.rating.toFixed(1), count: product.reviews })}
+              </a>
+            )}
+          </p>
+          <h1 lang={lang}>{product.name}</h1>
+          {product.summary && (
+            <p className={styles.summary} lang={lang}>
+              {product.summary}
+            </p>
+          )}
+          <Choose key={product._id} product={product} />
+          <ul className={styles.terms}>
+            <li>
+              <Icon name="truck" small />
+              <p>
+                <b>
+                  {fee === 0 || product.delivery === 'free'
+                    ? m.shop_delivery_free()
+                    : m.shop_delivery_fee({ sum: won(fee) })}
+                </b>
+                {product.delivery === 'rule' && conditions.freeFrom !== null && (
+                  <span>{m.shop_delivery_free_from({ sum: won(conditions.freeFrom) })}</span>
+                )}
+              </p>
+            </li>
+            <li>
+              <Icon name="file" small />
+              <p>
+                <b>{m.shop_return_within({ days: conditions.returnDays })}</b>
+                <span>{m.shop_return_fee({ sum: won(conditions.returnFee * 2) })}</span>
+              </p>
+            </li>
+          </ul>
+        </div>
+      </div>
+      <div className={styles.below}>
+        <div>
+          {product.story && (
+            <section className={styles.section} aria-labelledby="story">
+              <h2 id="story">{m.shop_story()}</h2>
+              <p className={styles.story} lang={lang}>
+                {product.story}
+              </p>
+            </section>
+          )}
+          <Reviews
+            product={product}
+            reviews={reviews}
+            total={total}
+            page={page}
+            perPage={perPage}
+            to={place(productPath(product._id))}
+          />
+        </div>
+        <div>
+          {product.facts.length > 0 && (
+            <section className={styles.section} aria-labelledby="facts">
+              <h2 id="facts">{m.shop_facts()}</h2>
+              <dl className={styles.facts} lang={lang}>
+                {product.facts.map(({ label, text }) => (
+                  <div key={label}>
+                    <dt>{label}</dt>
+                    <dd>{text}</dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          )}
+          <section className={styles.section} aria-labelledby="questions">
+            <h2 id="questions">{m.shop_questions()}</h2>
+            <Questions product={product._id} />
+          </section>
+          <p className={styles.all}>
+            <Link to={place(home)}>{m.shop_all_products()}</Link>
+          </p>
+        </div>
+      </div>
+    </div>
+  )
+}

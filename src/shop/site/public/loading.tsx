@@ -1,0 +1,16 @@
+import { m } from '#messages/messages.js'
+import { Notice } from '#people/account/notice.tsx'
+import { Button } from '#ui/button.tsx'
+
+/** Shown in place of a list of one's own that is not here yet. */
+export function Loading({ error, reload }: { error: string | undefined; reload: () => void }) {
+  if (!error) return <p role="status">{m.me_loading()}</p>
+  return (
+    <>
+      <Notice wrong>{error}</Notice>
+      <Button look="outline" onClick={reload}>
+        {m.account_retry()}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { type SyntheticEvent, useState } from 'react'
+import { m } from '#messages/messages.js'
+import parts from '#people/account/parts.module.css'
+import { useLoaded } from '#people/account/use-loaded.ts'
+import { clientOf } from '#session/session.ts'
+import { Button } from '#ui/button.tsx'
+import { foreign } from '#ui/language.ts'
+import { TextField } from '#ui/text-field.tsx'
+import { coupons, type OwnCoupon } from '../../coupons/contract.ts'
+import { couponTerms } from '../checkout/discount-part.tsx'
+import { won } from '../sums.ts'
+import { dateLong } from '../when.ts'
+import { Loading } from './loading.tsx'
+import styles from './my-shop.module.css'
+
+const client = clientOf(coupons)
+const load = () => client.mine({ query: { limit: 100 } })
+
+const stateWords: Record<OwnCoupon['state'], () => string> = {
+  usable: m.shop_coupon_usable,
+  coming: m.shop_coupon_coming,
+  used: m.shop_coupon_used,
+  ended: m.shop_coupon_ended,
+}
+
+/** The own coupons, and one by its code. Used ones stay. */
+export default function MyCoupons() {
+  const { value, error, reload } = useLoaded(load)
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState('')
+  const [said, setSaid] = useState('')
+  const claim = async (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = event.currentTarget
+    const code = String(new FormData(form).get('code') ?? '').trim()
+    if (!code) return setFault(m.shop_coupon_code_needed())
+    setBusy(true)
+    setFault('')
+    setSaid('')
+    try {
+      const { coupon } = await client.claim({ body: { code } })
+      setSaid(m.shop_coupon_claimed({ title: coupon.title }))
+      form.reset()
+      reload()
+    } catch (failed) {
+      setFault(failed instanceof Error ? failed.message : String(failed))
+    }
+    setBusy(false)
+  }
+  return (
+    <>
+      <h1 className={parts.title}>{m.shop_coupon()}</h1>
+      <form className={styles.claim} noValidate onSubmit={(event) => void claim(event)}>
+        <TextField
+          name="code"
+          label={m.shop_coupon_code()}
+          error={fault || undefined}
+          maxLength={30}
+          autoComplete="off"
+          autoCapitalize="characters"
+        />
+        <Button type="submit" look="outline" busy={isBusy}>
+          {m.shop_coupon_claim()}
+        </Button>
+      </form>
+      <p role="status" className={parts.said}>
+        {said}
+      </p>
+      {!value && <Loading error={error} reload={reload} />}
+      {value?.coupons.length === 0 && <p>{m.shop_coupon_no()}</p>}
+      <ul className={styles.coupons}>
+        {value?.coupons.map((coupon) => (
+          <li key={coupon._id} data-state={coupon.state}>
+            <b>{couponTerms(coupon)}</b>
+            <div>
+              <p lang={foreign(coupon.lang)}>{coupon.title}</p>
+              <p className={parts.meta}>
+                {coupon.least > 0 && <>{m.shop_coupon_least({ sum: won(coupon.least) })} · </>}
+                {dateLong(coupon.startsAt)} – {dateLong(coupon.endsAt)}
+              </p>
+              <p className={parts.meta}>
+                {stateWords[coupon.state]()} {coupon.order}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { m } from '#messages/messages.js'
+import parts from '#people/account/parts.module.css'
+import { useLoaded } from '#people/account/use-loaded.ts'
+import { clientOf } from '#session/session.ts'
+import { dotted } from '#ui/language.ts'
+import { grouped } from '#ui/number.ts'
+import { type PointKind, points } from '../../points/contract.ts'
+import { dateLong, dateShort } from '../when.ts'
+import { Loading } from './loading.tsx'
+import styles from './my-shop.module.css'
+
+const client = clientOf(points)
+const load = () => client.mine({ query: { limit: 100 } })
+
+const kindWords: Record<PointKind, () => string> = {
+  purchase: m.shop_points_purchase,
+  review: m.shop_points_review,
+  adjusted: m.shop_points_adjusted,
+  spent: m.shop_points_spent,
+  back: m.shop_points_back,
+  undone: m.shop_points_undone,
+  expired: m.shop_points_expired,
+}
+
+/** +1,241; −5,000. */
+const signed = (amount: number): string => (amount < 0 ? `−${grouped(-amount)}` : `+${grouped(amount)}`)
+
+/** 8,450; below nothing, where points of a purchase were spent that was sent back, −3,840. */
+const left = (balance: number): string => (balance < 0 ? signed(balance) : grouped(balance))
+
+/** The ledger of points: every line with what was left after it. */
+export default function MyPoints() {
+  const { value, error, reload } = useLoaded(load)
+  return (
+    <>
+      <h1 className={parts.title}>{m.shop_points()}</h1>
+      {!value && <Loading error={error} reload={reload} />}
+      {value && (
+        <dl className={styles.figures}>
+          <div>
+            <dt>{m.shop_points_balance()}</dt>
+            <dd>{left(value.balance)}</dd>
+          </div>
+          <div>
+            <dt>{m.shop_points_coming()}</dt>
+            <dd>{grouped(value.coming)}</dd>
+          </div>
+          {value.expiring && (
+            <div data-expiring="">
+              <dt>{m.shop_points_expiring({ day: dateShort(value.expiring.at) })}</dt>
+              <dd>{grouped(value.expiring.amount)}</dd>
+            </div>
+          )}
+        </dl>
+      )}
+      {value?.points.length === 0 && <p>{m.shop_points_none()}</p>}
+      {value && value.points.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by keys
+        <section className={styles.scroll} aria-label={m.shop_points_lines()} tabIndex={0}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col">{m.shop_points_day()}</th>
+                <th scope="col">{m.shop_points_what()}</th>
+                <th scope="col">{m.shop_points_amount()}</th>
+                <th scope="col">{m.shop_points_balance()}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {value.points.map((line) => (
+                <tr key={line._id}>
+                  <td>{dateLong(line.at)}</td>
+                  <td>
+                    {kindWords[line.kind]()}
+                    <small>
+                      {dotted([
+                        line.order,
+                        line.note,
+                        line.expiresAt && m.shop_points_until({ day: dateLong(line.expiresAt) }),
+                      ])}
+                    </small>
+                  </td>
+                  <td>{signed(line.amount)}</td>
+                  <td>{left(line.balance)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { useCallback, useState } from 'react'
+import { m } from '#messages/messages.js'
+import { here } from '#people/account/frame.tsx'
+import parts from '#people/account/parts.module.css'
+import { useLoaded } from '#people/account/use-loaded.ts'
+import { clientOf } from '#session/session.ts'
+import { Button } from '#ui/button.tsx'
+import { dotted } from '#ui/language.ts'
+import { Picture } from '#ui/picture.tsx'
+import { orders } from '../../orders/contract.ts'
+import { reviews } from '../../reviews/contract.ts'
+import { productPath } from '../place.ts'
+import { dayWords } from '../when.ts'
+import { Loading } from './loading.tsx'
+import styles from './my-shop.module.css'
+import { WriteReview } from './write-review.tsx'
+
+const client = clientOf(reviews)
+const orderClient = clientOf(orders)
+const load = async () => {
+  const [written, open] = await Promise.all([
+    client.mine({ query: { limit: 100 } }),
+    orderClient.purchases({ query: { reviewable: 'true', limit: 100 } }),
+  ])
+  return { reviews: written.reviews, purchases: open.purchases }
+}
+
+/** What can be reviewed, and what was. */
+export default function MyReviews() {
+  const { value, error, reload } = useLoaded(load)
+  const [open, setOpen] = useState<string>()
+  const [said, setSaid] = useState('')
+  const onWritten = useCallback(
+    (points: number) => {
+      setOpen(undefined)
+      setSaid(points > 0 ? m.shop_review_written_points({ points }) : m.shop_review_written())
+      reload()
+    },
+    [reload],
+  )
+  return (
+    <>
+      <h1 className={parts.title}>{m.shop_me_reviews()}</h1>
+      <p role="status" className={parts.said}>
+        {said}
+      </p>
+      {!value && <Loading error={error} reload={reload} />}
+      {value && (
+        <section className={parts.part} aria-labelledby="to-review">
+          <h2 id="to-review" className={parts.section}>
+            {m.shop_reviews_open()}
+          </h2>
+          {value.purchases.length === 0 && <p>{m.shop_reviews_open_none()}</p>}
+          <ul>
+            {value.purchases.map((purchase) => (
+              <li key={purchase._id} className={styles.review}>
+                <div className={styles.row}>
+                  <div className={styles.picture}>
+                    {purchase.picture && <Picture picture={purchase.picture} sizes="84px" alt="" />}
+                  </div>
+                  <div>
+                    <p>{purchase.name}</p>
+                    <p className={parts.meta}>{dotted([...purchase.values, purchase.number])}</p>
+                  </div>
+                  <Button
+                    low
+                    look="outline"
+                    aria-expanded={open === purchase._id}
+                    aria-label={m.shop_review_write_of({ name: purchase.name })}
+                    onClick={() => setOpen(open === purchase._id ? undefined : purchase._id)}
+                  >
+                    {m.shop_review_write()}
+                  </Button>
+                </div>
+                {open === purchase._id && <WriteReview line={purchase._id} onWritten={onWritten} />}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {value && value.reviews.length > 0 && (
+        <section className={parts.part} aria-labelledby="reviewed">
+          <h2 id="reviewed" className={parts.section}>
+            {m.shop_reviews_written()}
+          </h2>
+          <ul>
+            {value.reviews.map((review) => (
+              <li key={review._id} className={styles.review}>
+                <p>
+                  <b>{m.shop_points_given({ points: review.rating })}</b>{' '}
+                  <a className={parts.link} href={here(productPath(review.product._id))}>
+                    {review.product.name}
+                  </a>
+                </p>
+                <p className={styles.text}>{review.text}</p>
+                <p className={parts.meta}>
+                  {dotted([...review.values, dayWords(review.at), review.hidden && m.shop_review_hidden()])}
+                </p>
+                {review.reply && <p className={styles.reply}>{review.reply}</p>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { data } from 'react-router'
+import { m } from '#messages/messages.js'
+
+export const orders = ['sought', 'new', 'cheap', 'reviewed'] as const
+type Order = (typeof orders)[number]
+
+export const orderWords: Record<Order, () => string> = {
+  sought: m.shop_order_sought,
+  new: m.shop_order_new,
+  cheap: m.shop_order_cheap,
+  reviewed: m.shop_order_reviewed,
+}
+
+/** Marks a list can be narrowed to, in their order. */
+export const marks = ['available', 'reduced', 'awarded'] as const
+type Mark = (typeof marks)[number]
+
+export const markWords: Record<Mark, () => string> = {
+  available: m.shop_filter_available,
+  reduced: m.shop_filter_reduced,
+  awarded: m.shop_filter_awarded,
+}
+
+export interface Filters {
+  from?: number
+  to?: number
+  available?: 'true'
+  reduced?: 'true'
+  awarded?: 'true'
+  order: Order
+  page: number
+}
+
+const sumOf = (text: string | null): number | undefined => {
+  const digits = text?.replace(/[,\s]/g, '') ?? ''
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined
+}
+
+/** What an address narrows the list to; what is none of its filters is left out. A page that is no number is not there. */
+export const filtersOf = (search: URLSearchParams): Filters => {
+  const page = search.get('page') ?? '1'
+  if (!/^[1-9]\d{0,2}$/.test(page)) throw data(null, { status: 404 })
+  const [from, to] = [sumOf(search.get('from')), sumOf(search.get('to'))]
+  const order = orders.find((one) => one === search.get('order')) ?? 'sought'
+  const filters: Filters = { order, page: Number(page) }
+  if (from) filters.from = from
+  if (to) filters.to = to
+  for (const mark of marks) if (search.get(mark)) filters[mark] = 'true'
+  return filters
+}
+
+/** The query of the list with those filters. */
+export const queryOf = ({ order, page, ...narrowed }: Filters): URLSearchParams => {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(narrowed)) if (value) query.set(name, String(value))
+  if (order !== 'sought') query.set('order', order)
+  if (page > 1) query.set('page', String(page))
+  return query
+}
+
+/** The address of the list with those filters. */
+export const addressOf = (path: string, filters: Filters): string => {
+  const query = queryOf(filters)
+  return query.size > 0 ? `${path}?${query}` : path
+}
+
+/** The same without one filter, on the first page. */
+export const without = (filters: Filters, ...names: (keyof Filters)[]): Filters => {
+  const rest = Object.entries(filters).filter(([name]) => !names.some((left) => left === name))
+  return { ...(Object.fromEntries(rest) as Partial<Filters>), order: filters.order, page: 1 }
+}

@@ -1,0 +1,191 @@
+import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useNavigation } from 'react-router'
+import type { PageHandle } from '#kit/web/handle.ts'
+import { m } from '#messages/messages.js'
+import { Icon } from '#ui/icon.tsx'
+import { foreign } from '#ui/language.ts'
+import { Notice } from '#ui/notice.tsx'
+import { Paging } from '#ui/paging.tsx'
+import { TextLink } from '#ui/text-link.tsx'
+import { shopContext } from '../api.ts'
+import { homeCard, linkTo } from '../found/card.ts'
+import { headOf } from '../head-of.ts'
+import { categoryPath, home, place } from '../place.ts'
+import { won } from '../sums.ts'
+import { GoodCard } from './card.tsx'
+import { FilterForm } from './filter-form.tsx'
+import { addressOf, type Filters, filtersOf, marks, markWords, orders, orderWords, without } from './filters.ts'
+import styles from './shelf.module.css'
+
+export const handle: PageHandle = {
+  wake: 'idle',
+  cached: 'apart',
+  query: ['from', 'to', 'available', 'reduced', 'awarded', 'order', 'page'],
+}
+
+const perPage = 24
+
+export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
+  const { api, origin, locale } = shopContext(context)
+  const filters = filtersOf(url.searchParams)
+  const key = params.category
+  const [tree, { conditions }, found] = await Promise.all([
+    api.categories.published(),
+    api.conditions.published(),
+    api.goods.published({ query: { ...filters, limit: perPage, ...(key && { category: key }) } }),
+  ])
+  const category = tree.categories.find((one) => one.key === key)
+  if (key && !category) throw data(null, { status: 404 })
+  return {
+    origin,
+    card: linkTo(homeCard(locale)),
+    category: category ? { key: category.key, name: category.name, lang: category.lang } : null,
+    // The first storey of the tree, and what is beside the chosen one.
+    categories: tree.categories.filter(({ parent, _id }) =>
+      category ? parent === category.parent || parent === category._id || _id === category.parent : parent === null,
+    ),
+    all: tree.goods,
+    filters,
+    total: found.total,
+    prices: found.prices,
+    products: found.products,
+    freeFrom: conditions.freeFrom,
+    returnDays: conditions.returnDays,
+  }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
+  if (!page) return []
+  const title = page.category?.name ?? m.shop_title()
+  return headOf({
+    title,
+    description: m.shop_description(),
+    origin: page.origin,
+    to: page.category ? categoryPath(page.category.key) : home,
+    card: page.card,
+    about: { '@type': 'CollectionPage', name: title },
+    ...(page.category && { crumbs: [{ title, lang: foreign(page.category.lang) }] }),
+  })
+}
+
+/** The shelf: categories beside it, filters in its address. */
+export default function Shelf() {
+  const page = useLoaderData<typeof loader>()
+  const { category, categories, filters, total, products } = page
+  const navigation = useNavigation()
+  const to = place(category ? categoryPath(category.key) : home)
+  const pages = Math.ceil(total / perPage)
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <h1 lang={category ? foreign(category.lang) : undefined}>{category?.name ?? m.shop_title()}</h1>
+        <p>
+          {page.freeFrom === null
+            ? m.shop_terms_plain({ days: page.returnDays })
+            : m.shop_terms({ sum: won(page.freeFrom), days: page.returnDays })}
+        </p>
+      </header>
+      <div className={styles.columns}>
+        <div className={styles.side}>
+          <nav className={styles.categories} aria-label={m.shop_categories()}>
+            <ul>
+              <li>
+                <Link to={place(home)} aria-current={category ? undefined : 'page'}>
+                  {m.shop_all()} <span>{page.all}</span>
+                </Link>
+              </li>
+              {categories.map((one) => (
+                <li key={one._id}>
+                  <Link
+                    to={place(categoryPath(one.key))}
+                    aria-current={one.key === category?.key ? 'page' : undefined}
+                    lang={foreign(one.lang)}
+                  >
+                    {one.name} <span>{one.goods}</span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <details className={styles.narrow}>
+            <summary>
+              <Icon name="filter" small />
+              {m.shop_filter()}
+            </summary>
+            <FilterForm to={to} filters={filters} prices={page.prices} />
+          </details>
+          <div className={styles.wide}>
+            <FilterForm to={to} filters={filters} prices={page.prices} />
+          </div>
+        </div>
+        <section className={styles.shelf} aria-label={m.shop_products()}>
+          <div className={styles.bar}>
+            <p role="status" aria-busy={navigation.state !== 'idle' || undefined}>
+              {m.shop_products_count({ count: total })}
+            </p>
+            <Chosen to={to} filters={filters} />
+            <nav className={styles.orders} aria-label={m.shop_order()}>
+              {orders.map((order) => (
+                <Link
+                  key={order}
+                  to={addressOf(to, { ...filters, order, page: 1 })}
+                  aria-current={order === filters.order ? 'true' : undefined}
+                  preventScrollReset
+                >
+                  {orderWords[order]()}
+                </Link>
+              ))}
+            </nav>
+          </div>
+          {products.length === 0 ? (
+            <Notice title={m.shop_none()} act={<TextLink to={place(home)}>{m.shop_all_products()}</TextLink>} />
+          ) : (
+            <ul className={styles.cards}>
+              {products.map((product, index) => (
+                <li key={product._id}>
+                  <GoodCard product={product} first={index < 3} />
+                </li>
+              ))}
+            </ul>
+          )}
+          <Paging page={filters.page} of={pages} to={(number) => addressOf(to, { ...filters, page: number })} />
+        </section>
+      </div>
+    </div>
+  )
+}
+
+/** What the list is narrowed to; each can be taken away. */
+function Chosen({ to, filters }: { to: string; filters: Filters }) {
+  const { from, to: until } = filters
+  const chips = [
+    ...(from || until
+      ? [
+          {
+            words: until
+              ? m.shop_filter_between({ from: won(from ?? 0), to: won(until) })
+              : m.shop_filter_over({ sum: won(from ?? 0) }),
+            rest: without(filters, 'from', 'to'),
+          },
+        ]
+      : []),
+    ...marks.flatMap((mark) => (filters[mark] ? [{ words: markWords[mark](), rest: without(filters, mark) }] : [])),
+  ]
+  if (chips.length === 0) return null
+  return (
+    <ul className={styles.chips} aria-label={m.shop_filter_chosen()}>
+      {chips.map(({ words, rest }) => (
+        <li key={words}>
+          <Link to={addressOf(to, rest)} aria-label={m.shop_filter_remove({ filter: words })} preventScrollReset>
+            {words}
+            <Icon name="close" small />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link className={styles.clear} to={to} preventScrollReset>
+          {m.shop_filter_clear()}
+        </Link>
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,1 @@
+export { clockShort, dateLong, dateShort, dayWords } from '#content/site/hall/when.ts'

@@ -1,0 +1,330 @@
+import type { Browser, Page } from '@playwright/test'
+import { inLocale } from '../../src/kit/web/address.ts'
+import { type Application, logIn as logInByApi } from '../application.ts'
+import { form, photograph } from '../files.ts'
+import { apiAs, switchSite } from './api-as.ts'
+import { violationsOf } from './axe.ts'
+import { lastMail } from './members-mail.ts'
+import { expect, test } from './product.ts'
+
+/** What the pages say, by language. */
+const words = {
+  ko: {
+    title: '물결 04',
+    bid: (sum: string) => `${sum}원 응찰`,
+    send: (sum: string) => `${sum}원 응찰하기`,
+    login: /로그인하고/,
+    accept: '읽고 동의하기',
+    agree: '약관을 읽었으며 동의합니다',
+    agreed: '동의하기',
+    receipt: '응찰을 접수했습니다',
+    back: '작품으로',
+    leading: '가장 높은 응찰입니다',
+    outbid: '다른 분이 더 높게 응찰했습니다',
+    maximum: '최고가 맡기기',
+    setThis: '최고가 맡기기',
+    setMaximum: (sum: string) => `${sum}원 최고가 맡기기`,
+    moved: /방금 현재가가/,
+    first: '금액을 먼저 선택해 주세요',
+    won: '낙찰받으셨습니다',
+    away: '다시 연결하고 있습니다',
+    unknown: '응찰 결과를 아직 확인하지 못했습니다',
+    again: /다시 보내기/,
+    whole: /간인 \d+개가 모두 일치합니다/,
+  },
+  en: {
+    title: 'Swell 04',
+    bid: (sum: string) => `Bid ${sum} KRW`,
+    send: (sum: string) => `Bid ${sum} KRW`,
+    login: /Log in to bid/,
+    accept: 'Read and accept',
+    agree: 'I have read and accept the terms',
+    agreed: 'Accept',
+    receipt: 'Your bid was taken',
+    back: 'Back to the work',
+    leading: 'You are the highest bidder',
+    outbid: 'You have been outbid',
+    maximum: 'Set a maximum',
+    setThis: 'Set this maximum',
+    setMaximum: (sum: string) => `Set ${sum} KRW as maximum`,
+    moved: /The price has just moved/,
+    first: 'Choose an amount first',
+    won: 'You won this lot',
+    away: 'Reconnecting',
+    unknown: 'We could not confirm your bid',
+    again: /again$/,
+    whole: /All \d+ seals match/,
+  },
+  cn: {
+    title: '水纹 04',
+    bid: (sum: string) => `出价 ${sum}韩元`,
+    send: (sum: string) => `出价 ${sum}韩元`,
+    login: /登录并出价/,
+    accept: '阅读并同意',
+    agree: '我已阅读并同意条款',
+    agreed: '同意',
+    receipt: '已受理您的出价',
+    back: '返回作品',
+    leading: '您的出价目前最高',
+    outbid: '有人出价更高',
+    maximum: '委托最高价',
+    setThis: '委托此最高价',
+    setMaximum: (sum: string) => `委托最高价 ${sum}韩元`,
+    moved: /当前价刚刚升至/,
+    first: '请先选择金额',
+    won: '您已成交',
+    away: '正在重新连接',
+    unknown: '尚未确认出价结果',
+    again: /重新提交/,
+    whole: /\d+个骑缝章全部吻合/,
+  },
+} as const
+type Language = keyof typeof words
+
+/** A programme with one work, whose lot ends in so many seconds; no bid moves its end. */
+const makeLot = async (product: Application, seconds: number, rules: object = {}) => {
+  await switchSite(product, 'auction', true)
+  const owner = await apiAs(product, 'owner')
+  const now = Date.now()
+  const body = form('file', ['work.jpg', await photograph(800, 1000), 'image/jpeg'])
+  const { authorization } = await logInByApi(product, 'owner')
+  const stored = await fetch(`${product.url}/api/console/media`, {
+    method: 'POST',
+    headers: { authorization },
+    body,
+  })
+  const { medium } = (await stored.json()) as { medium: { _id: string } }
+  const { author } = await owner('POST', '/api/console/auction/authors', {
+    key: `author-${now}`,
+    name: { ko: '한도겸', en: 'Han Dogyeom', cn: '韩道谦' },
+    born: 1971,
+  })
+  const { program } = await owner('POST', '/api/console/auction/programs', {
+    title: { ko: '겨울의 결', en: 'The Grain of Winter', cn: '冬之纹理' },
+    terms: { ko: '낙찰되면 7일 안에 결제합니다.', en: 'Payment within 7 days.', cn: '7日内付款。' },
+    startsAt: new Date(now - 60_000).toISOString(),
+    firstEnd: new Date(now + seconds * 1000).toISOString(),
+    windowSeconds: 0,
+    increments: [{ from: 0, step: 100_000 }],
+    halls: [{ name: { ko: '매화실', en: 'Maehwa Room', cn: '梅花厅' } }],
+    visible: true,
+    ...rules,
+  })
+  const { work } = await owner('POST', '/api/console/auction/works', {
+    program: program._id,
+    hall: program.halls[0]._id,
+    author: author._id,
+    title: { ko: '물결 04', en: 'Swell 04', cn: '水纹 04' },
+    medium: { ko: '캔버스에 유채', en: 'Oil on canvas', cn: '布面油画' },
+    made: '2016',
+    width: 1303,
+    height: 1622,
+    pictures: [medium._id],
+    startPrice: 1_000_000,
+    estimateLow: 1_000_000,
+    estimateHigh: 2_000_000,
+    condition: { ko: '전체적으로 양호합니다.' },
+  })
+  return { owner, program, work, author, hall: program.halls[0] }
+}
+
+const anotherBrowser = async (browser: Browser, product: Application): Promise<Page> => {
+  const context = await browser.newContext({ baseURL: product.url, locale: 'ko-KR', timezoneId: 'Asia/Seoul' })
+  return context.newPage()
+}
+
+const panel = (page: Page) => page.locator('[data-panel]')
+const sheet = (page: Page) => page.getByRole('dialog')
+
+for (const language of ['ko', 'en', 'cn'] as const)
+  test(`two bidders on two browsers, to the mail of winning, in ${language}`, async ({
+    page,
+    browser,
+    product,
+    logIn,
+  }) => {
+    test.setTimeout(150_000)
+    const say = words[language as Language]
+    const { work } = await makeLot(product, 75)
+    const address = inLocale(language, `/auction/works/${work._id}`)
+
+    // A visitor sees price and clock, and is led to the log-in with the amount kept.
+    await page.goto(address)
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(say.title)
+    await expect(page.getByRole('timer').first()).toHaveText(/\d\d:\d\d/)
+    await panel(page).getByRole('button', { name: say.login }).click()
+    await page.waitForURL('**/login?next=**')
+
+    await logIn(page, 'member')
+    await page.goto(address)
+    // Terms come before the first bid.
+    await panel(page).getByRole('button', { name: say.accept }).click()
+    await expect(sheet(page).getByRole('button', { name: say.agreed })).toBeDisabled()
+    await sheet(page).getByLabel(say.agree).check()
+    await sheet(page).getByRole('button', { name: say.agreed }).click()
+    await panel(page)
+      .getByRole('button', { name: say.bid('1,000,000') })
+      .click()
+    await sheet(page)
+      .getByRole('button', { name: say.send('1,000,000') })
+      .click()
+    await expect(sheet(page).getByText(say.receipt).first()).toBeVisible()
+    await sheet(page).getByRole('button', { name: say.back }).click()
+    await expect(panel(page).getByText(say.leading)).toBeVisible()
+
+    // The other one, on another browser, opens the sheet; meanwhile the price moves, and the button stops.
+    const other = await anotherBrowser(browser, product)
+    await logIn(other, 'company')
+    await other.goto(address)
+    await panel(other).getByRole('button', { name: say.accept }).click()
+    await sheet(other).getByLabel(say.agree).check()
+    await sheet(other).getByRole('button', { name: say.agreed }).click()
+    await panel(other)
+      .getByRole('button', { name: say.bid('1,100,000') })
+      .click()
+    await expect(sheet(other).getByRole('button', { name: say.send('1,100,000') })).toBeEnabled()
+    const third = await apiAs(product, 'buyer')
+    await third('POST', `/api/v1/auction/programs/${work.program}/entry`, { termsVersion: 1 })
+    await third('POST', `/api/v1/auction/works/${work._id}/bids`, { kind: 'open', amount: 1_200_000 })
+    await expect(sheet(other).getByText(say.moved)).toBeVisible()
+    await expect(sheet(other).getByRole('button', { name: say.first })).toBeDisabled()
+    await sheet(other).getByRole('radio', { name: '1,300,000' }).check()
+    await sheet(other)
+      .getByRole('button', { name: say.send('1,300,000') })
+      .click()
+    await expect(sheet(other).getByText(say.receipt).first()).toBeVisible()
+    await sheet(other).getByRole('button', { name: say.back }).click()
+
+    // The first one is told of it without a reload, and sets a maximum.
+    await expect(panel(page).getByText(say.outbid)).toBeVisible()
+    await expect(panel(page).getByTestId('price')).toContainText('1,300,000')
+    await panel(page).getByRole('radio', { name: say.maximum }).check()
+    await panel(page).getByRole('textbox').fill('2000000')
+    await panel(page).getByRole('button', { name: say.setThis }).click()
+    await sheet(page)
+      .getByRole('button', { name: say.setMaximum('2,000,000') })
+      .click()
+    await expect(sheet(page).getByText(say.receipt).first()).toBeVisible()
+    await sheet(page).getByRole('button', { name: say.back }).click()
+    await expect(panel(page).getByTestId('price')).toContainText('1,400,000')
+    await expect(panel(page).getByText(say.leading)).toBeVisible()
+    await expect(page.getByText(say.whole)).toBeVisible()
+    expect(await violationsOf(page)).toEqual([])
+
+    // The hammer, by the server's clock; the winner is told, and gets one mail.
+    await expect(panel(page).getByText(say.won)).toBeVisible({ timeout: 80_000 })
+    const { me } = await (await apiAs(product, 'member'))('GET', '/api/v1/me')
+    await expect.poll(() => lastMail(product, me.email).catch(() => '')).toContain('1,631,000')
+    await page.goto(inLocale(language, '/me/pickups'))
+    await expect(page.getByText('1,631,000').first()).toBeVisible()
+    await page.goto(inLocale(language, '/me/bids'))
+    await expect(page.getByText(say.won).first()).toBeVisible()
+    await page.goto(inLocale(language, `/auction/works/${work._id}/proof`))
+    await expect(page.getByText(say.whole).first()).toBeVisible()
+    await other.context().close()
+  })
+
+test('a bid whose answer is lost is kept, sent again with its key, and taken once', async ({
+  page,
+  product,
+  logIn,
+}) => {
+  const { work } = await makeLot(product, 3600)
+  const member = await apiAs(product, 'member')
+  await member('POST', `/api/v1/auction/programs/${work.program}/entry`, { termsVersion: 1 })
+  await logIn(page, 'member')
+  await page.goto(`/auction/works/${work._id}`)
+  // The server takes the bid, and its answer is lost on the way.
+  const keys: (string | undefined)[] = []
+  await page.route(`**/api/v1/auction/works/${work._id}/bids`, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length > 1) return route.fallback()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await panel(page).getByRole('button', { name: '1,000,000원 응찰' }).click()
+  await sheet(page).getByRole('button', { name: '1,000,000원 응찰하기' }).click()
+  await expect(sheet(page).getByText(words.ko.unknown)).toBeVisible()
+  // A reload does not lose it.
+  await page.reload()
+  await expect(sheet(page).getByText(words.ko.unknown)).toBeVisible()
+  await sheet(page).getByRole('button', { name: words.ko.again }).click()
+  await expect(sheet(page).getByText(words.ko.receipt).first()).toBeVisible()
+  expect(keys).toHaveLength(2)
+  expect(keys[1]).toBe(keys[0])
+  const { bids } = await member('GET', `/api/v1/auction/works/${work._id}/bids`)
+  expect(bids).toHaveLength(1)
+})
+
+test('a bid waits for the password where the session has ended', async ({ page, product, logIn }) => {
+  const { work } = await makeLot(product, 3600)
+  const member = await apiAs(product, 'member')
+  await member('POST', `/api/v1/auction/programs/${work.program}/entry`, { termsVersion: 1 })
+  await logIn(page, 'member')
+  await page.goto(`/auction/works/${work._id}`)
+  await panel(page).getByRole('button', { name: '1,000,000원 응찰' }).click()
+  // The session is ended at another place.
+  const refreshToken = await page.evaluate(() => sessionStorage.getItem('refreshToken') ?? '')
+  await fetch(`${product.url}/api/auth/refreshToken`, {
+    method: 'DELETE',
+    headers: { authorization: `Bearer ${refreshToken}` },
+  })
+  await sheet(page).getByRole('button', { name: '1,000,000원 응찰하기' }).click()
+  await sheet(page)
+    .locator('input[type="password"]')
+    .fill(product.passwords.member ?? '')
+  await page.keyboard.press('Enter')
+  await expect(sheet(page).getByText(words.ko.receipt).first()).toBeVisible()
+})
+
+test('without the stream the page says so, bids nothing, and asks by itself', async ({ page, product, logIn }) => {
+  const { work } = await makeLot(product, 3600)
+  for (const username of ['member', 'company'])
+    await (await apiAs(product, username))('POST', `/api/v1/auction/programs/${work.program}/entry`, {
+      termsVersion: 1,
+    })
+  await logIn(page, 'member')
+  await page.route('**/api/v1/auction/live?**', (route) => route.abort())
+  await page.route(`**/api/v1/auction/programs/${work.program}/lots`, async (route) =>
+    isAway ? route.abort() : route.fallback(),
+  )
+  let isAway = false
+  await page.goto(`/auction/works/${work._id}`)
+  await expect(panel(page).getByTestId('price')).toContainText('1,000,000')
+  isAway = true
+  await expect(panel(page).getByText(words.ko.away)).toBeVisible()
+  await expect(panel(page).getByRole('button', { name: '다시 연결되면 응찰할 수 있습니다' })).toBeDisabled()
+  // The stream stays away; questions are answered again.
+  isAway = false
+  await (await apiAs(product, 'company'))('POST', `/api/v1/auction/works/${work._id}/bids`, { amount: 1_000_000 })
+  await expect(panel(page).getByText('응찰 1회')).toBeVisible({ timeout: 15_000 })
+  await expect(panel(page).getByRole('button', { name: words.ko.first })).toBeVisible()
+})
+
+test('every page in three languages is no wider than a phone and clean for axe', async ({ page, product }) => {
+  test.setTimeout(120_000)
+  const { work, program, author, hall } = await makeLot(product, 3600)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const paths = [
+    '/auction',
+    `/auction/programs/${program._id}`,
+    `/auction/programs/${program._id}?view=table`,
+    `/auction/halls/${hall._id}`,
+    `/auction/works/${work._id}`,
+    `/auction/works/${work._id}/proof`,
+    '/auction/authors',
+    `/auction/authors/${author._id}`,
+    '/auction/results',
+    '/auction/nothing-here',
+  ]
+  for (const [index, path] of paths.entries()) {
+    const address = inLocale((['ko', 'en', 'cn'] as const)[index % 3] ?? 'ko', path)
+    await page.goto(address)
+    expect([address, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([address, 390])
+    expect.soft([address, await violationsOf(page)]).toEqual([address, []])
+  }
+})
+
+// The demonstration has the auction switched off, and other tests of this worker count its pages.
+test.afterAll(({ product }) => switchSite(product, 'auction', false))

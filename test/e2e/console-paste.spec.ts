@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test'
+import { m } from '#messages/messages.js'
+import { picture } from '../files.ts'
+import { expect, test } from './product.ts'
+import { apiOf, newPost } from './staff.ts'
+
+const body = (page: Page) => page.getByRole('textbox', { name: `${m.boards_body()}, 한국어` })
+
+/** Pastes what other programs put on the clipboard: HTML, plain words, and a picture of the same. */
+const paste = async (page: Page, { html, text = '', image }: { html?: string; text?: string; image?: Buffer }) => {
+  await body(page).click()
+  await page.keyboard.press('Control+End')
+  await body(page).evaluate(
+    (element, given) => {
+      const data = new DataTransfer()
+      if (given.html) data.setData('text/html', given.html)
+      if (given.text) data.setData('text/plain', given.text)
+      if (given.image) {
+        const bytes = Uint8Array.from(atob(given.image), (letter) => letter.charCodeAt(0))
+        data.items.add(new File([bytes], 'image.png', { type: 'image/png' }))
+      }
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
+    },
+    { html, text, image: image?.toString('base64') },
+  )
+}
+
+const openPost = async (page: Page, subject: string) => {
+  const api = await apiOf(page)
+  const { board } = await api.post('/boards', newPost(subject))
+  await page.goto(`/console/boards/${board._id}`)
+  await expect(body(page)).toBeVisible()
+  const path = `/boards/${board._id}`
+  return { api, path, read: async () => (await api.get(path)).board.texts.ko.body as string }
+}
+
+test('cells of a spreadsheet and words of a document are pasted as such, not as the picture beside them', async ({
+  page,
+  logIn,
+}) => {
+  await logIn(page)
+  const { api, path, read } = await openPost(page, '표를 붙여 넣을 글')
+  await paste(page, {
+    html: '<html><body><table><tr><td>101동</td><td>3건</td></tr><tr><td>102동</td><td>5건</td></tr></table></body></html>',
+    text: '101동\t3건\n102동\t5건',
+    image: await picture('png'),
+  })
+  await expect(body(page).locator('table')).toContainText('102동')
+  await expect(body(page).locator('img')).toHaveCount(0)
+  await page.keyboard.press('Control+s')
+  await expect.poll(read).toContain('102동')
+  expect(await read()).not.toContain('<img')
+  await api.remove(path)
+})
+
+test('a picture alone is uploaded where it is pasted', async ({ page, logIn }) => {
+  await logIn(page)
+  const { api, path, read } = await openPost(page, '그림을 붙여 넣을 글')
+  await paste(page, { html: '<img src="https://elsewhere.example/a.png" alt="">', image: await picture('png') })
+  await expect(body(page).locator('figure img[src^="/files/"]')).toBeVisible()
+  await page.keyboard.press('Control+s')
+  await expect.poll(read).toMatch(/<figure><img src="\/files\//)
+  await api.remove(path)
+})
+
+test('pictures of other sites are not taken, and the writer is told: what is seen is what is kept', async ({
+  page,
+  logIn,
+}) => {
+  await logIn(page)
+  const { api, path, read } = await openPost(page, '다른 사이트의 글')
+  await paste(page, {
+    html: '<p>앞 문단</p><p><img src="https://elsewhere.example/a.png" alt="사진"></p><figure><img src="data:image/png;base64,AAAA"><figcaption>설명</figcaption></figure><p>뒤 문단</p>',
+    text: '앞 문단 뒤 문단',
+  })
+  await expect(body(page)).toContainText('뒤 문단')
+  await expect(body(page).locator('img')).toHaveCount(0)
+  await expect(page.getByRole('alert').filter({ hasText: m.editor_pictures_elsewhere({ count: 2 }) })).toBeVisible()
+  await page.keyboard.press('Control+s')
+  await expect.poll(read).toContain('뒤 문단')
+  expect(await read()).not.toContain('<figure')
+  await api.remove(path)
+})

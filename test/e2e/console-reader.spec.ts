@@ -1,0 +1,83 @@
+import { logIn as tokensOf } from '../application.ts'
+import { addressesOf } from './console-addresses.ts'
+import { withoutEvents } from './measure.ts'
+import { expect, test } from './product.ts'
+import { inParts, openScreens } from './routes.ts'
+
+/** Screens that are no list and no form of the kit, with what changes something there. */
+const screens = [
+  { path: '/console/center/faqs/order', acts: /위로|아래로/, says: true },
+  { path: '/console/users/levels', acts: /^저장|등급 추가|등급 만들기/, says: false },
+  { path: '/console/terms', acts: /다시 동의|추가|등록/, says: false },
+] as const
+
+test('who may only read is offered nothing that changes something, and is told why where it matters', async ({
+  page,
+  product,
+  logIn,
+}) => {
+  await logIn(page, 'viewer')
+  for (const { path, acts, says } of screens) {
+    await page.goto(path)
+    await expect(page.locator('#screen-title')).toBeVisible()
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0)
+    if (says) await expect(page.getByText('읽기 권한으로 보고 있습니다')).toBeVisible()
+    for (const act of await page.locator('main').getByRole('button', { name: acts }).all())
+      await expect.soft(act, path).toBeDisabled()
+  }
+  // A member: read whole, and nothing to press but what reads.
+  const headers = await tokensOf(product, 'viewer')
+  const { users } = (await (await fetch(`${product.url}/api/console/users?q=member`, { headers })).json()) as {
+    users: { _id: string; username: string }[]
+  }
+  const member = users.find(({ username }) => username === 'member')
+  await page.goto(`/console/users/${member?._id}`)
+  await expect(page.getByText('이 계정을 변경할 권한이 없습니다.')).toBeVisible()
+  for (const name of ['비밀번호 재설정 링크 보내기', '정보 수정', '잠금', '탈퇴 처리', '모두 로그아웃'])
+    await expect(page.locator('main').getByRole('button', { name, exact: true })).toHaveCount(0)
+  await page.goto('/console/messages')
+  await expect(page.locator('#screen-title')).toBeVisible()
+  const line = page.locator('main a[data-row]').first()
+  if ((await line.count()) > 0) {
+    await line.click()
+    for (const act of await page.locator('main').getByRole('button', { name: '다시 보내기' }).all())
+      await expect(act).toBeDisabled()
+  }
+  // The server refuses it too, whatever a screen shows.
+  const refused = await fetch(`${product.url}/api/console/users/${member?._id}/lock`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': 'application/json' },
+    body: JSON.stringify({ reason: '읽기 권한의 시험' }),
+  })
+  expect(refused.status).toBe(403)
+})
+
+/** Acts by the words the screens have for them: what is enabled under one of these changes something. */
+const changing =
+  /(저장|삭제|추가|등록|만들기|보내기|발송|올리기|게시|숨기기|복원|잠금|해제|초기화|처리|승인|거절|반려|배정|되돌리기|바꾸기|변경|수정|확정|취소하기|중단|연장|비우기)$/
+/** Which of them change nothing but what this reader sees. */
+const own = /필터|보기|열 |정렬|검색|기간|선택 해제|조건/
+
+for (const [part, screens] of inParts(openScreens))
+  test(`no screen of the console offers a reader an act that changes something: ${part}`, async ({ page, logIn }) => {
+    test.setTimeout(180_000)
+    await withoutEvents(page)
+    await logIn(page)
+    const addresses = await addressesOf(page, screens)
+    await logIn(page, 'viewer')
+    for (const address of addresses) {
+      await page.goto(address)
+      await expect(page.locator('main h1, [role="alertdialog"]').first()).toBeVisible()
+      await page.waitForLoadState('networkidle')
+      // A screen beyond what readers may see says so.
+      if ((await page.getByRole('alertdialog').count()) > 0) continue
+      const offered = await page.locator('main').getByRole('button', { disabled: false }).allInnerTexts()
+      // The own password, sessions and appearance are a reader's too.
+      const foreign = /\/console\/(password|style)/.test(address)
+        ? []
+        : offered.map((name) => name.trim()).filter((name) => changing.test(name) && !own.test(name))
+      expect.soft(foreign, address).toEqual([])
+      expect.soft(await page.locator('main form [type="submit"]:enabled').count(), `${address}, sent`).toBe(0)
+      expect.soft(await page.locator('main a[href$="/create"]').count(), `${address}, create`).toBe(0)
+    }
+  })

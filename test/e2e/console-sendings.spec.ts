@@ -1,0 +1,159 @@
+import type { Page } from '@playwright/test'
+import { type Application, startApplication } from '../application.ts'
+import { bodyOf, headerOf, MailServer } from '../mail-server.ts'
+import { violationsOf } from './axe.ts'
+import { test as base, expect } from './product.ts'
+import { apiOf } from './staff.ts'
+
+/** The product with a mail server, and an address for its links. */
+const test = base.extend<object, { mails: MailServer; product: Application }>({
+  mails: [
+    async ({ browserName: _browser }, use) => {
+      const mails = new MailServer()
+      await use(mails)
+      await mails.close()
+    },
+    { scope: 'worker' },
+  ],
+  product: [
+    async ({ mails }, use) => {
+      const product = await startApplication({
+        environment: { SMTP_URL: await mails.listen(), PUBLIC_URL: 'http://daecheong.example' },
+      })
+      await use(product)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+const choose = async (page: Page, group: string, option: string) =>
+  page.getByRole('radiogroup', { name: group }).getByText(option, { exact: true }).click()
+
+test('a notice is written, looked at in the gate, tried out, sent, and its results are read', async ({
+  page,
+  logIn,
+  mails,
+}) => {
+  await logIn(page, 'owner')
+  await page.goto('/console/sendings')
+  await expect(page.getByRole('heading', { level: 1, name: '메시지' })).toBeVisible()
+  await page.getByRole('link', { name: '메시지 작성' }).click()
+  const gate = page.getByRole('region', { name: '발송 전 확인' })
+  await expect(gate.getByText('제목과 본문을 입력해 주세요')).toBeVisible()
+  await page.getByRole('combobox', { name: '양식 불러오기' }).click()
+  await page.getByRole('option', { name: '서비스 점검 안내' }).click()
+  await choose(page, '수신인 선택', '직접 입력')
+  const list = page.locator('#field-audience-list')
+  for (const item of ['guest@example.com', 'guest@example.com ', 'nobody-of-that-name']) {
+    await list.fill(item)
+    await list.press('Enter')
+  }
+  await expect(gate.getByText('회원을 찾을 수 없음')).toBeVisible()
+  await expect(gate).toContainText('1명')
+  await expect(gate).toContainText('12월 5일 토요일')
+  // The name of a stranger is not known.
+  await expect(gate).toContainText('이름 값이 없는 1명')
+  expect(await violationsOf(page)).toEqual([])
+  await page.keyboard.press('Control+s')
+  await expect(page).toHaveURL(/\/console\/sendings\/[0-9a-f-]{36}$/)
+  const send = page.getByRole('button', { name: '발송', exact: true })
+  await expect(send).toBeVisible()
+  await send.click()
+  await page.getByRole('dialog').getByRole('button', { name: '1명에게 발송' }).click()
+  const results = page.getByRole('region', { name: '수신인별 결과' })
+  await expect(results.getByRole('row', { name: /발송됨.*guest@example\.com/ })).toBeVisible({ timeout: 20_000 })
+  await expect(results.getByRole('row', { name: /제외.*회원을 찾을 수 없음/ })).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  const mail = mails.taken.find((one) => headerOf(one, 'To') === 'guest@example.com') ?? ''
+  expect(headerOf(mail, 'Subject')).toMatch(/서비스 점검 안내$/)
+  expect(bodyOf(mail)).toContain('회원 님, 안녕하십니까.')
+})
+
+test('advertising goes to who agreed, and its link opts out without a log-in or script, in three languages', async ({
+  page,
+  logIn,
+  mails,
+  browser,
+  product,
+}) => {
+  await logIn(page, 'owner')
+  const api = await apiOf(page)
+  const { gate } = await api.post('/sendings/gate', {
+    channel: 'mail',
+    purpose: 'advertising',
+    subject: { ko: '설명회' },
+    html: { ko: '<p>{이름} 님을 모십니다.</p>' },
+    audience: { by: 'filter' },
+  })
+  expect(gate.faults).toEqual([])
+  expect(gate.left.map(({ reason }: { reason: string }) => reason)).toContain('no_consent')
+  // A member agrees on my page.
+  await logIn(page, 'member')
+  await page.goto('/me/consents')
+  await page.getByRole('checkbox', { name: '소식 받기: 이메일' }).check()
+  await page.getByRole('checkbox', { name: '야간 소식 받기(21시~8시)' }).check()
+  await expect(page.getByText(/^야간 소식 받기.*동의/).first()).toBeVisible()
+  const me = await page.evaluate(async () => {
+    const authorization = `Bearer ${sessionStorage.getItem('accessToken')}`
+    return (await (await fetch('/api/v1/me', { headers: { authorization } })).json()).me as {
+      email: string
+      username: string
+    }
+  })
+  await logIn(page, 'owner')
+  const { sending } = await (await apiOf(page)).post('/sendings', {
+    channel: 'mail',
+    purpose: 'advertising',
+    subject: { ko: '설명회 안내' },
+    html: { ko: '<p>{이름} 님을 모십니다.</p>' },
+    audience: { by: 'list', list: [me.username] },
+  })
+  await page.goto(`/console/sendings/${sending._id}`)
+  await expect(page.getByRole('region', { name: '발송 전 확인' })).toContainText('(광고) 설명회 안내')
+  await page.getByRole('button', { name: '발송', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '1명에게 발송' }).click()
+  await expect(page.getByRole('row', { name: /발송됨/ })).toBeVisible({ timeout: 20_000 })
+  const mail = mails.taken.find((one) => headerOf(one, 'Subject') === '(광고) 설명회 안내') ?? ''
+  const token = /\/opt-out\/([\w-]{16})/.exec(bodyOf(mail))?.[1] ?? ''
+  const reader = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false })
+  const plain = await reader.newPage()
+  for (const [prefix, words, button] of [
+    ['/cn', '不再接收', '退订'],
+    ['/en', 'Stop advertising email to', 'Opt out'],
+    ['', '광고 메일을 더 이상 받지 않습니다', '수신 거부'],
+  ] as const) {
+    await plain.goto(`${prefix}/opt-out/${token}`)
+    await expect(plain.locator('main')).toContainText(words)
+    await expect(plain.locator('main').getByRole('button', { name: button })).toBeVisible()
+  }
+  await plain.locator('main').getByRole('button', { name: '수신 거부' }).click()
+  await expect(plain.locator('main')).toContainText('수신 거부를 처리했습니다')
+  await plain.goto(`/opt-out/${token}`)
+  await expect(plain.locator('main')).toContainText('광고를 보내지 않고 있습니다')
+  await reader.close()
+  await logIn(page, 'member')
+  await page.goto('/me/consents')
+  await expect(page.getByText('수신 거부 링크에서')).toBeVisible()
+})
+
+test('the console is not shut to who sets its networks, and what was typed stays', async ({ page, logIn }) => {
+  await logIn(page, 'owner')
+  await page.goto('/console/setting')
+  const field = page.locator('#field-security-networks')
+  await field.fill('198.51.100.0/24')
+  await field.press('Enter')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('지금 접속한 주소가 목록에 없습니다').first()).toBeVisible()
+  await expect(page.getByText('198.51.100.0/24').first()).toBeVisible()
+  for (const own of ['127.0.0.1', '::1']) {
+    await field.fill(own)
+    await field.press('Enter')
+  }
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('저장했습니다').first()).toBeVisible()
+  const api = await apiOf(page)
+  const { setting } = await api.get('/setting')
+  expect(setting.security.networks).toEqual(['198.51.100.0/24', '127.0.0.1', '::1'])
+  await api.put('/setting', { security: { ...setting.security, networks: [] }, updatedAt: setting.updatedAt })
+})

@@ -1,0 +1,283 @@
+import { type Browser, chromium, type Page } from '@playwright/test'
+import { m } from '#messages/messages.js'
+import { systemBrowser } from '../../scripts/browser.mjs'
+import { logIn as headersOf } from '../application.ts'
+import { violationsOf } from './axe.ts'
+import { callAs, type Joined, joinCompany, openFair } from './match-companies.ts'
+import { test as base, expect } from './product.ts'
+
+// Two browsers with cameras made of test pictures meet in a room.
+
+const executablePath = systemBrowser()
+const minute = 60_000
+
+interface Meeting {
+  seller: Joined
+  buyer: Joined
+  fair: string
+  matching: string
+}
+
+const test = base.extend<object, { cameras: Browser; meeting: Meeting }>({
+  cameras: [
+    async ({ browserName: _ }, use) => {
+      const browser = await chromium.launch({
+        ...(executablePath && { executablePath }),
+        args: [
+          '--no-sandbox',
+          '--disable-gpu',
+          '--use-fake-device-for-media-stream',
+          '--use-fake-ui-for-media-stream',
+          '--auto-select-desktop-capture-source=Entire screen',
+        ],
+      })
+      await use(browser)
+      await browser.close()
+    },
+    { scope: 'worker' },
+  ],
+  meeting: [
+    async ({ product }, use) => {
+      const desk = await headersOf(product, 'owner')
+      const [seller, buyer] = [await joinCompany(product, '결도자 상담'), await joinCompany(product, '누리상사 상담')]
+      const begin = Math.ceil((Date.now() + 4 * minute) / minute) * minute
+      const at = (after: number) => new Date(begin + after * minute).toISOString()
+      const fair = await openFair(product, '상담 페어', {
+        startsAt: at(0),
+        endsAt: at(26 * 60),
+        sessions: [
+          { startAt: at(0), endAt: at(30) },
+          { startAt: at(24 * 60), endAt: at(26 * 60) },
+        ],
+      })
+      await callAs(product, desk, 'POST', '/api/console/programmes', {
+        programme: 'award',
+        year: 2026,
+        businessNumber: seller.businessNumber,
+        company: seller.company,
+      })
+      const ids: Record<string, string> = {}
+      for (const [role, one] of [
+        ['seller', seller],
+        ['buyer', buyer],
+      ] as const) {
+        const own = await headersOf(product, one.username)
+        const rest = role === 'buyer' ? { buyerType: 'online', areaCity: '서울', interests: ['tableware'] } : {}
+        const { introduction } = await callAs<{ introduction: { _id: string } }>(
+          product,
+          own,
+          'POST',
+          '/api/v1/me/profiles',
+          { role, categories: ['tableware'], ...rest },
+        )
+        ids[role] = introduction._id
+        const { fair: part } = await callAs<{ fair: { _id: string } }>(product, own, 'POST', '/api/v1/me/fairs', {
+          fair,
+          role,
+        })
+        await callAs(product, desk, 'POST', '/api/console/participations/decide', {
+          ids: [part._id],
+          state: 'approved',
+        })
+      }
+      await callAs(product, await headersOf(product, seller.username), 'POST', '/api/v1/me/products', {
+        name: { ko: '결 찻잔' },
+        category: 'tableware',
+        year: 2026,
+        certificate: 'award',
+      })
+      const [selling, buying] = [await headersOf(product, seller.username), await headersOf(product, buyer.username)]
+      const { slots } = await callAs<{ slots: { _id: string }[] }>(
+        product,
+        buying,
+        'GET',
+        `/api/v1/me/schedules/${fair}`,
+      )
+      await callAs(product, buying, 'PUT', `/api/v1/me/schedules/${fair}`, {
+        times: slots.map(({ _id: slot }) => ({ slot, way: 'online' })),
+      })
+      const { matching } = await callAs<{ matching: { _id: string } }>(
+        product,
+        buying,
+        'POST',
+        '/api/v1/me/matchings',
+        { fair, seller: ids.seller },
+      )
+      const path = `/api/v1/me/matchings/${matching._id}/schedules`
+      await callAs(product, selling, 'POST', path, { slots: [slots[1]?._id] })
+      await callAs(product, buying, 'PUT', path, { slot: slots[1]?._id })
+      await use({ seller, buyer, fair, matching: matching._id })
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+/** The meeting is that of tomorrow until staff move it to the slot that begins in minutes. */
+const moveToNow = async (
+  product: Parameters<typeof callAs>[0] & { passwords: Record<string, string> },
+  { fair, matching, buyer }: Meeting,
+) => {
+  const { slots } = await callAs<{ slots: { _id: string }[] }>(
+    product,
+    await headersOf(product, buyer.username),
+    'GET',
+    `/api/v1/me/schedules/${fair}`,
+  )
+  await callAs(product, await headersOf(product, 'owner'), 'POST', `/api/console/matchings/${matching}/move`, {
+    slot: slots[0]?._id,
+    reason: '앞당김',
+  })
+}
+
+const visible = (page: Page, label: string | RegExp) => page.getByLabel(label)
+
+/** Whether a picture moves: its time goes on and it has a size. */
+const plays = async (page: Page, label: string) => {
+  const video = page.locator('video', { has: page.locator(':scope') }).and(visible(page, label))
+  await expect
+    .poll(() => video.evaluate((element: HTMLVideoElement) => element.videoWidth > 0 && element.currentTime > 0.2), {
+      timeout: 20_000,
+    })
+    .toBe(true)
+}
+
+test('two companies meet: too early, a stranger, then picture, notes, chat, product, screen, guest, and a lost line', async ({
+  cameras,
+  meeting,
+  product,
+  logIn,
+}) => {
+  test.setTimeout(180_000)
+  const place = `/match/meet/${meeting.matching}`
+  const windowOf = async (username?: string): Promise<Page> => {
+    const context = await cameras.newContext({ baseURL: product.url, locale: 'ko-KR', timezoneId: 'Asia/Seoul' })
+    const page = await context.newPage()
+    if (username) await logIn(page, username)
+    return page
+  }
+  const [selling, buying] = [await windowOf(meeting.seller.username), await windowOf(meeting.buyer.username)]
+
+  await test.step('a day before, the room says when it opens, and the server lets nobody in', async () => {
+    await selling.goto(place)
+    await expect(selling.getByText(m.meetings_opens_auto())).toBeVisible()
+    await expect(selling.getByRole('button', { name: m.meetings_enter(), exact: true })).toHaveCount(0)
+    expect(await violationsOf(selling)).toEqual([])
+    const early = callAs(
+      product,
+      await headersOf(product, meeting.seller.username),
+      'POST',
+      `/api/v1/me/matchings/${meeting.matching}/meeting`,
+    )
+    await expect(early).rejects.toThrow(/409/)
+  })
+  await moveToNow(product, meeting)
+
+  await test.step('a stranger finds no room', async () => {
+    const stranger = await windowOf('buyer')
+    await stranger.goto(place)
+    await expect(stranger.getByRole('alert')).toBeVisible()
+    await expect(stranger.getByRole('button', { name: m.meetings_enter(), exact: true })).toHaveCount(0)
+    await stranger.context().close()
+  })
+
+  await test.step('both check their devices and see each other', async () => {
+    for (const page of [selling, buying]) {
+      await page.goto(place)
+      await plays(page, m.meetings_me())
+      expect(await violationsOf(page)).toEqual([])
+      await page.getByRole('button', { name: m.meetings_enter(), exact: true }).click()
+      await expect(page.getByRole('heading', { level: 1 })).toContainText(meeting.seller.company)
+    }
+    await expect(selling.getByText(m.meetings_people({ count: 2 }))).toBeVisible()
+    const [toBuyer, toSeller] = await Promise.all(
+      [selling, buying].map((page) => page.locator('figure[data-state="connected"] video').getAttribute('aria-label')),
+    )
+    expect([toBuyer, toSeller]).toEqual([
+      expect.stringContaining(meeting.buyer.company),
+      expect.stringContaining(meeting.seller.company),
+    ])
+    await plays(selling, toBuyer ?? '')
+    await plays(buying, toSeller ?? '')
+    expect(await violationsOf(selling)).toEqual([])
+  })
+
+  const notesOf = (page: Page) => page.getByRole('textbox', { name: m.meetings_notes() })
+  await test.step('both write the notes at once, and neither loses a word', async () => {
+    await notesOf(selling).pressSequentially('첫 주문 80점.')
+    await expect(notesOf(buying)).toHaveValue('첫 주문 80점.')
+    await notesOf(buying).press('Control+Home')
+    await Promise.all([
+      notesOf(selling).pressSequentially(' 운임은 본선 인도.'),
+      notesOf(buying).pressSequentially('합의: '),
+    ])
+    for (const page of [selling, buying])
+      await expect(notesOf(page)).toHaveValue('합의: 첫 주문 80점. 운임은 본선 인도.')
+  })
+
+  await test.step('chat, and a product that is shown to the other side', async () => {
+    await selling.getByRole('tab', { name: m.meetings_chat() }).click()
+    await selling.getByRole('textbox', { name: m.meetings_chat_write() }).fill('도면을 보냈습니다')
+    await selling.getByRole('button', { name: m.meetings_chat_send(), exact: true }).click()
+    await expect(buying.getByRole('tab', { name: m.meetings_chat() })).toContainText('1')
+    await buying.getByRole('tab', { name: m.meetings_chat() }).click()
+    await expect(buying.getByText('도면을 보냈습니다')).toBeVisible()
+    await buying.getByRole('tab', { name: m.meetings_profiles() }).click()
+    await expect(buying.getByRole('tabpanel').getByRole('heading', { level: 3 }).first()).toContainText(
+      meeting.seller.company,
+    )
+  })
+
+  await test.step('the screen takes the place of the camera in the own picture, and the camera comes back', async () => {
+    // The made-up screen is the same test picture as the camera's: what is told apart here is where it comes from.
+    const surfaceOf = () =>
+      visible(selling, m.meetings_me()).evaluate(
+        (element: HTMLVideoElement) =>
+          (element.srcObject as MediaStream | null)?.getVideoTracks()[0]?.getSettings().displaySurface ?? 'camera',
+      )
+    await selling.getByRole('button', { name: m.meetings_screen() }).click()
+    await expect(selling.getByRole('button', { name: m.meetings_screen_stop() })).toBeVisible()
+    await expect.poll(surfaceOf).not.toBe('camera')
+    await selling.getByRole('button', { name: m.meetings_screen_stop() }).click()
+    await expect.poll(surfaceOf).toBe('camera')
+  })
+
+  await test.step('an interpreter comes by a link and sees both', async () => {
+    await selling.getByRole('button', { name: m.meetings_invite() }).click()
+    await selling.locator('input[name="guest"]').fill('통역 한결')
+    await selling.getByRole('button', { name: m.meetings_invite_make() }).click()
+    const link = await selling.locator('input[name="link"]').inputValue()
+    await selling.getByRole('button', { name: m.form_close() }).click()
+    const guest = await windowOf()
+    await guest.goto(link)
+    await guest.getByRole('button', { name: m.meetings_enter(), exact: true }).click()
+    await expect(guest.locator('figure[data-state="connected"]')).toHaveCount(2)
+    await expect(notesOf(guest)).toHaveValue(/합의: 첫 주문 80점/)
+    await expect(buying.getByText('통역 한결')).toBeVisible()
+    await guest.getByRole('button', { name: m.meetings_leave() }).click()
+    await expect(buying.getByText('통역 한결')).toHaveCount(0)
+    await guest.context().close()
+  })
+
+  await test.step('a lost line says so, keeps what is written, and is back within five seconds', async () => {
+    await buying.getByRole('tab', { name: m.meetings_notes() }).click()
+    await buying.context().setOffline(true)
+    await notesOf(buying).press('Control+End')
+    await notesOf(buying).pressSequentially(' 견본 두 점.')
+    await expect(buying.getByText(/다시 연결하고 있습니다/)).toBeVisible()
+    const begun = Date.now()
+    await buying.context().setOffline(false)
+    await expect(buying.getByText(/다시 연결하고 있습니다/)).toHaveCount(0, { timeout: 5000 })
+    await selling.getByRole('tab', { name: m.meetings_notes() }).click()
+    await expect(notesOf(selling)).toHaveValue(/견본 두 점\.$/)
+    expect(Date.now() - begun).toBeLessThan(5000)
+  })
+
+  await test.step('a page that is loaded again meets the other once more', async () => {
+    await buying.reload()
+    await buying.getByRole('button', { name: m.meetings_enter(), exact: true }).click()
+    await expect(selling.locator('figure[data-state="connected"]')).toHaveCount(1, { timeout: 15_000 })
+    await expect(notesOf(buying)).toHaveValue(/견본 두 점\.$/)
+  })
+  await selling.context().close()
+  await buying.context().close()
+})

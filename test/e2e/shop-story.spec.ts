@@ -1,0 +1,336 @@
+import type { Browser, Page } from '@playwright/test'
+import { inLocale } from '../../src/kit/web/address.ts'
+import { type Application, logIn as logInByApi } from '../application.ts'
+import { form, photograph } from '../files.ts'
+import { apiAs, switchSite } from './api-as.ts'
+import { violationsOf } from './axe.ts'
+import { expect, test } from './product.ts'
+
+/** What the pages say, by language. */
+const words = {
+  ko: {
+    name: '겹발 세 점',
+    white: '백자',
+    choose: '겹발 세 점 옵션 선택',
+    put: '80,000원 담기',
+    bag: '장바구니, 상품 1개',
+    checkOut: '주문하기',
+    total: '80,000원 주문하기',
+    fault: '입력한 내용을 확인해 주세요.',
+    buyer: '이름',
+    phone: '연락처',
+    email: '이메일',
+    postcode: '우편번호',
+    address: '주소',
+    depositor: '입금자 이름',
+    agree: '상품, 가격, 배송 정보를 확인했으며 주문에 동의합니다',
+    waiting: '입금 대기',
+    shipped: '상품을 배송하고 있습니다',
+    delivered: '상품이 도착했습니다',
+    contact: '연락처 또는 이메일',
+    find: '조회하기',
+    joined: /합쳤습니다/,
+    confirm: '구매 확정',
+    confirmed: '구매를 확정했습니다',
+    write: '겹발 세 점 리뷰 작성',
+    rating: '5점',
+    review: '리뷰 내용',
+    post: '리뷰 등록',
+    posted: /리뷰를 등록/,
+    back: '반품 신청',
+    line: '겹발 세 점 반품',
+    mind: /마음이 바뀌었습니다/,
+    refund: /원 반품 신청$/,
+    bank: '은행',
+    account: '계좌 번호',
+    holder: '예금주',
+    asked: '반품 신청',
+  },
+  en: {
+    name: 'Nesting bowls',
+    white: 'White',
+    choose: 'Choose options of Nesting bowls',
+    put: 'Add for 80,000 KRW',
+    bag: 'Cart, 1 product',
+    checkOut: 'Check out',
+    total: 'Order for 80,000 KRW',
+    fault: 'Please check what you entered.',
+    buyer: 'Name',
+    phone: 'Phone',
+    email: 'Email',
+    postcode: 'Postcode',
+    address: 'Address',
+    depositor: 'Name of the payer',
+    agree: 'I have checked products, prices and delivery, and agree to the order',
+    waiting: 'Waiting for your transfer',
+    shipped: 'Your order is on its way',
+    delivered: 'Your order was delivered',
+    contact: 'Phone or email',
+    find: 'Find order',
+    joined: /w(as|ere) added to this cart/,
+    confirm: 'Confirm purchase',
+    confirmed: 'You confirmed the purchase',
+    write: 'Review Nesting bowls',
+    rating: '5 of 5',
+    review: 'Your review',
+    post: 'Post review',
+    posted: /review was posted/,
+    back: 'Return items',
+    line: 'Return Nesting bowls',
+    mind: /I changed my mind/,
+    refund: /^Request return, /,
+    bank: 'Bank',
+    account: 'Account number',
+    holder: 'Account holder',
+    asked: 'Return requested',
+  },
+  cn: {
+    name: '叠碗三件',
+    white: '白瓷',
+    choose: '选择叠碗三件的规格',
+    put: '80,000韩元 加入购物车',
+    bag: '购物车，1件商品',
+    checkOut: '去结算',
+    total: '提交订单 80,000韩元',
+    fault: '请检查填写内容。',
+    buyer: '姓名',
+    phone: '联系电话',
+    email: '邮箱',
+    postcode: '邮政编码',
+    address: '地址',
+    depositor: '汇款人姓名',
+    agree: '我已确认商品、价格与配送信息，同意下单',
+    waiting: '等待付款',
+    shipped: '商品正在运送中',
+    delivered: '商品已送达',
+    contact: '电话或邮箱',
+    find: '查询',
+    joined: /合并到购物车/,
+    confirm: '确认收货',
+    confirmed: '已确认收货',
+    write: '评价叠碗三件',
+    rating: '5分',
+    review: '评价内容',
+    post: '提交评价',
+    posted: /评价已提交/,
+    back: '申请退货',
+    line: '退货叠碗三件',
+    mind: /改变主意/,
+    refund: /^申请退货 /,
+    bank: '银行',
+    account: '账号',
+    holder: '户名',
+    asked: '申请退货',
+  },
+} as const
+type Language = keyof typeof words
+
+/** A product in two colours, 40 pieces of each. */
+const makeProduct = async (product: Application) => {
+  await switchSite(product, 'shop', true)
+  const owner = await apiAs(product, 'owner')
+  const { authorization } = await logInByApi(product, 'owner')
+  const stored = await fetch(`${product.url}/api/console/media`, {
+    method: 'POST',
+    headers: { authorization },
+    body: form('file', ['bowls.jpg', await photograph(900, 900), 'image/jpeg']),
+  })
+  const { medium } = (await stored.json()) as { medium: { _id: string } }
+  const { category } = await owner('POST', '/api/console/shop/categories', {
+    key: `bowls-${Date.now()}`,
+    name: { ko: '그릇', en: 'Bowls', cn: '碗碟' },
+  })
+  const { product: good } = await owner('POST', '/api/console/shop/products', {
+    name: { ko: words.ko.name, en: words.en.name, cn: words.cn.name },
+    maker: { ko: '구운결', en: 'Guungyeol', cn: '古云结' },
+    summary: { ko: '크기가 다른 그릇 셋', en: 'Three bowls in three sizes', cn: '三种尺寸的碗' },
+    category: category._id,
+    pictures: [medium._id],
+    price: 76_000,
+    visible: true,
+    axes: [{ ko: '빛깔', en: 'Colour', cn: '颜色' }],
+    options: [
+      { values: [{ ko: '청자', en: 'Celadon', cn: '青瓷' }] },
+      { values: [{ ko: words.ko.white, en: words.en.white, cn: words.cn.white }], difference: 4000 },
+    ],
+  })
+  for (const { _id } of good.options)
+    await owner('POST', `/api/console/shop/products/${good._id}/stock`, { option: _id, amount: 40, kind: 'in' })
+  return { owner, good, category }
+}
+
+const anotherBrowser = async (browser: Browser, product: Application): Promise<Page> => {
+  const context = await browser.newContext({ baseURL: product.url, locale: 'ko-KR', timezoneId: 'Asia/Seoul' })
+  return context.newPage()
+}
+
+const fill = async (page: Page, language: Language) => {
+  const say = words[language]
+  await page.locator('[name="buyer.name"]').fill('차하은')
+  await page.locator('[name="buyer.phone"]').fill('010-0000-2741')
+  await page.locator('[name="buyer.email"]').fill('guest@daecheong.example')
+  await page.locator('[name="to.postcode"]').fill('21990')
+  await page.locator('[name="to.address"]').fill('인천 연수구 갯벌로 00')
+  await page.locator('[name="depositor"]').fill('차하은')
+  await page.getByLabel(say.agree).check()
+}
+
+/** The number of the order that a page shows. */
+const numberOn = async (page: Page): Promise<string> => {
+  const text = await page
+    .getByText(/S-\d{4}-\d{4,}/)
+    .first()
+    .textContent()
+  return text?.match(/S-\d{4}-\d+/)?.[0] ?? ''
+}
+
+const orderOf = async (product: Application, number: string) => {
+  const owner = await apiAs(product, 'owner')
+  const { orders } = await owner('GET', '/api/console/shop/orders?limit=100')
+  return orders.find((order: { number: string }) => order.number === number)
+}
+
+for (const language of ['ko', 'en', 'cn'] as const)
+  test(`a guest orders by bank transfer and finds the order again, in ${language}`, async ({
+    page,
+    browser,
+    product,
+  }) => {
+    test.setTimeout(150_000)
+    const say = words[language]
+    const { owner, category } = await makeProduct(product)
+    await page.goto(inLocale(language, `/shop/categories/${category.key}`))
+    await page.getByRole('button', { name: say.choose }).click()
+    await page.getByRole('radio', { name: say.white }).check()
+    await page.getByRole('button', { name: say.put }).click()
+    await expect(page.getByRole('link', { name: say.bag }).first()).toBeVisible()
+    expect(await violationsOf(page)).toEqual([])
+
+    await page.goto(inLocale(language, '/cart'))
+    await expect(page.locator('[data-slip]')).toContainText('80,000')
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('link', { name: say.checkOut }).click()
+
+    // What is missing is said, and nothing is sent.
+    await page.getByRole('button', { name: say.total }).click()
+    await expect(page.getByText(say.fault)).toBeVisible()
+    expect(await violationsOf(page)).toEqual([])
+    await fill(page, language)
+    const keys: string[] = []
+    await page.route('**/api/v1/shop/orders', async (route) => {
+      keys.push((route.request().postDataJSON() as { key: string }).key)
+      if (keys.length > 1) return route.fallback()
+      // The server takes the order, and its answer is lost on the way.
+      await route.fetch()
+      await route.abort('connectionreset')
+    })
+    await page.getByRole('button', { name: say.total }).click()
+    await expect(page.getByRole('alert').first()).not.toBeEmpty()
+    await page.getByRole('button', { name: say.total }).click()
+    await page.waitForURL('**/orders/S-*')
+    expect(keys[1]).toBe(keys[0])
+    await expect(page.getByText(say.waiting)).toBeVisible()
+    expect(await violationsOf(page)).toEqual([])
+    const number = await numberOn(page)
+
+    const { _id } = await orderOf(product, number)
+    await owner('POST', `/api/console/shop/orders/${_id}/pay`, {})
+    await owner('POST', `/api/console/shop/orders/${_id}/ship`, { carrier: '시연택배', tracking: '6012-0000' })
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say.shipped)
+
+    // Elsewhere it opens by number and contact alone.
+    const other = await anotherBrowser(browser, product)
+    await other.goto(inLocale(language, `/orders/${number}`))
+    await other.getByLabel(say.contact).fill('010-0000-2741')
+    await other.getByRole('button', { name: say.find, exact: true }).click()
+    await expect(other.getByRole('heading', { level: 1 })).toHaveText(say.shipped)
+    await other.context().close()
+  })
+
+for (const language of ['ko', 'en', 'cn'] as const)
+  test(`a member's cart joins, and what was bought is reviewed and sent back, in ${language}`, async ({
+    page,
+    product,
+    logIn,
+  }) => {
+    test.setTimeout(150_000)
+    const say = words[language]
+    const { owner, good } = await makeProduct(product)
+    await page.goto(inLocale(language, `/shop/products/${good._id}`))
+    await page.getByRole('radio', { name: say.white }).check()
+    await page.getByRole('button', { name: /담기|Add to cart|加入购物车/ }).click()
+    await expect(page.getByRole('link', { name: say.bag }).first()).toBeVisible()
+    expect(await violationsOf(page)).toEqual([])
+    await logIn(page, 'member')
+    await page.goto(inLocale(language, '/cart'))
+    await expect(page.getByText(say.joined)).toBeVisible()
+    await page.getByRole('link', { name: say.checkOut }).click()
+    await fill(page, language)
+    await page.locator('[data-slip] button').click()
+    await page.waitForURL(/\/orders\/[0-9a-f-]{36}/)
+    const number = await numberOn(page)
+    const { _id } = await orderOf(product, number)
+    await owner('POST', `/api/console/shop/orders/${_id}/pay`, {})
+    await owner('POST', `/api/console/shop/orders/${_id}/ship`, { carrier: '시연택배', tracking: '6012-0001' })
+    await owner('POST', `/api/console/shop/orders/${_id}/deliver`)
+
+    await page.goto(inLocale(language, '/me/purchases'))
+    await expect(page.getByText(number)).toBeVisible()
+    expect(await violationsOf(page)).toEqual([])
+    await page.goto(inLocale(language, '/me/reviews'))
+    await page.getByRole('button', { name: say.write }).first().click()
+    await page.getByLabel(say.rating).check()
+    await page.getByLabel(say.review).fill('빛깔이 곱습니다.')
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('button', { name: say.post }).click()
+    await expect(page.getByText(say.posted)).toBeVisible()
+    for (const place of ['/me/points', '/me/coupons']) {
+      await page.goto(inLocale(language, place))
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      expect([place, await violationsOf(page)]).toEqual([place, []])
+    }
+
+    await page.goto(inLocale(language, `/orders/${_id}`))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say.delivered)
+    await page.getByRole('link', { name: say.back }).click()
+    await page.getByRole('checkbox', { name: say.line }).check()
+    await page.getByRole('radio', { name: say.mind }).check()
+    await page.getByLabel(say.bank, { exact: true }).fill('시연은행')
+    await page.getByLabel(say.account, { exact: true }).fill('000-0000-0412')
+    await page.getByLabel(say.holder, { exact: true }).fill('차하은')
+    await expect(page.getByRole('button', { name: say.refund })).toBeVisible()
+    expect(await violationsOf(page)).toEqual([])
+    await page.getByRole('button', { name: say.refund }).click()
+    await page.waitForURL(/\/orders\/[0-9a-f-]{36}$/)
+    await expect(page.getByText(say.asked).first()).toBeVisible()
+  })
+
+test('on a phone nothing is wider than the window, and another filter is another address', async ({
+  page,
+  product,
+}) => {
+  const { good, category } = await makeProduct(product)
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const path of [
+    '/shop',
+    `/en/shop/categories/${category.key}`,
+    `/shop/products/${good._id}`,
+    '/cart',
+    '/cn/checkout',
+    '/orders',
+    '/en/orders/S-0000-0000',
+    '/shop/nothing-here',
+  ]) {
+    await page.goto(path)
+    expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 390])
+    expect.soft([path, await violationsOf(page)]).toEqual([path, []])
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/shop')
+  await page.getByRole('checkbox', { name: '바로 구매 가능한 상품' }).last().check()
+  await page.waitForURL('**/shop?available=true')
+})
+
+// The demonstration has the shop switched off, and other tests of this worker count its pages.
+test.afterAll(({ product }) => switchSite(product, 'shop', false))

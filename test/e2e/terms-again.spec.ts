@@ -1,0 +1,77 @@
+import { type Application, logIn as tokensOf } from '../application.ts'
+import { violationsOf } from './axe.ts'
+import { expect, test } from './product.ts'
+
+/** A new version of a text, in force in a moment, which staff then ask everybody for. */
+const askFor = async (product: Application, code: string, title: string) => {
+  const headers = { ...(await tokensOf(product, 'owner')), 'content-type': 'application/json' }
+  const call = async (method: string, path: string, body?: object) => {
+    const response = await fetch(`${product.url}/api/console/terms${path}`, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return response.json()
+  }
+  const effectiveAt = new Date(Date.now() + 1500).toISOString()
+  const { version } = await call('POST', '', { code, title: { ko: title }, body: { ko: '<p>새 판</p>' }, effectiveAt })
+  await expect
+    .poll(async () =>
+      (await call('GET', '/agreements')).agreements.some(({ _id }: { _id: string }) => _id === version._id),
+    )
+    .toBe(true)
+  await call('POST', `/${version._id}/ask`)
+}
+
+// Of a text there is one version a day: the second member is asked for another, the third for both.
+const stories = {
+  ko: { prefix: '', who: 'member', asks: ['service', '이용약관'], given: ['service'], width: 1440 },
+  en: { prefix: '/en', who: 'member', asks: ['privacy', '개인정보 처리방침'], given: ['privacy'], width: 768 },
+  cn: { prefix: '/cn', who: 'company', asks: null, given: ['service', 'privacy'], width: 390 },
+} as const
+const words = {
+  ko: { agree: '동의하고 계속', missing: '동의해 주세요.' },
+  en: { agree: 'Agree and continue', missing: 'Please agree to' },
+  cn: { agree: '同意并继续', missing: '请同意“' },
+} as const
+
+for (const language of ['ko', 'en', 'cn'] as const)
+  test(`a new version of terms is agreed to between the log-in and where one was going: ${language}`, async ({
+    page,
+    product,
+  }) => {
+    const { prefix, who, asks, given, width } = stories[language]
+    const { agree, missing } = words[language]
+    await page.setViewportSize({ width, height: 900 })
+    if (asks) await askFor(product, asks[0], asks[1])
+    await page.goto(`${prefix}/login?next=${prefix}/me/profile`)
+    await page.locator('input[name="username"]').fill(who)
+    await page.locator('input[name="password"]').fill(product.passwords[who] ?? '')
+    await page.locator('main form button[type="submit"]').first().click()
+    await page.waitForURL(({ pathname }) => pathname === `${prefix}/agree`)
+    const submit = page.getByRole('button', { name: agree })
+    await submit.click()
+    await expect(page.locator('main [role="alert"]')).toContainText(missing)
+    await expect(page.locator(`main [name="${given[0]}"]`)).toBeFocused()
+    expect(await violationsOf(page)).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    if (process.env.SCREENS)
+      await page.screenshot({ path: `${process.env.SCREENS}/agree-${language}.png`, fullPage: true })
+
+    // My page, by its address, leads there as well; leaving for good stays possible.
+    await page.goto(`${prefix}/me`)
+    await page.waitForURL(({ pathname }) => pathname === `${prefix}/agree`)
+    await page.goto(`${prefix}/me/withdraw`)
+    await expect(page.locator('main [name="reason"]')).toBeVisible()
+
+    await page.goto(`${prefix}/agree?next=${prefix}/me/profile`)
+    for (const code of given) await page.locator(`main [name="${code}"]`).check()
+    await submit.click()
+    await page.waitForURL(({ pathname }) => pathname === `${prefix}/me/profile`)
+    await expect(page.locator('main [name="name"]')).toBeVisible()
+    // Once is enough.
+    await page.goto(`${prefix}/me`)
+    await expect(page.locator('main h1')).toBeVisible()
+    expect(new URL(page.url()).pathname).toBe(`${prefix}/me`)
+  })

@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { violationsOf } from './axe.ts'
+import { expect, test } from './product.ts'
+import { apiOf } from './staff.ts'
+
+// Staff look after members: made, found, locked, sent a link; and what a level may do, as the one who has it sees it.
+
+const giveReason = async (page: Page, label: string) => {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: label }).click()
+  // Without a reason nothing happens, and what is missing is said.
+  await expect(dialog.getByText('사유를 4자 이상 입력해 주세요.')).toBeVisible()
+  await dialog.getByLabel('사유').fill('본인 요청으로 처리')
+  await dialog.getByRole('button', { name: label }).click()
+  await expect(dialog).toBeHidden()
+}
+
+test('a member is made, found, locked with a reason, and sent a link to set a password', async ({ page, logIn }) => {
+  await logIn(page)
+  await page.goto('/console/users/create')
+  await page.getByLabel('아이디').fill('story.member')
+  await page.getByLabel('이름', { exact: true }).fill('이야기')
+  await page.getByRole('combobox', { name: '등급' }).click()
+  await page.getByRole('option', { name: '일반 회원' }).click()
+  await page.getByRole('textbox', { name: '이메일' }).fill('story.member@mail.example')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByRole('heading', { name: '이야기', level: 1 })).toBeVisible()
+  await expect(page.getByText('아직 설정하지 않음')).toBeVisible()
+  // A new member's parts have nothing to press, and yet they scroll by keys.
+  await page.setViewportSize({ width: 1440, height: 480 })
+  expect(await violationsOf(page)).toEqual([])
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  await page.goto('/console/users')
+  await page.getByPlaceholder('이름, 아이디, 이메일, 전화, 회사명').fill('y.memb')
+  await page.getByRole('link', { name: '이야기' }).click()
+  await page.getByRole('button', { name: '잠금', exact: true }).click()
+  await giveReason(page, '잠금')
+  await expect(page.getByText('본인 요청으로 처리').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: '비밀번호 재설정 링크 보내기' })).toBeDisabled()
+  await page.getByRole('button', { name: '잠금 해제' }).click()
+  await giveReason(page, '잠금 해제')
+  await page.getByRole('button', { name: '비밀번호 재설정 링크 보내기' }).click()
+  await expect(page.getByText('이메일로 링크를 보냈습니다.')).toBeVisible()
+})
+
+test('a right given in the matrix opens a section to its level at once, for reading alone', async ({
+  page,
+  logIn,
+  browser,
+  product,
+}) => {
+  await logIn(page)
+  await page.goto('/console/users/levels')
+  const cell = (act: string) => page.getByRole('checkbox', { name: `상담 담당자, 배너, ${act}` })
+  await cell('쓰기').check()
+  // Writing brings reading, and goes with it.
+  await expect(cell('읽기')).toBeChecked()
+  await cell('읽기').uncheck()
+  await expect(cell('쓰기')).not.toBeChecked()
+  await cell('읽기').check()
+  await page.reload()
+  await expect(cell('읽기')).toBeChecked()
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('등급 1개를 저장했습니다.')).toBeVisible()
+
+  const other = await browser.newContext({ baseURL: product.url })
+  const counsel = await other.newPage()
+  await logIn(counsel, 'counsel')
+  await counsel.goto('/console/banners')
+  await expect(counsel.getByRole('heading', { name: '배너', level: 1 })).toBeVisible()
+  await expect(counsel.locator('tbody a').first()).toBeVisible()
+  await expect(counsel.getByRole('link', { name: '배너 등록' })).toHaveCount(0)
+  await expect(counsel.getByRole('checkbox')).toHaveCount(0)
+  await counsel.locator('tbody a').first().click()
+  await expect(counsel.getByText('읽기 권한으로 보고 있습니다')).toBeVisible()
+  await expect(counsel.getByRole('button', { name: /저장/ })).toHaveCount(0)
+  await other.close()
+  // The owner's column is fixed.
+  await expect(page.getByRole('checkbox', { name: '총괄 관리자, 배너, 쓰기' })).toBeDisabled()
+})
+
+test('what the law keeps is opened with a reason, and terms say who has not agreed', async ({ page, logIn }) => {
+  await logIn(page)
+  await page.goto('/console/users/withdrawals')
+  await expect(page.getByRole('heading', { name: '올해 탈퇴 사유' })).toBeVisible()
+  await page.locator('tbody a').first().click()
+  await page.getByRole('button', { name: '열람' }).first().click()
+  await giveReason(page, '열람')
+  await expect(page.locator('pre')).toContainText('records')
+
+  await page.goto('/console/terms/agreements')
+  await expect(page.getByText('동의 2명').first()).toBeVisible()
+  const api = await apiOf(page)
+  const { agreements } = await api.get('/terms/agreements')
+  expect(agreements.map(({ agreed }: { agreed: number }) => agreed)).toEqual([2, 2])
+})

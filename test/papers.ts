@@ -1,0 +1,62 @@
+import { deflateRawSync } from 'node:zlib'
+import { zipOf } from '#kit/zip.ts'
+
+/** A PDF with a line of Latin text on each page; `padding` bytes of nothing make it large. */
+export const paper = (pages: readonly string[], padding = 0): Buffer => {
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Pages/Count ${pages.length}/Kids[${pages.map((_, index) => `${4 + index * 2} 0 R`).join(' ')}]>>`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    ...pages.flatMap((text, index) => {
+      const content = text && `BT /F1 12 Tf 50 700 Td (${text}) Tj ET`
+      return [
+        `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Resources<</Font<</F1 3 0 R>>>>/Contents ${5 + index * 2} 0 R>>`,
+        `<</Length ${content.length}>>stream\n${content}\nendstream`,
+      ]
+    }),
+  ]
+  if (padding > 0) objects.push(`<</Length ${padding}>>stream\n${'.'.repeat(padding)}\nendstream`)
+  let text = '%PDF-1.7\n'
+  const places = objects.map((object, index) => {
+    const at = text.length
+    text += `${index + 1} 0 obj${object}endobj\n`
+    return `${String(at).padStart(10, '0')} 00000 n \n`
+  })
+  const start = text.length
+  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join('')}`
+  return Buffer.from(`${text}trailer<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${start}\n%%EOF\n`, 'latin1')
+}
+
+/** The same of a size to the byte. */
+export const paperOf = (bytes: number, pages: readonly string[] = ['A profile']): Buffer => {
+  let padding = bytes - paper(pages, 1_000_000).length + 1_000_000
+  for (;;) {
+    const made = paper(pages, padding)
+    if (made.length === bytes) return made
+    padding += bytes - made.length
+  }
+}
+
+/** A workbook whose only sheet is so many MB of nothing when it is unpacked. */
+export const bombWorkbook = async (megabytes: number): Promise<Buffer> => {
+  const types =
+    '<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>'
+  const chunks: Buffer[] = []
+  const sheet = deflateRawSync(Buffer.alloc(megabytes * 1024 ** 2, 32), { level: 9 })
+  const entries = [
+    { name: '[Content_Types].xml', bytes: Buffer.from(types) },
+    { name: 'xl/worksheets/sheet1.xml', bytes: sheet },
+  ].map(({ name, bytes }) => ({ name, open: async () => bytes }))
+  for await (const chunk of zipOf(entries, new Date('2026-01-01'))) chunks.push(chunk)
+  const made = Buffer.concat(chunks)
+  // The sheet is deflated: its head and its directory entry say so (method 8), and that it is 1,000 bytes.
+  for (const [signature, method, size] of [
+    ['PK\x03\x04', 8, 22],
+    ['PK\x01\x02', 10, 24],
+  ] as const) {
+    const at = made.lastIndexOf(Buffer.from(signature, 'latin1'))
+    made.writeUInt16LE(8, at + method)
+    made.writeUInt32LE(1000, at + size)
+  }
+  return made
+}
