@@ -106,7 +106,7 @@ describe('a lot', () => {
     await staff.resume({ params: { id: program.id }, body: {} })
     await endLot(api.context, id)
     expect(await reasonOf(bid(second, id, 300_000))).toMatchObject({ reason: 'ended' })
-    // Whoever asks the desk waits until they are written.
+    // A reader of the history waits until they are written.
     const desk = api.client(bids, await api.actor(['console', 'console:auction']))
     const { refused } = await desk.deskHistory({ params: { work: id } })
     expect(refused.map(({ reason }) => reason)).toEqual(

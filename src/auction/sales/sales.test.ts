@@ -83,7 +83,7 @@ it('ends an offer that is not answered in time, tells who had it, and goes to th
   expect(ended).toMatchObject({ state: 'void', ending: 'expired' })
   const sent = await api.context.database.select().from(outbox).where(sql`recipient = ${ended.user?.email}`)
   expect(sent.filter(({ subject }) => subject.includes('기한이 지났습니다'))).toHaveLength(1)
-  // Nobody is left to ask, but a void sale stands in nobody's way.
+  // Nobody is left to ask, and a void sale blocks no later one.
   await expect(desk.offer({ params, body: {} })).rejects.toMatchObject({
     status: 409,
     refusal: { fields: { state: expect.stringContaining('차순위') } },

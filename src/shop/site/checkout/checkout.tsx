@@ -104,7 +104,7 @@ export default function Checkout() {
   const plain = slipOf(items, { ...terms, coupon: null, points: 0 })
   const sum = plain.goods - plain.productDiscount - plain.levelDiscount
   const best = bestCoupon(basis?.coupons ?? [], sum)
-  // One that is gone meanwhile was refused: the best of the others stands in.
+  // One that is gone meanwhile was refused: the best of the others takes its place.
   const chosen = coupon === null ? null : (basis?.coupons.find(({ _id }) => _id === coupon?._id) ?? best)
   const beforePoints = slipOf(items, { ...terms, coupon: chosen, points: 0 })
   const most = beforePoints.total - beforePoints.delivery
