@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { boards } from '#content/boards/contract.ts'
 import type { RouteDeclaration } from '#kit/contract.ts'
+import { settings } from '#platform/settings/contract.ts'
 import { type Actor, allScopes, createTestApi, type TestApi } from '#test/api.ts'
 import { loadDemonstration } from './demo.ts'
 import { modules } from './modules.ts'
@@ -32,6 +33,10 @@ describe('a list of lines', () => {
     await api.services.database.execute(sql`DELETE FROM settings`)
     await loadDemonstration(api.services)
     owner = await api.actor(allScopes(api.kernel))
+    const client = api.client(settings, owner)
+    const { setting } = await client.get()
+    const everySite = { firm: true, match: true, auction: true, shop: true }
+    await client.update({ body: { modules: everySite, updatedAt: setting.updatedAt } })
   }, 60_000)
   afterAll(() => api.close())
 
@@ -52,6 +57,7 @@ describe('a list of lines', () => {
       'messages',
       'notifications',
       'offices',
+      'orders',
       'pages',
       'participations',
       'practices',

@@ -61,8 +61,11 @@ export interface TestApi {
    * reading and writing there. `rank` 0 to 100.
    */
   actor(scopes: readonly string[], overrides?: Omit<UserOverrides, 'scopes'>): Promise<Actor>
-  /** The typed client of a contract over HTTP; without an actor, a stranger. Refusals throw `CallRefused`. */
-  client<C extends Contract>(contract: C, actor?: Actor | null, locale?: Locale): Client<C>
+  /**
+   * The typed client of a contract over HTTP; without an actor, a stranger. Refusals throw `CallRefused`. Calls are
+   * counted by the minute for a `remoteAddress`.
+   */
+  client<C extends Contract>(contract: C, actor?: Actor | null, locale?: Locale, remoteAddress?: string): Client<C>
   /** A raw request, for headers and bodies that the typed client cannot make. */
   request(options: InjectOptions): Promise<LightMyRequestResponse>
   close(): Promise<void>
@@ -180,13 +183,14 @@ export const createTestApi = async ({
     logged,
     clock,
     actor,
-    client: (contract, who, locale = 'ko') =>
+    client: (contract, who, locale = 'ko', remoteAddress = '127.0.0.1') =>
       createClient(contract, async ({ route, path, query, body, options }) => {
         const sent =
           body instanceof FormData ? await multipart(body) : body === undefined ? {} : { payload: body as object }
         const response = await server.inject({
           method: route.method,
           url: query.size > 0 ? `${path}?${query}` : path,
+          remoteAddress,
           ...sent,
           headers: {
             'accept-language': locale === 'cn' ? 'zh-CN' : locale,

@@ -82,8 +82,11 @@ const enter = async (api: TestApi, passwordHash: string): Promise<(Actor | null)
   return [owner, owner, owner, owner, person, company, staff, null]
 }
 
+type Response = Awaited<ReturnType<TestApi['request']>>
+type Judge = (route: RouteDeclaration, url: string, body: unknown, response: Response) => void
+
 /** Records of every kind, made by the modules' own samples: otherwise nearly every id would name nothing. */
-const stock = async (api: TestApi, owner: Actor): Promise<void> => {
+const stock = async (api: TestApi, owner: Actor, judge: Judge): Promise<void> => {
   const account = { username: 'owner', name: 'owner', level: 'owner', rank: 100, scopes: allScopes(api.kernel) }
   const context = new Context(api.services, { ...publicScope('ko'), principal: { ...owner, ...account } })
   for (const [module, samples] of await readSamples())
@@ -93,7 +96,7 @@ const stock = async (api: TestApi, owner: Actor): Promise<void> => {
       if (!route || /withdraw|password|sessions/.test(route.path)) continue
       const { params = {}, body } = await make(context)
       const url = route.path.replace(/\{(\w+)\}/g, (_, key) => params[key] ?? 'none')
-      await api.request(sentBy(owner, { method: route.method, url, body }))
+      judge(route, url, body, await api.request(sentBy(owner, { method: route.method, url, body })))
     }
 }
 
@@ -171,20 +174,37 @@ export const fuzzApi = async (api: TestApi, { seed, count }: { seed: number; cou
   const aims: Aim[] = ['valid', 'valid', 'near', 'hostile']
   const passwordHash = await hashPassword('a sentence of several words')
   let actors = await enter(api, passwordHash)
-  const [owner] = actors
-  if (owner) {
-    await stock(api, owner)
-    for (const { method, path } of operations) {
-      if (method !== 'GET' || path.includes('{') || path.startsWith('/api/auth')) continue
-      learn(path, (await api.request(sentBy(owner, { method, url: path }))).json<object>())
-    }
-  }
-
   const validatorOf = ({ method, path }: Operation, status: number, { $ref }: { $ref?: string }) => {
     const escaped = path.replaceAll('~', '~0').replaceAll('/', '~1').replaceAll('{', '%7B').replaceAll('}', '%7D')
     const answer = $ref ? $ref.slice(1) : `/paths/${escaped}/${method.toLowerCase()}/responses/${status}`
     const pointer = `api#${answer}/content/application~1json/schema`
     return ajv.getSchema(pointer) ?? ajv.compile({ $ref: pointer })
+  }
+
+  /** What is wrong with an answer, held against the document; null where nothing is. */
+  const wrongIn = (operation: Operation, response: Response): string | null => {
+    const { statusCode } = response
+    if (statusCode >= 500) return 'a fault of the server'
+    const declared = operation.responses[String(statusCode)]
+    if (!declared) return 'a status that the document does not list'
+    if (statusCode === 204) {
+      reached.add(operation)
+      return response.body === '' ? null : 'a body of nothing'
+    }
+    if (!String(response.headers['content-type']).startsWith('application/json')) return 'not JSON'
+    const answer = response.json<unknown>()
+    const validate = validatorOf(operation, statusCode, declared)
+    if (!validate(answer)) return ajv.errorsText(validate.errors)
+    if (statusCode < 300) {
+      reached.add(operation)
+      learn(operation.path, answer as object)
+    }
+    return null
+  }
+  const judge = (operation: Operation, response: Response, sent: string): void => {
+    const wrong = wrongIn(operation, response)
+    if (wrong === null) return
+    outcome.faults.push({ sent, what: `${response.statusCode}: ${wrong} — ${response.body.slice(0, 500)}` })
   }
 
   /** The record as it is, of the fields that may be sent: what is made by chance never knows its `updatedAt`. */
@@ -217,24 +237,25 @@ export const fuzzApi = async (api: TestApi, { seed, count }: { seed: number; cou
     const options = sentBy(actor, { method, url, headers, ...(value !== undefined && { body: value }) })
     const remoteAddress = `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}`
     const response = await api.request({ ...options, ...(sentForm && { payload: sentForm.payload }), remoteAddress })
-    const { statusCode } = response
     outcome.requests += 1
-    outcome.statuses.set(statusCode, (outcome.statuses.get(statusCode) ?? 0) + 1)
-    const fault = (what: string) => {
-      const sent = `${method} ${url} ${JSON.stringify(value)?.slice(0, 1500) ?? sentForm?.payload.toString('latin1') ?? ''}`
-      outcome.faults.push({ sent, what: `${statusCode}: ${what} — ${response.body.slice(0, 500)}` })
+    outcome.statuses.set(response.statusCode, (outcome.statuses.get(response.statusCode) ?? 0) + 1)
+    judge(
+      operation,
+      response,
+      `${method} ${url} ${JSON.stringify(value)?.slice(0, 1500) ?? sentForm?.payload.toString('latin1') ?? ''}`,
+    )
+  }
+
+  const [owner] = actors
+  if (owner) {
+    await stock(api, owner, ({ method, path }, url, body, response) => {
+      const operation = operations.find((one) => one.method === method && one.path === path)
+      if (operation) judge(operation, response, `${method} ${url} ${JSON.stringify(body)}`)
+    })
+    for (const { method, path } of operations) {
+      if (method !== 'GET' || path.includes('{') || path.startsWith('/api/auth')) continue
+      learn(path, (await api.request(sentBy(owner, { method, url: path }))).json<object>())
     }
-    if (statusCode >= 500) return fault('a fault of the server')
-    const declared = operation.responses[String(statusCode)]
-    if (!declared) return fault('a status that the document does not list')
-    if (statusCode === 204) return response.body === '' ? void reached.add(operation) : fault('a body of nothing')
-    if (!String(response.headers['content-type']).startsWith('application/json')) return fault('not JSON')
-    const answer = response.json<unknown>()
-    const validate = validatorOf(operation, statusCode, declared)
-    if (!validate(answer)) return fault(ajv.errorsText(validate.errors))
-    if (statusCode >= 300) return
-    reached.add(operation)
-    learn(operation.path, answer as object)
   }
 
   for (let turn = 0; turn < count; turn += atOnce) {

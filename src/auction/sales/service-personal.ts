@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { PersonalData } from '#kit/module/module.ts'
 import { numberOf } from './service-mail.ts'
 import { auctionSales } from './table.ts'
@@ -22,7 +22,12 @@ export const personal: PersonalData = {
     return rows.length === 0 ? [] : [{ basis: 'contract', until, records: rows }]
   },
   async forget(context, { userId }) {
-    await context.database.update(auctionSales).set({ userId: null }).where(eq(auctionSales.userId, userId))
+    // What staff wrote about the buyer goes too; of a void sale it stays known that there was a reason.
+    const voidReason = sql`CASE void_reason WHEN '' THEN '' ELSE '-' END`
+    await context.database
+      .update(auctionSales)
+      .set({ userId: null, paymentNote: '', voidReason })
+      .where(eq(auctionSales.userId, userId))
     return []
   },
   async archive(context, { userId }) {

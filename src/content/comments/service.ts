@@ -85,7 +85,7 @@ const waitOf = async (context: Context, author: string): Promise<number> => {
 /** What this module keeps of an account: what was said stays, without a name. */
 export const personal: PersonalData = {
   async forget(context, { userId }) {
-    await context.database.update(comments).set({ authorId: null }).where(eq(comments.authorId, userId))
+    await context.database.update(comments).set({ authorId: null, reason: '' }).where(eq(comments.authorId, userId))
     await context.database.delete(commentAllowances).where(eq(commentAllowances.authorId, userId))
     return []
   },

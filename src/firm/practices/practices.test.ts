@@ -98,7 +98,7 @@ describe('the page of a practice', () => {
       },
       { kind: 'years', title: '담보책임', lang: 'ko', items: [{ years: 10 }] },
     ])
-    expect([...scope.tags]).toEqual(['practices'])
+    expect([...scope.tags]).toEqual(['setting', 'practices'])
     expect((await client.list({ query: { q: '내력구조부' } })).total).toBe(1)
   })
 

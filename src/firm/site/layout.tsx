@@ -30,10 +30,10 @@ const isShared = (path: string) => path.startsWith('/terms/')
 /** Where the Firm is switched off its pages are not there, and the first address leads to Match if that is on. */
 export const loader = async ({ context, url }: LoaderFunctionArgs) => {
   const { api, locale } = shellContext(context)
-  const shell = await loadShell(api)
-  const { firm, match } = shell.setting.modules
+  const { setting } = await api.settings.published()
+  const { firm, match } = setting.modules
   const path = withoutLocale(url.pathname)
-  if (firm || isShared(path)) return shell
+  if (firm || isShared(path)) return loadShell(api, setting)
   if (match && path === '/') throw redirect(inLocale(locale, '/match'), 302)
   throw data(null, { status: 404 })
 }

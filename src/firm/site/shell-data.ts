@@ -13,16 +13,17 @@ export interface ShellData {
   year: number
 }
 
-export const loadShell = async (api: SiteApi): Promise<ShellData> => {
-  const [{ setting }, { practices }, { offices }, { lawyers }] = await Promise.all([
-    api.settings.published(),
-    api.practices.published(),
-    api.offices.published(),
-    api.lawyers.published(),
+/** Where the Firm is switched off its records are not there: the pages that all sites share have none of them. */
+export const loadShell = async (api: SiteApi, setting: PublicSetting): Promise<ShellData> => {
+  const { firm } = setting.modules
+  const [{ practices }, { offices }, { lawyers }] = await Promise.all([
+    firm ? api.practices.published() : { practices: [] },
+    firm ? api.offices.published() : { offices: [] },
+    firm ? api.lawyers.published() : { lawyers: [] },
   ])
   return {
     setting,
-    menu: menuOf({ practices, offices, lawyers }),
+    menu: firm ? menuOf({ practices, offices, lawyers }) : [],
     offices: offices.map(({ _id, key, title, address, floor, phone, lang }) => ({
       _id,
       key,

@@ -148,7 +148,9 @@ describe.each(routes)('the body of $path', (tested) => {
 
   it('is all that it declares: nothing else is taken or stored', async () => {
     const sample = await sampleOf(tested)
+    const declared = (route.body as Partial<z.ZodObject>).shape ?? {}
     for (const name of ['_id', 'createdAt', 'level', 'price', 'scope', 'authorId', 'constructor', 'toString']) {
+      if (Object.hasOwn(declared, name)) continue
       const response = await send(route, { ...sample, body: { ...sample.body, [name]: 'mine' } })
       expect([name, response.statusCode]).toEqual([name, 400])
       expect(Object.keys(response.json<Refusal>().fields ?? {})).toEqual([name])

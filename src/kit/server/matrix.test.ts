@@ -154,6 +154,7 @@ const ofOpenRecords = [
 const ofStaffToo = [
   'GET /api/v1/me/matchings/{id}/meeting',
   'POST /api/v1/me/matchings/{id}/meeting',
+  'GET /api/v1/me/matchings/{id}/meeting/guests',
   'POST /api/v1/me/matchings/{id}/meeting/guests',
 ]
 

@@ -67,17 +67,29 @@ const tagOf = (path: string): string => {
 }
 
 /**
- * Names of operations: `boards_list`. Where resources of one area would share a name, each has its own in between:
- * `center_faqs_list` of `/api/console/center/faqs`.
+ * Names of operations: `boards_list`. Where resources of one area would share a name, each has as much of its address
+ * in between as tells it from the others: `center_faqs_list` of `/api/console/center/faqs`,
+ * `me_reviews_pictures_uploadPicture` of `/api/v1/me/reviews/pictures`.
  */
 const operationIds = (routes: readonly Named[]): ReadonlyMap<RouteDeclaration, string> => {
-  const shortOf = ({ route, name }: Named) => `${tagOf(route.path)}_${name}`
-  const taken = Map.groupBy(routes, shortOf)
+  const wordsOf = ({ route }: Named) => segments(route.path).filter((word) => !word.startsWith('{'))
+  const names: ((named: Named) => string)[] = [
+    (named) => `${tagOf(named.route.path)}_${named.name}`,
+    (named) => `${tagOf(named.route.path)}_${entityOf(named.route.path)}_${named.name}`,
+    (named) => `${wordsOf(named).slice(1).join('_')}_${named.name}`,
+  ]
+  const found = new Map<RouteDeclaration, string>()
+  for (const nameOf of names)
+    for (const [id, alike] of Map.groupBy(
+      routes.filter(({ route }) => !found.has(route)),
+      nameOf,
+    ))
+      if (alike.length === 1 && alike[0]) found.set(alike[0].route, id)
   return new Map(
     routes.map((named) => {
-      const { route, name } = named
-      const isAlone = taken.get(shortOf(named))?.length === 1
-      return [route, isAlone ? shortOf(named) : `${tagOf(route.path)}_${entityOf(route.path)}_${name}`]
+      const id = found.get(named.route)
+      if (!id) throw new Error(`${named.route.path}: another route of its area is called ${named.name} too`)
+      return [named.route, id]
     }),
   )
 }

@@ -101,7 +101,7 @@ const company = {
 /** The own profile, as its company sees it. */
 export const Introduction = z
   .object({ ...recordFields, role: Role, ...company, ...facts, ...buyerFacts, website: z.string().nullable() })
-  .meta({ id: 'Introduction' })
+  .meta({ id: 'ProfileIntroduction' })
 export type Introduction = z.infer<typeof Introduction>
 
 /** A company in a public list, in the reader's language. */

@@ -15,7 +15,7 @@ export const buildLevel = async (
   const id = context.newId()
   const level: Level = {
     id,
-    key: `level-${id}`,
+    key: `level-${id.replaceAll('-', '')}`,
     title: { ko: '시험 등급' },
     rank: 50,
     scopes: wholeScopes(scopes),

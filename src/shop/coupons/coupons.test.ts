@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildOption } from '#shop/goods/factory.ts'
 import { orders } from '#shop/orders/contract.ts'
 import { orderInput } from '#shop/orders/factory.ts'
-import { createTestApi, type TestApi } from '#test/api.ts'
+import { type Actor, createTestApi, sentBy, type TestApi } from '#test/api.ts'
 import { type Crowd, gatherCrowd, statusOf } from '#test/crowd.ts'
 import { coupons } from './contract.ts'
 import { buildCoupon, couponInput, giveCoupon } from './factory.ts'
@@ -38,14 +38,20 @@ it('is given to whom it is for, once each, and stays as it is from then on', asy
   })
 })
 
+// From another address each time: how often one may try codes is tested elsewhere.
+let calls = 0
+const claim = async (who: Actor, code: string): Promise<number> => {
+  calls += 1
+  const sent = sentBy(who, { method: 'POST', url: coupons.claim.path, body: { code } })
+  return (await api.request({ ...sent, remoteAddress: `10.5.0.${calls}` })).statusCode
+}
+
 it('of a limit goes to no more members than that, and of one member to no two orders', {
   timeout: 120_000,
 }, async () => {
   const limited = await buildCoupon(api.context, { audience: 'code', code: 'SNOW-26', limit: 5 })
   const members = await Promise.all(Array.from({ length: 20 }, () => api.actor([])))
-  const claimed = await Promise.all(
-    members.map((member) => statusOf(api.client(coupons, member).claim({ body: { code: 'snow-26' } }), 201)),
-  )
+  const claimed = await Promise.all(members.map((member) => claim(member, 'snow-26')))
   expect(claimed.filter((status) => status === 201)).toHaveLength(5)
   const { rows } = await crowd.pool.query('SELECT issued FROM shop_coupons WHERE id = $1', [limited.id])
   expect(rows).toEqual([{ issued: 5 }])
@@ -117,8 +123,8 @@ it('is for everybody, a level, a list or who has the code, as its rules say', { 
   const everybody = await buildCoupon(api.context, { audience: 'all' })
   expect((await staff.issue({ params: { id: everybody.id }, body: {} })).given).toBeGreaterThan(1)
   const levels = await buildCoupon(api.context, { audience: 'level', level, code: 'LEVEL-26' })
-  expect(await statusOf(api.client(coupons, await api.actor([])).claim({ body: { code: 'level-26' } }), 201)).toBe(400)
-  expect(await statusOf(own.claim({ body: { code: 'level-26' } }), 201)).toBe(201)
+  expect(await claim(await api.actor([]), 'level-26')).toBe(400)
+  expect(await claim(member, 'level-26')).toBe(201)
   expect((await staff.issue({ params: { id: levels.id }, body: {} })).given).toBe(0)
   expect((await own.mine({ query: { usable: 'true' } })).total).toBe(3)
 
@@ -164,7 +170,7 @@ it('that is withdrawn is neither given nor used, and says why', { timeout: 120_0
   expect((await api.client(coupons, member).mine()).coupons).toMatchObject([{ state: 'ended' }])
   expect((await api.client(coupons, member).mine({ query: { usable: 'true' } })).total).toBe(0)
   const other = await api.actor([])
-  expect(await statusOf(api.client(coupons, other).claim({ body: { code: 'gone-26' } }), 201)).toBe(400)
+  expect(await claim(other, 'gone-26')).toBe(400)
   const usernames = [await nameOf(other.userId)]
   expect(await statusOf(staff.issue({ params, body: { usernames } }), 200)).toBe(409)
   const { option } = await buildOption(api.context)

@@ -27,6 +27,14 @@ export const personal: PersonalData = {
     return rows.length === 0 ? [] : [{ basis: 'contract', until, records: rows }]
   },
   async forget(context, { userId }) {
+    // What staff wrote to it, and the number under which a carrier knows the address. A refusal keeps that it had a reason.
+    await context.database.execute(sql`
+      WITH own AS (SELECT id FROM shop_orders WHERE user_id = ${userId}::uuid),
+        payments AS (UPDATE shop_payments SET note = '' WHERE order_id IN (SELECT id FROM own)),
+        events AS (UPDATE shop_order_events SET note = '' WHERE order_id IN (SELECT id FROM own)),
+        moves AS (UPDATE shop_stock_moves SET note = '' WHERE order_id IN (SELECT id FROM own))
+      UPDATE shop_returns SET user_id = NULL, text = '', decision = CASE decision WHEN '' THEN '' ELSE '-' END
+      WHERE user_id = ${userId}::uuid`)
     await context.database
       .update(shopOrders)
       .set({
@@ -36,13 +44,11 @@ export const personal: PersonalData = {
         email: '',
         depositor: '',
         memo: '',
+        tracking: sql`CASE tracking WHEN '' THEN '' ELSE '-' END`,
         receipt: null,
         recipient: { name: '', phone: '', postcode: '', address: '', detail: '' },
       })
       .where(eq(shopOrders.userId, userId))
-    await context.database.execute(
-      sql`UPDATE shop_returns SET user_id = NULL, text = '' WHERE user_id = ${userId}::uuid`,
-    )
     return []
   },
   async archive(context, { userId }) {

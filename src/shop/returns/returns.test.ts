@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { withdrawals } from '#people/withdrawals/contract.ts'
 import { buildOption } from '#shop/goods/factory.ts'
 import { orders } from '#shop/orders/contract.ts'
 import { buildOrder, orderInput, refundAccount } from '#shop/orders/factory.ts'
 import { linesOf, numberOf } from '#shop/orders/service.ts'
-import { personal } from '#shop/orders/service-personal.ts'
 import { shopOrders } from '#shop/orders/table.ts'
 import { payments } from '#shop/payments/contract.ts'
 import { shopPayments } from '#shop/payments/table.ts'
@@ -163,13 +163,13 @@ it('takes the points of the purchase back, also where they were spent; nothing m
   expect(asked.slip).toMatchObject({ total: 384_000, earns: 3840 })
   // Nobody leaves while goods or money are on their way back, though the purchase is confirmed.
   const left = [{ title: numberOf(order), to: '/me/purchases' }]
-  const subject = { userId, username: '', email: null, phone: null }
-  expect(await personal.blocks?.(api.context, subject)).toEqual(left)
+  const blocks = async () => (await api.client(withdrawals, member).outlook()).withdrawal.blocks
+  expect(await blocks()).toEqual(left)
   await (await desk()).approve({ params: { id: asked._id }, body: { total: 384_000, restock: false } })
   expect(await refundedOf(order.id)).toBe(384_000)
-  expect(await personal.blocks?.(api.context, subject)).toEqual(left)
+  expect(await blocks()).toEqual(left)
   await api.context.database.update(shopPayments).set({ doneAt: new Date() }).where(eq(shopPayments.orderId, order.id))
-  expect(await personal.blocks?.(api.context, subject)).toEqual([])
+  expect(await blocks()).toEqual([])
   const ledger = async () => {
     const { rows } = await api.context.database.execute<{ balance: number; sum: number }>(sql`
       SELECT balance::int, (SELECT sum(amount)::int FROM shop_points WHERE user_id = ${userId}::uuid) AS sum

@@ -7,7 +7,7 @@ import { insertFigure } from '#console/kit/editor/insert-block.ts'
 import { RichText } from '#console/kit/editor/rich-text.tsx'
 import { Toolbar } from '#console/kit/editor/toolbar.tsx'
 import { FieldError } from '#console/kit/form/field-error.tsx'
-import { errorId, fieldId, usePath } from '#console/kit/form/form-context.ts'
+import { errorId, fieldId, useForm, usePath } from '#console/kit/form/form-context.ts'
 import { leadTo } from '#console/kit/form/lead.ts'
 import redline from '#console/kit/form/redline.module.css'
 import type { useRecordForm } from '#console/kit/form/use-record-form.ts'
@@ -221,10 +221,12 @@ interface BodyCellProps {
 
 function BodyCell({ path, label, locale, onFocus, onReady, onPictures }: BodyCellProps) {
   const { value, error, set, leave } = usePath(path)
+  const { readOnly } = useForm()
   const [editor, setEditor] = useState<Editor | null>(null)
   return (
     <>
       <RichText
+        readOnly={readOnly}
         id={fieldId(path)}
         kind="article"
         locale={locale}

@@ -4,7 +4,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { ConflictDialog } from '#console/kit/form/conflict-dialog.tsx'
 import { errorsOf } from '#console/kit/form/errors.ts'
-import { FormFoot, wrongPlaces } from '#console/kit/form/foot.tsx'
+import { FormFoot, ReadOnlyFoot, wrongPlaces } from '#console/kit/form/foot.tsx'
 import { FormProvider } from '#console/kit/form/form-context.ts'
 import { useKnownFiles } from '#console/kit/form/known-files.ts'
 import { LeaveGuard } from '#console/kit/form/leave-guard.tsx'
@@ -18,6 +18,7 @@ import { Icon } from '#console/kit/parts/icon.tsx'
 import { withValue } from '#console/kit/parts/paths.ts'
 import { clockTime } from '#console/kit/parts/seoul-time.ts'
 import { sayDone, sayDoneAt, sayWrong } from '#console/kit/parts/toast.tsx'
+import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen.tsx'
 import type { Locale } from '#kit/contract.ts'
 import { m } from '#messages/messages.js'
@@ -43,6 +44,8 @@ const ground = (post: Post): Ground<PostShape> => ({
   base: normalised(toInput(post), postUnits),
   updatedAt: post.updatedAt,
 })
+
+const noSaving = async () => undefined
 
 /** Writes a post: languages side by side as in a bilingual contract, each published by itself. */
 export function PostEditor({ record, begin }: { record: Post | undefined; begin: PostShape }) {
@@ -75,7 +78,8 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
       if (!record) void navigate(`/console/boards/${post._id}`, { replace: true })
     },
   })
-  useSaveKey(save)
+  const mayWrite = useMayWrite(resource.access)
+  useSaveKey(mayWrite ? save : noSaving)
 
   const wide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
   const [shown, setShown] = useState<readonly Locale[]>(['ko', 'en'])
@@ -113,9 +117,10 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
       set: form.set,
       leave: form.leave,
       knownFiles,
+      readOnly: !mayWrite,
       acceptsNull: (path: string) => !(path in errorsOf(PostInput, withValue(form.ground.base, path, null), 'ko')),
     }),
-    [values, errors, form.ground.base, form.set, form.leave, knownFiles],
+    [values, errors, form.ground.base, form.set, form.leave, knownFiles, mayWrite],
   )
   const subject = values.texts.ko.subject?.trim() || m.boards_untitled()
   const board = boardTitle(boards, values.code)
@@ -178,25 +183,35 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
           />
         }
         aside={
-          <PostPanel
-            form={form}
-            boards={boards}
-            focused={focused}
-            setFocused={setFocused}
-            record={record}
-            trash={trash}
-            lead={focus}
-          />
+          <fieldset className={styles.fields} disabled={!mayWrite}>
+            <PostPanel
+              form={form}
+              boards={boards}
+              focused={focused}
+              setFocused={setFocused}
+              record={record}
+              trash={mayWrite ? trash : undefined}
+              lead={focus}
+            />
+          </fieldset>
         }
-        foot={<FormFoot form={form} isNew={!record} saving={saving} failure={failure} save={save} lead={lead} />}
+        foot={
+          mayWrite ? (
+            <FormFoot form={form} isNew={!record} saving={saving} failure={failure} save={save} lead={lead} />
+          ) : (
+            <ReadOnlyFoot />
+          )
+        }
       >
         <div ref={screen} className={styles.sheet}>
           {record?.trashedAt && (
             <p className={styles.strip} role="status">
               {m.boards_in_trash()}
-              <UnstyledButton className={styles.stripAct} onClick={() => void trash.restore()}>
-                {m.boards_act_restore()}
-              </UnstyledButton>
+              {mayWrite && (
+                <UnstyledButton className={styles.stripAct} onClick={() => void trash.restore()}>
+                  {m.boards_act_restore()}
+                </UnstyledButton>
+              )}
             </p>
           )}
           {form.restoredAt && (
@@ -207,13 +222,15 @@ export function PostEditor({ record, begin }: { record: Post | undefined; begin:
               </UnstyledButton>
             </p>
           )}
-          <PostColumns
-            form={form}
-            shown={asked && !open.some((locale) => locale === asked) ? [...open.slice(0, -1), toLocale(asked)] : open}
-            focused={focused}
-            setFocused={setFocused}
-            lead={focus}
-          />
+          <fieldset className={styles.fields} disabled={!mayWrite}>
+            <PostColumns
+              form={form}
+              shown={asked && !open.some((locale) => locale === asked) ? [...open.slice(0, -1), toLocale(asked)] : open}
+              focused={focused}
+              setFocused={setFocused}
+              lead={focus}
+            />
+          </fieldset>
         </div>
         <LeaveGuard
           labels={changedLabels(changed)}

@@ -25,7 +25,8 @@ interface PostPanelProps {
   focused: Locale
   setFocused: (locale: Locale) => void
   record: Post | undefined
-  trash: ReturnType<typeof useTrash>
+  /** Absent for who may only read. */
+  trash: ReturnType<typeof useTrash> | undefined
   lead: { path: string; turn: number }
 }
 
@@ -119,7 +120,7 @@ export function PostPanel({ form, boards, focused, setFocused, record, trash, le
         <FoundAs post={values} locale={focused} place={board ? textIn(getLocale(), board.title) : values.code} />
       </section>
 
-      {record && !record.trashedAt && (
+      {trash && record && !record.trashedAt && (
         <section className={styles.part}>
           <Button
             data-harm

@@ -7,10 +7,11 @@ import said from '#console/kit/parts/said.module.css'
 import { fullInstant, listInstant } from '#console/kit/parts/seoul-time.ts'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
+import { useMayWrite } from '#console/kit/rights.ts'
 import { m } from '#messages/messages.js'
 import type { FormRequest } from '../contract.ts'
 import styles from './facts.module.css'
-import { answeringClient, stateMarks, stateWords } from './resource.tsx'
+import { answeringClient, resource, stateMarks, stateWords } from './resource.tsx'
 
 type Other = FormRequest['others'][number]
 
@@ -39,7 +40,8 @@ export function Duplicates({ request, onChange }: DuplicatesProps) {
     onError: (error: Error) => sayWrong(error.message),
   })
   const apart = useMutation({ mutationFn: separate, onError: (error: Error) => sayWrong(error.message) })
-  const mayMerge = ({ isMerged }: Other) => !isMerged && request.mergedInto === null
+  const mayWrite = useMayWrite(resource.access)
+  const mayMerge = ({ isMerged }: Other) => mayWrite && !isMerged && request.mergedInto === null
   if (request.others.length === 0 && request.merged.length === 0) return null
   return (
     <section className={styles.others} aria-label={m.forms_duplicates()}>
@@ -65,15 +67,17 @@ export function Duplicates({ request, onChange }: DuplicatesProps) {
       {request.merged.map((other) => (
         <div key={other._id} className={styles.other}>
           <h2>{m.forms_merged_mark({ number: other.number })}</h2>
-          <div className={styles.acts}>
-            <Button
-              loading={apart.isPending}
-              leftSection={<Icon name="undo" size={14} />}
-              onClick={() => apart.mutate(other._id)}
-            >
-              {m.forms_separate()}
-            </Button>
-          </div>
+          {mayWrite && (
+            <div className={styles.acts}>
+              <Button
+                loading={apart.isPending}
+                leftSection={<Icon name="undo" size={14} />}
+                onClick={() => apart.mutate(other._id)}
+              >
+                {m.forms_separate()}
+              </Button>
+            </div>
+          )}
         </div>
       ))}
       {beside && (

@@ -2,9 +2,11 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
+import { ReadOnlyFoot } from '#console/kit/form/foot.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { StateShape } from '#console/kit/parts/state-mark.tsx'
 import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
+import { useMayWrite } from '#console/kit/rights.ts'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { useSession } from '#session/use-session.ts'
@@ -12,7 +14,7 @@ import { type FormRequest, type FormState, formStates } from '../contract.ts'
 import { mayFollow, subjectOf } from '../rules.ts'
 import { Composer } from './composer.tsx'
 import styles from './request-pane.module.css'
-import { client, type Names, stateMarks, stateWords } from './resource.tsx'
+import { client, type Names, resource, stateMarks, stateWords } from './resource.tsx'
 import type { Sent } from './take-back.tsx'
 import { Thread } from './thread.tsx'
 import { useActKeys } from './use-desk-keys.ts'
@@ -84,9 +86,14 @@ export function RequestPane({
     onError: refuse('change'),
   })
   const self = session?.userId
+  const mayWrite = useMayWrite(resource.access)
   useActKeys({
-    a: () => self && request.assignee?._id !== self && change.mutate({ assignee: self }),
-    c: () => mayFollow(request.state, 'closed') && request.state !== 'closed' && change.mutate({ state: 'closed' }),
+    a: () => mayWrite && self && request.assignee?._id !== self && change.mutate({ assignee: self }),
+    c: () =>
+      mayWrite &&
+      mayFollow(request.state, 'closed') &&
+      request.state !== 'closed' &&
+      change.mutate({ state: 'closed' }),
     r: () => letter.current?.focus('email'),
     n: () => letter.current?.focus('note'),
   })
@@ -146,8 +153,8 @@ export function RequestPane({
         )}
         <More
           request={request}
-          take={() => self && change.mutate({ assignee: self })}
-          close={() => change.mutate({ state: 'closed' })}
+          take={mayWrite ? () => self && change.mutate({ assignee: self }) : undefined}
+          close={mayWrite ? () => change.mutate({ state: 'closed' }) : undefined}
         />
         <div className={styles.handling}>
           <Menu position="bottom-end" width={240}>
@@ -156,7 +163,7 @@ export function RequestPane({
                 className={styles.choice}
                 data-open={inCharge === null || undefined}
                 aria-label={inCharge === null ? m.forms_assign() : m.forms_desk_in_charge({ name: inCharge })}
-                disabled={change.isPending}
+                disabled={change.isPending || !mayWrite}
                 rightSection={<Icon name="down" size={12} />}
               >
                 <span>{inCharge ?? m.forms_assign()}</span>
@@ -200,7 +207,7 @@ export function RequestPane({
               <Button
                 className={styles.choice}
                 aria-label={m.forms_desk_state({ state: stateWords[request.state]() })}
-                disabled={change.isPending}
+                disabled={change.isPending || !mayWrite}
                 leftSection={<StateShape mark={stateMarks[request.state]} />}
                 rightSection={<Icon name="down" size={12} />}
               >
@@ -240,20 +247,31 @@ export function RequestPane({
         <h2 className={styles.subject}>{subjectOf(request.message) || request.number}</h2>
         <Thread request={request} names={names} onOpened={refetch} />
       </article>
-      <Composer
-        request={request}
-        names={names}
-        handle={letter}
-        before={stale === 'answer' && <Stale kept />}
-        onAnswer={show}
-        onSent={onSent}
-        onRefused={refuse('answer')}
-      />
+      {mayWrite ? (
+        <Composer
+          request={request}
+          names={names}
+          handle={letter}
+          before={stale === 'answer' && <Stale kept />}
+          onAnswer={show}
+          onSent={onSent}
+          onRefused={refuse('answer')}
+        />
+      ) : (
+        <ReadOnlyFoot />
+      )}
     </>
   )
 }
 
-function More({ request, take, close }: { request: FormRequest; take: () => void; close: () => void }) {
+interface MoreProps {
+  request: FormRequest
+  /** Absent, as `close`, for who may only read. */
+  take: (() => void) | undefined
+  close: (() => void) | undefined
+}
+
+function More({ request, take, close }: MoreProps) {
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
@@ -262,17 +280,21 @@ function More({ request, take, close }: { request: FormRequest; take: () => void
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item leftSection={<Icon name="pin" />} rightSection={<kbd>A</kbd>} onClick={take}>
-          {m.forms_act_take()}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<Icon name="archive" />}
-          rightSection={<kbd>C</kbd>}
-          disabled={request.state === 'closed'}
-          onClick={close}
-        >
-          {m.forms_act_close()}
-        </Menu.Item>
+        {take && (
+          <Menu.Item leftSection={<Icon name="pin" />} rightSection={<kbd>A</kbd>} onClick={take}>
+            {m.forms_act_take()}
+          </Menu.Item>
+        )}
+        {close && (
+          <Menu.Item
+            leftSection={<Icon name="archive" />}
+            rightSection={<kbd>C</kbd>}
+            disabled={request.state === 'closed'}
+            onClick={close}
+          >
+            {m.forms_act_close()}
+          </Menu.Item>
+        )}
         <Menu.Item
           leftSection={<Icon name="copy" />}
           onClick={() => void navigator.clipboard.writeText(request.number)}
