@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { boards } from '#content/boards/contract.ts'
 import type { RouteDeclaration } from '#kit/contract.ts'
 import { settings } from '#platform/settings/contract.ts'
+import { buildOrder } from '#shop/orders/factory.ts'
 import { type Actor, allScopes, createTestApi, type TestApi } from '#test/api.ts'
 import { loadDemonstration } from './demo.ts'
 import { modules } from './modules.ts'
@@ -13,7 +14,7 @@ interface Shaped {
 
 const shapeOf = (schema: unknown) => (schema as Shaped | undefined)?.shape ?? {}
 
-/** The lists of the console with lines of their own: path, name and fields of a line. */
+/** The lists with lines of their own: path, name and fields of a line. */
 const lists = modules.flatMap(({ contract }) => {
   const { list, get } = contract as Record<string, RouteDeclaration | undefined>
   const [[name, lines] = []] = Object.entries(shapeOf(list?.answer)).filter(([, { element }]) => element)
@@ -33,6 +34,7 @@ describe('a list of lines', () => {
     await api.services.database.execute(sql`DELETE FROM settings`)
     await loadDemonstration(api.services)
     owner = await api.actor(allScopes(api.kernel))
+    await buildOrder(api.context, { userId: owner.userId })
     const client = api.client(settings, owner)
     const { setting } = await client.get()
     const everySite = { firm: true, match: true, auction: true, shop: true }
