@@ -39,7 +39,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
     ? headOf({
         title: `${page.hall.name} · ${page.program.title}`,
         description: oneLine(
-          page.hall.address || m.auction_program_description({ title: page.program.title, count: page.hall.works }),
+          `${m.auction_program_description({ title: `${page.program.title} · ${page.hall.name}`, count: page.hall.works })} ${page.hall.address}`,
         ),
         origin: page.origin,
         to: hallPath(page.hall._id),

@@ -41,7 +41,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
   return headOf({
     title: program.title,
     description: oneLine(
-      program.summary || m.auction_program_description({ title: program.title, count: program.lots }),
+      `${program.summary} ${m.auction_program_description({ title: program.title, count: program.lots })}`,
     ),
     origin: page.origin,
     to: programPath(program._id),
