@@ -10,12 +10,15 @@ const asksDatabase = (file: string): boolean => /'#test\/(?!alive)/.test(readFil
  * Made-up requests to every route: more than half of the time of all tests that ask a database. What reaches it there is
  * asked by the tests of each module as well.
  */
-const isOfEveryRoute = (file: string): boolean => /kit\/server\/(access|bodies|fuzz|input|matrix|openapi)\.test/.test(file)
+const isOfEveryRoute = (file: string): boolean =>
+  /kit\/server\/(access|bodies|fuzz|input|matrix|openapi)\.test/.test(file)
 
 export default defineConfig({
   test: {
     // On another server than the embedded one: what asks no database would answer the same again.
-    include: process.env.TEST_SERVER ? globSync(files).filter((file) => asksDatabase(file) && !isOfEveryRoute(file)) : files,
+    include: process.env.TEST_SERVER
+      ? globSync(files).filter((file) => asksDatabase(file) && !isOfEveryRoute(file))
+      : files,
     globalSetup: ['test/database.ts'],
     testTimeout: 20_000,
     hookTimeout: 30_000,

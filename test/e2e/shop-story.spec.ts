@@ -4,7 +4,6 @@ import { type Application, logIn as logInByApi } from '../application.ts'
 import { form, photograph } from '../files.ts'
 import { apiAs, switchSite } from './api-as.ts'
 import { violationsOf } from './axe.ts'
-import { awake } from './measure.ts'
 import { expect, test } from './product.ts'
 
 /** What the pages say, by language. */
@@ -201,7 +200,6 @@ for (const language of ['ko', 'en', 'cn'] as const)
     const say = words[language]
     const { owner, category } = await makeProduct(product)
     await page.goto(inLocale(language, `/shop/categories/${category.key}`))
-    await awake(page)
     await page.getByRole('button', { name: say.choose }).click()
     await page.getByRole('radio', { name: say.white }).check()
     await page.getByRole('button', { name: say.put }).click()
@@ -260,7 +258,6 @@ for (const language of ['ko', 'en', 'cn'] as const)
     const say = words[language]
     const { owner, good } = await makeProduct(product)
     await page.goto(inLocale(language, `/shop/products/${good._id}`))
-    await awake(page)
     await page.getByRole('radio', { name: say.white }).check()
     await page.getByRole('button', { name: /담기|Add to cart|加入购物车/ }).click()
     await expect(page.getByRole('link', { name: say.bag }).first()).toBeVisible()

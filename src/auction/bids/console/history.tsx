@@ -1,7 +1,8 @@
 import { Button, Table } from '@mantine/core'
-import { whyOf } from '#auction/programs/console/resource.tsx'
+import { resource as programList, whyOf } from '#auction/programs/console/resource.tsx'
 import { askReason } from '#console/kit/parts/ask-reason.tsx'
 import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
+import { useMayWrite } from '#console/kit/rights.ts'
 import type { Answer as AnswerOf } from '#kit/contract.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
@@ -50,7 +51,8 @@ interface HistoryProps {
 export function History({ title, history, now, reread }: HistoryProps) {
   const { lot } = history
   // Staff stop a programme first, and then take a bid out.
-  const mayVoid = lot.state === 'open' || lot.state === 'stopped'
+  const mayWrite = useMayWrite(programList.access)
+  const mayVoid = mayWrite && (lot.state === 'open' || lot.state === 'stopped')
   const takeOut = async (bid: ConsoleBid) => {
     const reason = await askReason({
       title: m.bids_void_title({ name: bid.user?.name ?? bid.mark }),

@@ -6,6 +6,7 @@ import { resource as programList, client as programs, whyOf } from '#auction/pro
 import { FailedNotice } from '#console/kit/notice.tsx'
 import { askReason } from '#console/kit/parts/ask-reason.tsx'
 import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
+import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen.tsx'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
@@ -24,6 +25,7 @@ const endWords = { sold: m.bids_lot_sold, passed: m.bids_lot_passed, withdrawn: 
 export default function LiveDesk() {
   const [search, setSearch] = useSearchParams()
   const [chosen, choose] = useState<string>()
+  const mayWrite = useMayWrite(programList.access)
   const { data: list } = useQuery({
     queryKey: [programList.path, 'desk'],
     queryFn: ({ signal }) =>
@@ -100,7 +102,8 @@ export default function LiveDesk() {
               {isHeard ? m.bids_live_clock({ time: clockOf(now) }) : m.bids_live_lost()} ·{' '}
               {m.bids_live_watchers({ count: desk.data.watchers })}
             </p>
-            {open.length > 0 &&
+            {mayWrite &&
+              open.length > 0 &&
               (isStopped ? (
                 <Button onClick={() => void resume()}>{m.bids_resume()}</Button>
               ) : (

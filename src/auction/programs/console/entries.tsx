@@ -7,6 +7,7 @@ import { Icon } from '#console/kit/parts/icon.tsx'
 import { shortInstant } from '#console/kit/parts/seoul-time.ts'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
+import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen.tsx'
 import { m } from '#messages/messages.js'
 import { useLiveEvents } from '#session/events.ts'
@@ -27,6 +28,7 @@ const readAll = async (id: string, signal: AbortSignal): Promise<ConsoleEntry[]>
 /** Who asked to bid in a programme; each is told what was decided. */
 export default function Entries() {
   const { id = '' } = useParams()
+  const mayWrite = useMayWrite(resource.access)
   const { data, error, refetch } = useQuery({
     queryKey: [resource.path, id, 'entries'],
     queryFn: ({ signal }) => readAll(id, signal),
@@ -93,12 +95,12 @@ export default function Entries() {
                   <Table.Td>{entry.reason}</Table.Td>
                   <Table.Td>
                     <Group gap={8} justify="flex-end">
-                      {entry.state !== 'approved' && (
+                      {mayWrite && entry.state !== 'approved' && (
                         <Button size="compact-sm" onClick={() => void decide(entry._id, 'approved')}>
                           {m.programs_approve()}
                         </Button>
                       )}
-                      {entry.state !== 'refused' && (
+                      {mayWrite && entry.state !== 'refused' && (
                         <Button size="compact-sm" variant="default" onClick={() => void decide(entry._id, 'refused')}>
                           {m.programs_refuse()}
                         </Button>

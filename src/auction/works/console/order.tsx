@@ -10,6 +10,7 @@ import { useReload } from '#console/kit/list/use-reload.ts'
 import { FailedNotice } from '#console/kit/notice.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { sayWrong } from '#console/kit/parts/toast.tsx'
+import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen.tsx'
 import { m } from '#messages/messages.js'
 import { type WorkLine, works } from '../contract.ts'
@@ -76,6 +77,7 @@ interface SortableProps {
 function Sortable({ program, records, reread }: SortableProps) {
   const [order, setOrder] = useState(() => records.map(({ _id }) => _id))
   const [said, say] = useState('')
+  const mayWrite = useMayWrite(resource.access)
   const saving = useRef<Promise<unknown>>(Promise.resolve())
   const reload = useReload(resource.path)
   const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
@@ -105,7 +107,7 @@ function Sortable({ program, records, reread }: SortableProps) {
   if (order.length === 0) return <p className={styles.none}>{m.works_order_none()}</p>
   return (
     <>
-      <p className={styles.help}>{m.works_order_help()}</p>
+      {mayWrite && <p className={styles.help}>{m.works_order_help()}</p>}
       <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
         <SortableContext items={order} strategy={verticalListSortingStrategy}>
           <ol className={styles.list}>
@@ -117,7 +119,7 @@ function Sortable({ program, records, reread }: SortableProps) {
                 lot={index + 1}
                 isFirst={index === 0}
                 isLast={index === order.length - 1}
-                move={(by) => move(index, index + by)}
+                move={mayWrite ? (by) => move(index, index + by) : undefined}
               />
             ))}
           </ol>
@@ -134,13 +136,14 @@ interface LineProps {
   lot: number
   isFirst: boolean
   isLast: boolean
-  move: (by: 1 | -1) => void
+  /** Absent for who may only read. */
+  move: ((by: 1 | -1) => void) | undefined
 }
 
 function Line({ id, name, lot, isFirst, isLast, move }: LineProps) {
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id })
   const press = (event: KeyboardEvent) => {
-    if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    if (!move || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()
     move(event.key === 'ArrowUp' ? -1 : 1)
   }
@@ -152,29 +155,35 @@ function Line({ id, name, lot, isFirst, isLast, move }: LineProps) {
       style={{ transform: CSS.Translate.toString(transform), transition }}
       onKeyDown={press}
     >
-      <span className={styles.grip} {...listeners} aria-hidden="true">
-        <Icon name="grip" />
-      </span>
+      {move && (
+        <span className={styles.grip} {...listeners} aria-hidden="true">
+          <Icon name="grip" />
+        </span>
+      )}
       <span className={styles.name}>
         {name}
         <small>LOT {lot}</small>
       </span>
-      <UnstyledButton
-        className={styles.act}
-        disabled={isFirst}
-        onClick={() => move(-1)}
-        aria-label={m.form_move_up({ name })}
-      >
-        <Icon name="sortUp" size={14} />
-      </UnstyledButton>
-      <UnstyledButton
-        className={styles.act}
-        disabled={isLast}
-        onClick={() => move(1)}
-        aria-label={m.form_move_down({ name })}
-      >
-        <Icon name="sortDown" size={14} />
-      </UnstyledButton>
+      {move && (
+        <>
+          <UnstyledButton
+            className={styles.act}
+            disabled={isFirst}
+            onClick={() => move(-1)}
+            aria-label={m.form_move_up({ name })}
+          >
+            <Icon name="sortUp" size={14} />
+          </UnstyledButton>
+          <UnstyledButton
+            className={styles.act}
+            disabled={isLast}
+            onClick={() => move(1)}
+            aria-label={m.form_move_down({ name })}
+          >
+            <Icon name="sortDown" size={14} />
+          </UnstyledButton>
+        </>
+      )}
     </li>
   )
 }

@@ -9,6 +9,7 @@ import { Icon } from '#console/kit/parts/icon.tsx'
 import { fullInstant } from '#console/kit/parts/seoul-time.ts'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { sayDone } from '#console/kit/parts/toast.tsx'
+import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen.tsx'
 import { m } from '#messages/messages.js'
 import { useLiveEvents } from '#session/events.ts'
@@ -24,6 +25,7 @@ export default function MatchingScreen() {
   useLiveEvents('matchings', reload)
   const [reason, setReason] = useState('')
   const [wrong, setWrong] = useState<string>()
+  const mayWrite = useMayWrite(resource.access)
   const [busy, setBusy] = useState(false)
   const { data, error, refetch } = useQuery({
     queryKey: recordKey(resource.path, id),
@@ -107,7 +109,7 @@ export default function MatchingScreen() {
               ))}
             </ol>
           </section>
-          {open.has(data.state) && (
+          {mayWrite && open.has(data.state) && (
             <div className={styles.acts}>
               <Textarea
                 label={m.matchings_reason()}

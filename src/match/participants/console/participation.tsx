@@ -9,6 +9,7 @@ import { Icon } from '#console/kit/parts/icon.tsx'
 import { fullInstant } from '#console/kit/parts/seoul-time.ts'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { sayDone } from '#console/kit/parts/toast.tsx'
+import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen.tsx'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
@@ -23,6 +24,7 @@ export default function ParticipationScreen() {
   const reload = useReload(resource.path)
   const [reason, setReason] = useState('')
   const [wrong, setWrong] = useState<string>()
+  const mayWrite = useMayWrite(resource.access)
   const [busy, setBusy] = useState<Decision>()
   const { data, error, refetch } = useQuery({
     queryKey: recordKey(resource.path, id),
@@ -99,7 +101,7 @@ export default function ParticipationScreen() {
                 </div>
               ))}
           </dl>
-          {data.state !== 'withdrawn' && (
+          {mayWrite && data.state !== 'withdrawn' && (
             <div className={styles.decision}>
               <Textarea
                 label={m.participants_reason()}

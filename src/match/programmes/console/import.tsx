@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { useReload } from '#console/kit/list/use-reload.ts'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { sayDone } from '#console/kit/parts/toast.tsx'
+import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen.tsx'
 import { m } from '#messages/messages.js'
 import { type CheckedRow, mostRows } from '../contract.ts'
@@ -65,6 +66,7 @@ export default function ProgrammeImport() {
       sayDone(m.programmes_said({ count: added }))
       setChecked(checked.map((row) => (row.verdict === 'new' ? { ...row, verdict: 'known' } : row)))
     })
+  const mayWrite = useMayWrite(resource.access)
   const count = (verdict: CheckedRow['verdict']) => checked.filter((row) => row.verdict === verdict).length
 
   return (
@@ -90,7 +92,7 @@ export default function ProgrammeImport() {
           <input
             type="file"
             accept=".xlsx"
-            disabled={busy}
+            disabled={busy || !mayWrite}
             onChange={(event) => choose(event.currentTarget.files?.[0])}
           />
         </label>

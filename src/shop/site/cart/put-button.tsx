@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { m } from '#messages/messages.js'
 import { Button } from '#ui/button.tsx'
+import { useAwake } from '#ui/use-awake.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import styles from './put-button.module.css'
 
@@ -22,6 +23,7 @@ const saidFor = 2000
 export function PutButton({ option, quantity, words, name, look = 'primary', className }: PutButtonProps) {
   const [state, setState] = useState<'idle' | 'busy' | 'in'>('idle')
   const [error, setError] = useState('')
+  const awake = useAwake()
   useEffect(() => {
     if (state !== 'in') return
     const timer = setTimeout(() => setState('idle'), saidFor)
@@ -46,7 +48,7 @@ export function PutButton({ option, quantity, words, name, look = 'primary', cla
         look={look}
         className={styles.button ?? ''}
         busy={state === 'busy'}
-        disabled={!option}
+        disabled={!option || !awake}
         onClick={() => void put()}
       >
         {state === 'in' ? m.shop_put_done() : words}

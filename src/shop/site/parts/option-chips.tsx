@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useEffect, useEffectEvent, useId, useRef } from 'react'
 import { m } from '#messages/messages.js'
 import { grouped } from '#ui/number.ts'
 import type { PublicOption } from '../../goods/contract.ts'
@@ -20,8 +20,16 @@ const difference = (sum: number): string => (sum > 0 ? `+${grouped(sum)}` : `−
 /** Options as radio buttons; those that are sold out stay, dashed, with the day on which they come again. */
 export function OptionChips({ label, options, chosen, onChoose, hideLabel = false }: OptionChipsProps) {
   const name = useId()
+  const group = useRef<HTMLFieldSetElement>(null)
+  // What was chosen before the page was awake: the browser has it, React does not.
+  const takeEarly = useEffectEvent(() => {
+    const id = group.current?.querySelector<HTMLInputElement>('input:checked')?.value
+    const early = options.find(({ option }) => option._id === id)
+    if (early && early.option._id !== chosen?._id) onChoose(early.option)
+  })
+  useEffect(() => takeEarly(), [])
   return (
-    <fieldset className={styles.chips} data-quiet={hideLabel || undefined}>
+    <fieldset ref={group} className={styles.chips} data-quiet={hideLabel || undefined}>
       <legend>{label}</legend>
       <div>
         {options.map(({ option, words }) => {
@@ -32,6 +40,7 @@ export function OptionChips({ label, options, chosen, onChoose, hideLabel = fals
               <input
                 type="radio"
                 name={name}
+                value={option._id}
                 checked={option._id === chosen?._id}
                 disabled={isOut}
                 onChange={() => onChoose(option)}

@@ -4,6 +4,7 @@ import { m } from '#messages/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import { dotted, foreign } from '#ui/language.ts'
 import { Picture } from '#ui/picture.tsx'
+import { useAwake } from '#ui/use-awake.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import type { PublicGoodLine } from '../../goods/contract.ts'
 import { PutButton } from '../cart/put-button.tsx'
@@ -18,6 +19,7 @@ import styles from './card.module.css'
 export function GoodCard({ product, first }: { product: PublicGoodLine; first: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const [chosen, setChosen] = useState(() => product.options.find(({ stock }) => stock > 0))
+  const awake = useAwake()
   const opener = useRef<HTMLButtonElement>(null)
   const options = useRef<HTMLDivElement>(null)
   const wasOpen = useRef(false)
@@ -78,6 +80,7 @@ export function GoodCard({ product, first }: { product: PublicGoodLine; first: b
               ref={opener}
               type="button"
               className={styles.open}
+              data-awake={awake}
               aria-label={m.shop_choose({ name: product.name })}
               aria-expanded={false}
               onClick={() => setOpen(true)}
