@@ -5,6 +5,7 @@ import { AccountLink, LanguageMenu, SearchSign } from '#content/site/hall/tools.
 import { languageName } from '#content/site/language-links.tsx'
 import { m } from '#messages/messages.js'
 import { Icon } from '#ui/icon.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { useCartCount } from './cart/store.ts'
 import { hall } from './hall.ts'
 import styles from './header.module.css'
@@ -15,12 +16,9 @@ import { cartPath, place } from './place.ts'
 function Bag() {
   const count = useCartCount()
   return (
-    <Link
-      className={styles.bag}
-      to={place(cartPath)}
-      aria-label={count > 0 ? m.shop_cart_count({ count }) : m.shop_cart()}
-    >
+    <Link className={styles.bag} to={place(cartPath)}>
       <Icon name="bag" />
+      <VisuallyHidden>{count > 0 ? m.shop_cart_count({ count }) : m.shop_cart()}</VisuallyHidden>
       {count > 0 && (
         <span className={styles.count} aria-hidden="true">
           {count}
