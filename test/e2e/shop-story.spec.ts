@@ -328,6 +328,8 @@ test('on a phone nothing is wider than the window, and another filter is another
   }
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/shop')
+  // Before the page is awake the filter is sent by its button alone.
+  await page.locator('[data-awake="true"]').first().waitFor()
   await page.getByRole('checkbox', { name: '바로 구매 가능한 상품' }).last().check()
   await page.waitForURL('**/shop?available=true')
 })
