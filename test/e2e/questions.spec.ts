@@ -85,6 +85,17 @@ for (const [prefix, title] of [
     await page.waitForURL(`**${prefix}/auction-search/2026`)
   })
 
+test('an address that no page has, below one of another site, wakes as it was sent', async ({ page }) => {
+  const wrong: string[] = []
+  page.on('pageerror', (error) => wrong.push(String(error)))
+  for (const path of ['/me/nothing', '/en/join/nothing/here', '/cn/orders/a/b/c']) {
+    expect((await page.goto(path))?.status()).toBe(404)
+    await awake(page)
+    await expect(page.locator('h1')).toHaveCount(1)
+  }
+  expect(wrong).toEqual([])
+})
+
 test('what the header offers beside the telephone is named for what it opens', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/')

@@ -47,11 +47,15 @@ const { samples, sampleOf } = await routeSamples(
 )
 
 type Leaf = { path: (string | number)[]; value: unknown }
+const partsOf = (value: object): [string, unknown][] => {
+  const parts = Object.entries(value)
+  return Array.isArray(value) && parts.length > 3 ? [...parts.slice(0, 2), ...parts.slice(-1)] : parts
+}
+
+/** Of a list, the parts of its first two and its last: those between are of the same shape (an order of all records). */
 const leavesOf = (value: unknown, path: Leaf['path'] = []): Leaf[] =>
   typeof value === 'object' && value !== null
-    ? Object.entries(value).flatMap(([key, part]) =>
-        leavesOf(part, [...path, Array.isArray(value) ? Number(key) : key]),
-      )
+    ? partsOf(value).flatMap(([key, part]) => leavesOf(part, [...path, Array.isArray(value) ? Number(key) : key]))
     : [{ path, value }]
 
 const replaced = (value: unknown, [key, ...rest]: Leaf['path'], by: unknown): unknown => {
@@ -144,7 +148,7 @@ describe.each(routes)('the body of $path', (tested) => {
     // What was stored can be read again.
     const list = await api.request(sentBy(owner, { url: `${route.path}?limit=100` }))
     expect(list.statusCode).toBe(200)
-  }, 60_000)
+  }, 240_000)
 
   it('is all that it declares: nothing else is taken or stored', async () => {
     const sample = await sampleOf(tested)

@@ -95,6 +95,20 @@ test('where a group shares its beginning with another, what is foreign leaves fr
   })
 })
 
+test('the page of what is missing takes no address for foreign that the server answered with it', () => {
+  expect(routesFor('ko/missing').leaving).toEqual([
+    'console',
+    'console/popups/:id',
+    'login',
+    'en/login',
+    'en',
+    'en/*',
+    'en/match/fairs/:fair',
+    'en/match/fairs',
+  ])
+  expect(routesFor('ko/missing').own).toEqual(routesFor('ko/home').own)
+})
+
 test('pages of one group share one script, named by its content', () => {
   expect(urlOf('ko/home')).toBe(urlOf('ko/story'))
   expect(urlOf('ko/home')).not.toBe(urlOf('en/home'))

@@ -86,8 +86,7 @@ const beginningsOf = (path: string): string[] => {
 export const splitManifest = (build: ServerBuild): GroupManifests => {
   const places = placesOf(build)
   const groupOf = new Map(places.map(({ id, group }) => [id, group]))
-  const byGroup = new Map<string, MadeScript>()
-  for (const group of new Set(groupOf.values())) {
+  const scriptFor = (group: string, isMissing: boolean): MadeScript => {
     const own = places.filter((place) => place.group === group)
     const ids = new Set(own.flatMap(({ ancestors }) => ancestors))
     const beginnings = new Set(own.flatMap(({ path }) => beginningsOf(path)))
@@ -96,7 +95,7 @@ export const splitManifest = (build: ServerBuild): GroupManifests => {
         .filter((place) => place.group !== group)
         .map(({ path }) => {
           const apart = beginningsOf(path).find((beginning) => beginning !== '' && !beginnings.has(beginning))
-          return apart === undefined ? path : `${apart}/*`
+          return apart === undefined || isMissing ? path : `${apart}/*`
         }),
     )
     const ownPaths = new Set(own.map(({ path }) => path))
@@ -106,13 +105,16 @@ export const splitManifest = (build: ServerBuild): GroupManifests => {
         .filter((path) => !ownPaths.has(path))
         .map((path, index) => [`leave/${index}`, leaving(`leave/${index}`, path)] as const),
     ])
-    byGroup.set(
-      group,
-      nameOf(`routes-${group}`, `window.__reactRouterManifest=${JSON.stringify({ ...build.assets, routes })}`),
-    )
+    return nameOf(`routes-${group}`, `window.__reactRouterManifest=${JSON.stringify({ ...build.assets, routes })}`)
   }
+  const groups = [...new Set(groupOf.values())]
+  const byGroup = new Map(groups.map((group) => [group, scriptFor(group, false)]))
+  const forMissing = new Map(groups.map((group) => [group, scriptFor(group, true)]))
+  // An address below another group's that no route has (`/me/nothing`): the server answered it with this group's `*`, and
+  // where the browser took it for foreign, the two would not agree on what is shown.
+  const missing = new Set(places.filter(({ path }) => /(^|\/)\*$/.test(path)).map(({ id }) => id))
   return {
-    scripts: [leave, ...byGroup.values()],
-    urlOf: (routeId) => byGroup.get(groupOf.get(routeId) ?? '')?.url,
+    scripts: [leave, ...byGroup.values(), ...forMissing.values()],
+    urlOf: (routeId) => (missing.has(routeId) ? forMissing : byGroup).get(groupOf.get(routeId) ?? '')?.url,
   }
 }
