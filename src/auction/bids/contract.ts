@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Won } from '#auction/programs/contract.ts'
 import { Lot, PublicWorkLine } from '#auction/works/contract.ts'
-import { ById, Id, Instant, listQuery, page, route } from '#kit/contract.ts'
+import { ById, Id, Instant, listQuery, Picture, page, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issues.ts'
 import { m } from '#messages/messages.js'
 import { bidRefusals, offerKinds } from './rules.ts'
@@ -255,7 +255,7 @@ export const bids = {
     answer: z.object({
       now: Instant,
       watchers: z.number().int().describe('Open streams of this process'),
-      lots: z.array(Lot.extend({ title: z.string(), author: z.string().nullable(), picture: z.string().nullable() })),
+      lots: z.array(Lot.extend({ title: z.string(), author: z.string().nullable(), picture: Picture.nullable() })),
     }),
   }),
 }

@@ -5,6 +5,7 @@ import { auctionWorks, type WorkRow } from '#auction/works/table.ts'
 import { writeAudit } from '#kit/audit/write.ts'
 import { AppError } from '#kit/errors.ts'
 import { publishEvent } from '#kit/events/publish.ts'
+import { findFiles, pictureOf } from '#kit/files/library.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { users } from '#people/users/table.ts'
@@ -128,17 +129,20 @@ export const deskHandlers: Pick<Handlers<typeof contract>, 'deskHistory' | 'void
       lotsWhere(context, sql`work.program_id = ${params.id}::uuid`),
       selectWorks(context).where(and(eq(auctionWorks.program, params.id))),
     ])
+    const pictures = await findFiles(
+      context,
+      found.map(({ work }) => work.pictures[0]),
+    )
     return {
       now,
       watchers: watchersOf(context.services, params.id),
       lots: lots.map((lot) => {
         const one = found.find(({ work }) => work.id === lot._id)
-        const picture = one?.work.pictures[0]
         return {
           ...lot,
           title: textIn(context.locale, one?.work.title),
           author: one?.author ? textIn(context.locale, one.author.name) : null,
-          picture: picture ?? null,
+          picture: pictureOf(pictures, one?.work.pictures[0]),
         }
       }),
     }

@@ -1,14 +1,15 @@
 import { Button, Table } from '@mantine/core'
 import { resource as programList, whyOf } from '#auction/programs/console/resource.tsx'
 import { askReason } from '#console/kit/parts/ask-reason.tsx'
+import { Thumb } from '#console/kit/parts/thumb.tsx'
 import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
 import { useMayWrite } from '#console/kit/rights.ts'
-import type { Answer as AnswerOf } from '#kit/contract.ts'
+import type { Answer as AnswerOf, Picture } from '#kit/contract.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { bids, type ConsoleBid, type RefusedBid } from '../contract.ts'
 import styles from './live.module.css'
-import { exactClock, timeLeft, won } from './times.ts'
+import { clockOf, exactClock, timeLeft, won } from './times.ts'
 
 const client = clientOf(bids)
 
@@ -42,13 +43,16 @@ const rowsOf = ({ bids: taken, refused }: Answer): Row[] =>
   ].toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 'bid' in a && 'bid' in b ? b.bid.seq - a.bid.seq : 0))
 
 interface HistoryProps {
+  number: number
   title: string
+  picture: Picture | null
   history: Answer
   now: number
   reread: () => void
 }
 
-export function History({ title, history, now, reread }: HistoryProps) {
+/** A lot as it is now, and every bid on it with what it led to. */
+export function History({ number, title, picture, history, now, reread }: HistoryProps) {
   const { lot } = history
   // Staff stop a programme first, and then take a bid out.
   const mayWrite = useMayWrite(programList.access)
@@ -68,28 +72,31 @@ export function History({ title, history, now, reread }: HistoryProps) {
     reread()
   }
   return (
-    <section className={styles.history} aria-label={title}>
+    <section className={styles.history} aria-label={`LOT ${number} ${title}`}>
       <div className={styles.head}>
-        <div>
-          <h2>{title}</h2>
-          <p className={styles.now}>{lot.price === null ? m.bids_no_bid() : won(lot.price)}</p>
-          <p>
+        <Thumb picture={picture} width={80} height={104} />
+        <div className={styles.what}>
+          <p className={styles.over}>
+            LOT {number} ·{' '}
             {lot.reserveMet === null
               ? m.bids_reserve_none()
               : lot.reserveMet
                 ? m.bids_reserve_met()
                 : m.bids_reserve_short()}
           </p>
+          <h2>{title}</h2>
+          <p className={styles.now}>{lot.price === null ? m.bids_no_bid() : won(lot.price)}</p>
         </div>
         {mayVoid && (
           <p className={styles.left}>
             <small>{m.bids_left()}</small>
             {timeLeft(lot, now)}
+            <small>{m.bids_ends({ time: clockOf(Date.parse(lot.endsAt)) })}</small>
           </p>
         )}
       </div>
       <Table.ScrollContainer minWidth={720} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-        <Table>
+        <Table className={styles.table}>
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{m.bids_row()}</Table.Th>

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import { resource as programList, client as programs, whyOf } from '#auction/programs/console/resource.tsx'
 import { FailedNotice } from '#console/kit/notice.tsx'
 import { askReason } from '#console/kit/parts/ask-reason.tsx'
+import { Thumb } from '#console/kit/parts/thumb.tsx'
 import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
 import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen.tsx'
@@ -122,12 +123,14 @@ export default function LiveDesk() {
                     aria-current={one._id === lot?._id || undefined}
                     onClick={() => choose(one._id)}
                   >
-                    <span>
-                      <b>LOT {one.lot}</b> {[one.author, one.title].filter(Boolean).join(', ')}
+                    <span className={styles.picture}>
+                      <Thumb picture={one.picture} width={36} height={44} />
                     </span>
+                    <b>LOT {one.lot}</b>
                     <span className={styles.time}>
                       {open.includes(one) ? timeLeft(one, now) : endWords[one.state as keyof typeof endWords]()}
                     </span>
+                    <span className={styles.name}>{[one.author, one.title].filter(Boolean).join(', ')}</span>
                     <span className={styles.price}>{one.price === null ? m.bids_no_bid() : won(one.price)}</span>
                     <span className={styles.count}>{m.bids_count({ count: one.bids })}</span>
                     {one.endsAt > one.dueAt && open.includes(one) && (
@@ -140,7 +143,9 @@ export default function LiveDesk() {
             {history.data && lot && (
               <History
                 key={lot._id}
-                title={`LOT ${lot.lot} ${lot.title}`}
+                number={lot.lot}
+                title={[lot.author, lot.title].filter(Boolean).join(', ')}
+                picture={lot.picture}
                 history={history.data}
                 now={now}
                 reread={reread}
