@@ -17,7 +17,7 @@ export const apiAs = async (product: Application, username: string) => {
 }
 
 /** Switches a site on or off. */
-export const switchSite = async (product: Application, site: 'auction' | 'shop', on: boolean): Promise<void> => {
+export const switchSite = async (product: Application, site: 'shop', on: boolean): Promise<void> => {
   const owner = await apiAs(product, 'owner')
   const { setting } = await owner('GET', '/api/console/setting')
   if (setting.modules[site] === on) return

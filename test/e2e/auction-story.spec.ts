@@ -2,10 +2,13 @@ import type { Browser, Page } from '@playwright/test'
 import { inLocale } from '../../src/kit/web/address.ts'
 import { type Application, logIn as logInByApi } from '../application.ts'
 import { form, photograph } from '../files.ts'
-import { apiAs, switchSite } from './api-as.ts'
+import { apiAs } from './api-as.ts'
 import { violationsOf } from './axe.ts'
 import { lastMail } from './members-mail.ts'
 import { expect, test } from './product.ts'
+
+// Its programmes and the bids on them stay: they would be met by what counts the pages of the demonstration.
+test.use({ installation: 'auction-story' })
 
 /** What the pages say, by language. */
 const words = {
@@ -83,7 +86,6 @@ type Language = keyof typeof words
 
 /** A programme with one work, whose lot ends in so many seconds; no bid moves its end. */
 const makeLot = async (product: Application, seconds: number, rules: object = {}) => {
-  await switchSite(product, 'auction', true)
   const owner = await apiAs(product, 'owner')
   const now = Date.now()
   const body = form('file', ['work.jpg', await photograph(800, 1000), 'image/jpeg'])
@@ -325,6 +327,3 @@ test('every page in three languages is no wider than a phone and clean for axe',
     expect.soft([address, await violationsOf(page)]).toEqual([address, []])
   }
 })
-
-// The demonstration has the auction switched off, and other tests of this worker count its pages.
-test.afterAll(({ product }) => switchSite(product, 'auction', false))

@@ -4,6 +4,11 @@ import { type Application, startApplication } from '../application.ts'
 interface WorkerFixtures {
   /** The product of this worker, with the demonstration; specs make their own records and leave the others alone. */
   product: Application
+  /**
+   * A spec whose records or switches other specs would meet names an installation of its own with
+   * `test.use({ installation: '…' })`: its tests have a worker, and with it a product, to themselves.
+   */
+  installation: string
 }
 
 interface Fixtures {
@@ -12,8 +17,9 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  installation: ['', { option: true, scope: 'worker' }],
   product: [
-    async ({ browserName: _browser }, use) => {
+    async ({ browserName: _browser, installation: _own }, use) => {
       const product = await startApplication({ within: 240_000 })
       await use(product)
       await product.stop()

@@ -6,6 +6,9 @@ import { apiAs, switchSite } from './api-as.ts'
 import { violationsOf } from './axe.ts'
 import { expect, test } from './product.ts'
 
+// The demonstration has the shop switched off, and other specs count its pages.
+test.use({ installation: 'shop-story' })
+
 /** What the pages say, by language. */
 const words = {
   ko: {
@@ -333,6 +336,3 @@ test('on a phone nothing is wider than the window, and another filter is another
   await page.getByRole('checkbox', { name: '바로 구매 가능한 상품' }).last().check()
   await page.waitForURL('**/shop?available=true')
 })
-
-// The demonstration has the shop switched off, and other tests of this worker count its pages.
-test.afterAll(({ product }) => switchSite(product, 'shop', false))
