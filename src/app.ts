@@ -54,6 +54,8 @@ export const createServer = (settings: Settings): FastifyInstance => {
     logController: new LogController({ disableRequestLogging: settings.logLevel !== 'debug' }),
     trustProxy: settings.trustProxy.length > 0 ? settings.trustProxy : false,
     bodyLimit: 256 * 1024,
+    // Milliseconds for each part to be mounted: on a busy machine the files of the pages alone take more than the usual 10 s.
+    pluginTimeout: 120_000,
     // Counts the whole time of a request: `watchSlowLines` looks at its progress instead.
     requestTimeout: 0,
     routerOptions: { maxParamLength: 200 },
