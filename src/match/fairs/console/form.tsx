@@ -41,7 +41,6 @@ export default function FairForm() {
             { kind: 'instant', name: 'sellersUntil', label: m.fairs_sellers_until(), none: m.fairs_until_none() },
             { kind: 'instant', name: 'buyersUntil', label: m.fairs_buyers_until(), none: m.fairs_until_none() },
             { kind: 'switch', name: 'visible', label: m.list_column_visible(), words: m.fairs_visible_words() },
-            { kind: 'switch', name: 'released', label: m.fairs_released(), words: m.fairs_released_words() },
           ],
         },
         {
