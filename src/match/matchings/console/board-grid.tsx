@@ -70,11 +70,19 @@ export function BoardGrid(props: GridProps) {
     show(next.row, next.column)
     onSelect(rows[next.row]?.cells.get(next.column)?.[0] ?? null)
   }
-  // A request that is lifted from beside the board brings its row into sight.
-  const at = lifted?.row ? rows.findIndex(({ key }) => key === lifted.row) : -1
+  // What is lifted from beside the board brings its row into sight, and the keys to it.
+  const own = lifted?.row ?? null
+  const start = target?.column ?? 0
   useEffect(() => {
-    if (at >= 0 && scroller.current && (at < from || at >= to)) scroller.current.scrollTop = at * height
-  }, [at, from, to])
+    const row = own === null ? -1 : rows.findIndex(({ key }) => key === own)
+    if (row < 0 || !scroller.current) return
+    const top = row * height
+    const { scrollTop, clientHeight } = scroller.current
+    if (top < scrollTop || top + height + head > scrollTop + clientHeight) scroller.current.scrollTop = top
+    setActive((before) => (before.row === row ? before : { row, column: start }))
+    wantsFocus.current = true
+    // Only when something is lifted: the target then moves without the focus.
+  }, [own, rows, start])
 
   const keys = (event: KeyboardEvent) => {
     if (lifted ? onStep(event) : false) return event.preventDefault()
