@@ -50,7 +50,9 @@ test('the operator arranges a day, releases the plan and checks in at the door',
   const find = async () => (await readBoard(page, fair, day)).meetings.find(({ _id }) => _id === meeting._id)
 
   await page.goto(`/console/fairs/${fair}/board?day=${day}`)
-  await expect(cell(page, row, meeting.slot)).toContainText(before.buyers[meeting.buyer]?.name ?? '')
+  await expect(cell(page, row, meeting.slot)).toContainText(before.buyers[meeting.buyer]?.name ?? '', {
+    timeout: 30_000,
+  })
   expect(await violationsOf(page)).toEqual([])
 
   await test.step('the plan is held back', async () => {

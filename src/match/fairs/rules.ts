@@ -25,6 +25,13 @@ export const countSlots = (sessions: readonly Span[], slotMinutes: number): numb
     0,
   )
 
+/** Whether a grid has no more slots than a buyer saves in one go; sessions that end before they start count for nothing. */
+export const fitsGrid = (sessions: readonly Span[], slotMinutes: number): boolean =>
+  countSlots(
+    sessions.filter(({ startAt, endAt }) => startAt < endAt),
+    slotMinutes,
+  ) <= mostSlots
+
 /** Slots that a setting of sessions and breaks gives, as the database lays them: for the form, which counts them. */
 export const slotsOf = (sessions: readonly Span[], breaks: readonly Span[], slotMinutes: number): Span[] => {
   const length = slotMinutes * minute

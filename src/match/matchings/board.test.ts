@@ -296,6 +296,19 @@ describe('a change of the fair', () => {
     const [session] = current.sessions
     const [, , , fourth] = await slotsOfFair(api.context, fair.id)
     const sessions = [{ startAt: session?.startAt ?? '', endAt: fourth?.startsAt.toISOString() ?? '' }]
+    const lay = { sessions, breaks: [], slotMinutes: 30, tables: 2, rooms: 1 }
+    const falls = await desk.falls({ params: { id: fair.id }, body: lay })
+    expect(falls).toMatchObject({ total: 1, offers: 1, meetings: [{ _id: id, changed: 'slot', place: 2 }] })
+    const smaller = { ...lay, sessions: current.sessions, tables: 1 }
+    expect(await desk.falls({ params: { id: fair.id }, body: smaller })).toMatchObject({
+      total: 1,
+      offers: 0,
+      meetings: [{ changed: 'place' }],
+    })
+    const endless = [{ startAt: '2027-01-01T00:00:00.000Z', endAt: '2090-01-01T00:00:00.000Z' }]
+    expect(await refused(desk.falls({ params: { id: fair.id }, body: { ...lay, sessions: endless } }))).toMatch(
+      /^400 sess/,
+    )
     await desk.update({ params: { id: fair.id }, body: { sessions, updatedAt: current.updatedAt } })
     await settleFair(api.context, fair.id)
     expect((await seen(buyer, id)).meeting).toMatchObject({ slot: slot(4) })

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { ById, Id, Instant, page, route } from '#kit/contract.ts'
+import { fitsGrid, mostSessions } from '#match/fairs/contract.ts'
 import { Country, Way } from '#match/participants/contract.ts'
-import { MatchingState } from './contract.ts'
-import { longestReason } from './rules.ts'
+import { longestReason, matchingStates } from './rules.ts'
 
+const MatchingState = z.enum(matchingStates)
 const Day = z.iso.date().describe('A day in Seoul')
 
 /** Why a meeting cannot stay where it is: the fair closed its slot or its place, or the buyer took the time back. */
@@ -94,6 +95,8 @@ const Placed = z
   .meta({ id: 'PlacedMatching' })
 export type PlacedMatching = z.infer<typeof Placed>
 
+const Period = z.strictObject({ startAt: Instant, endAt: Instant })
+
 const access = 'console:fairs'
 const ofFair = '/api/console/fairs/{id}'
 const ofMatching = '/api/console/matchings/{id}'
@@ -155,6 +158,42 @@ export const board = {
     params: ById,
     body: z.strictObject({ updatedAt: Instant }),
     answer: z.object({ placed: Placed }),
+    status: 200,
+  }),
+  falls: route({
+    method: 'POST',
+    path: `${ofFair}/falls`,
+    access,
+    summary:
+      'What a change of the sessions, tables and rooms of a fair would leave without a slot or a place; changes nothing.',
+    params: ById,
+    body: z
+      .strictObject({
+        sessions: z.array(Period).max(mostSessions),
+        breaks: z.array(Period).max(mostSessions),
+        slotMinutes: z.number().int().min(10).max(240),
+        tables: z.number().int().min(0).max(500),
+        rooms: z.number().int().min(0).max(500),
+      })
+      .refine(({ sessions, slotMinutes }) => fitsGrid(sessions, slotMinutes), {
+        error: 'fair_slots',
+        path: ['sessions'],
+      }),
+    answer: z.object({
+      meetings: z.array(
+        z.object({
+          _id: Id,
+          seller: z.string(),
+          buyer: z.string(),
+          startAt: Instant,
+          way: Way,
+          place: z.number().int(),
+          changed: Change,
+        }),
+      ),
+      total: z.number().int().describe('Meetings; the first fifty are named'),
+      offers: z.number().int().describe('Offered times that end'),
+    }),
     status: 200,
   }),
   hold: route({

@@ -6,6 +6,7 @@ import { m } from '#messages/messages.js'
 import { PaperAddress } from '#platform/papers/contract.ts'
 import { fairPapers, longestAgreed, longestMessage, longestReason, matchingStates, mostPicks } from './rules.ts'
 
+export { board } from './contract-board.ts'
 export type { FairPaper } from './rules.ts'
 
 fieldMessages({

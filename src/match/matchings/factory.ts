@@ -191,6 +191,10 @@ export const samples: Samples<typeof matchings & typeof board> = {
     const [placed] = await context.database.select().from(table).where(eq(table.id, row.id))
     return { params, body: { updatedAt: placed?.updatedAt.toISOString() ?? '' } }
   },
+  falls: async (context) => ({
+    params: { id: (await buildFair(context)).id },
+    body: { sessions: [], breaks: [], slotMinutes: 30, tables: 0, rooms: 0 },
+  }),
   hold: async (context) => ({ params: { id: (await buildFair(context)).id } }),
   release: async (context) => ({ params: { id: (await buildFair(context, { released: false })).id } }),
   paper: async (context) => {

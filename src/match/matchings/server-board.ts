@@ -2,6 +2,7 @@ import { seoulMoments } from '#kit/seoul-day.ts'
 import type { Handlers } from '#kit/server/context.ts'
 import type { board as contract } from './contract-board.ts'
 import { fairOfDesk, presentPlaced, readBoard, readWaiting } from './service-board.ts'
+import { readFalls } from './service-fallen.ts'
 import { countUnreleased, holdPlan, releasePlan } from './service-plan.ts'
 import { answersOf, placeMeeting, restoreMeeting } from './service-seats.ts'
 
@@ -24,6 +25,8 @@ export const boardHandlers: Handlers<typeof contract> = {
     await restoreMeeting(context, params.id, new Date(body.updatedAt))
     return presentPlaced(context, params.id)
   },
+
+  falls: (context, { params, body }) => readFalls(context, params.id, body),
 
   async hold(context, { params }) {
     const { id } = await fairOfDesk(context, params.id)

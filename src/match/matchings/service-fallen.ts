@@ -1,7 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import type { Context } from '#kit/server/context.ts'
 import { fairSlots } from '#match/fairs/table.ts'
+import type { Way } from '#match/participants/contract.ts'
+import type { board } from './contract-board.ts'
 import { lockMatching } from './service.ts'
+import { fairOfDesk } from './service-board.ts'
 import { changeState, note } from './service-states.ts'
 import type { EventTime } from './table.ts'
 
@@ -44,4 +48,53 @@ export const settleFair = async (context: Context, fairId: string): Promise<void
         ...(left.length === 0 && { mail: { kind: 'lost', to: ['seller', 'buyer'] } }),
       })
     })
+}
+
+type Laid = z.output<typeof board.falls.body>
+type Falls = z.input<typeof board.falls.answer>
+
+/** What a change of a fair's grid and places would leave without a slot or a place, before it is made. */
+export const readFalls = async (context: Context, fairId: string, laid: Laid): Promise<Falls> => {
+  await fairOfDesk(context, fairId)
+  const { sessions, breaks, slotMinutes, tables, rooms } = laid
+  const grid = sql`fair_grid(${JSON.stringify(sessions)}::jsonb, ${JSON.stringify(breaks)}::jsonb, ${slotMinutes}::int)`
+  const kept = (slot: SQL) =>
+    sql`EXISTS (SELECT FROM grid WHERE grid.starts_at = ${slot}.starts_at AND grid.ends_at = ${slot}.ends_at)`
+  const { rows } = await context.database.execute<{
+    id: string
+    seller: string
+    buyer: string
+    starts_at: Date
+    way: Way
+    place: number
+    changed: 'slot' | 'place'
+    total: number
+  }>(sql`
+    WITH grid AS (SELECT * FROM ${grid})
+    SELECT met.id, sells.name AS seller, buys.name AS buyer, met.starts_at, met.way, met.place,
+      CASE WHEN ${kept(sql`met`)} THEN 'place' ELSE 'slot' END AS changed, count(*) OVER ()::int AS total
+    FROM matchings AS met
+      JOIN match_profiles AS seller ON seller.id = met.seller_id JOIN companies AS sells ON sells.id = seller.company_id
+      JOIN match_profiles AS buyer ON buyer.id = met.buyer_id JOIN companies AS buys ON buys.id = buyer.company_id
+    WHERE met.fair_id = ${fairId} AND met.state = 'confirmed'
+      AND (NOT ${kept(sql`met`)} OR met.place > CASE met.way WHEN 'offline' THEN ${tables}::int ELSE ${rooms}::int END)
+    ORDER BY met.starts_at, met.id LIMIT 50`)
+  const { rows: counted } = await context.database.execute<{ offers: number }>(sql`
+    WITH grid AS (SELECT * FROM ${grid})
+    SELECT count(*)::int AS offers FROM matching_picks AS pick JOIN fair_slots AS slot ON slot.id = pick.slot_id
+      JOIN matchings ON matchings.id = pick.matching_id AND matchings.state = 'offered'
+    WHERE pick.fair_id = ${fairId} AND NOT ${kept(sql`slot`)}`)
+  return {
+    meetings: rows.map(({ id, seller, buyer, starts_at, way, place, changed }) => ({
+      _id: id,
+      seller,
+      buyer,
+      startAt: new Date(starts_at).toISOString(),
+      way,
+      place,
+      changed,
+    })),
+    total: rows[0]?.total ?? 0,
+    offers: counted[0]?.offers ?? 0,
+  }
 }

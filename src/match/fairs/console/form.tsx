@@ -4,6 +4,7 @@ import { m } from '#messages/messages.js'
 import { FairInput } from '../contract.ts'
 import { phases } from '../rules.ts'
 import { FairActs } from './fair-acts.tsx'
+import { Falls } from './falls.tsx'
 import { blank, phaseMarks, phaseWords, resource, toInput } from './resource.tsx'
 import { BreaksField, SessionsField } from './spans-field.tsx'
 import { ThumbsField } from './thumbs-field.tsx'
@@ -18,6 +19,8 @@ export default function FairForm() {
       name={({ title }) => title.ko}
       newTitle={m.fairs_create()}
       back={{ to: '/console/fairs', label: m.fairs_title() }}
+      aside={(values, record) => record && <Falls values={values} fair={record} />}
+      asideWidth={328}
       acts={(_values, record) => record && <FairActs fair={record._id} />}
       state={({ phase }) => <StateMark mark={phaseMarks[phase]}>{phaseWords[phase]()}</StateMark>}
       groups={[

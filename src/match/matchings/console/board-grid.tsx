@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
 import type { Board, BoardMeeting } from '../contract-board.ts'
 import styles from './board.module.css'
@@ -84,6 +84,14 @@ export function BoardGrid(props: GridProps) {
     // Only when something is lifted: the target then moves without the focus.
   }, [own, rows, start])
 
+  /** A cell that got the focus by itself, from Tab or a reader, is the active one. */
+  const entered = ({ target: element }: FocusEvent<HTMLElement>) => {
+    const column = Number(element.closest<HTMLElement>('[data-column]')?.dataset.column)
+    const row = rows.findIndex(({ key }) => key === element.closest<HTMLElement>('[data-row]')?.dataset.row)
+    if (row < 0 || Number.isNaN(column) || (row === active.row && column === active.column)) return
+    setActive({ row, column })
+    onSelect(rows[row]?.cells.get(column)?.[0] ?? null)
+  }
   const keys = (event: KeyboardEvent) => {
     if (lifted ? onStep(event) : false) return event.preventDefault()
     if (lifted) return
@@ -181,6 +189,7 @@ export function BoardGrid(props: GridProps) {
           className={styles.grid}
           aria-label={m.board_title()}
           onKeyDown={keys}
+          onFocus={entered}
           onPointerDown={press}
           onPointerMove={pull}
           onPointerUp={letGo}
