@@ -18,4 +18,5 @@ export const module = defineModule({
     { cron: '* * * * *', job: 'dropUnpaid' },
     { cron: '15 * * * *', job: 'confirmDelivered' },
   ],
+  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
 })
