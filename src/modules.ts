@@ -18,6 +18,7 @@ import { module as practices } from '#firm/practices/module.ts'
 import { module as firmSite } from '#firm/site/module.ts'
 import { module as templates } from '#firm/templates/module.ts'
 import type { Module } from '#kit/module/module.ts'
+import { module as checkins } from '#match/checkins/module.ts'
 import { module as fairs } from '#match/fairs/module.ts'
 import { module as matchings } from '#match/matchings/module.ts'
 import { module as meetings } from '#match/meetings/module.ts'
@@ -102,6 +103,7 @@ export const modules: readonly Module[] = [
   matchProducts,
   matchings,
   meetings,
+  checkins,
   auctionAuthors,
   auctionPrograms,
   auctionWorks,

@@ -61,11 +61,13 @@ export interface Happening {
   times?: EventTime[]
   /** Who is told by mail; open screens of both sides and of staff are told always. */
   mail?: { kind: MailKind; to: readonly Side[] }
+  /** The plan is held back: its companies see nothing of it. */
+  hidden?: boolean
 }
 
 /** Writes what happened: the history, the log, and what both sides are told, in the caller's transaction. */
 export const note = async (within: Context, happening: Happening): Promise<void> => {
-  const { before, action, side, to, reason = '', times = [], mail } = happening
+  const { before, action, side, to, reason = '', times = [], mail, hidden = false } = happening
   const { matching, seller, buyer } = before
   const now = within.now()
   const actor = within.scope.principal
@@ -79,6 +81,7 @@ export const note = async (within: Context, happening: Happening): Promise<void>
     toState: to,
     reason,
     times,
+    shown: !hidden,
     createdAt: now,
     updatedAt: now,
   })
@@ -93,7 +96,7 @@ export const note = async (within: Context, happening: Happening): Promise<void>
     })
   await publishEvent(
     within,
-    { users: [seller.userId, buyer.userId], scope: 'console:fairs' },
+    { users: hidden ? [] : [seller.userId, buyer.userId], scope: 'console:fairs' },
     { topic: 'matchings', id: matching.id },
   )
   if (mail) {
