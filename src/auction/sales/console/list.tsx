@@ -131,6 +131,28 @@ export default function SaleList() {
           value: ({ pickupAt }) => pickupAt && shortInstant(pickupAt),
         },
         {
+          key: 'consignor',
+          title: m.sales_consignor(),
+          width: 104,
+          drop: 3,
+          value: ({ consignor }) => consignor?.name ?? null,
+        },
+        {
+          key: 'payout',
+          title: m.sales_payout(),
+          width: 120,
+          align: 'right',
+          drop: 3,
+          value: ({ settlement }) => settlement && wonOf(settlement.payout),
+        },
+        {
+          key: 'settledAt',
+          title: m.sales_settled(),
+          width: 120,
+          drop: 3,
+          value: ({ settledAt }) => settledAt && shortInstant(settledAt),
+        },
+        {
           key: 'voidReason',
           title: m.sales_void_reason(),
           width: 160,
@@ -175,6 +197,20 @@ export default function SaleList() {
           said: (count) => m.sales_said_mailed({ count }),
         },
         ...salePapers.map(paper),
+        {
+          key: 'settle',
+          label: m.sales_act_settle(),
+          icon: 'check',
+          confirm: (records) => ({
+            title: m.sales_settle_title({ count: records.length }),
+            text: records
+              .map((sale) => `${nameOf(sale)}: ${sale.consignor?.name ?? '–'} ${wonOf(sale.settlement?.payout ?? 0)}`)
+              .join(', '),
+            label: m.sales_act_settle(),
+          }),
+          run: each(({ _id }) => client.settle({ params: { id: _id } })),
+          said: (count) => m.sales_said_settled({ count }),
+        },
         {
           key: 'offer',
           label: m.sales_act_offer(),
