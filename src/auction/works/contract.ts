@@ -55,6 +55,8 @@ export const WorkInput = z.strictObject({
   reserve: Won.nullable().default(null),
 })
 
+export type WorkInput = z.output<typeof WorkInput>
+
 /** A work as staff see it. Its lot number is its place in the programme. */
 export const Work = z
   .object({

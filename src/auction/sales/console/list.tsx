@@ -1,4 +1,5 @@
-import { whyOf } from '#auction/programs/console/resource.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { client as programClient, resource as programList, whyOf } from '#auction/programs/console/resource.tsx'
 import { forEachRecord } from '#console/kit/list/acts.ts'
 import { nameColumn } from '#console/kit/list/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
@@ -18,7 +19,7 @@ import { CollectForm } from './collect-form.tsx'
 
 const client = clientOf(sales)
 
-const resource: Listed<Sale, never, 'state' | 'overdue', 'createdAt' | 'payUntil' | 'hammer'> = {
+const resource: Listed<Sale, never, 'state' | 'overdue' | 'program', 'createdAt' | 'payUntil' | 'hammer'> = {
   path: sales.list.path,
   access: sales.list.access,
   async list(query, options) {
@@ -76,6 +77,11 @@ const paper = (kind: SalePaper) => ({
 export default function SaleList() {
   const reload = useReload(resource.path)
   useLiveEvents('sales', reload)
+  const { data: programs } = useQuery({
+    queryKey: [programList.path, 'choices'],
+    queryFn: ({ signal }) =>
+      programClient.list({ query: { limit: 100 } }, { signal }).then((answer) => answer.programs),
+  })
   return (
     <ListScreen
       resource={resource}
@@ -169,6 +175,11 @@ export default function SaleList() {
         },
       ]}
       filters={[
+        {
+          name: 'program',
+          title: m.sales_program(),
+          options: (programs ?? []).map(({ _id, title }) => ({ value: _id, label: title.ko })),
+        },
         {
           name: 'state',
           title: m.list_column_state(),
