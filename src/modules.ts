@@ -1,5 +1,6 @@
 import { module as auctionAuthors } from '#auction/authors/module.ts'
 import { module as auctionBids } from '#auction/bids/module.ts'
+import { module as auctionConsignors } from '#auction/consignors/module.ts'
 import { module as auctionFiles } from '#auction/files/module.ts'
 import { module as auctionPrograms } from '#auction/programs/module.ts'
 import { module as auctionSales } from '#auction/sales/module.ts'
@@ -106,6 +107,7 @@ export const modules: readonly Module[] = [
   checkins,
   auctionAuthors,
   auctionPrograms,
+  auctionConsignors,
   auctionWorks,
   auctionFiles,
   auctionBids,

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { auctionPrograms } from '#auction/programs/table.ts'
-import { lotsWhere, selectWorks } from '#auction/works/service.ts'
+import { lotsWhere, selectWorks, tellOfLot } from '#auction/works/service.ts'
 import { auctionWorks, type WorkRow } from '#auction/works/table.ts'
 import { writeAudit } from '#kit/audit/write.ts'
 import { AppError } from '#kit/errors.ts'
@@ -8,12 +8,19 @@ import { publishEvent } from '#kit/events/publish.ts'
 import { findFiles, pictureOf } from '#kit/files/library.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
+import { m } from '#messages/messages.js'
 import { users } from '#people/users/table.ts'
 import type { bids as contract } from './contract.ts'
 import { standingWithout } from './rules-void.ts'
 import { closedStates, presentRow, rowsOf, voidsOf } from './service.ts'
 import { watchersOf } from './service-live.ts'
 import { refusalsKept, refusalsOf } from './service-refusals.ts'
+
+/** To whose bids are out, and to who leads without them and did not before. */
+const mails = {
+  void: [m.bids_mail_void_subject, m.bids_mail_void_text],
+  leads: [m.bids_mail_leads_subject, m.bids_mail_leads_text],
+} as const
 
 const find = async (context: Context, id: string): Promise<WorkRow> => {
   const [row] = await context.database.select().from(auctionWorks).where(eq(auctionWorks.id, id))
@@ -116,6 +123,9 @@ export const deskHandlers: Pick<Handlers<typeof contract>, 'deskHistory' | 'void
       const led = rows.find(({ row }) => row.bidder === standing.leader && row.userId !== null)?.row.userId
       const told = [bid.userId, led].filter((user) => typeof user === 'string')
       if (told.length > 0) await publishEvent(within, { users: told }, { topic: 'bids', id: work.id })
+      const facts = { work: work.id, reason: body.reason }
+      if (bid.userId) await tellOfLot(within, { ...facts, user: bid.userId }, mails.void)
+      if (led && standing.leader !== work.leader) await tellOfLot(within, { ...facts, user: led }, mails.leads)
       return presentHistory(within, await find(within, work.id))
     }),
 

@@ -73,7 +73,13 @@ export default function LiveDesk() {
     reread()
   }
   const resume = async () => {
-    await programs.resume({ params: { id: program }, body: {} }).then(
+    const reason = await askReason({
+      title: m.bids_resume_title(),
+      text: m.bids_resume_text(),
+      label: m.bids_resume(),
+    })
+    if (reason === null) return
+    await programs.resume({ params: { id: program }, body: { reason } }).then(
       () => sayDone(m.bids_resumed()),
       (error: unknown) => sayWrong(whyOf(error)),
     )

@@ -29,6 +29,7 @@ export const manifest: ConsoleManifest = {
     collect: m.sales_action_collect,
     mail: m.sales_action_mail,
     expire: m.sales_action_expire,
+    settle: m.sales_act_settle,
     offer: m.sales_act_offer,
   },
 }
