@@ -13,7 +13,7 @@ const beyond = [
   ),
   'match/meet',
   // Off in the demonstration: axe looks at them in the story of the shop.
-  ...['home', 'category', 'product', 'cart', 'checkout', 'find', 'order', 'return', 'missing'].map(
+  ...['home', 'category', 'product', 'cart', 'checkout', 'find', 'order', 'card', 'exchange', 'return', 'missing'].map(
     (place) => `shop/${place}`,
   ),
   ...['purchases', 'points', 'coupons', 'reviews'].map((place) => `me/${place}`),

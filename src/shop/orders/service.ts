@@ -1,17 +1,18 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import { findFiles, pictureOf } from '#kit/files/library.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Context } from '#kit/server/context.ts'
 import { readConditions } from '#shop/conditions/service.ts'
 import { reducedPrice } from '#shop/money/service.ts'
-import { shopPayments } from '#shop/payments/table.ts'
+import { shopCardAttempts, shopPayments } from '#shop/payments/table.ts'
 import { shopReviews } from '#shop/reviews/table.ts'
 import type { Order, OrderLine } from './contract.ts'
 import { cancelledByCustomer, faultDays, numberOf, returnDays, termOf } from './rules.ts'
 import { type OrderLineRow, type OrderRow, shopOrderEvents, shopOrderLines, shopOrders } from './table.ts'
 
-export { faultDays, numberOf, returnDays, termOf } from './rules.ts'
+export { cardMinutes, faultDays, numberOf, returnDays, termOf } from './rules.ts'
+export { dropUnpaid, takeCardPayment } from './service-acts.ts'
 export { sendOrderMail } from './service-mail.ts'
 
 const instant = (moment: Date | null) => moment?.toISOString() ?? null
@@ -106,6 +107,7 @@ export const mayOf = (row: OrderRow, lines: readonly OrderLine[], open: number, 
   const isWithin = row.deliveredAt !== null && now <= termOf(row.deliveredAt, faultDays)
   return {
     cancel: cancelledByCustomer.includes(row.state),
+    payOtherwise: row.state === 'ordered' && now < row.payUntil,
     moveTo: cancelledByCustomer.includes(row.state),
     confirm: row.state === 'delivered' && open === 0,
     return:
@@ -131,6 +133,7 @@ export const factsOf = (context: Context, row: OrderRow, refunded: number) => ({
   updatedAt: row.updatedAt.toISOString(),
   number: numberOf(row),
   state: row.state,
+  payment: row.payment,
   slip: slipIn(row),
   levelTitle: textIn(context.locale, row.levelTitle),
   couponTitle: textIn(context.locale, row.couponTitle),
@@ -145,6 +148,17 @@ export const factsOf = (context: Context, row: OrderRow, refunded: number) => ({
   tracking: row.tracking,
   refunded,
 })
+
+/** Why the last payment by card of an order failed; null: none did. */
+const cardFaultOf = async (context: Context, orderId: string): Promise<Order['cardFault']> => {
+  const [last] = await context.database
+    .select({ refusal: shopCardAttempts.refusal })
+    .from(shopCardAttempts)
+    .where(eq(shopCardAttempts.orderId, orderId))
+    .orderBy(desc(shopCardAttempts.createdAt), desc(shopCardAttempts.id))
+    .limit(1)
+  return last?.refusal || null
+}
 
 /** An order as its customer sees it. */
 export const presentOrder = async (context: Context, row: OrderRow): Promise<Order> => {
@@ -171,7 +185,8 @@ export const presentOrder = async (context: Context, row: OrderRow): Promise<Ord
     memo: row.memo,
     depositor: row.depositor,
     receipt: row.receipt,
-    account: row.state === 'ordered' ? { bank, account, holder } : null,
+    account: row.state === 'ordered' && row.payment === 'bank' ? { bank, account, holder } : null,
+    cardFault: row.paidAt ? null : await cardFaultOf(context, row.id),
     events: events.map(({ state, at, note }) => ({ state, at: at.toISOString(), note })),
     ticket: row.ticket,
     returns: returns.rows.map(({ id, state }) => ({ _id: id, state })),
@@ -195,4 +210,7 @@ export const noteEvent = async (
 
 /** Whether an order was paid in money. */
 export const isPaid = async (context: Context, id: string): Promise<boolean> =>
-  (await context.database.$count(shopPayments, and(eq(shopPayments.orderId, id), eq(shopPayments.kind, 'payment')))) > 0
+  (await context.database.$count(
+    shopPayments,
+    and(eq(shopPayments.orderId, id), eq(shopPayments.kind, 'payment'), isNull(shopPayments.exchangeId)),
+  )) > 0
