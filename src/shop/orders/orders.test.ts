@@ -109,11 +109,9 @@ describe('a guest', () => {
       'confirmed',
     ])
     const mails = await api.context.database.select().from(outbox).where(eq(outbox.recipient, 'guest@mail.example'))
-    expect(mails.map(({ subject }) => subject).toSorted()).toEqual(
-      ['접수', '입금을 확인', '준비를 시작', '발송', '배송이 완료', '구매가 확정'].map((words) =>
-        expect.stringContaining(words),
-      ),
-    )
+    const steps = ['접수', '입금을 확인', '준비를 시작', '발송', '배송이 완료', '구매가 확정']
+    expect(mails).toHaveLength(steps.length)
+    for (const step of steps) expect(mails.filter(({ subject }) => subject.includes(step))).toHaveLength(1)
   })
 
   it('is shown the right slip where the page had another sum, and gets nothing that is not sold', async () => {

@@ -5,24 +5,23 @@ import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records.ts'
 import { networkOf } from '#kit/server/upload-allowance.ts'
 import type { orders as contract, Order } from './contract.ts'
-import { cancelledByCustomer, type OrderPaper, runningNumber } from './rules.ts'
+import { cancelledByCustomer, numberOf, type OrderPaper, runningNumber } from './rules.ts'
 import { deskHandlers } from './server-desk.ts'
+import { cancelOrder, confirmOrder, payOrderBy } from './service-acts.ts'
+import { papers } from './service-papers.ts'
+import { placeOrder } from './service-place.ts'
 import {
   factsOf,
   findOrder,
   linesOf,
   mayOf,
-  numberOf,
   ofTicket,
   openReturnsOf,
   ownedBy,
   presentLines,
   presentOrder,
   refundedOf,
-} from './service.ts'
-import { cancelOrder, confirmOrder, payOrderBy } from './service-acts.ts'
-import { papers } from './service-papers.ts'
-import { placeOrder } from './service-place.ts'
+} from './service-read.ts'
 import { shopOrderLines, shopOrders } from './table.ts'
 
 type Where = SQL | undefined

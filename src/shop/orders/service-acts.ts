@@ -20,8 +20,8 @@ import {
   returnDays,
   termPassed,
 } from './rules.ts'
-import { findOrder, isPaid, linesOf, noteEvent, piecesOf } from './service.ts'
 import { sendOrderMail } from './service-mail.ts'
+import { findOrder, isPaid, linesOf, noteEvent, piecesOf } from './service-read.ts'
 import { payUntil, requireWay } from './service-ways.ts'
 import { type OrderRow, shopOrders } from './table.ts'
 

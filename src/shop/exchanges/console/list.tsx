@@ -42,15 +42,15 @@ const stateMarks: Record<ExchangeState, Mark> = {
   withdrawn: 'hidden',
 }
 const reasonWords: Record<ReturnReason, () => string> = {
-  fault: m.returns_reason_fault,
-  wrong: m.returns_reason_wrong,
-  mind: m.returns_reason_mind,
+  fault: m.shop_console_reason_fault,
+  wrong: m.shop_console_reason_wrong,
+  mind: m.shop_console_reason_mind,
 }
 
 const wonOf = (amount: number) => `${amount < 0 ? '−' : ''}${Math.abs(amount).toLocaleString('ko-KR')}`
 const nameOf = ({ number, name, quantity }: ConsoleExchange) => `${number} · ${name} × ${quantity}`
 const changeOf = ({ from, to }: ConsoleExchange) => [from, to].map((values) => values.join(' · ') || '–').join(' → ')
-/** What is to be paid, with whether it has come; what goes back stands with its sign. */
+/** What is to be paid, with whether it has come; what goes back has its sign. */
 const balanceOf = ({ slip: { balance }, settledAt }: ConsoleExchange) => {
   if (balance === 0) return null
   const said = balance < 0 ? '' : settledAt ? ` ${m.exchanges_paid()}` : ` ${m.exchanges_to_pay()}`
