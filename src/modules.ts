@@ -55,6 +55,7 @@ import { module as shopCarts } from '#shop/carts/module.ts'
 import { module as shopCategories } from '#shop/categories/module.ts'
 import { module as shopConditions } from '#shop/conditions/module.ts'
 import { module as shopCoupons } from '#shop/coupons/module.ts'
+import { module as shopExchanges } from '#shop/exchanges/module.ts'
 import { module as shopGoods } from '#shop/goods/module.ts'
 import { module as shopOrders } from '#shop/orders/module.ts'
 import { module as shopPayments } from '#shop/payments/module.ts'
@@ -122,6 +123,7 @@ export const modules: readonly Module[] = [
   shopPoints,
   shopReviews,
   shopReturns,
+  shopExchanges,
   shopReports,
   withdrawals,
   messages,

@@ -13,7 +13,7 @@ const beyond = [
   ),
   'match/meet',
   // Products and orders have another id in each installation: axe looks at them in the story of the shop.
-  ...['home', 'category', 'product', 'cart', 'checkout', 'find', 'order', 'return', 'missing'].map(
+  ...['home', 'category', 'product', 'cart', 'checkout', 'find', 'order', 'card', 'exchange', 'return', 'missing'].map(
     (place) => `shop/${place}`,
   ),
   ...['purchases', 'points', 'coupons', 'reviews'].map((place) => `me/${place}`),

@@ -1,5 +1,5 @@
 import { m } from '#messages/messages.js'
-import styles from './statistics.module.css'
+import styles from './report.module.css'
 import { figure } from './words.ts'
 
 export interface Point {
@@ -31,8 +31,8 @@ export function LineChart({ points }: { points: readonly Point[] }) {
   return (
     <div aria-hidden="true">
       <p className={styles.legend}>
-        <span data-line="now">{m.reports_now()}</span>
-        {hasBefore && <span data-line="before">{m.reports_before()}</span>}
+        <span data-line="now">{m.report_now()}</span>
+        {hasBefore && <span data-line="before">{m.report_before()}</span>}
       </p>
       <div className={styles.plot}>
         <span className={styles.most}>{figure(most)}</span>

@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { addDays, seoulDay } from '#console/kit/parts/seoul-time.ts'
+import type { Span } from '#kit/report-period.ts'
 import { m } from '#messages/messages.js'
-import type { Span } from '../rules.ts'
+import { addDays, seoulDay } from '../parts/seoul-time.ts'
 
 const isDay = (text: string | null): text is string =>
   text !== null && /^(19[7-9]|20\d)\d-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
@@ -29,22 +29,22 @@ export function PeriodChooser({ span, choose }: { span: Span; choose: (span: Spa
   const [typed, setTyped] = useState(span)
   const today = seoulDay(new Date())
   const ready = [
-    { label: m.reports_this_month(), span: { from: monthStart(today, 0), to: today } },
-    { label: m.reports_last_month(), span: { from: monthStart(today, -1), to: addDays(monthStart(today, 0), -1) } },
-    { label: m.reports_thirty_days(), span: { from: addDays(today, -29), to: today } },
-    { label: m.reports_twelve_months(), span: lastYear(today) },
+    { label: m.report_this_month(), span: { from: monthStart(today, 0), to: today } },
+    { label: m.report_last_month(), span: { from: monthStart(today, -1), to: addDays(monthStart(today, 0), -1) } },
+    { label: m.report_thirty_days(), span: { from: addDays(today, -29), to: today } },
+    { label: m.report_twelve_months(), span: lastYear(today) },
   ]
   const change = (part: Partial<Span>) => {
     const next = { ...typed, ...part }
     setTyped(next)
     if (isDay(next.from) && isDay(next.to) && next.from <= next.to) choose(next)
   }
-  const fault = typed.from > typed.to && m.reports_field_period()
+  const fault = typed.from > typed.to && m.report_field_period()
   return (
     <>
       <TextInput
         type="date"
-        aria-label={m.reports_from()}
+        aria-label={m.report_from()}
         value={typed.from}
         min="1970-01-01"
         max="2099-12-31"
@@ -54,7 +54,7 @@ export function PeriodChooser({ span, choose }: { span: Span; choose: (span: Spa
       <span aria-hidden="true">–</span>
       <TextInput
         type="date"
-        aria-label={m.reports_to()}
+        aria-label={m.report_to()}
         value={typed.to}
         min="1970-01-01"
         max="2099-12-31"

@@ -1,4 +1,4 @@
-import { weekdays } from '#console/kit/parts/seoul-time.ts'
+import { weekdays } from '../parts/seoul-time.ts'
 
 /** Whole figures with the thousands set apart; U+2212 before what is less than 0. */
 export const figure = (amount: number): string =>

@@ -1,12 +1,12 @@
 import { Button, Table } from '@mantine/core'
 import type { ReactNode } from 'react'
-import type { CellValue } from '#console/kit/list/columns.ts'
-import { saveFile, toExcel } from '#console/kit/list/export.ts'
-import { Icon } from '#console/kit/parts/icon.tsx'
-import { sayWrong } from '#console/kit/parts/toast.tsx'
+import type { Span } from '#kit/report-period.ts'
 import { m } from '#messages/messages.js'
-import type { Span } from '../rules.ts'
-import styles from './statistics.module.css'
+import type { CellValue } from '../list/columns.ts'
+import { saveFile, toExcel } from '../list/export.ts'
+import { Icon } from '../parts/icon.tsx'
+import { sayWrong } from '../parts/toast.tsx'
+import styles from './report.module.css'
 
 export interface ReportColumn<Row> {
   key: string
@@ -54,9 +54,14 @@ export function ReportTable<Row>({ title, span, columns, rows, keyOf, total }: R
     <section className={styles.table}>
       <div className={styles.tableHead}>
         <h2>{title}</h2>
-        <Button leftSection={<Icon name="download" />} onClick={() => void write()}>
-          {m.reports_excel()}
-        </Button>
+        <span className={styles.acts}>
+          <Button variant="default" onClick={() => window.print()}>
+            {m.report_print()}
+          </Button>
+          <Button leftSection={<Icon name="download" />} onClick={() => void write()}>
+            {m.report_excel()}
+          </Button>
+        </span>
       </div>
       <Table.ScrollContainer minWidth={720} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
         <Table aria-label={title}>

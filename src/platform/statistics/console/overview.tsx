@@ -1,21 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { FailedNotice, Notice } from '#console/kit/notice.tsx'
 import { monthName } from '#console/kit/parts/seoul-time.ts'
+import { LineChart } from '#console/kit/report/chart.tsx'
+import styles from '#console/kit/report/report.module.css'
+import { type ReportColumn, ReportTable } from '#console/kit/report/report-table.tsx'
+import { changeText, dayName, figure, isWeekend } from '#console/kit/report/words.ts'
+import type { Span } from '#kit/report-period.ts'
 import { m } from '#messages/messages.js'
-import { type CountedSeries, reports } from '../contract.ts'
-import type { Span } from '../rules.ts'
-import { LineChart } from './chart.tsx'
-import { type ReportColumn, ReportTable } from './report-table.tsx'
-import { client } from './sales-view.tsx'
-import styles from './statistics.module.css'
-import { changeText, dayName, figure, isWeekend } from './words.ts'
+import { clientOf } from '#session/session.ts'
+import { type CountedSeries, statistics } from '../contract.ts'
+
+const client = clientOf(statistics)
 
 /** Series in the order in which they are shown; the keys are the modules' own. */
 const words: Readonly<Record<string, () => string>> = {
-  'statistics.visits': m.reports_visits,
-  'forms.received': m.reports_requests,
-  'matchings.asked': m.reports_matchings,
-  'bids.made': m.reports_bids,
+  'statistics.visits': m.statistics_visits_short,
+  'forms.received': m.statistics_requests,
+  'matchings.asked': m.statistics_matchings,
+  'bids.made': m.statistics_bids,
+  'reports.sales': m.statistics_sales,
 }
 
 /** Days beyond which a period is shown by months. */
@@ -44,10 +47,10 @@ const linesOf = (series: readonly CountedSeries[], span: Span): Line[] => {
   return [...lines.values()]
 }
 
-/** What the platform counts beside the sales: visits, requests, matchings, bids. */
-export function CountsView({ span }: { span: Span }) {
+/** What the platform counts: visits, requests, matchings, bids, and sales where there is a shop. */
+export function Overview({ span }: { span: Span }) {
   const { data, error, refetch } = useQuery({
-    queryKey: [reports.counts.path, span],
+    queryKey: [statistics.counts.path, span],
     queryFn: ({ signal }) => client.counts({ query: span }, { signal }),
   })
   if (error && !data) return <FailedNotice error={error} again={refetch} />
@@ -56,7 +59,7 @@ export function CountsView({ span }: { span: Span }) {
     const series = data.series.find((one) => one.key === key)
     return series ? [{ series, title: title() }] : []
   })
-  if (shown.length === 0) return <Notice title={m.reports_empty_title()} text={m.reports_empty_text()} />
+  if (shown.length === 0) return <Notice title={m.statistics_empty_title()} text={m.statistics_empty_text()} />
   const lines = linesOf(
     shown.map(({ series }) => series),
     span,
@@ -65,7 +68,7 @@ export function CountsView({ span }: { span: Span }) {
   const columns: ReportColumn<Line>[] = [
     {
       key: 'label',
-      title: byMonth ? m.reports_month() : m.reports_day(),
+      title: byMonth ? m.statistics_month() : m.statistics_day(),
       isWord: true,
       value: ({ label }) => label,
       text: ({ label }) => label,
@@ -89,7 +92,7 @@ export function CountsView({ span }: { span: Span }) {
               {title} <b>{figure(totals[series.key] ?? 0)}</b>
             </h2>
             <p className={styles.small}>
-              {m.reports_compared({ change: changeText(totals[series.key] ?? 0, series.before) })}
+              {m.statistics_compared({ change: changeText(totals[series.key] ?? 0, series.before) })}
             </p>
             <LineChart
               points={lines.map(({ key, label, counts }) => ({
@@ -103,12 +106,12 @@ export function CountsView({ span }: { span: Span }) {
         ))}
       </div>
       <ReportTable
-        title={m.reports_counts()}
+        title={m.statistics_overview()}
         span={span}
         columns={columns}
         rows={lines}
         keyOf={({ key }) => key}
-        total={{ key: 'total', label: m.reports_total(), counts: totals }}
+        total={{ key: 'total', label: m.statistics_total(), counts: totals }}
       />
     </>
   )

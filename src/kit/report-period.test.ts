@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { daysOf, monthsOf, periodBefore, weekdayOf } from './rules.ts'
+import { daysOf, monthsOf, periodBefore, weekdayOf } from './report-period.ts'
 
 it('knows the days, months and weekdays of a period', () => {
   expect(daysOf({ from: '2028-02-28', to: '2028-03-01' })).toEqual(['2028-02-28', '2028-02-29', '2028-03-01'])

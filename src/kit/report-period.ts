@@ -1,3 +1,5 @@
+import { AppError } from './errors.ts'
+
 /** Days of Seoul, `2026-11-23`, both included. */
 export interface Span {
   from: string
@@ -34,4 +36,16 @@ export const periodBefore = (span: Span): Span => {
   const isWhole = from.endsWith('-01') && nextDay(to, 1).endsWith('-01')
   const start = isWhole ? monthFrom(from, -monthsOf(span).length) : nextDay(from, -daysOf(span).length)
   return { from: start, to: nextDay(from, -1) }
+}
+
+/**
+ * A period that can be answered, and the one before; its days, and those of the one before, are dates that the database
+ * has. Throws `invalid` otherwise.
+ */
+export const checkedPeriods = ({ from, to }: Span): { span: Span; compared: Span } => {
+  if (from > to || from < '1970-01-01' || to > '2100-12-31')
+    throw new AppError('invalid', { fields: { to: 'report_period' } })
+  if (Date.parse(to) - Date.parse(from) > 3653 * dayLength)
+    throw new AppError('invalid', { fields: { to: 'report_long' } })
+  return { span: { from, to }, compared: periodBefore({ from, to }) }
 }
