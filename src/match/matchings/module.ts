@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { defineModule } from '#kit/module/module.ts'
 import { countDays } from '#kit/server/count-days.ts'
 import { matchings } from './contract.ts'
-import { closeMeetings, expireHolds, knownFiles } from './jobs.ts'
+import { closeMeetings, expireHolds, knownFiles, remindMeetings } from './jobs.ts'
 import { matchingHandlers } from './server.ts'
 import { mountFeed } from './service-feed.ts'
 import { papers } from './service-papers.ts'
@@ -18,9 +18,10 @@ export const module = defineModule({
     mountFeed(server, mounting)
     papers.mount(server, mounting)
   },
-  jobs: { expireHolds, closeMeetings },
+  jobs: { expireHolds, closeMeetings, remindMeetings },
   schedules: [
     { cron: '* * * * *', job: 'expireHolds' },
+    { cron: '* * * * *', job: 'remindMeetings' },
     { cron: '23 * * * *', job: 'closeMeetings' },
   ],
   counts: async (context, period) => ({
