@@ -12,12 +12,19 @@ interface Given {
   smtpUrl?: string
   /** What the process takes for now when it begins. */
   now: string
+  /** What signs access tokens. */
+  secret?: Uint8Array
 }
 
 /** The context of the product's worker in a process of its own, which a test can end in the middle; `DATA_DIR` is set. */
-export const processContext = ({ databaseUrl, smtpUrl, now }: Given) => {
+export const processContext = ({ databaseUrl, smtpUrl, now, secret = new Uint8Array(32) }: Given) => {
   const dataDirectory = process.env.DATA_DIR ?? ''
-  const settings = readSettings({ NODE_ENV: 'test', DATA_DIR: dataDirectory, LOG_LEVEL: 'silent' })
+  const settings = readSettings({
+    NODE_ENV: 'test',
+    DATA_DIR: dataDirectory,
+    LOG_LEVEL: 'silent',
+    TRUST_PROXY: 'loopback',
+  })
   const began = Date.now()
   const pool = openPool(databaseUrl, 4, () => undefined)
   const clock = { now: () => new Date(Date.parse(now) + Date.now() - began), newId: () => crypto.randomUUID() }
@@ -29,7 +36,7 @@ export const processContext = ({ databaseUrl, smtpUrl, now }: Given) => {
       files: diskStore(dataDirectory),
       jobs: databaseJobs,
       log: createServer(settings).log,
-      secret: new Uint8Array(32),
+      secret,
       vault: new Uint8Array(32),
       mail: smtpPort(smtpUrl),
       modules,

@@ -7,6 +7,7 @@ import type { Context } from '#kit/server/context.ts'
 import { m } from '#messages/messages.js'
 import { findSender, queueMail } from '#people/messages/service.ts'
 import { users } from '#people/users/table.ts'
+import { cityOf } from './public/cities.ts'
 import type { Side } from './rules.ts'
 import type { FoundMatching } from './service.ts'
 import { invitationOf, otherName } from './service-calendar.ts'
@@ -47,10 +48,9 @@ export const timeText = (
       minute: '2-digit',
       hourCycle: 'h23',
     }).format(new Date(time.startAt))
-  const city = (zone: string) => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
-  const seoul = `${format('Asia/Seoul')} (${m.matchings_city_seoul({}, { locale })})`
+  const seoul = `${format('Asia/Seoul')} (${cityOf('Asia/Seoul', locale)})`
   if (timeZone === 'Asia/Seoul') return seoul
-  const own = `${format(timeZone)} (${city(timeZone)})`
+  const own = `${format(timeZone)} (${cityOf(timeZone, locale)})`
   return time.way === 'offline' ? `${seoul} · ${own}` : `${own} · ${seoul}`
 }
 
