@@ -8,6 +8,7 @@ import { publishEvent } from '#kit/events/publish.ts'
 import { findFiles, pictureOf } from '#kit/files/library.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
+import { changeRows } from '#kit/server/records.ts'
 import { m } from '#messages/messages.js'
 import { users } from '#people/users/table.ts'
 import type { bids as contract } from './contract.ts'
@@ -15,6 +16,7 @@ import { standingWithout } from './rules-void.ts'
 import { closedStates, presentRow, rowsOf, voidsOf } from './service.ts'
 import { watchersOf } from './service-live.ts'
 import { refusalsKept, refusalsOf } from './service-refusals.ts'
+import { callRobot, hasRobots } from './service-robot.ts'
 
 /** To whose bids are out, and to who leads without them and did not before. */
 const mails = {
@@ -69,7 +71,7 @@ const presentHistory = async (context: Context, work: WorkRow) => {
   }
 }
 
-export const deskHandlers: Pick<Handlers<typeof contract>, 'deskHistory' | 'void' | 'desk'> = {
+export const deskHandlers: Pick<Handlers<typeof contract>, 'deskHistory' | 'void' | 'robot' | 'desk'> = {
   async deskHistory(context, { params }) {
     await refusalsKept(context.services)
     return presentHistory(context, await find(context, params.work))
@@ -129,9 +131,30 @@ export const deskHandlers: Pick<Handlers<typeof contract>, 'deskHistory' | 'void
       return presentHistory(within, await find(within, work.id))
     }),
 
+  robot: (context, { params, body }) =>
+    context.transaction(async (within) => {
+      const [program] = (await hasRobots(within))
+        ? await changeRows(within, auctionPrograms, {
+            robotUntil: body.minutes === 0 ? null : sql`clock_timestamp() + make_interval(mins => ${body.minutes})`,
+          })
+            .where(eq(auctionPrograms.id, params.id))
+            .returning()
+        : []
+      if (!program) throw new AppError('not_found')
+      if (program.robotUntil) await callRobot(within, program.id, 0)
+      await writeAudit(within, {
+        action: 'update',
+        entity: 'programs',
+        entityId: program.id,
+        summary: program.title.ko,
+        after: { robotUntil: program.robotUntil?.toISOString() ?? null },
+      })
+      return { robot: { until: program.robotUntil?.toISOString() ?? null } }
+    }),
+
   async desk(context, { params }) {
     const [program] = await context.database
-      .select({ id: auctionPrograms.id })
+      .select({ id: auctionPrograms.id, robotUntil: auctionPrograms.robotUntil })
       .from(auctionPrograms)
       .where(eq(auctionPrograms.id, params.id))
     if (!program) throw new AppError('not_found')
@@ -145,6 +168,9 @@ export const deskHandlers: Pick<Handlers<typeof contract>, 'deskHistory' | 'void
     )
     return {
       now,
+      robot: (await hasRobots(context))
+        ? { until: program.robotUntil && program.robotUntil > new Date(now) ? program.robotUntil.toISOString() : null }
+        : null,
       watchers: watchersOf(context.services, params.id),
       lots: lots.map((lot) => {
         const one = found.find(({ work }) => work.id === lot._id)

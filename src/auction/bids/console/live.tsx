@@ -19,6 +19,9 @@ import { useLive, useNow } from './use-live.ts'
 
 const client = clientOf(bids)
 
+/** For how long the bidders of the demonstration bid once they are asked to. */
+const robotMinutes = 10
+
 /** Named one by one: `m[…]` would bring every message of the product. */
 const endWords = { sold: m.bids_lot_sold, passed: m.bids_lot_passed, withdrawn: m.bids_lot_withdrawn }
 
@@ -86,6 +89,11 @@ export default function LiveDesk() {
     reread()
   }
 
+  const robot = async (minutes: number) => {
+    await client.robot({ params: { id: program }, body: { minutes } }).catch((error: unknown) => sayWrong(whyOf(error)))
+    reread()
+  }
+
   return (
     <Screen
       title={m.bids_live_title()}
@@ -109,6 +117,13 @@ export default function LiveDesk() {
               {isHeard ? m.bids_live_clock({ time: clockOf(now) }) : m.bids_live_lost()} ·{' '}
               {m.bids_live_watchers({ count: desk.data.watchers })}
             </p>
+            {mayWrite && desk.data.robot && open.length > 0 && (
+              <Button variant="subtle" onClick={() => void robot(desk.data.robot?.until ? 0 : robotMinutes)}>
+                {desk.data.robot.until
+                  ? m.bids_robot_stop({ time: clockOf(Date.parse(desk.data.robot.until)) })
+                  : m.bids_robot_start({ minutes: robotMinutes })}
+              </Button>
+            )}
             {mayWrite &&
               open.length > 0 &&
               (isStopped ? (
