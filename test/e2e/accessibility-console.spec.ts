@@ -2,7 +2,7 @@ import { violationsOf } from './axe.ts'
 import { addressesOf } from './console-addresses.ts'
 import { withoutEvents } from './measure.ts'
 import { expect, test } from './product.ts'
-import { inParts, consoleScreens } from './routes.ts'
+import { consoleScreens, inParts } from './routes.ts'
 
 const wide = { width: 1440, height: 900 }
 const narrow = { width: 390, height: 844 }

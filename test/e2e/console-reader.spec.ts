@@ -2,7 +2,7 @@ import { logIn as tokensOf } from '../application.ts'
 import { addressesOf } from './console-addresses.ts'
 import { withoutEvents } from './measure.ts'
 import { expect, test } from './product.ts'
-import { inParts, consoleScreens } from './routes.ts'
+import { consoleScreens, inParts } from './routes.ts'
 
 /** Screens that are no list and no form of the kit, with what changes something there. */
 const screens = [
