@@ -208,7 +208,7 @@ export const matchings = {
     owned: true,
     summary: 'Matchings of the own company, the latest change first.',
     query: z.strictObject({
-      ...listQuery(['updatedAt', 'createdAt']),
+      ...listQuery(['updatedAt', 'createdAt', 'startsAt']),
       fair: Id.optional(),
       state: MatchingState.optional(),
     }),

@@ -3,7 +3,7 @@ import { defineModule } from '#kit/module/module.ts'
 import { countDays } from '#kit/server/count-days.ts'
 import { matchings } from './contract.ts'
 import { board } from './contract-board.ts'
-import { closeMeetings, expireHolds, knownFiles } from './jobs.ts'
+import { closeMeetings, expireHolds, knownFiles, remindMeetings } from './jobs.ts'
 import { matchingHandlers } from './server.ts'
 import { boardHandlers } from './server-board.ts'
 import { settleFair } from './service-fallen.ts'
@@ -25,11 +25,13 @@ export const module = defineModule({
   jobs: {
     expireHolds,
     closeMeetings,
+    remindMeetings,
     tellPlan: (context, { fair }) => tellPlan(context, String(fair)),
     settleFair: (context, { fair }) => settleFair(context, String(fair)),
   },
   schedules: [
     { cron: '* * * * *', job: 'expireHolds' },
+    { cron: '* * * * *', job: 'remindMeetings' },
     { cron: '23 * * * *', job: 'closeMeetings' },
   ],
   counts: async (context, period) => ({

@@ -6,7 +6,7 @@ import type { Way } from '#match/participants/contract.ts'
 import type { board } from './contract-board.ts'
 import { lockMatching } from './service.ts'
 import { fairOfDesk } from './service-board.ts'
-import { changeState, note } from './service-states.ts'
+import { loseTimes } from './service-meetings.ts'
 import type { EventTime } from './table.ts'
 
 /** Offered times of a matching whose slot the fair does not have any more; they are taken out of the offer. */
@@ -23,8 +23,8 @@ const dropClosed = async (within: Context, id: string): Promise<EventTime[]> => 
 }
 
 /**
- * Job after a change of a fair's grid: offers of times that it does not have any more end, and both sides are told where
- * none is left. Meetings stay, marked, until the operator has moved them.
+ * Job after a change of a fair's grid: times that it does not have any more are taken out of offers, and both sides are told
+ * what is left. Meetings stay, marked, until the operator has moved them.
  */
 export const settleFair = async (context: Context, fairId: string): Promise<void> => {
   const { rows } = await context.database.execute<{ id: string }>(sql`
@@ -35,18 +35,7 @@ export const settleFair = async (context: Context, fairId: string): Promise<void
       const before = await lockMatching(within, id, false)
       const times = await dropClosed(within, id)
       if (before?.matching.state !== 'offered' || times.length === 0) return
-      const { rows: left } = await within.database.execute(
-        sql`SELECT FROM matching_picks WHERE matching_id = ${id} LIMIT 1`,
-      )
-      if (left.length === 0) await changeState(within, id, 'requested', { heldUntil: null })
-      await note(within, {
-        before,
-        action: 'lose',
-        side: 'system',
-        to: left.length === 0 ? 'requested' : 'offered',
-        times,
-        ...(left.length === 0 && { mail: { kind: 'lost', to: ['seller', 'buyer'] } }),
-      })
+      await loseTimes(within, before, times)
     })
 }
 

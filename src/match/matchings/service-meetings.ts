@@ -4,7 +4,7 @@ import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/server/context.ts'
 import { matchingPhases } from '#match/fairs/contract.ts'
 import { fairSlots } from '#match/fairs/table.ts'
-import { heldUntil, latestStart } from './rules.ts'
+import { heldUntil, latestConfirm, latestStart } from './rules.ts'
 import { type FoundMatching, findMatching, lockMatching } from './service.ts'
 import { changeState, dropPicks, isArranging, notArranging, note } from './service-states.ts'
 import { type EventTime, freeTimes, matchingPicks, matchings } from './table.ts'
@@ -115,45 +115,79 @@ export const offerTimes = async (within: Context, before: FoundMatching, slots: 
   })
 }
 
-/** Takes a time that is gone out of the other offers of the two companies, and tells those who lost it. */
+/**
+ * Takes a time that is gone out of the other offers of the two companies, in whichever fair and role, and tells both
+ * sides of each what is left.
+ */
 export const freeSiblings = async (within: Context, { matching, seller, buyer }: FoundMatching, slotId: string) => {
+  const concerned = sql`other.id <> ${matching.id} AND other.state = 'offered'
+    AND slot.id = pick.slot_id AND tstzrange(slot.starts_at, slot.ends_at) && (
+      SELECT tstzrange(gone.starts_at, gone.ends_at) FROM fair_slots AS gone WHERE gone.id = ${slotId})
+    AND EXISTS (SELECT FROM match_profiles AS profile WHERE profile.id IN (other.seller_id, other.buyer_id)
+      AND profile.company_id IN (${seller.companyId}, ${buyer.companyId}))`
   // Their rows before their picks, as an offer does it.
   await within.database.execute(sql`
     SELECT FROM matchings AS other
-    WHERE other.id <> ${matching.id} AND other.state = 'offered'
-      AND (other.buyer_id = ${buyer.id} OR other.seller_id = ${seller.id})
-      AND EXISTS (SELECT FROM matching_picks AS pick WHERE pick.matching_id = other.id AND pick.slot_id = ${slotId})
+    WHERE EXISTS (SELECT FROM matching_picks AS pick, fair_slots AS slot
+      WHERE pick.matching_id = other.id AND ${concerned})
     ORDER BY other.id FOR UPDATE`)
-  const { rows } = await within.database.execute<{ id: string; left: number }>(sql`
+  const { rows } = await within.database.execute<{ id: string; slots: string[] }>(sql`
     WITH lost AS (
-      DELETE FROM matching_picks USING matchings AS other
-      WHERE other.id = matching_picks.matching_id AND matching_picks.slot_id = ${slotId} AND other.id <> ${matching.id}
-        AND (other.buyer_id = ${buyer.id} OR other.seller_id = ${seller.id})
-      RETURNING other.id)
-    SELECT lost.id, (SELECT count(*)::int FROM matching_picks AS pick
-      WHERE pick.matching_id = lost.id AND pick.slot_id <> ${slotId}) AS left
-    FROM lost ORDER BY lost.id`)
-  for (const { id, left } of rows) {
+      DELETE FROM matching_picks AS pick USING matchings AS other, fair_slots AS slot
+      WHERE pick.matching_id = other.id AND ${concerned}
+      RETURNING other.id, pick.slot_id)
+    SELECT lost.id, array_agg(lost.slot_id) AS slots FROM lost GROUP BY lost.id ORDER BY lost.id`)
+  for (const { id, slots } of rows) {
     const before = await findMatching(within, id, false)
     if (before?.matching.state !== 'offered') continue
-    if (left === 0) await changeState(within, id, 'requested', { heldUntil: null })
-    await note(within, {
-      before,
-      action: 'lose',
-      side: 'system',
-      to: left === 0 ? 'requested' : 'offered',
-      times: await timesOf(within, slotId, before),
-      ...(left === 0 && { mail: { kind: 'lost', to: ['seller', 'buyer'] } }),
-    })
+    await loseTimes(within, before, await timesOf(within, slots, before))
   }
 }
 
-const timesOf = async (within: Context, slotId: string, { buyer }: FoundMatching): Promise<EventTime[]> => {
+/**
+ * Tells both sides of an offer that times were taken out of it, and what is left; without any it is a request again. A
+ * hold ends an hour before the last time that is left.
+ */
+export const loseTimes = async (within: Context, before: FoundMatching, times: EventTime[]): Promise<void> => {
+  const { id } = before.matching
+  const left = await offeredTimes(within, id)
+  const last = left.at(-1)
+  if (!last) await changeState(within, id, 'requested', { heldUntil: null })
+  else await shortenHold(within, id, last)
+  const happened = { before, action: 'lose', side: 'system', times } as const
+  await note(
+    within,
+    last
+      ? { ...happened, to: 'offered', left, mail: { kind: 'lost_some', to: ['seller', 'buyer'] } }
+      : { ...happened, to: 'requested', mail: { kind: 'lost', to: ['seller', 'buyer'] } },
+  )
+}
+
+/** Times of an offer that are still held, by time. */
+const offeredTimes = async (within: Context, id: string): Promise<EventTime[]> => {
+  const rows = await within.database
+    .select({ slot: fairSlots, way: matchingPicks.way })
+    .from(matchingPicks)
+    .innerJoin(fairSlots, eq(fairSlots.id, matchingPicks.slotId))
+    .where(eq(matchingPicks.matchingId, id))
+    .orderBy(fairSlots.startsAt)
+  return rows.map(({ slot, way }) => timeOf({ ...slot, way }))
+}
+
+/** Ends a hold no later than an hour before the last of its times. */
+const shortenHold = async (within: Context, id: string, last: EventTime): Promise<void> => {
+  const end = new Date(latestConfirm(Date.parse(last.startAt)))
+  await within.database.execute(sql`
+    UPDATE matchings SET held_until = least(held_until, ${end.toISOString()}::timestamptz(3)) WHERE id = ${id}`)
+}
+
+const timesOf = async (within: Context, slots: readonly string[], { buyer }: FoundMatching): Promise<EventTime[]> => {
   const rows = await within.database
     .select({ slot: fairSlots, way: freeTimes.way })
     .from(fairSlots)
     .innerJoin(freeTimes, and(eq(freeTimes.slotId, fairSlots.id), eq(freeTimes.buyerId, buyer.id)))
-    .where(eq(fairSlots.id, slotId))
+    .where(inArray(fairSlots.id, [...slots]))
+    .orderBy(fairSlots.startsAt)
   return rows.map(({ slot, way }) => timeOf({ ...slot, way }))
 }
 
@@ -203,7 +237,7 @@ export const confirmTime = async (within: Context, id: string, slotId: string): 
     action: 'confirm',
     side: 'buyer',
     to: 'confirmed',
-    times: await timesOf(within, slotId, before),
+    times: await timesOf(within, [slotId], before),
     mail: { kind: 'confirmed', to: ['seller', 'buyer'] },
   })
   await freeSiblings(within, before, slotId)

@@ -1,7 +1,7 @@
 import { boolean, customType, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { json, moment, recordColumns } from '#kit/db/columns.ts'
 import type { Way } from '#match/participants/contract.ts'
-import type { MatchingState, Side } from './rules.ts'
+import type { MatchingState, ReminderKind, Side } from './rules.ts'
 
 /** When a buyer can meet, and how. */
 export const freeTimes = pgTable('free_times', {
@@ -71,6 +71,15 @@ export const matchBookings = pgTable('match_bookings', {
   matchingId: uuid('matching_id').notNull(),
   companyId: uuid('company_id').notNull(),
   during: tstzrange('during').notNull(),
+})
+
+/** Reminders that were written, by the time they were of; `messages` are those of the outbox. */
+export const meetingReminders = pgTable('meeting_reminders', {
+  matchingId: uuid('matching_id').notNull(),
+  startsAt: moment('starts_at').notNull(),
+  kind: text('kind').$type<ReminderKind>().notNull(),
+  messages: uuid('messages').array().notNull().default([]),
+  createdAt: moment('created_at').notNull(),
 })
 
 export interface EventTime {
