@@ -57,7 +57,12 @@ export const closeMeetings = async (context: Context): Promise<void> => {
     .select({ id: matchings.id })
     .from(matchings)
     .where(
-      and(eq(matchings.state, 'confirmed'), sql`${matchings.endsAt} < ${now} - make_interval(days => ${quietDays})`),
+      and(
+        eq(matchings.state, 'confirmed'),
+        sql`${matchings.endsAt} < ${now} - make_interval(days => ${quietDays})`,
+        // Nobody came to a meeting that nobody was told of.
+        sql`NOT EXISTS (SELECT FROM matching_unreleased AS kept WHERE kept.matching_id = ${matchings.id} AND kept.slot_id IS NULL)`,
+      ),
     )
   await eachApart(over, ({ id }) =>
     context.transaction(async (within) => {

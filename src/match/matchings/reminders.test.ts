@@ -21,6 +21,7 @@ import { buildSender } from '#test/sender.ts'
 import { matchings as contract } from './contract.ts'
 import { buildMatching, buildTimes } from './factory.ts'
 import { remindMeetings } from './jobs.ts'
+import { forgetUnreleased, keepTold } from './service-plan.ts'
 import { remind } from './service-reminders.ts'
 import { meetingReminders } from './table.ts'
 
@@ -192,12 +193,16 @@ describe('a confirmed meeting', () => {
     expect((await remindersTo(seller)).map(({ subject }) => subject)).toEqual([expect.stringContaining('곧 시작')])
   })
 
-  it('is not told while the operator holds the plan', async () => {
-    await meet()
+  it('is not told where the operator changed it and holds the plan; one that its companies know of is', async () => {
+    const id = await meet()
     await api.services.database.update(fairs).set({ released: false }).where(eq(fairs.id, fair.id))
+    await keepTold(api.context, id)
     await goTo(0, 9 * minute)
     await remindMeetings(api.context)
     expect(await remindersTo(buyer)).toEqual([])
+    await forgetUnreleased(api.context, id)
+    await remindMeetings(api.context)
+    expect(await remindersTo(buyer)).toHaveLength(1)
   })
 
   it('is not told to an account that is locked', async () => {

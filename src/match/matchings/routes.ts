@@ -17,6 +17,7 @@ export const publicRoutes = (locale: Locale) => [
 
 /** Under `/console`. */
 export const consoleRoutes = [
+  route('fairs/:id/board', 'console/board.tsx', { id: 'fairs/board' }),
   route('matchings', 'console/list.tsx', { id: 'matchings' }),
   route('matchings/:id', 'console/matching.tsx', { id: 'matchings/matching' }),
 ]

@@ -30,6 +30,9 @@ const next: Record<MatchingState, readonly MatchingState[]> = {
 export const statesBefore = (state: MatchingState): MatchingState[] =>
   matchingStates.filter((from) => next[from].includes(state))
 
+/** States from which the operator puts a matching into a slot, without an offer and a confirmation. */
+export const placeable: readonly MatchingState[] = ['requested', 'offered', 'expired', 'confirmed']
+
 /** Whose turn it is; null when it is nobody's. */
 export const turnOf = (state: MatchingState): Side | null =>
   state === 'requested' || state === 'expired' ? 'seller' : state === 'offered' ? 'buyer' : null

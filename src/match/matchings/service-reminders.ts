@@ -18,16 +18,17 @@ const texts = {
 } as const
 
 /**
- * Whether a meeting is to be reminded of now: it is confirmed, its plan is released, it begins within the time of the
+ * Whether a meeting is to be reminded of now: it is confirmed and its companies know of it, it begins within the time of the
  * reminder, and it was agreed before that time began.
  */
 const isDue = (kind: ReminderKind, now: Date): SQL => {
   const { from, until } = reminders[kind]
   const after = (milliseconds: number) => sql`${new Date(now.getTime() + milliseconds).toISOString()}::timestamptz(3)`
   return sql`matchings.state = 'confirmed' AND matchings.starts_at > ${after(until)} AND matchings.starts_at <= ${after(from)}
-    AND EXISTS (SELECT FROM fairs WHERE fairs.id = matchings.fair_id AND fairs.released AND fairs.phase <> 'draft')
+    AND EXISTS (SELECT FROM fairs WHERE fairs.id = matchings.fair_id AND fairs.phase <> 'draft')
+    AND NOT EXISTS (SELECT FROM matching_unreleased AS kept WHERE kept.matching_id = matchings.id)
     AND NOT EXISTS (SELECT FROM matching_events AS agreed WHERE agreed.matching_id = matchings.id
-      AND agreed.action IN ('confirm', 'move')
+      AND agreed.action IN ('confirm', 'move', 'place')
       AND agreed.created_at > matchings.starts_at - make_interval(secs => ${from / 1000}))`
 }
 

@@ -77,11 +77,13 @@ export interface Happening {
   left?: EventTime[]
   /** Who is told by mail; open screens of both sides and of staff are told always. */
   mail?: { kind: MailKind; to: readonly Side[] }
+  /** The plan is held back: its companies see nothing of it. */
+  hidden?: boolean
 }
 
 /** Writes what happened: the history, the log, and what both sides are told, in the caller's transaction. */
 export const note = async (within: Context, happening: Happening): Promise<void> => {
-  const { before, action, side, to, reason = '', times = [], left = [], mail } = happening
+  const { before, action, side, to, reason = '', times = [], left = [], mail, hidden = false } = happening
   const { matching, seller, buyer } = before
   const now = within.now()
   const actor = within.scope.principal
@@ -95,6 +97,7 @@ export const note = async (within: Context, happening: Happening): Promise<void>
     toState: to,
     reason,
     times,
+    shown: !hidden,
     createdAt: now,
     updatedAt: now,
   })
@@ -107,10 +110,10 @@ export const note = async (within: Context, happening: Happening): Promise<void>
       before: { state: matching.state },
       after: { state: to, side, times },
     })
-  if (matching.startsAt) await stopReminders(within, matching.id)
+  if (matching.startsAt && !hidden) await stopReminders(within, matching.id)
   await publishEvent(
     within,
-    { users: [seller.userId, buyer.userId], scope: 'console:fairs' },
+    { users: hidden ? [] : [seller.userId, buyer.userId], scope: 'console:fairs' },
     { topic: 'matchings', id: matching.id },
   )
   if (mail) {
