@@ -6,7 +6,7 @@ import pg from 'pg'
 import { startEmbedded } from '#kit/db/embedded.ts'
 import { lossesOf, noLosses, noViolations, prepareRace, race, violationsOf } from '../test/match-race.ts'
 import { processContext } from '../test/process-context.ts'
-import { productPid, startProduct } from './product.ts'
+import { childrenOf, startProduct } from './product.ts'
 
 const callers = 64
 const milliseconds = Number(process.env.MATCH_SECONDS ?? 300) * 1000
@@ -39,7 +39,7 @@ export const benchMatch = async (): Promise<boolean> => {
     const killing = async () => {
       for (const end = performance.now() + milliseconds - between; performance.now() < end; kills += 1) {
         await wait(between)
-        process.kill(await productPid(dataDirectory), 'SIGKILL')
+        for (const pid of await childrenOf(product.script)) process.kill(pid, 'SIGKILL')
       }
     }
     const [raced] = await Promise.all([race({ scene, callers, milliseconds, url: () => product.url }), killing()])

@@ -12,6 +12,8 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 export interface Product {
   url: string
   dataDirectory: string
+  /** Number of the script, whose child the product is. */
+  script: number
   /** SIGTERM; answers the milliseconds until it is gone. */
   stop(): Promise<number>
 }
@@ -53,7 +55,7 @@ export const startProduct = async (options: ProductOptions): Promise<Product> =>
     await stop()
     throw error
   }
-  return { url, dataDirectory, stop }
+  return { url, dataDirectory, script: child.pid ?? 0, stop }
 }
 
 /** Waits until an address answers 200; a minute at most. */
@@ -72,15 +74,19 @@ export const productPid = async (dataDirectory: string): Promise<number> =>
 export const postmasterPid = async (dataDirectory: string): Promise<number> =>
   Number((await readFile(join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
 
+/** Processes that a process has started and that still run (proc(5)). */
+export const childrenOf = async (parent: number): Promise<number[]> => {
+  const pids: number[] = []
+  for (const entry of await readdir('/proc')) {
+    const stat = /^\d+$/.test(entry) ? await readFile(`/proc/${entry}/stat`, 'utf8').catch(() => '') : ''
+    // After the name in parentheses: state, then the parent.
+    if (Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent) pids.push(Number(entry))
+  }
+  return pids
+}
+
 /** The postmaster and every process it started. */
 export const serverPids = async (dataDirectory: string): Promise<number[]> => {
   const postmaster = await postmasterPid(dataDirectory)
-  const pids = [postmaster]
-  for (const entry of await readdir('/proc')) {
-    const stat = /^\d+$/.test(entry) ? await readFile(`/proc/${entry}/stat`, 'utf8').catch(() => '') : ''
-    // After the name in parentheses: state, then the parent (proc(5)).
-    const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
-    if (parent === postmaster) pids.push(Number(entry))
-  }
-  return pids
+  return [postmaster, ...(await childrenOf(postmaster))]
 }

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { m } from '#messages/messages.js'
 import { inLocale } from '../../src/kit/web/address.ts'
 import { type Application, logIn as headersOf } from '../application.ts'
+import { violationsOf } from './axe.ts'
 import { callAs, type Joined, joinCompany, openFair } from './match-companies.ts'
 import { beginSession, expect, test } from './product.ts'
 
@@ -19,6 +20,25 @@ interface Pair {
   sellerId: string
 }
 
+/** A company takes part in a fair; its profile. */
+const takePart = async (product: Application, fair: string, role: 'seller' | 'buyer', one: Joined): Promise<string> => {
+  const [desk, own] = [await headersOf(product, 'owner'), await headersOf(product, one.username)]
+  const rest = role === 'buyer' ? { buyerType: 'online', areaCity: 'Seoul', interests: ['tableware'] } : {}
+  const { introduction } = await callAs<{ introduction: { _id: string } }>(
+    product,
+    own,
+    'POST',
+    '/api/v1/me/profiles',
+    { role, categories: ['tableware'], ...rest },
+  )
+  const { fair: part } = await callAs<{ fair: { _id: string } }>(product, own, 'POST', '/api/v1/me/fairs', {
+    fair,
+    role,
+  })
+  await callAs(product, desk, 'POST', '/api/console/participations/decide', { ids: [part._id], state: 'approved' })
+  return introduction._id
+}
+
 /** Two companies that take part in a fair; the buyer gave every time. */
 const pairOf = async (product: Application, language: Language): Promise<Pair> => {
   const desk = await headersOf(product, 'owner')
@@ -33,27 +53,8 @@ const pairOf = async (product: Application, language: Language): Promise<Pair> =
     businessNumber: seller.businessNumber,
     company: seller.company,
   })
-  let sellerId = ''
-  for (const [role, one] of [
-    ['seller', seller],
-    ['buyer', buyer],
-  ] as const) {
-    const own = await headersOf(product, one.username)
-    const rest = role === 'buyer' ? { buyerType: 'online', areaCity: 'Seoul', interests: ['tableware'] } : {}
-    const { introduction } = await callAs<{ introduction: { _id: string } }>(
-      product,
-      own,
-      'POST',
-      '/api/v1/me/profiles',
-      { role, categories: ['tableware'], ...rest },
-    )
-    if (role === 'seller') sellerId = introduction._id
-    const { fair: part } = await callAs<{ fair: { _id: string } }>(product, own, 'POST', '/api/v1/me/fairs', {
-      fair,
-      role,
-    })
-    await callAs(product, desk, 'POST', '/api/console/participations/decide', { ids: [part._id], state: 'approved' })
-  }
+  const sellerId = await takePart(product, fair, 'seller', seller)
+  await takePart(product, fair, 'buyer', buyer)
   await giveTimes(product, { buyer, fair })
   return { fair, seller, buyer, sellerId }
 }
@@ -163,6 +164,38 @@ for (const language of ['ko', 'en', 'cn'] as const)
       await expect(page.locator('[data-cell]').nth(1)).toHaveAttribute('data-look', 'chosen')
       await page.reload()
       await expect(page.locator('[data-cell]').nth(1)).toHaveAttribute('data-look', 'chosen')
+    })
+
+    await test.step('times that another buyer takes are struck in their place, and what is left can be confirmed', async () => {
+      const other = { ...pair, buyer: await joinCompany(product, `다른상사 ${language}`) }
+      await takePart(product, fair, 'buyer', other.buyer)
+      await giveTimes(product, other)
+      const theirs = await request(product, other)
+      const path = (matching: string) => `/api/v1/me/matchings/${matching}/schedules`
+      await callAs(product, asSeller, 'POST', path(second), { slots: [slots[4], slots[5]] })
+      const { page } = buying
+      await page.goto(here(`/me/matchings/${second}`))
+      const offers = page.getByRole('listitem').getByRole('button')
+      await expect(offers).toHaveCount(2)
+
+      const asOther = await headersOf(product, other.buyer.username)
+      await callAs(product, asSeller, 'POST', path(theirs), { slots: [slots[4]] })
+      await callAs(product, asOther, 'PUT', path(theirs), { slot: slots[4] })
+      // Without a reload: the line to the server tells it.
+      await expect(page.locator('del')).toHaveCount(1)
+      await expect(offers).toHaveCount(1)
+      await expect(page.getByText(m.matchings_lost_some({}, options))).toBeVisible()
+      expect(await violationsOf(page)).toEqual([])
+
+      const headers = await headersOf(product, 'owner')
+      const moved = { slot: slots[5], reason: '자리 조정' }
+      await callAs(product, headers, 'POST', `/api/console/matchings/${theirs}/move`, moved)
+      await expect(page.getByText(m.matchings_lost_all_buyer({}, options))).toBeVisible()
+      await expect(page.getByRole('link', { name: m.matchings_lost_more_times({}, options) })).toBeVisible()
+      const seller = selling.page
+      await seller.goto(here(`/me/matchings/${second}`))
+      await expect(seller.getByText(m.matchings_lost_all_seller({}, options))).toBeVisible()
+      expect(await violationsOf(seller)).toEqual([])
     })
 
     await test.step('a closed fair: the buyer who confirms is told, and can still withdraw', async () => {
