@@ -8,8 +8,9 @@ import { benchMemory } from './memory.ts'
 import { benchPage } from './page.ts'
 import { benchSearch } from './search.ts'
 import { benchServe } from './serve.ts'
+import { benchShop } from './shop.ts'
 
-/** `npm run bench -- [serve] [lists] [members] [page] [edits] [login] [search] [memory] [fuzz] [faults]`: those named, or all. Fails when a goal is missed. */
+/** `npm run bench -- [serve] [lists] [members] [page] [edits] [login] [search] [shop] [memory] [fuzz] [faults]`: those named, or all. Fails when a goal is missed. */
 const benches: Record<string, () => Promise<unknown>> = {
   serve: () => benchServe(),
   lists: () => benchLists(),
@@ -18,6 +19,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   edits: () => benchEdits(),
   login: () => benchLogin(),
   search: () => benchSearch(),
+  shop: () => benchShop(),
   memory: benchMemory,
   fuzz: benchFuzz,
   faults,
