@@ -18,6 +18,13 @@ export interface NewPoints {
   source?: string | null
 }
 
+/** The same moment so many months later. */
+export const monthsAfter = (from: Date, months: number): Date => {
+  const then = new Date(from)
+  then.setMonth(then.getMonth() + months)
+  return then
+}
+
 /**
  * Writes a line of the ledger; the balance follows by itself. Answers null where the same thing has given points before.
  * Throws `conflict` for more than the balance.
@@ -25,8 +32,7 @@ export interface NewPoints {
 export const writePoints = async (context: Context, line: NewPoints): Promise<PointRow | null> => {
   if (line.amount === 0) return null
   const at = context.now()
-  const expiresAt = line.amount > 0 ? new Date(at) : null
-  expiresAt?.setMonth(expiresAt.getMonth() + (await readConditions(context)).pointMonths)
+  const expiresAt = line.amount > 0 ? monthsAfter(at, (await readConditions(context)).pointMonths) : null
   try {
     const [row] = await context.transaction((within) =>
       within.database
