@@ -11,8 +11,9 @@ import { benchMemory } from './memory.ts'
 import { benchPage } from './page.ts'
 import { benchSearch } from './search.ts'
 import { benchServe } from './serve.ts'
+import { benchShop } from './shop.ts'
 
-/** `npm run bench -- [serve] [lists] [members] [page] [edits] [desk] [login] [search] [memory] [auction] [fuzz] [match] [faults]`: those named, or all. Fails when a goal is missed. */
+/** `npm run bench -- [serve] [lists] [members] [page] [edits] [desk] [login] [search] [shop] [memory] [auction] [fuzz] [match] [faults]`: those named, or all. Fails when a goal is missed. */
 const benches: Record<string, () => Promise<unknown>> = {
   serve: () => benchServe(),
   lists: () => benchLists(),
@@ -22,6 +23,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   desk: () => benchDesk(),
   login: () => benchLogin(),
   search: () => benchSearch(),
+  shop: () => benchShop(),
   memory: benchMemory,
   auction: benchAuction,
   fuzz: benchFuzz,

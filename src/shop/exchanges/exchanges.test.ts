@@ -192,10 +192,13 @@ it('binds each piece and each piece of stock once, by many at once; nobody confi
 
   // The twin reads the stock, decides, and writes.
   await crowd.pool.query('CREATE TABLE twin_stock AS SELECT 2 AS stock')
-  const taken = await crowd.together(async () => {
-    const { rows } = await crowd.pool.query('SELECT stock, pg_sleep(0.05) FROM twin_stock')
-    if (rows[0].stock < 1) return 0
-    await crowd.pool.query('UPDATE twin_stock SET stock = $1', [rows[0].stock - 1])
+  const read = await crowd.together(() =>
+    crowd.pool.query<{ stock: number }>('SELECT stock FROM twin_stock').then(({ rows }) => rows[0]?.stock ?? 0),
+  )
+  const taken = await crowd.together(async (index) => {
+    const stock = read[index] ?? 0
+    if (stock < 1) return 0
+    await crowd.pool.query('UPDATE twin_stock SET stock = $1', [stock - 1])
     return 1
   })
   expect(taken.reduce<number>((sum, one) => sum + one, 0)).toBeGreaterThan(2)

@@ -73,7 +73,8 @@ export const deskHandlers: Pick<Handlers<typeof contract>, Names> = {
     const by = column[sort.replace(/^-/, '') as keyof typeof column]
     const direction = sort.startsWith('-') ? desc : asc
     const isTodo = sql`(${shopOrders.state} IN ('ordered', 'paid', 'preparing')
-      OR EXISTS (SELECT FROM shop_returns WHERE order_id = ${shopOrders.id} AND shop_returns.state IN ('asked', 'collected')))`
+      OR EXISTS (SELECT FROM shop_returns WHERE order_id = ${shopOrders.id} AND shop_returns.state IN ('asked', 'collected'))
+      OR EXISTS (SELECT FROM shop_exchanges WHERE order_id = ${shopOrders.id} AND shop_exchanges.state IN ('asked', 'collected', 'shipped')))`
     const number = Number(/(\d{1,9})$/.exec(q ?? '')?.[1] ?? -1)
     const where = and(
       query.state ? eq(shopOrders.state, query.state) : undefined,

@@ -89,16 +89,18 @@ const slipIn = (row: OrderRow): Order['slip'] => {
   return { kinds, quantity, goods, productDiscount, levelDiscount, couponDiscount, points, delivery, total, vat, earns }
 }
 
-/** Returns of each order that are not decided yet. */
+/** Returns and exchanges of each order that are not over yet. */
 export const openReturnsOf = async (context: Context, ids: readonly string[]): Promise<(id: string) => number> => {
   if (ids.length === 0) return () => 0
   const { rows } = await context.database.execute<{ id: string; open: number }>(sql`
-    SELECT order_id AS id, count(*)::int AS open FROM shop_returns
-    WHERE state IN ('asked', 'collected') AND ${inArray(sql`order_id`, [...ids])} GROUP BY order_id`)
+    SELECT order_id AS id, count(*)::int AS open FROM (
+      SELECT order_id FROM shop_returns WHERE state IN ('asked', 'collected')
+      UNION ALL SELECT order_id FROM shop_exchanges WHERE state IN ('asked', 'collected', 'shipped')) AS open
+    WHERE ${inArray(sql`order_id`, [...ids])} GROUP BY order_id`)
   return (id) => rows.find((row) => row.id === id)?.open ?? 0
 }
 
-/** What a customer may do with an order now. `open`: its returns that are not decided. */
+/** What a customer may do with an order now. `open`: its returns and exchanges that are not over. */
 export const mayOf = (row: OrderRow, lines: readonly OrderLine[], open: number, now: Date): Order['may'] => {
   const isWithin = row.deliveredAt !== null && now <= termOf(row.deliveredAt, faultDays)
   return {
@@ -172,7 +174,6 @@ export const presentOrder = async (context: Context, row: OrderRow): Promise<Ord
     ),
   ])
   const { bank, account, holder } = conditions
-  const open = returns.rows.filter(({ state }) => state === 'asked' || state === 'collected').length
   return {
     ...factsOf(context, row, refunded(row.id)),
     lines,
@@ -186,7 +187,7 @@ export const presentOrder = async (context: Context, row: OrderRow): Promise<Ord
     events: events.map(({ state, at, note }) => ({ state, at: at.toISOString(), note })),
     ticket: row.ticket,
     returns: returns.rows.map(({ id, state }) => ({ _id: id, state })),
-    may: mayOf(row, lines, open, context.now()),
+    may: mayOf(row, lines, (await openReturnsOf(context, [row.id]))(row.id), context.now()),
     returnUntil: instant(after(row.deliveredAt, returnDays)),
     faultUntil: instant(after(row.deliveredAt, faultDays)),
   }

@@ -1,5 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPool } from '#kit/db/pool.ts'
+import { Context } from '#kit/server/context.ts'
 import { outbox } from '#people/messages/table.ts'
 import { conditions } from '#shop/conditions/contract.ts'
 import { buildConditions } from '#shop/conditions/factory.ts'
@@ -12,10 +14,10 @@ import { shopOrders } from '#shop/orders/table.ts'
 import { returns } from '#shop/returns/contract.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { type CardStandIn, startCardStandIn } from '#test/card-stand-in.ts'
-import { type Crowd, gatherCrowd, statusOf } from '#test/crowd.ts'
+import { type Crowd, callers, gatherCrowd, statusOf } from '#test/crowd.ts'
 import { payments } from './contract.ts'
 import { faultOf } from './rules.ts'
-import { checkAttempts, returnStray, sendCardRefund } from './service-attempts.ts'
+import { checkAttempts, returnStray, sendCardRefund, settle } from './service-attempts.ts'
 import { shopCardAttempts, shopPayments } from './table.ts'
 
 const price = 128_000
@@ -125,19 +127,34 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
     expect(await statusOf(staff.pay({ params: { id: order._id }, body: {} }), 200)).toBe(409)
   })
 
-  it('tells of a paid order once, by 64 ends and webhooks at once; a twin that reads and then writes does not', {
+  it('tells of a paid order once, by the browser and webhooks at once and by 64 connections; a twin that reads and then writes does not', {
     timeout: 60_000,
   }, async () => {
     const { order, ticket, attempt, amount } = await begin()
     const key = agree(attempt, amount)
     const confirmed = bank.calls.confirm
     const said = await Promise.all([
-      ...Array.from({ length: 24 }, () => statusOf(end(ticket, attempt, key), 200)),
-      ...(isToss ? [] : Array.from({ length: 40 }, async () => (await hear(news(attempt))).statusCode)),
+      ...Array.from({ length: 6 }, () => statusOf(end(ticket, attempt, key), 200)),
+      ...Array.from({ length: 6 }, async () => (await hear(news(attempt))).statusCode),
     ])
     expect(new Set(said)).toEqual(new Set([200]))
-    if (isToss) await crowd.together(async () => (await hear(news(attempt))).statusCode)
     if (isToss) expect(bank.calls.confirm - confirmed).toBe(1)
+    // The same news on a connection each, of an order that nobody has told of yet.
+    const other = await begin()
+    bank.agree(other.attempt, other.amount, { isPaid: true })
+    const payment = {
+      status: 'paid',
+      key: bank.payment(other.attempt)?.key ?? '',
+      amount: other.amount,
+      returned: [],
+    } as const
+    const wide = openPool(api.database.directUrl, callers, () => undefined)
+    const { services, scope } = api.context
+    const apart = new Context({ ...services, database: wide.database }, scope)
+    await crowd.together(() => settle(apart, other.attempt, payment))
+    await wide.close()
+    expect(await ledgerOf(other.order._id)).toHaveLength(1)
+    expect(await lettersOf(other.order.number)).toHaveLength(1)
     expect(await ledgerOf(order._id)).toHaveLength(1)
     expect(await lettersOf(order.number)).toHaveLength(1)
 
@@ -146,9 +163,13 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
     await crowd.pool.query(
       `INSERT INTO twin_orders VALUES (1, 'ordered') ON CONFLICT (id) DO UPDATE SET state = 'ordered'`,
     )
-    await crowd.together(async () => {
-      const { rows } = await crowd.pool.query(`SELECT state, pg_sleep(0.05) FROM twin_orders WHERE id = 1`)
-      if (rows[0].state !== 'ordered') return
+    const read = await crowd.together(() =>
+      crowd.pool
+        .query<{ state: string }>('SELECT state FROM twin_orders WHERE id = 1')
+        .then(({ rows }) => rows[0]?.state),
+    )
+    await crowd.together(async (index) => {
+      if (read[index] !== 'ordered') return
       await crowd.pool.query(`UPDATE twin_orders SET state = 'paid' WHERE id = 1`)
       await crowd.pool.query('INSERT INTO twin_payments VALUES (1)')
     })

@@ -30,8 +30,8 @@ const titleOf = async (context: Context, order: OrderRow): Promise<string> => {
 
 /** Begins a payment by card of an order that waits for one. The sum is the order's. */
 export const openAttempt = async (context: Context, where: SQL | undefined) => {
-  const provider = requireProvider(context)
   const order = await findOrder(context, where)
+  const provider = requireProvider(context)
   const now = context.now()
   const id = context.newId()
   // One statement: the order may be paid, cancelled or let go meanwhile.

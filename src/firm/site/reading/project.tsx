@@ -123,7 +123,7 @@ export default function Project() {
           </div>
         )}
         <div className={styles.files}>
-          <Keep key={project._id} record={project._id} address={place(`/project/${project.slug}`)} />
+          <Keep key={project._id} kind="post" record={project._id} address={place(`/project/${project.slug}`)} />
         </div>
         {lawyers.length > 0 && <Lawyers lawyers={lawyers} practice={practice} />}
         {comments && (

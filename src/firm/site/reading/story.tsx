@@ -106,7 +106,7 @@ export default function Story() {
             <Gallery pictures={story.pictures} subject={story.subject} labelled={demonstration} />
           </div>
           <Attachments files={story.files} />
-          <Keep key={story._id} record={story._id} address={address} />
+          <Keep key={story._id} kind="post" record={story._id} address={address} />
           {comments && (
             <Comments key={`${story._id} ${comments.page}`} post={story._id} found={comments} address={address} />
           )}

@@ -5,16 +5,21 @@ const client = clientOf(contract)
 
 export type Act = 'bookmark' | 'like'
 
-/** What the member of this tab has of a post. */
-export const findMarks = async (record: string): Promise<Marks> =>
-  (await client.marks({ params: { kind: 'post', record } })).marks
+/** A record that is kept, by its kind. */
+export interface Kept {
+  kind: string
+  record: string
+}
+
+/** What the member of this tab has of a record. */
+export const findMarks = async ({ kind, record }: Kept): Promise<Marks> =>
+  (await client.marks({ params: { kind, record } })).marks
 
 /** Adds a mark, or takes it back; answers how it is then. */
-export const turn = async (act: Act, record: string, marks: Marks): Promise<Marks> => {
+export const turn = async (act: Act, body: Kept, marks: Marks): Promise<Marks> => {
   const id = marks[act]
-  const body = { kind: 'post', record }
   if (id !== null) await (act === 'like' ? client.removeLike : client.removeBookmark)({ params: { id } })
   else if (act === 'like') await client.addLike({ body })
   else await client.addBookmark({ body })
-  return findMarks(record)
+  return findMarks(body)
 }

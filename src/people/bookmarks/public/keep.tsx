@@ -10,7 +10,8 @@ import styles from './keep.module.css'
 import type { Act } from './keep-act.ts'
 
 interface KeepProps {
-  /** Id of the post. */
+  /** Of the record, as its module names it in `keepable`. */
+  kind: string
   record: string
   /** Its address in the language of the page. */
   address: string
@@ -40,10 +41,10 @@ const words = (act: Act, isOn: boolean) => {
 }
 
 /**
- * Saves a post, or likes it. The page is the same for everybody: the number comes after it has loaded, and what does the
+ * Saves a record, or likes it. The page is the same for everybody: the number comes after it has loaded, and what does the
  * act when somebody is logged in or presses. A visitor is led to the log-in and finds the act done on the way back.
  */
-export function Keep({ record, address }: KeepProps) {
+export function Keep({ kind, record, address }: KeepProps) {
   const awake = useAwake()
   const [marks, setMarks] = useState(none)
   const [said, say] = useState('')
@@ -58,7 +59,7 @@ export function Keep({ record, address }: KeepProps) {
         return
       }
       const { turn } = await loadActs()
-      const next = await turn(act, record, known ?? marks)
+      const next = await turn(act, { kind, record }, known ?? marks)
       setMarks(next)
       say(words(act, next[act] !== null))
     } catch {
@@ -67,18 +68,18 @@ export function Keep({ record, address }: KeepProps) {
     setBusy(false)
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each post; `press` is made anew each time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each record; `press` is made anew each time
   useEffect(() => {
     const leaving = new AbortController()
     const look = async () => {
       try {
         if (!(await findSession())) {
-          const answer = await fetch(`/api/v1/likes/post/${record}`, { signal: leaving.signal })
+          const answer = await fetch(`/api/v1/likes/${kind}/${record}`, { signal: leaving.signal })
           if (answer.ok) setMarks(((await answer.json()) as { marks: Marks }).marks)
           return
         }
         const { findMarks } = await loadActs()
-        const found = await findMarks(record)
+        const found = await findMarks({ kind, record })
         if (leaving.signal.aborted) return
         setMarks(found)
         const act = takeWaiting(record)
@@ -92,7 +93,7 @@ export function Keep({ record, address }: KeepProps) {
       callOff()
       leaving.abort()
     }
-  }, [record])
+  }, [kind, record])
 
   return (
     <aside id="keep" className={styles.keep} data-awake={awake} aria-label={m.bookmarks_acts()}>

@@ -2,6 +2,7 @@ import type { ConsoleManifest } from '#console/kit/manifest.ts'
 import { m } from '#messages/messages.js'
 
 export const manifest: ConsoleManifest = {
+  scopes: { 'console:statistics': m.statistics_scope },
   places: [
     {
       section: 'operation',

@@ -53,7 +53,7 @@ export function Progress({ order }: { order: Order }) {
         <li key={`${state} ${at}`} data-step="done">
           <span className={styles.when}>{dotted([dateShort(at), clockShort(at)])}</span>
           <span>
-            <b>{eventWords[state]()}</b>
+            <b>{state === 'paid' && order.payment === 'card' ? m.shop_event_paid_card() : eventWords[state]()}</b>
             {state === 'shipped' ? (
               <small>{dotted([order.carrier, order.tracking])}</small>
             ) : (

@@ -3,6 +3,7 @@ import { Crumbs } from '#content/site/hall/crumbs.tsx'
 import { oneLine } from '#content/site/hall/head-of.ts'
 import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
+import { Keep } from '#people/bookmarks/public/keep.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { foreign } from '#ui/language.ts'
 import { shopContext } from '../api.ts'
@@ -85,6 +86,7 @@ export default function Product() {
             </p>
           )}
           <Choose key={product._id} product={product} />
+          <Keep key={product._id} kind="good" record={product._id} address={place(productPath(product._id))} />
           <ul className={styles.terms}>
             <li>
               <Icon name="truck" small />

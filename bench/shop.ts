@@ -1,0 +1,148 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { loadavg } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import { nodeFlags } from '../scripts/prepare.mjs'
+import { goods } from '../src/shop/goods/contract.ts'
+import { orders } from '../src/shop/orders/contract.ts'
+import { payments } from '../src/shop/payments/contract.ts'
+import { reports } from '../src/shop/reports/contract.ts'
+import { allScopes, createTestApi, type TestApi } from '../test/api.ts'
+import { setup } from '../test/database.ts'
+
+const products = 100_000
+const ordersMade = 250_000
+const linesEach = 4
+const rounds = 20
+/** Milliseconds at the server, the 95th of a hundred. */
+const goal = { report: 300, list: 100, shelf: 50 }
+
+/** Products, and orders of two years with their lines, payments and daily sums; triggers would write those one by one. */
+const fill = async ({ database }: TestApi): Promise<void> => {
+  const client = new pg.Client(database.directUrl)
+  // A statement that fails is told by itself, not by the end of the connection after it.
+  client.on('error', () => undefined)
+  await client.connect()
+  const tables = ['shop_categories', 'shop_goods', 'shop_options', 'shop_orders', 'shop_order_lines', 'shop_payments']
+  for (const table of tables) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`)
+  await client.query(
+    `INSERT INTO shop_categories (id, key, name) SELECT gen_random_uuid(), 'bench-' || n, jsonb_build_object('ko', '분류 ' || n)
+     FROM generate_series(1, 20) AS n`,
+  )
+  await client.query(
+    `INSERT INTO shop_goods (id, name, maker, summary, category_id, price, visible, created_at, updated_at)
+     SELECT gen_random_uuid(), jsonb_build_object('ko', substr('청백흑홍녹황자회', 1 + n % 8, 1) || '자 '
+         || (ARRAY['다기','접시','사발','화병','등잔','쟁반','수반','항아리'])[1 + (n / 8) % 8] || ' ' || n),
+       jsonb_build_object('ko', '공방 ' || n % 500), jsonb_build_object('ko', '손으로 빚어 두 번 구웠습니다.'),
+       (SELECT id FROM shop_categories WHERE key = 'bench-' || (1 + n % 20)), 10000 + n % 900 * 100, true,
+       now() - n * interval '5 minutes', now()
+     FROM generate_series(1, $1::int) AS n`,
+    [products],
+  )
+  await client.query(
+    'INSERT INTO shop_options (id, good_id, position, stock) SELECT gen_random_uuid(), id, 0, 20 FROM shop_goods',
+  )
+  await client.query(
+    `INSERT INTO shop_orders (id, key, request_hash, locale, name, phone, email, recipient, state, kinds, quantity, goods,
+       product_discount, level_discount, coupon_discount, points, delivery, total, vat, earns, return_fee, pay_until,
+       paid_at, shipped_at, delivered_at, carrier, tracking, created_at, updated_at)
+     SELECT gen_random_uuid(), gen_random_uuid(), ''::bytea, 'ko', '구매자' || n % 5000, '010-0000-' || lpad((n % 10000)::text, 4, '0'),
+       'b' || n || '@mail.example', '{}', CASE WHEN n % 50 = 0 THEN 'paid' ELSE 'delivered' END, $2::int, $2::int,
+       10000 * $2::int, 0, 0, 0, 0, 0, 10000 * $2::int, 3636, 0, 3000, at, at, at, at, '시연택배', '4410', at, at
+     FROM (SELECT n, now() - n * interval '4 minutes' AS at FROM generate_series(1, $1::int) AS n) AS made`,
+    [ordersMade, linesEach],
+  )
+  await client.query(
+    `WITH good AS (SELECT id, row_number() OVER () AS n FROM shop_goods),
+       made AS (SELECT id, row_number() OVER () AS n FROM shop_orders)
+     INSERT INTO shop_order_lines (id, order_id, position, good_id, title, price, discount, quantity, goods,
+       product_discount, level_discount, coupon_discount, points, paid, earns)
+     SELECT gen_random_uuid(), made.id, piece, good.id, '{"ko":"다기"}', 10000, 0, 1, 10000, 0, 0, 0, 0, 10000, 0
+     FROM made CROSS JOIN generate_series(0, $1::int - 1) AS piece
+       JOIN good ON good.n = 1 + (made.n * 7919 + piece * 104729) % $2::int`,
+    [linesEach, products],
+  )
+  await client.query(
+    `INSERT INTO shop_payments (id, order_id, kind, method, amount, done_at, created_at)
+     SELECT gen_random_uuid(), id, 'payment', 'bank', total, paid_at, paid_at FROM shop_orders`,
+  )
+  await client.query(
+    `INSERT INTO shop_daily_sales (day, part, orders, quantity, discounts, sales, refunds)
+     SELECT shop_day(paid_at), 0, count(*), sum(quantity), 0, sum(total), 0 FROM shop_orders GROUP BY 1`,
+  )
+  await client.query(
+    `INSERT INTO shop_daily_goods (day, good_id, part, quantity, sales, returned, refunds)
+     SELECT shop_day(paid_at), good_id, 0, sum(line.quantity), sum(paid), 0, 0
+     FROM shop_order_lines AS line JOIN shop_orders AS made ON made.id = line.order_id GROUP BY 1, 2`,
+  )
+  for (const table of tables) await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`)
+  await client.query('VACUUM ANALYZE')
+  await client.end()
+}
+
+const p95 = (times: number[]): number =>
+  times.toSorted((one, other) => one - other)[Math.ceil(times.length * 0.95) - 1] ?? 0
+
+const measure = async (): Promise<boolean> => {
+  const stop = await setup()
+  const api = await createTestApi()
+  try {
+    const staff = await api.actor(allScopes(api.kernel), { rank: 100 })
+    await fill(api)
+    const [sales, desk, ledger, shelf] = [
+      api.client(reports, staff),
+      api.client(orders, staff),
+      api.client(payments, staff),
+      api.client(goods),
+    ]
+    const year = { from: new Date(Date.now() - 365 * 86_400_000).toISOString().slice(0, 10), to: '2099-12-31' }
+    const span = { query: { from: year.from, to: new Date().toISOString().slice(0, 10) } }
+    const calls: [string, number, () => Promise<unknown>][] = [
+      ['report: months', goal.report, () => sales.monthly(span)],
+      ['report: days', goal.report, () => sales.daily(span)],
+      ['report: weekdays', goal.report, () => sales.dayOfWeek(span)],
+      ['report: products', goal.report, () => sales.products(span)],
+      ['orders: first page', goal.list, () => desk.all({ query: {} })],
+      ['orders: to ship', goal.list, () => desk.all({ query: { state: 'paid' } })],
+      ['orders: to be done', goal.list, () => desk.all({ query: { todo: 'true' } })],
+      ['orders: a name', goal.list, () => desk.all({ query: { q: '구매자77' } })],
+      ['payments: first page', goal.list, () => ledger.list({ query: {} })],
+      ['shelf: newest', goal.shelf, () => shelf.published({ query: { order: 'new' } })],
+      ['shelf: a category', goal.shelf, () => shelf.published({ query: { category: 'bench-7' } })],
+      ['shelf: a word', goal.shelf, () => shelf.published({ query: { q: '화병' } })],
+      ['shelf: a rare word', goal.shelf, () => shelf.published({ query: { q: '77777' } })],
+    ]
+    const figures: Record<string, { 'p50 ms': string; 'p95 ms': string; goal: number }> = {}
+    let isGood = true
+    for (const [name, most, call] of calls) {
+      const times: number[] = []
+      // The first two warm the plans up.
+      for (let round = -2; round < rounds; round += 1) {
+        const began = performance.now()
+        await call()
+        if (round >= 0) times.push(performance.now() - began)
+      }
+      isGood &&= p95(times) <= most
+      const middle = times.toSorted((one, other) => one - other)[rounds >> 1] ?? 0
+      figures[name] = { 'p50 ms': middle.toFixed(1), 'p95 ms': p95(times).toFixed(1), goal: most }
+    }
+    console.log(
+      `\nShop: ${products.toLocaleString()} products, ${(ordersMade * linesEach).toLocaleString()} lines, each call ${rounds} times, load ${loadavg()[0]?.toFixed(1)}`,
+    )
+    console.table(figures)
+    return isGood
+  } finally {
+    await api.close()
+    await stop()
+  }
+}
+
+/** Reports, lists and the shelf over a large shop: in a process of its own. */
+export const benchShop = async (): Promise<boolean> => {
+  const child = fork(fileURLToPath(import.meta.url), { execArgv: nodeFlags })
+  const [code] = await once(child, 'exit')
+  return code === 0
+}
+
+if (import.meta.main) process.exitCode = (await measure()) ? 0 : 1
