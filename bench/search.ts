@@ -162,7 +162,7 @@ const compare = async (api: TestApi, made: Made[]): Promise<number> => {
     const locale = count % 4 === 3 ? 'en' : 'ko'
     const kind = ([undefined, 'story', 'project'] as const)[count % 3]
     const page = kind ? 1 + throwFor(count % 5 === 0 ? mostCounted / resultsOfPage : 3) : 1
-    const { groups, swapped } = await find(kind ? { q, kind, page } : { q }, locale)
+    const { groups, swapped, nearest } = await find(kind ? { q, kind, page } : { q }, locale)
     const limit = kind ? resultsOfPage : resultsBeside
     const wantedOf = (query: string) =>
       (kind ? [kind] : (['project', 'story'] as const))
@@ -174,10 +174,11 @@ const compare = async (api: TestApi, made: Made[]): Promise<number> => {
           isMore: wanted.length > mostCounted,
           ids: wanted.slice((page - 1) * limit, page * limit),
         }))
-    const wanted = { groups: wantedOf(swapped ?? q), isElsewhere: swapped !== null && wantedOf(q).length > 0 }
+    const instead = swapped ?? nearest
+    const wanted = { groups: wantedOf(instead ?? q), isElsewhere: instead !== null && wantedOf(q).length > 0 }
     const found = groups.map(({ results, ...group }) => ({ ...group, ids: results.map(({ _id }) => _id) }))
     if (isDeepStrictEqual({ groups: found, isElsewhere: false }, wanted)) identical += 1
-    else console.log(`  differs: ${JSON.stringify({ q, locale, kind, page, swapped, found, wanted })}`)
+    else console.log(`  differs: ${JSON.stringify({ q, locale, kind, page, swapped, nearest, found, wanted })}`)
   }
   return identical
 }

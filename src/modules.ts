@@ -19,6 +19,7 @@ import { module as practices } from '#firm/practices/module.ts'
 import { module as firmSite } from '#firm/site/module.ts'
 import { module as templates } from '#firm/templates/module.ts'
 import type { Module } from '#kit/module/module.ts'
+import { module as checkins } from '#match/checkins/module.ts'
 import { module as fairs } from '#match/fairs/module.ts'
 import { module as matchings } from '#match/matchings/module.ts'
 import { module as meetings } from '#match/meetings/module.ts'
@@ -54,6 +55,7 @@ import { module as shopCarts } from '#shop/carts/module.ts'
 import { module as shopCategories } from '#shop/categories/module.ts'
 import { module as shopConditions } from '#shop/conditions/module.ts'
 import { module as shopCoupons } from '#shop/coupons/module.ts'
+import { module as shopExchanges } from '#shop/exchanges/module.ts'
 import { module as shopGoods } from '#shop/goods/module.ts'
 import { module as shopOrders } from '#shop/orders/module.ts'
 import { module as shopPayments } from '#shop/payments/module.ts'
@@ -103,6 +105,7 @@ export const modules: readonly Module[] = [
   matchProducts,
   matchings,
   meetings,
+  checkins,
   auctionAuthors,
   auctionPrograms,
   auctionConsignors,
@@ -120,6 +123,7 @@ export const modules: readonly Module[] = [
   shopPoints,
   shopReviews,
   shopReturns,
+  shopExchanges,
   shopReports,
   withdrawals,
   messages,

@@ -39,13 +39,17 @@ export const sendPiece = (url: string, { path, authorization }: Pieces, offset: 
     body: new Uint8Array(piece),
   })
 
-/** Begins a piece and breaks the line after so many of its bytes were handed over. */
+/**
+ * Begins a piece and breaks the line after so many of its bytes were handed over, and once `arrives` is done: without
+ * it the server may read them only after it was asked how much has come.
+ */
 export const breakPiece = (
   url: string,
   { path, authorization }: Pieces,
   offset: number,
   piece: Buffer,
   after: number,
+  arrives: () => Promise<void> = async () => undefined,
 ) =>
   new Promise<void>((resolve) => {
     const request = send(url + path, {
@@ -60,5 +64,5 @@ export const breakPiece = (
     })
     request.on('error', () => resolve())
     request.on('close', () => resolve())
-    request.write(piece.subarray(0, after), () => request.destroy())
+    request.write(piece.subarray(0, after), () => void arrives().finally(() => request.destroy()))
   })

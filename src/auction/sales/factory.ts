@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { buildBid, endLot } from '#auction/bids/factory.ts'
 import { buildConsignor } from '#auction/consignors/factory.ts'
 import { buildWork } from '#auction/works/factory.ts'
+import { auctionWorks } from '#auction/works/table.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/samples.ts'
 import { buildUser } from '#people/users/factory.ts'
@@ -22,6 +23,12 @@ export const buildSale = async (
   await buildBid(context, { work, userId: winner, amount: 110_000 })
   await endLot(context, work.id)
   await closeLots(context)
+  // The server's own watch may be ending the same lot, and is not waited for above: its row lock is, here.
+  await context.database
+    .select({ id: auctionWorks.id })
+    .from(auctionWorks)
+    .where(eq(auctionWorks.id, work.id))
+    .for('update')
   const [row] = await context.database
     .update(auctionSales)
     .set({

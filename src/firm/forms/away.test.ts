@@ -73,7 +73,11 @@ it('a request sent while PostgreSQL is stopped is kept, and arrives once and who
   await writeFile(path, pdf())
   const file = await storePrivate(context, contract.upload.upload, { name: '하자 대장.pdf', path, bytes: pdf().length })
   const ticket = await admitFile(context, 'consult', file)
-  const input = requestInput({ message: '데이터베이스가 없을 때 보냅니다.' }, { files: [ticket] })
+  // Whether an office has this key cannot be asked now: staff see what was sent.
+  const input = requestInput(
+    { message: '데이터베이스가 없을 때 보냅니다.', office: 'no-such-key' },
+    { files: [ticket] },
+  )
   const accept = () => acceptRequest(context, 'consult', input, 'while away')
   expect(await takeIn(context, await accept())).toMatchObject({ number: null })
   // The line broke after the answer was on its way: the same again is the same.
@@ -93,6 +97,11 @@ it('a request sent while PostgreSQL is stopped is kept, and arrives once and who
   expect((await readdir(spool)).filter((name) => name.endsWith('.json'))).toEqual([])
   const rows = await context.database.select().from(formRequests)
   expect(rows.map(({ key }) => key).sort()).toEqual(['before', 'while away'])
+  expect(rows.find(({ key }) => key === 'while away')).toMatchObject({
+    practice: 'building',
+    office: null,
+    answers: { office: 'no-such-key' },
+  })
   const files = await context.database.select().from(formFiles)
   expect(files).toMatchObject([{ name: '하자 대장.pdf', position: 0 }])
   const { rows: mails } = await context.database.execute(`SELECT 1 FROM outbox`)

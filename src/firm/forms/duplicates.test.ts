@@ -5,6 +5,7 @@ import type { CallRefused } from '#kit/client.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
 import { statusOf } from '#test/crowd.ts'
 import { buildSender } from '#test/sender.ts'
+import { buildOffice } from '../offices/factory.ts'
 import { forms as contract } from './contract.ts'
 import { answering } from './contract-answering.ts'
 import { buildFormKind, buildRequest } from './factory.ts'
@@ -160,6 +161,9 @@ describe('an office', () => {
     const params = { id }
     const change = async (body: object) =>
       (await office().update({ params, body: { ...body, updatedAt: (await read(id)).updatedAt } })).form
+    const { status, refusal } = await refused(change({ office: 'no-such-key' }))
+    expect([status, Object.keys(refusal.fields ?? {})]).toEqual([400, ['office']])
+    await buildOffice(api.context, { key: 'incheon' })
     expect(await change({ office: 'incheon' })).toMatchObject({ state: 'assigned', office: 'incheon', assignee: null })
     expect(await change({ assignee: staff.userId })).toMatchObject({ state: 'assigned', office: 'incheon' })
     expect(await change({ assignee: null, office: null })).toMatchObject({ state: 'received', office: null })

@@ -7,21 +7,39 @@ import { Context, publicScope } from '#kit/server/context.ts'
 import { insertRecords } from '#kit/server/records.ts'
 import type { Samples } from '#kit/server/samples.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
+import { buildLawyer } from '../lawyers/factory.ts'
+import { lawyers } from '../lawyers/table.ts'
+import { buildOffice } from '../offices/factory.ts'
+import { offices } from '../offices/table.ts'
+import { buildPractice } from '../practices/factory.ts'
+import { practices } from '../practices/table.ts'
 import type { forms, NewRequest } from './contract.ts'
 import type { answering } from './contract-answering.ts'
 import { FormKindInput } from './contract-fields.ts'
 import { consultForm, type DemoRequest, demoRequests } from './demo.ts'
 import { fileRequest } from './jobs.ts'
+import { unsurePractice } from './rules.ts'
 import { acceptRequest } from './service.ts'
 import { type FormEntryRow, formEntries, formFiles, formKinds, formRequests } from './table.ts'
 
-/** The consultation request as a definition on record, once. */
+/** The records that the answers name, once. */
+const buildNamed = async (context: Context, { practice, office, lawyer }: Record<string, string>): Promise<void> => {
+  const isThere = async (table: typeof practices | typeof offices | typeof lawyers, key: string) =>
+    (await context.database.$count(table, eq(table.key, key))) > 0
+  if (practice && practice !== unsurePractice && !(await isThere(practices, practice)))
+    await buildPractice(context, { key: practice })
+  if (office && !(await isThere(offices, office))) await buildOffice(context, { key: office })
+  if (lawyer && !(await isThere(lawyers, lawyer))) await buildLawyer(context, { key: lawyer })
+}
+
+/** The consultation request as a definition on record, once, with the practice that `requestInput` names. */
 export const buildFormKind = async (context: Context, overrides: Partial<FormKindInput> = {}): Promise<void> => {
   const now = context.now()
   await context.database
     .insert(formKinds)
     .values({ ...consultForm, ...overrides, id: context.newId(), createdAt: now, updatedAt: now })
     .onConflictDoNothing()
+  await buildNamed(context, requestInput().answers)
 }
 
 /** What a visitor sends. */
@@ -47,6 +65,7 @@ export const requestInput = (answers: Record<string, string> = {}, rest: Partial
 /** A request that has arrived. */
 export const buildRequest = async (context: Context, answers: Record<string, string> = {}, key?: string) => {
   await buildFormKind(context)
+  await buildNamed(context, answers)
   const own = new Context(context.services, publicScope(context.locale), context.database)
   const accepted = await acceptRequest(own, 'consult', requestInput(answers), key ?? randomBytes(8).toString('hex'))
   await fileRequest(own, accepted)

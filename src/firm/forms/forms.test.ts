@@ -7,6 +7,7 @@ import { buildSetting } from '#platform/settings/factory.ts'
 import { type Actor, createTestApi, sentBy, type TestApi } from '#test/api.ts'
 import { form, pdf, photograph } from '#test/files.ts'
 import { buildSender } from '#test/sender.ts'
+import { buildPractice } from '../practices/factory.ts'
 import { forms as contract } from './contract.ts'
 import { buildFormKind, buildRequest, requestInput } from './factory.ts'
 import { forgetForms } from './jobs-forgetting.ts'
@@ -126,6 +127,32 @@ describe('a request', () => {
     expect((await send(requestInput({ level: 'owner' }))).body.fields.level).toBeDefined()
     const nowhere = await api.request({ method: 'POST', url: '/api/v1/forms/nothing', payload: requestInput() })
     expect(nowhere.statusCode).toBe(404)
+  })
+
+  it.each(['practice', 'office', 'lawyer'])(
+    'with the key of no %s is refused in words, and nothing is kept',
+    async (name) => {
+      const before = await api.services.database.$count(formRequests)
+      const said = await Promise.all(
+        ['ko', 'en', 'zh-CN'].map(async (language) => {
+          const { status, body } = await send(requestInput({ [name]: 'no-such-key' }), {
+            headers: { 'accept-language': language },
+          })
+          expect([status, body.code, Object.keys(body.fields)]).toEqual([400, 'invalid', [name]])
+          return body.fields[name]
+        }),
+      )
+      expect(new Set(said).size).toBe(3)
+      expect(await api.services.database.$count(formRequests)).toBe(before)
+    },
+  )
+
+  it('may leave the practice to staff, and name one that is hidden meanwhile', async () => {
+    const unsure = await send(requestInput({ practice: 'unsure' }))
+    expect((await find(unsure.body.receipt.number)).practice).toBeNull()
+    const { key } = await buildPractice(api.context, { visible: false })
+    const hidden = await send(requestInput({ practice: key }))
+    expect((await find(hidden.body.receipt.number)).practice).toBe(key)
   })
 
   it('agrees to the terms in force, and for a week to those that were shown before', async () => {

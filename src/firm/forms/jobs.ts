@@ -7,27 +7,38 @@ import { queueMail } from '#people/messages/service.ts'
 import { readSetting } from '#platform/settings/service.ts'
 import type { Receipt } from './contract.ts'
 import { type Accepted, addEntry, fileColumns } from './service.ts'
-import { formFiles, formRequests } from './table.ts'
+import { knownKey, refuseUnknownKeys } from './service-keys.ts'
+import { type FormRequestRow, formFiles, formRequests } from './table.ts'
+
+type Stored = Pick<FormRequestRow, 'number' | 'practice' | 'office' | 'lawyer'>
 
 /**
  * Writes an accepted request down: once for each key, whatever comes how often and from where. The number, the files,
- * the first line of its thread and the receipt by mail are one transaction. Throws `key_reused` for another request
- * under a known key.
+ * the first line of its thread and the receipt by mail are one transaction. Where a practice, office or lawyer is the
+ * key of no record, the request is refused, or, where its sender was told already that it was taken, kept without it:
+ * the answer itself stays for staff. Throws `key_reused` for another request under a known key.
  */
-export const fileRequest = (context: Context, request: Accepted): Promise<Receipt> =>
+export const fileRequest = (
+  context: Context,
+  request: Accepted,
+  unknownKeys: 'refused' | 'kept' = 'kept',
+): Promise<Receipt> =>
   context.transaction(async (within) => {
     const { special } = request
     const received = sql`${request.receivedAt}::timestamptz`
-    const { rows } = await within.database.execute<{ number: string }>(sql`
+    const { rows } = await within.database.execute<Stored>(sql`
       INSERT INTO form_requests (id, number, kind, locale, answers, name, phone, email, practice, office, lawyer,
         consent_version, consented_at, key, request_hash, created_at, updated_at)
       VALUES (${request.id}, next_form_number(${received}), ${request.kind}, ${request.locale},
         ${JSON.stringify(request.answers)}::jsonb, ${special.name ?? ''}, ${special.phone ?? ''}, ${special.email},
-        ${special.practice}, ${special.office}, ${special.lawyer}, ${request.consent}, ${received}, ${request.key},
+        ${knownKey('practice', special.practice)}, ${knownKey('office', special.office)},
+        ${knownKey('lawyer', special.lawyer)}, ${request.consent}, ${received}, ${request.key},
         ${Buffer.from(request.hash, 'hex')}, ${received}, ${received})
-      ON CONFLICT (key) DO NOTHING RETURNING number`)
-    const number = rows[0]?.number
-    if (!number) return receiptOf(within, request)
+      ON CONFLICT (key) DO NOTHING RETURNING number, practice, office, lawyer`)
+    const [stored] = rows
+    if (!stored) return receiptOf(within, request)
+    if (unknownKeys === 'refused') await refuseUnknownKeys(within, request, stored)
+    const { number } = stored
     for (const [position, file] of request.files.entries()) {
       const placed = await within.database
         .insert(formFiles)

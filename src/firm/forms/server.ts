@@ -17,6 +17,7 @@ import { emailHandler } from './server-answering.ts'
 import { keptHandlers } from './server-kept.ts'
 import { listing } from './server-list.ts'
 import { acceptRequest, addEntry, admitFile, findKind } from './service.ts'
+import { isOffice } from './service-keys.ts'
 import { findRequest, namesOf, present, presentList } from './service-present.ts'
 import { takeIn } from './service-spool.ts'
 import { type FormRequestRow, formFiles, formRequests } from './table.ts'
@@ -85,6 +86,7 @@ export const formHandlers: Handlers<typeof contract> = {
       if (assigneeId && !(await mayTakeCare(within)).some(({ id }) => id === assigneeId))
         throw new AppError('invalid', { fields: { assignee: 'choose' } })
       const office = sent.has('office') ? body.office : undefined
+      if (office && !(await isOffice(within, office))) throw new AppError('invalid', { fields: { office: 'choose' } })
       const plan = planChange(before, { state: body.state, assigneeId, office }, within.principal.userId)
       if (!plan) throw new AppError('conflict')
       const now = within.now()

@@ -124,13 +124,14 @@ const keep = async (context: Context, request: Accepted): Promise<Receipt> => {
 /**
  * Takes in what a visitor sent. While the database is away it is kept on the disk of this installation before the
  * visitor is told, and gets its number later. The same key with the same body is told the same receipt, with another
- * body `key_reused`, also while the first waits on the disk.
+ * body `key_reused`, also while the first waits on the disk. Throws `invalid` for the key of no record.
  */
 export const takeIn = async (context: Context, sent: Accepted): Promise<Receipt> => {
-  const request = (await waitingEntry(context, sent)) ?? sent
+  const waiting = await waitingEntry(context, sent)
+  const request = waiting ?? sent
   await refuseClaimed(context, request)
   try {
-    const receipt = await fileRequest(context, request)
+    const receipt = await fileRequest(context, request, waiting ? 'kept' : 'refused')
     // With an account the caller's transaction may still be rolled back (`answerOnce`).
     if (context.scope.principal === null) await noteFiled(context, request, receipt)
     return receipt

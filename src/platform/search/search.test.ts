@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { z } from 'zod'
 import { boards } from '#content/boards/contract.ts'
 import { buildPost, postText } from '#content/boards/factory.ts'
@@ -181,6 +182,14 @@ describe('where nothing has all words', () => {
     await story('벽이 갈라지는 집', { publishFrom: at(-2) })
     expect(await find({ q })).toMatchObject({ nearest, swapped: null })
     expect(await titles(q)).toEqual(found)
+  })
+
+  it('is looked for in few statements, however many words have to be left out', async () => {
+    await story('지하 누수를 찾다')
+    const asked = vi.spyOn(pg.Client.prototype, 'query')
+    expect(await find({ q: '없는말 다른말 또다른말 넷째말 다섯째말 누수' })).toMatchObject({ nearest: '누수' })
+    expect(asked.mock.calls.length).toBeLessThanOrEqual(9)
+    asked.mockRestore()
   })
 
   it('nothing is near what is like nothing, and of one kind alone nothing is guessed', async () => {

@@ -153,24 +153,52 @@ const titlesOf = async (context: Context, kinds: readonly string[]): Promise<str
   return rows.map(({ title }) => title)
 }
 
+interface Attempt {
+  words: string
+  variants: Variant[]
+}
+
+/**
+ * The first of the attempts that finds anything. One statement, however many there are: the rows of `unnest` come in
+ * their order, and no further one is tried once one has something. (An ORDER BY would try all of them before.)
+ */
+const firstWithResults = async (
+  context: Context,
+  attempts: readonly Attempt[],
+  kinds: readonly string[],
+): Promise<Attempt | undefined> => {
+  const asked = attempts.flatMap(({ variants }, attempt) => variants.map((variant) => ({ ...variant, attempt })))
+  if (asked.length === 0) return undefined
+  const at = sql`${context.now().toISOString()}::timestamptz`
+  const { rows } = await context.database.execute<{ attempt: number }>(sql`
+    SELECT variant.attempt::int AS attempt
+    FROM unnest(${textArray(asked.map(({ terms }) => terms.join(between)))}, ${textArray(asked.map(({ whole }) => whole))},
+      ${textArray(asked.map(({ attempt }) => String(attempt)))}) AS variant (terms, whole, attempt)
+    WHERE EXISTS (SELECT FROM unnest(${textArray(kinds)}) AS asked (kind)
+      CROSS JOIN LATERAL search_found(asked.kind, ${context.locale}, ${at}, string_to_array(variant.terms, ${between}),
+        variant.whole, 1, 0, 1) AS found
+      WHERE found.total > 0)
+    LIMIT 1`)
+  return attempts[rows[0]?.attempt ?? -1]
+}
+
 /** The nearest to what nothing has, with the words that were looked for; no groups where nothing is near. */
 const findNearest = async (context: Context, query: string, groups: readonly SynonymGroup[], asked: Asked) => {
-  const attempt = async (variant: Variant | null | undefined) => {
-    if (!variant) return null
-    const words = variant.terms.join(' ')
-    const found = await findGroups(context, variantsOf(words, groups, context.locale), asked)
-    return found.length > 0 ? { groups: found, nearest: words } : null
+  const attempt = ({ terms }: Variant): Attempt => {
+    const words = terms.join(' ')
+    return { words, variants: variantsOf(words, groups, context.locale) }
   }
+  const first = async (variants: readonly Variant[]) => firstWithResults(context, variants.map(attempt), asked.kinds)
   const [basic, ...fewer] = fewerWords(query)
-  const first = await attempt(basic)
-  if (first) return first
-  const titles = await titlesOf(context, asked.kinds)
-  const known = groups.flatMap((group) => Object.values(group).flat())
-  for (const variant of [respelled(query, [...known, ...titles]), ...fewer]) {
-    const found = await attempt(variant)
-    if (found) return found
+  let found = await first(basic ? [basic] : [])
+  if (!found) {
+    const known = groups.flatMap((group) => Object.values(group).flat())
+    const spelled = respelled(query, [...known, ...(await titlesOf(context, asked.kinds))])
+    found = await first(spelled ? [spelled, ...fewer] : fewer)
   }
-  return { groups: [], nearest: null }
+  return found
+    ? { groups: await findGroups(context, found.variants, asked), nearest: found.words }
+    : { groups: [], nearest: null }
 }
 
 const toResult = (row: Row & { id: string }, terms: readonly string[]) => {
