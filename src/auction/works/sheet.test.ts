@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-const staff = () => api.actor(['console', 'console:auction', 'console:media'])
+const staff = () => api.actor(['console', 'console:auction', 'console:media', 'console:upload'])
 
 const sheetOf = async (rows: Partial<Record<(typeof sheetColumns)[number], string>>[]) => {
   const pieces = (async function* () {
