@@ -12,6 +12,7 @@ import { Screen } from '#console/kit/screen.tsx'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { bids } from '../contract.ts'
+import { AfterSale } from './after-sale.tsx'
 import { History } from './history.tsx'
 import styles from './live.module.css'
 import { clockOf, timeLeft, won } from './times.ts'
@@ -172,6 +173,7 @@ export default function LiveDesk() {
                 reread={reread}
               />
             )}
+            <AfterSale program={program} closed={closed.length} />
           </div>
         </>
       )}

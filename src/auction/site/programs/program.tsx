@@ -67,22 +67,27 @@ export default function ProgramPage() {
   return (
     <div className={styles.page}>
       <Crumbs crumbs={[{ title: program.title, lang }]} />
-      <ShownWorks program={program._id} works={works}>
+      {program.state === 'cancelled' ? (
+        // Of its works those have a page whose lots had ended by then: the results name them.
         <ProgramHead program={program} files={files} state={state} />
-        {program.halls.length > 1 && (
-          <nav className={styles.halls} aria-label={m.auction_halls()}>
-            <ul>
-              {program.halls.map((hall) => (
-                <li key={hall._id}>
-                  <Link to={place(hallPath(hall._id))}>
-                    {hall.name} <small>{m.auction_works_count({ count: hall.works })}</small>
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        )}
-      </ShownWorks>
+      ) : (
+        <ShownWorks program={program._id} works={works}>
+          <ProgramHead program={program} files={files} state={state} />
+          {program.halls.length > 1 && (
+            <nav className={styles.halls} aria-label={m.auction_halls()}>
+              <ul>
+                {program.halls.map((hall) => (
+                  <li key={hall._id}>
+                    <Link to={place(hallPath(hall._id))}>
+                      {hall.name} <small>{m.auction_works_count({ count: hall.works })}</small>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          )}
+        </ShownWorks>
+      )}
       <Terms program={program} />
     </div>
   )

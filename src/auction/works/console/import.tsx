@@ -122,6 +122,7 @@ export default function WorkImport() {
           </Button>
         )
       }
+      plain
     >
       <div className={styles.work}>
         <p>{m.works_import_help({ most: mostImported })}</p>
