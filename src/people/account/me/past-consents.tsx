@@ -111,7 +111,7 @@ export function PastConsents({ history }: { history: readonly ConsentEvent[] }) 
                       data-on={spanOn(spans, day) === span || undefined}
                       style={{ left: `${at(span.from)}%`, width: `${at(span.to ?? today + 1) - at(span.from)}%` }}
                     >
-                      {span.said.version ?? m.me_on()}
+                      {span.said.version ?? m.consents_past_given()}
                     </span>
                   ))}
               </span>
@@ -138,8 +138,8 @@ export function PastConsents({ history }: { history: readonly ConsentEvent[] }) 
       <p className={parts.meta} role="status">
         {past &&
           (past.consents.length === 0
-            ? m.consents_past_none({ day: past.day })
-            : m.consents_past_found({ day: past.day, count: past.consents.length }))}
+            ? m.consents_past_none({ day: longDay(noonOf(day)) })
+            : m.consents_past_found({ day: longDay(noonOf(day)), count: past.consents.length }))}
       </p>
       {past && past.consents.length > 0 && (
         <ul className={parts.rows}>
