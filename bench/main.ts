@@ -1,25 +1,31 @@
+import { benchAuction } from './auction.ts'
+import { benchDesk } from './desk.ts'
 import { benchEdits } from './edits.ts'
 import { faults } from './faults.ts'
 import { benchFuzz } from './fuzz.ts'
 import { benchLists } from './lists.ts'
 import { benchLogin } from './login.ts'
+import { benchMatch } from './match.ts'
 import { benchMembers } from './members.ts'
 import { benchMemory } from './memory.ts'
 import { benchPage } from './page.ts'
 import { benchSearch } from './search.ts'
 import { benchServe } from './serve.ts'
 
-/** `npm run bench -- [serve] [lists] [members] [page] [edits] [login] [search] [memory] [fuzz] [faults]`: those named, or all. Fails when a goal is missed. */
+/** `npm run bench -- [serve] [lists] [members] [page] [edits] [desk] [login] [search] [memory] [auction] [fuzz] [match] [faults]`: those named, or all. Fails when a goal is missed. */
 const benches: Record<string, () => Promise<unknown>> = {
   serve: () => benchServe(),
   lists: () => benchLists(),
   members: () => benchMembers(),
   page: () => benchPage(),
   edits: () => benchEdits(),
+  desk: () => benchDesk(),
   login: () => benchLogin(),
   search: () => benchSearch(),
   memory: benchMemory,
+  auction: benchAuction,
   fuzz: benchFuzz,
+  match: benchMatch,
   faults,
 }
 

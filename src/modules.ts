@@ -1,5 +1,6 @@
 import { module as auctionAuthors } from '#auction/authors/module.ts'
 import { module as auctionBids } from '#auction/bids/module.ts'
+import { module as auctionConsignors } from '#auction/consignors/module.ts'
 import { module as auctionFiles } from '#auction/files/module.ts'
 import { module as auctionPrograms } from '#auction/programs/module.ts'
 import { module as auctionSales } from '#auction/sales/module.ts'
@@ -18,6 +19,7 @@ import { module as practices } from '#firm/practices/module.ts'
 import { module as firmSite } from '#firm/site/module.ts'
 import { module as templates } from '#firm/templates/module.ts'
 import type { Module } from '#kit/module/module.ts'
+import { module as checkins } from '#match/checkins/module.ts'
 import { module as fairs } from '#match/fairs/module.ts'
 import { module as matchings } from '#match/matchings/module.ts'
 import { module as meetings } from '#match/meetings/module.ts'
@@ -53,6 +55,7 @@ import { module as shopCarts } from '#shop/carts/module.ts'
 import { module as shopCategories } from '#shop/categories/module.ts'
 import { module as shopConditions } from '#shop/conditions/module.ts'
 import { module as shopCoupons } from '#shop/coupons/module.ts'
+import { module as shopExchanges } from '#shop/exchanges/module.ts'
 import { module as shopGoods } from '#shop/goods/module.ts'
 import { module as shopOrders } from '#shop/orders/module.ts'
 import { module as shopPayments } from '#shop/payments/module.ts'
@@ -102,8 +105,10 @@ export const modules: readonly Module[] = [
   matchProducts,
   matchings,
   meetings,
+  checkins,
   auctionAuthors,
   auctionPrograms,
+  auctionConsignors,
   auctionWorks,
   auctionFiles,
   auctionBids,
@@ -118,6 +123,7 @@ export const modules: readonly Module[] = [
   shopPoints,
   shopReviews,
   shopReturns,
+  shopExchanges,
   shopReports,
   withdrawals,
   messages,

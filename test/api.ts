@@ -116,17 +116,20 @@ export interface TestApiOptions {
   database?: TestDatabase
   /** Shared with another process of the same installation. */
   dataDirectory?: string
+  /** Further settings of the environment. */
+  environment?: Record<string, string>
 }
 
 /** The product's API on a database of its own, without pages, jobs or sockets. */
 export const createTestApi = async ({
   logLevel = 'silent',
   limits = {},
+  environment = {},
   ...shared
 }: TestApiOptions = {}): Promise<TestApi> => {
   const database = shared.database ?? (await createTestDatabase())
   const dataDirectory = shared.dataDirectory ?? (await mkdtemp(join(tmpdir(), 'daecheong-api-')))
-  const given = readSettings({ NODE_ENV: 'test', DATA_DIR: dataDirectory, LOG_LEVEL: logLevel })
+  const given = readSettings({ NODE_ENV: 'test', DATA_DIR: dataDirectory, LOG_LEVEL: logLevel, ...environment })
   const settings: Settings = {
     ...given,
     limits: {

@@ -49,6 +49,24 @@ const isSmsUrl = (text: string): boolean => {
   )
 }
 
+/**
+ * Where cards are paid, by name of the provider; on this machine without encryption, with a script of its own:
+ * `toss://CLIENT_KEY:SECRET_KEY@api.tosspayments.com`,
+ * `portone://STORE_ID:API_SECRET@api.portone.io?channel=CHANNEL_KEY&webhook=whsec_…`.
+ */
+const isCardUrl = (text: string): boolean => {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, username, password, searchParams } = new URL(text)
+  if (hostname === '' || username === '' || password === '') return false
+  if (searchParams.has('script') && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)) return false
+  if (protocol === 'toss:') return true
+  return (
+    protocol === 'portone:' &&
+    (searchParams.get('channel') ?? '') !== '' &&
+    /^whsec_[\w+/= -]{16,}$/.test(searchParams.get('webhook') ?? '')
+  )
+}
+
 /** Every setting of the environment, with its default. The README's table says what each does. */
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
@@ -69,6 +87,13 @@ const Environment = z.object({
     .url({ protocol: /^https?$/, error: 'must be an https:// address' })
     .refine((text) => isSmsUrl(text), {
       error: 'must be https://KEY:SECRET@api.solapi.com?from=NUMBER with the digits of the registered sender number',
+    })
+    .optional(),
+  CARD_URL: z
+    .string()
+    .refine((text) => isCardUrl(text), {
+      error:
+        'must be toss://CLIENT_KEY:SECRET_KEY@api.tosspayments.com or portone://STORE_ID:API_SECRET@api.portone.io?channel=CHANNEL_KEY&webhook=WEBHOOK_SECRET',
     })
     .optional(),
   STUN_URL: z
@@ -108,6 +133,8 @@ export interface Settings {
   vaultSecret: string | undefined
   smtpUrl: string | undefined
   smsUrl: string | undefined
+  /** Provider of card payments with its keys; absent: cards are not offered. */
+  cardUrl: string | undefined
   /** Where browsers learn their address, and a relay for those that cannot reach each other, for meetings online. */
   stunUrl: string | undefined
   turnUrl: string | undefined
@@ -146,6 +173,7 @@ export const readSettings = (env: Record<string, string | undefined>): Settings 
     vaultSecret: values.VAULT_SECRET,
     smtpUrl: values.SMTP_URL,
     smsUrl: values.SMS_URL,
+    cardUrl: values.CARD_URL,
     stunUrl: values.STUN_URL,
     turnUrl: values.TURN_URL,
     turnSecret: values.TURN_SECRET,

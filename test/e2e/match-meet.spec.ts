@@ -1,145 +1,24 @@
-import { type Browser, chromium, type Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { m } from '#messages/messages.js'
-import { systemBrowser } from '../../scripts/browser.mjs'
 import { logIn as headersOf } from '../application.ts'
 import { violationsOf } from './axe.ts'
-import { callAs, type Joined, joinCompany, openFair } from './match-companies.ts'
+import { callAs } from './match-companies.ts'
+import { arrangeMeeting, launchWithCamera, type Meeting, moveToNow, plays, visible } from './match-room.ts'
 import { test as base, expect } from './product.ts'
 
 // Two browsers with cameras made of test pictures meet in a room.
 
-const executablePath = systemBrowser()
-const minute = 60_000
-
-interface Meeting {
-  seller: Joined
-  buyer: Joined
-  fair: string
-  matching: string
-}
-
 const test = base.extend<object, { cameras: Browser; meeting: Meeting }>({
   cameras: [
     async ({ browserName: _ }, use) => {
-      const browser = await chromium.launch({
-        ...(executablePath && { executablePath }),
-        args: [
-          '--no-sandbox',
-          '--disable-gpu',
-          '--use-fake-device-for-media-stream',
-          '--use-fake-ui-for-media-stream',
-          '--auto-select-desktop-capture-source=Entire screen',
-        ],
-      })
+      const browser = await launchWithCamera()
       await use(browser)
       await browser.close()
     },
     { scope: 'worker' },
   ],
-  meeting: [
-    async ({ product }, use) => {
-      const desk = await headersOf(product, 'owner')
-      const [seller, buyer] = [await joinCompany(product, '결도자 상담'), await joinCompany(product, '누리상사 상담')]
-      const begin = Math.ceil((Date.now() + 4 * minute) / minute) * minute
-      const at = (after: number) => new Date(begin + after * minute).toISOString()
-      const fair = await openFair(product, '상담 페어', {
-        startsAt: at(0),
-        endsAt: at(26 * 60),
-        sessions: [
-          { startAt: at(0), endAt: at(30) },
-          { startAt: at(24 * 60), endAt: at(26 * 60) },
-        ],
-      })
-      await callAs(product, desk, 'POST', '/api/console/programmes', {
-        programme: 'award',
-        year: 2026,
-        businessNumber: seller.businessNumber,
-        company: seller.company,
-      })
-      const ids: Record<string, string> = {}
-      for (const [role, one] of [
-        ['seller', seller],
-        ['buyer', buyer],
-      ] as const) {
-        const own = await headersOf(product, one.username)
-        const rest = role === 'buyer' ? { buyerType: 'online', areaCity: '서울', interests: ['tableware'] } : {}
-        const { introduction } = await callAs<{ introduction: { _id: string } }>(
-          product,
-          own,
-          'POST',
-          '/api/v1/me/profiles',
-          { role, categories: ['tableware'], ...rest },
-        )
-        ids[role] = introduction._id
-        const { fair: part } = await callAs<{ fair: { _id: string } }>(product, own, 'POST', '/api/v1/me/fairs', {
-          fair,
-          role,
-        })
-        await callAs(product, desk, 'POST', '/api/console/participations/decide', {
-          ids: [part._id],
-          state: 'approved',
-        })
-      }
-      await callAs(product, await headersOf(product, seller.username), 'POST', '/api/v1/me/products', {
-        name: { ko: '결 찻잔' },
-        category: 'tableware',
-        year: 2026,
-        certificate: 'award',
-      })
-      const [selling, buying] = [await headersOf(product, seller.username), await headersOf(product, buyer.username)]
-      const { slots } = await callAs<{ slots: { _id: string }[] }>(
-        product,
-        buying,
-        'GET',
-        `/api/v1/me/schedules/${fair}`,
-      )
-      await callAs(product, buying, 'PUT', `/api/v1/me/schedules/${fair}`, {
-        times: slots.map(({ _id: slot }) => ({ slot, way: 'online' })),
-      })
-      const { matching } = await callAs<{ matching: { _id: string } }>(
-        product,
-        buying,
-        'POST',
-        '/api/v1/me/matchings',
-        { fair, seller: ids.seller },
-      )
-      const path = `/api/v1/me/matchings/${matching._id}/schedules`
-      await callAs(product, selling, 'POST', path, { slots: [slots[1]?._id] })
-      await callAs(product, buying, 'PUT', path, { slot: slots[1]?._id })
-      await use({ seller, buyer, fair, matching: matching._id })
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+  meeting: [async ({ product }, use) => use(await arrangeMeeting(product)), { scope: 'worker', timeout: 120_000 }],
 })
-
-/** The meeting is that of tomorrow until staff move it to the slot that begins in minutes. */
-const moveToNow = async (
-  product: Parameters<typeof callAs>[0] & { passwords: Record<string, string> },
-  { fair, matching, buyer }: Meeting,
-) => {
-  const { slots } = await callAs<{ slots: { _id: string }[] }>(
-    product,
-    await headersOf(product, buyer.username),
-    'GET',
-    `/api/v1/me/schedules/${fair}`,
-  )
-  await callAs(product, await headersOf(product, 'owner'), 'POST', `/api/console/matchings/${matching}/move`, {
-    slot: slots[0]?._id,
-    reason: '앞당김',
-  })
-}
-
-const visible = (page: Page, label: string | RegExp) => page.getByLabel(label)
-
-/** Whether a picture moves: its time goes on and it has a size. */
-const plays = async (page: Page, label: string) => {
-  const video = page.locator('video', { has: page.locator(':scope') }).and(visible(page, label))
-  await expect
-    .poll(() => video.evaluate((element: HTMLVideoElement) => element.videoWidth > 0 && element.currentTime > 0.2), {
-      timeout: 20_000,
-    })
-    .toBe(true)
-}
 
 test('two companies meet: too early, a stranger, then picture, notes, chat, product, screen, guest, and a lost line', async ({
   cameras,

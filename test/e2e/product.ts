@@ -16,6 +16,21 @@ interface Fixtures {
   logIn: (page: Page, username?: string) => Promise<void>
 }
 
+/** Logs in over the API and begins the session in this tab. */
+export const beginSession = async (page: Page, product: Application, username = 'owner'): Promise<void> => {
+  const call = async (name: string, authorization: string) => {
+    const response = await fetch(`${product.url}/api/auth/${name}`, { headers: { authorization } })
+    if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`)
+    return (await response.json())[name] as string
+  }
+  const basic = Buffer.from(`${username}:${product.passwords[username]}`).toString('base64')
+  const refreshToken = await call('refreshToken', `Basic ${basic}`)
+  const accessToken = await call('accessToken', `Bearer ${refreshToken}`)
+  // A page of the same origin without a script of its own.
+  await page.goto(`${product.url}/robots.txt`)
+  await page.evaluate((kept) => Object.assign(sessionStorage, kept), { refreshToken, accessToken, username })
+}
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
   installation: ['', { option: true, scope: 'worker' }],
   product: [
@@ -28,21 +43,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: ({ product }, use) => use(product.url),
-  logIn: async ({ product }, use) => {
-    const call = async (name: string, authorization: string) => {
-      const response = await fetch(`${product.url}/api/auth/${name}`, { headers: { authorization } })
-      if (!response.ok) throw new Error(`${name}: ${response.status} ${await response.text()}`)
-      return (await response.json())[name] as string
-    }
-    await use(async (page, username = 'owner') => {
-      const basic = Buffer.from(`${username}:${product.passwords[username]}`).toString('base64')
-      const refreshToken = await call('refreshToken', `Basic ${basic}`)
-      const accessToken = await call('accessToken', `Bearer ${refreshToken}`)
-      // A page of the same origin without a script of its own.
-      await page.goto('/robots.txt')
-      await page.evaluate((kept) => Object.assign(sessionStorage, kept), { refreshToken, accessToken, username })
-    })
-  },
+  logIn: ({ product }, use) => use((page, username) => beginSession(page, product, username)),
 })
 
 export { expect }

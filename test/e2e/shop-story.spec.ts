@@ -323,6 +323,8 @@ test('on a phone nothing is wider than the window, and another filter is another
     '/cn/checkout',
     '/orders',
     '/en/orders/S-0000-0000',
+    '/orders/S-0000-0000/card',
+    '/cn/orders/S-0000-0000/exchange',
     '/shop/nothing-here',
   ]) {
     await page.goto(path)

@@ -189,6 +189,13 @@ describe('a lot', () => {
     const again = await reasonOf(bid(third, id, 300_000))
     expect(again).toMatchObject({ reason: 'not_entitled' })
     expect(again.fields?.amount).toContain('무효')
+    const mails = await api.context.database
+      .select()
+      .from(outbox)
+      .where(sql`subject LIKE '%무효%' OR subject LIKE '%다시 가장%'`)
+    const emailOf = (actor: Actor) => `bidder-${made - 3 + actors.indexOf(actor) + 1}@mail.example`
+    expect(mails.map(({ recipient }) => recipient).toSorted()).toEqual([emailOf(second), emailOf(third)].toSorted())
+    expect(mails.map(({ text }) => text).join()).toContain('잘못 눌렀다고')
     expect((await bid(first, id, 210_000)).lot).toMatchObject({ price: 210_000, leader: 1 })
     const { rows: log } = await api.context.database.execute<{ after: { reason: string } }>(
       sql`SELECT after FROM audit WHERE action = 'void' AND entity = 'bids'`,

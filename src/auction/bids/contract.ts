@@ -131,6 +131,9 @@ export const ConsoleBid = z
   .meta({ id: 'ConsoleAuctionBid' })
 export type ConsoleBid = z.infer<typeof ConsoleBid>
 
+/** The bidders of the demonstration, and until when they bid; null: they do not. */
+const Robot = z.object({ until: Instant.nullable() })
+
 /** A bid that was not taken. */
 export const RefusedBid = z
   .object({
@@ -246,6 +249,17 @@ export const bids = {
     answer: z.object({ now: Instant, lot: Lot, bids: z.array(ConsoleBid) }),
     status: 200,
   }),
+  robot: route({
+    method: 'POST',
+    path: '/api/console/auction/programs/{id}/robot',
+    access: 'console:auction',
+    summary:
+      'Let the made-up bidders of the demonstration bid in a programme for so many minutes; 0 stops them. Not found where there are none.',
+    params: ById,
+    body: z.strictObject({ minutes: z.number().int().min(0).max(60) }),
+    answer: z.object({ robot: Robot }),
+    status: 200,
+  }),
   desk: route({
     method: 'GET',
     path: '/api/console/auction/programs/{id}/live',
@@ -255,6 +269,7 @@ export const bids = {
     answer: z.object({
       now: Instant,
       watchers: z.number().int().describe('Open streams of this process'),
+      robot: Robot.nullable().describe('null: an installation without the bidders of the demonstration'),
       lots: z.array(Lot.extend({ title: z.string(), author: z.string().nullable(), picture: Picture.nullable() })),
     }),
   }),

@@ -66,5 +66,9 @@ export const samples: Samples<typeof contract> = {
     const { work, bid } = await withBid(context)
     return { params: { work: work.id, id: bid }, body: { reason: '잘못 누르셨다고 알려 오셨습니다.' } }
   },
+  robot: async (context) => {
+    await buildUser(context, { username: `auction-demo-${context.newId()}` })
+    return { params: { id: (await buildWork(context)).program }, body: { minutes: 5 } }
+  },
   desk: async (context) => ({ params: { id: (await withBid(context)).work.program } }),
 }

@@ -7,6 +7,7 @@ import { bidHandlers } from './server.ts'
 import { mountLive } from './service-live.ts'
 import { personal } from './service-personal.ts'
 import { refusalsKept } from './service-refusals.ts'
+import { bidAsRobot } from './service-robot.ts'
 
 /** What the rest of the product needs of bids. */
 export const module = defineModule({
@@ -16,7 +17,7 @@ export const module = defineModule({
   handlers: bidHandlers,
   isPublic: true,
   personal,
-  jobs: { tellOutbid },
+  jobs: { tellOutbid, bidAsRobot },
   counts: async (context, period) => ({
     // What people bid: the rows that answer a bid by themselves are none.
     'bids.made': await countDays(

@@ -1,6 +1,7 @@
 import { type LotRules, meet, type OfferKind, type Standing } from './rules.ts'
 
-interface Row {
+/** A row of a history as far as the rules need it. */
+export interface Row {
   bidder: number
   kind: OfferKind | 'automatic' | 'void'
   amount: number

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type LotRules, meet, nextBid, type Offer, type Standing, stepAt } from './rules.ts'
+import { type Row, standingWithout } from './rules-void.ts'
 
 const rules: LotRules = {
   start: 100_000,
@@ -127,6 +128,59 @@ describe('whatever is bid', () => {
         const taken = list.filter((_, index) => refused[index] === null)
         const best = Math.max(0, ...taken.map(({ amount }) => amount))
         expect(standing.leader).toBe(taken.find(({ amount }) => amount === best)?.bidder ?? null)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('the house takes out a bidder as if there had been no bid of theirs, in whatever order it takes out several', () => {
+    const without = (rows: readonly Row[], bidder: number) => standingWithout(rules, rows, bidder)
+    const out = (rows: readonly Row[], bidder: number): Row[] => [
+      ...rows,
+      { bidder, kind: 'void', amount: 1, seq: rows.length + 1 },
+    ]
+    fc.assert(
+      fc.property(offers, fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 5 }), (list, first, second) => {
+        const { refused } = play(list)
+        const rows: Row[] = list
+          .filter((_, index) => refused[index] === null)
+          .map(({ bidder, kind, amount }, index) => ({ bidder, kind, amount, seq: index + 1 }))
+        const left = without(rows, first)
+        expect(left.leader).not.toBe(first)
+        const others = rows.filter(({ bidder }) => bidder !== first)
+        expect(left).toEqual(without(others, first))
+        expect(left.leader === null).toBe(others.length === 0)
+        if (left.price !== null) {
+          expect(left.price).toBeGreaterThanOrEqual(rules.start)
+          expect(left.price).toBeLessThanOrEqual(Math.max(...others.map(({ amount }) => amount)))
+          expect(left.maximum).toBe(Math.max(...others.map(({ amount }) => amount)))
+        }
+        expect(without(out(rows, first), second)).toEqual(without(out(rows, second), first))
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('a clock that stands still or jumps takes nothing at or after the end, and moves no end that a bid did not', () => {
+    const jumping = fc.array(
+      offer.chain((one) => fc.integer({ min: 0, max: 2_000_000 }).map((at): Offer => ({ ...one, at }))),
+      { minLength: 1, maxLength: 30 },
+    )
+    fc.assert(
+      fc.property(jumping, (list) => {
+        let standing = opened
+        for (const one of list) {
+          const verdict = meet(rules, standing, one)
+          if (one.at >= standing.endsAt) expect(verdict).toEqual({ refused: 'ended' })
+          if ('refused' in verdict) continue
+          const { endsAt, price } = verdict.standing
+          if (endsAt !== standing.endsAt) {
+            expect(price).not.toBe(standing.price)
+            expect(standing.endsAt - one.at).toBeLessThanOrEqual(rules.window)
+            expect(endsAt).toBe(Math.min(one.at + rules.extension, rules.hardEnd))
+          }
+          standing = verdict.standing
+        }
       }),
       { numRuns: 500 },
     )

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { auctionPrograms } from '#auction/programs/table.ts'
-import { lotsWhere, selectWorks } from '#auction/works/service.ts'
+import { lotsWhere, selectWorks, tellOfLot } from '#auction/works/service.ts'
 import { auctionWorks, type WorkRow } from '#auction/works/table.ts'
 import { writeAudit } from '#kit/audit/write.ts'
 import { AppError } from '#kit/errors.ts'
@@ -8,12 +8,21 @@ import { publishEvent } from '#kit/events/publish.ts'
 import { findFiles, pictureOf } from '#kit/files/library.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
+import { changeRows } from '#kit/server/records.ts'
+import { m } from '#messages/messages.js'
 import { users } from '#people/users/table.ts'
 import type { bids as contract } from './contract.ts'
 import { standingWithout } from './rules-void.ts'
 import { closedStates, presentRow, rowsOf, voidsOf } from './service.ts'
 import { watchersOf } from './service-live.ts'
 import { refusalsKept, refusalsOf } from './service-refusals.ts'
+import { callRobot, hasRobots } from './service-robot.ts'
+
+/** To whose bids are out, and to who leads without them and did not before. */
+const mails = {
+  void: [m.bids_mail_void_subject, m.bids_mail_void_text],
+  leads: [m.bids_mail_leads_subject, m.bids_mail_leads_text],
+} as const
 
 const find = async (context: Context, id: string): Promise<WorkRow> => {
   const [row] = await context.database.select().from(auctionWorks).where(eq(auctionWorks.id, id))
@@ -62,7 +71,7 @@ const presentHistory = async (context: Context, work: WorkRow) => {
   }
 }
 
-export const deskHandlers: Pick<Handlers<typeof contract>, 'deskHistory' | 'void' | 'desk'> = {
+export const deskHandlers: Pick<Handlers<typeof contract>, 'deskHistory' | 'void' | 'robot' | 'desk'> = {
   async deskHistory(context, { params }) {
     await refusalsKept(context.services)
     return presentHistory(context, await find(context, params.work))
@@ -116,12 +125,36 @@ export const deskHandlers: Pick<Handlers<typeof contract>, 'deskHistory' | 'void
       const led = rows.find(({ row }) => row.bidder === standing.leader && row.userId !== null)?.row.userId
       const told = [bid.userId, led].filter((user) => typeof user === 'string')
       if (told.length > 0) await publishEvent(within, { users: told }, { topic: 'bids', id: work.id })
+      const facts = { work: work.id, reason: body.reason }
+      if (bid.userId) await tellOfLot(within, { ...facts, user: bid.userId }, mails.void)
+      if (led && standing.leader !== work.leader) await tellOfLot(within, { ...facts, user: led }, mails.leads)
       return presentHistory(within, await find(within, work.id))
+    }),
+
+  robot: (context, { params, body }) =>
+    context.transaction(async (within) => {
+      const [program] = (await hasRobots(within))
+        ? await changeRows(within, auctionPrograms, {
+            robotUntil: body.minutes === 0 ? null : sql`clock_timestamp() + make_interval(mins => ${body.minutes})`,
+          })
+            .where(eq(auctionPrograms.id, params.id))
+            .returning()
+        : []
+      if (!program) throw new AppError('not_found')
+      if (program.robotUntil) await callRobot(within, program.id, 0)
+      await writeAudit(within, {
+        action: 'update',
+        entity: 'programs',
+        entityId: program.id,
+        summary: program.title.ko,
+        after: { robotUntil: program.robotUntil?.toISOString() ?? null },
+      })
+      return { robot: { until: program.robotUntil?.toISOString() ?? null } }
     }),
 
   async desk(context, { params }) {
     const [program] = await context.database
-      .select({ id: auctionPrograms.id })
+      .select({ id: auctionPrograms.id, robotUntil: auctionPrograms.robotUntil })
       .from(auctionPrograms)
       .where(eq(auctionPrograms.id, params.id))
     if (!program) throw new AppError('not_found')
@@ -135,6 +168,9 @@ export const deskHandlers: Pick<Handlers<typeof contract>, 'deskHistory' | 'void
     )
     return {
       now,
+      robot: (await hasRobots(context))
+        ? { until: program.robotUntil && program.robotUntil > new Date(now) ? program.robotUntil.toISOString() : null }
+        : null,
       watchers: watchersOf(context.services, params.id),
       lots: lots.map((lot) => {
         const one = found.find(({ work }) => work.id === lot._id)

@@ -2,12 +2,11 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { findProgram, sumOf } from '#auction/programs/service.ts'
 import { findPublicWork, lotOf } from '#auction/works/service.ts'
 import { AppError } from '#kit/errors.ts'
-import { publishEvent } from '#kit/events/publish.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import type { bids as contract } from './contract.ts'
 import { deskHandlers } from './server-desk.ts'
 import { ownLots } from './server-own.ts'
-import { closedStates, placeBid, presentRow, receiptOf, rowsOf, voidsOf } from './service.ts'
+import { closedStates, placeBid, presentRow, receiptOf, rowsOf, tellOutbidden, voidsOf } from './service.ts'
 import { keepRefusal } from './service-refusals.ts'
 import { auctionBids } from './table.ts'
 
@@ -42,16 +41,7 @@ const place: Handlers<typeof contract>['place'] = async (context, { params, body
     .from(auctionBids)
     .where(and(eq(auctionBids.workId, params.id), eq(auctionBids.seq, placed.seq ?? 0)))
   if (!row) throw new AppError('conflict')
-  if (placed.outbid) {
-    await publishEvent(context, { users: [placed.outbid] }, { topic: 'bids', id: params.id })
-    // One mail for a while of bidding, whatever happens in it.
-    await context.services.jobs.add(
-      context.database,
-      'tellOutbid',
-      { work: params.id, user: placed.outbid },
-      { key: `outbid:${params.id}:${placed.outbid}`, runAt: new Date(context.now().getTime() + 15_000) },
-    )
-  }
+  if (placed.outbid) await tellOutbidden(context, params.id, placed.outbid)
   return { now, receipt: { ...receiptOf(context, row), leads: placed.leads === true }, lot }
 }
 

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { WorkRow } from '#auction/works/table.ts'
+import { publishEvent } from '#kit/events/publish.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { BidLine } from './contract.ts'
 import { type BidRefusal, bidderMark, type OfferKind } from './rules.ts'
@@ -66,6 +67,17 @@ export const receiptOf = (context: Context, row: BidRow) => ({
   hash: hex(row.hash),
   nonce: hex(row.nonce),
 })
+
+/** Tells who was outbid: on the screen at once, by mail after a while, one for whatever happens in it. */
+export const tellOutbidden = async (context: Context, work: string, user: string): Promise<void> => {
+  await publishEvent(context, { users: [user] }, { topic: 'bids', id: work })
+  await context.services.jobs.add(
+    context.database,
+    'tellOutbid',
+    { work, user },
+    { key: `outbid:${work}:${user}`, runAt: new Date(context.now().getTime() + 15_000) },
+  )
+}
 
 export interface Placed {
   outcome: BidRefusal | 'taken' | 'repeated' | 'not_found'

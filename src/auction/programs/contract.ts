@@ -26,6 +26,7 @@ fieldMessages({
   program_hall_twice: m.programs_field_hall_twice,
   program_terms: m.programs_field_terms,
   program_stopped: m.programs_field_stopped,
+  program_cancelled: m.programs_field_cancelled,
 })
 
 /** Whole won. */
@@ -77,6 +78,8 @@ export const Program = z
     termsVersion: z.number().int(),
     stoppedAt: Instant.nullable(),
     stopReason: z.string(),
+    cancelledAt: Instant.nullable(),
+    cancelReason: z.string(),
     lots: z.number().int(),
     locked: z.boolean().describe('A bid was made: the rules stay as they are'),
     state: z.enum(programStates),
@@ -92,6 +95,7 @@ export const ProgramLine = z
     firstEnd: Instant,
     visible: z.boolean(),
     stoppedAt: Instant.nullable(),
+    cancelledAt: Instant.nullable(),
     lots: z.number().int(),
     state: z.enum(programStates),
   })
@@ -133,6 +137,7 @@ export const PublicProgram = z
     premium: z.number().int().describe('Hundredths of a percent'),
     stoppedAt: Instant.nullable(),
     stopReason: z.string(),
+    cancelReason: z.string().describe('Why it was called off; empty unless its state is `cancelled`'),
     halls: z.array(Hall),
   })
   .meta({ id: 'PublicAuctionProgram' })
@@ -190,6 +195,17 @@ export const programs = {
     summary: 'Let the bidding go on: open lots end later by as long as it rested.',
     params: ById,
     body: z.strictObject({ reason: z.string().trim().max(300).default('') }),
+    answer: z.object({ program: Program }),
+    status: 200,
+  }),
+  cancel: route({
+    method: 'POST',
+    path: `${desk}/{id}/cancel`,
+    access: 'console:auction',
+    summary:
+      'Call a programme off, with a reason: it stays on its page and says why, its open lots are withdrawn, and everybody who asked to bid in it is told.',
+    params: ById,
+    body: z.strictObject({ reason: z.string().trim().min(1).max(300) }),
     answer: z.object({ program: Program }),
     status: 200,
   }),

@@ -57,6 +57,7 @@ const params = async (context: Context) => ({ params: { id: (await buildProgram(
 
 export const samples: Samples<typeof contract> = {
   create: (context) => ({ body: programInput(context.now()) }),
+  cancel: async (context) => ({ ...(await params(context)), body: { reason: '위탁자의 사정으로 취소합니다.' } }),
   stop: async (context) => ({ ...(await params(context)), body: { reason: '작품 정보를 확인하고 있습니다.' } }),
   resume: async (context) => {
     const { id } = await buildProgram(context)

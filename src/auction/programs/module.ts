@@ -1,5 +1,6 @@
 import { defineModule } from '#kit/module/module.ts'
 import { programs } from './contract.ts'
+import { tellCancelled } from './jobs.ts'
 import { programHandlers } from './server.ts'
 import { personal } from './service-personal.ts'
 
@@ -11,5 +12,6 @@ export const module = defineModule({
   handlers: programHandlers,
   isPublic: true,
   personal,
+  jobs: { tellCancelled },
   scopes: { 'console:auction': ['owner', 'manager'] },
 })

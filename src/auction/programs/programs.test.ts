@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildBid } from '#auction/bids/factory.ts'
+import { buildBid, endLot } from '#auction/bids/factory.ts'
+import { closeLots } from '#auction/sales/service.ts'
 import { works } from '#auction/works/contract.ts'
 import { buildWork, workInput } from '#auction/works/factory.ts'
 import { outbox } from '#people/messages/table.ts'
@@ -8,6 +9,7 @@ import { buildUser } from '#people/users/factory.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { programs } from './contract.ts'
 import { buildProgram, programInput } from './factory.ts'
+import { tellCancelled } from './jobs.ts'
 import { sumOf } from './rules.ts'
 
 let api: TestApi
@@ -70,6 +72,46 @@ describe('a programme', () => {
     // A new lot opens all of them again.
     await desk.create({ body: workInput(first.program) })
     expect(await ends()).toBe(moved)
+  })
+
+  it('is cancelled with a reason that everybody reads, its lots withdrawn, and who may bid told once', async () => {
+    const client = await staff()
+    const work = await buildWork(api.context)
+    const ended = await buildWork(api.context, { program: work.program })
+    const coming = await buildWork(api.context, { program: work.program })
+    const params = { id: work.program }
+    const { id: userId } = await buildUser(api.context, { email: 'called-off@mail.example' })
+    for (const lot of [work, ended]) await buildBid(api.context, { work: lot, userId, amount: 100_000 })
+    await endLot(api.context, ended.id)
+    await expect(client.cancel({ params, body: { reason: '' } })).rejects.toMatchObject({ status: 400 })
+    const cancelled = await Promise.allSettled(
+      Array.from({ length: 4 }, () => client.cancel({ params, body: { reason: '위탁자의 사정으로 취소합니다.' } })),
+    )
+    expect(cancelled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const visitor = api.client(programs)
+    expect((await visitor.open({ params })).program).toMatchObject({
+      state: 'cancelled',
+      cancelReason: '위탁자의 사정으로 취소합니다.',
+    })
+    const listed = async (state: 'cancelled' | 'running' | 'over') =>
+      (await visitor.published({ query: { state, limit: 100 } })).programs.map(({ _id }) => _id)
+    expect(await listed('cancelled')).toContain(work.program)
+    expect([...(await listed('running')), ...(await listed('over'))]).not.toContain(work.program)
+    // What had ended belongs to who led it.
+    await closeLots(api.context)
+    const desk = api.client(works, await api.actor(['console', 'console:auction']))
+    const stateOf = async (id: string) => (await desk.get({ params: { id } })).work.state
+    expect(await Promise.all([work.id, ended.id, coming.id].map(stateOf))).toEqual(['withdrawn', 'sold', 'withdrawn'])
+    await expect(buildBid(api.context, { work, userId, amount: 200_000 })).rejects.toThrow('ended')
+    // Nothing opens in it any more.
+    const { work: late } = await desk.create({ body: workInput(work.program) })
+    expect(late.state).toBe('draft')
+    await expect(client.stop({ params, body: { reason: '확인' } })).rejects.toMatchObject({ status: 409 })
+    await tellCancelled(api.context, { program: work.program })
+    const mails = await api.context.database.select().from(outbox).where(sql`recipient = 'called-off@mail.example'`)
+    const told = mails.filter(({ subject }) => subject === '[겨울의 결] 경매가 취소되었습니다')
+    expect(told).toHaveLength(1)
+    expect(told[0]?.text).toContain('위탁자의 사정으로 취소합니다.')
   })
 
   it('refuses an end before its start, and increments that do not begin at 0', async () => {

@@ -1,5 +1,5 @@
-/** What a programme is by the clock: `over` once its last lot has ended. */
-export const programStates = ['coming', 'running', 'over'] as const
+/** What a programme is by the clock: `over` once its last lot has ended; `cancelled` by staff, whenever. */
+export const programStates = ['coming', 'running', 'over', 'cancelled'] as const
 export type ProgramState = (typeof programStates)[number]
 
 export const entryKinds = ['open', 'approval'] as const

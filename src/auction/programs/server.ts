@@ -98,7 +98,12 @@ export const programHandlers: Handlers<typeof contract> = {
         stoppedAt: sql`date_trunc('milliseconds', clock_timestamp())`,
         stopReason: input.body.reason,
       })
-        .where(and(eq(auctionPrograms.id, id), sql`${auctionPrograms.stoppedAt} IS NULL`))
+        .where(
+          and(
+            eq(auctionPrograms.id, id),
+            sql`${auctionPrograms.stoppedAt} IS NULL AND ${auctionPrograms.cancelledAt} IS NULL`,
+          ),
+        )
         .returning()
       const row = await find(within, id)
       if (stopped.length === 0) throw new AppError('conflict', { fields: { reason: 'program_stopped' } })
@@ -129,6 +134,29 @@ export const programHandlers: Handlers<typeof contract> = {
         summary: row.title.ko,
         after: { reason },
       })
+      const [program] = await present([row], within)
+      if (!program) throw new AppError('not_found')
+      return { program }
+    }),
+
+  cancel: (context, input) =>
+    context.transaction(async (within) => {
+      const { id } = input.params
+      const { reason } = input.body
+      const { rows } = await within.database.execute<{ cancelled: boolean }>(
+        sql`SELECT cancel_program(${id}, ${reason}) AS cancelled`,
+      )
+      const row = await find(within, id)
+      if (!rows[0]?.cancelled) throw new AppError('conflict', { fields: { reason: 'program_cancelled' } })
+      await writeAudit(within, {
+        action: 'cancel',
+        entity: 'programs',
+        entityId: id,
+        summary: row.title.ko,
+        after: { reason },
+      })
+      // Of a programme that nobody has seen, nobody is told.
+      if (row.visible) await within.services.jobs.add(within.database, 'tellCancelled', { program: id })
       const [program] = await present([row], within)
       if (!program) throw new AppError('not_found')
       return { program }

@@ -6,6 +6,24 @@ import { queueMail } from '#people/messages/service.ts'
 import { addresseeOf, addressOf } from './service.ts'
 import type { EntryRow, ProgramRow } from './table.ts'
 
+/** Tells a member that a programme was called off, and why. */
+export const tellProgramCancelled = async (within: Context, program: ProgramRow, userId: string): Promise<void> => {
+  const user = await addresseeOf(within, userId)
+  if (!user) return
+  const { locale } = user
+  const facts = {
+    name: user.name,
+    program: textIn(locale, program.title),
+    reason: program.cancelReason,
+    link: addressOf(within, locale, `/auction/programs/${program.id}`),
+  }
+  await queueMail(within, {
+    to: user.email,
+    subject: m.programs_mail_cancelled_subject(facts, { locale }),
+    html: htmlOf(m.programs_mail_cancelled_text(facts, { locale })),
+  })
+}
+
 /** Tells a member what was decided of the request to bid. */
 export const tellEntry = async (within: Context, program: ProgramRow, entry: EntryRow): Promise<void> => {
   const user = await addresseeOf(within, entry.userId)

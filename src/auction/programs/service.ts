@@ -45,7 +45,12 @@ export const figuresOf = async (context: Context, ids: readonly string[]): Promi
 }
 
 /** A programme is over when no lot of it is open any more; one without lots, when its first end has passed. */
-export const stateOf = (row: Pick<ProgramRow, 'startsAt' | 'firstEnd'>, figures: Figures, now: Date): ProgramState => {
+export const stateOf = (
+  row: Pick<ProgramRow, 'startsAt' | 'firstEnd' | 'cancelledAt'>,
+  figures: Figures,
+  now: Date,
+): ProgramState => {
+  if (row.cancelledAt) return 'cancelled'
   if (now < row.startsAt) return 'coming'
   const isOver = figures.lots > 0 ? figures.open === 0 : now >= row.firstEnd
   return isOver ? 'over' : 'running'
@@ -56,10 +61,12 @@ export const stateIs = (state: ProgramState, now: Date): SQL => {
   const moment = sql`${now.toISOString()}::timestamptz`
   const isOver = sql`NOT EXISTS (SELECT FROM auction_works WHERE program_id = ${auctionPrograms.id} AND state IN ('open', 'draft'))
     AND ${auctionPrograms.firstEnd} <= ${moment}`
-  if (state === 'coming') return sql`${auctionPrograms.startsAt} > ${moment}`
+  if (state === 'cancelled') return sql`${auctionPrograms.cancelledAt} IS NOT NULL`
+  const isOn = sql`${auctionPrograms.cancelledAt} IS NULL`
+  if (state === 'coming') return sql`(${isOn} AND ${auctionPrograms.startsAt} > ${moment})`
   return state === 'over'
-    ? sql`(${auctionPrograms.startsAt} <= ${moment} AND ${isOver})`
-    : sql`(${auctionPrograms.startsAt} <= ${moment} AND NOT (${isOver}))`
+    ? sql`(${isOn} AND ${auctionPrograms.startsAt} <= ${moment} AND ${isOver})`
+    : sql`(${isOn} AND ${auctionPrograms.startsAt} <= ${moment} AND NOT (${isOver}))`
 }
 
 /** A programme that visitors see; throws `not_found`. */
@@ -123,6 +130,7 @@ export const presentProgram = async (context: Context, row: ProgramRow): Promise
     premium: row.premium,
     stoppedAt: row.stoppedAt?.toISOString() ?? null,
     stopReason: row.stopReason,
+    cancelReason: row.cancelReason,
     halls: row.halls.map((hall) => ({
       _id: hall._id,
       name: textIn(line.lang, hall.name),

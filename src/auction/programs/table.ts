@@ -29,6 +29,10 @@ export const auctionPrograms = pgTable('auction_programs', {
   visible: boolean('visible').notNull().default(false),
   stoppedAt: moment('stopped_at'),
   stopReason: text('stop_reason').notNull().default(''),
+  /** Until when the bidders of the demonstration bid by themselves. */
+  robotUntil: moment('robot_until'),
+  cancelledAt: moment('cancelled_at'),
+  cancelReason: text('cancel_reason').notNull().default(''),
 })
 export type ProgramRow = typeof auctionPrograms.$inferSelect
 

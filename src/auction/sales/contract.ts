@@ -14,6 +14,7 @@ fieldMessages({
   sale_over: m.sales_field_over,
   sale_no_runner: m.sales_field_no_runner,
   sale_mail: m.sales_field_mail,
+  sale_no_consignor: m.sales_field_no_consignor,
 })
 
 const facts = {
@@ -54,6 +55,18 @@ export const Sale = z
     mails: z.number().int().describe('Mails of winning that were sent'),
     offerUntil: Instant.nullable(),
     voidReason: z.string(),
+    consignor: z.object({ _id: Id, name: z.string() }).nullable().describe('Who brought the work'),
+    settlement: z
+      .object({
+        rate: z.number().int().describe('Hundredths of a percent'),
+        hammer: Won,
+        commission: z.number().int(),
+        vat: z.number().int(),
+        payout: z.number().int(),
+      })
+      .nullable()
+      .describe('What the consignor is paid'),
+    settledAt: Instant.nullable().describe('When the consignor was paid'),
     runnerUp: z
       .object({ bidder: z.number().int(), name: z.string(), amount: Won })
       .nullable()
@@ -174,6 +187,15 @@ export const sales = {
     access: 'console:auction',
     summary: 'Hand a paid work over to who shows its code.',
     body: z.strictObject({ code: z.string().trim().min(1).max(100) }),
+    answer: oneSale,
+    status: 200,
+  }),
+  settle: route({
+    method: 'POST',
+    path: `${desk}/{id}/settle`,
+    access: 'console:auction',
+    summary: 'Note that the consignor of a paid work was paid.',
+    params: ById,
     answer: oneSale,
     status: 200,
   }),

@@ -3,6 +3,9 @@ import { eq, sql } from 'drizzle-orm'
 import { AuthorInput } from '#auction/authors/contract.ts'
 import { auctionAuthors } from '#auction/authors/table.ts'
 import { buildBid } from '#auction/bids/factory.ts'
+import { ConsignorInput } from '#auction/consignors/contract.ts'
+import { sealAccount } from '#auction/consignors/service.ts'
+import { auctionConsignors } from '#auction/consignors/table.ts'
 import { ProgramInput } from '#auction/programs/contract.ts'
 import { auctionPrograms } from '#auction/programs/table.ts'
 import { WorkInput } from '#auction/works/contract.ts'
@@ -82,6 +85,12 @@ const coming: readonly Piece[] = [
   ['hard-edge', 2, said('집 안의 집', 'House within a House', '屋中屋'), 1000, 1000, '2025', 1_400_000],
 ]
 
+/** Made up, as their accounts are. */
+const brought = [
+  { name: '표은서', email: 'pyo@daecheong.example', phone: '02-0000-0101', commission: 1000, bank: '가람은행' },
+  { name: '화랑 물결', email: 'mulgyeol@daecheong.example', phone: '02-0000-0102', commission: 800, bank: '누리은행' },
+]
+
 const bidders = ['홍문기', '류다솜', '문가람']
 
 const terms = said(
@@ -90,7 +99,7 @@ const terms = said(
   '买受人须在成交后 7 天内支付成交价、佣金及佣金增值税。\n出价不可撤回。金额相同时，先委托的最高价优先。\n确认付款次日起，可在中心三楼提货处领取作品。',
 )
 
-/** An auction that runs, one whose lots have just ended, and one that comes. */
+/** An auction that runs, one whose lots have just ended, one that comes, and one that was called off. */
 export const fill = async (context: Context, { isDemo }: Filling): Promise<void> => {
   if (!isDemo) return
   const now = context.now().getTime()
@@ -103,6 +112,17 @@ export const fill = async (context: Context, { isDemo }: Filling): Promise<void>
     AuthorInput,
     artists.map(({ of: _of, ...artist }) => artist),
   )
+  const consignors = await insertRecords(
+    context,
+    auctionConsignors,
+    ConsignorInput,
+    brought.map(({ bank: _bank, ...consignor }) => consignor),
+  )
+  for (const [index, { id }] of consignors.entries()) {
+    const { bank = '', name: holder = '' } = brought[index] ?? {}
+    const sealed = sealAccount(context, id, { bank, number: `000-00-00010${index + 1}`, holder })
+    await context.database.update(auctionConsignors).set({ sealed }).where(eq(auctionConsignors.id, id))
+  }
   const hallNames = [said('1층 너른홀', 'Neoreun Hall, 1F', '一楼宽厅'), said('2층 윗방', 'Upper Room, 2F', '二楼上厅')]
 
   const hang = async (program: object, pieces: readonly Piece[]): Promise<(typeof auctionWorks.$inferSelect)[]> => {
@@ -117,6 +137,7 @@ export const fill = async (context: Context, { isDemo }: Filling): Promise<void>
       pieces.map(([of, number, title, width, height, year, startPrice], index) => ({
         program: made.id,
         hall: halls[index < pieces.length / 2 ? 0 : 1]?._id,
+        consignor: consignors[index % 3]?.id ?? null,
         author: authors[artists.findIndex((artist) => artist.of === of)]?.id ?? null,
         lot: index + 1,
         title,
@@ -223,4 +244,20 @@ export const fill = async (context: Context, { isDemo }: Filling): Promise<void>
     },
     coming,
   )
+  const [called] = await insertRecords(context, auctionPrograms, ProgramInput, [
+    {
+      title: said('한 장소, 열 점', 'Ten Works, One Place', '一处十作'),
+      summary: said(
+        '한 수집가가 모은 종이 작품 열 점입니다.',
+        'Ten works on paper from one collection.',
+        '来自同一收藏的十件纸本作品。',
+      ),
+      terms,
+      startsAt: at(9 * 86_400),
+      firstEnd: at(11 * 86_400),
+      visible: true,
+    },
+  ])
+  const because = '위탁자의 사정으로 출품을 모두 철회했습니다.'
+  await context.database.execute(sql`SELECT cancel_program(${called?.id}::uuid, ${because})`)
 }

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { buildBid, endLot } from '#auction/bids/factory.ts'
+import { buildConsignor } from '#auction/consignors/factory.ts'
 import { buildWork } from '#auction/works/factory.ts'
+import { auctionWorks } from '#auction/works/table.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/samples.ts'
 import { buildUser } from '#people/users/factory.ts'
@@ -12,15 +14,21 @@ import { auctionSales, type SaleRow } from './table.ts'
 /** A sale of a lot that an account won, with a runner-up. */
 export const buildSale = async (
   context: Context,
-  { userId, state = 'awaiting' }: { userId?: string; state?: SaleState } = {},
+  { userId, state = 'awaiting', consignor }: { userId?: string; state?: SaleState; consignor?: string } = {},
 ): Promise<SaleRow> => {
-  const work = await buildWork(context)
+  const work = await buildWork(context, { ...(consignor && { consignor }) })
   const runner = await buildUser(context, { email: `runner-${work.id}@mail.example` })
   await buildBid(context, { work, userId: runner.id, amount: 100_000 })
   const winner = userId ?? (await buildUser(context, { email: `winner-${work.id}@mail.example` })).id
   await buildBid(context, { work, userId: winner, amount: 110_000 })
   await endLot(context, work.id)
   await closeLots(context)
+  // The server's own watch may be ending the same lot, and is not waited for above: its row lock is, here.
+  await context.database
+    .select({ id: auctionWorks.id })
+    .from(auctionWorks)
+    .where(eq(auctionWorks.id, work.id))
+    .for('update')
   const [row] = await context.database
     .update(auctionSales)
     .set({
@@ -58,6 +66,10 @@ export const samples: Samples<typeof contract> = {
   wonEmail: async (context) => ({ params: { id: (await buildSale(context)).workId } }),
   pay: async (context) => ({ ...(await sale(context)), body: { note: '계좌 입금' } }),
   collect: async (context) => ({ body: { code: (await buildSale(context, { state: 'paid' })).code } }),
+  settle: async (context) => {
+    const { id: consignor } = await buildConsignor(context)
+    return { params: { id: (await buildSale(context, { state: 'paid', consignor })).id } }
+  },
   giveUp: async (context) => ({ ...(await sale(context)), body: { reason: '기한이 지났습니다.' } }),
   offer: async (context) => ({ ...(await sale(context, 'void')), body: { hours: 48 } }),
   excel: async (context) => {

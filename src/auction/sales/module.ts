@@ -3,6 +3,7 @@ import { sales } from './contract.ts'
 import { closeEnded, expireOffers } from './jobs.ts'
 import { saleHandlers } from './server.ts'
 import { watchEnds } from './service-close.ts'
+import { deskOf } from './service-desk.ts'
 import { papers } from './service-papers.ts'
 import { personal } from './service-personal.ts'
 
@@ -12,6 +13,7 @@ export const module = defineModule({
   site: 'auction',
   contract: sales,
   handlers: saleHandlers,
+  desk: deskOf,
   personal,
   mount: papers.mount,
   jobs: { closeEnded, expireOffers },

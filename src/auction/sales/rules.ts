@@ -14,6 +14,25 @@ export const endingOf = (sale: { state: SaleState; voidReason: string }): Ending
   return ownVoidReasons.find((reason) => reason === sale.voidReason) ?? 'cancelled'
 }
 
+/** VAT on the commission, in percent. */
+const vatPercent = 10
+
+export interface Settlement {
+  /** Hundredths of a percent. */
+  rate: number
+  hammer: number
+  commission: number
+  vat: number
+  payout: number
+}
+
+/** What a consignor is paid of a hammer price. Parts of a won are dropped from what the house keeps. */
+export const settlementOf = (hammer: number, rate: number): Settlement => {
+  const commission = Math.floor((hammer * rate) / 10_000)
+  const vat = Math.floor((commission * vatPercent) / 100)
+  return { rate, hammer, commission, vat, payout: hammer - commission - vat }
+}
+
 /** Days a buyer has to pay. */
 export const payDays = 7
 

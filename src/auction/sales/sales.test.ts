@@ -2,12 +2,14 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bids } from '#auction/bids/contract.ts'
 import { buildBid, endLot } from '#auction/bids/factory.ts'
+import { buildConsignor } from '#auction/consignors/factory.ts'
 import { programs } from '#auction/programs/contract.ts'
 import { buildWork } from '#auction/works/factory.ts'
 import { auctionWorks } from '#auction/works/table.ts'
 import { outbox } from '#people/messages/table.ts'
 import { buildUser } from '#people/users/factory.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
+import { readPdf } from '#test/read-pdf.ts'
 import { sales } from './contract.ts'
 import { buildSale } from './factory.ts'
 import { expireOffers } from './jobs.ts'
@@ -181,4 +183,70 @@ it('comes from a lot that is ended on time, by two processes, whatever their clo
   expect(late).toBeGreaterThanOrEqual(0)
   // 50 ms where the machine does nothing else.
   expect(late).toBeLessThan(500)
+})
+
+it('is made of every lot that has ended, also where one of them cannot be ended, which then is tried again', async () => {
+  const lots = await Promise.all(Array.from({ length: 3 }, () => buildWork(api.context)))
+  for (const work of lots) {
+    await buildBid(api.context, { work, userId: (await buildUser(api.context)).id, amount: 100_000 })
+    await endLot(api.context, work.id)
+  }
+  const [broken] = lots
+  const forbid = sql.raw(
+    `ALTER TABLE auction_sales ADD CONSTRAINT test_broken CHECK (work_id <> '${broken?.id}') NOT VALID`,
+  )
+  await api.context.database.execute(forbid)
+  const stateOf = async (id: string | undefined) =>
+    (
+      await api.context.database
+        .select({ state: auctionWorks.state })
+        .from(auctionWorks)
+        .where(eq(auctionWorks.id, id ?? ''))
+    )[0]?.state
+  try {
+    const { closed, failed } = await closeLots(api.context)
+    expect(failed).toEqual([broken?.id])
+    expect(closed).toEqual(expect.arrayContaining(lots.slice(1).map(({ id }) => id)))
+    expect(await Promise.all(lots.map(({ id }) => stateOf(id)))).toEqual(['open', 'sold', 'sold'])
+    // As the watch does for a while, so that it is not asked for in a loop.
+    expect((await closeLots(api.context, [broken?.id ?? ''])).failed).toEqual([])
+  } finally {
+    await api.context.database.execute(sql`ALTER TABLE auction_sales DROP CONSTRAINT test_broken`)
+  }
+  expect((await closeLots(api.context)).closed).toEqual([broken?.id])
+  expect(await stateOf(broken?.id)).toBe('sold')
+})
+
+it('tells who bought the work when it is given up, and why', async () => {
+  const buyer = await api.actor([], { email: 'given-up@mail.example' })
+  const { id } = await buildSale(api.context, { userId: buyer.userId })
+  const desk = await staff()
+  await desk.giveUp({ params: { id }, body: { reason: '작품이 손상되었습니다.' } })
+  await expect(desk.giveUp({ params: { id }, body: { reason: '다시' } })).rejects.toMatchObject({ status: 409 })
+  const mails = await api.context.database.select().from(outbox).where(sql`recipient = 'given-up@mail.example'`)
+  const cancelled = mails.filter(({ subject }) => subject.includes('취소되었습니다'))
+  expect(cancelled).toHaveLength(1)
+  expect(cancelled[0]?.text).toContain('작품이 손상되었습니다.')
+})
+
+it('is settled with who consigned the work, once, by the commission of when the hammer fell', async () => {
+  const consignor = await buildConsignor(api.context, { commission: 1250 })
+  const { id, hammer } = await buildSale(api.context, { consignor: consignor.id })
+  const desk = await staff()
+  await expect(desk.settle({ params: { id } })).rejects.toMatchObject({ status: 409 })
+  await desk.pay({ params: { id }, body: {} })
+  await api.context.database.execute(sql`UPDATE auction_consignors SET commission = 0 WHERE id = ${consignor.id}`)
+  const settled = await Promise.allSettled(Array.from({ length: 5 }, () => desk.settle({ params: { id } })))
+  expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  const { sale } = await desk.get({ params: { id } })
+  // 12.5% of 110,000, and 10% of that.
+  expect(sale.settlement).toEqual({ rate: 1250, hammer, commission: 13_750, vat: 1375, payout: 94_875 })
+  expect(sale.settledAt).not.toBeNull()
+  const { url } = await desk.paper({ params: { id, kind: 'settlement' } })
+  const { rawPayload } = await api.request({ method: 'GET', url })
+  const text = (await readPdf(rawPayload)).pages.join('\n')
+  for (const said of ['94,875', '−13,750', '−1,375', consignor.name, '***-***-**3456']) expect(text).toContain(said)
+  expect(text).not.toContain('110-000-123456')
+  const { id: none } = await buildSale(api.context, { state: 'paid' })
+  await expect(desk.settle({ params: { id: none } })).rejects.toMatchObject({ status: 409 })
 })

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
 import qrcode from 'qrcode'
+import { consignorNames } from '#auction/consignors/service.ts'
 import { sumOf } from '#auction/programs/service.ts'
 import { auctionPrograms } from '#auction/programs/table.ts'
 import { presentWorks, selectWorks } from '#auction/works/service.ts'
@@ -14,8 +15,8 @@ import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows, toRecord } from '#kit/server/records.ts'
 import { users } from '#people/users/table.ts'
 import type { sales as contract, Pickup, Sale } from './contract.ts'
-import { endingOf, payDays } from './rules.ts'
-import { numberOf, sendOfferMail, sendWonMail } from './service-mail.ts'
+import { endingOf, payDays, settlementOf } from './rules.ts'
+import { numberOf, sendOfferMail, sendVoidMail, sendWonMail } from './service-mail.ts'
 import { papers } from './service-papers.ts'
 import { auctionSales, type SaleRow } from './table.ts'
 
@@ -88,8 +89,12 @@ const runnersOf = async (context: Context, ids: readonly string[]) => {
 
 const present = async (context: Context, rows: readonly SaleRow[]): Promise<Sale[]> => {
   const ids = [...new Set(rows.map(({ userId }) => userId).filter((id) => id !== null))]
-  const [found, buyers, runners] = await Promise.all([
+  const [found, consignors, buyers, runners] = await Promise.all([
     worksOf(context, rows),
+    consignorNames(
+      context,
+      rows.map(({ consignorId }) => consignorId),
+    ),
     ids.length === 0
       ? []
       : context.database
@@ -143,6 +148,9 @@ const present = async (context: Context, rows: readonly SaleRow[]): Promise<Sale
         wonMailAt: instant(row.wonMailAt),
         mails: row.mails,
         voidReason: row.voidReason,
+        consignor: row.consignorId ? { _id: row.consignorId, name: consignors.get(row.consignorId) ?? '' } : null,
+        settlement: row.commissionRate === null ? null : settlementOf(row.hammer, row.commissionRate),
+        settledAt: instant(row.settledAt),
         runnerUp: runner ? { bidder: runner.bidder, name: runner.name, amount: runner.amount } : null,
       },
     ]
@@ -176,7 +184,19 @@ const onePickup = async (context: Context, id: string): Promise<{ pickup: Pickup
 const move = (
   context: Context,
   id: string,
-  { when, values, action, refusal }: { when: SQL; values: Partial<SaleRow>; action: string; refusal: string },
+  {
+    when,
+    values,
+    action,
+    refusal,
+    mail,
+  }: {
+    when: SQL
+    values: Partial<SaleRow>
+    action: string
+    refusal: string
+    mail?: (within: Context, id: string) => Promise<boolean>
+  },
 ): Promise<{ sale: Sale }> =>
   context.transaction(async (within) => {
     const [row] = await changeRows(within, auctionSales, values)
@@ -194,6 +214,7 @@ const move = (
       after: { state: row.state, ...(row.voidReason && { reason: row.voidReason }) },
     })
     if (row.userId) await publishEvent(within, { users: [row.userId] }, { topic: 'sales', id })
+    await mail?.(within, id)
     return one(within, id)
   })
 
@@ -334,12 +355,22 @@ export const saleHandlers: Handlers<typeof contract> = {
     })
   },
 
+  settle: (context, { params }) =>
+    move(context, params.id, {
+      when: sql`${auctionSales.state} IN ('paid', 'collected') AND ${auctionSales.consignorId} IS NOT NULL
+        AND ${auctionSales.settledAt} IS NULL`,
+      values: { settledAt: context.now() },
+      action: 'settle',
+      refusal: 'sale_no_consignor',
+    }),
+
   giveUp: (context, { params, body }) =>
     move(context, params.id, {
       when: inArray(auctionSales.state, ['awaiting', 'offered']),
       values: { state: 'void', voidReason: body.reason },
       action: 'void',
       refusal: 'sale_over',
+      mail: sendVoidMail,
     }),
 
   offer: (context, { params, body }) =>

@@ -8,47 +8,74 @@ import { Context, publicScope, type Services } from '#kit/server/context.ts'
 import { payDays } from './rules.ts'
 import { sendWonMail } from './service-mail.ts'
 
-/**
- * Ends the lots whose time is over by the database's clock, and sells those that reached their reserve: the sale, its
- * mail and the end are one transaction, so that whichever process dies, all of it or nothing has happened.
- */
-export const closeLots = async (context: Context): Promise<string[]> =>
+/** Ends one lot and sells it, if it is over and reached its reserve; answers whether this did it. */
+const closeLot = (context: Context, id: string): Promise<boolean> =>
   context.transaction(async (within) => {
-    const { rows } = await within.database.execute<{ id: string }>(sql`SELECT close_lots() AS id`)
-    for (const { id } of rows) {
-      const [found] = await selectWorks(within).where(eq(auctionWorks.id, id))
-      if (!found) continue
-      const { work, program } = found
-      const { rows: bidders } = await within.database.execute<{ user: string; bidder: number }>(sql`
-        SELECT DISTINCT user_id AS user, bidder FROM auction_bids
-        WHERE work_id = ${id} AND user_id IS NOT NULL AND kind IN ('open', 'maximum')`)
-      await publishEvent(
-        within,
-        { users: bidders.map(({ user }) => user), scope: 'console:auction' },
-        { topic: 'bids', id },
-      )
-      if (work.state !== 'sold' || work.price === null || work.leader === null) continue
-      const winner = bidders.find(({ bidder }) => bidder === work.leader)?.user ?? null
-      const { hammer, premium, vat, total } = sumOf(work.price, program.premium)
-      const { rows: sold } = await within.database.execute<{ id: string }>(sql`
-        INSERT INTO auction_sales (id, work_id, user_id, bidder, hammer, premium, vat, total, state, pay_until)
-        VALUES (${within.newId()}::uuid, ${id}::uuid, ${winner}::uuid, ${work.leader}, ${hammer}, ${premium}, ${vat}, ${total},
-          'awaiting', clock_timestamp() + make_interval(days => ${payDays}))
-        ON CONFLICT DO NOTHING RETURNING id`)
-      if (sold[0]) await sendWonMail(within, sold[0].id)
-    }
-    return rows.map(({ id }) => id)
+    const { rows } = await within.database.execute<{ closed: boolean }>(sql`SELECT close_lot(${id}::uuid) AS closed`)
+    const [found] = rows[0]?.closed ? await selectWorks(within).where(eq(auctionWorks.id, id)) : []
+    if (!found) return false
+    const { work, program } = found
+    const { rows: bidders } = await within.database.execute<{ user: string; bidder: number }>(sql`
+      SELECT DISTINCT user_id AS user, bidder FROM auction_bids
+      WHERE work_id = ${id} AND user_id IS NOT NULL AND kind IN ('open', 'maximum')`)
+    await publishEvent(
+      within,
+      { users: bidders.map(({ user }) => user), scope: 'console:auction' },
+      { topic: 'bids', id },
+    )
+    if (work.state !== 'sold' || work.price === null || work.leader === null) return true
+    const winner = bidders.find(({ bidder }) => bidder === work.leader)?.user ?? null
+    const { hammer, premium, vat, total } = sumOf(work.price, program.premium)
+    const { rows: sold } = await within.database.execute<{ id: string }>(sql`
+      INSERT INTO auction_sales (id, work_id, user_id, bidder, hammer, premium, vat, total, state, pay_until)
+      VALUES (${within.newId()}::uuid, ${id}::uuid, ${winner}::uuid, ${work.leader}, ${hammer}, ${premium}, ${vat}, ${total},
+        'awaiting', clock_timestamp() + make_interval(days => ${payDays}))
+      ON CONFLICT DO NOTHING RETURNING id`)
+    if (sold[0]) await sendWonMail(within, sold[0].id)
+    return true
   })
+
+/**
+ * Ends the lots whose time is over by the database's clock, and sells those that reached their reserve. Sale, mail and end
+ * of a lot are one transaction: whichever process dies, all of it or nothing has happened. Each lot is by itself: one
+ * that fails stays open past its end, takes no bid, and keeps no other. `except` are not tried.
+ */
+export const closeLots = async (
+  context: Context,
+  except: readonly string[] = [],
+): Promise<{ closed: string[]; failed: string[] }> => {
+  const { rows } = await context.database.execute<{ id: string }>(sql`
+    SELECT work.id FROM auction_works AS work JOIN auction_programs AS program ON program.id = work.program_id
+    WHERE work.state = 'open' AND work.ends_at <= clock_timestamp()
+      AND (program.stopped_at IS NULL OR program.stopped_at >= work.ends_at)
+      AND work.id <> ALL (${sql.param([...except])}::uuid[])
+    ORDER BY work.ends_at, work.id`)
+  const closed: string[] = []
+  const failed: string[] = []
+  for (const { id } of rows)
+    await closeLot(context, id).then(
+      (isClosed) => isClosed && closed.push(id),
+      (error) => {
+        failed.push(id)
+        context.services.log.error({ err: error, work: id }, 'a lot could not be ended; it is tried again')
+      },
+    )
+  return { closed, failed }
+}
 
 /** Milliseconds: the longest wait, since lots can be opened meanwhile; and after a failure. */
 const longest = 1000
 
+/** Milliseconds after which a lot that could not be ended is tried again. */
+const rest = 5000
+
 /** Milliseconds until the next end by the database's clock; null without open lots. */
-const untilNext = async (services: Services): Promise<number | null> => {
+const untilNext = async (services: Services, except: readonly string[]): Promise<number | null> => {
   const { rows } = await services.database.execute<{ wait: number | null }>(sql`
     SELECT ceil(extract(epoch FROM min(work.ends_at) - clock_timestamp()) * 1000)::float8 AS wait
     FROM auction_works AS work JOIN auction_programs AS program ON program.id = work.program_id
-    WHERE work.state = 'open' AND (program.stopped_at IS NULL OR program.stopped_at >= work.ends_at)`)
+    WHERE work.state = 'open' AND (program.stopped_at IS NULL OR program.stopped_at >= work.ends_at)
+      AND work.id <> ALL (${sql.param([...except])}::uuid[])`)
   return rows[0]?.wait ?? null
 }
 
@@ -59,13 +86,17 @@ const untilNext = async (services: Services): Promise<number | null> => {
 export const watchEnds = (services: Services): Background => {
   let timer: NodeJS.Timeout | undefined
   let stopped = false
+  /** Lots that could not be ended, and when they are tried again by this process's monotonic clock. */
+  const resting = new Map<string, number>()
   const look = async () => {
     let wait = longest
     try {
-      const next = await untilNext(services)
+      for (const [id, until] of resting) if (until <= performance.now()) resting.delete(id)
+      const next = await untilNext(services, [...resting.keys()])
       if (next !== null && next <= 0) {
-        await closeLots(new Context(services, publicScope('ko')))
-        wait = Math.min(longest, Math.max(0, (await untilNext(services)) ?? longest))
+        const { failed } = await closeLots(new Context(services, publicScope('ko')), [...resting.keys()])
+        for (const id of failed) resting.set(id, performance.now() + rest)
+        wait = Math.min(longest, Math.max(0, (await untilNext(services, [...resting.keys()])) ?? longest))
       } else wait = Math.min(longest, next ?? longest)
     } catch (error) {
       services.log.warn({ err: error }, 'lots could not be ended; it is tried again')

@@ -35,6 +35,7 @@ const mails = {
   won: [m.sales_mail_won_subject, m.sales_mail_won_text],
   offer: [m.sales_mail_offer_subject, m.sales_mail_offer_text],
   expired: [m.sales_mail_expired_subject, m.sales_mail_expired_text],
+  void: [m.sales_mail_void_subject, m.sales_mail_void_text],
 } as const
 
 const send = async (within: Context, id: string, kind: keyof typeof mails): Promise<boolean> => {
@@ -58,6 +59,7 @@ const send = async (within: Context, id: string, kind: keyof typeof mails): Prom
     total: won(sale.total),
     until: timeIn(locale, sale.payUntil),
     answer: timeIn(locale, sale.offerUntil ?? sale.payUntil),
+    reason: sale.voidReason,
     link: addressOf(within, locale, `/me/pickups/${id}`),
   }
   const [subject, text] = mails[kind]
@@ -81,6 +83,9 @@ export const sendWonMail = async (within: Context, id: string): Promise<boolean>
 
 /** Offers a work to the runner-up. */
 export const sendOfferMail = (within: Context, id: string): Promise<boolean> => send(within, id, 'offer')
+
+/** Tells a buyer, or who was offered the work, that staff gave the sale up, and why. */
+export const sendVoidMail = (within: Context, id: string): Promise<boolean> => send(within, id, 'void')
 
 /** Tells a runner-up that an offer ended without an answer. */
 export const sendExpiredMail = (within: Context, id: string): Promise<boolean> => send(within, id, 'expired')

@@ -1,13 +1,17 @@
 import { eq } from 'drizzle-orm'
+import { maskedAccountOf } from '#auction/consignors/service.ts'
+import { auctionConsignors, type ConsignorRow } from '#auction/consignors/table.ts'
 import { selectWorks } from '#auction/works/service.ts'
 import { auctionWorks } from '#auction/works/table.ts'
 import { AppError } from '#kit/errors.ts'
 import { textIn } from '#kit/i18n.ts'
+import type { Locale } from '#kit/locale.ts'
 import { type Paper, type Part, wonIn } from '#kit/pdf/paper.ts'
 import type { Context } from '#kit/server/context.ts'
+import { m } from '#messages/messages.js'
 import { users } from '#people/users/table.ts'
 import { dayIn, issuerOf, papersOf, saleWords } from '#platform/papers/service.ts'
-import { paperStates, type SalePaper } from './rules.ts'
+import { paperStates, type SalePaper, type Settlement, settlementOf } from './rules.ts'
 import { numberOf } from './service-mail.ts'
 import { auctionSales } from './table.ts'
 
@@ -39,7 +43,29 @@ const invoiceParts = (
   ...(isPaid ? [] : [{ kind: 'text', text: words.howToPay } as const]),
 ]
 
-const settlementParts = (words: Words, { hammer, premium, vat, total }: Sums): Part[] => [
+/** What comes off for the commission, and where the rest is paid to. */
+const consignedParts = (
+  locale: Locale,
+  { rate, commission, vat, payout }: Settlement,
+): Extract<Part, { kind: 'sums' }>['sums'] => {
+  const options = { locale }
+  return [
+    { name: m.sales_paper_hammer({}, options), sum: payout + commission + vat },
+    {
+      name: m.sales_paper_commission({}, options),
+      sum: -commission,
+      how: m.sales_paper_commission_how({ rate: String(rate / 100) }, options),
+    },
+    { name: m.sales_paper_vat({}, options), sum: -vat, how: m.sales_paper_vat_how({}, options) },
+  ]
+}
+
+const settlementParts = (
+  locale: Locale,
+  words: Words,
+  { hammer, premium, vat, total }: Sums,
+  settlement: Settlement | null,
+): Part[] => [
   { kind: 'heading', text: words.sum },
   {
     kind: 'sums',
@@ -47,11 +73,24 @@ const settlementParts = (words: Words, { hammer, premium, vat, total }: Sums): P
       { name: words.received, sum: total },
       { name: words.premium, sum: -premium },
       { name: words.vat, sum: -vat, how: words.vatHow },
-      { name: words.consignor, sum: hammer, strong: true },
+      ...(settlement ? consignedParts(locale, settlement) : []),
+      { name: words.consignor, sum: settlement?.payout ?? hammer, strong: true },
     ],
   },
-  { kind: 'text', text: words.consignorText },
+  ...(settlement ? [] : [{ kind: 'text', text: words.consignorText } as const]),
 ]
+
+/** Who is paid, and into which account: of its number the last four digits. */
+const consignorFacts = (context: Context, row: ConsignorRow): (readonly [string, string])[] => {
+  const options = { locale: context.locale }
+  const account = maskedAccountOf(context, row)
+  return [
+    [m.sales_consignor({}, options), row.name],
+    ...(account
+      ? [[m.sales_paper_account({}, options), `${account.bank} ${account.number} ${account.holder}`] as const]
+      : []),
+  ]
+}
 
 /** Reads what a paper of a sale says; throws `conflict` in a state that has none. */
 const makePaper = async (context: Context, { id, kind }: { id: string; kind: SalePaper }): Promise<Paper> => {
@@ -59,10 +98,13 @@ const makePaper = async (context: Context, { id, kind }: { id: string; kind: Sal
   const [sale] = await database.select().from(auctionSales).where(eq(auctionSales.id, id))
   if (!sale) throw new AppError('not_found')
   if (!paperStates[kind].includes(sale.state)) throw new AppError('conflict', { fields: { state: 'paper_early' } })
-  const [[found], [buyer], issuer] = await Promise.all([
+  const [[found], [buyer], [consignor], issuer] = await Promise.all([
     selectWorks(context).where(eq(auctionWorks.id, sale.workId)),
     sale.userId
       ? database.select({ name: users.name, email: users.email }).from(users).where(eq(users.id, sale.userId))
+      : [],
+    kind === 'settlement' && sale.consignorId
+      ? database.select().from(auctionConsignors).where(eq(auctionConsignors.id, sale.consignorId))
       : [],
     issuerOf(context),
   ])
@@ -88,6 +130,10 @@ const makePaper = async (context: Context, { id, kind }: { id: string; kind: Sal
           // Who consigned a work is not told who bought it.
           ...(kind === 'invoice' && buyer ? [[words.buyer, buyer.name] as const] : []),
           ...(kind === 'invoice' && buyer?.email ? [[words.contact, buyer.email] as const] : []),
+          ...(consignor ? consignorFacts(context, consignor) : []),
+          ...(sale.settledAt && consignor
+            ? [[m.sales_settled({}, { locale }), dayIn(locale, sale.settledAt)] as const]
+            : []),
           [words.program, textIn(locale, program.title)],
           [words.lot, String(work.lot)],
           [words.work, textIn(locale, work.title)],
@@ -96,7 +142,14 @@ const makePaper = async (context: Context, { id, kind }: { id: string; kind: Sal
           sale.paidAt ? [words.paidAt, dayIn(locale, sale.paidAt)] : [words.payUntil, dayIn(locale, sale.payUntil)],
         ],
       },
-      ...(kind === 'invoice' ? invoiceParts(context, words, sale, sale.paidAt !== null) : settlementParts(words, sale)),
+      ...(kind === 'invoice'
+        ? invoiceParts(context, words, sale, sale.paidAt !== null)
+        : settlementParts(
+            locale,
+            words,
+            sale,
+            sale.commissionRate === null ? null : settlementOf(sale.hammer, sale.commissionRate),
+          )),
     ],
   }
 }

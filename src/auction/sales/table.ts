@@ -24,6 +24,11 @@ export const auctionSales = pgTable('auction_sales', {
   pickupAt: moment('pickup_at'),
   collectedAt: moment('collected_at'),
   code: uuid('code').notNull().defaultRandom(),
+  consignorId: uuid('consignor_id'),
+  /** Hundredths of a percent of the hammer price, as it was agreed when the hammer fell. */
+  commissionRate: integer('commission_rate'),
+  /** When the consignor was paid. */
+  settledAt: moment('settled_at'),
   wonMailAt: moment('won_mail_at'),
   mails: integer('mails').notNull().default(0),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Commission } from '#auction/consignors/contract.ts'
 import { Won } from '#auction/programs/contract.ts'
 import {
   ById,
@@ -22,6 +23,7 @@ fieldMessages({
   work_estimate: m.works_field_estimate,
   work_reserve: m.works_field_reserve,
   work_locked: m.works_field_locked,
+  work_moved: m.works_field_moved,
   work_order: m.works_field_order,
   work_hall: m.works_field_hall,
   work_over: m.works_field_over,
@@ -33,6 +35,10 @@ export const WorkInput = z.strictObject({
   program: Id,
   hall: Id.nullable().default(null),
   author: Id.nullable().default(null),
+  consignor: Id.nullable().default(null).describe('Who brought it'),
+  commission: Commission.nullable()
+    .default(null)
+    .describe('Hundredths of a percent; null: as agreed with the consignor'),
   title: localized(200),
   medium: localizedOptional(200).default({}),
   made: z.string().trim().max(40).default(''),
@@ -48,6 +54,8 @@ export const WorkInput = z.strictObject({
   startPrice: Won,
   reserve: Won.nullable().default(null),
 })
+
+export type WorkInput = z.output<typeof WorkInput>
 
 /** A work as staff see it. Its lot number is its place in the programme. */
 export const Work = z

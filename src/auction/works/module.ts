@@ -1,7 +1,9 @@
 import { defineModule } from '#kit/module/module.ts'
 import { works } from './contract.ts'
+import { sheets } from './contract-sheet.ts'
 import { tellNotices } from './jobs.ts'
 import { workHandlers } from './server.ts'
+import { sheetHandlers } from './server-sheet.ts'
 import { keepable } from './service.ts'
 import { personal } from './service-personal.ts'
 
@@ -9,8 +11,8 @@ import { personal } from './service-personal.ts'
 export const module = defineModule({
   name: 'works',
   site: 'auction',
-  contract: works,
-  handlers: workHandlers,
+  contract: { ...works, ...sheets },
+  handlers: { ...workHandlers, ...sheetHandlers },
   isPublic: true,
   search: { kinds: { work: 55 }, tags: ['auction'] },
   personal,

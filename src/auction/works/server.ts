@@ -16,14 +16,22 @@ import { addEntry } from '#people/questions/service.ts'
 import { questions } from '#people/questions/table.ts'
 import { works as contract } from './contract.ts'
 import { findPublicWork, isPublic, lotOf, lotsWhere, presentWorks, selectWorks } from './service.ts'
+import { tellWithdrawn } from './service-mail.ts'
 import { auctionNotices, auctionWorks, type WorkRow } from './table.ts'
 
 const words = [translationsOf(auctionWorks.title), translationsOf(auctionWorks.medium)]
-const wordsWithAuthor = [
-  ...words,
-  sql`(SELECT concat_ws(' ', a.name ->> 'ko', a.name ->> 'en', a.name ->> 'cn')
-  FROM auction_authors a WHERE a.id = ${auctionWorks.author})`,
-]
+const namesOfAuthor = (further: SQL) => sql`(SELECT concat_ws(' ', a.name ->> 'ko', a.name ->> 'en', a.name ->> 'cn')
+  FROM auction_authors a WHERE a.id = ${auctionWorks.author} AND ${further})`
+const wordsWithAuthor = [...words, namesOfAuthor(sql`true`)]
+/** A hidden artist is found by nobody. */
+const publicWords = [...words, namesOfAuthor(sql`a.visible`)]
+const isByAuthor = (author: string | undefined): SQL | undefined =>
+  author
+    ? and(
+        eq(auctionWorks.author, author),
+        sql`EXISTS (SELECT FROM auction_authors a WHERE a.id = ${author} AND a.visible)`,
+      )
+    : undefined
 
 const present = async (rows: WorkRow[], context: Context) => {
   const pictures = await findFiles(
@@ -112,8 +120,11 @@ const inWords = async <T>(work: () => Promise<T>): Promise<T> => {
   } catch (error) {
     const { constraint } = ((error as Error).cause ?? error) as { constraint?: string }
     if (constraint === 'auction_works_locked') throw new AppError('conflict', { fields: { startPrice: 'work_locked' } })
+    if (constraint === 'auction_works_moved') throw new AppError('conflict', { fields: { program: 'work_moved' } })
     if (constraint === 'auction_works_hall') throw new AppError('invalid', { fields: { hall: 'work_hall' } })
     if (constraint === 'auction_works_program_id_fkey') throw new AppError('invalid', { fields: { program: 'choose' } })
+    if (constraint === 'auction_works_consignor_id_fkey')
+      throw new AppError('invalid', { fields: { consignor: 'choose' } })
     if (constraint === 'auction_works_author_id_fkey') throw new AppError('invalid', { fields: { author: 'choose' } })
     throw error
   }
@@ -254,11 +265,12 @@ export const workHandlers: Handlers<typeof contract> = {
         .returning()
       const answer = await base.get(within, { ...input, query: undefined, body: undefined })
       if (!row) throw new AppError('conflict', { fields: { reason: 'work_over' } })
+      const { reason } = input.body
       const { rows: bidders } = await within.database.execute<{ user: string }>(sql`
         SELECT DISTINCT user_id AS user FROM auction_bids WHERE work_id = ${id} AND user_id IS NOT NULL`)
       if (bidders.length > 0)
         await publishEvent(within, { users: bidders.map(({ user }) => user) }, { topic: 'bids', id })
-      const { reason } = input.body
+      for (const { user } of bidders) await tellWithdrawn(within, { work: id, user, reason })
       await writeAudit(within, {
         action: 'withdraw',
         entity: 'works',
@@ -275,8 +287,8 @@ export const workHandlers: Handlers<typeof contract> = {
       isPublic,
       query.program ? eq(auctionWorks.program, query.program) : undefined,
       query.hall ? eq(auctionWorks.hall, query.hall) : undefined,
-      query.author ? eq(auctionWorks.author, query.author) : undefined,
-      query.q ? containsWords(wordsWithAuthor, query.q) : undefined,
+      isByAuthor(query.author),
+      query.q ? containsWords(publicWords, query.q) : undefined,
     )
     const order = [desc(auctionPrograms.startsAt), asc(auctionWorks.lot), asc(auctionWorks.id)]
     const { found, ...paging } = await pageOf(context, query, where, order)
@@ -335,8 +347,8 @@ export const workHandlers: Handlers<typeof contract> = {
         ? eq(auctionWorks.state, query.state)
         : or(eq(auctionWorks.state, 'sold'), eq(auctionWorks.state, 'passed')),
       query.program ? eq(auctionWorks.program, query.program) : undefined,
-      query.author ? eq(auctionWorks.author, query.author) : undefined,
-      query.q ? containsWords(wordsWithAuthor, query.q) : undefined,
+      isByAuthor(query.author),
+      query.q ? containsWords(publicWords, query.q) : undefined,
     )
     const { found, ...paging } = await pageOf(context, query, where, [
       desc(auctionWorks.closedAt),

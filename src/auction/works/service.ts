@@ -1,12 +1,16 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { auctionAuthors } from '#auction/authors/table.ts'
+import { addresseeOf, addressOf } from '#auction/programs/service.ts'
 import { auctionPrograms, type ProgramRow } from '#auction/programs/table.ts'
 import { AppError } from '#kit/errors.ts'
 import { findFiles, pictureOf } from '#kit/files/library.ts'
+import { htmlOf } from '#kit/html.ts'
 import { textIn } from '#kit/i18n.ts'
+import type { Locale } from '#kit/locale.ts'
 import type { FindKeepable } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { localize } from '#kit/server/localize.ts'
+import { queueMail } from '#people/messages/service.ts'
 import type { Lot, PublicWorkLine } from './contract.ts'
 import { auctionWorks, type WorkRow } from './table.ts'
 
@@ -81,6 +85,46 @@ export const lotOf = async (context: Context, id: string): Promise<{ now: string
   const [lot] = lots
   if (!lot) throw new AppError('not_found')
   return { now, lot }
+}
+
+interface Facts extends Record<string, string | number> {
+  name: string
+  lot: number
+  title: string
+  program: string
+  reason: string
+  link: string
+}
+type Words = (facts: Facts, options: { locale: Locale }) => string
+
+/** Writes to one account about a lot, with a reason; to nobody where the account has no address. */
+export const tellOfLot = async (
+  within: Context,
+  { work, user: userId, reason }: { work: string; user: string; reason: string },
+  [subject, text]: readonly [Words, Words],
+): Promise<void> => {
+  const user = await addresseeOf(within, userId)
+  const [found] = await selectWorks(within).where(eq(auctionWorks.id, work))
+  if (!user || !found) return
+  const { locale } = user
+  const facts: Facts = {
+    name: user.name,
+    lot: found.work.lot,
+    title: textIn(locale, found.work.title),
+    program: textIn(locale, found.program.title),
+    reason,
+    // A work that was withdrawn has no page any more.
+    link: addressOf(
+      within,
+      locale,
+      found.work.state === 'withdrawn' ? `/auction/programs/${found.program.id}` : `/auction/works/${work}`,
+    ),
+  }
+  await queueMail(within, {
+    to: user.email,
+    subject: subject(facts, { locale }),
+    html: htmlOf(text(facts, { locale })),
+  })
 }
 
 /** What members can bookmark and like. */

@@ -8,6 +8,9 @@ const won = (name: string) => bigint(name, { mode: 'number' })
 export const auctionWorks = pgTable('auction_works', {
   ...recordColumns(),
   program: uuid('program_id').notNull(),
+  consignor: uuid('consignor_id'),
+  /** Hundredths of a percent of the hammer price; null: as with all works of the consignor. */
+  commission: integer('commission'),
   hall: uuid('hall_id'),
   author: uuid('author_id'),
   lot: integer('lot').notNull(),

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildAuthor } from '#auction/authors/factory.ts'
 import { buildBid, endLot } from '#auction/bids/factory.ts'
 import { programs } from '#auction/programs/contract.ts'
 import { buildProgram } from '#auction/programs/factory.ts'
@@ -120,4 +121,85 @@ it('is withdrawn while it runs, but not from who led it at its end', async () =>
   const withdraw = (id: string) => client.withdraw({ params: { id }, body: { reason: '위탁자가 거두어 갔습니다.' } })
   expect((await withdraw(running.id)).work.state).toBe('withdrawn')
   for (const id of [running.id, ended.id]) await expect(withdraw(id)).rejects.toMatchObject({ status: 409 })
+})
+
+it('takes the last place of the programme that it is moved to, and leaves the others of the old one their ends', async () => {
+  const client = await staff()
+  const hall = api.context.newId()
+  const from = await buildProgram(api.context, { halls: [{ _id: hall, name: { ko: '1층 너른홀' } }] })
+  const to = await buildProgram(api.context, { endsIn: 7200 })
+  const [first, second, third] = [
+    await buildWork(api.context, { program: from.id, hall }),
+    await buildWork(api.context, { program: from.id, hall }),
+    await buildWork(api.context, { program: from.id, hall }),
+  ]
+  await buildWork(api.context, { program: to.id })
+  const work = async (id: string) => (await client.get({ params: { id } })).work
+  const move = async (id: string, program: string) =>
+    client.update({
+      params: { id },
+      body: { program, hall: (await work(id)).hall, updatedAt: (await work(id)).updatedAt },
+    })
+  await move(second.id, to.id)
+  expect(await work(second.id)).toMatchObject({
+    lot: 2,
+    hall: null,
+    state: 'open',
+    dueAt: new Date(to.firstEnd.getTime() + 60_000).toISOString(),
+  })
+  // A new lot opens all of them again.
+  await client.create({ body: workInput(from.id) })
+  expect(await work(third.id)).toMatchObject({ lot: 3, endsAt: third.endsAt?.toISOString() })
+  expect(await work(first.id)).toMatchObject({ lot: 1, endsAt: first.endsAt?.toISOString() })
+
+  // Two at once get different places.
+  await Promise.all([move(first.id, to.id), move(third.id, to.id)])
+  expect([(await work(first.id)).lot, (await work(third.id)).lot].toSorted()).toEqual([3, 4])
+
+  const hidden = await buildProgram(api.context, { visible: false })
+  await move(second.id, hidden.id)
+  expect(await work(second.id)).toMatchObject({ lot: 1, state: 'draft', dueAt: null, endsAt: null })
+  await endLot(api.context, first.id)
+  await expect(move(first.id, hidden.id)).rejects.toMatchObject({ status: 409 })
+})
+
+it('of a programme that nobody has seen closes the gap when one is removed', async () => {
+  const client = await staff()
+  const { id: program } = await buildProgram(api.context, { visible: false })
+  const lots = [await buildWork(api.context, { program }), await buildWork(api.context, { program })]
+  await client.remove({ params: { id: lots[0]?.id ?? '' } })
+  expect((await client.get({ params: { id: lots[1]?.id ?? '' } })).work.lot).toBe(1)
+})
+
+it('names a hidden artist to nobody: not in lists, not by the words of a search', async () => {
+  const author = await buildAuthor(api.context, { name: { ko: '숨은벼루', en: 'Hidden Inkstone' } })
+  const { id } = await buildWork(api.context, { author: author.id })
+  const visitor = api.client(works)
+  const found = async () => (await visitor.published({ query: { q: '숨은벼루' } })).works.map(({ _id }) => _id)
+  const searched = async () =>
+    (
+      await api.context.database.execute<{ words: string }>(
+        sql`SELECT words || content AS words FROM search_entries WHERE record_id = ${id}`,
+      )
+    ).rows
+      .map(({ words }) => words)
+      .join()
+  expect(await found()).toEqual([id])
+  expect(await searched()).toContain('숨은벼루')
+  await api.context.database.execute(sql`UPDATE auction_authors SET visible = false WHERE id = ${author.id}`)
+  expect(await found()).toEqual([])
+  expect((await visitor.published({ query: { author: author.id } })).works).toEqual([])
+  expect(await searched()).not.toContain('숨은벼루')
+  const desk = await staff()
+  expect((await desk.list({ query: { q: '숨은벼루' } })).works.map(({ _id }) => _id)).toEqual([id])
+})
+
+it('tells its bidders when it is withdrawn', async () => {
+  const work = await buildWork(api.context)
+  const { id: userId } = await buildUser(api.context, { email: 'withdrawn-from@mail.example' })
+  await buildBid(api.context, { work, userId, amount: 100_000 })
+  const client = await staff()
+  await client.withdraw({ params: { id: work.id }, body: { reason: '위탁자가 거두어 갔습니다.' } })
+  const mails = await api.context.database.select().from(outbox).where(sql`recipient = 'withdrawn-from@mail.example'`)
+  expect(mails.map(({ text }) => text).join()).toContain('위탁자가 거두어 갔습니다.')
 })

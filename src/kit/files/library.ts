@@ -245,3 +245,13 @@ export const filesOf = (found: Map<string, FileRow>, ids: readonly string[]): St
     const row = found.get(id)
     return row ? [toStoredFile(row)] : []
   })
+
+/** Refuses pictures that the caller has not sent itself: `pictures` names them. */
+export const requireOwnPictures = async (context: Context, ids: readonly string[]): Promise<void> => {
+  const found = await findFiles(context, ids)
+  const isOwn = (id: string) => {
+    const row = found.get(id)
+    return row?.kind === 'picture' && row.uploadedBy === context.principal.userId
+  }
+  if (!ids.every(isOwn)) throw new AppError('invalid', { fields: { pictures: 'unknown_file' } })
+}

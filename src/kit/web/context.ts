@@ -1,6 +1,13 @@
 import { createContext } from 'react-router'
 import type { Locale } from '../locale.ts'
 
+/** What a page may load from elsewhere and show of it, as sources of a Content-Security-Policy. */
+export interface Admitted {
+  script: readonly string[]
+  frame: readonly string[]
+  connect: readonly string[]
+}
+
 export type Absence = 404 | 410
 
 /** What a render knows of its request. Nothing of the visitor is in it, so that a page is the same for everybody. */
@@ -20,6 +27,11 @@ export interface PageContext {
   manifestOf(routeId: string): string | undefined
   /** Whether it is a preview, also one whose token is refused. */
   preview: 'shown' | 'refused' | undefined
+  /**
+   * Set by the loader of a page that a service of somebody else works in: this document alone has the looser policy, so
+   * a link to it and from it fetches a document.
+   */
+  admitted: Admitted | undefined
   /** Takes what went wrong while loading or rendering, refusals excepted. */
   report(error: unknown): void
 }

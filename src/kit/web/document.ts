@@ -17,7 +17,7 @@ export interface DocumentParts {
   /** Loader data in the router's encoding. */
   state: string
   context: EntryContext
-  page: Pick<PageContext, 'stylesheet' | 'manifestOf' | 'preview'>
+  page: Pick<PageContext, 'stylesheet' | 'manifestOf' | 'preview' | 'admitted'>
 }
 
 const matched = (context: EntryContext) =>
@@ -93,6 +93,7 @@ export const finishDocument = ({ html, state, context, page }: DocumentParts): F
       styles: inline,
       styledByScript: staff,
       framed: page.preview !== undefined,
+      admitted: page.admitted,
     }),
   }
 }

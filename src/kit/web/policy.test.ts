@@ -23,6 +23,17 @@ describe('the policy of a page', () => {
     expect(policy.get('trusted-types')).toEqual(['dompurify'])
   })
 
+  it('lets in what a loader names, on that page alone, and nothing inline but what we made', () => {
+    const admitted = { script: ['https://pay.example'], frame: ['https://*.pay.example'], connect: [] }
+    const policy = directives(contentSecurityPolicy({ ...page, admitted }))
+    expect(policy.get('script-src')).toEqual(["'self'", expect.stringMatching(/^'sha256-/), 'https://pay.example'])
+    expect(policy.get('frame-src')).toEqual(["'self'", 'https://*.pay.example'])
+    expect(policy.get('connect-src')).toEqual(["'self'"])
+    expect(policy.get('default-src')).toEqual(["'none'"])
+    expect(policy.get('frame-ancestors')).toEqual(["'none'"])
+    expect(contentSecurityPolicy(page)).not.toContain('pay.example')
+  })
+
   it('is framed by nobody, a preview by this site alone', () => {
     expect(directives(contentSecurityPolicy(page)).get('frame-ancestors')).toEqual(["'none'"])
     expect(directives(contentSecurityPolicy({ ...page, framed: true })).get('frame-ancestors')).toEqual(["'self'"])

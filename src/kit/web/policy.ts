@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Admitted } from './context.ts'
 
 /**
  * Trusted Types policies in use. Public pages put no HTML into the document but what DOMPurify has made. Staff screens add
@@ -18,27 +19,51 @@ export interface PolicyParts {
   styledByScript: boolean
   /** A page that this site itself shows in a frame (`frame-ancestors`). */
   framed: boolean
+  /** What else it may load and show. Scripts of others work without Trusted Types, and style what they show. */
+  admitted?: Admitted | undefined
 }
 
-/** The Content-Security-Policy of a page. Style attributes are allowed, style elements by hash only. */
-export const contentSecurityPolicy = ({ scripts, styles, styledByScript, framed }: PolicyParts): string =>
+/** Of a page that somebody else's service works in: its scripts run, and nothing inline but ours. */
+const lenientPolicy = (scripts: readonly string[], admitted: Admitted): string =>
   [
     `default-src 'none'`,
-    `script-src 'self' ${scripts.map(hashSource).join(' ')}`.trim(),
-    styledByScript ? `style-src 'self' 'unsafe-inline'` : `style-src 'self' ${styles.map(hashSource).join(' ')}`.trim(),
-    `style-src-attr 'unsafe-inline'`,
-    `img-src 'self' data: blob:`,
-    `media-src 'self' blob:`,
-    `font-src 'self'`,
-    `connect-src 'self'`,
+    `script-src 'self' ${[...scripts.map(hashSource), ...admitted.script].join(' ')}`,
+    `style-src 'self' 'unsafe-inline'`,
+    `img-src 'self' data: blob: https:`,
+    `font-src 'self' https: data:`,
+    `connect-src ${["'self'", ...admitted.connect].join(' ')}`,
+    `frame-src ${["'self'", ...admitted.frame].join(' ')}`,
+    `form-action ${["'self'", ...admitted.frame].join(' ')}`,
     `manifest-src 'self'`,
     `worker-src 'self'`,
-    `form-action 'self'`,
     `base-uri 'none'`,
     `object-src 'none'`,
-    // Console screens frame pages of this site, and those frame nothing.
-    ...(styledByScript ? [`frame-src 'self'`] : []),
-    `frame-ancestors ${framed ? "'self'" : "'none'"}`,
-    `require-trusted-types-for 'script'`,
-    `trusted-types ${styledByScript ? staffPolicies : publicPolicies}`,
+    `frame-ancestors 'none'`,
   ].join('; ')
+
+/** The Content-Security-Policy of a page. Style attributes are allowed, style elements by hash only. */
+export const contentSecurityPolicy = ({ scripts, styles, styledByScript, framed, admitted }: PolicyParts): string =>
+  admitted
+    ? lenientPolicy(scripts, admitted)
+    : [
+        `default-src 'none'`,
+        `script-src 'self' ${scripts.map(hashSource).join(' ')}`.trim(),
+        styledByScript
+          ? `style-src 'self' 'unsafe-inline'`
+          : `style-src 'self' ${styles.map(hashSource).join(' ')}`.trim(),
+        `style-src-attr 'unsafe-inline'`,
+        `img-src 'self' data: blob:`,
+        `media-src 'self' blob:`,
+        `font-src 'self'`,
+        `connect-src 'self'`,
+        `manifest-src 'self'`,
+        `worker-src 'self'`,
+        `form-action 'self'`,
+        `base-uri 'none'`,
+        `object-src 'none'`,
+        // Console screens frame pages of this site, and those frame nothing.
+        ...(styledByScript ? [`frame-src 'self'`] : []),
+        `frame-ancestors ${framed ? "'self'" : "'none'"}`,
+        `require-trusted-types-for 'script'`,
+        `trusted-types ${styledByScript ? staffPolicies : publicPolicies}`,
+      ].join('; ')

@@ -91,6 +91,7 @@ export const createRenderer = (options: RenderOptions): RenderPage => {
       stylesheet: options.stylesheet,
       manifestOf: options.manifestOf,
       preview: scope.preview === null ? 'refused' : scope.preview && 'shown',
+      admitted: undefined,
       report: options.report,
     }
     const provider = new RouterContextProvider()

@@ -24,6 +24,7 @@ fieldMessages({
   fair_order: m.fairs_field_order,
   fair_overlap: m.fairs_field_overlap,
   fair_used: m.fairs_field_used,
+  fair_release: m.fairs_field_release,
   fair_outside: m.fairs_field_outside,
   fair_slots: m.fairs_field_slots,
 })

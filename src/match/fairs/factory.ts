@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Context } from '#kit/server/context.ts'
 import { insertRecord } from '#kit/server/records.ts'
@@ -33,9 +33,13 @@ export const fairInput = (
 export const buildFair = (context: Context, overrides: Partial<Input> & { inHours?: number } = {}) =>
   insertRecord(context, fairs, FairInput, fairInput(context.now(), overrides))
 
-/** The slots of a fair in their order. */
+/** The open slots of a fair in their order. */
 export const slotsOfFair = (context: Context, fairId: string): Promise<SlotRow[]> =>
-  context.database.select().from(fairSlots).where(eq(fairSlots.fairId, fairId)).orderBy(asc(fairSlots.startsAt))
+  context.database
+    .select()
+    .from(fairSlots)
+    .where(and(eq(fairSlots.fairId, fairId), eq(fairSlots.closed, false)))
+    .orderBy(asc(fairSlots.startsAt))
 
 export const samples: Samples<typeof contract> = {
   create: (context) => ({ body: fairInput(context.now()) }),

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write.ts'
-import { sqlState } from '#kit/db/pool.ts'
+import { sqlState, violatedField } from '#kit/db/pool.ts'
 import { AppError } from '#kit/errors.ts'
 import { findFiles, pictureOf, requirePicture, storeUpload } from '#kit/files/library.ts'
 import { cleanHtml, cleanLocalized } from '#kit/html.ts'
@@ -80,15 +80,27 @@ const setThumbs = async (within: Context, row: FairRow, thumbs: string[]) => {
   })
 }
 
+/** Fields that lay the grid and the places of a fair anew. */
+const layingFields = ['sessions', 'breaks', 'slotMinutes', 'tables', 'rooms'] as const
+
 export const fairHandlers: Handlers<typeof contract> = {
   ...base,
 
   async update(context, input) {
     try {
-      return await base.update(context, input)
+      return await context.transaction(async (within) => {
+        const answer = await base.update(within, input)
+        // Offers of times that went with the change end; who waits for them is told.
+        const { id } = input.params
+        if (layingFields.some((field) => input.sent.has(field)))
+          await within.services.jobs.add(within.database, 'settleFair', { fair: id }, { key: `settleFair:${id}` })
+        return answer
+      })
     } catch (error) {
-      // A slot or a place would go that a meeting or an offer needs.
+      // A meeting was agreed, at this moment, in a slot or at a place that goes.
       if (sqlState(error) === '23503') throw new AppError('conflict', { fields: { sessions: 'fair_used' } })
+      if (sqlState(error) === '23514' && violatedField(error) === 'plan')
+        throw new AppError('conflict', { fields: { released: 'fair_release' } })
       throw error
     }
   },

@@ -21,7 +21,7 @@ const running = async (context: Context): Promise<Figures['running']> => {
   const [slot] = await context.database
     .select()
     .from(fairSlots)
-    .where(and(eq(fairSlots.fairId, fair.id), gt(fairSlots.endsAt, now)))
+    .where(and(eq(fairSlots.fairId, fair.id), eq(fairSlots.closed, false), gt(fairSlots.endsAt, now)))
     .orderBy(asc(fairSlots.startsAt))
     .limit(1)
   // The next slot begins or this one ends: then the answer is another.
@@ -34,7 +34,7 @@ const running = async (context: Context): Promise<Figures['running']> => {
   const places = await context.database
     .select({ number: fairPlaces.number })
     .from(fairPlaces)
-    .where(and(eq(fairPlaces.fairId, fair.id), eq(fairPlaces.way, 'offline')))
+    .where(and(eq(fairPlaces.fairId, fair.id), eq(fairPlaces.way, 'offline'), eq(fairPlaces.closed, false)))
     .orderBy(asc(fairPlaces.number))
   return {
     _id: fair.id,

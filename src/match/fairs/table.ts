@@ -30,12 +30,14 @@ export const fairs = pgTable('fairs', {
 })
 export type FairRow = typeof fairs.$inferSelect
 
-/** The grid of a fair; a trigger lays it. */
+/** The grid of a fair; a trigger lays it. Who offers a slot leaves out those that are closed. */
 export const fairSlots = pgTable('fair_slots', {
   id: uuid('id').primaryKey().defaultRandom(),
   fairId: uuid('fair_id').notNull(),
   startsAt: moment('starts_at').notNull(),
   endsAt: moment('ends_at').notNull(),
+  /** The fair does not have it any more, but a meeting has it. */
+  closed: boolean('closed').notNull().default(false),
 })
 export type SlotRow = typeof fairSlots.$inferSelect
 
@@ -44,4 +46,5 @@ export const fairPlaces = pgTable('fair_places', {
   fairId: uuid('fair_id').notNull(),
   way: text('way').$type<Way>().notNull(),
   number: integer('number').notNull(),
+  closed: boolean('closed').notNull().default(false),
 })

@@ -23,6 +23,9 @@ fieldMessages({
   matching_phase: m.matchings_field_phase,
   matching_grid: m.matchings_field_grid,
   matching_times: m.matchings_field_times,
+  matching_arranging: m.board_field_arranging,
+  matching_moved: m.board_field_moved,
+  matching_begun: m.board_field_begun,
 })
 
 export const MatchingState = z.enum(matchingStates)
@@ -204,7 +207,7 @@ export const matchings = {
     owned: true,
     summary: 'Matchings of the own company, the latest change first.',
     query: z.strictObject({
-      ...listQuery(['updatedAt', 'createdAt']),
+      ...listQuery(['updatedAt', 'createdAt', 'startsAt']),
       fair: Id.optional(),
       state: MatchingState.optional(),
     }),

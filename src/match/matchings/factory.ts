@@ -7,8 +7,10 @@ import { buildParticipation, buildProfile } from '#match/participants/factory.ts
 import { matchProfiles } from '#match/participants/table.ts'
 import { buildCompany } from '#people/companies/factory.ts'
 import { findCompany } from '#people/companies/service.ts'
-import type { matchings as contract } from './contract.ts'
-import { freeTimes, type MatchingRow, matchingPicks, matchings } from './table.ts'
+import type { matchings } from './contract.ts'
+import type { board } from './contract-board.ts'
+import { placeMeeting } from './service-seats.ts'
+import { freeTimes, type MatchingRow, matchingPicks, matchings as table } from './table.ts'
 
 /** Gives a buyer's times in a fair: all its slots unless `slots` names some. */
 export const buildTimes = async (
@@ -56,7 +58,7 @@ export const buildMatching = async (
     updatedAt: context.now(),
     ...overrides,
   }
-  await context.database.insert(matchings).values(row)
+  await context.database.insert(table).values(row)
   return row
 }
 
@@ -122,7 +124,7 @@ const reason = '일정이 바뀌었습니다.'
 /** A matching of who calls, as a buyer. */
 const ownMatching = async (context: Context) => ({ params: (await matchingFor(context, 'buyer', 'requested')).params })
 
-export const samples: Samples<typeof contract> = {
+export const samples: Samples<typeof matchings & typeof board> = {
   schedule: async (context) => ({ params: { fair: (await pairFor(context, 'buyer')).fairId } }),
   open: ownMatching,
   schedules: ownMatching,
@@ -174,6 +176,23 @@ export const samples: Samples<typeof contract> = {
     return { params, body: { slot: second?.id ?? '', reason } }
   },
   cancelFor: async (context) => ({ params: (await matchingFor(context, null, 'requested')).params, body: { reason } }),
+  place: async (context) => {
+    const { params, row, slot } = await matchingFor(context, null, 'requested')
+    return { params, body: { slot, updatedAt: row.updatedAt.toISOString() } }
+  },
+  seats: async (context) => ({
+    params: (await matchingFor(context, null, 'confirmed')).params,
+    query: { day: '2026-11-25' },
+  }),
+  restore: async (context) => {
+    const { params, row, slot, pair } = await matchingFor(context, null, 'requested')
+    await context.database.update(fairs).set({ released: false }).where(eq(fairs.id, pair.fairId))
+    await placeMeeting(context, row.id, { slot, place: null, reason: '', stamp: null })
+    const [placed] = await context.database.select().from(table).where(eq(table.id, row.id))
+    return { params, body: { updatedAt: placed?.updatedAt.toISOString() ?? '' } }
+  },
+  hold: async (context) => ({ params: { id: (await buildFair(context)).id } }),
+  release: async (context) => ({ params: { id: (await buildFair(context, { released: false })).id } }),
   paper: async (context) => {
     const { pair } = await matchingFor(context, null, 'confirmed')
     return { params: { id: pair.fairId, kind: 'plan' } }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import type { Context } from '#kit/server/context.ts'
 import { lockMatching } from './service.ts'
+import { findDue, remind } from './service-reminders.ts'
 import { changeState, dropPicks, note } from './service-states.ts'
 import { matchings } from './table.ts'
 
@@ -8,9 +9,9 @@ import { matchings } from './table.ts'
 const quietDays = 2
 
 /** Does each by itself: one that fails does not keep the others waiting, but the job has failed. */
-const eachApart = async (rows: readonly { id: string }[], work: (id: string) => Promise<void>): Promise<void> => {
+const eachApart = async <Row>(rows: readonly Row[], work: (row: Row) => Promise<void>): Promise<void> => {
   const failed: unknown[] = []
-  for (const { id } of rows) await work(id).catch((error: unknown) => failed.push(error))
+  for (const row of rows) await work(row).catch((error: unknown) => failed.push(error))
   if (failed.length > 0) throw failed[0]
 }
 
@@ -21,7 +22,7 @@ export const expireHolds = async (context: Context): Promise<void> => {
     .select({ id: matchings.id })
     .from(matchings)
     .where(and(eq(matchings.state, 'offered'), lte(matchings.heldUntil, now)))
-  await eachApart(over, (id) =>
+  await eachApart(over, ({ id }) =>
     context.transaction(async (within) => {
       const before = await lockMatching(within, id, false)
       // Confirmed, or offered anew, since it was read.
@@ -39,6 +40,16 @@ export const expireHolds = async (context: Context): Promise<void> => {
   )
 }
 
+/** Reminds both sides of the meetings that begin soon, or tomorrow. */
+export const remindMeetings = async (context: Context): Promise<void> => {
+  const due = await Promise.all(
+    (['soon', 'day'] as const).map(async (kind) => (await findDue(context, kind)).map(({ id }) => ({ id, kind }))),
+  )
+  await eachApart(due.flat(), async ({ id, kind }) => {
+    await remind(context, id, kind)
+  })
+}
+
 /** Meetings that are over, and of which nobody said otherwise, were held. */
 export const closeMeetings = async (context: Context): Promise<void> => {
   const now = sql`${context.now().toISOString()}::timestamptz(3)`
@@ -46,9 +57,14 @@ export const closeMeetings = async (context: Context): Promise<void> => {
     .select({ id: matchings.id })
     .from(matchings)
     .where(
-      and(eq(matchings.state, 'confirmed'), sql`${matchings.endsAt} < ${now} - make_interval(days => ${quietDays})`),
+      and(
+        eq(matchings.state, 'confirmed'),
+        sql`${matchings.endsAt} < ${now} - make_interval(days => ${quietDays})`,
+        // Nobody came to a meeting that nobody was told of.
+        sql`NOT EXISTS (SELECT FROM matching_unreleased AS kept WHERE kept.matching_id = ${matchings.id} AND kept.slot_id IS NULL)`,
+      ),
     )
-  await eachApart(over, (id) =>
+  await eachApart(over, ({ id }) =>
     context.transaction(async (within) => {
       const before = await lockMatching(within, id, false)
       if (before?.matching.state !== 'confirmed') return

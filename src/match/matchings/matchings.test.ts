@@ -183,6 +183,55 @@ describe('a hold', () => {
     expect(matching).toMatchObject({ state: 'requested', picks: [], turn: 'seller' })
     expect(matching.events.at(-1)).toMatchObject({ action: 'lose', side: 'system' })
     expect(await fieldOf(offer(theirs, 0))).toEqual({ status: 409, fields: ['slots'] })
+    for (const one of [second, seller])
+      expect((await mailsTo(one)).map(({ subject }) => subject)).toContainEqual(expect.stringContaining('시간 마감'))
+  })
+
+  it('loses some of its times to another, and both sides are told what is still held', async () => {
+    const second = await party('buyer', fair.id)
+    await setTimes(buyer, 0, 1)
+    await setTimes(second, 0, 1, 2)
+    const [mine, theirs] = [await request(), await request(second)]
+    await offer(theirs, 0, 1, 2)
+    await offer(mine, 0)
+    // The last of the times ends the hold earlier than the fair does.
+    await api.services.database
+      .update(matchings)
+      .set({ heldUntil: new Date(api.clock.now().getTime() + 100 * 3_600_000) })
+      .where(eq(matchings.id, theirs))
+    await confirm(mine, 0)
+    const { matching } = await second.client.open({ params: { id: theirs } })
+    expect(matching).toMatchObject({ state: 'offered', turn: 'buyer' })
+    expect(matching.picks.map((pick) => pick.slot)).toEqual([slot(1), slot(2)])
+    const last = matching.picks.at(-1)
+    expect(Date.parse(matching.heldUntil ?? '')).toBe(Date.parse(last?.startAt ?? '') - 3_600_000)
+    expect(matching.events.at(-1)).toMatchObject({ action: 'lose', side: 'system', times: [{ way: 'online' }] })
+    for (const one of [second, seller]) {
+      const mail = (await mailsTo(one)).find(({ subject }) => subject.includes('일부 시간 마감'))
+      // The one that is gone, the two that are left, and until when.
+      expect(mail?.text.match(/\d\d:\d\d \(서울\)/g)).toHaveLength(4)
+    }
+    expect((await confirm(theirs, 1, second)).matching.state).toBe('confirmed')
+  })
+
+  it('loses a time to a meeting of the same company in another fair, in the other role', async () => {
+    const other = await buildFair(api.context, { tables: 2, rooms: 2 })
+    const elsewhere = await party('seller', other.id)
+    await buildParticipation(api.context, { fairId: other.id, profileId: buyer.profile.id })
+    const [there] = await slotsOfFair(api.context, other.id)
+    const params = { fair: other.id }
+    await buyer.client.setTimes({ params, body: { times: [{ slot: there?.id ?? '', way: 'online' }] } })
+    await setTimes(buyer, 0)
+    const id = await request()
+    await offer(id, 0)
+    const asked = await buyer.client.request({ body: { fair: other.id, seller: elsewhere.profile.id } })
+    const to = { params: { id: asked.matching._id } }
+    await elsewhere.client.offer({ ...to, body: { slots: [there?.id ?? ''] } })
+    await buyer.client.confirm({ ...to, body: { slot: there?.id ?? '' } })
+    // The same hour: what was offered there is gone, and both are told.
+    expect((await buyer.client.open({ params: { id } })).matching).toMatchObject({ state: 'requested', picks: [] })
+    for (const one of [seller, buyer])
+      expect((await mailsTo(one)).map(({ subject }) => subject)).toContainEqual(expect.stringContaining('시간 마감'))
   })
 
   it('runs out, and the seller can offer again', async () => {
@@ -197,6 +246,9 @@ describe('a hold', () => {
     await expect(confirm(id, 0)).rejects.toMatchObject({ status: 409, refusal: { code: 'too_late' } })
     await expireHolds(api.context)
     expect((await buyer.client.open({ params })).matching).toMatchObject({ state: 'expired', picks: [] })
+    await expireHolds(api.context)
+    for (const one of [seller, buyer])
+      expect((await mailsTo(one)).filter(({ subject }) => subject.includes('제안 기한 종료'))).toHaveLength(1)
     expect(await api.context.database.$count(matchingPicks, eq(matchingPicks.matchingId, id))).toBe(0)
     expect((await offer(id, 1)).matching.state).toBe('offered')
   })

@@ -2,25 +2,36 @@ import { sql } from 'drizzle-orm'
 import { defineModule } from '#kit/module/module.ts'
 import { countDays } from '#kit/server/count-days.ts'
 import { matchings } from './contract.ts'
-import { closeMeetings, expireHolds, knownFiles } from './jobs.ts'
+import { board } from './contract-board.ts'
+import { closeMeetings, expireHolds, knownFiles, remindMeetings } from './jobs.ts'
 import { matchingHandlers } from './server.ts'
+import { boardHandlers } from './server-board.ts'
+import { settleFair } from './service-fallen.ts'
 import { mountFeed } from './service-feed.ts'
 import { papers } from './service-papers.ts'
+import { tellPlan } from './service-plan.ts'
 
 /** What the rest of the product needs of the matchings of two companies. */
 export const module = defineModule({
   name: 'matchings',
   site: 'match',
-  contract: matchings,
-  handlers: matchingHandlers,
+  contract: { ...matchings, ...board },
+  handlers: { ...matchingHandlers, ...boardHandlers },
   knownFiles,
   mount: (server, mounting) => {
     mountFeed(server, mounting)
     papers.mount(server, mounting)
   },
-  jobs: { expireHolds, closeMeetings },
+  jobs: {
+    expireHolds,
+    closeMeetings,
+    remindMeetings,
+    tellPlan: (context, { fair }) => tellPlan(context, String(fair)),
+    settleFair: (context, { fair }) => settleFair(context, String(fair)),
+  },
   schedules: [
     { cron: '* * * * *', job: 'expireHolds' },
+    { cron: '* * * * *', job: 'remindMeetings' },
     { cron: '23 * * * *', job: 'closeMeetings' },
   ],
   counts: async (context, period) => ({

@@ -6,6 +6,7 @@ import { participants } from '#match/participants/contract.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
 import { type Crowd, gatherCrowd } from '#test/crowd.ts'
+import { noViolations, randomOf, violationsOf } from '#test/match-race.ts'
 import { matchings as contract } from './contract.ts'
 import { buildTimes } from './factory.ts'
 import { matchings } from './table.ts'
@@ -40,38 +41,8 @@ afterAll(async () => {
   await api.close()
 })
 
-/** What must never be in the tables, counted; `table` has the columns of `matchings`. */
-const violations = async (table: string, fairId: string) => {
-  const { rows } = await crowd.pool.query<Record<string, number>>(
-    `WITH met AS (SELECT * FROM ${table} WHERE fair_id = $1 AND state = 'confirmed')
-     SELECT
-       (SELECT count(*)::int FROM met a JOIN met b ON a.id < b.id AND (a.seller_id = b.seller_id OR a.buyer_id = b.buyer_id)
-         AND tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)) AS overlaps,
-       (SELECT count(*)::int FROM met a JOIN met b ON a.id < b.id AND a.slot_id = b.slot_id AND a.way = b.way
-         AND a.place = b.place) AS twice,
-       (SELECT count(*)::int FROM met WHERE NOT EXISTS (SELECT FROM fair_places p
-         WHERE p.fair_id = met.fair_id AND p.way = met.way AND p.number = met.place)) AS beyond,
-       (SELECT count(*)::int FROM met WHERE NOT EXISTS (SELECT FROM fair_slots s
-         WHERE s.id = met.slot_id AND s.starts_at = met.starts_at AND s.ends_at = met.ends_at)) AS off_grid,
-       (SELECT count(*)::int FROM met WHERE NOT EXISTS (SELECT FROM free_times t
-         WHERE t.slot_id = met.slot_id AND t.buyer_id = met.buyer_id AND t.way = met.way)) AS outside`,
-    [fairId],
-  )
-  return rows[0] ?? {}
-}
-
-const none = { overlaps: 0, twice: 0, beyond: 0, off_grid: 0, outside: 0 }
-
-/** Numbers that repeat with the same seed (mulberry32). */
-const randomOf = (seed: number) => {
-  let state = seed
-  return (below: number) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
+/** What must never be in the tables, counted. */
+const violations = (table: string, fairId: string) => violationsOf(crowd.pool, table, fairId)
 
 const scene = async () => {
   const now = api.context.now()
@@ -128,7 +99,7 @@ it('holds every rule while 64 callers book, offer, confirm, cancel and move at r
   })
 
   expect(unexpected).toEqual([])
-  expect(await violations('matchings', fair.id)).toEqual(none)
+  expect(await violations('matchings', fair.id)).toEqual(noViolations)
   expect(confirmed.size).toBeGreaterThan(0)
   // No confirmation is lost: each that was answered is in the history, and its matching is where the history says.
   const { rows } = await api.services.database.execute<{

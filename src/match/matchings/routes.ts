@@ -6,15 +6,18 @@ const { layout, route } = routesIn(import.meta.dirname)
 /** Within the frame of the member's pages; of each language. */
 export const publicRoutes = (locale: Locale) => [
   layout('../../people/account/me/layout.tsx', { id: `${locale}/me/match` }, [
-    route('me/fairs', 'public/my-fairs.tsx', { id: `${locale}/me/fairs` }),
-    route('me/matchings', 'public/my-matchings.tsx', { id: `${locale}/me/matchings` }),
-    route('me/matchings/:id', 'public/my-matching.tsx', { id: `${locale}/me/matching` }),
-    route('me/schedule/:fair', 'public/my-schedule.tsx', { id: `${locale}/me/schedule` }),
+    layout('public/hall.tsx', { id: `${locale}/me/match/hall` }, [
+      route('me/fairs', 'public/my-fairs.tsx', { id: `${locale}/me/fairs` }),
+      route('me/matchings', 'public/my-matchings.tsx', { id: `${locale}/me/matchings` }),
+      route('me/matchings/:id', 'public/my-matching.tsx', { id: `${locale}/me/matching` }),
+      route('me/schedule/:fair', 'public/my-schedule.tsx', { id: `${locale}/me/schedule` }),
+    ]),
   ]),
 ]
 
 /** Under `/console`. */
 export const consoleRoutes = [
+  route('fairs/:id/board', 'console/board.tsx', { id: 'fairs/board' }),
   route('matchings', 'console/list.tsx', { id: 'matchings' }),
   route('matchings/:id', 'console/matching.tsx', { id: 'matchings/matching' }),
 ]

@@ -5,6 +5,7 @@ import type { Context, Handlers } from '#kit/server/context.ts'
 import { findFair } from '#match/fairs/service.ts'
 import type { ConsoleMatching, matchings as contract } from './contract.ts'
 import {
+  asTold,
   eventsOf,
   type FoundMatching,
   findAllOf,
@@ -13,9 +14,11 @@ import {
   lockMatching,
   presentLines,
 } from './service.ts'
-import { booking, meetingTime, moveMeeting } from './service-meetings.ts'
+import { meetingTime } from './service-meetings.ts'
 import { papers } from './service-papers.ts'
+import { forgetUnreleased } from './service-plan.ts'
 import { requestMeeting } from './service-requests.ts'
+import { placeMeeting } from './service-seats.ts'
 import { changeState, dropPicks, noMeeting, note } from './service-states.ts'
 import { matchingRatings } from './table.ts'
 
@@ -38,7 +41,7 @@ const present = async (context: Context, id: string): Promise<{ matching: Consol
     matching: {
       ...line,
       agreed: found.matching.agreed,
-      events: await eventsOf(context, id),
+      events: await eventsOf(context, id, 'staff'),
       ratings: ratings.map(({ side, fit, preparation, outcome, line: words }) => ({
         side,
         fit,
@@ -74,22 +77,26 @@ export const deskHandlers: Pick<
     return present(context, id)
   },
 
-  moveFor: (context, { params, body }) =>
-    booking(async () => {
-      await context.transaction((within) => moveMeeting(within, params.id, body))
-      return present(context, params.id)
-    }),
+  async moveFor(context, { params, body }) {
+    const { matching } = await find(context, params.id)
+    if (matching.state !== 'confirmed') throw new AppError('conflict')
+    await placeMeeting(context, params.id, { ...body, stamp: null })
+    return present(context, params.id)
+  },
 
   async cancelFor(context, { params, body }) {
     await context.transaction(async (within) => {
-      const before = await lockMatching(within, params.id, false)
-      if (!before) throw new AppError('not_found')
+      const found = await lockMatching(within, params.id, false)
+      if (!found) throw new AppError('not_found')
+      // What its companies do not know of they are not told to have lost.
+      const before = asTold(found)
       const isMeeting = before.matching.state === 'confirmed'
       await changeState(within, params.id, 'cancelled', {
         ...noMeeting,
         ...(isMeeting && { sequence: before.matching.sequence + 1 }),
       })
       await dropPicks(within, params.id)
+      await forgetUnreleased(within, params.id)
       await note(within, {
         before,
         action: 'cancel',

@@ -19,6 +19,7 @@ import {
 } from './service.ts'
 import { ownFeed, renewFeed } from './service-feed.ts'
 import { booking, confirmTime, meetingTime, offerTimes } from './service-meetings.ts'
+import { forgetUnreleased } from './service-plan.ts'
 import { requestMeeting } from './service-requests.ts'
 import { canChange, changeState, dropPicks, hasBegun, noMeeting, note } from './service-states.ts'
 import { ownBuyer, presentPicks, presentSchedule, replaceTimes } from './service-times.ts'
@@ -37,8 +38,12 @@ const find = async (context: Context, id: string): Promise<FoundMatching> => {
 const lock = async (within: Context, id: string): Promise<FoundMatching> => {
   const found = await lockMatching(within, id, true)
   if (!found) throw new AppError('not_found')
+  if (found.unreleased) throw arranging()
   return found
 }
+
+/** The operator is changing it, and its companies are told with the plan: until then they can only call it off. */
+const arranging = () => new AppError('conflict', { fields: { state: 'matching_arranging' } })
 
 const onlyFor = (context: Context, found: FoundMatching, side: 'buyer' | 'seller'): FoundMatching => {
   if (sideOf(context, found) !== side) throw new AppError('forbidden')
@@ -66,7 +71,7 @@ const present = async (context: Context, id: string): Promise<{ matching: Matchi
       side,
       turn: turnOf(matching.state),
       agreed: matching.agreed,
-      events: await eventsOf(context, id),
+      events: await eventsOf(context, id, 'companies'),
       changeUntil:
         matching.state === 'confirmed' && matching.startsAt
           ? new Date(matching.startsAt.getTime() - fair.changeHours * 3_600_000).toISOString()
@@ -173,7 +178,7 @@ export const matchingHandlers: Handlers<typeof contract> = {
     booking(() =>
       act(context, params.id, async (within) => {
         // Locked after the slot, in `confirmTime`: who books the same slot takes the two in the same order.
-        onlyFor(within, await find(within, params.id), 'buyer')
+        if (onlyFor(within, await find(within, params.id), 'buyer').unreleased) throw arranging()
         await confirmTime(within, params.id, body.slot)
       }),
     ),
@@ -196,7 +201,8 @@ export const matchingHandlers: Handlers<typeof contract> = {
 
   cancel: (context, { params, body }) =>
     act(context, params.id, async (within) => {
-      const before = await lock(within, params.id)
+      const before = await lockMatching(within, params.id, true)
+      if (!before) throw new AppError('not_found')
       const side = sideOf(within, before)
       const isMeeting = before.matching.state === 'confirmed'
       // Before there is a meeting, the buyer withdraws and the seller declines.
@@ -209,6 +215,7 @@ export const matchingHandlers: Handlers<typeof contract> = {
         isMeeting ? canChange(within.now()) : undefined,
       )
       await dropPicks(within, params.id)
+      await forgetUnreleased(within, params.id)
       await note(within, {
         before,
         action: isMeeting ? 'cancel' : 'withdraw',

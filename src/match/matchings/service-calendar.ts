@@ -2,12 +2,12 @@ import ical, { ICalAlarmType, ICalAttendeeStatus, ICalCalendarMethod, ICalEventS
 import type { Locale } from '#kit/contract.ts'
 import { textIn } from '#kit/i18n.ts'
 import { m } from '#messages/messages.js'
-import type { Side } from './rules.ts'
+import { reminders, type Side } from './rules.ts'
 import type { FoundMatching } from './service.ts'
 import type { EventTime } from './table.ts'
 
 /** Seconds before a meeting at which calendars remind of it. */
-const reminders = [24 * 3600, 600]
+const alarms = Object.values(reminders).map(({ from }) => from / 1000)
 
 const prodId = { company: 'Daecheong', product: 'Match' }
 
@@ -25,6 +25,16 @@ interface Invitation {
   /** Who is invited: a calendar takes no invitation (RFC 5546, 3.2.2) without. */
   attendee: { name: string; email: string }
 }
+
+/** Where a meeting is: online, or at a table of the fair's hall. */
+export const placeText = (
+  { matching, fair }: FoundMatching,
+  { way }: Pick<EventTime, 'way'>,
+  locale: Locale,
+): string =>
+  way === 'online'
+    ? m.matchings_calendar_online({}, { locale })
+    : m.matchings_calendar_table({ venue: textIn(locale, fair.venue), number: matching.place ?? 0 }, { locale })
 
 /** Name of the other company, in a language. */
 export const otherName = ({ seller, buyer, sellerCompany, buyerCompany }: FoundMatching, side: Side, locale: Locale) =>
@@ -55,7 +65,7 @@ export const invitationOf = ({
     attendees: [{ ...attendee, status: ICalAttendeeStatus.ACCEPTED, rsvp: false }],
   })
   if (!isCancelled)
-    for (const trigger of reminders)
+    for (const trigger of alarms)
       event.createAlarm({
         type: ICalAlarmType.display,
         trigger,
@@ -100,10 +110,6 @@ const eventOf = ({
 }: Pick<Invitation, 'found' | 'side' | 'locale' | 'now' | 'time' | 'page'>) => {
   const { matching, fair } = found
   const options = { locale }
-  const place =
-    time.way === 'online'
-      ? m.matchings_calendar_online({}, options)
-      : m.matchings_calendar_table({ venue: textIn(locale, fair.venue), number: matching.place ?? 0 }, options)
   return {
     id: `${matching.id}@match`,
     sequence: matching.sequence,
@@ -113,7 +119,7 @@ const eventOf = ({
     status: ICalEventStatus.CONFIRMED,
     summary: m.matchings_calendar_summary({ company: otherName(found, side, locale) }, options),
     description: `${textIn(locale, fair.title)}\n${page}`,
-    location: place,
+    location: placeText(found, time, locale),
     url: page || null,
   }
 }

@@ -7,6 +7,7 @@ import type { Context } from '#kit/server/context.ts'
 import { m } from '#messages/messages.js'
 import { findSender, queueMail } from '#people/messages/service.ts'
 import { users } from '#people/users/table.ts'
+import { cityOf } from './public/cities.ts'
 import type { Side } from './rules.ts'
 import type { FoundMatching } from './service.ts'
 import { invitationOf, otherName } from './service-calendar.ts'
@@ -21,14 +22,22 @@ const texts = {
   declined: [m.matchings_mail_declined_subject, m.matchings_mail_declined_text],
   cancelled: [m.matchings_mail_cancelled_subject, m.matchings_mail_cancelled_text],
   expired: [m.matchings_mail_expired_subject, m.matchings_mail_expired_text],
+  lost_some: [m.matchings_mail_lost_some_subject, m.matchings_mail_lost_some_text],
   lost: [m.matchings_mail_lost_subject, m.matchings_mail_lost_text],
 } as const
 export type MailKind = keyof typeof texts
 
 const languageTags = { ko: 'ko-KR', en: 'en-GB', cn: 'zh-CN' } as const
 
-/** A time in the reader's zone, and Seoul's beside it where that is another. */
-export const timeText = (time: EventTime, locale: Locale, timeZone: string): string => {
+/**
+ * A time in the reader's zone, and Seoul's beside it where that is another: of a meeting in the hall the clock there
+ * comes first.
+ */
+export const timeText = (
+  time: Pick<EventTime, 'startAt'> & Partial<EventTime>,
+  locale: Locale,
+  timeZone: string,
+): string => {
   const format = (zone: string) =>
     new Intl.DateTimeFormat(languageTags[locale], {
       timeZone: zone,
@@ -39,9 +48,10 @@ export const timeText = (time: EventTime, locale: Locale, timeZone: string): str
       minute: '2-digit',
       hourCycle: 'h23',
     }).format(new Date(time.startAt))
-  const city = (zone: string) => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone
-  const seoul = `${format('Asia/Seoul')} (${m.matchings_city_seoul({}, { locale })})`
-  return timeZone === 'Asia/Seoul' ? seoul : `${format(timeZone)} (${city(timeZone)}) · ${seoul}`
+  const seoul = `${format('Asia/Seoul')} (${cityOf('Asia/Seoul', locale)})`
+  if (timeZone === 'Asia/Seoul') return seoul
+  const own = `${format(timeZone)} (${cityOf(timeZone, locale)})`
+  return time.way === 'offline' ? `${seoul} · ${own}` : `${own} · ${seoul}`
 }
 
 /** Kinds whose mail carries the meeting as an invitation, or takes it back. */
@@ -82,7 +92,7 @@ export const tellByMail = async (
   kind: MailKind,
   found: FoundMatching,
   side: Side,
-  { reason, times }: { reason: string; times: readonly EventTime[] },
+  { reason, times, left }: { reason: string; times: readonly EventTime[]; left: readonly EventTime[] },
 ): Promise<void> => {
   const profile = side === 'seller' ? found.seller : found.buyer
   const [user] = await within.database
@@ -94,12 +104,17 @@ export const tellByMail = async (
   const options = { locale }
   const prefix = locale === 'ko' ? '' : `/${locale}`
   const page = `${within.services.settings.publicUrl ?? ''}${prefix}/me/matchings/${found.matching.id}`
+  const textsOf = (some: readonly EventTime[]) =>
+    some.map((time) => timeText(time, locale, profile.timeZone)).join('\n')
+  const { heldUntil } = found.matching
   const facts = {
     name: user.name,
     company: otherName(found, side, locale),
     fair: textIn(locale, found.fair.title),
     reason,
-    times: times.map((time) => timeText(time, locale, profile.timeZone)).join('\n'),
+    times: textsOf(times),
+    left: textsOf(left),
+    until: heldUntil ? timeText({ startAt: heldUntil.toISOString() }, locale, profile.timeZone) : '',
     link: page,
   }
   const [subject, text] = texts[kind]

@@ -4,7 +4,7 @@ import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/server/context.ts'
 import { matchingPhases } from '#match/fairs/contract.ts'
 import { fairSlots } from '#match/fairs/table.ts'
-import { heldUntil, latestStart } from './rules.ts'
+import { heldUntil, latestConfirm, latestStart } from './rules.ts'
 import { type FoundMatching, findMatching, lockMatching } from './service.ts'
 import { changeState, dropPicks, isArranging, notArranging, note } from './service-states.ts'
 import { type EventTime, freeTimes, matchingPicks, matchings } from './table.ts'
@@ -12,8 +12,8 @@ import { type EventTime, freeTimes, matchingPicks, matchings } from './table.ts'
 /** What a refusal of the database means to who asked for a time. */
 const meaningOf = (error: unknown): string | null => {
   const state = sqlState(error)
-  // An overlap with another meeting of one of the two companies.
-  if (state === '23P01') return 'matching_taken'
+  // An overlap with another meeting at the place, or of one of the two companies.
+  if (state === '23P01') return violatedField(error) === 'seated' ? 'matching_no_place' : 'matching_taken'
   // The check that a meeting has a place: no free one was found. The unique index: another took it just now.
   if (state === '23514' || state === '23505') return 'matching_no_place'
   if (state === '23503') return violatedField(error) === 'place' ? 'matching_no_place' : 'matching_outside'
@@ -31,14 +31,23 @@ export const booking = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
+/** Whether one of two companies still sees another meeting of its own at `slot`, which the operator has moved away. */
+const stillTold = ({ matching, seller, buyer }: FoundMatching) => sql`EXISTS (
+  SELECT FROM matching_unreleased AS kept JOIN matchings AS other ON other.id = kept.matching_id
+    JOIN match_profiles AS profile ON profile.id IN (other.seller_id, other.buyer_id)
+  WHERE kept.released_at IS NULL AND kept.matching_id <> ${matching.id}
+    AND profile.company_id IN (${seller.companyId}, ${buyer.companyId})
+    AND tstzrange(kept.starts_at, kept.ends_at) && tstzrange(slot.starts_at, slot.ends_at) AND kept.slot_id IS NOT NULL)`
+
 /** Those who book the same slot choose their places one after the other; the lock ends with the transaction. */
-const lockSlot = (within: Context, slotId: string) =>
+export const lockSlot = (within: Context, slotId: string) =>
   within.database.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${slotId}, 0))`)
 
-/** The free place with the lowest number at a slot. */
-const freePlace = (slotId: string) => sql`(SELECT min(place.number) FROM fair_places AS place
-  WHERE place.fair_id = matchings.fair_id AND place.way = pick.way AND NOT EXISTS (
-    SELECT FROM matchings AS taken WHERE taken.slot_id = ${slotId}::uuid AND taken.way = place.way AND taken.place = place.number))`
+/** The free place with the lowest number at `slot`, for a statement that puts `matchings` there in the way of `pick`. */
+export const freePlace = () => sql`(SELECT min(place.number) FROM fair_places AS place
+  WHERE place.fair_id = matchings.fair_id AND place.way = pick.way AND NOT place.closed AND NOT EXISTS (
+    SELECT FROM matchings AS taken WHERE taken.fair_id = place.fair_id AND taken.way = place.way AND taken.place = place.number
+      AND tstzrange(taken.starts_at, taken.ends_at) && tstzrange(slot.starts_at, slot.ends_at)))`
 
 const timeOf = ({ startsAt, endsAt, way }: { startsAt: Date; endsAt: Date; way: EventTime['way'] }): EventTime => ({
   startAt: startsAt.toISOString(),
@@ -58,16 +67,24 @@ export const offerTimes = async (within: Context, before: FoundMatching, slots: 
     .select({ slot: fairSlots, way: freeTimes.way })
     .from(freeTimes)
     .innerJoin(fairSlots, eq(fairSlots.id, freeTimes.slotId))
-    .where(and(eq(freeTimes.fairId, fair.id), eq(freeTimes.buyerId, buyer.id), inArray(freeTimes.slotId, [...slots])))
+    .where(
+      and(
+        eq(freeTimes.fairId, fair.id),
+        eq(freeTimes.buyerId, buyer.id),
+        eq(freeTimes.withdrawn, false),
+        eq(fairSlots.closed, false),
+        inArray(freeTimes.slotId, [...slots]),
+      ),
+    )
     .orderBy(fairSlots.startsAt)
   if (given.length < slots.length) throw new AppError('invalid', { fields: { slots: 'matching_outside' } })
   if (given.some(({ slot }) => slot.startsAt.getTime() <= latestStart(now.getTime())))
     throw new AppError('invalid', { fields: { slots: 'matching_past' } })
   const { rows: taken } = await within.database.execute(sql`
-    SELECT FROM fair_slots AS slot JOIN match_bookings AS booking
-      ON booking.during && tstzrange(slot.starts_at, slot.ends_at)
-    WHERE slot.id IN ${[...slots]} AND booking.company_id IN (${seller.companyId}, ${buyer.companyId})
-      AND booking.matching_id <> ${matching.id} LIMIT 1`)
+    SELECT FROM fair_slots AS slot WHERE slot.id IN ${[...slots]} AND (${stillTold(before)} OR EXISTS (
+      SELECT FROM match_bookings AS booking WHERE booking.during && tstzrange(slot.starts_at, slot.ends_at)
+        AND booking.company_id IN (${seller.companyId}, ${buyer.companyId}) AND booking.matching_id <> ${matching.id}))
+    LIMIT 1`)
   if (taken.length > 0) throw new AppError('conflict', { fields: { slots: 'matching_taken' } })
   const starts = given.map(({ slot }) => slot.startsAt.getTime())
   await changeState(
@@ -98,45 +115,79 @@ export const offerTimes = async (within: Context, before: FoundMatching, slots: 
   })
 }
 
-/** Takes a time that is gone out of the other offers of the two companies, and tells those who lost it. */
-const freeSiblings = async (within: Context, { matching, seller, buyer }: FoundMatching, slotId: string) => {
+/**
+ * Takes a time that is gone out of the other offers of the two companies, in whichever fair and role, and tells both
+ * sides of each what is left.
+ */
+export const freeSiblings = async (within: Context, { matching, seller, buyer }: FoundMatching, slotId: string) => {
+  const concerned = sql`other.id <> ${matching.id} AND other.state = 'offered'
+    AND slot.id = pick.slot_id AND tstzrange(slot.starts_at, slot.ends_at) && (
+      SELECT tstzrange(gone.starts_at, gone.ends_at) FROM fair_slots AS gone WHERE gone.id = ${slotId})
+    AND EXISTS (SELECT FROM match_profiles AS profile WHERE profile.id IN (other.seller_id, other.buyer_id)
+      AND profile.company_id IN (${seller.companyId}, ${buyer.companyId}))`
   // Their rows before their picks, as an offer does it.
   await within.database.execute(sql`
     SELECT FROM matchings AS other
-    WHERE other.id <> ${matching.id} AND other.state = 'offered'
-      AND (other.buyer_id = ${buyer.id} OR other.seller_id = ${seller.id})
-      AND EXISTS (SELECT FROM matching_picks AS pick WHERE pick.matching_id = other.id AND pick.slot_id = ${slotId})
+    WHERE EXISTS (SELECT FROM matching_picks AS pick, fair_slots AS slot
+      WHERE pick.matching_id = other.id AND ${concerned})
     ORDER BY other.id FOR UPDATE`)
-  const { rows } = await within.database.execute<{ id: string; left: number }>(sql`
+  const { rows } = await within.database.execute<{ id: string; slots: string[] }>(sql`
     WITH lost AS (
-      DELETE FROM matching_picks USING matchings AS other
-      WHERE other.id = matching_picks.matching_id AND matching_picks.slot_id = ${slotId} AND other.id <> ${matching.id}
-        AND (other.buyer_id = ${buyer.id} OR other.seller_id = ${seller.id})
-      RETURNING other.id)
-    SELECT lost.id, (SELECT count(*)::int FROM matching_picks AS pick
-      WHERE pick.matching_id = lost.id AND pick.slot_id <> ${slotId}) AS left
-    FROM lost ORDER BY lost.id`)
-  for (const { id, left } of rows) {
+      DELETE FROM matching_picks AS pick USING matchings AS other, fair_slots AS slot
+      WHERE pick.matching_id = other.id AND ${concerned}
+      RETURNING other.id, pick.slot_id)
+    SELECT lost.id, array_agg(lost.slot_id) AS slots FROM lost GROUP BY lost.id ORDER BY lost.id`)
+  for (const { id, slots } of rows) {
     const before = await findMatching(within, id, false)
     if (before?.matching.state !== 'offered') continue
-    if (left === 0) await changeState(within, id, 'requested', { heldUntil: null })
-    await note(within, {
-      before,
-      action: 'lose',
-      side: 'system',
-      to: left === 0 ? 'requested' : 'offered',
-      times: await timesOf(within, slotId, before),
-      ...(left === 0 && { mail: { kind: 'lost', to: ['seller', 'buyer'] } }),
-    })
+    await loseTimes(within, before, await timesOf(within, slots, before))
   }
 }
 
-const timesOf = async (within: Context, slotId: string, { buyer }: FoundMatching): Promise<EventTime[]> => {
+/**
+ * Tells both sides of an offer that times were taken out of it, and what is left; without any it is a request again. A
+ * hold ends an hour before the last time that is left.
+ */
+export const loseTimes = async (within: Context, before: FoundMatching, times: EventTime[]): Promise<void> => {
+  const { id } = before.matching
+  const left = await offeredTimes(within, id)
+  const last = left.at(-1)
+  if (!last) await changeState(within, id, 'requested', { heldUntil: null })
+  else await shortenHold(within, id, last)
+  const happened = { before, action: 'lose', side: 'system', times } as const
+  await note(
+    within,
+    last
+      ? { ...happened, to: 'offered', left, mail: { kind: 'lost_some', to: ['seller', 'buyer'] } }
+      : { ...happened, to: 'requested', mail: { kind: 'lost', to: ['seller', 'buyer'] } },
+  )
+}
+
+/** Times of an offer that are still held, by time. */
+const offeredTimes = async (within: Context, id: string): Promise<EventTime[]> => {
+  const rows = await within.database
+    .select({ slot: fairSlots, way: matchingPicks.way })
+    .from(matchingPicks)
+    .innerJoin(fairSlots, eq(fairSlots.id, matchingPicks.slotId))
+    .where(eq(matchingPicks.matchingId, id))
+    .orderBy(fairSlots.startsAt)
+  return rows.map(({ slot, way }) => timeOf({ ...slot, way }))
+}
+
+/** Ends a hold no later than an hour before the last of its times. */
+const shortenHold = async (within: Context, id: string, last: EventTime): Promise<void> => {
+  const end = new Date(latestConfirm(Date.parse(last.startAt)))
+  await within.database.execute(sql`
+    UPDATE matchings SET held_until = least(held_until, ${end.toISOString()}::timestamptz(3)) WHERE id = ${id}`)
+}
+
+const timesOf = async (within: Context, slots: readonly string[], { buyer }: FoundMatching): Promise<EventTime[]> => {
   const rows = await within.database
     .select({ slot: fairSlots, way: freeTimes.way })
     .from(fairSlots)
     .innerJoin(freeTimes, and(eq(freeTimes.slotId, fairSlots.id), eq(freeTimes.buyerId, buyer.id)))
-    .where(eq(fairSlots.id, slotId))
+    .where(inArray(fairSlots.id, [...slots]))
+    .orderBy(fairSlots.startsAt)
   return rows.map(({ slot, way }) => timeOf({ ...slot, way }))
 }
 
@@ -172,11 +223,11 @@ export const confirmTime = async (within: Context, id: string, slotId: string): 
   const { matching } = before
   const { rowCount } = await within.database.execute(sql`
     UPDATE matchings SET state = 'confirmed', held_until = NULL, sequence = matchings.sequence + 1,
-      way = pick.way, slot_id = slot.id, starts_at = slot.starts_at, ends_at = slot.ends_at, place = ${freePlace(slotId)},
+      way = pick.way, slot_id = slot.id, starts_at = slot.starts_at, ends_at = slot.ends_at, place = ${freePlace()},
       updated_at = greatest(${moment}, matchings.updated_at + interval '1 millisecond')
     FROM matching_picks AS pick JOIN fair_slots AS slot ON slot.id = pick.slot_id
     WHERE matchings.id = ${matching.id} AND matchings.state = 'offered' AND matchings.held_until > ${moment}
-      AND pick.matching_id = matchings.id AND pick.slot_id = ${slotId}
+      AND pick.matching_id = matchings.id AND pick.slot_id = ${slotId} AND NOT slot.closed AND NOT ${stillTold(before)}
       AND slot.starts_at > ${new Date(latestStart(now.getTime())).toISOString()}::timestamptz
       AND ${isArranging(sql`matchings.fair_id`)}`)
   if (rowCount !== 1) throw await whyNotConfirmed(within, before, slotId)
@@ -186,42 +237,8 @@ export const confirmTime = async (within: Context, id: string, slotId: string): 
     action: 'confirm',
     side: 'buyer',
     to: 'confirmed',
-    times: await timesOf(within, slotId, before),
+    times: await timesOf(within, [slotId], before),
     mail: { kind: 'confirmed', to: ['seller', 'buyer'] },
-  })
-  await freeSiblings(within, before, slotId)
-}
-
-/** The operator moves a meeting to another slot or place; null for the first place that is free. */
-export const moveMeeting = async (
-  within: Context,
-  id: string,
-  { slot: slotId, place, reason }: { slot: string; place: number | null; reason: string },
-): Promise<void> => {
-  await lockSlot(within, slotId)
-  const before = await lockMatching(within, id, false)
-  if (!before) throw new AppError('not_found')
-  const { matching } = before
-  const { rowCount } = await within.database.execute(sql`
-    UPDATE matchings SET state = 'confirmed', sequence = matchings.sequence + 1,
-      way = pick.way, slot_id = slot.id, starts_at = slot.starts_at, ends_at = slot.ends_at,
-      place = coalesce(${place}::int, ${freePlace(slotId)}),
-      updated_at = greatest(${within.now().toISOString()}::timestamptz(3), matchings.updated_at + interval '1 millisecond')
-    FROM free_times AS pick JOIN fair_slots AS slot ON slot.id = pick.slot_id
-    WHERE matchings.id = ${matching.id} AND matchings.state = 'confirmed'
-      AND pick.fair_id = matchings.fair_id AND pick.buyer_id = matchings.buyer_id AND pick.slot_id = ${slotId}`)
-  if (rowCount !== 1) {
-    const isMeeting = matching.state === 'confirmed'
-    throw new AppError('conflict', isMeeting ? { fields: { slot: 'matching_outside' } } : {})
-  }
-  await note(within, {
-    before,
-    action: 'move',
-    side: 'operator',
-    to: 'confirmed',
-    reason,
-    times: await timesOf(within, slotId, before),
-    mail: { kind: 'moved', to: ['seller', 'buyer'] },
   })
   await freeSiblings(within, before, slotId)
 }

@@ -3,6 +3,7 @@ import qrcode from 'qrcode'
 import { textIn } from '#kit/i18n.ts'
 import type { Badge, Paper, Part } from '#kit/pdf/paper.ts'
 import type { Context } from '#kit/server/context.ts'
+import { badgeCodes, codeText } from '#match/checkins/service.ts'
 import { findFair } from '#match/fairs/service.ts'
 import type { FairRow } from '#match/fairs/table.ts'
 import { nameOf } from '#match/participants/service.ts'
@@ -12,13 +13,19 @@ import { badgeWords, dayIn, isoDay, issuerOf, papersOf, tableWords, timeOf } fro
 import type { FairPaper } from './rules.ts'
 import { type FoundMatching, findAllOf } from './service.ts'
 
-/** Squares of the QR code of a company's page in the fair; null where the site has no address to name. */
-const codeOf = (context: Context, fair: FairRow, profile: { id: string; role: string }): Badge['code'] => {
+/**
+ * Squares of a badge's QR: the company's page in the fair, and behind the # the code that the door reads, which no
+ * request carries. Where the site has no address to name, the code alone.
+ */
+const codeOf = (
+  context: Context,
+  fair: FairRow,
+  profile: { id: string; role: string },
+  code: string,
+): Badge['code'] => {
   const { publicUrl } = context.services.settings
-  if (!publicUrl) return null
-  const { modules } = qrcode.create(`${publicUrl}/match/fairs/${fair.id}/${profile.role}s/${profile.id}`, {
-    errorCorrectionLevel: 'M',
-  })
+  const says = publicUrl ? `${publicUrl}/match/fairs/${fair.id}/${profile.role}s/${profile.id}#${code}` : code
+  const { modules } = qrcode.create(says, { errorCorrectionLevel: 'M' })
   return { size: modules.size, dark: (row, column) => modules.get(row, column) === 1 }
 }
 
@@ -30,20 +37,21 @@ const badgesOf = async (context: Context, fair: FairRow): Promise<Part[]> => {
     .innerJoin(companies, eq(companies.id, matchProfiles.companyId))
     .where(and(eq(participations.fairId, fair.id), eq(participations.state, 'approved')))
     .orderBy(asc(matchProfiles.role), asc(companies.name), asc(matchProfiles.id))
-  const words = badgeWords(context.locale)
+  const [words, codes] = [badgeWords(context.locale), await badgeCodes(context, fair.id)]
   if (rows.length === 0) return [{ kind: 'text', text: words.none }]
   return [
     {
       kind: 'badges',
       badges: rows.map(({ profile, company }) => {
         const called = nameOf(context, profile, company)
+        const code = codes.get(profile.id) ?? ''
         return {
           above: textIn(context.locale, fair.title),
           // Who comes is not always named: the company is then what the badge says.
           name: profile.contactName || called,
           company: profile.contactName ? called : '',
-          below: words.roles[profile.role],
-          code: codeOf(context, fair, profile),
+          below: `${words.roles[profile.role]} · ${codeText(code)}`,
+          code: codeOf(context, fair, profile, code),
         }
       }),
     },

@@ -6,6 +6,7 @@ import type { Context } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records.ts'
 import { matchingPhases } from '#match/fairs/contract.ts'
 import { fairs } from '#match/fairs/table.ts'
+import { stopMessages } from '#people/messages/service.ts'
 import { type MatchingState, type Side, statesBefore } from './rules.ts'
 import { type FoundMatching, findMatching } from './service.ts'
 import { type MailKind, tellByMail } from './service-mail.ts'
@@ -51,6 +52,19 @@ export const dropPicks = async (within: Context, id: string): Promise<void> => {
   await within.database.delete(matchingPicks).where(eq(matchingPicks.matchingId, id))
 }
 
+/** Takes back what was written of a time that does not stand any more; in the transaction that changed it. */
+const stopReminders = async (within: Context, id: string): Promise<void> => {
+  const { rows } = await within.database.execute<{ messages: string[] }>(sql`
+    DELETE FROM meeting_reminders USING matchings
+    WHERE matchings.id = ${id} AND meeting_reminders.matching_id = matchings.id
+      AND matchings.starts_at IS DISTINCT FROM meeting_reminders.starts_at
+    RETURNING meeting_reminders.messages`)
+  await stopMessages(
+    within,
+    rows.flatMap(({ messages }) => messages),
+  )
+}
+
 export interface Happening {
   /** The matching as it was before. */
   before: FoundMatching
@@ -59,13 +73,17 @@ export interface Happening {
   to: MatchingState
   reason?: string
   times?: EventTime[]
+  /** Times that are still held. */
+  left?: EventTime[]
   /** Who is told by mail; open screens of both sides and of staff are told always. */
   mail?: { kind: MailKind; to: readonly Side[] }
+  /** The plan is held back: its companies see nothing of it. */
+  hidden?: boolean
 }
 
 /** Writes what happened: the history, the log, and what both sides are told, in the caller's transaction. */
 export const note = async (within: Context, happening: Happening): Promise<void> => {
-  const { before, action, side, to, reason = '', times = [], mail } = happening
+  const { before, action, side, to, reason = '', times = [], left = [], mail, hidden = false } = happening
   const { matching, seller, buyer } = before
   const now = within.now()
   const actor = within.scope.principal
@@ -79,6 +97,7 @@ export const note = async (within: Context, happening: Happening): Promise<void>
     toState: to,
     reason,
     times,
+    shown: !hidden,
     createdAt: now,
     updatedAt: now,
   })
@@ -91,14 +110,15 @@ export const note = async (within: Context, happening: Happening): Promise<void>
       before: { state: matching.state },
       after: { state: to, side, times },
     })
+  if (matching.startsAt && !hidden) await stopReminders(within, matching.id)
   await publishEvent(
     within,
-    { users: [seller.userId, buyer.userId], scope: 'console:fairs' },
+    { users: hidden ? [] : [seller.userId, buyer.userId], scope: 'console:fairs' },
     { topic: 'matchings', id: matching.id },
   )
   if (mail) {
     const after = await findMatching(within, matching.id, false)
-    if (after) for (const told of mail.to) await tellByMail(within, mail.kind, after, told, { reason, times })
+    if (after) for (const told of mail.to) await tellByMail(within, mail.kind, after, told, { reason, times, left })
   }
 }
 

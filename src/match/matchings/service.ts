@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { textIn } from '#kit/i18n.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -9,7 +9,14 @@ import { matchProducts } from '#match/products/table.ts'
 import { type CompanyRow, companies } from '#people/companies/table.ts'
 import type { MatchingLine } from './contract.ts'
 import type { MatchingState, Side } from './rules.ts'
-import { type MatchingRow, matchingEvents, matchingPicks, matchings } from './table.ts'
+import {
+  type MatchingRow,
+  matchingEvents,
+  matchingPicks,
+  matchings,
+  matchingUnreleased,
+  type UnreleasedRow,
+} from './table.ts'
 
 const sellers = alias(matchProfiles, 'sellers')
 const buyers = alias(matchProfiles, 'buyers')
@@ -25,6 +32,8 @@ export interface FoundMatching {
   sellerCompany: CompanyRow
   buyerCompany: CompanyRow
   product: { id: string; name: { ko: string; en?: string | undefined; cn?: string | undefined } } | null
+  /** What its companies see while the operator's change of it is held back; null where they see it as it is. */
+  unreleased: UnreleasedRow | null
 }
 
 const joined = (context: Context) =>
@@ -37,6 +46,7 @@ const joined = (context: Context) =>
       sellerCompany: sellerCompanies,
       buyerCompany: buyerCompanies,
       product: { id: matchProducts.id, name: matchProducts.name },
+      unreleased: matchingUnreleased,
     })
     .from(matchings)
     .innerJoin(fairs, eq(fairs.id, matchings.fairId))
@@ -45,15 +55,30 @@ const joined = (context: Context) =>
     .innerJoin(sellerCompanies, eq(sellerCompanies.id, sellers.companyId))
     .innerJoin(buyerCompanies, eq(buyerCompanies.id, buyers.companyId))
     .leftJoin(matchProducts, eq(matchProducts.id, matchings.productId))
+    .leftJoin(
+      matchingUnreleased,
+      and(eq(matchingUnreleased.matchingId, matchings.id), isNull(matchingUnreleased.releasedAt)),
+    )
+
+/** A matching as its companies see it: a change that is not released is not there. */
+export const asTold = (found: FoundMatching): FoundMatching => {
+  if (!found.unreleased) return found
+  const { matchingId: _id, fairId: _fair, releasedAt: _released, ...told } = found.unreleased
+  return { ...found, matching: { ...found.matching, ...told } }
+}
+
+/** A column of a matching as its companies see it. */
+const told = (column: 'state' | 'endsAt'): SQL =>
+  sql`CASE WHEN ${matchingUnreleased.matchingId} IS NULL THEN ${matchings[column]} ELSE ${matchingUnreleased[column]} END`
 
 /** Matchings of the account that asks. */
 export const isOwn = (context: Context): SQL | undefined =>
   or(eq(sellers.userId, context.principal.userId), eq(buyers.userId, context.principal.userId))
 
-/** One matching; null where there is none, or it is not the account's and `own` is asked for. */
+/** One matching; null where there is none, or it is not the account's and `own` is asked for: then it is `asTold`. */
 export const findMatching = async (context: Context, id: string, own: boolean): Promise<FoundMatching | null> => {
   const [found] = await joined(context).where(and(eq(matchings.id, id), own ? isOwn(context) : undefined))
-  return found ?? null
+  return found ? (own ? asTold(found) : found) : null
 }
 
 /**
@@ -64,7 +89,7 @@ export const lockMatching = async (within: Context, id: string, own: boolean): P
   const [found] = await joined(within)
     .where(and(eq(matchings.id, id), own ? isOwn(within) : undefined))
     .for('update', { of: matchings })
-  return found ?? null
+  return found ? (own ? asTold(found) : found) : null
 }
 
 /** The side of the account that asks. */
@@ -82,13 +107,13 @@ interface Asked {
   state?: MatchingState | undefined
 }
 
-/** A page of matchings under the conditions of a list. */
-export const findPage = async (context: Context, { page, limit, ...asked }: Asked, further?: SQL) => {
+/** A page of matchings under the conditions of a list; of the account's own, `asTold`. */
+export const findPage = async (context: Context, { page, limit, ...asked }: Asked, own?: SQL) => {
   const where = and(
     asked.fair ? eq(matchings.fairId, asked.fair) : undefined,
-    asked.state ? eq(matchings.state, asked.state) : undefined,
+    asked.state ? sql`${own ? told('state') : matchings.state} = ${asked.state}` : undefined,
     asked.q ? containsWords([sellerCompanies.name, buyerCompanies.name, matchings.message], asked.q) : undefined,
-    further,
+    own,
   )
   const direction = asked.sort.startsWith('-') ? desc : asc
   const column = sortBy[asked.sort.replace(/^-/, '') as keyof typeof sortBy]
@@ -104,23 +129,29 @@ export const findPage = async (context: Context, { page, limit, ...asked }: Aske
     .innerJoin(buyers, eq(buyers.id, matchings.buyerId))
     .innerJoin(sellerCompanies, eq(sellerCompanies.id, sellers.companyId))
     .innerJoin(buyerCompanies, eq(buyerCompanies.id, buyers.companyId))
+    .leftJoin(
+      matchingUnreleased,
+      and(eq(matchingUnreleased.matchingId, matchings.id), isNull(matchingUnreleased.releasedAt)),
+    )
     .where(where)
-  return { found, total: counted?.total ?? 0, page, limit }
+  return { found: own ? found.map(asTold) : found, total: counted?.total ?? 0, page, limit }
 }
 
-/** Meetings of an account that are agreed and end after a moment, by time. */
-export const findMeetingsOf = (context: Context, userId: string, after: Date): Promise<FoundMatching[]> =>
-  joined(context)
+/** Meetings of an account that are agreed and end after a moment, by time: as its companies see them. */
+export const findMeetingsOf = async (context: Context, userId: string, after: Date): Promise<FoundMatching[]> => {
+  const found = await joined(context)
     .where(
       and(
         or(eq(sellers.userId, userId), eq(buyers.userId, userId)),
-        inArray(matchings.state, ['confirmed', 'held']),
-        gt(matchings.endsAt, after),
+        inArray(told('state'), ['confirmed', 'held']),
+        gt(told('endsAt'), sql`${after.toISOString()}::timestamptz`),
         ne(fairs.phase, 'draft'),
       ),
     )
     .orderBy(asc(matchings.startsAt), asc(matchings.id))
     .limit(500)
+  return found.map(asTold)
+}
 
 /** Every matching of a fair, by time and then by seller. */
 export const findAllOf = (context: Context, fairId: string): Promise<FoundMatching[]> =>
@@ -180,12 +211,12 @@ export const presentLines = async (context: Context, found: readonly FoundMatchi
   })
 }
 
-/** What happened to a matching, oldest first. */
-export const eventsOf = async (context: Context, id: string) => {
+/** What happened to a matching, oldest first; for its companies what they were told. */
+export const eventsOf = async (context: Context, id: string, of: 'companies' | 'staff') => {
   const rows = await context.database
     .select()
     .from(matchingEvents)
-    .where(eq(matchingEvents.matchingId, id))
+    .where(and(eq(matchingEvents.matchingId, id), of === 'companies' ? eq(matchingEvents.shown, true) : undefined))
     .orderBy(asc(matchingEvents.createdAt), asc(matchingEvents.id))
   return rows.map(({ id: _id, createdAt, action, side, fromState, toState, reason, times }) => ({
     _id,

@@ -1,7 +1,7 @@
-import { customType, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, customType, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { json, moment, recordColumns } from '#kit/db/columns.ts'
 import type { Way } from '#match/participants/contract.ts'
-import type { MatchingState, Side } from './rules.ts'
+import type { MatchingState, ReminderKind, Side } from './rules.ts'
 
 /** When a buyer can meet, and how. */
 export const freeTimes = pgTable('free_times', {
@@ -9,6 +9,8 @@ export const freeTimes = pgTable('free_times', {
   buyerId: uuid('buyer_id').notNull(),
   slotId: uuid('slot_id').notNull(),
   way: text('way').$type<Way>().notNull(),
+  /** Its buyer took it back; a meeting in it was not told yet. */
+  withdrawn: boolean('withdrawn').notNull().default(false),
 })
 
 export const matchings = pgTable('matchings', {
@@ -33,6 +35,25 @@ export const matchings = pgTable('matchings', {
 })
 export type MatchingRow = typeof matchings.$inferSelect
 
+/**
+ * What the two companies still see of a matching that the operator changed while the plan is held back. Once
+ * `released_at` is set they see the matching itself, and the row goes with the message that tells them.
+ */
+export const matchingUnreleased = pgTable('matching_unreleased', {
+  matchingId: uuid('matching_id').primaryKey(),
+  fairId: uuid('fair_id').notNull(),
+  state: text('state').$type<MatchingState>().notNull(),
+  heldUntil: moment('held_until'),
+  way: text('way').$type<Way>(),
+  slotId: uuid('slot_id'),
+  startsAt: moment('starts_at'),
+  endsAt: moment('ends_at'),
+  place: integer('place'),
+  updatedAt: moment('updated_at').notNull(),
+  releasedAt: moment('released_at'),
+})
+export type UnreleasedRow = typeof matchingUnreleased.$inferSelect
+
 /** Times that a seller picked, until the buyer confirms one. */
 export const matchingPicks = pgTable('matching_picks', {
   matchingId: uuid('matching_id').notNull(),
@@ -52,6 +73,15 @@ export const matchBookings = pgTable('match_bookings', {
   during: tstzrange('during').notNull(),
 })
 
+/** Reminders that were written, by the time they were of; `messages` are those of the outbox. */
+export const meetingReminders = pgTable('meeting_reminders', {
+  matchingId: uuid('matching_id').notNull(),
+  startsAt: moment('starts_at').notNull(),
+  kind: text('kind').$type<ReminderKind>().notNull(),
+  messages: uuid('messages').array().notNull().default([]),
+  createdAt: moment('created_at').notNull(),
+})
+
 export interface EventTime {
   startAt: string
   endAt: string
@@ -68,6 +98,8 @@ export const matchingEvents = pgTable('matching_events', {
   toState: text('to_state').$type<MatchingState>().notNull(),
   reason: text('reason').notNull().default(''),
   times: json<EventTime[]>('times').notNull().default([]),
+  /** Whether its two companies see it. */
+  shown: boolean('shown').notNull().default(true),
 })
 
 export const matchingRatings = pgTable('matching_ratings', {

@@ -6,7 +6,9 @@ const { layout, route } = routesIn(import.meta.dirname)
 /** Within the frame of the member's pages; of each language. */
 export const publicRoutes = (locale: Locale) => [
   layout('../../people/account/me/layout.tsx', { id: `${locale}/me/part` }, [
-    route('me/profiles', 'public/my-profiles.tsx', { id: `${locale}/me/profiles` }),
+    layout('../matchings/public/hall.tsx', { id: `${locale}/me/part/hall` }, [
+      route('me/profiles', 'public/my-profiles.tsx', { id: `${locale}/me/profiles` }),
+    ]),
   ]),
 ]
 

@@ -6,7 +6,9 @@ const { layout, route } = routesIn(import.meta.dirname)
 /** Within the frame of the member's pages; of each language. */
 export const publicRoutes = (locale: Locale) => [
   layout('../../people/account/me/layout.tsx', { id: `${locale}/me/goods` }, [
-    route('me/products', 'public/my-products.tsx', { id: `${locale}/me/products` }),
-    route('me/products/:id', 'public/my-product.tsx', { id: `${locale}/me/product` }),
+    layout('../matchings/public/hall.tsx', { id: `${locale}/me/goods/hall` }, [
+      route('me/products', 'public/my-products.tsx', { id: `${locale}/me/products` }),
+      route('me/products/:id', 'public/my-product.tsx', { id: `${locale}/me/product` }),
+    ]),
   ]),
 ]

@@ -1,3 +1,4 @@
+import type { FrameData } from '#content/site/hall/frame-data.ts'
 import { HallHeader } from '#content/site/hall/header.tsx'
 import { AccountLink, LanguageMenu, SearchSign } from '#content/site/hall/tools.tsx'
 import { languageName } from '#content/site/language-links.tsx'
@@ -6,15 +7,15 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { hall } from './hall.ts'
 import styles from './header.module.css'
-import { menuOf } from './menu.ts'
+import { menusOf } from './menu.ts'
 import { place, searchPlace } from './place.ts'
 
-export function Header() {
+export function Header({ frame }: { frame: FrameData }) {
   const search = <SearchSign to={searchPlace('')} />
   return (
     <HallHeader
       hall={hall}
-      menu={menuOf()}
+      {...menusOf(frame)}
       compact={search}
       tools={
         <>

@@ -22,7 +22,7 @@ export default function MatchLayout() {
       bound={bound}
       contentProtection={frame.setting.contentProtection}
       hasDisplay={false}
-      header={<Header />}
+      header={<Header frame={frame} />}
       footer={<Footer frame={frame} />}
     >
       <Outlet />

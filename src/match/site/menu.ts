@@ -1,11 +1,18 @@
+import type { FrameData } from '#content/site/hall/frame-data.ts'
 import type { MenuEntry } from '#content/site/hall/hall.ts'
+import { hallSites, isAlone } from '#content/site/hall/sites.ts'
 import { m } from '#messages/messages.js'
 
-/** The menu of header and drawer. */
-export const menuOf = (): MenuEntry[] => [
+const places = (): MenuEntry[] => [
   { title: m.match_menu_fairs(), to: '/match/fairs' },
   { title: m.match_menu_products(), to: '/match/products' },
   { title: m.match_menu_manual(), to: '/match/manual/seller', also: ['/match/manual', '/match/about'] },
   { title: m.match_menu_notices(), to: '/match/notices' },
   { title: m.match_menu_faq(), to: '/match/faq' },
 ]
+
+/** The menu of header and drawer: Match's own, below that of the hall where another site of it is switched on. */
+export const menusOf = (frame: FrameData): { menu: MenuEntry[]; below: MenuEntry[] } =>
+  isAlone(frame, 'match')
+    ? { menu: places(), below: [] }
+    : { menu: hallSites(frame, 'match', [{ title: m.hall_menu_match(), to: '/match' }]), below: places() }

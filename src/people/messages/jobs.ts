@@ -43,6 +43,11 @@ export const deliverMail = async (context: Context, id: string): Promise<void> =
         .update(outbox)
         .set({ ...values, updatedAt: within.now() })
         .where(eq(outbox.id, id))
+    // It would arrive after what it is about.
+    if (row.forgetAt && row.forgetAt <= within.now()) {
+      await change({ state: 'failed', html: '', text: '', attachments: [], forgetAt: null })
+      return undefined
+    }
     const { mail, sms } = within.services
     const send =
       row.channel === 'sms'

@@ -7,7 +7,8 @@ import { takeBackChannel } from '#people/consents/service.ts'
 import { users } from '#people/users/table.ts'
 import type { OptOut, Sending, SendingInput } from './contract-sendings.ts'
 import { type RecipientState, recipientStates, type SendingState, statesBefore } from './rules.ts'
-import { askGate, consentOf } from './service-gate.ts'
+import { askGate } from './service-gate.ts'
+import { consentOf } from './service-refusal.ts'
 import { type SendingRow, sendingRecipients, sendings } from './table.ts'
 
 type Counts = Record<RecipientState, number>

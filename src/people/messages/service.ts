@@ -1,10 +1,12 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Locale } from '#kit/contract.ts'
 import { AppError } from '#kit/errors.ts'
 import { cleanHtml, plainText } from '#kit/html.ts'
 import { type StoredAttachment, toHeaderLine } from '#kit/mail.ts'
 import type { DeskPart } from '#kit/module/desk.ts'
 import type { Context } from '#kit/server/context.ts'
 import { readSetting } from '#platform/settings/service.ts'
+import { addressOf, agreedTo, refusalOf } from './service-refusal.ts'
 import { type OutboxRow, outbox } from './table.ts'
 
 export interface NewMail {
@@ -112,6 +114,23 @@ export const withdrawMail = async (context: Context, id: string): Promise<boolea
   return rows.length > 0
 }
 
+/**
+ * Stops messages that have not gone yet, also those that a server refused for the moment: what they say does not hold
+ * any more. Waits for no delivery.
+ */
+export const stopMessages = async (context: Context, ids: readonly string[]): Promise<void> => {
+  if (ids.length === 0) return
+  const waiting = context.database
+    .select({ id: outbox.id })
+    .from(outbox)
+    .where(and(inArray(outbox.id, [...ids]), inArray(outbox.state, ['waiting', 'held'])))
+    .for('update', { skipLocked: true })
+  await context.database
+    .update(outbox)
+    .set({ state: 'withdrawn', html: '', text: '', attachments: [], forgetAt: null, updatedAt: context.now() })
+    .where(inArray(outbox.id, waiting))
+}
+
 /** Removes mails in whatever state: what they were about is removed. */
 export const removeMails = async (context: Context, ids: readonly string[]): Promise<void> => {
   if (ids.length > 0) await context.database.delete(outbox).where(inArray(outbox.id, [...ids]))
@@ -139,6 +158,27 @@ export const forgetMails = async (context: Context): Promise<void> => {
   await context.database.execute(
     sql`DELETE FROM outbox WHERE state <> 'waiting' AND created_at < ${now} - make_interval(days => ${lineDays})`,
   )
+}
+
+export interface Reach {
+  name: string
+  locale: Locale
+  /** Null where the gate lets no mail through. */
+  email: string | null
+  /** E.164; null where text messages are not sent, or not agreed to. */
+  phone: string | null
+}
+
+/** How an account is told of something that concerns it; null where there is no such account. */
+export const findReach = async (context: Context, userId: string): Promise<Reach | null> => {
+  const now = context.now()
+  const open = (channel: 'mail' | 'sms') =>
+    sql`${refusalOf({ channel, purpose: 'notice' }, addressOf(channel), now)} IS NULL`
+  const { rows } = await context.database.execute<{ [K in keyof Reach]: Reach[K] }>(sql`
+    SELECT u.name, u.locale, CASE WHEN ${open('mail')} THEN u.email END AS email,
+      CASE WHEN ${context.services.sms !== undefined}::boolean AND ${agreedTo('SMS')} AND ${open('sms')} THEN u.phone END AS phone
+    FROM users u WHERE u.id = ${userId}`)
+  return rows[0] ?? null
 }
 
 /** Mail that has not been sent yet; of whom it is to, the desk says nothing. */

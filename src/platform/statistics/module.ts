@@ -1,11 +1,14 @@
 import { defineModule } from '#kit/module/module.ts'
+import { statistics } from './contract.ts'
+import { statisticsHandlers } from './server.ts'
 import { countsOf, countVisits, deskOf } from './service.ts'
 
 /** What the rest of the product needs of statistics. */
 export const module = defineModule({
   name: 'statistics',
-  contract: {},
-  handlers: {},
+  contract: statistics,
+  handlers: statisticsHandlers,
+  scopes: { 'console:statistics': ['owner', 'manager'] },
   front: countVisits,
   desk: deskOf,
   counts: countsOf,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { violatedConstraint } from '#kit/db/pool.ts'
 import { AppError } from '#kit/errors.ts'
 import { findFiles, pictureOf } from '#kit/files/library.ts'
 import { textIn } from '#kit/i18n.ts'
@@ -150,6 +151,11 @@ export const putLine = async (context: Context, owner: CartOwner, option: string
     .onConflictDoUpdate({
       target: [shopCartLines.cartId, shopCartLines.optionId],
       set: { quantity, seen: found.reduced, ...(put.chosen !== undefined && { chosen: put.chosen }) },
+    })
+    .catch((error: unknown) => {
+      // Removed between reading it and this.
+      if (violatedConstraint(error) === 'shop_cart_lines_option_id_fkey') throw new AppError('not_found')
+      throw error
     })
 }
 

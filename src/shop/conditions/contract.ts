@@ -64,7 +64,10 @@ export const PublicConditions = z
     reviewPoints: Won,
     pointMonths: z.number().int(),
     leastPoints: Won,
-    takesTransfers: z.boolean().describe('Whether there is an account to pay into; without one nothing can be ordered'),
+    takesTransfers: z
+      .boolean()
+      .describe('Whether there is an account to pay into; without one nothing is ordered by transfer'),
+    takesCards: z.boolean().describe('Whether cards are taken'),
     returnDays: z.number().int().describe('Days after delivery within which goods may be sent back without a reason'),
   })
   .meta({ id: 'PublicShopConditions' })

@@ -4,6 +4,7 @@ import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { levels } from '#people/levels/table.ts'
 import { returnDays } from '#shop/orders/service.ts'
+import { cardProvider } from '#shop/payments/service.ts'
 import type { Conditions, conditions as contract } from './contract.ts'
 import { readConditions, takesTransfers } from './service.ts'
 import { type ConditionsRow, shopConditions } from './table.ts'
@@ -58,6 +59,7 @@ export const conditionHandlers: Handlers<typeof contract> = {
         pointMonths,
         leastPoints,
         takesTransfers: takesTransfers(row),
+        takesCards: cardProvider(context.services.settings.cardUrl) !== undefined,
         returnDays,
       },
     }

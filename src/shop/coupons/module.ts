@@ -10,4 +10,5 @@ export const module = defineModule({
   contract: coupons,
   handlers: couponHandlers,
   personal,
+  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
 })

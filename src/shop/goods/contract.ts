@@ -166,7 +166,7 @@ export const StockMove = z
     _id: Id,
     option: Id,
     amount: z.number().int(),
-    kind: z.enum([...stockReasons, 'order', 'cancel', 'return']),
+    kind: z.enum([...stockReasons, 'order', 'cancel', 'return', 'exchange']),
     note: z.string(),
     at: Instant,
   })

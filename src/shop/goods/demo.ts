@@ -188,7 +188,7 @@ export const demoGoods = (now: Date): DemoGood[] => {
 
 const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
-/** What the shop sells in a demonstration; its site stays switched off until staff switch it on. */
+/** What the shop sells in a demonstration. */
 export const fill = async (context: Context, { isDemo }: Filling): Promise<void> => {
   if (!isDemo) return
   const now = context.now()

@@ -58,7 +58,7 @@ export const findOptions = async (context: Context, ids: readonly string[]): Pro
 }
 
 /** Pieces as customers are told: few as they are, many as more than ten. */
-const toldStock = (stock: number): number => Math.min(stock, 11)
+export const toldStock = (stock: number): number => Math.min(stock, 11)
 
 export const presentOptions = (
   context: Context,
@@ -199,7 +199,11 @@ export const moveStock = async (
       })),
     )
   } catch (error) {
-    if (violatedConstraint(error) !== 'shop_options_stock') throw error
+    const constraint = violatedConstraint(error)
+    // Removed between reading it and this.
+    if (constraint === 'shop_stock_moves_option_id_fkey')
+      throw new AppError('conflict', { fields: { lines: 'order_gone' } })
+    if (constraint !== 'shop_options_stock') throw error
     throw new AppError('conflict', { fields: { lines: 'order_stock' } })
   }
 }

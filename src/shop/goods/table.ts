@@ -48,7 +48,7 @@ export const shopStockMoves = pgTable('shop_stock_moves', {
   id: uuid('id').primaryKey(),
   optionId: uuid('option_id').notNull(),
   amount: integer('amount').notNull(),
-  kind: text('kind').$type<'in' | 'out' | 'broken' | 'order' | 'cancel' | 'return'>().notNull(),
+  kind: text('kind').$type<'in' | 'out' | 'broken' | 'order' | 'cancel' | 'return' | 'exchange'>().notNull(),
   orderId: uuid('order_id'),
   note: text('note').notNull().default(''),
   at: moment('at').notNull(),

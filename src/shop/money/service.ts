@@ -192,6 +192,8 @@ export interface RefundTerms {
   isOutboundPaid: boolean
   /** Nothing of the order stays with the customer, who has not been given its delivery back yet. */
   isWhole: boolean
+  /** What the pieces cost more, or less than 0, since they were exchanged. */
+  more?: number
 }
 
 /** The slip turned round. */
@@ -220,7 +222,7 @@ export const refundOf = (items: readonly RefundItem[], terms: RefundTerms): Refu
     part('levelDiscount'),
     part('couponDiscount'),
     part('points'),
-    part('paid'),
+    Math.max(part('paid') + (terms.more ?? 0), 0),
   ]
   const delivery = terms.isSellers && terms.isWhole ? terms.delivery : 0
   // A free way out was given for an order that is kept.

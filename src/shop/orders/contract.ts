@@ -5,7 +5,9 @@ import { m } from '#messages/messages.js'
 import { PaperAddress } from '#platform/papers/contract.ts'
 import { Quantity } from '#shop/carts/contract.ts'
 import { Slip, Won } from '#shop/money/contract.ts'
-import { cancelReasons, orderPapers, orderStates } from './rules.ts'
+import { cancelReasons, cardFaults, exchangeEvents, orderPapers, orderStates, paymentWays } from './rules.ts'
+
+export { type CardFault, cardMinutes } from './rules.ts'
 
 fieldMessages({
   order_total: m.orders_field_total,
@@ -15,6 +17,7 @@ fieldMessages({
   order_points: m.orders_field_points,
   order_state: m.orders_field_state,
   order_account: m.shop_no_account,
+  order_card: m.orders_field_card,
 })
 
 const Phone = z
@@ -55,9 +58,8 @@ export const OrderInput = z.strictObject({
   memo: headerLine(200).default(''),
   coupon: Id.nullable().default(null),
   points: Won.default(0),
-  payment: z.literal('bank').default('bank'),
-  /** Who the transfer will come from. */
-  depositor: headerLine(60).min(1),
+  payment: z.enum(paymentWays).default('bank'),
+  depositor: headerLine(60).default('').describe('Who the transfer will come from; needed for one'),
   receipt: z
     .strictObject({
       kind: z.enum(['income', 'expense']),
@@ -95,7 +97,15 @@ export const OrderLine = z
 export type OrderLine = z.infer<typeof OrderLine>
 
 export const OrderEvent = z.object({
-  state: z.enum([...orderStates, 'return_asked', 'return_collected', 'refunded', 'return_refused']),
+  state: z.enum([
+    ...orderStates,
+    'return_asked',
+    'return_withdrawn',
+    'return_collected',
+    'refunded',
+    'return_refused',
+    ...exchangeEvents,
+  ]),
   at: Instant,
   note: z.string(),
 })
@@ -104,6 +114,7 @@ const facts = {
   ...recordFields,
   number: z.string().describe('S-2611-0412'),
   state: z.enum(orderStates),
+  payment: z.enum(paymentWays),
   slip: Slip,
   levelTitle: z.string(),
   couponTitle: z.string(),
@@ -131,11 +142,19 @@ export const Order = z
     receipt: z.object({ kind: z.enum(['income', 'expense']), number: z.string() }).nullable(),
     /** Where to pay; null once it is paid or cancelled. */
     account: z.object({ bank: z.string(), account: z.string(), holder: z.string() }).nullable(),
+    /** Why the last payment by card did not happen; null where none failed, or the order is paid. */
+    cardFault: z.enum(cardFaults).nullable(),
     events: z.array(OrderEvent),
     /** Of a guest's order: opens it in place of an account. */
     ticket: z.uuid().nullable(),
     returns: z.array(z.object({ _id: Id, state: z.string() })),
-    may: z.object({ cancel: z.boolean(), moveTo: z.boolean(), confirm: z.boolean(), return: z.boolean() }),
+    may: z.object({
+      cancel: z.boolean(),
+      payOtherwise: z.boolean(),
+      moveTo: z.boolean(),
+      confirm: z.boolean(),
+      return: z.boolean(),
+    }),
     returnUntil: Instant.nullable().describe('Until when goods may be sent back without a reason'),
     faultUntil: Instant.nullable(),
   })
@@ -199,8 +218,11 @@ const desk = '/api/console/shop/orders'
 const answer = z.object({ order: Order })
 const deskAnswer = z.object({ order: ConsoleOrder })
 const ByTicket = z.strictObject({ ticket: z.uuid().lowercase() })
-const Cancel = z.strictObject({ account: RefundAccount.nullable().default(null).describe('Needed once it is paid') })
+const Cancel = z.strictObject({
+  account: RefundAccount.nullable().default(null).describe('Needed once it is paid by transfer'),
+})
 const MoveTo = z.strictObject({ to: Address, memo: headerLine(200).default('') })
+const PayBy = z.strictObject({ payment: z.enum(paymentWays), depositor: headerLine(60).default('') })
 const paging = listQuery(['createdAt'])
 
 const actsAt = <const P extends z.ZodObject, const K extends z.ZodObject>(
@@ -236,6 +258,17 @@ const actsAt = <const P extends z.ZodObject, const K extends z.ZodObject>(
       answer,
       perMinute,
     }),
+    payBy: route({
+      method: 'PUT',
+      path: `${path}/payment`,
+      access,
+      owned,
+      summary: 'Another way to pay for an order that is not paid yet.',
+      params,
+      body: PayBy,
+      answer,
+      perMinute: 20,
+    }),
     confirm: route({
       method: 'POST',
       path: `${path}/confirm`,
@@ -263,7 +296,7 @@ const kind = z.enum(orderPapers)
 const mine = actsAt(`${own}/{id}`, ById, z.strictObject({ id: Id, kind }), 'member', 120)
 const guests = actsAt(guest, ByTicket, z.strictObject({ ...ByTicket.shape, kind }), 'public', 60)
 
-/** Orders: made by guests and members, paid by bank transfer, packed and shipped by staff. */
+/** Orders: made by guests and members, paid by bank transfer or card, packed and shipped by staff. */
 export const orders = {
   place: route({
     method: 'POST',
@@ -312,6 +345,7 @@ export const orders = {
   guestOpen: guests.open,
   guestCancel: guests.cancel,
   guestMoveTo: guests.moveTo,
+  guestPayBy: guests.payBy,
   guestConfirm: guests.confirm,
   guestPaper: guests.paper,
 

@@ -2,6 +2,7 @@ import { defineModule } from '#kit/module/module.ts'
 import { orders } from './contract.ts'
 import { orderHandlers } from './server.ts'
 import { confirmDelivered, dropUnpaid } from './service-acts.ts'
+import { deskOf } from './service-desk.ts'
 import { papers } from './service-papers.ts'
 import { personal } from './service-personal.ts'
 
@@ -11,6 +12,7 @@ export const module = defineModule({
   site: 'shop',
   contract: orders,
   handlers: orderHandlers,
+  desk: deskOf,
   personal,
   mount: papers.mount,
   jobs: { dropUnpaid, confirmDelivered },
@@ -18,4 +20,5 @@ export const module = defineModule({
     { cron: '* * * * *', job: 'dropUnpaid' },
     { cron: '15 * * * *', job: 'confirmDelivered' },
   ],
+  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
 })

@@ -109,7 +109,9 @@ describe('a guest', () => {
       'confirmed',
     ])
     const mails = await api.context.database.select().from(outbox).where(eq(outbox.recipient, 'guest@mail.example'))
-    expect(mails).toHaveLength(4)
+    const steps = ['접수', '입금을 확인', '준비를 시작', '발송', '배송이 완료', '구매가 확정']
+    expect(mails).toHaveLength(steps.length)
+    for (const step of steps) expect(mails.filter(({ subject }) => subject.includes(step))).toHaveLength(1)
   })
 
   it('is shown the right slip where the page had another sum, and gets nothing that is not sold', async () => {
@@ -290,4 +292,54 @@ describe('with 64 callers at once', { timeout: 180_000 }, () => {
     const write = api.context.database.update(shopOptions).set({ stock: -1 }).where(eq(shopOptions.id, option.id))
     await expect(write).rejects.toThrow()
   })
+})
+
+it('is not found by trying: numbers follow one another, contacts are slowed for each order, address and all', async () => {
+  const { option } = await buildOption(api.context)
+  const { order } = await api.client(orders, null, 'ko', '10.9.0.1').place({ body: input(option.id) })
+  const right = { number: order.number, contact: 'cha@mail.example' }
+  const by = (address: string) => api.client(orders, null, 'ko', address)
+  for (let index = 0; index < 5; index += 1)
+    expect(await statusOf(by('10.9.1.1').find({ body: { ...right, contact: `${index}@mail.example` } }), 200)).toBe(404)
+  // Known and unknown orders are answered alike, also where it is too often.
+  await expect(by('10.9.1.1').find({ body: right })).rejects.toMatchObject({ status: 429 })
+  for (let index = 0; index < 6; index += 1) {
+    const body = { number: 'S-2001-0001', contact: `${index}@mail.example` }
+    expect(await statusOf(by('10.9.1.2').find({ body }), 200)).toBe(index < 5 ? 404 : 429)
+  }
+  // Its customer elsewhere finds it, as often as it takes.
+  for (let index = 0; index < 8; index += 1)
+    expect((await by('10.9.1.3').find({ body: right })).order._id).toBe(order._id)
+})
+
+it('refuses an option clearly that is removed while it is ordered', async () => {
+  const { option } = await buildOption(api.context)
+  const holder = await crowd.pool.connect()
+  try {
+    await holder.query('BEGIN')
+    await holder.query('DELETE FROM shop_options WHERE id = $1', [option.id])
+    const placing = api
+      .client(orders, null, 'ko', '10.9.2.1')
+      .place({ body: input(option.id) })
+      .then(
+        () => null,
+        (error: unknown) => error,
+      )
+    // The order has read the option, and waits for who removes it.
+    await expect
+      .poll(async () => {
+        const { rows } = await crowd.pool.query(
+          `SELECT count(*)::int AS waiting FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ILIKE '%shop_stock_moves%'`,
+        )
+        return rows[0].waiting
+      })
+      .toBeGreaterThan(0)
+    await holder.query('COMMIT')
+    expect(await placing).toMatchObject({
+      status: 409,
+      refusal: { fields: { lines: expect.stringContaining('판매') } },
+    })
+  } finally {
+    holder.release()
+  }
 })

@@ -6,6 +6,26 @@ const day = 86_400_000
 export const orderStates = ['ordered', 'paid', 'preparing', 'shipped', 'delivered', 'confirmed', 'cancelled'] as const
 export type OrderState = (typeof orderStates)[number]
 
+export const paymentWays = ['bank', 'card'] as const
+export type PaymentWay = (typeof paymentWays)[number]
+
+/** Minutes for which an order keeps its goods for a payment by card, and again once after a first failure. */
+export const cardMinutes = 20
+
+/** Why a payment by card did not happen, as customers are told. */
+export const cardFaults = [
+  'closed',
+  'refused',
+  'limit',
+  'balance',
+  'data',
+  'expired',
+  'amount',
+  'late',
+  'other',
+] as const
+export type CardFault = (typeof cardFaults)[number]
+
 export const cancelReasons = ['customer', 'staff', 'unpaid'] as const
 export type CancelReason = (typeof cancelReasons)[number]
 
@@ -48,6 +68,17 @@ export const numberOf = ({ number, createdAt }: { number: number; createdAt: Dat
   const month = new Date(createdAt.getTime() + 9 * 3_600_000).toISOString().slice(2, 7).replace('-', '')
   return `S-${month}-${String(number).padStart(4, '0')}`
 }
+
+/** What happens to an exchange, in the history of its order. */
+export const exchangeEvents = [
+  'exchange_asked',
+  'exchange_collected',
+  'exchange_shipped',
+  'exchange_done',
+  'exchange_refused',
+  'exchange_withdrawn',
+] as const
+export type ExchangeEvent = (typeof exchangeEvents)[number]
 
 /** Papers of an order: that its money came, and what it was made of. */
 export const orderPapers = ['receipt', 'statement'] as const

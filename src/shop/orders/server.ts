@@ -1,26 +1,27 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
+import { createAllowance } from '#kit/server/allowance.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records.ts'
+import { networkOf } from '#kit/server/upload-allowance.ts'
 import type { orders as contract, Order } from './contract.ts'
-import { cancelledByCustomer, type OrderPaper, runningNumber } from './rules.ts'
+import { cancelledByCustomer, numberOf, type OrderPaper, runningNumber } from './rules.ts'
 import { deskHandlers } from './server-desk.ts'
+import { cancelOrder, confirmOrder, payOrderBy } from './service-acts.ts'
+import { papers } from './service-papers.ts'
+import { placeOrder } from './service-place.ts'
 import {
   factsOf,
   findOrder,
   linesOf,
   mayOf,
-  numberOf,
   ofTicket,
   openReturnsOf,
   ownedBy,
   presentLines,
   presentOrder,
   refundedOf,
-} from './service.ts'
-import { cancelOrder, confirmOrder } from './service-acts.ts'
-import { papers } from './service-papers.ts'
-import { placeOrder } from './service-place.ts'
+} from './service-read.ts'
 import { shopOrderLines, shopOrders } from './table.ts'
 
 type Where = SQL | undefined
@@ -47,6 +48,11 @@ const acts = {
       if (!row) throw new AppError('conflict', { fields: { state: 'order_state' } })
       return answer
     }),
+  payBy: (context: Context, where: Where, body: Parameters<typeof payOrderBy>[2]) =>
+    context.transaction(async (within) => {
+      await payOrderBy(within, where, body)
+      return one(within, where)
+    }),
   confirm: (context: Context, where: Where) =>
     context.transaction(async (within) => {
       await confirmOrder(within, where)
@@ -63,6 +69,26 @@ const hasNumber = (number: string) =>
   sql`(${shopOrders.number} = ${runningNumber(number)}
     AND to_char(${shopOrders.createdAt} AT TIME ZONE 'Asia/Seoul', 'YYMM') = ${number.slice(2, 6)})`
 
+const minute = 60_000
+/** Contacts that one address may try at one order, and at all orders; and that all together may try at one order. */
+const [atOne, atAll, byAll] = [
+  createAllowance({ most: 5, within: 15 * minute }),
+  createAllowance({ most: 20, within: 60 * minute }),
+  createAllowance({ most: 50, within: 60 * minute }),
+]
+
+/** Numbers follow one another: who tries them is slowed, before anything is looked up, alike for known and unknown. */
+const allowTry = (context: Context, number: string, contact: string): void => {
+  const network = networkOf(context.scope.address)
+  const now = context.now()
+  const retryAfter = Math.max(
+    atOne.take(`${network} ${number}`, contact, now),
+    atAll.take(network, `${number} ${contact}`, now),
+    byAll.take(number, contact, now),
+  )
+  if (retryAfter > 0) throw new AppError('too_many', { retryAfter })
+}
+
 /** Of a telephone: with the country's code or without it is the same. */
 const digits = (text: string) => text.replace(/\D/g, '').replace(/^820?(?=\d{8})/, '0')
 
@@ -76,6 +102,7 @@ export const orderHandlers: Handlers<typeof contract> = {
 
   async find(context, { body }) {
     const contact = body.contact.toLowerCase()
+    allowTry(context, body.number.toUpperCase(), contact)
     const [row] = await context.database
       .select()
       .from(shopOrders)
@@ -179,12 +206,14 @@ export const orderHandlers: Handlers<typeof contract> = {
   open: (context, { params }) => one(context, ownedBy(context, params.id)),
   cancel: (context, { params, body }) => acts.cancel(context, ownedBy(context, params.id), body.account),
   moveTo: (context, { params, body }) => acts.moveTo(context, ownedBy(context, params.id), body),
+  payBy: (context, { params, body }) => acts.payBy(context, ownedBy(context, params.id), body),
   confirm: (context, { params }) => acts.confirm(context, ownedBy(context, params.id)),
   paper: (context, { params }) => acts.paper(context, ownedBy(context, params.id), params.kind),
 
   guestOpen: (context, { params }) => one(context, ofTicket(params.ticket)),
   guestCancel: (context, { params, body }) => acts.cancel(context, ofTicket(params.ticket), body.account),
   guestMoveTo: (context, { params, body }) => acts.moveTo(context, ofTicket(params.ticket), body),
+  guestPayBy: (context, { params, body }) => acts.payBy(context, ofTicket(params.ticket), body),
   guestConfirm: (context, { params }) => acts.confirm(context, ofTicket(params.ticket)),
   guestPaper: (context, { params }) => acts.paper(context, ofTicket(params.ticket), params.kind),
 }

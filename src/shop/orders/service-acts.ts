@@ -4,6 +4,7 @@ import { AppError } from '#kit/errors.ts'
 import { publishEvent } from '#kit/events/publish.ts'
 import type { Context } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records.ts'
+import { readConditions } from '#shop/conditions/service.ts'
 import { returnCoupon } from '#shop/coupons/service.ts'
 import { moveStock } from '#shop/goods/service.ts'
 import { pieceShare } from '#shop/money/service.ts'
@@ -15,11 +16,13 @@ import {
   moves,
   numberOf,
   type OrderState,
+  type PaymentWay,
   returnDays,
   termPassed,
 } from './rules.ts'
-import { findOrder, isPaid, linesOf, noteEvent, piecesOf } from './service.ts'
 import { sendOrderMail } from './service-mail.ts'
+import { findOrder, isPaid, linesOf, noteEvent, piecesOf } from './service-read.ts'
+import { payUntil, requireWay } from './service-ways.ts'
 import { type OrderRow, shopOrders } from './table.ts'
 
 interface Move {
@@ -57,16 +60,61 @@ const move = async (within: Context, where: SQL | undefined, { to, values = {}, 
   return row
 }
 
-/** The transfer has come. */
+/** The transfer has come. Of an order that is paid by card the provider alone says so. */
 export const payOrder = async (within: Context, id: string, note: string): Promise<OrderRow> => {
-  const row = await move(within, eq(shopOrders.id, id), { to: 'paid', values: { paidAt: within.now() } })
+  const byTransfer = { to: 'paid', values: { paidAt: within.now() }, and: eq(shopOrders.payment, 'bank') } as const
+  const row = await move(within, eq(shopOrders.id, id), byTransfer)
   await notePayment(within, { order: row.id, amount: row.total, method: 'bank', note })
   await sendOrderMail(within, row, 'paid')
   return row
 }
 
-export const prepareOrder = (within: Context, id: string): Promise<OrderRow> =>
-  move(within, eq(shopOrders.id, id), { to: 'preparing' })
+/** A payment by card has come, also where the customer has changed to a transfer meanwhile. Throws `conflict`. */
+export const takeCardPayment = async (
+  within: Context,
+  { id, orderId, amount }: { id: string; orderId: string; amount: number },
+): Promise<OrderRow> => {
+  const row = await move(within, eq(shopOrders.id, orderId), {
+    to: 'paid',
+    values: { paidAt: within.now(), payment: 'card' },
+    and: eq(shopOrders.total, amount),
+  })
+  await notePayment(within, { order: row.id, amount, method: 'card', note: '', attempt: id })
+  await sendOrderMail(within, row, 'paidByCard')
+  return row
+}
+
+/** Another way to pay. A transfer has its days, a card its minutes; stock is held for either. */
+export const payOrderBy = async (
+  within: Context,
+  where: SQL | undefined,
+  { payment, depositor }: { payment: PaymentWay; depositor: string },
+): Promise<OrderRow> => {
+  const conditions = await readConditions(within)
+  requireWay(within, conditions, { payment, depositor })
+  const now = within.now()
+  const isOpen = and(eq(shopOrders.state, 'ordered'), sql`${shopOrders.payUntil} > ${now.toISOString()}::timestamptz`)
+  const before = await findOrder(within, where)
+  if (before.payment === payment) return before
+  // What was promised stays: a term never becomes shorter, so nobody can hold goods by changing to and fro.
+  const until = payUntil(now, payment, conditions.payDays)
+  const [row] = await changeRows(within, shopOrders, {
+    payment,
+    ...(payment === 'bank' && { depositor }),
+    payUntil: new Date(Math.max(until.getTime(), before.payUntil.getTime())),
+  })
+    .where(and(where, isOpen, eq(shopOrders.payment, before.payment)))
+    .returning()
+  if (!row) throw new AppError('conflict', { fields: { state: 'order_state' } })
+  if (payment === 'bank') await sendOrderMail(within, row, 'ordered')
+  return row
+}
+
+export const prepareOrder = async (within: Context, id: string): Promise<OrderRow> => {
+  const row = await move(within, eq(shopOrders.id, id), { to: 'preparing' })
+  await sendOrderMail(within, row, 'preparing')
+  return row
+}
 
 export const shipOrder = async (within: Context, id: string, parcel: { carrier: string; tracking: string }) => {
   const row = await move(within, eq(shopOrders.id, id), {
@@ -85,13 +133,15 @@ export const deliverOrder = async (within: Context, id: string): Promise<OrderRo
 }
 
 /** Nothing of the order is on its way back. */
-const noReturnOpen = sql`NOT EXISTS (SELECT FROM shop_returns WHERE order_id = shop_orders.id AND state IN ('asked', 'collected'))`
+const noReturnOpen = sql`NOT EXISTS (SELECT FROM shop_returns WHERE order_id = shop_orders.id AND state IN ('asked', 'collected'))
+  AND NOT EXISTS (SELECT FROM shop_exchanges WHERE order_id = shop_orders.id AND state IN ('asked', 'collected', 'shipped'))`
 
 /** The purchase is confirmed: points come for what the customer keeps. To be called in a transaction. */
 export const confirmOrder = async (within: Context, where: SQL | undefined): Promise<OrderRow> => {
   // Held as by who asks for a return: the statement below is begun after the other's end, and so sees its return.
   await within.database.select({ id: shopOrders.id }).from(shopOrders).where(where).for('update')
   const row = await move(within, where, { to: 'confirmed', values: { confirmedAt: within.now() }, and: noReturnOpen })
+  await sendOrderMail(within, row, 'confirmed')
   if (!row.userId) return row
   const lines = await linesOf(within, [row.id])
   const pieces = await piecesOf(
@@ -123,6 +173,9 @@ const undo = async (within: Context, row: OrderRow, account: Account | null) => 
   if (await isPaid(within, row.id)) await giveBack(within, { order: row.id, amount: row.total, account })
 }
 
+/** Customers are told who cancelled. */
+const letterOf = { customer: 'cancelled', staff: 'cancelledByStaff', unpaid: 'overdue' } as const
+
 interface Cancel {
   reason: CancelReason
   note?: string
@@ -140,11 +193,11 @@ export const cancelOrder = async (within: Context, where: SQL | undefined, cance
     note,
     ...(cancel.and && { and: cancel.and }),
   })
-  // What was paid by transfer needs a place to go back to.
-  if (reason === 'customer' && row.paidAt && row.total > 0 && !account)
+  // What was paid by transfer needs a place to go back to; to a card it goes by itself.
+  if (reason === 'customer' && row.paidAt && row.payment === 'bank' && row.total > 0 && !account)
     throw new AppError('invalid', { fields: { account: 'required' } })
   await undo(within, row, account)
-  await sendOrderMail(within, row, 'cancelled', { note })
+  await sendOrderMail(within, row, letterOf[reason], { note })
   return row
 }
 

@@ -26,11 +26,27 @@ const timeIn = (locale: Locale, moment: Date) =>
 const letters = {
   ordered: [m.orders_mail_ordered_subject, m.orders_mail_ordered_text],
   paid: [m.orders_mail_paid_subject, m.orders_mail_paid_text],
+  paidByCard: [m.orders_mail_paid_by_card_subject, m.orders_mail_paid_by_card_text],
+  preparing: [m.orders_mail_preparing_subject, m.orders_mail_preparing_text],
   shipped: [m.orders_mail_shipped_subject, m.orders_mail_shipped_text],
   delivered: [m.orders_mail_delivered_subject, m.orders_mail_delivered_text],
+  confirmed: [m.orders_mail_confirmed_subject, m.orders_mail_confirmed_text],
   cancelled: [m.orders_mail_cancelled_subject, m.orders_mail_cancelled_text],
+  cancelledByStaff: [m.orders_mail_cancelled_by_staff_subject, m.orders_mail_cancelled_by_staff_text],
+  overdue: [m.orders_mail_overdue_subject, m.orders_mail_overdue_text],
+  returnAsked: [m.orders_mail_return_asked_subject, m.orders_mail_return_asked_text],
+  returnWithdrawn: [m.orders_mail_return_withdrawn_subject, m.orders_mail_return_withdrawn_text],
+  returnCollected: [m.orders_mail_return_collected_subject, m.orders_mail_return_collected_text],
   refunded: [m.orders_mail_refunded_subject, m.orders_mail_refunded_text],
   refused: [m.orders_mail_refused_subject, m.orders_mail_refused_text],
+  exchangeAsked: [m.orders_mail_exchange_asked_subject, m.orders_mail_exchange_asked_text],
+  exchangeAskedDue: [m.orders_mail_exchange_asked_due_subject, m.orders_mail_exchange_asked_due_text],
+  exchangeCollected: [m.orders_mail_exchange_collected_subject, m.orders_mail_exchange_collected_text],
+  exchangeShipped: [m.orders_mail_exchange_shipped_subject, m.orders_mail_exchange_shipped_text],
+  exchangeDone: [m.orders_mail_exchange_done_subject, m.orders_mail_exchange_done_text],
+  exchangeRefused: [m.orders_mail_exchange_refused_subject, m.orders_mail_exchange_refused_text],
+  exchangeWithdrawn: [m.orders_mail_exchange_withdrawn_subject, m.orders_mail_exchange_withdrawn_text],
+  cardReturned: [m.orders_mail_card_returned_subject, m.orders_mail_card_returned_text],
 } as const
 
 /** Tells a customer what happened to an order, in the language it was made in. */

@@ -5,7 +5,7 @@ import type { Context } from '#kit/server/context.ts'
 import { dayIn, issuerOf, orderWords, papersOf } from '#platform/papers/service.ts'
 import type { Order } from './contract.ts'
 import type { OrderPaper } from './rules.ts'
-import { findOrder, presentOrder } from './service.ts'
+import { findOrder, presentOrder } from './service-read.ts'
 import { shopOrders } from './table.ts'
 
 type Words = ReturnType<typeof orderWords>

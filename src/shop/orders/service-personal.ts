@@ -9,6 +9,8 @@ const keptYears = 5
 const isUnderWay = inArray(shopOrders.state, ['ordered', 'paid', 'preparing', 'shipped', 'delivered'])
 const isComingBack = sql`EXISTS (SELECT FROM shop_returns
   WHERE order_id = ${shopOrders.id} AND shop_returns.state IN ('asked', 'collected'))`
+const isExchanged = sql`EXISTS (SELECT FROM shop_exchanges
+  WHERE order_id = ${shopOrders.id} AND shop_exchanges.state IN ('asked', 'collected', 'shipped'))`
 const isRefundDue = sql`EXISTS (SELECT FROM shop_payments WHERE order_id = ${shopOrders.id} AND done_at IS NULL)`
 
 /** What an account ordered. What is on its way, goods and money alike, is finished first. */
@@ -17,7 +19,7 @@ export const personal: PersonalData = {
     const rows = await context.database
       .select()
       .from(shopOrders)
-      .where(and(eq(shopOrders.userId, userId), or(isUnderWay, isComingBack, isRefundDue)))
+      .where(and(eq(shopOrders.userId, userId), or(isUnderWay, isComingBack, isExchanged, isRefundDue)))
     return rows.map((row) => ({ title: numberOf(row), to: '/me/purchases' }))
   },
   async held(context, { userId }) {
@@ -32,6 +34,8 @@ export const personal: PersonalData = {
       WITH own AS (SELECT id FROM shop_orders WHERE user_id = ${userId}::uuid),
         payments AS (UPDATE shop_payments SET note = '' WHERE order_id IN (SELECT id FROM own)),
         events AS (UPDATE shop_order_events SET note = '' WHERE order_id IN (SELECT id FROM own)),
+        exchanges AS (UPDATE shop_exchanges SET user_id = NULL, text = '', decision = CASE decision WHEN '' THEN '' ELSE '-' END,
+          tracking = CASE tracking WHEN '' THEN '' ELSE '-' END WHERE user_id = ${userId}::uuid),
         moves AS (UPDATE shop_stock_moves SET note = '' WHERE order_id IN (SELECT id FROM own))
       UPDATE shop_returns SET user_id = NULL, text = '', decision = CASE decision WHEN '' THEN '' ELSE '-' END
       WHERE user_id = ${userId}::uuid`)

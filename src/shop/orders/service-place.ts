@@ -3,22 +3,20 @@ import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { AppError } from '#kit/errors.ts'
 import { publishEvent } from '#kit/events/publish.ts'
-import { seoulDayOf } from '#kit/seoul-day.ts'
 import type { Context } from '#kit/server/context.ts'
 import { slipItem, takeLines } from '#shop/carts/service.ts'
-import { levelOf, readConditions, takesTransfers } from '#shop/conditions/service.ts'
+import { levelOf, readConditions } from '#shop/conditions/service.ts'
 import { spendCoupon, usableCoupon } from '#shop/coupons/service.ts'
 import { findOptions, moveStock } from '#shop/goods/service.ts'
 import { slipOf } from '#shop/money/service.ts'
 import { balanceOf, writePoints } from '#shop/points/service.ts'
 import type { OrderInput } from './contract.ts'
-import { noteEvent } from './service.ts'
 import { sendOrderMail } from './service-mail.ts'
+import { noteEvent } from './service-read.ts'
+import { payUntil, requireWay } from './service-ways.ts'
 import { type OrderRow, shopOrderLines, shopOrders } from './table.ts'
 
 type Input = z.output<typeof OrderInput>
-
-const day = 86_400_000
 
 /** What the order takes: options with their pieces, once each. */
 const piecesIn = (lines: Input['lines']): Map<string, number> => {
@@ -52,9 +50,7 @@ const reckon = async (context: Context, body: Input, userId: string | null) => {
   const { lines: _lines, ...sums } = slip
   if (slip.total !== body.total)
     throw new AppError('conflict', { fields: { total: 'order_total' }, current: { slip: sums } })
-  // An account that was entered cannot be taken out again: nothing can change this between here and the order.
-  if (slip.total > 0 && !takesTransfers(conditions))
-    throw new AppError('conflict', { fields: { payment: 'order_account' } })
+  if (slip.total > 0) requireWay(context, conditions, body)
   return { items, slip, sums, level, coupon, conditions }
 }
 
@@ -95,14 +91,14 @@ export const placeOrder = (context: Context, body: Input): Promise<OrderRow> =>
         memo: body.memo,
         depositor: body.depositor,
         receipt: body.receipt,
+        payment: isFree ? 'bank' : body.payment,
         state: isFree ? 'paid' : 'ordered',
         ...sums,
         levelTitle: level.title,
         couponId: coupon?.id ?? null,
         couponTitle: coupon?.title ?? {},
         returnFee: conditions.returnFee,
-        // To the end of that day in Seoul.
-        payUntil: new Date(seoulDayOf(now.getTime() + conditions.payDays * day).ends - 1000),
+        payUntil: payUntil(now, isFree ? 'bank' : body.payment, conditions.payDays),
         paidAt: isFree ? now : null,
         createdAt: now,
         updatedAt: now,
@@ -145,7 +141,8 @@ export const placeOrder = (context: Context, body: Input): Promise<OrderRow> =>
     const options = items.map(({ found }) => found.option.id)
     if (userId) await takeLines(within, { userId }, options)
     if (cart) await takeLines(within, { token: cart }, options)
-    await sendOrderMail(within, order, isFree ? 'paid' : 'ordered')
+    // Of a card it is told once it is paid: the customer is on the way to the provider.
+    if (isFree || order.payment === 'bank') await sendOrderMail(within, order, isFree ? 'paid' : 'ordered')
     await publishEvent(within, { scope: 'console:shop' }, { topic: 'orders', id: order.id })
     return order
   })

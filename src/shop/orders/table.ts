@@ -2,7 +2,7 @@ import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Locale, Localized } from '#kit/contract.ts'
 import { bytea, json, moment, recordColumns } from '#kit/db/columns.ts'
 import type { Address } from './contract.ts'
-import type { CancelReason, OrderState } from './rules.ts'
+import type { CancelReason, ExchangeEvent, OrderState, PaymentWay } from './rules.ts'
 
 type Named = Localized & { ko: string }
 const won = (name: string) => bigint(name, { mode: 'number' }).notNull()
@@ -33,6 +33,7 @@ export const shopOrders = pgTable('shop_orders', {
   memo: text('memo').notNull().default(''),
   depositor: text('depositor').notNull().default(''),
   receipt: json<{ kind: 'income' | 'expense'; number: string }>('receipt'),
+  payment: text('payment').$type<PaymentWay>().notNull().default('bank'),
   state: text('state').$type<OrderState>().notNull(),
   kinds: integer('kinds').notNull(),
   quantity: integer('quantity').notNull(),
@@ -77,7 +78,15 @@ export const shopOrderEvents = pgTable('shop_order_events', {
   id: uuid('id').primaryKey(),
   orderId: uuid('order_id').notNull(),
   state: text('state')
-    .$type<OrderState | 'return_asked' | 'return_collected' | 'refunded' | 'return_refused'>()
+    .$type<
+      | OrderState
+      | 'return_asked'
+      | 'return_withdrawn'
+      | 'return_collected'
+      | 'refunded'
+      | 'return_refused'
+      | ExchangeEvent
+    >()
     .notNull(),
   note: text('note').notNull().default(''),
   at: moment('at').notNull(),

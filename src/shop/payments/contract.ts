@@ -3,8 +3,40 @@ import { ById, Id, Instant, listQuery, page, recordFields, route } from '#kit/co
 import { fieldMessages } from '#kit/issues.ts'
 import { m } from '#messages/messages.js'
 import { Won } from '#shop/money/contract.ts'
+import { Order } from '#shop/orders/contract.ts'
+import { cardProviders } from './service-cards.ts'
 
 fieldMessages({ payment_done: m.payments_field_done })
+
+/** A payment by card that begins: what the provider's window is opened with. Nothing of it is secret. */
+export const CardAttempt = z
+  .object({
+    _id: Id.describe('Names the payment to the provider'),
+    provider: z.enum(cardProviders),
+    script: z.string().describe("The provider's script, which opens its window"),
+    client: z.string().describe("The shop's public key or store at the provider"),
+    channel: z.string(),
+    amount: Won,
+    title: z.string(),
+    buyer: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
+  })
+  .meta({ id: 'ShopCardAttempt' })
+export type CardAttempt = z.infer<typeof CardAttempt>
+
+const CardEnd = z.strictObject({
+  key: z
+    .string()
+    .regex(/^[\w-]{1,200}$/)
+    .nullable()
+    .default(null)
+    .describe("The provider's name for the payment, where it gave one to the browser"),
+  code: z
+    .string()
+    .regex(/^[\w.-]{1,100}$/)
+    .nullable()
+    .default(null)
+    .describe("The provider's code, where its window ended without a payment"),
+})
 
 export const paymentKinds = ['payment', 'refund'] as const
 
@@ -20,15 +52,76 @@ export const Payment = z
     doneAt: Instant.nullable().describe('When the money moved'),
     note: z.string(),
     /** Where a refund goes; null where the customer gave none yet. */
+    refusal: z.string().describe('What the provider of cards answered in place of giving back'),
     account: z.object({ bank: z.string(), number: z.string(), holder: z.string() }).nullable(),
   })
   .meta({ id: 'ShopPayment' })
 export type Payment = z.infer<typeof Payment>
 
 const desk = '/api/console/shop/payments'
+const ByTicket = z.strictObject({ ticket: z.uuid().lowercase() })
+
+const cardsOf = <const P extends z.ZodObject, const K extends z.ZodObject>(
+  path: string,
+  params: P,
+  attemptParams: K,
+  access: 'member' | 'public',
+) => ({
+  open: route({
+    method: 'POST',
+    path: `${path}/cards`,
+    access,
+    owned: access === 'member',
+    summary: "Begin to pay by card: what the provider's window is opened with.",
+    params,
+    answer: z.object({ attempt: CardAttempt }),
+    status: 201,
+    perMinute: 20,
+  }),
+  end: route({
+    method: 'POST',
+    path: `${path}/cards/{attempt}`,
+    access,
+    owned: access === 'member',
+    summary: "The provider's window has closed: the provider is asked what happened, and the order says it.",
+    params: attemptParams,
+    body: CardEnd,
+    answer: z.object({ order: Order }),
+    status: 200,
+    perMinute: 30,
+  }),
+})
+const attempt = Id.describe('A try to pay by card')
+const mine = cardsOf('/api/v1/me/orders/{id}', ById, z.strictObject({ id: Id, attempt }), 'member')
+const guests = cardsOf(
+  '/api/v1/shop/orders/{ticket}',
+  ByTicket,
+  z.strictObject({ ...ByTicket.shape, attempt }),
+  'public',
+)
 
 /** Money that came in and money that goes back. */
 export const payments = {
+  cardWindow: route({
+    method: 'GET',
+    path: '/api/v1/shop/cards',
+    access: 'public',
+    summary: "From where the page with the provider's window loads; null where no card is taken.",
+    answer: z.object({
+      window: z
+        .object({
+          provider: z.enum(cardProviders),
+          script: z.array(z.string()),
+          frame: z.array(z.string()),
+          connect: z.array(z.string()),
+        })
+        .nullable(),
+    }),
+  }),
+  openCard: mine.open,
+  endCard: mine.end,
+  guestOpenCard: guests.open,
+  guestEndCard: guests.end,
   list: route({
     method: 'GET',
     path: desk,

@@ -2,9 +2,10 @@ import { and, eq } from 'drizzle-orm'
 import type { Context } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/samples.ts'
 import { buildOrder, refundAccount } from '#shop/orders/factory.ts'
+import { shopOrders } from '#shop/orders/table.ts'
 import type { payments as contract } from './contract.ts'
 import { giveBack } from './service.ts'
-import { type PaymentRow, shopPayments } from './table.ts'
+import { type PaymentRow, shopCardAttempts, shopPayments } from './table.ts'
 
 /** A refund of a paid order that is due. */
 export const buildRefund = async (context: Context, amount = 10_000): Promise<PaymentRow> => {
@@ -16,6 +17,38 @@ export const buildRefund = async (context: Context, amount = 10_000): Promise<Pa
   return row
 }
 
+/** An order that waits for a card, and a try that failed. */
+export const buildCardOrder = async (context: Context, userId: string | null = null) => {
+  const order = await buildOrder(context, { userId })
+  await context.database.update(shopOrders).set({ payment: 'card' }).where(eq(shopOrders.id, order.id))
+  const now = context.now()
+  const attempt = {
+    id: context.newId(),
+    orderId: order.id,
+    provider: 'toss' as const,
+    amount: order.total,
+    state: 'failed' as const,
+    refusal: 'closed' as const,
+    createdAt: now,
+    updatedAt: now,
+  }
+  await context.database.insert(shopCardAttempts).values(attempt)
+  return { order, attempt: attempt.id }
+}
+
+const own = async (context: Context) => {
+  const { order, attempt } = await buildCardOrder(context, context.principal.userId)
+  return { id: order.id, attempt }
+}
+const guests = async (context: Context) => {
+  const { order, attempt } = await buildCardOrder(context)
+  return { ticket: order.ticket ?? '', attempt }
+}
+
 export const samples: Samples<typeof contract> = {
+  openCard: async (context) => ({ params: { id: (await own(context)).id } }),
+  endCard: async (context) => ({ params: await own(context), body: { code: 'USER_CANCEL' } }),
+  guestOpenCard: async (context) => ({ params: { ticket: (await guests(context)).ticket } }),
+  guestEndCard: async (context) => ({ params: await guests(context), body: { code: 'USER_CANCEL' } }),
   done: async (context) => ({ params: { id: (await buildRefund(context)).id }, body: { note: '송금' } }),
 }

@@ -1,6 +1,21 @@
 import { defineModule } from '#kit/module/module.ts'
 import { payments } from './contract.ts'
 import { paymentHandlers } from './server.ts'
+import { checkAttempts, returnStray, sendCardRefund } from './service-attempts.ts'
+import { mountWebhooks } from './service-webhooks.ts'
 
 /** What the rest of the product needs of the shop's money. */
-export const module = defineModule({ name: 'payments', site: 'shop', contract: payments, handlers: paymentHandlers })
+export const module = defineModule({
+  name: 'payments',
+  site: 'shop',
+  isPublic: true,
+  contract: payments,
+  handlers: paymentHandlers,
+  mount: mountWebhooks,
+  jobs: {
+    checkAttempts,
+    sendCardRefund: (context, { id }) => sendCardRefund(context, String(id)),
+    returnStray: (context, { id }) => returnStray(context, String(id)),
+  },
+  schedules: [{ cron: '* * * * *', job: 'checkAttempts' }],
+})

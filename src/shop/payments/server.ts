@@ -1,12 +1,15 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records.ts'
-import { numberOf } from '#shop/orders/service.ts'
+import type { Order } from '#shop/orders/contract.ts'
+import { findOrder, numberOf, ofTicket, ownedBy, presentOrder } from '#shop/orders/service.ts'
 import { shopOrders } from '#shop/orders/table.ts'
 import type { payments as contract, Payment } from './contract.ts'
 import { accountOf } from './service.ts'
+import { endAttempt, openAttempt } from './service-attempts.ts'
+import { cardProvider } from './service-provider.ts'
 import { type PaymentRow, shopPayments } from './table.ts'
 
 const present = async (context: Context, rows: readonly PaymentRow[]): Promise<Payment[]> => {
@@ -31,12 +34,37 @@ const present = async (context: Context, rows: readonly PaymentRow[]): Promise<P
       amount: row.amount,
       doneAt: row.doneAt?.toISOString() ?? null,
       note: row.note,
+      refusal: row.refusal,
       account: row.doneAt ? null : accountOf(context, row),
     }
   })
 }
 
+const end = async (
+  context: Context,
+  where: SQL | undefined,
+  attempt: string,
+  body: Parameters<typeof endAttempt>[3],
+): Promise<{ order: Order }> => {
+  await endAttempt(context, await findOrder(context, where), attempt, body)
+  return { order: await presentOrder(context, await findOrder(context, where)) }
+}
+
+/** What somebody sends back by hand: transfers, and what the provider of cards has refused. */
+const isByHand = sql`(${shopPayments.method} = 'bank' OR ${shopPayments.refusal} <> '')`
+
 export const paymentHandlers: Handlers<typeof contract> = {
+  cardWindow: async (context) => {
+    const provider = cardProvider(context.services.settings.cardUrl)
+    if (!provider) return { window: null }
+    const { script, frame, connect } = provider.sources
+    return { window: { provider: provider.name, script: [...script], frame: [...frame], connect: [...connect] } }
+  },
+  openCard: async (context, { params }) => ({ attempt: await openAttempt(context, ownedBy(context, params.id)) }),
+  endCard: (context, { params, body }) => end(context, ownedBy(context, params.id), params.attempt, body),
+  guestOpenCard: async (context, { params }) => ({ attempt: await openAttempt(context, ofTicket(params.ticket)) }),
+  guestEndCard: (context, { params, body }) => end(context, ofTicket(params.ticket), params.attempt, body),
+
   async list(context, { query }) {
     const { page, limit, sort, kind, due, q } = query
     const column = sort.endsWith('amount') ? shopPayments.amount : shopPayments.createdAt
@@ -64,7 +92,7 @@ export const paymentHandlers: Handlers<typeof contract> = {
   done: (context, { params, body }) =>
     context.transaction(async (within) => {
       const [row] = await changeRows(within, shopPayments, { doneAt: within.now(), note: body.note, sealed: null })
-        .where(and(eq(shopPayments.id, params.id), isNull(shopPayments.doneAt)))
+        .where(and(eq(shopPayments.id, params.id), isNull(shopPayments.doneAt), isByHand))
         .returning()
       const [found] = await within.database.select().from(shopPayments).where(eq(shopPayments.id, params.id))
       const [payment] = found ? await present(within, [found]) : []

@@ -1,5 +1,7 @@
 import { bigint, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytea, moment, recordColumns } from '#kit/db/columns.ts'
+import type { CardFault } from '#shop/orders/contract.ts'
+import type { CardProviderName } from './service-cards.ts'
 
 export const shopPayments = pgTable('shop_payments', {
   ...recordColumns(),
@@ -11,5 +13,24 @@ export const shopPayments = pgTable('shop_payments', {
   doneAt: moment('done_at'),
   note: text('note').notNull().default(''),
   sealed: bytea('sealed'),
+  /** Of a card: the payment that it is, or that it gives back of. */
+  attemptId: uuid('attempt_id'),
+  exchangeId: uuid('exchange_id'),
+  /** What the provider answered in place of giving back. */
+  refusal: text('refusal').notNull().default(''),
 })
 export type PaymentRow = typeof shopPayments.$inferSelect
+
+/** Tries to pay by card. */
+export const shopCardAttempts = pgTable('shop_card_attempts', {
+  ...recordColumns(),
+  orderId: uuid('order_id').notNull(),
+  provider: text('provider').$type<CardProviderName>().notNull(),
+  amount: bigint('amount', { mode: 'number' }).notNull(),
+  state: text('state').$type<'open' | 'failed' | 'paid' | 'stray' | 'returned'>().notNull(),
+  paymentKey: text('payment_key'),
+  refusal: text('refusal').$type<CardFault | ''>().notNull().default(''),
+  refusalText: text('refusal_text').notNull().default(''),
+  received: bigint('received', { mode: 'number' }),
+})
+export type CardAttemptRow = typeof shopCardAttempts.$inferSelect

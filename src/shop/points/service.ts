@@ -18,6 +18,13 @@ export interface NewPoints {
   source?: string | null
 }
 
+/** The same moment so many months later. */
+export const monthsAfter = (from: Date, months: number): Date => {
+  const then = new Date(from)
+  then.setMonth(then.getMonth() + months)
+  return then
+}
+
 /**
  * Writes a line of the ledger; the balance follows by itself. Answers null where the same thing has given points before.
  * Throws `conflict` for more than the balance.
@@ -25,8 +32,7 @@ export interface NewPoints {
 export const writePoints = async (context: Context, line: NewPoints): Promise<PointRow | null> => {
   if (line.amount === 0) return null
   const at = context.now()
-  const expiresAt = line.amount > 0 ? new Date(at) : null
-  expiresAt?.setMonth(expiresAt.getMonth() + (await readConditions(context)).pointMonths)
+  const expiresAt = line.amount > 0 ? monthsAfter(at, (await readConditions(context)).pointMonths) : null
   try {
     const [row] = await context.transaction((within) =>
       within.database
@@ -44,13 +50,21 @@ export const writePoints = async (context: Context, line: NewPoints): Promise<Po
 }
 
 /**
- * Takes points of a purchase back that was sent back. Where they were spent meanwhile the balance is below nothing, and
+ * Takes points of a purchase, or of a review, back whose goods were sent back. Where they were spent meanwhile the balance is below nothing, and
  * what comes next fills it: the money that was paid goes back whole. Points that may have expired unused are taken as far
  * as they are still there.
  */
 export const undoPoints = async (
   context: Context,
-  line: { userId: string; amount: number; orderId: string; source: string },
+  line: {
+    userId: string
+    amount: number
+    orderId: string
+    /** Of this taking back: the same takes them once. */
+    source: string
+    /** What they were given for. */
+    given: { kind: 'purchase' | 'review'; source: string }
+  },
 ) => {
   const now = sql`${context.now().toISOString()}::timestamptz`
   await context.database.execute(sql`
@@ -59,11 +73,12 @@ export const undoPoints = async (
     FROM (
       SELECT user_id, CASE
         WHEN EXISTS (SELECT FROM shop_points AS given
-          WHERE given.kind = 'purchase' AND given.source = ${line.orderId}::uuid AND given.expires_at > ${now})
+          WHERE given.kind = ${line.given.kind} AND given.source = ${line.given.source}::uuid AND given.expires_at > ${now})
         THEN ${line.amount}::bigint
         ELSE least(greatest(balance, 0), ${line.amount}::bigint) END AS taken
       FROM shop_point_accounts WHERE user_id = ${line.userId}::uuid FOR UPDATE) AS account
-    WHERE taken > 0`)
+    WHERE taken > 0
+    ON CONFLICT ON CONSTRAINT shop_points_once DO NOTHING`)
 }
 
 /** Points of an account. */

@@ -1,10 +1,6 @@
 import { z } from 'zod'
 import { Id, Picture, route } from '#kit/contract.ts'
-import { fieldMessages } from '#kit/issues.ts'
-import { DeskDay } from '#kit/module/desk.ts'
-import { m } from '#messages/messages.js'
-
-fieldMessages({ report_period: m.reports_field_period, report_long: m.reports_field_long })
+import { ComparedSpan, ReportSpan } from '#platform/statistics/contract.ts'
 
 const Sum = z.number().int()
 
@@ -40,12 +36,6 @@ export const ProductSalesRow = z
   .meta({ id: 'ShopProductSalesRow' })
 export type ProductSalesRow = z.infer<typeof ProductSalesRow>
 
-const Span = z.strictObject({
-  from: z.iso.date().describe('First day, in Seoul'),
-  to: z.iso.date().describe('Last day, in Seoul; ten years from the first at most'),
-})
-const compared = Span.describe('The period before: as many days, or as many whole months')
-
 const path = '/api/console/statistics'
 const report = <const Name extends string>(name: Name, summary: string) =>
   route({
@@ -53,23 +43,13 @@ const report = <const Name extends string>(name: Name, summary: string) =>
     path: `${path}/${name}`,
     access: 'console:shop',
     summary,
-    query: Span,
+    query: ReportSpan,
     answer: z.object({
       rows: z.array(SalesRow),
       before: z.array(SalesRow).describe('The same for the period before'),
-      compared,
+      compared: ComparedSpan,
     }),
   })
-
-/** What other parts of the platform count, day by day. */
-export const CountedSeries = z
-  .object({
-    key: z.string().describe('`<module>.<series>`'),
-    days: z.array(DeskDay).describe('Every day of the period, oldest first'),
-    before: Sum.describe('Sum of the period before'),
-  })
-  .meta({ id: 'CountedSeries' })
-export type CountedSeries = z.infer<typeof CountedSeries>
 
 /** Sales by when they were paid and given back, in Seoul's time. */
 export const reports = {
@@ -81,20 +61,12 @@ export const reports = {
     path: `${path}/productsSales`,
     access: 'console:shop',
     summary: 'Sales of each product, those that brought most first, 200 at most; and of all of them.',
-    query: Span,
+    query: ReportSpan,
     answer: z.object({
       products: z.array(ProductSalesRow),
       count: Sum.describe('Products that were sold or sent back in the period'),
       total: z.object(ProductFigures),
-      compared,
+      compared: ComparedSpan,
     }),
-  }),
-  counts: route({
-    method: 'GET',
-    path: `${path}/counts`,
-    access: 'console:shop',
-    summary: 'Visits, requests, matchings and bids of each day, as far as the installation has them.',
-    query: Span,
-    answer: z.object({ series: z.array(CountedSeries), compared }),
   }),
 }

@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { countDays } from '#kit/server/count-days.ts'
+import { weekdayOf } from '#kit/report-period.ts'
 import { buildOption } from '#shop/goods/factory.ts'
 import { orders } from '#shop/orders/contract.ts'
 import { buildOrder, refundAccount } from '#shop/orders/factory.ts'
@@ -12,7 +12,6 @@ import { createTestApi, type TestApi } from '#test/api.ts'
 import { type Crowd, gatherCrowd, statusOf } from '#test/crowd.ts'
 import { reports } from './contract.ts'
 import { foldDailySums } from './jobs.ts'
-import { weekdayOf } from './rules.ts'
 
 let api: TestApi
 let crowd: Crowd
@@ -271,42 +270,6 @@ it('loses nothing of what 64 connections pay at once; a naive twin does', { time
   expect(naive.rows[0]?.sales).toBeLessThan(64_000)
 })
 
-it('has what the platform counts beside the sales, every day of the period', async () => {
-  await crowd.pool.query(
-    `INSERT INTO daily_figures (day, figure, count) VALUES ('2022-03-30', 'visits', 5), ('2022-04-01', 'visits', 7),
-     ('2022-04-03', 'visits', 2)`,
-  )
-  const { series, compared } = await (await staff()).counts({ query: { from: '2022-04-01', to: '2022-04-02' } })
-  expect(compared).toEqual({ from: '2022-03-30', to: '2022-03-31' })
-  expect(series.map(({ key }) => key).sort()).toEqual([
-    'bids.made',
-    'forms.received',
-    'matchings.asked',
-    'statistics.visits',
-  ])
-  expect(series.find(({ key }) => key === 'statistics.visits')).toEqual({
-    key: 'statistics.visits',
-    days: [
-      { day: '2022-04-01', count: 7 },
-      { day: '2022-04-02', count: 0 },
-    ],
-    before: 5,
-  })
-  await crowd.pool.query('CREATE TABLE moments (at timestamptz)')
-  await crowd.pool.query(
-    `INSERT INTO moments VALUES ('2022-03-31T14:59:59.999Z'), ('2022-03-31T15:00Z'), ('2022-04-02T14:59:59.999Z'), ('2022-04-02T15:00Z')`,
-  )
-  const counted = await countDays(
-    api.context,
-    { from: sql`moments`, at: sql`at` },
-    { from: '2022-04-01', to: '2022-04-02' },
-  )
-  expect(counted).toEqual([
-    { day: '2022-04-01', count: 1 },
-    { day: '2022-04-02', count: 1 },
-  ])
-})
-
 it('refuses periods that are none, and who has no right', async () => {
   const client = await staff()
   const refused = [
@@ -317,13 +280,12 @@ it('refuses periods that are none, and who has no right', async () => {
     { from: '2026-02-30', to: '2026-03-01' },
   ]
   for (const query of refused)
-    for (const read of [client.daily, client.products, client.counts])
-      expect(await statusOf(read({ query }), 200)).toBe(400)
+    for (const read of [client.daily, client.products]) expect(await statusOf(read({ query }), 200)).toBe(400)
   await expect(client.monthly({ query: { from: '2026-11-02', to: '2026-11-01' } })).rejects.toMatchObject({
     refusal: { fields: { to: expect.stringContaining('기간') } },
   })
   const query = { from: '2026-11-01', to: '2026-11-02' }
   const stranger = api.client(reports, await api.actor([]))
-  expect(await statusOf(stranger.counts({ query }), 200)).toBe(403)
+  expect(await statusOf(stranger.daily({ query }), 200)).toBe(403)
   expect(await statusOf(api.client(reports).daily({ query }), 200)).toBe(401)
 })

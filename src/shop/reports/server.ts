@@ -1,22 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Localized } from '#kit/contract.ts'
-import { AppError } from '#kit/errors.ts'
 import { findFiles, pictureOf } from '#kit/files/library.ts'
 import { textIn } from '#kit/i18n.ts'
-import { onlyOne } from '#kit/module/module.ts'
+import { checkedPeriods, type Span } from '#kit/report-period.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { m } from '#messages/messages.js'
 import type { reports as contract, SalesRow } from './contract.ts'
-import { daysOf, periodBefore, type Span } from './rules.ts'
-
-/** A period that can be answered; its days, and those of the one before, are dates that the database has. */
-const checked = ({ from, to }: Span): { span: Span; compared: Span } => {
-  if (from > to || from < '1970-01-01' || to > '2100-12-31')
-    throw new AppError('invalid', { fields: { to: 'report_period' } })
-  if (Date.parse(to) - Date.parse(from) > 3653 * 86_400_000)
-    throw new AppError('invalid', { fields: { to: 'report_long' } })
-  return { span: { from, to }, compared: periodBefore({ from, to }) }
-}
 
 const within = ({ from, to }: Span): SQL => sql`day BETWEEN ${from}::date AND ${to}::date`
 
@@ -42,7 +31,7 @@ const salesBy = async (context: Context, key: SQL, span: Span): Promise<SalesRow
 const report =
   (key: SQL) =>
   async (context: Context, { query }: { query: Span }) => {
-    const { span, compared } = checked(query)
+    const { span, compared } = checkedPeriods(query)
     const [rows, before] = await Promise.all([salesBy(context, key, span), salesBy(context, key, compared)])
     return { rows, before, compared }
   }
@@ -76,28 +65,13 @@ const productSales = async (context: Context, span: Span, compared: Span): Promi
   return rows
 }
 
-/** What the modules count, by series and day; nothing of a site that is switched off. */
-const countsOf = async (context: Context, span: Span): Promise<Map<string, Map<string, number>>> => {
-  const { modules } = context.services
-  const switches = (await onlyOne(modules, 'siteSwitches')?.(context)) ?? {}
-  const shown = modules.filter(({ site }) => site === undefined || switches[site] !== false)
-  const counted = await Promise.all(shown.map((module) => module.counts?.(context, span)))
-  return new Map(
-    counted.flatMap((one) =>
-      Object.entries(one ?? {}).map(
-        ([key, days]) => [key, new Map(days.map(({ day, count }) => [day, count]))] as const,
-      ),
-    ),
-  )
-}
-
 export const reportHandlers: Handlers<typeof contract> = {
   monthly: report(sql`to_char(day, 'YYYY-MM')`),
   daily: report(sql`to_char(day, 'YYYY-MM-DD')`),
   dayOfWeek: report(sql`to_char(day, 'ID')`),
 
   async products(context, { query }) {
-    const { span, compared } = checked(query)
+    const { span, compared } = checkedPeriods(query)
     const rows = await productSales(context, span, compared)
     const pictures = await findFiles(
       context,
@@ -121,20 +95,6 @@ export const reportHandlers: Handlers<typeof contract> = {
       })),
       count: Number(first?.count ?? 0),
       total: figures(first?.allQuantity, first?.allSales, first?.allReturned, first?.allRefunds),
-      compared,
-    }
-  },
-
-  async counts(context, { query }) {
-    const { span, compared } = checked(query)
-    const [now, earlier] = await Promise.all([countsOf(context, span), countsOf(context, compared)])
-    const days = daysOf(span)
-    return {
-      series: [...now].map(([key, counted]) => ({
-        key,
-        days: days.map((day) => ({ day, count: counted.get(day) ?? 0 })),
-        before: [...(earlier.get(key)?.values() ?? [])].reduce((sum, count) => sum + count, 0),
-      })),
       compared,
     }
   },

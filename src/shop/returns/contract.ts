@@ -6,6 +6,8 @@ import { RefundSlip } from '#shop/money/contract.ts'
 import { RefundAccount } from '#shop/orders/contract.ts'
 import { returnReasons, returnStates } from './rules.ts'
 
+export { type ReturnReason, returnReasons } from './rules.ts'
+
 fieldMessages({
   return_quantity: m.returns_field_quantity,
   return_late: m.returns_field_late,
@@ -22,7 +24,9 @@ export const ReturnInput = z.strictObject({
   reason: z.enum(returnReasons),
   text: z.string().trim().max(2000).default(''),
   pictures: z.array(Id).max(6).default([]).describe('Sent ahead, of a member'),
-  account: RefundAccount.describe('Where the money goes back to'),
+  account: RefundAccount.nullable()
+    .default(null)
+    .describe('Where the money goes back to; needed where it was paid by transfer'),
 })
 
 const facts = {

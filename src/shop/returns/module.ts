@@ -1,6 +1,13 @@
 import { defineModule } from '#kit/module/module.ts'
 import { returns } from './contract.ts'
 import { returnHandlers } from './server.ts'
+import { deskOf } from './service-desk.ts'
 
 /** What the rest of the product needs of goods that are sent back. */
-export const module = defineModule({ name: 'returns', site: 'shop', contract: returns, handlers: returnHandlers })
+export const module = defineModule({
+  name: 'returns',
+  site: 'shop',
+  contract: returns,
+  handlers: returnHandlers,
+  desk: deskOf,
+})

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { withdrawals } from '#people/withdrawals/contract.ts'
+import { readConditions } from '#shop/conditions/service.ts'
 import { buildOption } from '#shop/goods/factory.ts'
 import { orders } from '#shop/orders/contract.ts'
 import { buildOrder, orderInput, refundAccount } from '#shop/orders/factory.ts'
@@ -9,7 +10,8 @@ import { shopOrders } from '#shop/orders/table.ts'
 import { payments } from '#shop/payments/contract.ts'
 import { shopPayments } from '#shop/payments/table.ts'
 import { points } from '#shop/points/contract.ts'
-import { writePoints } from '#shop/points/service.ts'
+import { balanceOf, writePoints } from '#shop/points/service.ts'
+import { reviews } from '#shop/reviews/contract.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { type Crowd, gatherCrowd, statusOf } from '#test/crowd.ts'
 import { returns } from './contract.ts'
@@ -210,4 +212,25 @@ it('gives delivery back once, though a return is refused and asked again after t
   for (const { id, slip } of [last, again])
     await staff.approve({ params: { id }, body: { total: slip.total, restock: false } })
   expect(await refundedOf(order._id)).toBe(order.slip.total)
+})
+
+it('takes the points of a review back once all of what it was about has gone back', async () => {
+  const member = await api.actor([])
+  const { order, line } = await buildDelivered(api.context, member.userId)
+  await api
+    .client(reviews, member)
+    .write({ body: { line: line.id, rating: 5, text: '단정하고 가벼워 매일 씁니다.', pictures: [] } })
+  const given = (await readConditions(api.context)).reviewPoints
+  expect(await balanceOf(api.context, member.userId)).toBe(given)
+  const desk = api.client(returns, await api.actor(['console', 'console:shop']))
+  const own = api.client(returns, member)
+  const sendBack = async (quantity: number) => {
+    const body = { lines: [{ line: line.id, quantity }], reason: 'fault' as const, account: refundAccount }
+    const { return: asked } = await own.ask({ params: { id: order.id }, body })
+    await desk.approve({ params: { id: asked._id }, body: { total: asked.slip.total, restock: true } })
+  }
+  await sendBack(1)
+  expect(await balanceOf(api.context, member.userId)).toBe(given)
+  await sendBack(2)
+  expect(await balanceOf(api.context, member.userId)).toBe(0)
 })

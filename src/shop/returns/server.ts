@@ -1,7 +1,6 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
-import { findFiles, pictureOf } from '#kit/files/library.ts'
-import { files } from '#kit/files/table.ts'
+import { findFiles, pictureOf, requireOwnPictures } from '#kit/files/library.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records.ts'
@@ -12,7 +11,16 @@ import { giveBack, openAccount } from '#shop/payments/service.ts'
 import { undoPoints, writePoints } from '#shop/points/service.ts'
 import type { ConsoleReturn, returns as contract, Return } from './contract.ts'
 import type { ReturnState } from './rules.ts'
-import { askReturn, auditReturn, freePieces, ordersOf, reckonReturn, sealLabel } from './service.ts'
+import {
+  askReturn,
+  auditReturn,
+  freePieces,
+  optionsBack,
+  ordersOf,
+  reckonReturn,
+  sealLabel,
+  undoReviews,
+} from './service.ts'
 import { type ReturnRow, shopReturns } from './table.ts'
 
 const present = async (context: Context, rows: readonly ReturnRow[]): Promise<ConsoleReturn[]> => {
@@ -127,15 +135,6 @@ const move = async (
   throw new AppError('conflict', { fields: { state: 'return_state' } })
 }
 
-const requireOwnPictures = async (context: Context, ids: readonly string[]): Promise<void> => {
-  if (ids.length === 0) return
-  const found = await context.database
-    .select({ id: files.id })
-    .from(files)
-    .where(and(inArray(files.id, [...ids]), eq(files.kind, 'picture'), eq(files.uploadedBy, context.principal.userId)))
-  if (found.length < new Set(ids).size) throw new AppError('invalid', { fields: { pictures: 'unknown_file' } })
-}
-
 const orderOf = (within: Context, row: ReturnRow) => findOrder(within, eq(shopOrders.id, row.orderId))
 
 export const returnHandlers: Handlers<typeof contract> = {
@@ -154,6 +153,9 @@ export const returnHandlers: Handlers<typeof contract> = {
       const own = and(eq(shopReturns.id, params.id), eq(shopReturns.userId, within.principal.userId))
       const row = await move(within, own, ['asked'], { state: 'withdrawn', sealed: null })
       await freePieces(within, row.id)
+      const order = await orderOf(within, row)
+      await noteEvent(within, order.id, 'return_withdrawn')
+      await sendOrderMail(within, order, 'returnWithdrawn')
       return { return: forCustomer((await one(within, own)).return) }
     }),
   guestPreview: (context, { params, body }) => preview(context, ofTicket(params.ticket), body),
@@ -177,7 +179,9 @@ export const returnHandlers: Handlers<typeof contract> = {
       const where = eq(shopReturns.id, params.id)
       const row = await move(within, where, ['asked'], { state: 'collected' })
       await noteEvent(within, row.orderId, 'return_collected')
-      await auditReturn(within, row, await orderOf(within, row), { state: row.state })
+      const order = await orderOf(within, row)
+      await sendOrderMail(within, order, 'returnCollected')
+      await auditReturn(within, row, order, { state: row.state })
       return one(within, where)
     }),
 
@@ -200,16 +204,12 @@ export const returnHandlers: Handlers<typeof contract> = {
       if (order.userId) {
         const about = { userId: order.userId, orderId: order.id, source: row.id }
         await writePoints(within, { ...about, kind: 'back', amount: slip.points })
-        if (order.confirmedAt) await undoPoints(within, { ...about, amount: slip.earns })
+        const given = { kind: 'purchase', source: order.id } as const
+        if (order.confirmedAt) await undoPoints(within, { ...about, amount: slip.earns, given })
+        await undoReviews(within, order)
       }
-      if (body.restock) {
-        const lines = await linesOf(within, [order.id])
-        const back = row.lines.flatMap(({ line, quantity }) => {
-          const option = lines.find(({ id }) => id === line)?.optionId
-          return option ? [{ option, amount: quantity }] : []
-        })
-        await moveStock(within, back, { kind: 'return', orderId: order.id })
-      }
+      if (body.restock)
+        await moveStock(within, await optionsBack(within, row.id), { kind: 'return', orderId: order.id })
       await noteEvent(within, order.id, 'refunded')
       await sendOrderMail(within, order, 'refunded', { amount: slip.total })
       await auditReturn(within, row, order, { total: slip.total, restock: body.restock })

@@ -14,15 +14,19 @@ import {
   numberOf,
   piecesOf,
   returnDays,
+  sendOrderMail,
   termOf,
 } from '#shop/orders/service.ts'
 import { type OrderLineRow, type OrderRow, shopOrders } from '#shop/orders/table.ts'
 import { sealAccount } from '#shop/payments/service.ts'
+import { undoPoints } from '#shop/points/service.ts'
 import type { ReturnInput } from './contract.ts'
 import { isSellers, type ReturnReason } from './rules.ts'
 import { type ReturnRow, shopReturnPieces, shopReturns } from './table.ts'
 
 type Wanted = readonly { line: string; quantity: number }[]
+
+export { isSellers, type ReturnReason } from './rules.ts'
 
 export const sealLabel = (id: string): string => `shop_returns:${id}`
 
@@ -32,7 +36,7 @@ interface Reckoned {
 }
 
 /** Pieces of each line that are still with the customer, the first ones; throws `conflict` where there are too few. */
-const takePieces = async (context: Context, lines: readonly OrderLineRow[], wanted: Wanted) => {
+export const takePieces = async (context: Context, lines: readonly OrderLineRow[], wanted: Wanted) => {
   const taken = await piecesOf(
     context,
     lines.map(({ id }) => id),
@@ -52,6 +56,29 @@ const takePieces = async (context: Context, lines: readonly OrderLineRow[], want
   return { pieces, isWhole: before + pieces.length === all }
 }
 
+/** What exchanges have brought of pieces of an order: from when their terms run, and what they cost more. */
+const exchangedOf = async (context: Context, order: OrderRow, pieces: Reckoned['pieces']) => {
+  const { rows } = await context.database.execute<{
+    line: string
+    pieces: number[]
+    difference: string
+    at: string
+  }>(sql`
+    SELECT line_id AS line, pieces, difference::text AS difference, done_at AS at FROM shop_exchanges
+    WHERE order_id = ${order.id}::uuid AND state = 'done'`)
+  return rows.flatMap((row) =>
+    pieces
+      .filter(({ line, piece }) => line === row.line && row.pieces.includes(piece))
+      .map(() => ({ difference: Number(row.difference), at: new Date(row.at) })),
+  )
+}
+
+/** From when the terms of pieces run: their delivery, or that of what they were exchanged for. */
+export const termBegins = async (context: Context, order: OrderRow, pieces: Reckoned['pieces']): Promise<Date> => {
+  const moments = (await exchangedOf(context, order, pieces)).map(({ at }) => at.getTime())
+  return new Date(Math.max(order.deliveredAt?.getTime() ?? 0, ...moments))
+}
+
 /** What would be given back for pieces of an order. Throws `conflict` for what cannot be sent back any more. */
 export const reckonReturn = async (
   context: Context,
@@ -61,10 +88,11 @@ export const reckonReturn = async (
   const { deliveredAt } = order
   if (!deliveredAt || !['delivered', 'confirmed'].includes(order.state))
     throw new AppError('conflict', { fields: { state: 'return_state' } })
-  const days = isSellers(reason) ? faultDays : returnDays
-  if (context.now() > termOf(deliveredAt, days)) throw new AppError('conflict', { fields: { reason: 'return_late' } })
   const lines = await linesOf(context, [order.id])
   const { pieces, isWhole } = await takePieces(context, lines, wanted)
+  const days = isSellers(reason) ? faultDays : returnDays
+  if (context.now() > termOf(await termBegins(context, order, pieces), days))
+    throw new AppError('conflict', { fields: { reason: 'return_late' } })
   const items = pieces.flatMap(({ line: id, piece }): RefundItem[] => {
     const line = lines.find((one) => one.id === id)
     return line ? [{ ...line, before: piece, count: 1 }] : []
@@ -73,7 +101,10 @@ export const reckonReturn = async (
   const { rows } = await context.database.execute<{ paid: boolean | null; given: boolean | null }>(sql`
     SELECT bool_or(reason = 'mind') AS paid, bool_or((slip ->> 'delivery')::bigint > 0) AS given FROM shop_returns
     WHERE order_id = ${order.id}::uuid AND state IN ('asked', 'collected', 'refunded')`)
+  // What was paid or given back with an exchange of a piece belongs to what is given back for it.
+  const more = (await exchangedOf(context, order, pieces)).reduce((sum, { difference }) => sum + difference, 0)
   const slip = refundOf(items, {
+    more,
     isSellers: isSellers(reason),
     delivery: order.delivery,
     returnFee: order.returnFee,
@@ -94,6 +125,8 @@ export const askReturn = (
     await within.database.select({ id: shopOrders.id }).from(shopOrders).where(where).for('update')
     const order = await findOrder(within, where)
     const { slip, pieces } = await reckonReturn(within, order, body)
+    if (slip.total > 0 && order.payment === 'bank' && !body.account)
+      throw new AppError('invalid', { fields: { account: 'required' } })
     const now = within.now()
     const id = within.newId()
     const [row] = await within.database
@@ -108,7 +141,7 @@ export const askReturn = (
         lines: body.lines,
         state: 'asked',
         slip,
-        sealed: sealAccount(within, sealLabel(id), body.account),
+        sealed: body.account && order.payment === 'bank' ? sealAccount(within, sealLabel(id), body.account) : null,
         createdAt: now,
         updatedAt: now,
       })
@@ -123,6 +156,7 @@ export const askReturn = (
       throw new AppError('conflict', { fields: { lines: 'return_quantity' } })
     }
     await noteEvent(within, order.id, 'return_asked')
+    await sendOrderMail(within, order, 'returnAsked', { amount: slip.total })
     await publishEvent(within, { scope: 'console:shop' }, { topic: 'returns', id })
     return row
   })
@@ -135,7 +169,7 @@ export const freePieces = async (within: Context, id: string): Promise<void> => 
 /** Numbers and buyers of the orders of returns. */
 export const ordersOf = async (
   context: Context,
-  rows: readonly ReturnRow[],
+  rows: readonly { orderId: string }[],
 ): Promise<(id: string) => OrderRow | undefined> => {
   const ids = [...new Set(rows.map(({ orderId }) => orderId))]
   const orders =
@@ -145,3 +179,36 @@ export const ordersOf = async (
 
 export const auditReturn = (within: Context, row: ReturnRow, order: OrderRow, after: object): Promise<void> =>
   writeAudit(within, { action: row.state, entity: 'returns', entityId: row.id, summary: numberOf(order), after })
+
+/** Options that pieces of a return belong to now, by what they were exchanged for. */
+export const optionsBack = async (within: Context, id: string): Promise<{ option: string; amount: number }[]> => {
+  const { rows } = await within.database.execute<{ option: string; amount: number }>(sql`
+    SELECT option, count(*)::int AS amount FROM (
+      SELECT CASE WHEN latest.id IS NULL THEN line.option_id ELSE latest.option_id END AS option
+      FROM shop_return_pieces AS piece JOIN shop_order_lines AS line ON line.id = piece.line_id
+      LEFT JOIN LATERAL (SELECT id, option_id FROM shop_exchanges
+        WHERE line_id = piece.line_id AND state = 'done' AND pieces @> to_jsonb(piece.piece)
+        ORDER BY done_at DESC LIMIT 1) AS latest ON true
+      WHERE piece.return_id = ${id}::uuid) AS back
+    WHERE option IS NOT NULL GROUP BY option`)
+  return rows
+}
+
+/** Takes the points of reviews back whose goods have all gone back. */
+export const undoReviews = async (within: Context, order: OrderRow): Promise<void> => {
+  if (!order.userId) return
+  const { rows } = await within.database.execute<{ line: string; amount: string }>(sql`
+    SELECT line.id AS line, given.amount::text AS amount FROM shop_order_lines AS line
+    JOIN shop_points AS given ON given.kind = 'review' AND given.source = line.id
+    WHERE line.order_id = ${order.id}::uuid AND line.quantity = (
+      SELECT count(*) FROM shop_return_pieces AS piece JOIN shop_returns AS gone ON gone.id = piece.return_id
+      WHERE piece.line_id = line.id AND gone.state = 'refunded')`)
+  for (const { line, amount } of rows)
+    await undoPoints(within, {
+      userId: order.userId,
+      amount: Number(amount),
+      orderId: order.id,
+      source: line,
+      given: { kind: 'review', source: line },
+    })
+}

@@ -25,5 +25,7 @@ export type ReturnRow = typeof shopReturns.$inferSelect
 export const shopReturnPieces = pgTable('shop_return_pieces', {
   lineId: uuid('line_id').notNull(),
   piece: integer('piece').notNull(),
-  returnId: uuid('return_id').notNull(),
+  /** Of one of these. */
+  returnId: uuid('return_id'),
+  exchangeId: uuid('exchange_id'),
 })

@@ -11,4 +11,5 @@ export const module = defineModule({
   handlers: reviewHandlers,
   isPublic: true,
   personal,
+  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
 })

@@ -2,8 +2,7 @@ import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write.ts'
 import { violatedConstraint } from '#kit/db/pool.ts'
 import { AppError } from '#kit/errors.ts'
-import { findFiles, pictureOf, storeUpload, toPicture } from '#kit/files/library.ts'
-import { files } from '#kit/files/table.ts'
+import { findFiles, pictureOf, requireOwnPictures, storeUpload, toPicture } from '#kit/files/library.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records.ts'
@@ -143,16 +142,6 @@ const one = async (context: Context, id: string): Promise<{ review: ConsoleRevie
   const [review] = await presentForStaff(context, rows)
   if (!review) throw new AppError('not_found')
   return { review }
-}
-
-/** Pictures of a review are those that its writer sent. */
-const requireOwnPictures = async (context: Context, ids: readonly string[]): Promise<void> => {
-  if (ids.length === 0) return
-  const found = await context.database
-    .select({ id: files.id })
-    .from(files)
-    .where(and(inArray(files.id, [...ids]), eq(files.kind, 'picture'), eq(files.uploadedBy, context.principal.userId)))
-  if (found.length < new Set(ids).size) throw new AppError('invalid', { fields: { pictures: 'unknown_file' } })
 }
 
 export const reviewHandlers: Handlers<typeof contract> = {

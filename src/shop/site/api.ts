@@ -6,6 +6,7 @@ import type { settings } from '#platform/settings/contract.ts'
 import type { categories } from '../categories/contract.ts'
 import type { conditions } from '../conditions/contract.ts'
 import type { goods } from '../goods/contract.ts'
+import type { payments } from '../payments/contract.ts'
 import type { reviews } from '../reviews/contract.ts'
 
 /** The clients a loader of the shop's pages calls, one a contract. `src/app.ts` makes them. */
@@ -13,6 +14,7 @@ export interface ShopApi {
   categories: Client<typeof categories>
   conditions: Client<typeof conditions>
   goods: Client<typeof goods>
+  payments: Client<typeof payments>
   popups: Client<typeof popups>
   reviews: Client<typeof reviews>
   settings: Client<typeof settings>

@@ -9,4 +9,6 @@ export const checkoutPath = '/checkout'
 export const categoryPath = (key: string): string => `${home}/categories/${key}`
 export const productPath = (id: string): string => `${home}/products/${id}`
 export const orderPath = (number: string): string => `/orders/${number}`
+export const cardPath = (number: string): string => `${orderPath(number)}/card`
+export const exchangePath = (number: string): string => `${orderPath(number)}/exchange`
 export const returnPath = (number: string): string => `${orderPath(number)}/return`

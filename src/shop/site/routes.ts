@@ -20,6 +20,8 @@ export const publicRoutes = (locale: Locale) => {
         route('checkout', 'checkout/checkout.tsx', id('checkout')),
         route('orders', 'order/find.tsx', id('find')),
         route('orders/:order', 'order/order.tsx', id('order')),
+        route('orders/:order/card', 'card/card.tsx', id('card')),
+        route('orders/:order/exchange', 'order/exchange.tsx', id('exchange')),
         route('orders/:order/return', 'order/return.tsx', id('return')),
       ]),
     ]),

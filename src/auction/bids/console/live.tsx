@@ -19,6 +19,9 @@ import { useLive, useNow } from './use-live.ts'
 
 const client = clientOf(bids)
 
+/** For how long the bidders of the demonstration bid once they are asked to. */
+const robotMinutes = 10
+
 /** Named one by one: `m[…]` would bring every message of the product. */
 const endWords = { sold: m.bids_lot_sold, passed: m.bids_lot_passed, withdrawn: m.bids_lot_withdrawn }
 
@@ -73,10 +76,21 @@ export default function LiveDesk() {
     reread()
   }
   const resume = async () => {
-    await programs.resume({ params: { id: program }, body: {} }).then(
+    const reason = await askReason({
+      title: m.bids_resume_title(),
+      text: m.bids_resume_text(),
+      label: m.bids_resume(),
+    })
+    if (reason === null) return
+    await programs.resume({ params: { id: program }, body: { reason } }).then(
       () => sayDone(m.bids_resumed()),
       (error: unknown) => sayWrong(whyOf(error)),
     )
+    reread()
+  }
+
+  const robot = async (minutes: number) => {
+    await client.robot({ params: { id: program }, body: { minutes } }).catch((error: unknown) => sayWrong(whyOf(error)))
     reread()
   }
 
@@ -103,6 +117,13 @@ export default function LiveDesk() {
               {isHeard ? m.bids_live_clock({ time: clockOf(now) }) : m.bids_live_lost()} ·{' '}
               {m.bids_live_watchers({ count: desk.data.watchers })}
             </p>
+            {mayWrite && desk.data.robot && open.length > 0 && (
+              <Button variant="subtle" onClick={() => void robot(desk.data.robot?.until ? 0 : robotMinutes)}>
+                {desk.data.robot.until
+                  ? m.bids_robot_stop({ time: clockOf(Date.parse(desk.data.robot.until)) })
+                  : m.bids_robot_start({ minutes: robotMinutes })}
+              </Button>
+            )}
             {mayWrite &&
               open.length > 0 &&
               (isStopped ? (

@@ -1,11 +1,13 @@
+import { forEachRecord } from '#console/kit/list/acts.ts'
 import { removal, showAndHide } from '#console/kit/list/common-acts.ts'
 import { languagesColumn, nameColumn, updatedColumn, visibleColumn } from '#console/kit/list/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
+import { askReason } from '#console/kit/parts/ask-reason.tsx'
 import { shortInstant } from '#console/kit/parts/seoul-time.ts'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import type { ProgramLine } from '../contract.ts'
-import { resource, stateMarks, stateWords } from './resource.tsx'
+import { client, resource, stateMarks, stateWords, whyOf } from './resource.tsx'
 
 const nameOf = ({ title }: ProgramLine) => title.ko
 
@@ -45,7 +47,32 @@ export default function ProgramList() {
         visibleColumn(nameOf, (visible) => ({ visible })),
         updatedColumn(),
       ]}
-      acts={[...showAndHide(resource, (visible) => ({ visible })), ...removal(resource, nameOf)]}
+      acts={[
+        ...showAndHide(resource, (visible) => ({ visible })),
+        {
+          key: 'cancel',
+          label: m.programs_act_cancel(),
+          icon: 'close',
+          harm: true,
+          run: async (records) => {
+            const reason = await askReason({
+              title: m.programs_cancel_title(),
+              text: m.programs_cancel_text({ names: records.map(nameOf).join(', ') }),
+              label: m.programs_act_cancel(),
+              harm: true,
+            })
+            if (reason === null) return { done: 0, failed: [] }
+            const { done, failed } = await forEachRecord(records, ({ _id }) =>
+              client.cancel({ params: { id: _id }, body: { reason } }).catch((error: unknown) => {
+                throw new Error(whyOf(error), { cause: error })
+              }),
+            )
+            return { done: done.length, failed }
+          },
+          said: (count) => m.programs_said_cancelled({ count }),
+        },
+        ...removal(resource, nameOf),
+      ]}
       search={m.programs_search()}
       create={{ label: m.programs_create(), to: '/console/auction/programs/create' }}
       empty={{ title: m.programs_empty_title(), text: m.programs_empty_text() }}

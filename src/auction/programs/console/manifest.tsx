@@ -14,5 +14,5 @@ export const manifest: ConsoleManifest = {
   ],
   scopes: { 'console:auction': m.programs_scope },
   entities: { programs: m.programs_title, entries: m.programs_entries },
-  actions: { stop: m.programs_action_stop, resume: m.programs_action_resume },
+  actions: { stop: m.programs_action_stop, resume: m.programs_action_resume, cancel: m.programs_act_cancel },
 }

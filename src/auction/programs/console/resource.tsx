@@ -22,8 +22,14 @@ export const stateWords: Record<ProgramState, () => string> = {
   coming: m.programs_state_coming,
   running: m.programs_state_running,
   over: m.programs_state_over,
+  cancelled: m.programs_state_cancelled,
 }
-export const stateMarks: Record<ProgramState, Mark> = { coming: 'scheduled', running: 'published', over: 'ended' }
+export const stateMarks: Record<ProgramState, Mark> = {
+  coming: 'scheduled',
+  running: 'published',
+  over: 'ended',
+  cancelled: 'hidden',
+}
 
 export const entryWords: Record<EntryState, () => string> = {
   waiting: m.programs_entry_waiting,
@@ -39,6 +45,8 @@ export const toInput = ({
   termsVersion,
   stoppedAt,
   stopReason,
+  cancelledAt,
+  cancelReason,
   lots,
   locked,
   state,

@@ -1,4 +1,5 @@
-import { whyOf } from '#auction/programs/console/resource.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { client as programClient, resource as programList, whyOf } from '#auction/programs/console/resource.tsx'
 import { forEachRecord } from '#console/kit/list/acts.ts'
 import { nameColumn } from '#console/kit/list/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
@@ -18,7 +19,7 @@ import { CollectForm } from './collect-form.tsx'
 
 const client = clientOf(sales)
 
-const resource: Listed<Sale, never, 'state' | 'overdue', 'createdAt' | 'payUntil' | 'hammer'> = {
+const resource: Listed<Sale, never, 'state' | 'overdue' | 'program', 'createdAt' | 'payUntil' | 'hammer'> = {
   path: sales.list.path,
   access: sales.list.access,
   async list(query, options) {
@@ -76,6 +77,11 @@ const paper = (kind: SalePaper) => ({
 export default function SaleList() {
   const reload = useReload(resource.path)
   useLiveEvents('sales', reload)
+  const { data: programs } = useQuery({
+    queryKey: [programList.path, 'choices'],
+    queryFn: ({ signal }) =>
+      programClient.list({ query: { limit: 100 } }, { signal }).then((answer) => answer.programs),
+  })
   return (
     <ListScreen
       resource={resource}
@@ -131,6 +137,28 @@ export default function SaleList() {
           value: ({ pickupAt }) => pickupAt && shortInstant(pickupAt),
         },
         {
+          key: 'consignor',
+          title: m.sales_consignor(),
+          width: 104,
+          drop: 3,
+          value: ({ consignor }) => consignor?.name ?? null,
+        },
+        {
+          key: 'payout',
+          title: m.sales_payout(),
+          width: 120,
+          align: 'right',
+          drop: 3,
+          value: ({ settlement }) => settlement && wonOf(settlement.payout),
+        },
+        {
+          key: 'settledAt',
+          title: m.sales_settled(),
+          width: 120,
+          drop: 3,
+          value: ({ settledAt }) => settledAt && shortInstant(settledAt),
+        },
+        {
           key: 'voidReason',
           title: m.sales_void_reason(),
           width: 160,
@@ -147,6 +175,11 @@ export default function SaleList() {
         },
       ]}
       filters={[
+        {
+          name: 'program',
+          title: m.sales_program(),
+          options: (programs ?? []).map(({ _id, title }) => ({ value: _id, label: title.ko })),
+        },
         {
           name: 'state',
           title: m.list_column_state(),
@@ -175,6 +208,20 @@ export default function SaleList() {
           said: (count) => m.sales_said_mailed({ count }),
         },
         ...salePapers.map(paper),
+        {
+          key: 'settle',
+          label: m.sales_act_settle(),
+          icon: 'check',
+          confirm: (records) => ({
+            title: m.sales_settle_title({ count: records.length }),
+            text: records
+              .map((sale) => `${nameOf(sale)}: ${sale.consignor?.name ?? '–'} ${wonOf(sale.settlement?.payout ?? 0)}`)
+              .join(', '),
+            label: m.sales_act_settle(),
+          }),
+          run: each(({ _id }) => client.settle({ params: { id: _id } })),
+          said: (count) => m.sales_said_settled({ count }),
+        },
         {
           key: 'offer',
           label: m.sales_act_offer(),

@@ -12,12 +12,24 @@ export const manifest: ConsoleManifest = {
       words: 'sales winners payments pickups 낙찰 결제 수령 成交',
     },
   ],
+  works: [
+    {
+      key: 'sales.overdue',
+      position: 46,
+      title: m.sales_work,
+      note: m.sales_work_note,
+      all: '/console/auction/sales?state=awaiting',
+      scope: 'console:auction',
+      mark: 'new',
+    },
+  ],
   entities: { sales: m.sales_title },
   actions: {
     pay: m.sales_action_pay,
     collect: m.sales_action_collect,
     mail: m.sales_action_mail,
     expire: m.sales_action_expire,
+    settle: m.sales_act_settle,
     offer: m.sales_act_offer,
   },
 }

@@ -22,9 +22,14 @@ const shownPast = 3
 
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   const { api, origin, locale } = auctionContext(context)
-  const of = (state: 'running' | 'coming' | 'over', limit: number) =>
+  const of = (state: 'running' | 'coming' | 'over' | 'cancelled', limit: number) =>
     api.programs.published({ query: { state, limit } })
-  const [running, coming, over] = await Promise.all([of('running', 3), of('coming', 10), of('over', shownPast)])
+  const [running, coming, over, cancelled] = await Promise.all([
+    of('running', 3),
+    of('coming', 10),
+    of('over', shownPast),
+    of('cancelled', 10),
+  ])
   const now = Date.now()
   const shown: RunningProgram[] = await Promise.all(
     running.programs.map(async (line) => {
@@ -50,7 +55,10 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
     origin,
     card: linkTo(pageCard(locale, 'home')),
     running: shown,
-    coming: coming.programs,
+    // What was called off stays announced until its day has passed.
+    coming: [...coming.programs, ...cancelled.programs.filter(({ lastEnd }) => Date.parse(lastEnd) > now)].toSorted(
+      (a, b) => a.startsAt.localeCompare(b.startsAt),
+    ),
     past: over.programs,
   }
 }
@@ -106,7 +114,11 @@ export default function AuctionHome() {
                     <Link to={place(programPath(program._id))}>{program.title}</Link>
                   </h3>
                   <p lang={foreign(program.lang)}>{program.summary}</p>
-                  <p>{m.auction_works_count({ count: program.lots })}</p>
+                  <p>
+                    {program.state === 'cancelled'
+                      ? m.auction_program_cancelled()
+                      : m.auction_works_count({ count: program.lots })}
+                  </p>
                 </div>
                 <div className={styles.pictures} aria-hidden="true">
                   {program.pictures.slice(0, 3).map((picture) => (

@@ -36,7 +36,11 @@ export function ProgramHead({ program, files, state, hall }: ProgramHeadProps) {
             {hall?.address || program.summary}
           </p>
         )}
-        <p className={styles.ending}>{endingWords(program.lots, program.lotSeconds, program.firstEnd)}</p>
+        {program.cancelReason ? (
+          <p className={styles.stopped}>{m.auction_cancelled_why({ reason: program.cancelReason })}</p>
+        ) : (
+          <p className={styles.ending}>{endingWords(program.lots, program.lotSeconds, program.firstEnd)}</p>
+        )}
         {program.stoppedAt && (
           <p className={styles.stopped} role="status">
             <Sign standing="stopped" /> {m.auction_state_stopped()} {program.stopReason}

@@ -10,6 +10,7 @@ export const programState = (
 ): { standing: Standing; words: string } => {
   if (state === 'coming')
     return { standing: 'coming', words: m.auction_program_coming({ time: momentWords(startsAt) }) }
+  if (state === 'cancelled') return { standing: 'withdrawn', words: m.auction_program_cancelled() }
   if (state === 'over') return { standing: 'lost', words: m.auction_program_over() }
   return {
     standing: 'running',

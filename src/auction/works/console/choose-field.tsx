@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { resource as authors } from '#auction/authors/console/resource.tsx'
+import { resource as consignors } from '#auction/consignors/console/resource.tsx'
 import { resource as programList, client as programs } from '#auction/programs/console/resource.tsx'
 import { FieldError } from '#console/kit/form/field-error.tsx'
 import { fieldId, usePath } from '#console/kit/form/form-context.ts'
@@ -67,6 +68,15 @@ export function AuthorField() {
   })
   const options = (data?.records ?? []).map(({ _id, name }) => ({ value: _id, label: name.ko }))
   return <Choose name="author" label={m.works_author()} options={options} />
+}
+
+export function ConsignorField() {
+  const { data } = useQuery({
+    queryKey: [consignors.path, 'choices'],
+    queryFn: ({ signal }) => consignors.list({ page: 1, limit: 100, sort: 'name' }, { signal }),
+  })
+  const options = (data?.records ?? []).map(({ _id, name }) => ({ value: _id, label: name }))
+  return <Choose name="consignor" label={m.works_consignor()} options={options} />
 }
 
 /** A programme, or none. */

@@ -3,7 +3,7 @@ import { FormScreen } from '#console/kit/form/form-screen.tsx'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import { WorkInput } from '../contract.ts'
-import { AuthorField, HallField, ProgramField } from './choose-field.tsx'
+import { AuthorField, ConsignorField, HallField, ProgramField } from './choose-field.tsx'
 import { PicturesField } from './pictures-field.tsx'
 import { blank, resource, stateMarks, stateWords, toInput, type WorkShape } from './resource.tsx'
 
@@ -38,6 +38,7 @@ export default function WorkForm() {
             { kind: 'custom', name: 'program', label: m.works_program(), render: () => <ProgramField /> },
             { kind: 'custom', name: 'hall', label: m.works_hall(), render: () => <HallField /> },
             { kind: 'custom', name: 'author', label: m.works_author(), render: () => <AuthorField /> },
+            { kind: 'custom', name: 'consignor', label: m.works_consignor(), render: () => <ConsignorField /> },
           ],
         },
         {
@@ -65,6 +66,7 @@ export default function WorkForm() {
             figure('estimateHigh', m.works_estimate_high(), m.works_won()),
             figure('startPrice', m.works_start(), m.works_won()),
             figure('reserve', m.works_reserve(), m.works_won(), m.works_reserve_help()),
+            figure('commission', m.works_commission(), m.auction_rate_unit(), m.works_commission_help()),
           ],
         },
         {

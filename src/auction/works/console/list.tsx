@@ -96,14 +96,24 @@ export default function WorkList() {
       search={m.works_search()}
       create={{ label: m.works_create(), to: '/console/auction/works/create' }}
       head={
-        <Button
-          component={Link}
-          to="/console/auction/works/order"
-          variant="subtle"
-          leftSection={<Icon name="sortDown" size={14} />}
-        >
-          {m.works_order()}
-        </Button>
+        <>
+          <Button
+            component={Link}
+            to="/console/auction/works/import"
+            variant="subtle"
+            leftSection={<Icon name="upload" size={14} />}
+          >
+            {m.works_import()}
+          </Button>
+          <Button
+            component={Link}
+            to="/console/auction/works/order"
+            variant="subtle"
+            leftSection={<Icon name="sortDown" size={14} />}
+          >
+            {m.works_order()}
+          </Button>
+        </>
       }
       empty={{ title: m.works_empty_title(), text: m.works_empty_text() }}
     />

@@ -13,5 +13,5 @@ export const manifest: ConsoleManifest = {
     },
   ],
   entities: { works: m.works_title },
-  actions: { withdraw: m.works_act_withdraw },
+  actions: { withdraw: m.works_act_withdraw, import: m.works_import },
 }

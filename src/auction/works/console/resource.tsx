@@ -45,6 +45,8 @@ export const blank: WorkShape = {
   program: '',
   hall: null,
   author: null,
+  consignor: null,
+  commission: null,
   title: { ko: '' },
   medium: {},
   made: '',

@@ -20,7 +20,7 @@ export const isTyping = (target: EventTarget | null): boolean =>
 const isWithin = (target: EventTarget | null, selector: string): boolean =>
   target instanceof Element && target.closest(selector) !== null
 
-/** j, k and arrows move, Space chooses, Enter opens, E changes in place, Esc lets go. */
+/** j, k and arrows move, Space and x choose, Enter opens, E changes in place, Esc lets go. */
 export const useRowKeys = (keys: RowKeys): void => {
   const latest = useRef(keys)
   useEffect(() => {
@@ -69,6 +69,9 @@ export const useRowKeys = (keys: RowKeys): void => {
           break
         case ' ':
           if (!onRow || onControl) return
+          choose(active)
+          break
+        case 'x':
           choose(active)
           break
         case 'Enter':

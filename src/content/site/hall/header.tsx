@@ -14,6 +14,8 @@ import { place } from './place.ts'
 interface Props {
   hall: Hall
   menu: readonly MenuEntry[]
+  /** The site's own menu, in a row below the bar, where the bar has the hall's. */
+  below?: readonly MenuEntry[]
   /** Places that only the drawer has, behind those of the menu. */
   more?: readonly MenuEntry[]
   /** Signs beside the drawer's, below 1200 px. */
@@ -25,7 +27,7 @@ interface Props {
 }
 
 /** The header of a site of the hall, with its drawer. */
-export function HallHeader({ hall, menu, more = [], compact, tools, acts }: Props) {
+export function HallHeader({ hall, menu, below = [], more = [], compact, tools, acts }: Props) {
   const { pathname } = useLocation()
   const address = withoutLocale(pathname)
   const header = useRef<HTMLElement>(null)
@@ -55,7 +57,12 @@ export function HallHeader({ hall, menu, more = [], compact, tools, acts }: Prop
           </div>
         </div>
       </header>
-      <Drawer hall={hall} menu={[...menu, ...more]} address={address} acts={acts} />
+      {below.length > 0 && (
+        <nav className={styles.below} aria-label={hall.name()}>
+          <MenuLinks menu={below} address={address} className={styles.belowPlaces} linkClassName={styles.belowPlace} />
+        </nav>
+      )}
+      <Drawer hall={hall} menu={[...below, ...menu, ...more]} address={address} acts={acts} />
     </>
   )
 }

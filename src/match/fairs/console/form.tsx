@@ -3,6 +3,7 @@ import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import { FairInput } from '../contract.ts'
 import { phases } from '../rules.ts'
+import { FairActs } from './fair-acts.tsx'
 import { blank, phaseMarks, phaseWords, resource, toInput } from './resource.tsx'
 import { BreaksField, SessionsField } from './spans-field.tsx'
 import { ThumbsField } from './thumbs-field.tsx'
@@ -17,6 +18,7 @@ export default function FairForm() {
       name={({ title }) => title.ko}
       newTitle={m.fairs_create()}
       back={{ to: '/console/fairs', label: m.fairs_title() }}
+      acts={(_values, record) => record && <FairActs fair={record._id} />}
       state={({ phase }) => <StateMark mark={phaseMarks[phase]}>{phaseWords[phase]()}</StateMark>}
       groups={[
         {
@@ -41,7 +43,6 @@ export default function FairForm() {
             { kind: 'instant', name: 'sellersUntil', label: m.fairs_sellers_until(), none: m.fairs_until_none() },
             { kind: 'instant', name: 'buyersUntil', label: m.fairs_buyers_until(), none: m.fairs_until_none() },
             { kind: 'switch', name: 'visible', label: m.list_column_visible(), words: m.fairs_visible_words() },
-            { kind: 'switch', name: 'released', label: m.fairs_released(), words: m.fairs_released_words() },
           ],
         },
         {

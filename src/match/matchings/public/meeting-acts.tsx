@@ -6,6 +6,7 @@ import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { type Matching, matchings } from '../contract.ts'
 import styles from './matchings.module.css'
+import { useKept } from './use-kept.ts'
 
 const client = clientOf(matchings)
 
@@ -24,7 +25,7 @@ const scoreWords = {
 /** What can be done besides the next step: withdraw, move, cancel; after the meeting rate it, or report a no-show. */
 export function MeetingActs({ matching, act }: Props) {
   const { state, side, meeting, changeUntil } = matching
-  const [reason, setReason] = useState('')
+  const { value: reason, keep: setReason, forget } = useKept(`match.reason.${matching._id}`, '')
   const [missing, setMissing] = useState(false)
   const [rating, setRating] = useState(() => matching.rating ?? { fit: 5, preparation: 5, outcome: 5, line: '' })
   const [agreed, setAgreed] = useState(matching.agreed)
@@ -37,7 +38,11 @@ export function MeetingActs({ matching, act }: Props) {
   const withReason = (call: (body: { reason: string }) => Promise<{ matching: Matching }>) => {
     if (!reason.trim()) return setMissing(true)
     setMissing(false)
-    void act(() => call({ reason })).then((done) => done && setReason(''))
+    void act(() => call({ reason })).then((done) => {
+      if (!done) return
+      setReason('')
+      forget()
+    })
   }
 
   // Somebody did not come: there is nothing to rate, and the history says who reported it.

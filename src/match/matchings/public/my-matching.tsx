@@ -13,6 +13,8 @@ import { ConfirmTimes } from './confirm-times.tsx'
 import styles from './matchings.module.css'
 import { MeetingActs } from './meeting-acts.tsx'
 import { PickTimes } from './pick-times.tsx'
+import { Plate } from './plate.tsx'
+import { StateMark } from './state-mark.tsx'
 import { whyOf } from './why.ts'
 import { actionWord, sideWords, stateWords, wayWords } from './words.ts'
 import { spanText } from './zones.ts'
@@ -52,11 +54,22 @@ const steps = {
   },
 } as const
 
+const lostAll = { seller: m.matchings_lost_all_seller, buyer: m.matchings_lost_all_buyer } as const
+
+/** Times of the last offer that another meeting took. */
+const lostOf = ({ events }: Matching): Matching['events'][number]['times'] =>
+  events
+    .slice(events.findLastIndex(({ action }) => action === 'offer') + 1)
+    .filter(({ action }) => action === 'lose')
+    .flatMap(({ times }) => times)
+
 function Shown({ matching, changed }: { matching: Matching; changed: (matching: Matching) => void }) {
   const { side, state, meeting, contact } = matching
   const [own, other] = side === 'seller' ? [matching.seller, matching.buyer] : [matching.buyer, matching.seller]
   const [wrong, setWrong] = useState<string>()
-  const step = state === 'requested' || state === 'offered' || state === 'expired' ? steps[side][state] : null
+  const lost = lostOf(matching)
+  const waits = state === 'requested' || state === 'offered' || state === 'expired' ? steps[side][state] : null
+  const step = state === 'requested' && lost.length > 0 ? lostAll[side] : waits
 
   const act = async (call: () => Promise<{ matching: Matching }>): Promise<boolean> => {
     setWrong(undefined)
@@ -82,13 +95,25 @@ function Shown({ matching, changed }: { matching: Matching; changed: (matching: 
         </Link>{' '}
         · {matching.fair.title}
       </p>
-      <h1 className={parts.title}>{other.name}</h1>
-      <p className={styles.state} data-ended={['declined', 'cancelled'].includes(state) || undefined}>
-        {stateWords[state]()}
-      </p>
+      <div className={styles.head}>
+        <Plate name={other.name} side={side === 'seller' ? 'buyer' : 'seller'} />
+        <h1 className={parts.title}>{other.name}</h1>
+        <p className={styles.state} data-ended={['declined', 'cancelled'].includes(state) || undefined}>
+          <StateMark state={state} />
+          <span>{stateWords[state]()}</span>
+        </p>
+      </div>
       {step && (
         <div className={styles.step} data-mine={matching.turn === side || undefined}>
-          <p>{step()}</p>
+          <div>
+            <p className={styles.stepText}>{step()}</p>
+            {state === 'offered' && lost.length > 0 && <p>{m.matchings_lost_some()}</p>}
+          </div>
+          {state === 'requested' && lost.length > 0 && side === 'buyer' && (
+            <Link className={styles.stepLink} to={here(`/me/schedule/${matching.fair._id}`)}>
+              {m.matchings_lost_more_times()}
+            </Link>
+          )}
         </div>
       )}
       <div role="alert">{wrong && <Notice wrong>{wrong}</Notice>}</div>
@@ -110,7 +135,7 @@ function Shown({ matching, changed }: { matching: Matching; changed: (matching: 
       {side === 'seller' && (state === 'requested' || state === 'expired' || state === 'offered') && (
         <PickTimes matching={matching} act={act} />
       )}
-      {side === 'buyer' && state === 'offered' && <ConfirmTimes matching={matching} act={act} />}
+      {side === 'buyer' && state === 'offered' && <ConfirmTimes matching={matching} lost={lost} act={act} />}
       <section className={parts.part}>
         <h2 className={parts.section}>{m.matchings_facts()}</h2>
         <ul className={parts.rows}>

@@ -6,12 +6,15 @@ import parts from '#people/account/parts.module.css'
 import { useLoaded } from '#people/account/use-loaded.ts'
 import { useLiveEvents } from '#session/events.ts'
 import { clientOf } from '#session/session.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { matchings } from '../contract.ts'
 import { AskSeller } from './ask-seller.tsx'
 import { askedIn } from './asking.ts'
+import styles from './my-matchings.module.css'
+import { Plate } from './plate.tsx'
+import { StateMark } from './state-mark.tsx'
 import { stateWords } from './words.ts'
-import { spanText } from './zones.ts'
+import { city, clock, day } from './zones.ts'
 
 const client = clientOf(matchings)
 const load = () => client.mine({ query: { limit: 100 } })
@@ -27,6 +30,41 @@ const groups: readonly { key: string; title: () => string; has: (line: Line) => 
     has: ({ state }) => ['held', 'no_show', 'declined', 'cancelled'].includes(state),
   },
 ]
+
+/** What ends first comes first: a hold, a meeting; then the latest change. */
+const byUrgency = (a: Line, b: Line): number => {
+  const at = ({ heldUntil, meeting }: Line) => Date.parse(heldUntil ?? meeting?.startAt ?? '9999-12-31')
+  return at(a) - at(b) || Date.parse(b.updatedAt) - Date.parse(a.updatedAt)
+}
+
+/** Milliseconds before a deadline from which it is urgent. */
+const urgentFrom = 6 * 3_600_000
+
+interface ClocksProps {
+  startAt: string
+  own: Line['seller']
+  other: Line['seller']
+  until?: boolean
+  urgent?: boolean
+}
+
+/** A time on the own clock, and on the other side's below. */
+function Clocks({ startAt, own, other, until = false, urgent = false }: ClocksProps) {
+  const time = `${day(startAt, own.timeZone)} ${clock(startAt, own.timeZone)}`
+  const second = own.timeZone === other.timeZone ? null : other.timeZone
+  return (
+    <>
+      <b data-urgent={(urgent && Date.parse(startAt) - Date.now() < urgentFrom) || undefined}>
+        {until ? m.matchings_until({ time }) : time}
+      </b>
+      {second && (
+        <span className={parts.meta}>
+          {city(second)} {clock(startAt, second)}
+        </span>
+      )}
+    </>
+  )
+}
 
 /** The own matchings, by whose turn it is. */
 export default function MyMatchings() {
@@ -57,31 +95,49 @@ export default function MyMatchings() {
         </section>
       )}
       {groups.map(({ key, title, has }) => {
-        const found = lines.filter(has)
+        const found = lines.filter(has).toSorted(byUrgency)
         if (found.length === 0) return null
         return (
-          <section key={key} className={parts.part}>
+          <section key={key} className={styles.group}>
             <h2 className={parts.section}>
-              {title()} {found.length}
+              {title()}{' '}
+              <span className={styles.count} data-mine={key === 'mine' || undefined}>
+                {found.length}
+              </span>
             </h2>
-            <ul className={parts.rows}>
-              {found.map((line) => {
+            <ul className={styles.lines}>
+              {found.map((line, index) => {
                 const [own, other] = line.side === 'seller' ? [line.seller, line.buyer] : [line.buyer, line.seller]
                 return (
-                  <li key={line._id} className={parts.row}>
-                    <span className={parts.rowText}>
-                      <Link className={parts.link} to={here(`/me/matchings/${line._id}`)}>
+                  <li key={line._id} className={styles.line}>
+                    <StateMark state={line.state} />
+                    <Plate name={other.name} side={line.side === 'seller' ? 'buyer' : 'seller'} />
+                    <span className={styles.lineText}>
+                      <Link className={styles.lineName} to={here(`/me/matchings/${line._id}`)}>
                         {other.name}
-                      </Link>
+                      </Link>{' '}
+                      <span className={parts.meta}>{stateWords[line.state]()}</span>
                       <br />
                       <span className={parts.meta}>
-                        {line.fair.title}
-                        {line.meeting && ` · ${spanText(line.meeting, own.timeZone)}`}
-                        {line.heldUntil &&
-                          ` · ${m.matchings_until({ time: spanText({ startAt: line.heldUntil, endAt: line.heldUntil }, own.timeZone).split('–')[0] ?? '' })}`}
+                        {[line.product?.name, line.fair.title].filter(Boolean).join(' · ')}
                       </span>
                     </span>
-                    <span className={parts.meta}>{stateWords[line.state]()}</span>
+                    <span className={styles.lineTime}>
+                      {line.meeting && <Clocks startAt={line.meeting.startAt} own={own} other={other} />}
+                      {line.heldUntil && (
+                        <Clocks startAt={line.heldUntil} own={own} other={other} until urgent={key === 'mine'} />
+                      )}
+                    </span>
+                    {key === 'mine' && (
+                      <ButtonLink
+                        low
+                        look={index === 0 ? 'primary' : 'outline'}
+                        className={styles.lineAct}
+                        to={here(`/me/matchings/${line._id}`)}
+                      >
+                        {line.side === 'buyer' ? m.matchings_act_confirm() : m.matchings_act_pick()}
+                      </ButtonLink>
+                    )}
                   </li>
                 )
               })}

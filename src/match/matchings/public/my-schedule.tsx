@@ -14,6 +14,7 @@ import { askedIn, sendAsked } from './asking.ts'
 import { CalendarFeed } from './calendar-feed.tsx'
 import styles from './matchings.module.css'
 import { type Cell, TimeGrid } from './time-grid.tsx'
+import { useKept } from './use-kept.ts'
 import { whyOf } from './why.ts'
 import { wayWords } from './words.ts'
 import { city, clock, day, dayKey, seoul, spanText } from './zones.ts'
@@ -46,16 +47,31 @@ export default function MySchedule() {
   )
 }
 
+const keptText = (drawn: ReadonlyMap<string, Way>): string => [...drawn].map((pair) => pair.join(' ')).join()
+
+/** What was drawn and not saved, on what is offered and agreed by now; null where there is nothing of it. */
+const restored = ({ slots }: Schedule, text: string): ReadonlyMap<string, Way> | null => {
+  if (text === '') return null
+  const drawn = new Map(text.split(',').map((pair) => [pair.slice(0, 36), pair.slice(37)] as const))
+  return new Map(
+    slots.flatMap(({ _id, way, held, meeting }) => {
+      const own = held || meeting ? way : drawn.get(_id)
+      return own === 'online' || own === 'offline' ? [[_id, own] as const] : []
+    }),
+  )
+}
+
 function Drawing({ schedule, onSaved }: { schedule: Schedule; onSaved: (schedule: Schedule) => void }) {
   const { fair, slots, timeZone } = schedule
   const saved = new Map(slots.flatMap(({ _id, way }) => (way ? [[_id, way] as const] : [])))
-  const [drawn, setDrawn] = useState<ReadonlyMap<string, Way>>(saved)
+  const kept = useKept(`match.times.${fair._id}`, '')
+  const [drawn, setDrawn] = useState<ReadonlyMap<string, Way>>(() => restored(schedule, kept.value) ?? saved)
   const [undone, setUndone] = useState<ReadonlyMap<string, Way>[]>([])
   const [brush, setBrush] = useState<Brush>(schedule.buyerType)
   const [asList, setAsList] = useState(false)
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState<string>()
-  const [said, setSaid] = useState('')
+  const [said, setSaid] = useState(() => (restored(schedule, kept.value) ? m.matchings_times_restored() : ''))
   const isChanged = drawn.size !== saved.size || [...drawn].some(([id, way]) => saved.get(id) !== way)
   useLeaveQuestion(isChanged)
 
@@ -78,6 +94,7 @@ function Drawing({ schedule, onSaved }: { schedule: Schedule; onSaved: (schedule
   const draw = (next: ReadonlyMap<string, Way>) => {
     setUndone([...undone.slice(-19), drawn])
     setDrawn(next)
+    kept.keep(keptText(next))
     const difference = next.size - drawn.size
     setSaid(m.matchings_times_said({ change: Math.abs(difference), all: next.size }))
     setWrong(undefined)
@@ -91,16 +108,26 @@ function Drawing({ schedule, onSaved }: { schedule: Schedule; onSaved: (schedule
     for (const id of free) isErasing ? next.delete(id) : next.set(id, by as Way)
     draw(next)
   }
+  /** All of the day that one belongs to. */
+  const paintDay = (id: string) => {
+    const startAt = slots.find(({ _id }) => _id === id)?.startAt
+    if (!startAt || brush === 'erase') return
+    const free = slots.filter((slot) => dayKey(slot.startAt, seoul) === dayKey(startAt, seoul) && !isFixed(slot._id))
+    draw(new Map([...drawn, ...free.map(({ _id }) => [_id, brush] as const)]))
+  }
   const undo = () => {
     const before = undone.at(-1)
     if (!before) return
     setDrawn(before)
+    kept.keep(keptText(before))
     setUndone(undone.slice(0, -1))
   }
   const onKey = (key: string, id: string): boolean => {
     if (key === '1') paint([id], id, 'online')
     else if (key === '2') paint([id], id, 'offline')
     else if (key === 'Delete' || key === 'Backspace') paint([id], id, 'erase')
+    else if (key === 'Ctrl+z') undo()
+    else if (key === 'Ctrl+a') paintDay(id)
     else return false
     return true
   }
@@ -111,6 +138,7 @@ function Drawing({ schedule, onSaved }: { schedule: Schedule; onSaved: (schedule
     try {
       const times = [...drawn].map(([slot, way]) => ({ slot, way }))
       onSaved(await client.setTimes({ params: { fair: fair._id }, body: { times } }))
+      kept.forget()
       setSaid(m.matchings_times_saved({ count: times.length }))
       if (asked && times.length > 0) setSent((await sendAsked(asked, client.request))._id)
     } catch (error) {

@@ -10,6 +10,7 @@ import { type Matching, matchings } from '../contract.ts'
 import { mostPicks } from '../rules.ts'
 import styles from './matchings.module.css'
 import { type Cell, TimeGrid } from './time-grid.tsx'
+import { useKept } from './use-kept.ts'
 import { wayWords } from './words.ts'
 import { spanText } from './zones.ts'
 
@@ -33,11 +34,13 @@ export function PickTimes({ matching, act }: Props) {
   const load = useCallback(() => client.schedules({ params: { id: matching._id } }), [matching._id])
   const { value, error, reload } = useLoaded(load)
   useLiveEvents('matchings', reload)
-  const [picked, setPicked] = useState<readonly string[]>(() => matching.picks.map(({ slot }) => slot))
+  const chosen = useKept(`match.picks.${matching._id}`, matching.picks.map(({ slot }) => slot).join())
+  const wanted = chosen.value === '' ? [] : chosen.value.split(',')
+  const setPicked = (ids: readonly string[]) => chosen.keep(ids.join())
   /** A fourth, which waits for one to give way. */
   const [fourth, setFourth] = useState<string>()
   const [said, setSaid] = useState('')
-  const [reason, setReason] = useState('')
+  const reason = useKept(`match.decline.${matching._id}`, '')
   const [asked, setAsked] = useState<'accept' | 'decline'>()
   const [busy, setBusy] = useState(false)
 
@@ -45,6 +48,12 @@ export function PickTimes({ matching, act }: Props) {
   if (!value) return <p role="status">{m.me_loading()}</p>
   const { slots, timeZone } = value
   const slotOf = (id: string) => slots.find(({ _id }) => _id === id)
+  // What was taken by another meeting while it was chosen here is out, and is said.
+  const picked = wanted.filter((id) => !slotOf(id)?.refusal)
+  const lost = wanted.flatMap((id) => {
+    const slot = slotOf(id)
+    return slot?.refusal ? [slot] : []
+  })
 
   const press = (ids: readonly string[]) => {
     const [id = ''] = ids
@@ -69,11 +78,12 @@ export function PickTimes({ matching, act }: Props) {
   const send = async () => {
     setBusy(true)
     const params = { id: matching._id }
-    await act(() =>
+    const isDone = await act(() =>
       asked === 'decline'
-        ? client.decline({ params, body: { reason } })
+        ? client.decline({ params, body: { reason: reason.value } })
         : client.offer({ params, body: { slots: [...picked] } }),
     )
+    if (isDone) for (const one of [chosen, reason]) one.forget()
     setBusy(false)
     setAsked(undefined)
     reload()
@@ -128,9 +138,14 @@ export function PickTimes({ matching, act }: Props) {
           )
         })}
       </ol>
-      <p className={parts.meta} role="status">
-        {said}
-      </p>
+      <div role="status">
+        {lost.map((slot) => (
+          <p key={slot._id} className={styles.swap}>
+            {m.matchings_pick_lost({ time: spanText(slot, timeZone) })}
+          </p>
+        ))}
+        <p className={parts.meta}>{said}</p>
+      </div>
       {asked ? (
         <div className={styles.step}>
           <p>{asked === 'accept' ? m.matchings_ask_accept() : m.matchings_ask_decline()}</p>
@@ -140,8 +155,8 @@ export function PickTimes({ matching, act }: Props) {
               aria-label={m.matchings_reason()}
               placeholder={m.matchings_reason()}
               maxLength={500}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
+              value={reason.value}
+              onChange={(event) => reason.keep(event.target.value)}
             />
           )}
           <div className={parts.acts}>

@@ -28,6 +28,9 @@ interface TimeGridProps {
 /** Milliseconds a finger rests before it paints; a swipe scrolls. */
 const hold = 300
 
+/** A table may be a grid (ARIA in HTML, 4.2): its cells are pressed and moved over by arrows. */
+const roleOf = (multiple: boolean) => ({ role: 'grid', ...(multiple && { 'aria-multiselectable': true }) })
+
 /**
  * The slots of a fair, days beside each other and times below: own clock at the left, Seoul's at the right. One tab
  * stop; arrows move, Space presses, Shift with arrows strokes. A mouse strokes by dragging, a finger after a rest.
@@ -112,13 +115,15 @@ export function TimeGrid({ label, timeZone, cells, onStroke, onKey, multiple }: 
       setFocused(target.id)
       grid.current?.querySelector<HTMLElement>(`[data-cell="${target.id}"]`)?.focus()
       if (event.shiftKey && multiple) onStroke([id, target.id], id)
-    } else if (onKey?.(event.key, id)) event.preventDefault()
+    } else if (event.key === 'Escape') drop()
+    else if (onKey?.(event.ctrlKey || event.metaKey ? `Ctrl+${event.key}` : event.key, id)) event.preventDefault()
   }
 
   return (
     <div className={styles.frame}>
       <table
         ref={grid}
+        {...roleOf(multiple)}
         aria-label={label}
         className={styles.grid}
         style={{ '--days': days.length }}

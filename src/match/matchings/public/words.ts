@@ -29,6 +29,8 @@ const actions: Record<string, () => string> = {
   rate: m.matchings_action_rate,
   report: m.matchings_action_report,
   hold: m.matchings_action_hold,
+  place: m.board_log_place,
+  restore: m.board_log_restore,
 }
 /** What happened, in words. */
 export const actionWord = (action: string): string => actions[action]?.() ?? action

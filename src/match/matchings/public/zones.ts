@@ -1,6 +1,7 @@
 import { languageTag } from '#kit/i18n.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
+import { cityOf } from './cities.ts'
 
 export const seoul = 'Asia/Seoul'
 
@@ -14,6 +15,10 @@ export const clock = (instant: string, timeZone: string): string =>
 /** `3월 10일 수`. */
 export const day = (instant: string, timeZone: string): string =>
   format(instant, timeZone, { month: 'long', day: 'numeric', weekday: 'short' })
+
+/** `수 09:30`, for a button whose day is beside it. */
+export const weekdayClock = (instant: string, timeZone: string): string =>
+  `${format(instant, timeZone, { weekday: 'short' })} ${clock(instant, timeZone)}`
 
 /** `3. 10. (수)`, for the head of a column. */
 export const shortDay = (instant: string, timeZone: string): string =>
@@ -36,9 +41,8 @@ export const clocksOf = (instants: readonly string[], timeZone: string): string[
   return [...new Set(texts)]
 }
 
-/** Name of a zone's city, in Korean as the catalogue has it, else as the zone is called. */
-export const city = (timeZone: string): string =>
-  timeZone === seoul ? m.matchings_city_seoul() : (timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone)
+/** The city of a zone. */
+export const city = (timeZone: string): string => cityOf(timeZone, getLocale())
 
 /** `3월 10일 수 09:30–10:00`, with Seoul's clock beside it where that is another. */
 export const spanText = ({ startAt, endAt }: { startAt: string; endAt: string }, timeZone: string): string => {

@@ -1,6 +1,7 @@
 import { createdColumn, nameColumn } from '#console/kit/list/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { useReload } from '#console/kit/list/use-reload.ts'
+import { askReason } from '#console/kit/parts/ask-reason.tsx'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import { useLiveEvents } from '#session/events.ts'
@@ -9,6 +10,23 @@ import { participationStates, roles } from '../rules.ts'
 import { client, resource, roleWords, stateMarks, stateWords } from './resource.tsx'
 
 const nameOf = ({ profile }: ParticipationLine) => profile.name
+
+const decide = async (records: ParticipationLine[], state: 'approved' | 'asked' | 'refused', reason = '') => {
+  const ids = records.map(({ _id }) => _id)
+  const { decided, passed } = await client.decide({ body: { ids, state, reason } })
+  return { done: decided.length, failed: passed.map((id) => ({ id, message: m.participants_passed() })) }
+}
+
+/** Decides on all chosen ones with one reason, which each company is sent; nothing where none is given. */
+const decideWith = (state: 'asked' | 'refused', label: string) => async (records: ParticipationLine[]) => {
+  const reason = await askReason({
+    title: label,
+    text: m.participants_reason_many({ count: records.length }),
+    label,
+    harm: state === 'refused',
+  })
+  return reason === null ? { done: 0, failed: [] } : decide(records, state, reason)
+}
 
 export default function ParticipationList() {
   const reload = useReload(resource.path)
@@ -62,14 +80,22 @@ export default function ParticipationList() {
           key: 'approve',
           label: m.participants_approve(),
           icon: 'check',
-          run: async (records) => {
-            const ids = records.map(({ _id }) => _id)
-            const { decided, passed } = await client.decide({ body: { ids, state: 'approved' } })
-            return {
-              done: decided.length,
-              failed: passed.map((id) => ({ id, message: m.participants_passed() })),
-            }
-          },
+          run: (records) => decide(records, 'approved'),
+          said: (count) => m.participants_said({ count }),
+        },
+        {
+          key: 'ask',
+          label: m.participants_ask(),
+          icon: 'mail',
+          run: decideWith('asked', m.participants_ask()),
+          said: (count) => m.participants_said({ count }),
+        },
+        {
+          key: 'refuse',
+          label: m.participants_refuse(),
+          icon: 'close',
+          harm: true,
+          run: decideWith('refused', m.participants_refuse()),
           said: (count) => m.participants_said({ count }),
         },
       ]}

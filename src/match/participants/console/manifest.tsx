@@ -12,6 +12,17 @@ export const manifest: ConsoleManifest = {
       words: 'participations sellers buyers review 심사 셀러 바이어 参加',
     },
   ],
+  works: [
+    {
+      key: 'participants.submitted',
+      position: 44,
+      title: m.participants_work,
+      note: m.participants_work_note,
+      all: '/console/participations?state=submitted',
+      scope: 'console:fairs',
+      mark: 'new',
+    },
+  ],
   entities: { participations: m.participants_title, introductions: m.participants_introductions },
   actions: {
     apply: m.participants_did_apply,

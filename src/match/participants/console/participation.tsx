@@ -1,7 +1,8 @@
 import { Button, Textarea } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { useRef, useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
 import { recordKey } from '#console/kit/list/use-list.ts'
 import { useReload } from '#console/kit/list/use-reload.ts'
 import { FailedNotice } from '#console/kit/notice.tsx'
@@ -30,17 +31,6 @@ export default function ParticipationScreen() {
     queryKey: recordKey(resource.path, id),
     queryFn: ({ signal }) => client.get({ params: { id } }, { signal }).then(({ participation }) => participation),
   })
-  const back = (
-    <Button component={Link} to="/console/participations" variant="subtle" leftSection={<Icon name="back" />}>
-      {m.participants_title()}
-    </Button>
-  )
-  if (error)
-    return (
-      <Screen title={m.participants_title()} before={back}>
-        <FailedNotice error={error} again={refetch} />
-      </Screen>
-    )
   const decide = async (state: Decision) => {
     setBusy(state)
     setWrong(undefined)
@@ -56,6 +46,44 @@ export default function ParticipationScreen() {
       await reload()
     }
   }
+  const field = useRef<HTMLTextAreaElement>(null)
+  const navigate = useNavigate()
+  // Who waits, the longest first: where J and K lead.
+  const { data: waiting = [] } = useQuery({
+    queryKey: [resource.path, 'waiting'],
+    queryFn: ({ signal }) =>
+      client
+        .list({ query: { state: 'submitted', sort: 'createdAt', limit: 100 } }, { signal })
+        .then(({ participations }) => participations.map(({ _id }) => _id)),
+  })
+  const at = waiting.indexOf(id)
+  const next = at >= 0 ? waiting[at + 1] : waiting.find((one) => one !== id)
+  const before = at > 0 ? waiting[at - 1] : undefined
+  const go = (to: string | undefined) => {
+    if (!to) return
+    setReason('')
+    setWrong(undefined)
+    void navigate(`/console/participations/${to}`)
+  }
+  const mayDecide = mayWrite && data !== undefined && data.state !== 'withdrawn' && busy === undefined
+  // Refusing has no key.
+  useHotkeys([
+    ['a', () => mayDecide && void decide('approved')],
+    ['q', () => mayDecide && (reason.trim() ? void decide('asked') : field.current?.focus())],
+    ['j', () => go(next)],
+    ['k', () => go(before)],
+  ])
+  const back = (
+    <Button component={Link} to="/console/participations" variant="subtle" leftSection={<Icon name="back" />}>
+      {m.participants_title()}
+    </Button>
+  )
+  if (error)
+    return (
+      <Screen title={m.participants_title()} before={back}>
+        <FailedNotice error={error} again={refetch} />
+      </Screen>
+    )
   const facts: readonly (readonly [string, string])[] = data
     ? [
         [m.participants_fair(), data.fair.title],
@@ -104,6 +132,7 @@ export default function ParticipationScreen() {
           {mayWrite && data.state !== 'withdrawn' && (
             <div className={styles.decision}>
               <Textarea
+                ref={field}
                 label={m.participants_reason()}
                 description={m.participants_reason_help()}
                 autosize
@@ -117,11 +146,16 @@ export default function ParticipationScreen() {
                 <Button color="red" loading={busy === 'refused'} onClick={() => void decide('refused')}>
                   {m.participants_refuse()}
                 </Button>
+                {next && (
+                  <Button variant="subtle" onClick={() => go(next)}>
+                    {m.participants_next()} <kbd>J</kbd>
+                  </Button>
+                )}
                 <Button loading={busy === 'asked'} onClick={() => void decide('asked')}>
-                  {m.participants_ask()}
+                  {m.participants_ask()} <kbd>Q</kbd>
                 </Button>
                 <Button variant="filled" loading={busy === 'approved'} onClick={() => void decide('approved')}>
-                  {m.participants_approve()}
+                  {m.participants_approve()} <kbd>A</kbd>
                 </Button>
               </div>
             </div>

@@ -18,7 +18,7 @@ import parts from '../parts.module.css'
 import { Gate } from './gate.tsx'
 import styles from './me.module.css'
 import { LeaveGuard, MeContext } from './own.ts'
-import { modulePlaces } from './places.ts'
+import { moduleNotices, modulePlaces } from './places.ts'
 
 export const handle: PageHandle = { wake: 'now', script: earlySubmitScript }
 
@@ -138,6 +138,11 @@ export default function MeLayout() {
           {!me && !error && <p role="status">{m.me_loading()}</p>}
           {me && (
             <MeContext value={{ me, change: setMe }}>
+              {moduleNotices
+                .filter(({ site, of }) => sites?.[site] && (of === 'all' || of === me.kind))
+                .map(({ position, Notice: Said }) => (
+                  <Said key={position} />
+                ))}
               <Outlet key={inLocale(getLocale(), withoutLocale(pathname))} />
             </MeContext>
           )}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { MemberKind } from '#people/users/contract.ts'
 import type { PublicSetting } from '#platform/settings/contract.ts'
 
@@ -20,5 +21,19 @@ const found = import.meta.glob<readonly MemberPlace[]>('../../../*/*/public/memb
 })
 
 export const modulePlaces: readonly MemberPlace[] = Object.values(found)
+  .flat()
+  .toSorted((a, b) => a.position - b.position)
+
+/** What a module says above every page of the member; it shows nothing while there is nothing to say. */
+export interface MemberNotice extends Pick<MemberPlace, 'position' | 'of' | 'site'> {
+  Notice: () => ReactNode
+}
+
+const notices = import.meta.glob<readonly MemberNotice[]>('../../../*/*/public/member-notices.ts', {
+  eager: true,
+  import: 'memberNotices',
+})
+
+export const moduleNotices: readonly MemberNotice[] = Object.values(notices)
   .flat()
   .toSorted((a, b) => a.position - b.position)

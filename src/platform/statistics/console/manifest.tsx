@@ -2,6 +2,16 @@ import type { ConsoleManifest } from '#console/kit/manifest.ts'
 import { m } from '#messages/messages.js'
 
 export const manifest: ConsoleManifest = {
+  places: [
+    {
+      section: 'operation',
+      position: 5,
+      to: '/console/statistics',
+      label: m.statistics_title,
+      scope: 'console:statistics',
+      words: 'statistics visits reports 통계 방문 统计 访问',
+    },
+  ],
   series: [
     {
       key: 'statistics.visits',

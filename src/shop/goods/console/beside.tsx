@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core'
+import { Anchor, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from '#console/kit/form/form-context.ts'
 import { FailedNotice } from '#console/kit/notice.tsx'
@@ -34,6 +34,11 @@ export function Beside({ values, record }: { values: GoodShape; record: Good | u
           {values.discount > 0 && `${percentOf(values.discount)} `}
           {m.shop_won({ sum: wonOf(reducedPrice(price, Number(values.discount) || 0)) })}
         </p>
+        {record?.visible && (
+          <Anchor href={`/shop/products/${record._id}`} target="_blank" size="sm">
+            {m.goods_on_site()}
+          </Anchor>
+        )}
       </section>
       {record && <Moves record={record} />}
     </>

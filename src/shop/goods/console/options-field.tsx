@@ -1,4 +1,4 @@
-import { Button, NumberInput, Switch, Table, TextInput, UnstyledButton } from '@mantine/core'
+import { Button, NumberInput, Switch, Table, TextInput, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { fieldId, useForm, usePath } from '#console/kit/form/form-context.ts'
@@ -47,7 +47,11 @@ export function OptionsField() {
               <Table.Th ta="right">{m.goods_stock()}</Table.Th>
               <Table.Th>{m.goods_restock()}</Table.Th>
               <Table.Th>{m.goods_sold_option()}</Table.Th>
-              {!readOnly && <Table.Th aria-label={m.goods_option_moves()} />}
+              {!readOnly && (
+                <Table.Th>
+                  <VisuallyHidden>{m.goods_option_moves()}</VisuallyHidden>
+                </Table.Th>
+              )}
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -155,7 +159,7 @@ function OptionRow({ path, option, stock, product, isFirst, isLast, move, remove
           <Button
             variant="subtle"
             onClick={() => void changeStock()}
-            aria-label={m.goods_stock_change({ name, count: stock })}
+            aria-label={m.goods_stock_change({ name, count: stock.toLocaleString('ko-KR') })}
           >
             {stock.toLocaleString('ko-KR')}
           </Button>

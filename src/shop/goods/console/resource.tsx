@@ -26,13 +26,14 @@ export const percentOf = (rate: number): string => `${rate / 100}%`
 
 export type StockReason = (typeof stockReasons)[number]
 
-export const moveWords: Record<StockReason | 'order' | 'cancel' | 'return', () => string> = {
+export const moveWords: Record<StockReason | 'order' | 'cancel' | 'return' | 'exchange', () => string> = {
   in: m.goods_move_in,
   out: m.goods_move_out,
   broken: m.goods_move_broken,
   order: m.goods_move_order,
   cancel: m.goods_move_cancel,
   return: m.goods_move_return,
+  exchange: m.goods_move_exchange,
 }
 
 export const stockKey = (id: string) => [resource.path, 'stock', id] as const

@@ -9,7 +9,7 @@ import { m } from '#messages/messages.js'
 import { useLiveEvents } from '#session/events.ts'
 import type { ConsoleOrderLine } from '../contract.ts'
 import { orderStates } from '../rules.ts'
-import { askParcel } from './ask-parcel.tsx'
+import { askParcel } from './parcel-field.tsx'
 import { client, resource, stateMarks, stateWords, wonOf } from './resource.tsx'
 
 const nameOf = ({ number, title, kinds }: ConsoleOrderLine) =>

@@ -13,6 +13,17 @@ export const manifest: ConsoleManifest = {
     },
   ],
   scopes: { 'console:shop': m.orders_scope },
+  works: [
+    {
+      key: 'orders.toSend',
+      position: 48,
+      title: m.orders_work,
+      note: m.orders_work_note,
+      all: '/console/shop/orders?state=paid',
+      scope: 'console:shop',
+      mark: 'new',
+    },
+  ],
   entities: {
     orders: m.orders_title,
     conditions: m.orders_entity_conditions,

@@ -19,9 +19,16 @@ import { client, resource, stateMarks, stateWords, wonOf } from './resource.tsx'
 const eventWords: Record<ConsoleOrder['events'][number]['state'], () => string> = {
   ...stateWords,
   return_asked: m.orders_event_return_asked,
+  return_withdrawn: m.orders_event_return_withdrawn,
   return_collected: m.orders_event_return_collected,
   refunded: m.orders_event_refunded,
   return_refused: m.orders_event_return_refused,
+  exchange_asked: m.orders_event_exchange_asked,
+  exchange_collected: m.orders_event_exchange_collected,
+  exchange_shipped: m.orders_event_exchange_shipped,
+  exchange_done: m.orders_event_exchange_done,
+  exchange_refused: m.orders_event_exchange_refused,
+  exchange_withdrawn: m.orders_event_exchange_withdrawn,
 }
 
 /** The slip in the order in which discounts come off; a row that takes nothing off is left out. */

@@ -23,6 +23,13 @@ const kindWords = { payment: m.payments_kind_payment, refund: m.payments_kind_re
 const wonOf = (amount: number) => amount.toLocaleString('ko-KR')
 const nameOf = ({ number, kind }: Payment) => `${number} · ${kindWords[kind]()}`
 
+/** Where a refund goes: an account, or the card, and what its provider answered instead. */
+const wayOf = ({ method, account, refusal }: Payment): string | null => {
+  if (refusal) return m.payments_refused({ answer: refusal })
+  if (method === 'card') return m.shop_card()
+  return account && `${account.bank} ${account.number} ${account.holder}`
+}
+
 /** Money that came in, and refunds with the account that each goes to until it is sent. */
 export default function PaymentList() {
   return (
@@ -54,7 +61,7 @@ export default function PaymentList() {
           key: 'account',
           title: m.payments_account(),
           width: 240,
-          value: ({ account }) => account && `${account.bank} ${account.number} ${account.holder}`,
+          value: wayOf,
         },
         { key: 'note', title: m.payments_note(), width: 160, drop: 1, value: ({ note }) => note || null },
         {

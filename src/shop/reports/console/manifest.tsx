@@ -1,15 +1,17 @@
 import type { ConsoleManifest } from '#console/kit/manifest.ts'
 import { m } from '#messages/messages.js'
+import { ReportSlot, ReportTabs } from './tabs.tsx'
 
 export const manifest: ConsoleManifest = {
   places: [
     {
       section: 'shop',
       position: 90,
-      to: '/console/statistics',
+      to: '/console/statistics?view=months',
       label: m.reports_title,
       scope: 'console:shop',
-      words: 'statistics sales reports 매출 통계 统计 销售额',
+      words: 'sales reports 매출 销售额',
     },
   ],
+  slots: { 'statistics.tabs': ReportTabs, 'statistics.view': ReportSlot },
 }

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { FailedNotice, Notice } from '#console/kit/notice.tsx'
 import { Thumb } from '#console/kit/parts/thumb.tsx'
+import { BarChart } from '#console/kit/report/chart.tsx'
+import styles from '#console/kit/report/report.module.css'
+import { type ReportColumn, ReportTable } from '#console/kit/report/report-table.tsx'
+import { changeOf, changeText, figure, shareText } from '#console/kit/report/words.ts'
+import type { Span } from '#kit/report-period.ts'
 import { m } from '#messages/messages.js'
 import { type ProductSalesRow, reports } from '../contract.ts'
-import type { Span } from '../rules.ts'
-import { BarChart } from './chart.tsx'
-import { type ReportColumn, ReportTable } from './report-table.tsx'
 import { client } from './sales-view.tsx'
-import styles from './statistics.module.css'
-import { changeOf, changeText, figure, shareText } from './words.ts'
 
 const columnsOf = (whole: number): ReportColumn<ProductSalesRow>[] => [
   {

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { FailedNotice, Notice } from '#console/kit/notice.tsx'
 import { monthName, weekdays } from '#console/kit/parts/seoul-time.ts'
+import { BarChart, LineChart } from '#console/kit/report/chart.tsx'
+import styles from '#console/kit/report/report.module.css'
+import { type ReportColumn, ReportTable } from '#console/kit/report/report-table.tsx'
+import { changeOf, changeText, dayName, figure, isWeekend, shareText } from '#console/kit/report/words.ts'
+import { daysOf, monthsOf, type Span } from '#kit/report-period.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { reports, type SalesRow } from '../contract.ts'
-import { daysOf, monthsOf, type Span } from '../rules.ts'
-import { BarChart, LineChart } from './chart.tsx'
-import { type ReportColumn, ReportTable } from './report-table.tsx'
-import styles from './statistics.module.css'
-import { changeOf, changeText, dayName, figure, isWeekend, shareText } from './words.ts'
 
 export const client = clientOf(reports)
 

@@ -38,9 +38,9 @@ const stateMarks: Record<ReturnState, Mark> = {
   withdrawn: 'hidden',
 }
 const reasonWords: Record<ReturnReason, () => string> = {
-  fault: m.returns_reason_fault,
-  wrong: m.returns_reason_wrong,
-  mind: m.returns_reason_mind,
+  fault: m.shop_console_reason_fault,
+  wrong: m.shop_console_reason_wrong,
+  mind: m.shop_console_reason_mind,
 }
 
 const wonOf = (amount: number) => amount.toLocaleString('ko-KR')

@@ -12,6 +12,17 @@ export const manifest: ConsoleManifest = {
       words: 'returns refunds 반품 환불 退货',
     },
   ],
+  works: [
+    {
+      key: 'returns.asked',
+      position: 50,
+      title: m.returns_work,
+      note: m.returns_work_note,
+      all: '/console/shop/returns?state=asked',
+      scope: 'console:shop',
+      mark: 'new',
+    },
+  ],
   entities: { returns: m.returns_title },
   actions: {
     collected: m.returns_action_collected,

@@ -123,8 +123,13 @@ export const placeOrder = async ({ key, items, draft, isDirect, ...wish }: Wish)
           detail: draft['to.detail'],
         },
         memo: draft.memo,
-        depositor: draft.depositor,
-        receipt: draft.receipt === 'none' ? null : { kind: draft.receipt, number: draft['receipt.number'] },
+        payment: draft.payment,
+        depositor: draft.payment === 'bank' ? draft.depositor : '',
+        // Of a card the payment company gives the receipt.
+        receipt:
+          draft.receipt === 'none' || draft.payment === 'card'
+            ? null
+            : { kind: draft.receipt, number: draft['receipt.number'] },
         agreed: true,
         cart: isMember || isDirect ? null : guestToken(),
         ...wish,

@@ -21,7 +21,7 @@ import fields from '../parts/form.module.css'
 import page from '../parts/page.module.css'
 import { Slip } from '../parts/slip.tsx'
 import { slipNotes, slipRows } from '../parts/slip-rows.ts'
-import { cartPath, home, orderPath, place } from '../place.ts'
+import { cardPath, cartPath, home, orderPath, place } from '../place.ts'
 import { percent, won } from '../sums.ts'
 import { AddressPart } from './address-part.tsx'
 import type { Basis, Direct } from './calls.ts'
@@ -82,9 +82,12 @@ export default function Checkout() {
     }
   }, [query])
   useEffect(() => {
-    setDraft({ ...blank, ...keptDraft() })
+    const kept = { ...blank, ...keptDraft() }
+    // What was chosen the last time may not be offered any more.
+    const payment = conditions.takesCards && (!conditions.takesTransfers || kept.payment === 'card') ? 'card' : 'bank'
+    setDraft({ ...kept, payment })
     setUntil(Date.now() + conditions.payDays * day)
-  }, [conditions.payDays])
+  }, [conditions])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a member has another cart
   useEffect(() => void load(), [load, isMember])
 
@@ -139,6 +142,8 @@ export default function Checkout() {
       })
       if (answer.is === 'placed') {
         dropDraft()
+        // The provider's window has a document of its own, which lets it in.
+        if (answer.order.payment === 'card') return window.location.assign(place(cardPath(answer.place)))
         void navigate(place(orderPath(answer.place)), { replace: true })
         return
       }
@@ -211,7 +216,13 @@ export default function Checkout() {
                 onPoints={setPoints}
               />
             )}
-            <PaymentPart form={form} until={until} takesTransfers={conditions.takesTransfers} error={errors.payment} />
+            <PaymentPart
+              form={form}
+              until={until}
+              takesTransfers={conditions.takesTransfers}
+              takesCards={conditions.takesCards}
+              error={errors.payment}
+            />
             <section className={page.part} aria-labelledby="part-consent">
               <h2 id="part-consent">{m.shop_checkout_consent()}</h2>
               <label className={fields.check}>
@@ -263,7 +274,9 @@ export default function Checkout() {
               notes={slipNotes(slip)}
             >
               <Button type="submit" busy={isBusy}>
-                {m.shop_checkout_send({ sum: won(slip.total) })}
+                {draft.payment === 'card'
+                  ? m.shop_checkout_send_card({ sum: won(slip.total) })
+                  : m.shop_checkout_send({ sum: won(slip.total) })}
               </Button>
               <p>{m.shop_checkout_once()}</p>
             </Slip>

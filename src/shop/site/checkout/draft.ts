@@ -11,6 +11,7 @@ export const blank = {
   'to.address': '',
   'to.detail': '',
   memo: '',
+  payment: 'bank' as 'bank' | 'card',
   depositor: '',
   receipt: 'none' as 'none' | 'income' | 'expense',
   'receipt.number': '',

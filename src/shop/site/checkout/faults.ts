@@ -31,26 +31,21 @@ interface Asked {
   least: number
 }
 
-const needed: readonly FieldName[] = [
-  'buyer.name',
-  'buyer.phone',
-  'buyer.email',
-  'to.postcode',
-  'to.address',
-  'depositor',
-]
+const needed: readonly FieldName[] = ['buyer.name', 'buyer.phone', 'buyer.email', 'to.postcode', 'to.address']
 
 /** What can be said without the server: what is missing, and what is plainly no address or number. */
 export const faultsOf = ({ draft, isAgreed, points, least }: Asked): Record<string, string> => {
   const faults: Record<string, string> = {}
-  for (const name of needed) if (!draft[name].trim()) faults[name] = m.shop_fault_needed()
+  const isBank = draft.payment === 'bank'
+  for (const name of [...needed, ...(isBank ? (['depositor'] as const) : [])])
+    if (!draft[name].trim()) faults[name] = m.shop_fault_needed()
   if (draft['buyer.email'] && !/^\S+@\S+\.\S+$/.test(draft['buyer.email'])) faults['buyer.email'] = m.shop_fault_email()
   for (const name of ['buyer.phone', 'to.phone'] as const)
     if (draft[name] && !/^(?=(?:[+-]*\d){9})\+?[\d-]{9,20}$/.test(draft[name].trim()))
       faults[name] = m.shop_fault_phone()
   if (draft['to.postcode'] && !/^\d{5}$/.test(draft['to.postcode'].trim()))
     faults['to.postcode'] = m.shop_fault_postcode()
-  if (draft.receipt !== 'none' && !/^[\d-]{10,20}$/.test(draft['receipt.number'].trim()))
+  if (isBank && draft.receipt !== 'none' && !/^[\d-]{10,20}$/.test(draft['receipt.number'].trim()))
     faults['receipt.number'] = m.shop_fault_receipt()
   if (points > 0 && points < least) faults.points = m.shop_fault_points({ least: grouped(least) })
   if (!isAgreed) faults.agreed = m.shop_fault_agree()

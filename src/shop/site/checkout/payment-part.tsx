@@ -16,20 +16,61 @@ interface PaymentPartProps {
   form: FormState
   until: number
   takesTransfers: boolean
+  takesCards: boolean
   /** Why the order was refused. */
   error: string | undefined
 }
 
-/** By bank transfer: who pays, until when, and the cash receipt. */
-export function PaymentPart({ form, until, takesTransfers, error }: PaymentPartProps) {
+/** The ways to pay that are offered. */
+function Ways({ form: { draft, change }, until }: { form: FormState; until: number }) {
+  const ways = [
+    { payment: 'bank', words: m.shop_bank_transfer(), how: m.shop_way_bank({ day: dayWords(until) }) },
+    { payment: 'card', words: m.shop_card(), how: m.shop_way_card() },
+  ] as const
+  return (
+    <div className={`${fields.fields} ${styles.ways}`} role="radiogroup" aria-label={m.shop_pay_way()}>
+      {ways.map(({ payment, words, how }) => (
+        <label key={payment} className={fields.tile}>
+          <input
+            type="radio"
+            name="payment"
+            checked={draft.payment === payment}
+            onChange={() => change('payment', payment)}
+          />
+          <span>
+            {words}
+            <small>{how}</small>
+          </span>
+        </label>
+      ))}
+    </div>
+  )
+}
+
+/** By card, or by bank transfer: who pays, until when, and the cash receipt. */
+export function PaymentPart({ form, until, takesTransfers, takesCards, error }: PaymentPartProps) {
   const { draft, change } = form
+  if (draft.payment === 'card' && takesCards)
+    return (
+      <section className={page.part} aria-labelledby="part-payment">
+        <h2 id="part-payment" tabIndex={-1}>
+          {m.shop_checkout_payment()}
+        </h2>
+        {takesTransfers && <Ways form={form} until={until} />}
+        <div className={styles.panel}>
+          {!takesTransfers && <p className={styles.way}>{m.shop_card()}</p>}
+          <p className={error ? fields.wrong : styles.until}>{error ?? m.shop_card_text()}</p>
+        </div>
+      </section>
+    )
   return (
     <section className={page.part} aria-labelledby="part-payment">
       <h2 id="part-payment" tabIndex={-1}>
         {m.shop_checkout_payment()}
       </h2>
+      {takesCards && takesTransfers && <Ways form={form} until={until} />}
       <div className={styles.panel}>
-        <p className={styles.way}>{m.shop_bank_transfer()}</p>
+        {!takesCards && <p className={styles.way}>{m.shop_bank_transfer()}</p>}
         {takesTransfers && !error ? (
           <p className={styles.until}>
             <Icon name="calendar" small />

@@ -6,7 +6,8 @@ import type { Order } from '../../orders/contract.ts'
 import { AccountFields, accountFault, noAccount } from '../parts/account-fields.tsx'
 import fields from '../parts/form.module.css'
 import page from '../parts/page.module.css'
-import { place, returnPath } from '../place.ts'
+import { exchangePath, place, returnPath } from '../place.ts'
+import { won } from '../sums.ts'
 
 interface ActsProps {
   order: Order
@@ -27,6 +28,8 @@ export function Acts({ order, name, onChange }: ActsProps) {
   const { may } = order
   // Where all was paid with points, no money goes back.
   const isPaid = order.paidAt !== null && order.slip.total > 0
+  // To a card it goes back by itself.
+  const needsAccount = isPaid && order.payment === 'bank'
   const act = async (work: (calls: typeof import('./calls.ts')) => Promise<Order>) => {
     setBusy(true)
     setError('')
@@ -39,9 +42,9 @@ export function Acts({ order, name, onChange }: ActsProps) {
     setBusy(false)
   }
   const cancel = () => {
-    const fault = isPaid ? accountFault(account) : ''
+    const fault = needsAccount ? accountFault(account) : ''
     if (fault) return setError(fault)
-    void act(({ cancelOrder }) => cancelOrder(order, isPaid ? account : null))
+    void act(({ cancelOrder }) => cancelOrder(order, needsAccount ? account : null))
   }
   // Not of a guest: the ticket opens the order, a return belongs to an account.
   const asked = order.ticket === null ? order.returns.find(({ state }) => state === 'asked') : undefined
@@ -57,6 +60,11 @@ export function Acts({ order, name, onChange }: ActsProps) {
         {may.return && (
           <ButtonLink low look="outline" to={place(returnPath(name))}>
             {m.shop_return()}
+          </ButtonLink>
+        )}
+        {may.return && (
+          <ButtonLink low look="outline" to={place(exchangePath(name))}>
+            {m.shop_exchange()}
           </ButtonLink>
         )}
         {asked && (
@@ -104,8 +112,14 @@ export function Acts({ order, name, onChange }: ActsProps) {
             cancel()
           }}
         >
-          <p>{isPaid ? m.shop_cancel_paid() : m.shop_cancel_text()}</p>
-          {isPaid && <AccountFields value={account} onChange={setAccount} />}
+          <p>
+            {needsAccount
+              ? m.shop_cancel_paid()
+              : isPaid
+                ? m.shop_cancel_paid_card({ sum: won(order.slip.total) })
+                : m.shop_cancel_text()}
+          </p>
+          {needsAccount && <AccountFields value={account} onChange={setAccount} />}
           <p>
             <Button type="submit" low busy={isBusy}>
               {m.shop_cancel_act()}

@@ -84,7 +84,7 @@ export const previewReturn = async ({ _id, ticket }: Order, body: Sent): Promise
 interface Asked extends Sent {
   text: string
   pictures: string[]
-  account: Account
+  account: Account | null
   key: string
 }
 

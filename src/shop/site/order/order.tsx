@@ -1,16 +1,19 @@
 import { type MetaFunction, useParams } from 'react-router'
 import { Crumbs } from '#content/site/hall/crumbs.tsx'
 import { m } from '#messages/messages.js'
+import { ButtonLink } from '#ui/button.tsx'
 import { dotted } from '#ui/language.ts'
 import type { Order as OrderRecord } from '../../orders/contract.ts'
 import { ownHead } from '../head-of.ts'
 import page from '../parts/page.module.css'
 import { Slip } from '../parts/slip.tsx'
 import { slipNotes, slipRows } from '../parts/slip-rows.ts'
+import { cardPath, place } from '../place.ts'
 import { won } from '../sums.ts'
 import { clockShort, dateLong, dayWords } from '../when.ts'
 import { Account } from './account.tsx'
 import { Acts } from './acts.tsx'
+import { Exchanges } from './exchanges.tsx'
 import { FindForm } from './find-form.tsx'
 import { Lines } from './lines.tsx'
 import styles from './order.module.css'
@@ -24,6 +27,7 @@ export const meta: MetaFunction = () => ownHead(m.shop_order_title())
 /** What is to be done with it is the title of an order. */
 const titleOf = (order: OrderRecord): string => {
   const { state, slip, payUntil } = order
+  if (state === 'ordered' && order.payment === 'card') return m.shop_order_pay_card({ sum: won(slip.total) })
   if (state === 'ordered') return m.shop_order_pay({ day: dayWords(payUntil), sum: won(slip.total) })
   if (state === 'shipped') return m.shop_order_shipped()
   if (state === 'delivered') return m.shop_order_delivered()
@@ -71,7 +75,18 @@ export default function Order() {
           </p>
           <h1 className={page.title}>{titleOf(order)}</h1>
           {order.state === 'ordered' && (
-            <p className={page.lead}>{m.shop_order_pay_lead({ time: clockShort(order.payUntil) })}</p>
+            <p className={page.lead}>
+              {order.payment === 'card'
+                ? m.shop_order_pay_card_lead({ time: clockShort(order.payUntil) })
+                : m.shop_order_pay_lead({ time: clockShort(order.payUntil) })}
+            </p>
+          )}
+          {order.payment === 'card' && order.may.payOtherwise && (
+            <div className={page.acts}>
+              <ButtonLink to={place(cardPath(name))} reloadDocument>
+                {m.shop_checkout_send_card({ sum: won(order.slip.total) })}
+              </ButtonLink>
+            </div>
           )}
           {order.state === 'shipped' && <p className={page.lead}>{dotted([order.carrier, order.tracking])}</p>}
           {order.refunded > 0 && <p className={page.lead}>{m.shop_order_refunded({ sum: won(order.refunded) })}</p>}
@@ -80,6 +95,7 @@ export default function Order() {
             <h2 id="progress">{m.shop_progress()}</h2>
             <Progress order={order} />
           </section>
+          <Exchanges order={order} onChange={reload} />
           <section className={styles.part} aria-labelledby="lines">
             <h2 id="lines">{m.shop_products()}</h2>
             <Lines lines={order.lines} />
@@ -117,6 +133,12 @@ export default function Order() {
                   {order.receipt.kind === 'income' ? m.shop_receipt_income() : m.shop_receipt_expense()}{' '}
                   {order.receipt.number}
                 </dd>
+              </div>
+            )}
+            {order.slip.total > 0 && (
+              <div>
+                <dt>{m.shop_fact_payment()}</dt>
+                <dd>{order.payment === 'card' ? m.shop_card() : m.shop_bank_transfer()}</dd>
               </div>
             )}
             <div>

@@ -15,9 +15,16 @@ const eventWords: Record<Order['events'][number]['state'], () => string> = {
   confirmed: m.shop_event_confirmed,
   cancelled: m.shop_event_cancelled,
   return_asked: m.shop_event_return_asked,
+  return_withdrawn: m.shop_event_return_withdrawn,
   return_collected: m.shop_event_return_collected,
   refunded: m.shop_event_refunded,
   return_refused: m.shop_event_return_refused,
+  exchange_asked: m.shop_event_exchange_asked,
+  exchange_collected: m.shop_event_exchange_collected,
+  exchange_shipped: m.shop_event_exchange_shipped,
+  exchange_done: m.shop_event_exchange_done,
+  exchange_refused: m.shop_event_exchange_refused,
+  exchange_withdrawn: m.shop_event_exchange_withdrawn,
 }
 
 const way: readonly OrderState[] = ['ordered', 'paid', 'shipped', 'delivered', 'confirmed']
@@ -27,6 +34,8 @@ const toCome = (order: Order): string[] => {
   if (order.state === 'cancelled' || order.state === 'confirmed') return []
   const known = order.state === 'preparing' ? 'paid' : order.state
   return way.slice(way.indexOf(known) + 1).map((state) => {
+    if (state === 'paid' && order.payment === 'card')
+      return m.shop_coming_paid_card({ time: clockShort(order.payUntil) })
     if (state === 'paid') return m.shop_coming_paid({ day: dayWords(order.payUntil), time: clockShort(order.payUntil) })
     if (state === 'shipped') return m.shop_coming_shipped()
     if (state === 'delivered') return m.shop_coming_delivered()

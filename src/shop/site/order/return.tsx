@@ -22,16 +22,11 @@ import { Stepper } from '../parts/stepper.tsx'
 import { orderPath, place } from '../place.ts'
 import { won } from '../sums.ts'
 import { dayWords } from '../when.ts'
+import { reasonWords } from './reason-words.ts'
 import styles from './return.module.css'
 import { useOrder } from './use-order.ts'
 
 export const meta: MetaFunction = () => ownHead(m.shop_return())
-
-const reasonWords: Record<ReturnReason, [name: () => string, why: () => string]> = {
-  fault: [m.shop_reason_fault, m.shop_reason_sellers],
-  wrong: [m.shop_reason_wrong, m.shop_reason_sellers],
-  mind: [m.shop_reason_mind, m.shop_reason_yours],
-}
 
 /** Sending things back: what, why, and the slip turned round. */
 export default function ReturnPage() {
@@ -66,6 +61,7 @@ function ReturnForm({ order, name }: { order: Order; name: string }) {
   const [error, setError] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [key] = useState(newKey)
+  const needsAccount = order.payment === 'bank'
   const lines = Object.entries(counts).flatMap(([line, quantity]) => (quantity > 0 ? [{ line, quantity }] : []))
   const asked = JSON.stringify({ lines, reason })
   useEffect(() => {
@@ -95,13 +91,20 @@ function ReturnForm({ order, name }: { order: Order; name: string }) {
     event.preventDefault()
     if (lines.length === 0 || !reason) return setError(m.shop_return_choose())
     if (reason === 'fault' && !text.trim()) return setError(m.shop_return_text_needed())
-    const fault = accountFault(account)
+    const fault = needsAccount ? accountFault(account) : ''
     if (fault) return setError(fault)
     setBusy(true)
     setError('')
     try {
       const { askReturn } = await import('./calls.ts')
-      await askReturn(order, { lines, reason, text, pictures: pictures.map(({ id }) => id), account, key })
+      await askReturn(order, {
+        lines,
+        reason,
+        text,
+        pictures: pictures.map(({ id }) => id),
+        account: needsAccount ? account : null,
+        key,
+      })
       void navigate(place(orderPath(name)))
     } catch (failed) {
       setError(failed instanceof Error ? failed.message : String(failed))
@@ -187,10 +190,12 @@ function ReturnForm({ order, name }: { order: Order; name: string }) {
               </div>
             )}
           </section>
-          <section className={styles.part} aria-labelledby="return-account">
-            <h2 id="return-account">{m.shop_refund_account()}</h2>
-            <AccountFields value={account} onChange={setAccount} />
-          </section>
+          {needsAccount && (
+            <section className={styles.part} aria-labelledby="return-account">
+              <h2 id="return-account">{m.shop_refund_account()}</h2>
+              <AccountFields value={account} onChange={setAccount} />
+            </section>
+          )}
         </div>
         <div className={page.aside}>
           {error && (

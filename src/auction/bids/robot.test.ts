@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildWork } from '#auction/works/factory.ts'
+import { buildUser } from '#people/users/factory.ts'
+import { createTestApi, type TestApi } from '#test/api.ts'
+import { bids } from './contract.ts'
+import { bidAsRobot } from './service-robot.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api.close())
+
+const waiting = async (program: string) =>
+  (await api.context.database.execute(sql`SELECT FROM graphile_worker.jobs WHERE key = ${`robot:${program}`}`)).rows
+    .length
+
+it('bids when it is asked to, never against itself, and no more once it is stopped', async () => {
+  const desk = api.client(bids, await api.actor(['console', 'console:auction']))
+  const work = await buildWork(api.context)
+  const params = { id: work.program }
+  // An installation without the demonstration has nobody who could.
+  expect((await desk.desk({ params })).robot).toBeNull()
+  await expect(desk.robot({ params, body: { minutes: 5 } })).rejects.toMatchObject({ status: 404 })
+
+  for (const number of [1, 2]) await buildUser(api.context, { username: `auction-demo-${number}` })
+  await bidAsRobot(api.context, { program: work.program })
+  expect((await desk.deskHistory({ params: { work: work.id } })).bids).toEqual([])
+  const { robot } = await desk.robot({ params, body: { minutes: 5 } })
+  expect(Date.parse(robot.until ?? '')).toBeGreaterThan(Date.now())
+  expect(await waiting(work.program)).toBe(1)
+  for (let bid = 0; bid < 6; bid += 1) await bidAsRobot(api.context, { program: work.program })
+  const { bids: made } = await desk.deskHistory({ params: { work: work.id } })
+  expect(made.map(({ price }) => price)).toEqual([150_000, 140_000, 130_000, 120_000, 110_000, 100_000])
+  for (const [index, { bidder }] of made.entries()) expect(bidder).not.toBe(made[index + 1]?.bidder)
+  expect(await waiting(work.program)).toBe(1)
+
+  await desk.robot({ params, body: { minutes: 0 } })
+  await bidAsRobot(api.context, { program: work.program })
+  expect((await desk.deskHistory({ params: { work: work.id } })).bids).toHaveLength(6)
+  for (const minutes of [-1, 61, 1.5])
+    await expect(desk.robot({ params, body: { minutes } })).rejects.toMatchObject({ status: 400 })
+})

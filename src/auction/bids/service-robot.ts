@@ -1,0 +1,75 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { auctionPrograms } from '#auction/programs/table.ts'
+import type { Context } from '#kit/server/context.ts'
+import { placeBid, tellOutbidden } from './service.ts'
+
+/** Accounts that the demonstration makes: nobody knows their passwords. Real members never have such a name. */
+const accounts = sql`SELECT id FROM users WHERE username LIKE 'auction-demo-%' AND state = 'active'`
+
+/** Whether there is anybody whom a robot could bid for. */
+export const hasRobots = async (context: Context): Promise<boolean> => {
+  const { rows } = await context.database.execute(sql`${accounts} LIMIT 1`)
+  return rows.length > 0
+}
+
+/** Milliseconds between two bids: as people in a room, neither at once nor by the clock. */
+const pause = () => 3000 + Math.random() * 7000
+
+/** The lot that is bid on next: mostly one that ends soon; never one whose price is far above what it is estimated at. */
+const choose = (context: Context, program: string) =>
+  context.database.execute<{ work: string; user: string; next: string }>(sql`
+    SELECT work.id AS work, bidder.id AS user,
+      coalesce(work.price + auction_step(program.increments, work.price), work.start_price)::text AS next
+    FROM auction_works AS work JOIN auction_programs AS program ON program.id = work.program_id,
+      LATERAL (SELECT own.id FROM (${accounts}) AS own
+        -- Nobody bids against their own bid, nor after the house took theirs out.
+        WHERE NOT EXISTS (SELECT FROM auction_bids AS bid WHERE bid.work_id = work.id AND bid.user_id = own.id
+          AND (bid.bidder = work.leader OR bid.kind = 'void'))
+        ORDER BY random() LIMIT 1) AS bidder
+    WHERE work.program_id = ${program} AND work.state = 'open' AND work.ends_at > clock_timestamp()
+      AND coalesce(work.price, 0) < 2 * coalesce(work.estimate_high, 2 * work.start_price)
+    ORDER BY random() * extract(epoch FROM work.ends_at - clock_timestamp()) LIMIT 1`)
+
+/** One bid of the robot, and the next one in a while, until its time is over. */
+export const bidAsRobot = async (context: Context, payload: Record<string, unknown>): Promise<void> => {
+  const id = String(payload.program)
+  const [program] = await context.database
+    .select({ id: auctionPrograms.id })
+    .from(auctionPrograms)
+    .where(
+      and(
+        eq(auctionPrograms.id, id),
+        sql`${auctionPrograms.visible} AND ${auctionPrograms.cancelledAt} IS NULL
+          AND ${auctionPrograms.robotUntil} > clock_timestamp()`,
+      ),
+    )
+  if (!program) return
+  const { rows } = await choose(context, id)
+  const [chosen] = rows
+  if (chosen)
+    await context.transaction(async (within) => {
+      await within.database.execute(sql`
+        INSERT INTO auction_entries (id, program_id, user_id, state, terms_version, accepted_at)
+        SELECT ${within.newId()}::uuid, id, ${chosen.user}::uuid, 'approved', terms_version, now()
+        FROM auction_programs WHERE id = ${id} ON CONFLICT DO NOTHING`)
+      // Refused where somebody was faster: there is a next time.
+      const { outbid } = await placeBid(within, {
+        work: chosen.work,
+        user: chosen.user,
+        kind: 'open',
+        amount: Number(chosen.next),
+        key: within.newId(),
+      })
+      if (outbid) await tellOutbidden(within, chosen.work, outbid)
+    })
+  await callRobot(context, id, pause())
+}
+
+/** Has the robot bid in so many milliseconds; of one programme there is one at a time. */
+export const callRobot = (context: Context, program: string, after: number): Promise<void> =>
+  context.services.jobs.add(
+    context.database,
+    'bidAsRobot',
+    { program },
+    { key: `robot:${program}`, runAt: new Date(context.now().getTime() + after) },
+  )

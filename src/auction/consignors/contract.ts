@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { ById, crud, headerLine, recordFields, route } from '#kit/contract.ts'
+import { fieldMessages } from '#kit/issues.ts'
+import { m } from '#messages/messages.js'
+
+fieldMessages({ consignor_used: m.consignors_field_used, consignor_account: m.consignors_field_account })
+
+/** Hundredths of a percent of the hammer price. */
+export const Commission = z.number().int().min(0).max(5000)
+
+export const ConsignorInput = z.strictObject({
+  name: headerLine(60).min(1),
+  email: z.email().max(200).nullable().default(null),
+  phone: headerLine(30).nullable().default(null),
+  commission: Commission.default(1000),
+  note: z.string().trim().max(1000).default(''),
+})
+
+export const BankAccount = z.strictObject({
+  bank: headerLine(40).min(1),
+  number: z
+    .string()
+    .trim()
+    .regex(/^[\d-]{8,30}$/, { error: 'consignor_account' }),
+  holder: headerLine(60).min(1),
+})
+export type BankAccount = z.infer<typeof BankAccount>
+
+export const Consignor = z
+  .object({
+    ...recordFields,
+    ...ConsignorInput.shape,
+    account: BankAccount.extend({ number: z.string().describe('All but its last four digits hidden') }).nullable(),
+    works: z.number().int().describe('Works that were brought'),
+  })
+  .meta({ id: 'AuctionConsignor' })
+export type Consignor = z.infer<typeof Consignor>
+
+const desk = '/api/console/auction/consignors'
+const one = z.object({ consignor: Consignor })
+
+/** Who brings works: how they are reached, what the house keeps, and where the rest is paid to. */
+export const consignors = {
+  ...crud(desk, { one: 'consignor', many: 'consignors' }, Consignor, ConsignorInput, {
+    access: 'console:auction',
+    sort: ['updatedAt', 'createdAt', 'name'],
+    filters: {},
+  }),
+  account: route({
+    method: 'POST',
+    path: `${desk}/{id}/account/open`,
+    access: 'console:auction',
+    summary: 'The whole account number, to pay a consignor; who looked at it and why is noted.',
+    params: ById,
+    body: z.strictObject({ reason: z.string().trim().min(1).max(300) }),
+    answer: z.object({ account: BankAccount }),
+    status: 200,
+  }),
+  setAccount: route({
+    method: 'PUT',
+    path: `${desk}/{id}/account`,
+    access: 'console:auction',
+    summary: 'Where a consignor is paid; it is kept encrypted. `null` removes it.',
+    params: ById,
+    body: z.strictObject({ account: BankAccount.nullable() }),
+    answer: one,
+  }),
+}

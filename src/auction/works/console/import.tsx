@@ -1,0 +1,231 @@
+import { Button, FileButton, Select, Table } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { whyOf } from '#auction/programs/console/resource.tsx'
+import { saveFile, toExcel } from '#console/kit/list/export.ts'
+import { useReload } from '#console/kit/list/use-reload.ts'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { UploadProgress } from '#console/kit/parts/progress.tsx'
+import { Thumb } from '#console/kit/parts/thumb.tsx'
+import { sayDone } from '#console/kit/parts/toast.tsx'
+import { useUpload } from '#console/kit/parts/use-upload.ts'
+import { useMayWrite } from '#console/kit/rights.ts'
+import { Screen } from '#console/kit/screen.tsx'
+import { m } from '#messages/messages.js'
+import { clientOf } from '#session/session.ts'
+import { headings, sheets } from '../contract-sheet.ts'
+import { mostImported, type SheetColumn, sheetColumns } from '../rules-sheet.ts'
+import { usePrograms } from './choose-field.tsx'
+import styles from './import.module.css'
+import { resource } from './resource.tsx'
+import { picturesOf } from './zip.ts'
+
+const client = clientOf(sheets)
+const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+const formOf = (file: File): FormData => {
+  const form = new FormData()
+  form.append('file', file, file.name)
+  return form
+}
+
+/** An empty sheet with its headings, and one row that shows how they are filled in. */
+const saveTemplate = async () => {
+  const sample: Partial<Record<SheetColumn, string>> = {
+    title: m.works_sheet_sample(),
+    made: '2024',
+    width: '910',
+    height: '1167',
+    estimateLow: '2000000',
+    estimateHigh: '3000000',
+    startPrice: '1500000',
+    pictures: '01.jpg, 01-back.jpg',
+  }
+  const sheet = {
+    heads: sheetColumns.map((column) => headings[column]()),
+    rows: [sheetColumns.map((column) => sample[column] ?? '')],
+  }
+  saveFile(await toExcel(sheet, m.works_title()), `${m.works_import()}.xlsx`, excel)
+}
+
+/** Works from an Excel file with their pictures by name: checked row by row, then hung all at once or not at all. */
+export default function WorkImport() {
+  const [search, setSearch] = useSearchParams()
+  const programs = usePrograms()
+  const program = search.get('program') ?? programs[0]?._id ?? ''
+  const mayWrite = useMayWrite(resource.access)
+  const reload = useReload(resource.path)
+  const [file, setFile] = useState<File>()
+  const [arrived, setArrived] = useState(0)
+  const [broken, setBroken] = useState<string>()
+  const { uploading, error: refused, send, cancel } = useUpload(() => setArrived((count) => count + 1))
+  const check = useMutation({
+    mutationFn: (chosen: File) => client.checkSheet({ params: { id: program }, form: formOf(chosen) }),
+  })
+  const hang = useMutation({
+    mutationFn: (chosen: File) => client.importSheet({ params: { id: program }, form: formOf(chosen) }),
+    onSuccess: async ({ imported }) => {
+      sayDone(m.works_import_said({ count: imported }))
+      setFile(undefined)
+      check.reset()
+      await reload()
+    },
+  })
+  const choosePictures = async (chosen: File[]) => {
+    setBroken(undefined)
+    const pictures = await picturesOf(chosen).catch(() => null)
+    if (!pictures) return setBroken(m.works_import_zip_broken())
+    if (pictures.length === 0) return setBroken(m.works_import_zip_empty())
+    await send(pictures)
+    // Rows that missed a picture may have it now.
+    if (file) check.mutate(file)
+  }
+  const chooseSheet = (chosen: File | null) => {
+    if (!chosen) return
+    setFile(chosen)
+    hang.reset()
+    check.mutate(chosen)
+  }
+  const sheet = check.data?.sheet
+  const faults = sheet?.faults ?? []
+  const wrong = hang.error ?? check.error
+
+  return (
+    <Screen
+      title={m.works_import()}
+      before={
+        <Button component={Link} to="/console/auction/works" variant="subtle" leftSection={<Icon name="back" />}>
+          {m.works_title()}
+        </Button>
+      }
+      note={
+        <Select
+          aria-label={m.works_program()}
+          data={programs.map(({ _id, title }) => ({ value: _id, label: title.ko }))}
+          value={program || null}
+          onChange={(next) => {
+            if (!next) return
+            setSearch({ program: next }, { replace: true })
+            setFile(undefined)
+            check.reset()
+          }}
+          allowDeselect={false}
+        />
+      }
+      actions={
+        sheet &&
+        file &&
+        faults.length === 0 && (
+          <Button variant="filled" loading={hang.isPending} onClick={() => hang.mutate(file)}>
+            {m.works_import_do({ count: sheet.works.length })}
+          </Button>
+        )
+      }
+    >
+      <div className={styles.work}>
+        <p>{m.works_import_help({ most: mostImported })}</p>
+        <ol className={styles.steps}>
+          <li>
+            <b>{m.works_import_pictures()}</b>
+            <p>{m.works_import_pictures_help()}</p>
+            <FileButton
+              multiple
+              accept="image/jpeg,image/png,image/webp,.zip"
+              disabled={!mayWrite || uploading !== undefined}
+              onChange={(chosen) => void choosePictures(chosen)}
+            >
+              {(props) => (
+                <Button leftSection={<Icon name="upload" />} {...props}>
+                  {m.works_import_pictures_choose()}
+                </Button>
+              )}
+            </FileButton>
+            {uploading && <UploadProgress uploading={uploading} cancel={cancel} />}
+            <p role="status">{arrived > 0 && m.works_import_arrived({ count: arrived })}</p>
+            <p role="alert" className={styles.wrong}>
+              {broken ?? refused}
+            </p>
+          </li>
+          <li>
+            <b>{m.works_import_sheet()}</b>
+            <p>{m.works_import_sheet_help()}</p>
+            <div className={styles.acts}>
+              <FileButton accept=".xlsx" disabled={!mayWrite || program === ''} onChange={chooseSheet}>
+                {(props) => (
+                  <Button leftSection={<Icon name="upload" />} loading={check.isPending} {...props}>
+                    {m.works_import_sheet_choose()}
+                  </Button>
+                )}
+              </FileButton>
+              <Button variant="subtle" leftSection={<Icon name="download" />} onClick={() => void saveTemplate()}>
+                {m.works_import_template()}
+              </Button>
+            </div>
+            <p role="alert" className={styles.wrong}>
+              {wrong && whyOf(wrong)}
+            </p>
+          </li>
+        </ol>
+        {sheet && (
+          <p role="status">
+            {file?.name} ·{' '}
+            {faults.length > 0
+              ? m.works_import_faults({ rows: new Set(faults.map(({ row }) => row)).size })
+              : m.works_import_ready({ count: sheet.works.length })}
+          </p>
+        )}
+        {faults.length > 0 && (
+          <Table aria-label={m.works_import_wrong()}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{m.works_import_row()}</Table.Th>
+                <Table.Th>{m.works_import_column()}</Table.Th>
+                <Table.Th>{m.works_import_what()}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {faults.map(({ row, column, message }) => (
+                <Table.Tr key={`${row} ${column} ${message}`}>
+                  <Table.Td>{row}</Table.Td>
+                  <Table.Td>{headings[column]()}</Table.Td>
+                  <Table.Td className={styles.wrong}>{message}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        )}
+        {sheet && sheet.works.length > 0 && (
+          <Table aria-label={m.works_title()}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{m.works_import_row()}</Table.Th>
+                <Table.Th>{m.works_pictures()}</Table.Th>
+                <Table.Th>{m.works_name()}</Table.Th>
+                <Table.Th>{m.works_author()}</Table.Th>
+                <Table.Th ta="right">{m.works_start()}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {sheet.works.map(({ row, title, author, startPrice, pictures }) => (
+                <Table.Tr key={row}>
+                  <Table.Td>{row}</Table.Td>
+                  <Table.Td>
+                    <span className={styles.pictures}>
+                      {pictures.map((picture) => (
+                        <Thumb key={picture._id} picture={picture} width={36} height={44} />
+                      ))}
+                    </span>
+                  </Table.Td>
+                  <Table.Td>{title}</Table.Td>
+                  <Table.Td>{author}</Table.Td>
+                  <Table.Td ta="right">{startPrice.toLocaleString('ko-KR')}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        )}
+      </div>
+    </Screen>
+  )
+}

@@ -1,0 +1,91 @@
+import { Button, Table } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { Span } from '#kit/report-period.ts'
+import { m } from '#messages/messages.js'
+import type { CellValue } from '../list/columns.ts'
+import { saveFile, toExcel } from '../list/export.ts'
+import { Icon } from '../parts/icon.tsx'
+import { sayWrong } from '../parts/toast.tsx'
+import styles from './report.module.css'
+
+export interface ReportColumn<Row> {
+  key: string
+  title: string
+  /** What a spreadsheet gets: a figure as a figure. */
+  value: (row: Row) => CellValue
+  text: (row: Row) => ReactNode
+  /** A word, not a figure: at the left. */
+  isWord?: boolean
+}
+
+interface ReportTableProps<Row> {
+  title: string
+  span: Span
+  columns: readonly ReportColumn<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string
+  /** Sums under the rows. */
+  total?: Row
+}
+
+const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** The figures behind a chart, and the same as an Excel workbook. */
+export function ReportTable<Row>({ title, span, columns, rows, keyOf, total }: ReportTableProps<Row>) {
+  const write = async () => {
+    try {
+      const all = total === undefined ? rows : [...rows, total]
+      const sheet = {
+        heads: columns.map((column) => column.title),
+        rows: all.map((row) => columns.map(({ value }) => value(row))),
+      }
+      saveFile(await toExcel(sheet, title), `${title} ${span.from} ${span.to}.xlsx`, excelType)
+    } catch (error) {
+      sayWrong(error instanceof Error ? error.message : String(error))
+    }
+  }
+  const cells = (row: Row) =>
+    columns.map(({ key, text, isWord }) => (
+      <Table.Td key={key} ta={isWord ? 'left' : 'right'}>
+        {text(row)}
+      </Table.Td>
+    ))
+  return (
+    <section className={styles.table}>
+      <div className={styles.tableHead}>
+        <h2>{title}</h2>
+        <span className={styles.acts}>
+          <Button variant="default" onClick={() => window.print()}>
+            {m.report_print()}
+          </Button>
+          <Button leftSection={<Icon name="download" />} onClick={() => void write()}>
+            {m.report_excel()}
+          </Button>
+        </span>
+      </div>
+      <Table.ScrollContainer minWidth={720} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+        <Table aria-label={title}>
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map(({ key, title: head, isWord }) => (
+                <Table.Th key={key} ta={isWord ? 'left' : 'right'}>
+                  {head}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row) => (
+              <Table.Tr key={keyOf(row)}>{cells(row)}</Table.Tr>
+            ))}
+          </Table.Tbody>
+          {total !== undefined && (
+            <Table.Tfoot>
+              <Table.Tr className={styles.total}>{cells(total)}</Table.Tr>
+            </Table.Tfoot>
+          )}
+        </Table>
+      </Table.ScrollContainer>
+    </section>
+  )
+}

@@ -1,0 +1,159 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CallRefused } from '#kit/client.ts'
+import { seoulDayOf } from '#kit/seoul-day.ts'
+import { buildFair, fullHour } from '#match/fairs/factory.ts'
+import { participations } from '#match/participants/table.ts'
+import { createTestApi, type TestApi } from '#test/api.ts'
+import { type Crowd, gatherCrowd, statusOf } from '#test/crowd.ts'
+import { checkins as contract } from './contract.ts'
+import { buildBadge } from './factory.ts'
+import { codeIn, codeText } from './rules.ts'
+
+let api: TestApi
+let crowd: Crowd
+beforeAll(async () => {
+  api = await createTestApi()
+  crowd = await gatherCrowd(api)
+}, 60_000)
+afterAll(async () => {
+  await crowd.leave()
+  await api.close()
+})
+
+const staff = async (scope = 'console:fairs') => api.client(contract, await api.actor(['console', scope]))
+/** A fair that has slots all over today. */
+const fairToday = async () => {
+  const now = api.context.now()
+  const ends = new Date(seoulDayOf(now.getTime()).ends).toISOString()
+  const starts = new Date(Date.parse(ends) - 86_400_000).toISOString()
+  return buildFair(api.context, {
+    startsAt: starts,
+    endsAt: ends,
+    sessions: [{ startAt: starts, endAt: ends }],
+    slotMinutes: 240,
+  })
+}
+const refused = (call: Promise<unknown>) =>
+  call.then(
+    () => 'allowed',
+    (error: CallRefused) => `${error.status} ${Object.keys(error.refusal.fields ?? {}).join()}`.trim(),
+  )
+const now = () => api.context.now().toISOString()
+const today = () => seoulDayOf(api.context.now().getTime()).day
+
+describe('the code of a badge', () => {
+  it('is read from the QR and from what people type', () => {
+    expect(codeIn('https://daecheong.example/match/fairs/1/buyers/2#3F9A1C027B')).toBe('3F9A1C027B')
+    expect(codeIn(' 3f9a-1co2 7b ')).toBe('3F9A1C027B')
+    expect(codeIn('3F9A1CI27B')).toBe('3F9A1C127B')
+    for (const wrong of ['', '3F9A1C027', '3F9A1C027BB', 'https://daecheong.example/', 'ZZZZZZZZZZ'])
+      expect(codeIn(wrong)).toBeNull()
+    expect(codeText('3F9A1C027B')).toBe('3F9A 1C02 7B')
+  })
+})
+
+describe('the door', () => {
+  it('knows every badge of its fair, and lets each in once a day', async () => {
+    const client = await staff()
+    const fair = await fairToday()
+    const { code } = await buildBadge(api.context, { fairId: fair.id })
+    const params = { id: fair.id }
+    const { door } = await client.door({ params })
+    expect(door).toMatchObject({ fair: { _id: fair.id }, days: [today()], badges: [{ code, arrivals: [] }] })
+    const at = now()
+    expect((await client.arrive({ params, body: { arrivals: [{ code, at }] } })).outcomes).toMatchObject([
+      { code, result: 'in', since: at },
+    ])
+    expect((await client.arrive({ params, body: { arrivals: [{ code, at: now() }] } })).outcomes).toMatchObject([
+      { code, result: 'already', since: at },
+    ])
+    expect((await client.door({ params })).door.badges[0]?.arrivals).toEqual([{ day: today(), at }])
+    expect(await client.undo({ params, body: { code, day: today() } })).toEqual({ removed: true })
+    expect(await client.undo({ params, body: { code, day: today() } })).toEqual({ removed: false })
+  })
+
+  it('says of a badge that it is another day, another fair or not approved', async () => {
+    const client = await staff()
+    const fair = await fairToday()
+    const params = { id: fair.id }
+    const own = await buildBadge(api.context, { fairId: fair.id })
+    const other = await buildBadge(api.context, {})
+    const left = await buildBadge(api.context, { fairId: fair.id })
+    await api.services.database
+      .update(participations)
+      .set({ state: 'withdrawn' })
+      .where(eq(participations.id, left.participationId))
+    const yesterday = new Date(api.context.now().getTime() - 86_400_000).toISOString()
+    const arrivals = [
+      { code: own.code, at: yesterday },
+      { code: other.code, at: now() },
+      { code: left.code, at: now() },
+      { code: '0000000000', at: now() },
+    ]
+    const { outcomes } = await client.arrive({ params, body: { arrivals } })
+    expect(Object.fromEntries(outcomes.map(({ code, result }) => [code, result]))).toEqual({
+      [own.code]: 'wrong_day',
+      [other.code]: 'unknown',
+      [left.code]: 'unknown',
+      '0000000000': 'unknown',
+    })
+    expect(await refused(client.arrive({ params, body: { arrivals: [{ code: 'x', at: now() }] } }))).toBe(
+      '400 arrivals.0.code',
+    )
+    expect(await refused(client.arrive({ params, body: { arrivals: [] } }))).toBe('400 arrivals')
+    expect(await refused(client.door({ params: { id: api.context.newId() } }))).toBe('404')
+    const reader = await staff('console:fairs:read')
+    expect((await reader.door({ params })).door.badges).toHaveLength(1)
+    expect(await refused(reader.arrive({ params, body: { arrivals } }))).toBe('403')
+  })
+
+  it('keeps the first moment, also where a door without a line tells of it later', async () => {
+    const client = await staff()
+    const fair = await fairToday()
+    const params = { id: fair.id }
+    const { code } = await buildBadge(api.context, { fairId: fair.id })
+    const noon = new Date(Math.floor(api.context.now().getTime() / 1000) * 1000)
+    const early = new Date(Math.max(noon.getTime() - 60_000, seoulDayOf(noon.getTime()).ends - 86_400_000))
+    await client.arrive({ params, body: { arrivals: [{ code, at: noon.toISOString() }] } })
+    const { outcomes } = await client.arrive({ params, body: { arrivals: [{ code, at: early.toISOString() }] } })
+    expect(outcomes).toMatchObject([{ result: 'already', since: early.toISOString() }])
+    // A clock that runs ahead counts as now.
+    const { code: second } = await buildBadge(api.context, { fairId: fair.id })
+    const ahead = fullHour(api.context.now(), 1000)
+    const { outcomes: clocked } = await client.arrive({ params, body: { arrivals: [{ code: second, at: ahead }] } })
+    expect(Date.parse(clocked[0]?.since ?? ahead)).toBeLessThan(Date.parse(ahead))
+  })
+
+  it('writes one arrival, and the first, where 64 doors tell of it at once', async () => {
+    const client = await staff()
+    const fair = await fairToday()
+    const params = { id: fair.id }
+    const badges = [
+      await buildBadge(api.context, { fairId: fair.id }),
+      await buildBadge(api.context, { fairId: fair.id }),
+    ]
+    const begin = seoulDayOf(api.context.now().getTime()).ends - 86_400_000
+    const results: string[] = []
+    await crowd.together(async (index) => {
+      const arrivals = badges.map(({ code }) => ({ code, at: new Date(begin + 1000 * (index + 1)).toISOString() }))
+      const sent = client.arrive({ params, body: { arrivals: index % 2 ? arrivals : arrivals.toReversed() } })
+      expect(await statusOf(sent, 200)).toBe(200)
+      results.push(...(await sent).outcomes.map(({ result }) => result))
+    })
+    expect(results.filter((result) => result === 'in')).toHaveLength(2)
+    expect(results.filter((result) => result === 'already')).toHaveLength(2 * 64 - 2)
+    for (const { arrivals } of (await client.door({ params })).door.badges)
+      expect(arrivals).toEqual([{ day: today(), at: new Date(begin + 1000).toISOString() }])
+  }, 60_000)
+
+  it('would let in twice by reading, deciding and then writing', async () => {
+    await crowd.pool.query('CREATE TABLE naive_checkins (code text, at int)')
+    await crowd.together(async (index) => {
+      const { rows } = await crowd.pool.query("SELECT FROM naive_checkins WHERE code = 'A'")
+      if (rows.length === 0) await crowd.pool.query("INSERT INTO naive_checkins VALUES ('A', $1)", [index])
+    })
+    const { rows } = await crowd.pool.query('SELECT at FROM naive_checkins')
+    expect(rows.length).toBeGreaterThan(1)
+  }, 60_000)
+})

@@ -1,0 +1,193 @@
+import { Button, Modal, TextInput } from '@mantine/core'
+import { type FormEvent, useRef, useState } from 'react'
+import { type HeadersFunction, useParams } from 'react-router'
+import { FailedNotice } from '#console/kit/notice.tsx'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { sayWrong } from '#console/kit/parts/toast.tsx'
+import { useMayWrite } from '#console/kit/rights.ts'
+import { Screen } from '#console/kit/screen.tsx'
+import { m } from '#messages/messages.js'
+import { clientOf } from '#session/session.ts'
+import { download } from '#ui/download.ts'
+import { badgesRoute } from './badges-paper.ts'
+import styles from './checkin.module.css'
+import { Outcome } from './outcome.tsx'
+import { playTone } from './tone.ts'
+import { useCamera } from './use-camera.ts'
+import { useDoor } from './use-door.ts'
+
+export const headers: HeadersFunction = () => ({
+  'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
+})
+
+const papers = clientOf(badgesRoute)
+const clock = (instant: number) =>
+  new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Seoul', hour: '2-digit', minute: '2-digit' }).format(instant)
+
+/** The door of a fair: the camera reads badges, a code or a name can be typed, and it works without a line. */
+export default function CheckinScreen() {
+  const { id = '' } = useParams()
+  const mayWrite = useMayWrite('console:fairs')
+  const { door, error, refetch, shown, read, undo, waiting, isOffline, problem, came, today } = useDoor(id)
+  const video = useRef<HTMLVideoElement>(null)
+  const [isWanted, setWanted] = useState(false)
+  const [typed, setTyped] = useState('')
+  const [isSearching, setSearching] = useState(false)
+  const [words, setWords] = useState('')
+  const accept = (text: string) => playTone(read(text).result)
+  const camera = useCamera(video, isWanted && mayWrite, accept)
+
+  if (error && !door)
+    return (
+      <Screen title={m.checkins_title()}>
+        <FailedNotice error={error} again={refetch} />
+      </Screen>
+    )
+  const day = door ? door.days.indexOf(today) : -1
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (typed.trim() === '') return
+    accept(typed)
+    setTyped('')
+  }
+  const found = (door?.badges ?? []).filter(({ company, name }) =>
+    `${company} ${name}`.toLowerCase().includes(words.trim().toLowerCase()),
+  )
+  const cameraWords = {
+    off: m.checkins_camera_off(),
+    asking: m.checkins_camera_asking(),
+    on: m.checkins_camera_on(),
+    refused: m.checkins_camera_refused(),
+    none: m.checkins_camera_none(),
+  }
+  const print = async () => {
+    try {
+      download((await papers.paper({ params: { id, kind: 'badges' } })).url)
+    } catch (failed) {
+      sayWrong(failed instanceof Error ? failed.message : String(failed))
+    }
+  }
+  return (
+    <Screen
+      title={m.checkins_title()}
+      plain
+      note={
+        door && (
+          <span className={styles.note}>
+            {door.fair.title} · {day >= 0 ? m.checkins_day({ number: day + 1 }) : m.checkins_no_day()}{' '}
+            {clock(Date.now())}
+          </span>
+        )
+      }
+      actions={
+        door && (
+          <span className={styles.figure}>
+            <strong>{came.size}</strong> / {m.checkins_companies({ count: door.badges.length })}
+          </span>
+        )
+      }
+    >
+      {(isOffline || waiting > 0) && (
+        <p className={styles.offline} role="status">
+          <Icon name="refresh" />
+          {isOffline ? m.checkins_offline({ count: waiting }) : m.checkins_sending({ count: waiting })}
+        </p>
+      )}
+      {problem && (
+        <p className={styles.offline} role="alert">
+          <Icon name="warning" />
+          {m.checkins_problem({ reason: problem })}
+        </p>
+      )}
+      <div className={styles.door}>
+        {mayWrite && (
+          <section className={styles.camera} aria-label={m.checkins_camera()}>
+            <video ref={video} playsInline muted className={styles.video} data-on={camera === 'on' || undefined} />
+            <span className={styles.frame} aria-hidden="true" />
+            <div className={styles.below}>
+              <span role="status">{cameraWords[camera]}</span>
+              {camera !== 'on' && camera !== 'asking' && (
+                <Button
+                  size="compact-sm"
+                  onClick={() => {
+                    setWanted(false)
+                    window.setTimeout(() => setWanted(true))
+                  }}
+                >
+                  {m.checkins_camera_open()}
+                </Button>
+              )}
+              <Button size="compact-sm" leftSection={<Icon name="search" />} onClick={() => setSearching(true)}>
+                {m.checkins_by_name()}
+              </Button>
+            </div>
+          </section>
+        )}
+        <div className={styles.side}>
+          {mayWrite && (
+            <form className={styles.code} onSubmit={submit}>
+              <TextInput
+                label={m.checkins_code()}
+                value={typed}
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                maxLength={40}
+                onChange={(event) => setTyped(event.currentTarget.value)}
+              />
+              <Button type="submit">{m.checkins_enter()}</Button>
+            </form>
+          )}
+          <Outcome shown={shown} day={today} />
+          {shown?.badge && mayWrite && (
+            <div className={styles.acts}>
+              <Button
+                onClick={() =>
+                  void undo(shown).then((refused) => {
+                    if (refused) sayWrong(refused)
+                  })
+                }
+              >
+                {m.checkins_undo()}
+              </Button>
+              <Button variant="filled" leftSection={<Icon name="download" />} onClick={() => void print()}>
+                {m.checkins_print()}
+              </Button>
+            </div>
+          )}
+        </div>
+      </div>
+      <Modal
+        opened={isSearching}
+        onClose={() => setSearching(false)}
+        title={m.checkins_by_name()}
+        closeButtonProps={{ 'aria-label': m.form_close() }}
+      >
+        <TextInput
+          data-autofocus
+          aria-label={m.checkins_by_name()}
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+        <ul className={styles.found}>
+          {found.slice(0, 30).map((badge) => (
+            <li key={badge._id}>
+              <button
+                type="button"
+                onClick={() => {
+                  setSearching(false)
+                  setWords('')
+                  accept(badge.code)
+                }}
+              >
+                <strong>{badge.company}</strong> {badge.name}
+                {came.has(badge.code) && <span>{m.checkins_came()}</span>}
+              </button>
+            </li>
+          ))}
+        </ul>
+        {found.length === 0 && <p>{m.checkins_none()}</p>}
+      </Modal>
+    </Screen>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Result } from '../rules.ts'
+
+/** Hertz and seconds of what a result sounds like: one high tone for in, two low ones for anything else. */
+const tones: Record<Result, readonly (readonly [number, number])[]> = {
+  in: [[880, 0.12]],
+  already: [
+    [440, 0.1],
+    [440, 0.1],
+  ],
+  wrong_day: [
+    [330, 0.14],
+    [247, 0.18],
+  ],
+  unknown: [
+    [247, 0.18],
+    [247, 0.18],
+  ],
+}
+
+let sound: AudioContext | undefined
+
+/** Plays the tone of a result, where the browser lets a page sound. */
+export const playTone = (result: Result): void => {
+  sound ??= typeof AudioContext === 'undefined' ? undefined : new AudioContext()
+  if (!sound) return
+  let at = sound.currentTime
+  for (const [frequency, length] of tones[result]) {
+    const [tone, level] = [sound.createOscillator(), sound.createGain()]
+    tone.frequency.value = frequency
+    level.gain.setValueAtTime(0.15, at)
+    level.gain.exponentialRampToValueAtTime(0.001, at + length)
+    tone.connect(level).connect(sound.destination)
+    tone.start(at)
+    tone.stop(at + length)
+    at += length + 0.05
+  }
+}

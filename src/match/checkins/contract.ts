@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { ById, Id, Instant, route } from '#kit/contract.ts'
+import { Country, Role, Way } from '#match/participants/contract.ts'
+import { mostArrivals, results } from './rules.ts'
+
+const Day = z.iso.date().describe('A day in Seoul')
+const Code = z.string().regex(/^[0-9A-F]{10}$/, { error: 'characters' })
+
+const Arrival = z.object({ day: Day, at: Instant })
+
+/** A badge as a door keeps it, also for while it has no line. */
+export const Badge = z
+  .object({
+    _id: Id,
+    code: Code,
+    company: z.string(),
+    name: z.string(),
+    country: Country,
+    role: Role,
+    arrivals: z.array(Arrival),
+    meetings: z.array(z.object({ startAt: Instant, company: z.string(), way: Way, place: z.number().int() })),
+  })
+  .meta({ id: 'FairBadge' })
+export type Badge = z.infer<typeof Badge>
+
+/** What a door knows of a fair. */
+export const Door = z
+  .object({
+    fair: z.object({ _id: Id, title: z.string() }),
+    /** Days on which badges of the fair are let in. */
+    days: z.array(Day),
+    badges: z.array(Badge),
+  })
+  .meta({ id: 'FairDoor' })
+export type Door = z.infer<typeof Door>
+
+const Outcome = z
+  .object({
+    code: Code,
+    at: Instant,
+    result: z.enum(results),
+    /** When it came in first that day. */
+    since: Instant.nullable(),
+  })
+  .meta({ id: 'CheckinOutcome' })
+
+const access = 'console:fairs'
+const path = '/api/console/fairs/{id}/checkins'
+
+/** The door of a fair: badges are read, and whose comes in is written once a day. */
+export const checkins = {
+  door: route({
+    method: 'GET',
+    path,
+    access,
+    summary: 'Badges of a fair with who came in, for a door to keep; who took them is noted.',
+    params: ById,
+    answer: z.object({ door: Door }),
+  }),
+  arrive: route({
+    method: 'POST',
+    path,
+    access,
+    summary: 'Write who came in, with the moment at the door. Of one badge the first moment of a day counts.',
+    params: ById,
+    body: z.strictObject({
+      arrivals: z
+        .array(z.strictObject({ code: Code, at: Instant }))
+        .min(1)
+        .max(mostArrivals),
+    }),
+    answer: z.object({ outcomes: z.array(Outcome) }),
+    status: 200,
+  }),
+  undo: route({
+    method: 'POST',
+    path: `${path}/undo`,
+    access,
+    summary: 'Take back that a badge came in on a day.',
+    params: ById,
+    body: z.strictObject({ code: Code, day: Day }),
+    answer: z.object({ removed: z.boolean() }),
+    status: 200,
+  }),
+}

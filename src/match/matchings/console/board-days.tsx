@@ -1,0 +1,30 @@
+import { SegmentedControl } from '@mantine/core'
+import { m } from '#messages/messages.js'
+import { getLocale } from '#messages/runtime.js'
+import type { Board } from '../contract-board.ts'
+
+const tags = { ko: 'ko-KR', en: 'en-GB', cn: 'zh-CN' } as const
+const dayWord = (day: string): string =>
+  new Intl.DateTimeFormat(tags[getLocale()], {
+    timeZone: 'UTC',
+    weekday: 'short',
+    day: 'numeric',
+    month: 'numeric',
+  }).format(new Date(day))
+
+/** The days of a fair with the meetings of each. */
+export function BoardDays({ board, onChoose }: { board: Board; onChoose(day: string): void }) {
+  if (board.days.length < 2) return null
+  return (
+    <SegmentedControl
+      aria-label={m.board_days_label()}
+      value={board.day ?? ''}
+      onChange={onChoose}
+      data={board.days.map(({ day, meetings, changed }) => ({
+        value: day,
+        label:
+          changed > 0 ? m.board_day_changed({ day: dayWord(day), meetings, changed }) : `${dayWord(day)} ${meetings}`,
+      }))}
+    />
+  )
+}

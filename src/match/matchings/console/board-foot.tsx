@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { m } from '#messages/messages.js'
+import type { Board, BoardMeeting } from '../contract-board.ts'
+import { stateWords } from '../public/words.ts'
+import styles from './board.module.css'
+import { canDrop, countAnswers, isLiftable, type Lifted, namesOf, type Target } from './board-view.ts'
+import { answerWord, changeWord, placeMark, seoulClock, tableMark, whyNot } from './board-words.ts'
+
+interface FootProps {
+  board: Board | undefined
+  lifted: Lifted | null
+  target: Target | null
+  selected: BoardMeeting | null
+  /** Why the last drop was refused. */
+  said: string
+  mayWrite: boolean
+  onLift(meeting: BoardMeeting): void
+  onDrop(): void
+  onStop(): void
+}
+
+const counted = ['free', 'seller', 'buyer', 'outside', 'no_place', 'past', 'closed'] as const
+
+/** What the cell under the focus says of a lifted meeting, for who does not see it. */
+const targetText = (board: Board, lifted: Lifted, target: Target | null): string => {
+  const slot = target && board.slots[target.column]
+  const seat = slot && lifted.answers.get(slot._id)
+  if (!slot || !seat || !target) return ''
+  const time = seoulClock(slot.startAt)
+  if (!canDrop(seat, target.place)) return `${time} ${seat.answer === 'free' ? m.board_why_table() : whyNot(seat)}`
+  return `${time} ${seat.way === 'online' ? answerWord('free') : tableMark(target.place ?? seat.place ?? 0)}`
+}
+
+/** The foot of the board: what is chosen and what can be done with it; while something is lifted, what its row says. */
+export function BoardFoot({ board, lifted, target, selected, said, mayWrite, onLift, onDrop, onStop }: FootProps) {
+  if (!board) return null
+  if (lifted) {
+    const counts = countAnswers(lifted.answers)
+    return (
+      <div className={styles.strip} data-strip>
+        <strong>
+          {lifted.buyer} × {lifted.seller}
+        </strong>
+        <span role="status">{said || targetText(board, lifted, target)}</span>
+        <span className={styles.counts}>
+          {counted.flatMap((answer) => (counts[answer] ? `${answerWord(answer)} ${counts[answer]}` : [])).join(' · ')}
+        </span>
+        <span className={styles.hints}>
+          {m.board_keys()}
+          <button type="button" onClick={onDrop}>
+            <kbd>Enter</kbd> {m.board_drop()}
+          </button>
+          <button type="button" onClick={onStop}>
+            <kbd>Esc</kbd> {m.board_stop()}
+          </button>
+        </span>
+      </div>
+    )
+  }
+  const meeting = selected && board.meetings.find(({ _id, slot }) => _id === selected._id && slot === selected.slot)
+  const slot = meeting && board.slots[meeting.slot]
+  if (!meeting || !slot)
+    return (
+      <div className={styles.chosen}>
+        <span role="status">{said || (mayWrite ? m.board_hint() : m.board_hint_read())}</span>
+      </div>
+    )
+  const { seller, buyer } = namesOf(board, meeting)
+  return (
+    <div className={styles.chosen}>
+      <strong>
+        {buyer} × {seller}
+      </strong>
+      <span role="status">
+        {said ||
+          [
+            seoulClock(slot.startAt),
+            placeMark(meeting),
+            stateWords[meeting.state](),
+            meeting.unreleased ? m.board_untold() : '',
+            changeWord(meeting.changed),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+      </span>
+      <span className={styles.hints}>
+        <Button size="compact-sm" component={Link} to={`/console/matchings/${meeting._id}`}>
+          {m.board_open()}
+        </Button>
+        {mayWrite && isLiftable(meeting) && (
+          <Button size="compact-sm" onClick={() => onLift(meeting)}>
+            {m.board_move()}
+          </Button>
+        )}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,229 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { m } from '#messages/messages.js'
+import type { Board, BoardMeeting } from '../contract-board.ts'
+import styles from './board.module.css'
+import { BoardHead } from './board-head.tsx'
+import { BoardLine } from './board-row.tsx'
+import { BoardTip } from './board-tip.tsx'
+import { type BoardRow, isLiftable, type Lifted, type RowKind, type Target, takenOf } from './board-view.ts'
+import { useWindow } from './use-window.ts'
+
+/** Pixels: a row, the two head rows, a slot, and what is left of the first slot. */
+const [height, head, width, left] = [42, 64, 73, 201]
+/** Pixels that a pointer moves before it drags; and the edge at which the board scrolls by itself. */
+const [slack, edge] = [4, 40]
+
+interface GridProps {
+  board: Board
+  rows: readonly BoardRow[]
+  kind: RowKind
+  mayWrite: boolean
+  lifted: Lifted | null
+  target: Target | null
+  onLift(meeting: BoardMeeting, row: BoardRow): void
+  onTarget(target: Target): void
+  onDrop(target: Target): void
+  onStop(): void
+  onStep(event: KeyboardEvent): boolean
+  onSelect(meeting: BoardMeeting | null): void
+}
+
+/** The board: who down, time across. One tab stop; arrows move, Enter lifts and drops, a mouse may drag. */
+export function BoardGrid(props: GridProps) {
+  const { board, rows, kind, mayWrite, lifted, target, onLift, onTarget, onDrop, onStop, onStep, onSelect } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const drag = useRef<{ x: number; y: number; meeting: BoardMeeting; row: BoardRow; moved: boolean } | null>(null)
+  const [active, setActive] = useState({ row: 0, column: 0 })
+  const { from, to } = useWindow(scroller, rows.length, height, head)
+  const taken = takenOf(board)
+  const current = rows[active.row]
+  const liftedRow = kind === 'tables' ? null : (lifted?.row ?? null)
+
+  const show = (row: number, column: number) => {
+    const element = scroller.current
+    if (!element) return
+    const top = row * height
+    if (top < element.scrollTop) element.scrollTop = top
+    const bottom = top + height + head
+    if (bottom > element.scrollTop + element.clientHeight) element.scrollTop = bottom - element.clientHeight
+    const start = column * width
+    if (start < element.scrollLeft) element.scrollLeft = start
+    const end = left + start + width
+    if (end > element.scrollLeft + element.clientWidth) element.scrollLeft = end - element.clientWidth
+  }
+  const wantsFocus = useRef(false)
+  // The cell may be drawn only now that its row is in sight.
+  useEffect(() => {
+    if (!wantsFocus.current) return
+    wantsFocus.current = false
+    scroller.current
+      ?.querySelector<HTMLElement>(`[data-row="${current?.key}"] [data-column="${active.column}"] button`)
+      ?.focus({ preventScroll: true })
+  })
+  const move = (row: number, column: number) => {
+    wantsFocus.current = true
+    const next = {
+      row: Math.max(0, Math.min(rows.length - 1, row)),
+      column: Math.max(0, Math.min(board.slots.length - 1, column)),
+    }
+    setActive(next)
+    show(next.row, next.column)
+    onSelect(rows[next.row]?.cells.get(next.column)?.[0] ?? null)
+  }
+  // What is lifted from beside the board brings its row into sight, and the keys to it.
+  const own = lifted?.row ?? null
+  const start = target?.column ?? 0
+  useEffect(() => {
+    const row = own === null ? -1 : rows.findIndex(({ key }) => key === own)
+    if (row < 0 || !scroller.current) return
+    const top = row * height
+    const { scrollTop, clientHeight } = scroller.current
+    if (top < scrollTop || top + height + head > scrollTop + clientHeight) scroller.current.scrollTop = top
+    setActive((before) => (before.row === row ? before : { row, column: start }))
+    wantsFocus.current = true
+    // Only when something is lifted: the target then moves without the focus.
+  }, [own, rows, start])
+
+  const keys = (event: KeyboardEvent) => {
+    if (lifted ? onStep(event) : false) return event.preventDefault()
+    if (lifted) return
+    const meeting = current?.cells.get(active.column)?.[0]
+    const isAct = event.key === 'Enter' || event.key === ' ' || (event.altKey && event.key.startsWith('Arrow'))
+    if (isAct && meeting && current && mayWrite && isLiftable(meeting)) {
+      event.preventDefault()
+      return onLift(meeting, current)
+    }
+    const steps: Record<string, [number, number]> = {
+      ArrowUp: [active.row - 1, active.column],
+      ArrowDown: [active.row + 1, active.column],
+      ArrowLeft: [active.row, active.column - 1],
+      ArrowRight: [active.row, active.column + 1],
+      Home: [active.row, 0],
+      End: [active.row, board.slots.length - 1],
+      PageUp: [active.row - 10, active.column],
+      PageDown: [active.row + 10, active.column],
+    }
+    const step = steps[event.key]
+    if (!step || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    move(...step)
+  }
+
+  /** The cell under a pointer. */
+  const cellAt = (event: PointerEvent) => {
+    const element = document.elementFromPoint(event.clientX, event.clientY)
+    const cell = element instanceof Element ? element.closest<HTMLElement>('[data-column]') : null
+    const row = rows.findIndex(({ key }) => key === cell?.closest<HTMLElement>('[data-row]')?.dataset.row)
+    return cell && row >= 0 ? { row, column: Number(cell.dataset.column) } : null
+  }
+  const targetOf = (cell: { row: number; column: number }): Target => ({
+    column: cell.column,
+    place: kind === 'tables' ? (rows[cell.row]?.table ?? null) : null,
+  })
+  const isIn = (cell: { row: number }) => kind === 'tables' || rows[cell.row]?.key === liftedRow
+
+  const press = (event: PointerEvent) => {
+    const cell = cellAt(event)
+    if (!cell || event.button !== 0) return
+    if (lifted) {
+      if (isIn(cell)) onDrop(targetOf(cell))
+      return
+    }
+    move(cell.row, cell.column)
+    const row = rows[cell.row]
+    const meeting = row?.cells.get(cell.column)?.[0]
+    // A finger scrolls; it moves a meeting by the button of the foot and a tap.
+    if (!row || !meeting || !mayWrite || !isLiftable(meeting) || event.pointerType === 'touch') return
+    drag.current = { x: event.clientX, y: event.clientY, meeting, row, moved: false }
+    event.currentTarget.setPointerCapture(event.pointerId)
+  }
+  const pull = (event: PointerEvent) => {
+    const held = drag.current
+    if (!held) {
+      const cell = lifted && event.pointerType !== 'touch' ? cellAt(event) : null
+      if (cell && isIn(cell)) onTarget(targetOf(cell))
+      return
+    }
+    if (!held.moved && Math.hypot(event.clientX - held.x, event.clientY - held.y) < slack) return
+    if (!held.moved) onLift(held.meeting, held.row)
+    held.moved = true
+    const box = scroller.current?.getBoundingClientRect()
+    if (box && scroller.current) {
+      if (event.clientX > box.right - edge) scroller.current.scrollLeft += width / 4
+      if (event.clientX < box.left + left + edge / 4) scroller.current.scrollLeft -= width / 4
+      if (event.clientY > box.bottom - edge) scroller.current.scrollTop += height / 4
+      if (event.clientY < box.top + head) scroller.current.scrollTop -= height / 4
+    }
+    const cell = cellAt(event)
+    if (cell && (kind === 'tables' || rows[cell.row]?.key === held.row.key)) onTarget(targetOf(cell))
+  }
+  const letGo = (event: PointerEvent) => {
+    const held = drag.current
+    drag.current = null
+    if (!held?.moved) return
+    const cell = cellAt(event)
+    if (cell && (kind === 'tables' || rows[cell.row]?.key === held.row.key)) onDrop(targetOf(cell))
+    else onStop()
+  }
+  const abandon = () => {
+    if (drag.current?.moved) onStop()
+    drag.current = null
+  }
+
+  const targetRow =
+    lifted && target
+      ? rows.findIndex(({ key, table }) => (kind === 'tables' ? table === target.place : key === liftedRow))
+      : -1
+  return (
+    <div ref={scroller} className={styles.scroller}>
+      <div className={styles.inner} style={{ width: left + board.slots.length * width }}>
+        <table
+          className={styles.grid}
+          aria-label={m.board_title()}
+          onKeyDown={keys}
+          onPointerDown={press}
+          onPointerMove={pull}
+          onPointerUp={letGo}
+          onPointerCancel={abandon}
+        >
+          <BoardHead board={board} kind={kind} rows={rows.length} taken={taken} />
+          <tbody>
+            {from > 0 && (
+              <tr>
+                <td colSpan={board.slots.length + 1} style={{ height: from * height }} />
+              </tr>
+            )}
+            {rows.slice(from, to).map((row, offset) => (
+              <BoardLine
+                key={row.key}
+                board={board}
+                row={row}
+                kind={kind}
+                height={height}
+                active={active.row === from + offset ? active.column : null}
+                answers={lifted && (kind === 'tables' || row.key === liftedRow) ? lifted.answers : null}
+                lifted={lifted?._id ?? null}
+                framed={lifted?.buyer ?? null}
+                target={targetRow === from + offset && target ? target.column : null}
+              />
+            ))}
+            {to < rows.length && (
+              <tr>
+                <td colSpan={board.slots.length + 1} style={{ height: (rows.length - to) * height }} />
+              </tr>
+            )}
+          </tbody>
+        </table>
+        {lifted && target && targetRow >= 0 && (
+          <BoardTip
+            board={board}
+            lifted={lifted}
+            target={target}
+            style={{ top: head + (targetRow + 1) * height + 6, left: left + target.column * width }}
+            isLow={targetRow > rows.length - 4}
+          />
+        )}
+      </div>
+    </div>
+  )
+}

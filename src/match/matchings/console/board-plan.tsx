@@ -1,0 +1,70 @@
+import { Button, Modal, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { sayDone } from '#console/kit/parts/toast.tsx'
+import { m } from '#messages/messages.js'
+import type { Board } from '../contract-board.ts'
+import styles from './board.module.css'
+import { client } from './use-board.ts'
+
+/** Holding the plan back, and releasing it: the button says how many are told, and asks once. */
+export function BoardPlan({ board, reread }: { board: Board; reread(): Promise<void> }) {
+  const [isAsking, setAsking] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState('')
+  const { released, _id } = board.fair
+  const { meetings, companies } = board.unreleased
+  const act = async () => {
+    setBusy(true)
+    setWrong('')
+    try {
+      if (released) {
+        await client.hold({ params: { id: _id } })
+        sayDone(m.board_said_hold())
+      } else {
+        const { told } = await client.release({ params: { id: _id } })
+        sayDone(m.board_said_released(told))
+      }
+      setAsking(false)
+    } catch (failed) {
+      setWrong(failed instanceof Error ? failed.message : String(failed))
+    } finally {
+      setBusy(false)
+      await reread()
+    }
+  }
+  return (
+    <>
+      {!released && (
+        <span className={styles.untold}>
+          <Icon name="lock" />
+          {m.board_unreleased({ count: meetings })}
+        </span>
+      )}
+      <Button variant={released ? 'default' : 'filled'} onClick={() => setAsking(true)}>
+        {released ? m.board_hold() : m.board_release()}
+      </Button>
+      <Modal
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        title={released ? m.board_hold() : m.board_release()}
+        closeButtonProps={{ 'aria-label': m.form_close() }}
+      >
+        <Text size="sm">{released ? m.board_hold_text() : m.board_release_text({ meetings, companies })}</Text>
+        {wrong && (
+          <Text size="sm" c="red" role="alert">
+            {wrong}
+          </Text>
+        )}
+        <div className={styles.asked}>
+          <Button data-autofocus onClick={() => setAsking(false)}>
+            {m.form_go_back()}
+          </Button>
+          <Button variant="filled" loading={isBusy} onClick={() => void act()}>
+            {released ? m.board_hold() : m.board_release_now({ companies })}
+          </Button>
+        </div>
+      </Modal>
+    </>
+  )
+}

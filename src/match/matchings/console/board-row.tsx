@@ -1,0 +1,127 @@
+import clsx from 'clsx'
+import { memo } from 'react'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { m } from '#messages/messages.js'
+import type { Board, BoardMeeting, SeatAnswer } from '../contract-board.ts'
+import styles from './board.module.css'
+import { MeetingMark } from './board-mark.tsx'
+import { type BoardRow, canDrop, isMeeting, namesOf, type RowKind } from './board-view.ts'
+import { answerWord, meetingName, placeMark, seoulClock, tableMark } from './board-words.ts'
+
+interface RowProps {
+  board: Board
+  row: BoardRow
+  kind: RowKind
+  height: number
+  /** Column of the cell with the focus, in this row. */
+  active: number | null
+  /** What its cells say to what was lifted; null where nothing was, or it cannot be dropped in this row. */
+  answers: ReadonlyMap<string, SeatAnswer> | null
+  /** The meeting that was lifted, and the companies whose other meetings are framed. */
+  lifted: string | null
+  framed: string | null
+  /** Column that the lifted meeting is over, in this row. */
+  target: number | null
+}
+
+const Meeting = ({
+  board,
+  meeting,
+  kind,
+  isLifted,
+  isFramed,
+}: {
+  board: Board
+  meeting: BoardMeeting
+  kind: RowKind
+  isLifted: boolean
+  isFramed: boolean
+}) => {
+  const names = namesOf(board, meeting)
+  const first = kind === 'sellers' ? names.buyer : kind === 'buyers' ? names.seller : names.buyer
+  const second = kind === 'tables' ? names.seller : placeMark(meeting)
+  return (
+    <span
+      className={clsx(styles.meeting, isLifted && styles.away)}
+      data-state={meeting.state}
+      data-way={meeting.way}
+      data-changed={meeting.changed !== null || undefined}
+      data-framed={isFramed || undefined}
+      data-meeting={meeting._id}
+    >
+      <span className={styles.other}>{first}</span>
+      <span className={styles.place}>
+        {meeting.unreleased ? <Icon name="lock" className={styles.lock} /> : <MeetingMark state={meeting.state} />}
+        {isLifted ? m.board_lifted_here() : second}
+      </span>
+    </span>
+  )
+}
+
+/** What a cell says to what was lifted; nothing where nothing was. */
+const answerOf = (seat: SeatAnswer | undefined, row: BoardRow, isOpen: boolean, hasMeeting: boolean): string => {
+  if (!seat || (seat.answer === 'here' && hasMeeting)) return ''
+  if (isOpen) return seat.way === 'online' ? answerWord('free') : tableMark(row.table ?? seat.place ?? 0)
+  return seat.answer === 'free' ? m.board_answer_taken() : answerWord(seat.answer)
+}
+
+/** A row of the board: who or what it is, and a cell for each slot. */
+export const BoardLine = memo(function BoardLine(props: RowProps) {
+  const { board, row, kind, height, active, answers, lifted, framed, target } = props
+  return (
+    <tr className={clsx(styles.row, answers && styles.answering)} style={{ height }} data-row={row.key}>
+      <th scope="row" className={styles.rowHead} data-unreleased={row.isUnreleased || undefined}>
+        <span className={styles.who}>
+          <span className={styles.count}>{row.meetings}</span>
+          <span className={styles.name} title={row.name}>
+            {row.name}
+          </span>
+          {(row.isChanged || row.isClosed) && (
+            <span className={styles.trouble}>
+              <Icon name="warning" />
+              {row.isClosed ? m.board_table_closed() : m.board_changed()}
+            </span>
+          )}
+        </span>
+      </th>
+      {board.slots.map((slot, column) => {
+        const [first, ...further] = row.cells.get(column) ?? []
+        const seat = answers?.get(slot._id)
+        const isOpen = seat !== undefined && canDrop(seat, row.table)
+        const said = answerOf(seat, row, isOpen, first !== undefined)
+        const label = first
+          ? meetingName(first, namesOf(board, first), slot.startAt)
+          : m.board_cell_empty({ name: row.name, time: seoulClock(slot.startAt) })
+        return (
+          <td
+            key={slot._id}
+            className={styles.cell}
+            data-column={column}
+            data-closed={slot.closed || undefined}
+            data-target={target === column || undefined}
+            data-open={isOpen || undefined}
+          >
+            <button type="button" tabIndex={active === column ? 0 : -1} aria-label={said ? `${label}, ${said}` : label}>
+              {first && (
+                <Meeting
+                  board={board}
+                  meeting={first}
+                  kind={kind}
+                  isLifted={first._id === lifted && isMeeting(first)}
+                  isFramed={
+                    framed !== null &&
+                    first._id !== lifted &&
+                    isMeeting(first) &&
+                    namesOf(board, first).buyer === framed
+                  }
+                />
+              )}
+              {further.length > 0 && <span className={styles.more}>+{further.length}</span>}
+              {!first && said && <span className={styles.answer}>{said}</span>}
+            </button>
+          </td>
+        )
+      })}
+    </tr>
+  )
+})

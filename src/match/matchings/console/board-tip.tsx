@@ -1,0 +1,42 @@
+import type { CSSProperties } from 'react'
+import { m } from '#messages/messages.js'
+import type { Board } from '../contract-board.ts'
+import { wayWords } from '../public/words.ts'
+import styles from './board.module.css'
+import { canDrop, type Lifted, type Target } from './board-view.ts'
+import { seoulClock, tableMark, theirClock, whyNot } from './board-words.ts'
+
+interface TipProps {
+  board: Board
+  lifted: Lifted
+  target: Target
+  style: CSSProperties
+  isLow: boolean
+}
+
+/** What would come of dropping a meeting here: its time on both clocks, its table, and what changes; or why it cannot. */
+export function BoardTip({ board, lifted, target, style, isLow }: TipProps) {
+  const slot = board.slots[target.column]
+  const seat = slot && lifted.answers.get(slot._id)
+  if (!slot || !seat) return null
+  const place = target.place ?? seat.place
+  const buyer = board.buyers.find(({ name }) => name === lifted.buyer)
+  const seller = board.sellers.find(({ name }) => name === lifted.seller)
+  const clocks = [buyer, seller].flatMap((company) => (company ? theirClock(slot.startAt, company) || [] : []))
+  const time = seoulClock(slot.startAt)
+  const isFree = canDrop(seat, target.place)
+  const where = seat.way === 'online' ? wayWords.online() : tableMark(place ?? 0)
+  const change =
+    lifted.from === null
+      ? m.board_effect_new()
+      : seat.way === 'online' || lifted.from.place === place
+        ? m.board_effect_same()
+        : m.board_effect_table({ from: tableMark(lifted.from.place), to: tableMark(place ?? 0) })
+  return (
+    <div className={styles.tip} style={style} data-low={isLow || undefined} data-refused={!isFree || undefined}>
+      <strong>{isFree ? `${time}, ${where}` : time}</strong>
+      {clocks.length > 0 && <span>{clocks.join(' · ')}</span>}
+      <span>{isFree ? change : seat.answer === 'free' ? m.board_why_table() : whyNot(seat)}</span>
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import { CallRefused } from '#kit/client.ts'
+import { m } from '#messages/messages.js'
+import { useLiveEvents } from '#session/events.ts'
+import { clientOf } from '#session/session.ts'
+import { type Board, board as contract } from '../contract-board.ts'
+import type { Lifted } from './board-view.ts'
+
+export const client = clientOf(contract)
+
+const boardKey = (fair: string) => [contract.board.path, fair] as const
+export const waitingKey = (fair: string) => [contract.waiting.path, fair] as const
+
+/** A move that can be taken back: where the meeting was; null: it had no time. */
+interface Done {
+  _id: string
+  updatedAt: string
+  from: Lifted['from']
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof CallRefused
+    ? (Object.values(error.refusal.fields ?? {})[0] ?? error.message)
+    : error instanceof Error
+      ? error.message
+      : String(error)
+
+/** A day of a fair as it is now, also while colleagues change it; and what is done on it. */
+export const useBoard = (fair: string, day: string | null) => {
+  const queries = useQueryClient()
+  const [done, setDone] = useState<readonly Done[]>([])
+  const query = useQuery({
+    queryKey: [...boardKey(fair), day],
+    queryFn: ({ signal }) =>
+      client.board({ params: { id: fair }, query: day ? { day } : {} }, { signal }).then(({ board }): Board => board),
+    placeholderData: (before) => before,
+  })
+  const reread = useCallback(async () => {
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: boardKey(fair) }),
+      queries.invalidateQueries({ queryKey: waitingKey(fair) }),
+    ])
+  }, [queries, fair])
+  const heard = useCallback(() => void reread(), [reread])
+  useLiveEvents('matchings', heard)
+  useLiveEvents('plans', heard)
+  useLiveEvents('schedules', heard)
+
+  /** Puts what was lifted somewhere; answers why not, or nothing where it is there. */
+  const place = async (lifted: Lifted, slot: string, number: number | null, reason: string): Promise<string | null> => {
+    try {
+      const { placed } = await client.place({
+        params: { id: lifted._id },
+        body: { slot, place: number, reason, updatedAt: lifted.updatedAt },
+      })
+      setDone((before) => [...before, { _id: placed._id, updatedAt: placed.updatedAt, from: lifted.from }])
+      return null
+    } catch (error) {
+      return messageOf(error)
+    } finally {
+      await reread()
+    }
+  }
+
+  /** Takes the last move back; answers why not, or nothing. */
+  const undo = async (isReleased: boolean): Promise<string | null> => {
+    const last = done.at(-1)
+    if (!last) return null
+    // What was placed and told is a meeting that both know: it is cancelled with a reason, not undone.
+    if (last.from === null && isReleased) return m.board_undo_told()
+    setDone((before) => before.slice(0, -1))
+    try {
+      const params = { id: last._id }
+      const { placed } = last.from
+        ? await client.place({
+            params,
+            body: { ...last.from, reason: m.board_undo_reason(), updatedAt: last.updatedAt },
+          })
+        : await client.restore({ params, body: { updatedAt: last.updatedAt } })
+      // An earlier move of the same meeting starts from this version.
+      setDone((before) => before.map((one) => (one._id === placed._id ? { ...one, updatedAt: placed.updatedAt } : one)))
+      return null
+    } catch (error) {
+      return messageOf(error)
+    } finally {
+      await reread()
+    }
+  }
+
+  return { ...query, reread, place, undo, canUndo: done.length > 0 }
+}

@@ -1,0 +1,178 @@
+import { z } from 'zod'
+import { ById, Id, Instant, page, route } from '#kit/contract.ts'
+import { Country, Way } from '#match/participants/contract.ts'
+import { MatchingState } from './contract.ts'
+import { longestReason } from './rules.ts'
+
+const Day = z.iso.date().describe('A day in Seoul')
+
+/** Why a meeting cannot stay where it is: the fair closed its slot or its place, or the buyer took the time back. */
+const Change = z.enum(['slot', 'place', 'time'])
+export type Change = z.infer<typeof Change>
+
+const BoardCompany = z.object({ _id: Id, name: z.string(), country: Country, timeZone: z.string() })
+
+const BoardMeeting = z.object({
+  _id: Id,
+  updatedAt: Instant,
+  state: MatchingState,
+  /** Positions in `sellers`, `buyers` and `slots`. */
+  seller: z.number().int(),
+  buyer: z.number().int(),
+  slot: z.number().int(),
+  way: Way,
+  /** Number of the table or the room; null for a time that is offered. */
+  place: z.number().int().nullable(),
+  /** Its companies were not told of it, or not of its place here. */
+  unreleased: z.boolean(),
+  changed: Change.nullable(),
+})
+export type BoardMeeting = z.infer<typeof BoardMeeting>
+
+/** A day of a fair with all its meetings and offers. */
+export const Board = z
+  .object({
+    fair: z.object({
+      _id: Id,
+      title: z.string(),
+      phase: z.string(),
+      released: z.boolean(),
+      tables: z.number().int(),
+      rooms: z.number().int(),
+    }),
+    days: z.array(z.object({ day: Day, meetings: z.number().int(), changed: z.number().int() })),
+    day: Day.nullable(),
+    slots: z.array(z.object({ _id: Id, startAt: Instant, endAt: Instant, closed: z.boolean() })),
+    sellers: z.array(BoardCompany),
+    buyers: z.array(BoardCompany),
+    /** Tables that the fair does not have any more, with a meeting at them. */
+    closedTables: z.array(z.number().int()),
+    meetings: z.array(BoardMeeting),
+    unreleased: z.object({ meetings: z.number().int(), companies: z.number().int() }),
+  })
+  .meta({ id: 'Board' })
+export type Board = z.infer<typeof Board>
+
+const Answer = z.enum(['here', 'free', 'seller', 'buyer', 'outside', 'no_place', 'past', 'closed'])
+
+export const SeatAnswer = z
+  .object({
+    slot: Id,
+    answer: Answer,
+    way: Way.nullable(),
+    place: z.number().int().nullable().describe('The place it would get'),
+    places: z.array(z.number().int()).describe('All places that are free for it'),
+    other: z.string().nullable().describe('Whom the side in question meets then'),
+  })
+  .meta({ id: 'SeatAnswer' })
+export type SeatAnswer = z.infer<typeof SeatAnswer>
+
+const Waiting = z
+  .object({
+    _id: Id,
+    createdAt: Instant,
+    updatedAt: Instant,
+    state: MatchingState,
+    seller: z.string(),
+    buyer: z.string(),
+    common: z.number().int().describe('Slots in which both are free and there is a place'),
+  })
+  .meta({ id: 'WaitingRequest' })
+export type WaitingRequest = z.infer<typeof Waiting>
+
+const Placed = z
+  .object({
+    _id: Id,
+    updatedAt: Instant,
+    state: MatchingState,
+    slot: Id.nullable(),
+    startAt: Instant.nullable(),
+    way: Way.nullable(),
+    place: z.number().int().nullable(),
+    unreleased: z.boolean(),
+  })
+  .meta({ id: 'PlacedMatching' })
+export type PlacedMatching = z.infer<typeof Placed>
+
+const access = 'console:fairs'
+const ofFair = '/api/console/fairs/{id}'
+const ofMatching = '/api/console/matchings/{id}'
+const Told = z.object({ meetings: z.number().int(), companies: z.number().int() })
+
+/** What the operator's desk calls: the board of a fair, moving meetings on it, and making its plan known. */
+export const board = {
+  board: route({
+    method: 'GET',
+    path: `${ofFair}/board`,
+    access,
+    summary: 'A day of a fair: its slots, its companies, and the meetings and offers that stand in it.',
+    params: ById,
+    query: z.strictObject({ day: Day.optional() }),
+    answer: z.object({ board: Board }),
+  }),
+  waiting: route({
+    method: 'GET',
+    path: `${ofFair}/waiting`,
+    access,
+    summary: 'Requests of a fair without a time, the longest waiting first, with the slots that both sides share.',
+    params: ById,
+    query: z.strictObject({
+      page: z.coerce.number().int().min(1).max(10_000).default(1),
+      limit: z.coerce.number().int().min(1).max(50).default(8),
+    }),
+    answer: page('requests', Waiting),
+  }),
+  seats: route({
+    method: 'GET',
+    path: `${ofMatching}/seats`,
+    access,
+    summary: 'What each slot of a day says to a matching that is put there.',
+    params: ById,
+    query: z.strictObject({ day: Day }),
+    answer: z.object({ seats: z.array(SeatAnswer) }),
+  }),
+  place: route({
+    method: 'POST',
+    path: `${ofMatching}/place`,
+    access,
+    summary:
+      'Put a request into a slot, or a meeting into another slot or place. Both sides are told, or will be when the plan is released.',
+    params: ById,
+    body: z.strictObject({
+      slot: Id,
+      place: z.number().int().min(1).max(500).nullable().default(null).describe('null: its own, else the first free'),
+      reason: z.string().trim().max(longestReason).default(''),
+      updatedAt: Instant,
+    }),
+    answer: z.object({ placed: Placed }),
+    status: 200,
+  }),
+  restore: route({
+    method: 'POST',
+    path: `${ofMatching}/restore`,
+    access,
+    summary: 'Take back what was done to a matching and its companies were not told.',
+    params: ById,
+    body: z.strictObject({ updatedAt: Instant }),
+    answer: z.object({ placed: Placed }),
+    status: 200,
+  }),
+  hold: route({
+    method: 'POST',
+    path: `${ofFair}/hold`,
+    access,
+    summary: 'Hold back what is done to meetings from now on, until the plan is released.',
+    params: ById,
+    answer: z.object({ unreleased: Told }),
+    status: 200,
+  }),
+  release: route({
+    method: 'POST',
+    path: `${ofFair}/release`,
+    access,
+    summary: 'Release the plan: its companies see their meetings, and each is told once.',
+    params: ById,
+    answer: z.object({ told: Told }),
+    status: 200,
+  }),
+}

@@ -1,0 +1,86 @@
+import { useCallback, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { m } from '#messages/messages.js'
+import { here } from '#people/account/frame.tsx'
+import { useLoaded } from '#people/account/use-loaded.ts'
+import { useLiveEvents } from '#session/events.ts'
+import { clientOf } from '#session/session.ts'
+import { matchings } from '../contract.ts'
+import { reminders } from '../rules.ts'
+import styles from './next-meeting.module.css'
+import { wayWords } from './words.ts'
+import { city, clock, day, seoul } from './zones.ts'
+
+const client = clientOf(matchings)
+const minute = 60_000
+/** Milliseconds before a meeting from which the bar says how long it is. */
+const near = 60 * minute
+
+const load = async () => (await client.mine({ query: { state: 'confirmed', sort: 'startsAt', limit: 100 } })).matchings
+
+/** The present, which goes on. */
+const useNow = (): number => {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 10_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/**
+ * The next meeting on every page of the member, from a day before it: what was reminded of by mail is here too. It
+ * comes by itself, and goes where the meeting is moved or cancelled.
+ */
+export function NextMeeting() {
+  const { value, reload } = useLoaded(load)
+  useLiveEvents('matchings', reload)
+  const now = useNow()
+  const startOf = useCallback((startAt: string) => Date.parse(startAt) - now, [now])
+  const next = value?.find(
+    ({ meeting }) => meeting && Date.parse(meeting.endAt) > now && startOf(meeting.startAt) <= reminders.day.from,
+  )
+  if (!next?.meeting) return null
+  const { meeting } = next
+  const [own, other] = next.side === 'seller' ? [next.seller, next.buyer] : [next.buyer, next.seller]
+  const left = startOf(meeting.startAt)
+  const isNear = left <= near
+  const zones = meeting.way === 'offline' ? [seoul, own.timeZone] : [own.timeZone, seoul]
+  const [first = seoul, second = seoul] = zones[0] === zones[1] ? [seoul, other.timeZone] : zones
+  const opensRoom = meeting.way === 'online' && left <= reminders.soon.from
+  return (
+    <section className={styles.bar} data-near={isNear || undefined} aria-label={m.matchings_next_title()}>
+      <div className={styles.when}>
+        <p className={styles.over} role="status">
+          {left <= 0
+            ? m.matchings_next_now()
+            : isNear
+              ? m.matchings_next_in({ minutes: Math.ceil(left / minute) })
+              : m.matchings_next_title()}
+        </p>
+        <p className={styles.clock}>{clock(meeting.startAt, first)}</p>
+        <p className={styles.small}>
+          {day(meeting.startAt, first)}, {city(first)}
+          {second !== first && ` · ${city(second)} ${clock(meeting.startAt, second)}`}
+        </p>
+      </div>
+      <div className={styles.who}>
+        <p className={styles.name}>{other.name}</p>
+        <p className={styles.small}>
+          {wayWords[meeting.way]()}
+          {meeting.way === 'offline' && `, ${m.matchings_table({ number: meeting.place })}`} · {next.fair.title}
+        </p>
+      </div>
+      {opensRoom ? (
+        // A document of its own: it alone may use camera and microphone.
+        <Link className={styles.act} data-main to={here(`/match/meet/${next._id}`)} reloadDocument>
+          {m.matchings_next_enter()}
+        </Link>
+      ) : (
+        <Link className={styles.act} to={here(`/me/matchings/${next._id}`)}>
+          {m.matchings_next_open()}
+        </Link>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as wait } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApi, type TestApi } from '#test/api.ts'
+import { type Crowd, callers, gatherCrowd } from '#test/crowd.ts'
+import { lossesOf, noLosses, noViolations, prepareRace, race, violationsOf } from '#test/match-race.ts'
+
+// The short form of `npm run bench -- match`.
+
+const milliseconds = 20_000
+const serving = fileURLToPath(new URL('../../../test/serving-process.ts', import.meta.url))
+
+let api: TestApi
+let crowd: Crowd
+beforeAll(async () => {
+  api = await createTestApi()
+  crowd = await gatherCrowd(api)
+}, 60_000)
+afterAll(async () => {
+  await crowd.leave()
+  await api.close()
+})
+
+interface Serving {
+  child: ChildProcess
+  url: string
+}
+
+/** One more process that answers. */
+const serve = async (): Promise<Serving> => {
+  const child = spawn(process.execPath, [serving, api.database.url, new TextDecoder().decode(api.services.secret)], {
+    env: { ...process.env, DATA_DIR: api.services.settings.dataDirectory },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [port] = await once(child.stdout, 'data')
+  return { child, url: `http://127.0.0.1:${String(port).trim()}` }
+}
+
+const end = async ({ child }: Serving) => {
+  const gone = once(child, 'exit')
+  child.kill('SIGKILL')
+  await gone
+}
+
+it('keeps every rule and every confirmation while 64 callers do all there is to do and processes are killed', async () => {
+  const scene = await prepareRace(api.context)
+  // Two answer at any time: which one, nobody chooses.
+  const answering = await Promise.all([serve(), serve()])
+  const spare = await Promise.all([serve(), serve(), serve()])
+  const url = () => answering[Math.floor(Math.random() * answering.length)]?.url ?? ''
+  const killing = async () => {
+    for (const next of spare) {
+      await wait(milliseconds / (spare.length + 1))
+      const [victim] = answering.splice(0, 1, next)
+      if (victim) await end(victim)
+    }
+  }
+  const [raced] = await Promise.all([race({ scene, callers, milliseconds, url }), killing()])
+  for (const one of answering) await end(one)
+
+  expect(raced.wrong).toEqual([])
+  const { length: confirmed } = [...raced.confirmed.keys()]
+  expect(confirmed).toBeGreaterThan(10)
+  // Some of what was asked did not get through: the kills were felt.
+  expect(raced.answers.get(0) ?? 0).toBeGreaterThan(0)
+  expect(await violationsOf(crowd.pool, 'matchings', scene.fairId)).toEqual(noViolations)
+  expect(await lossesOf(api.context, scene, raced)).toEqual(noLosses)
+}, 240_000)

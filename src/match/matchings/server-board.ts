@@ -1,0 +1,35 @@
+import { seoulMoments } from '#kit/seoul-day.ts'
+import type { Handlers } from '#kit/server/context.ts'
+import type { board as contract } from './contract-board.ts'
+import { fairOfDesk, presentPlaced, readBoard, readWaiting } from './service-board.ts'
+import { countUnreleased, holdPlan, releasePlan } from './service-plan.ts'
+import { answersOf, placeMeeting, restoreMeeting } from './service-seats.ts'
+
+export const boardHandlers: Handlers<typeof contract> = {
+  board: async (context, { params, query }) => ({ board: await readBoard(context, params.id, query.day) }),
+
+  waiting: (context, { params, query }) => readWaiting(context, params.id, query),
+
+  seats: async (context, { params, query }) => ({
+    seats: await answersOf(context, params.id, seoulMoments({ from: query.day, to: query.day })),
+  }),
+
+  async place(context, { params, body }) {
+    const { updatedAt, ...seat } = body
+    await placeMeeting(context, params.id, { ...seat, stamp: new Date(updatedAt) })
+    return presentPlaced(context, params.id)
+  },
+
+  async restore(context, { params, body }) {
+    await restoreMeeting(context, params.id, new Date(body.updatedAt))
+    return presentPlaced(context, params.id)
+  },
+
+  async hold(context, { params }) {
+    const { id } = await fairOfDesk(context, params.id)
+    await holdPlan(context, id)
+    return { unreleased: await countUnreleased(context, id) }
+  },
+
+  release: async (context, { params }) => ({ told: await releasePlan(context, params.id) }),
+}

@@ -1,0 +1,99 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { publishEvent } from '#kit/events/publish.ts'
+import { htmlOf } from '#kit/html.ts'
+import { textIn } from '#kit/i18n.ts'
+import type { Context } from '#kit/server/context.ts'
+import { inLocale } from '#kit/web/address.ts'
+import { m } from '#messages/messages.js'
+import { findReach, queueMail, queueSms } from '#people/messages/service.ts'
+import { type ReminderKind, reminders, type Side } from './rules.ts'
+import { type FoundMatching, lockMatching } from './service.ts'
+import { otherName, placeText } from './service-calendar.ts'
+import { timeText } from './service-mail.ts'
+import { meetingTime } from './service-meetings.ts'
+
+const texts = {
+  day: [m.matchings_remind_day_subject, m.matchings_remind_day_text, m.matchings_remind_day_sms],
+  soon: [m.matchings_remind_soon_subject, m.matchings_remind_soon_text, m.matchings_remind_soon_sms],
+} as const
+
+/**
+ * Whether a meeting is to be reminded of now: it is confirmed and its companies know of it, it begins within the time of the
+ * reminder, and it was agreed before that time began.
+ */
+const isDue = (kind: ReminderKind, now: Date): SQL => {
+  const { from, until } = reminders[kind]
+  const after = (milliseconds: number) => sql`${new Date(now.getTime() + milliseconds).toISOString()}::timestamptz(3)`
+  return sql`matchings.state = 'confirmed' AND matchings.starts_at > ${after(until)} AND matchings.starts_at <= ${after(from)}
+    AND EXISTS (SELECT FROM fairs WHERE fairs.id = matchings.fair_id AND fairs.phase <> 'draft')
+    AND NOT EXISTS (SELECT FROM matching_unreleased AS kept WHERE kept.matching_id = matchings.id)
+    AND NOT EXISTS (SELECT FROM matching_events AS agreed WHERE agreed.matching_id = matchings.id
+      AND agreed.action IN ('confirm', 'move', 'place')
+      AND agreed.created_at > matchings.starts_at - make_interval(secs => ${from / 1000}))`
+}
+
+/** Meetings that are to be reminded of now and were not. */
+export const findDue = async (context: Context, kind: ReminderKind): Promise<{ id: string }[]> => {
+  const { rows } = await context.database.execute<{ id: string }>(sql`
+    SELECT matchings.id FROM matchings WHERE ${isDue(kind, context.now())}
+      AND NOT EXISTS (SELECT FROM meeting_reminders AS sent WHERE sent.matching_id = matchings.id
+        AND sent.starts_at = matchings.starts_at AND sent.kind = ${kind})
+    ORDER BY matchings.starts_at, matchings.id`)
+  return rows
+}
+
+/** Writes one side's reminder to the outbox; answers the ids of what was written. */
+const tell = async (within: Context, kind: ReminderKind, found: FoundMatching, side: Side): Promise<string[]> => {
+  const profile = side === 'seller' ? found.seller : found.buyer
+  const [time] = meetingTime(found)
+  const reach = await findReach(within, profile.userId)
+  if (!reach || !time) return []
+  const { locale, email, phone } = reach
+  const options = { locale }
+  const { id } = found.matching
+  const toRoom = kind === 'soon' && time.way === 'online'
+  const site = within.services.settings.publicUrl ?? ''
+  const facts = {
+    name: reach.name,
+    company: otherName(found, side, locale),
+    fair: textIn(locale, found.fair.title),
+    time: timeText(time, locale, profile.timeZone),
+    place: placeText(found, time, locale),
+    link: site + inLocale(locale, toRoom ? `/match/meet/${id}` : `/me/matchings/${id}`),
+  }
+  const [subject, text, short] = texts[kind]
+  // Nobody is reminded of a meeting that has begun, whenever the servers answer again.
+  const forgetAt = new Date(time.startAt)
+  const written: string[] = []
+  if (email) {
+    const mail = { to: email, subject: subject(facts, options), html: htmlOf(text(facts, options)), forgetAt }
+    written.push((await queueMail(within, mail)).id)
+  }
+  if (phone) written.push((await queueSms(within, { to: phone, text: short(facts, options), forgetAt })).id)
+  return written
+}
+
+/**
+ * Reminds both sides of a meeting, once: by mail, by a text message to who agreed to them, and on open screens. One
+ * statement claims the reminder and repeats all that has to hold; what it claims is written in the same transaction,
+ * so a process that ends in between has told nobody, and the next one does.
+ */
+export const remind = (context: Context, id: string, kind: ReminderKind): Promise<boolean> =>
+  context.transaction(async (within) => {
+    // A change of the meeting that is being made is waited for.
+    const found = await lockMatching(within, id, false)
+    if (!found) return false
+    const { rowCount } = await within.database.execute(sql`
+      INSERT INTO meeting_reminders (matching_id, starts_at, kind, created_at)
+      SELECT matchings.id, matchings.starts_at, ${kind}, ${within.now().toISOString()}::timestamptz(3)
+      FROM matchings WHERE matchings.id = ${id} AND ${isDue(kind, within.now())}
+      ON CONFLICT DO NOTHING`)
+    if (rowCount !== 1) return false
+    const messages = [...(await tell(within, kind, found, 'seller')), ...(await tell(within, kind, found, 'buyer'))]
+    await within.database.execute(sql`
+      UPDATE meeting_reminders SET messages = ${sql.param(messages)}::uuid[]
+      FROM matchings WHERE matchings.id = ${id} AND meeting_reminders.matching_id = ${id}
+        AND meeting_reminders.starts_at = matchings.starts_at AND meeting_reminders.kind = ${kind}`)
+    await publishEvent(within, { users: [found.seller.userId, found.buyer.userId] }, { topic: 'matchings', id })
+    return true
+  })

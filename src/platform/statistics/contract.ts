@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { route } from '#kit/contract.ts'
+import { fieldMessages } from '#kit/issues.ts'
+import { DeskDay } from '#kit/module/desk.ts'
+import { m } from '#messages/messages.js'
+
+fieldMessages({ report_period: m.statistics_field_period, report_long: m.statistics_field_long })
+
+export const ReportSpan = z.strictObject({
+  from: z.iso.date().describe('First day, in Seoul'),
+  to: z.iso.date().describe('Last day, in Seoul; ten years from the first at most'),
+})
+export const ComparedSpan = ReportSpan.describe('The period before: as many days, or as many whole months')
+
+/** What a module counts, day by day. */
+export const CountedSeries = z
+  .object({
+    key: z.string().describe('`<module>.<series>`'),
+    days: z.array(DeskDay).describe('Every day of the period, oldest first'),
+    before: z.number().int().describe('Sum of the period before'),
+  })
+  .meta({ id: 'CountedSeries' })
+export type CountedSeries = z.infer<typeof CountedSeries>
+
+/** What the installation counts. */
+export const statistics = {
+  counts: route({
+    method: 'GET',
+    path: '/api/console/statistics/counts',
+    access: 'console:statistics',
+    summary: 'Visits, requests, matchings, bids and sales of each day, as far as the installation has them.',
+    query: ReportSpan,
+    answer: z.object({ series: z.array(CountedSeries), compared: ComparedSpan }),
+  }),
+}

@@ -1,0 +1,178 @@
+import { forEachRecord } from '#console/kit/list/acts.ts'
+import { nameColumn } from '#console/kit/list/common-columns.tsx'
+import { ListScreen } from '#console/kit/list/list-screen.tsx'
+import type { Listed } from '#console/kit/list/use-list.ts'
+import { useReload } from '#console/kit/list/use-reload.ts'
+import { askReason } from '#console/kit/parts/ask-reason.tsx'
+import { shortInstant } from '#console/kit/parts/seoul-time.ts'
+import { type Mark, StateMark } from '#console/kit/parts/state-mark.tsx'
+import { m } from '#messages/messages.js'
+import { useLiveEvents } from '#session/events.ts'
+import { clientOf } from '#session/session.ts'
+import { askParcel } from '#shop/orders/console/parcel-field.tsx'
+import type { ReturnReason } from '#shop/returns/contract.ts'
+import { type ConsoleExchange, exchanges } from '../contract.ts'
+import { type ExchangeState, exchangeStates } from '../rules.ts'
+
+const client = clientOf(exchanges)
+
+const resource: Listed<ConsoleExchange, never, 'state', 'createdAt'> = {
+  path: exchanges.list.path,
+  access: exchanges.list.access,
+  async list(query, options) {
+    const { exchanges: records, ...paging } = await client.list({ query }, options)
+    return { ...paging, records }
+  },
+}
+
+const stateWords: Record<ExchangeState, () => string> = {
+  asked: m.exchanges_state_asked,
+  collected: m.exchanges_state_collected,
+  shipped: m.exchanges_state_shipped,
+  done: m.exchanges_state_done,
+  refused: m.exchanges_state_refused,
+  withdrawn: m.exchanges_state_withdrawn,
+}
+const stateMarks: Record<ExchangeState, Mark> = {
+  asked: 'new',
+  collected: 'assigned',
+  shipped: 'assigned',
+  done: 'closed',
+  refused: 'wrong',
+  withdrawn: 'hidden',
+}
+const reasonWords: Record<ReturnReason, () => string> = {
+  fault: m.shop_console_reason_fault,
+  wrong: m.shop_console_reason_wrong,
+  mind: m.shop_console_reason_mind,
+}
+
+const wonOf = (amount: number) => `${amount < 0 ? '−' : ''}${Math.abs(amount).toLocaleString('ko-KR')}`
+const nameOf = ({ number, name, quantity }: ConsoleExchange) => `${number} · ${name} × ${quantity}`
+const changeOf = ({ from, to }: ConsoleExchange) => [from, to].map((values) => values.join(' · ') || '–').join(' → ')
+/** What is to be paid, with whether it has come; what goes back has its sign. */
+const balanceOf = ({ slip: { balance }, settledAt }: ConsoleExchange) => {
+  if (balance === 0) return null
+  const said = balance < 0 ? '' : settledAt ? ` ${m.exchanges_paid()}` : ` ${m.exchanges_to_pay()}`
+  return `${wonOf(balance)}${said}`
+}
+
+const each = (work: (one: ConsoleExchange) => Promise<unknown>) => async (records: ConsoleExchange[]) => {
+  const { done, failed } = await forEachRecord(records, work)
+  return { done: done.length, failed }
+}
+
+/** What customers exchange: for what, what it costs, and how far it is. */
+export default function ExchangeList() {
+  const reload = useReload(resource.path)
+  useLiveEvents('exchanges', reload)
+  return (
+    <ListScreen
+      resource={resource}
+      title={m.exchanges_title()}
+      name={nameOf}
+      to={({ order }) => `/console/shop/orders/${order}`}
+      picture={({ picture }) => picture}
+      columns={[
+        {
+          key: 'state',
+          title: m.list_column_state(),
+          width: 104,
+          value: ({ state }) => stateWords[state](),
+          cell: ({ state }) => <StateMark mark={stateMarks[state]}>{stateWords[state]()}</StateMark>,
+        },
+        nameColumn(nameOf),
+        { key: 'change', title: m.exchanges_change(), width: 168, value: changeOf },
+        { key: 'buyer', title: m.exchanges_buyer(), width: 104, value: ({ buyer }) => buyer },
+        { key: 'reason', title: m.exchanges_reason(), width: 128, value: ({ reason }) => reasonWords[reason]() },
+        { key: 'text', title: m.exchanges_text(), width: 200, drop: 2, value: ({ text }) => text || null },
+        {
+          key: 'balance',
+          title: m.exchanges_balance(),
+          width: 136,
+          align: 'right',
+          value: balanceOf,
+        },
+        {
+          key: 'createdAt',
+          title: m.exchanges_asked_at(),
+          width: 120,
+          sort: 'createdAt',
+          value: ({ createdAt }) => shortInstant(createdAt),
+        },
+      ]}
+      filters={[
+        {
+          name: 'state',
+          title: m.list_column_state(),
+          options: exchangeStates.map((value) => ({ value, label: stateWords[value](), mark: stateMarks[value] })),
+        },
+      ]}
+      acts={[
+        {
+          key: 'collect',
+          label: m.exchanges_act_collect(),
+          icon: 'archive',
+          choices: [
+            { value: 'restock', label: m.exchanges_restock() },
+            { value: 'broken', label: m.exchanges_no_restock() },
+          ],
+          run: (records, choice) =>
+            each(({ _id }) => client.collect({ params: { id: _id }, body: { restock: choice === 'restock' } }))(
+              records,
+            ),
+          said: (count) => m.exchanges_said_collected({ count }),
+        },
+        {
+          key: 'pay',
+          label: m.exchanges_act_pay(),
+          icon: 'check',
+          confirm: (records) => ({
+            title: m.exchanges_pay_title({ sum: wonOf(records.reduce((sum, { slip }) => sum + slip.balance, 0)) }),
+            text: records.map(nameOf).join(', '),
+            label: m.exchanges_act_pay(),
+          }),
+          run: each(({ _id }) => client.pay({ params: { id: _id }, body: {} })),
+          said: (count) => m.exchanges_said_paid({ count }),
+        },
+        {
+          key: 'ship',
+          label: m.exchanges_act_ship(),
+          icon: 'external',
+          run: async (records) => {
+            const parcel = await askParcel(records.map(nameOf).join(', '))
+            if (parcel === null) return { done: 0, failed: [] }
+            return each(({ _id }) => client.ship({ params: { id: _id }, body: parcel }))(records)
+          },
+          said: (count) => m.exchanges_said_shipped({ count }),
+        },
+        {
+          key: 'finish',
+          label: m.exchanges_act_finish(),
+          icon: 'check',
+          run: each(({ _id }) => client.finish({ params: { id: _id }, body: {} })),
+          said: (count) => m.exchanges_said_finished({ count }),
+        },
+        {
+          key: 'refuse',
+          label: m.exchanges_act_refuse(),
+          icon: 'close',
+          harm: true,
+          run: async (records) => {
+            const reason = await askReason({
+              title: m.exchanges_refuse_title(),
+              text: records.map(nameOf).join(', '),
+              label: m.exchanges_act_refuse(),
+              harm: true,
+            })
+            if (reason === null) return { done: 0, failed: [] }
+            return each(({ _id }) => client.refuse({ params: { id: _id }, body: { reason } }))(records)
+          },
+          said: (count) => m.exchanges_said_refused({ count }),
+        },
+      ]}
+      search={m.exchanges_search()}
+      empty={{ title: m.exchanges_empty_title(), text: m.exchanges_empty_text() }}
+    />
+  )
+}

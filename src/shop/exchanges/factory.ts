@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm'
+import type { Context } from '#kit/server/context.ts'
+import type { Samples } from '#kit/server/samples.ts'
+import { shopOptions } from '#shop/goods/table.ts'
+import { type OrderRow, shopOrders } from '#shop/orders/table.ts'
+import { buildDelivered } from '#shop/returns/factory.ts'
+import type { exchanges as contract } from './contract.ts'
+import { askExchange } from './service.ts'
+import type { ExchangeRow } from './table.ts'
+
+/** A delivered order of three pieces, with a second option that costs more or less by `difference`, ten in stock. */
+export const buildExchangeable = async (context: Context, userId: string | null = null, difference = 0) => {
+  const { order, line } = await buildDelivered(context, userId)
+  const option = {
+    id: context.newId(),
+    goodId: line.goodId ?? '',
+    position: 9,
+    values: [{ ko: '큰 것', en: 'Large', cn: '大' }],
+    code: '',
+    difference,
+  }
+  await context.database.insert(shopOptions).values(option)
+  await context.database.update(shopOptions).set({ stock: 10 }).where(eq(shopOptions.id, option.id))
+  const wanted = { line: line.id, quantity: 1, option: option.id, reason: 'fault' as const }
+  return { order, line, option: option.id, wanted }
+}
+
+export const buildExchange = async (
+  context: Context,
+  userId: string | null = null,
+): Promise<ExchangeRow & { of: OrderRow }> => {
+  const { order, wanted } = await buildExchangeable(context, userId)
+  const body = { ...wanted, text: '', account: null }
+  return { ...(await askExchange(context, eq(shopOrders.id, order.id), body)), of: order }
+}
+
+const own = async (context: Context) => {
+  const { order, wanted } = await buildExchangeable(context, context.principal.userId)
+  return { params: { id: order.id }, body: wanted }
+}
+const guests = async (context: Context) => {
+  const { order, wanted } = await buildExchangeable(context)
+  return { params: { ticket: order.ticket ?? '' }, body: wanted }
+}
+const desk = async (context: Context) => ({ params: { id: (await buildExchange(context)).id } })
+
+export const samples: Samples<typeof contract> = {
+  ofOrder: async (context) => ({ params: (await own(context)).params }),
+  choices: async (context) => ({ params: (await own(context)).params }),
+  preview: own,
+  ask: own,
+  withdraw: async (context) => ({ params: { id: (await buildExchange(context, context.principal.userId)).id } }),
+  guestOfOrder: async (context) => ({ params: (await guests(context)).params }),
+  guestChoices: async (context) => ({ params: (await guests(context)).params }),
+  guestPreview: guests,
+  guestAsk: guests,
+  get: desk,
+  collect: async (context) => ({ ...(await desk(context)), body: { restock: true } }),
+  pay: async (context) => ({ ...(await desk(context)), body: {} }),
+  ship: async (context) => ({ ...(await desk(context)), body: { carrier: '시연택배', tracking: '4410-0000-288' } }),
+  finish: async (context) => ({ ...(await desk(context)), body: {} }),
+  refuse: async (context) => ({ ...(await desk(context)), body: { reason: '사용한 흔적이 있습니다.' } }),
+}

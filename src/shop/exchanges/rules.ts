@@ -1,0 +1,33 @@
+import { reducedPrice } from '#shop/money/service.ts'
+
+/** `asked`: the new pieces are kept; `shipped`: they are on their way; `done`: they have arrived. */
+export const exchangeStates = ['asked', 'collected', 'shipped', 'done', 'refused', 'withdrawn'] as const
+export type ExchangeState = (typeof exchangeStates)[number]
+
+/** From which states an exchange may come into each. */
+export const exchangeMoves = {
+  collected: ['asked'],
+  shipped: ['collected'],
+  done: ['shipped'],
+  refused: ['asked', 'collected'],
+  withdrawn: ['asked'],
+} as const satisfies Partial<Record<ExchangeState, readonly ExchangeState[]>>
+
+export interface ExchangeTerms {
+  /** Of the piece as it was ordered, before its discount. */
+  price: number
+  discount: number
+  /** What the options cost more than the product itself; of one that is gone, null. */
+  from: number | null
+  to: number
+  /** Of the product now; asked where the first option is gone. */
+  goodPrice: number
+  /** What was paid for the piece in money: no more of it goes back. */
+  paid: number
+}
+
+/** What a new piece costs more than the one it takes the place of, at the discount that was given; in won. */
+export const differenceOf = ({ price, discount, from, to, goodPrice, paid }: ExchangeTerms): number => {
+  const next = from === null ? goodPrice + to : price - from + to
+  return Math.max(reducedPrice(Math.max(next, 0), discount) - reducedPrice(price, discount), -paid)
+}

@@ -1,0 +1,203 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import { writeAudit } from '#kit/audit/write.ts'
+import { violatedConstraint } from '#kit/db/pool.ts'
+import { AppError } from '#kit/errors.ts'
+import { publishEvent } from '#kit/events/publish.ts'
+import type { Context } from '#kit/server/context.ts'
+import { readConditions, takesTransfers } from '#shop/conditions/service.ts'
+import { findOptions, moveStock, optionsOf } from '#shop/goods/service.ts'
+import { type OptionRow, shopGoods } from '#shop/goods/table.ts'
+import { pieceShare } from '#shop/money/service.ts'
+import {
+  faultDays,
+  findOrder,
+  linesOf,
+  noteEvent,
+  numberOf,
+  returnDays,
+  sendOrderMail,
+  termOf,
+} from '#shop/orders/service.ts'
+import { type OrderLineRow, type OrderRow, shopOrders } from '#shop/orders/table.ts'
+import { sealAccount } from '#shop/payments/service.ts'
+import { isSellers, type ReturnReason, takePieces, termBegins } from '#shop/returns/service.ts'
+import { shopReturnPieces } from '#shop/returns/table.ts'
+import type { ExchangeInput } from './contract.ts'
+import { differenceOf } from './rules.ts'
+import { type ExchangeRow, shopExchanges } from './table.ts'
+
+export const sealLabel = (id: string): string => `shop_exchanges:${id}`
+
+export interface WantedExchange {
+  line: string
+  quantity: number
+  option: string
+  reason: ReturnReason
+}
+
+interface Priced {
+  line: OrderLineRow
+  option: Pick<OptionRow, 'difference'>
+  from: OptionRow | undefined
+  goodPrice: number
+  paid: number
+}
+
+const pricedDifference = ({ line, option, from, goodPrice, paid }: Priced): number =>
+  differenceOf({
+    price: line.price,
+    discount: line.discount,
+    from: from?.difference ?? null,
+    to: option.difference,
+    goodPrice,
+    paid,
+  })
+
+/** What an exchange costs or gives back. Throws `conflict` for what cannot be exchanged any more, or not for that. */
+export const reckonExchange = async (
+  context: Context,
+  order: OrderRow,
+  { line: lineId, quantity, option: optionId, reason }: WantedExchange,
+) => {
+  if (!order.deliveredAt || !['delivered', 'confirmed'].includes(order.state))
+    throw new AppError('conflict', { fields: { state: 'exchange_state' } })
+  const lines = await linesOf(context, [order.id])
+  const line = lines.find(({ id }) => id === lineId)
+  const found = (await findOptions(context, [optionId])).get(optionId)
+  // The goods are sold as long as they are to be had: also where the product itself is not shown any more.
+  if (!line?.goodId || found?.good.id !== line.goodId || !found.option.visible)
+    throw new AppError('conflict', { fields: { option: 'exchange_option' } })
+  const { pieces } = await takePieces(context, lines, [{ line: lineId, quantity }])
+  const numbers = pieces.map(({ piece }) => piece)
+  const since = await termBegins(context, order, pieces)
+  const days = isSellers(reason) ? faultDays : returnDays
+  if (context.now() > termOf(since, days)) throw new AppError('conflict', { fields: { reason: 'exchange_late' } })
+  const from = line.optionId ? (await findOptions(context, [line.optionId])).get(line.optionId)?.option : undefined
+  const paid = Math.min(...numbers.map((piece) => pieceShare(line.paid, line.quantity, piece, 1)))
+  const difference =
+    isSellers(reason) && optionId === line.optionId
+      ? 0
+      : pricedDifference({ line, option: found.option, from, goodPrice: found.good.price, paid })
+  // Both ways of a change of mind: the parcel back, and the new one.
+  const fee = isSellers(reason) ? 0 : order.returnFee * 2
+  return { line, option: found.option, pieces: numbers, difference, fee, balance: difference * quantity + fee }
+}
+
+export const slipOfExchange = ({
+  difference,
+  fee,
+  balance,
+  pieces,
+}: Pick<ExchangeRow, 'difference' | 'fee' | 'balance' | 'pieces'>) => ({
+  difference: difference * pieces.length,
+  fee,
+  balance,
+})
+
+/**
+ * Asks for an exchange. In one transaction the new pieces are taken from stock, and those that go back are bound: each
+ * piece goes once.
+ */
+export const askExchange = (
+  context: Context,
+  where: SQL | undefined,
+  body: Omit<z.output<typeof ExchangeInput>, 'pictures'> & { pictures?: string[] },
+): Promise<ExchangeRow> =>
+  context.transaction(async (within) => {
+    // Held: what is reckoned holds until it is written.
+    await within.database.select({ id: shopOrders.id }).from(shopOrders).where(where).for('update')
+    const order = await findOrder(within, where)
+    const { line, option, pieces, difference, fee, balance } = await reckonExchange(within, order, body)
+    if (balance < 0 && order.payment === 'bank' && !body.account)
+      throw new AppError('invalid', { fields: { account: 'required' } })
+    if (balance > 0 && !takesTransfers(await readConditions(within)))
+      throw new AppError('conflict', { fields: { payment: 'order_account' } })
+    const now = within.now()
+    const id = within.newId()
+    await moveStock(within, [{ option: option.id, amount: -pieces.length }], { kind: 'exchange', orderId: order.id })
+    const [row] = await within.database
+      .insert(shopExchanges)
+      .values({
+        id,
+        orderId: order.id,
+        userId: order.userId,
+        lineId: line.id,
+        pieces,
+        optionId: option.id,
+        values: option.values,
+        reason: body.reason,
+        text: body.text,
+        pictures: body.pictures ?? [],
+        state: 'asked',
+        difference,
+        fee,
+        balance,
+        sealed:
+          body.account && balance < 0 && order.payment === 'bank'
+            ? sealAccount(within, sealLabel(id), body.account)
+            : null,
+        createdAt: now,
+        updatedAt: now,
+      })
+      .returning()
+    if (!row) throw new AppError('conflict')
+    try {
+      await within.database
+        .insert(shopReturnPieces)
+        .values(pieces.map((piece) => ({ lineId: line.id, piece, exchangeId: id })))
+    } catch (error) {
+      if (!violatedConstraint(error).startsWith('shop_return_pieces_')) throw error
+      throw new AppError('conflict', { fields: { quantity: 'exchange_quantity' } })
+    }
+    await noteEvent(within, order.id, 'exchange_asked')
+    await sendOrderMail(within, order, balance > 0 ? 'exchangeAskedDue' : 'exchangeAsked', {
+      amount: Math.abs(balance),
+    })
+    await publishEvent(within, { scope: 'console:shop' }, { topic: 'exchanges', id })
+    return row
+  })
+
+/** What each line of an order can be exchanged for: the options of its product that are there. */
+export const choicesOf = async (context: Context, order: OrderRow) => {
+  const lines = await linesOf(context, [order.id])
+  const goods = [...new Set(lines.flatMap(({ goodId }) => goodId ?? []))]
+  const [byGood, prices] = await Promise.all([
+    optionsOf(context, goods),
+    goods.length === 0
+      ? []
+      : context.database
+          .select({ id: shopGoods.id, price: shopGoods.price })
+          .from(shopGoods)
+          .where(sql`${shopGoods.id} IN ${goods}`),
+  ])
+  return lines.flatMap((line) => {
+    if (!line.goodId) return []
+    const options = byGood(line.goodId)
+    const from = options.find(({ id }) => id === line.optionId)
+    const goodPrice = prices.find(({ id }) => id === line.goodId)?.price ?? line.price
+    const paid = pieceShare(line.paid, line.quantity, 0, 1)
+    return [
+      {
+        line: line.id,
+        options: options
+          .filter(({ visible }) => visible)
+          .map((option) => ({ option, difference: pricedDifference({ line, option, from, goodPrice, paid }) })),
+      },
+    ]
+  })
+}
+
+/** Of an exchange that is over: its pieces can be sent back again. */
+export const freeExchanged = async (within: Context, id: string): Promise<void> => {
+  await within.database.delete(shopReturnPieces).where(eq(shopReturnPieces.exchangeId, id))
+}
+
+export const auditExchange = (within: Context, row: ExchangeRow, order: OrderRow, after: object): Promise<void> =>
+  writeAudit(within, {
+    action: `exchange_${row.state}`,
+    entity: 'exchanges',
+    entityId: row.id,
+    summary: numberOf(order),
+    after,
+  })

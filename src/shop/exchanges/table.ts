@@ -1,0 +1,32 @@
+import { bigint, boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { Localized } from '#kit/contract.ts'
+import { bytea, json, moment, recordColumns } from '#kit/db/columns.ts'
+import type { ReturnReason } from '#shop/returns/contract.ts'
+import type { ExchangeState } from './rules.ts'
+
+const won = (name: string) => bigint(name, { mode: 'number' }).notNull()
+
+export const shopExchanges = pgTable('shop_exchanges', {
+  ...recordColumns(),
+  orderId: uuid('order_id').notNull(),
+  userId: uuid('user_id'),
+  lineId: uuid('line_id').notNull(),
+  pieces: json<number[]>('pieces').notNull(),
+  optionId: uuid('option_id'),
+  values: json<(Localized & { ko: string })[]>('values').notNull().default([]),
+  reason: text('reason').$type<ReturnReason>().notNull(),
+  text: text('text').notNull().default(''),
+  pictures: json<string[]>('pictures').notNull().default([]),
+  state: text('state').$type<ExchangeState>().notNull(),
+  difference: won('difference'),
+  fee: won('fee'),
+  balance: won('balance'),
+  settledAt: moment('settled_at'),
+  carrier: text('carrier').notNull().default(''),
+  tracking: text('tracking').notNull().default(''),
+  decision: text('decision').notNull().default(''),
+  restocked: boolean('restocked').notNull().default(false),
+  doneAt: moment('done_at'),
+  sealed: bytea('sealed'),
+})
+export type ExchangeRow = typeof shopExchanges.$inferSelect

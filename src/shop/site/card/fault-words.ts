@@ -1,0 +1,15 @@
+import { m } from '#messages/messages.js'
+import type { CardFault } from '../../orders/contract.ts'
+
+/** Why a payment by card did not happen. */
+export const faultWords: Record<CardFault, () => string> = {
+  closed: m.shop_card_fault_closed,
+  refused: m.shop_card_fault_refused,
+  limit: m.shop_card_fault_limit,
+  balance: m.shop_card_fault_balance,
+  data: m.shop_card_fault_data,
+  expired: m.shop_card_fault_expired,
+  amount: m.shop_card_fault_amount,
+  late: m.shop_card_fault_late,
+  other: m.shop_card_fault_other,
+}

@@ -1,0 +1,128 @@
+import type { CardAttempt } from '../../payments/contract.ts'
+import { newUuid } from '../cart/store.ts'
+
+/** How the window ended; null: it left this page, and the provider sends the browser back to it. */
+export interface Ended {
+  attempt: string
+  key: string | null
+  code: string | null
+}
+
+interface TossRequest {
+  method: 'CARD'
+  amount: { currency: 'KRW'; value: number }
+  orderId: string
+  orderName: string
+  successUrl: string
+  failUrl: string
+  customerEmail: string
+  customerName: string
+  customerMobilePhone: string
+}
+interface PortOneRequest {
+  storeId: string
+  channelKey: string
+  paymentId: string
+  orderName: string
+  totalAmount: number
+  currency: 'CURRENCY_KRW'
+  payMethod: 'CARD'
+  customer: { fullName: string; email: string; phoneNumber: string }
+  redirectUrl: string
+}
+
+declare global {
+  interface Window {
+    /** Toss Payments, JavaScript SDK v2. */
+    TossPayments?: (client: string) => {
+      payment(of: { customerKey: string }): { requestPayment(request: TossRequest): Promise<void> }
+    }
+    /** PortOne, browser SDK v2. */
+    PortOne?: {
+      requestPayment(request: PortOneRequest): Promise<{ code?: string; transactionId?: string } | undefined>
+    }
+  }
+}
+
+/** Milliseconds. */
+const patience = 15_000
+
+/** Loads the provider's script once; throws where it does not come. */
+const loadScript = (src: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const known = document.querySelector(`script[src="${CSS.escape(src)}"]`)
+    if (known) return resolve()
+    const script = document.createElement('script')
+    const fail = () => {
+      // A second try asks again.
+      script.remove()
+      reject(new Error('script'))
+    }
+    const late = setTimeout(fail, patience)
+    script.addEventListener('load', () => {
+      clearTimeout(late)
+      resolve()
+    })
+    script.addEventListener('error', () => {
+      clearTimeout(late)
+      fail()
+    })
+    script.src = src
+    document.head.append(script)
+  })
+
+const codeOf = (failed: unknown): string => {
+  const code = typeof failed === 'object' && failed !== null && 'code' in failed ? failed.code : ''
+  return typeof code === 'string' && /^[\w.-]{1,100}$/.test(code) ? code : 'UNKNOWN'
+}
+
+/** Opens the provider's window; card numbers are entered there and never reach this page. */
+export const openWindow = async (attempt: CardAttempt, back: string): Promise<Ended | null> => {
+  const { _id, script, client, channel, amount, title, buyer } = attempt
+  await loadScript(script)
+  const returned = `${back}?attempt=${_id}`
+  if (attempt.provider === 'toss') {
+    if (!window.TossPayments) throw new Error('script')
+    try {
+      await window
+        .TossPayments(client)
+        .payment({ customerKey: newUuid() })
+        .requestPayment({
+          method: 'CARD',
+          amount: { currency: 'KRW', value: amount },
+          orderId: _id,
+          orderName: title,
+          successUrl: returned,
+          failUrl: returned,
+          customerEmail: buyer.email,
+          customerName: buyer.name,
+          customerMobilePhone: buyer.phone,
+        })
+      return null
+    } catch (failed) {
+      return { attempt: _id, key: null, code: codeOf(failed) }
+    }
+  }
+  if (!window.PortOne) throw new Error('script')
+  const answer = await window.PortOne.requestPayment({
+    storeId: client,
+    channelKey: channel,
+    paymentId: _id,
+    orderName: title,
+    totalAmount: amount,
+    currency: 'CURRENCY_KRW',
+    payMethod: 'CARD',
+    customer: { fullName: buyer.name, email: buyer.email, phoneNumber: buyer.phone },
+    redirectUrl: returned,
+  })
+  if (!answer) return null
+  return { attempt: _id, key: null, code: answer.code === undefined ? null : codeOf(answer) }
+}
+
+/** How a window ended that had left this page, by the address that the provider sent the browser back to. */
+export const endedOf = (search: URLSearchParams): Ended | null => {
+  const attempt = search.get('attempt')
+  if (!attempt) return null
+  const [key, code] = [search.get('paymentKey'), search.get('code')]
+  return { attempt, key: key || null, code: code ? codeOf({ code }) : null }
+}

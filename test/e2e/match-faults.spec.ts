@@ -1,0 +1,222 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { m } from '#messages/messages.js'
+import { inLocale } from '../../src/kit/web/address.ts'
+import { type Application, logIn as headersOf } from '../application.ts'
+import { callAs, type Joined, joinCompany, openFair } from './match-companies.ts'
+import { beginSession, expect, test } from './product.ts'
+
+// Whatever goes wrong on the way to a meeting, the screen says what happened and what to do, and nothing chosen or
+// written is lost.
+
+type Language = 'ko' | 'en' | 'cn'
+const tags = { ko: 'ko-KR', en: 'en-US', cn: 'zh-CN' }
+
+interface Pair {
+  fair: string
+  seller: Joined
+  buyer: Joined
+  /** Of the seller, to ask it. */
+  sellerId: string
+}
+
+/** Two companies that take part in a fair; the buyer gave every time. */
+const pairOf = async (product: Application, language: Language): Promise<Pair> => {
+  const desk = await headersOf(product, 'owner')
+  const [seller, buyer] = [
+    await joinCompany(product, `결도자 ${language}`),
+    await joinCompany(product, `누리상사 ${language}`),
+  ]
+  const fair = await openFair(product, `Faults ${language}`)
+  await callAs(product, desk, 'POST', '/api/console/programmes', {
+    programme: 'award',
+    year: 2026,
+    businessNumber: seller.businessNumber,
+    company: seller.company,
+  })
+  let sellerId = ''
+  for (const [role, one] of [
+    ['seller', seller],
+    ['buyer', buyer],
+  ] as const) {
+    const own = await headersOf(product, one.username)
+    const rest = role === 'buyer' ? { buyerType: 'online', areaCity: 'Seoul', interests: ['tableware'] } : {}
+    const { introduction } = await callAs<{ introduction: { _id: string } }>(
+      product,
+      own,
+      'POST',
+      '/api/v1/me/profiles',
+      { role, categories: ['tableware'], ...rest },
+    )
+    if (role === 'seller') sellerId = introduction._id
+    const { fair: part } = await callAs<{ fair: { _id: string } }>(product, own, 'POST', '/api/v1/me/fairs', {
+      fair,
+      role,
+    })
+    await callAs(product, desk, 'POST', '/api/console/participations/decide', { ids: [part._id], state: 'approved' })
+  }
+  await giveTimes(product, { buyer, fair })
+  return { fair, seller, buyer, sellerId }
+}
+
+const slotsOf = async (product: Application, { buyer, fair }: Pick<Pair, 'buyer' | 'fair'>): Promise<string[]> => {
+  const own = await headersOf(product, buyer.username)
+  const { slots } = await callAs<{ slots: { _id: string }[] }>(product, own, 'GET', `/api/v1/me/schedules/${fair}`)
+  return slots.map(({ _id }) => _id)
+}
+
+const giveTimes = async (product: Application, pair: Pick<Pair, 'buyer' | 'fair'>) => {
+  const times = (await slotsOf(product, pair)).map((slot) => ({ slot, way: 'online' }))
+  const own = await headersOf(product, pair.buyer.username)
+  await callAs(product, own, 'PUT', `/api/v1/me/schedules/${pair.fair}`, { times })
+}
+
+const request = async (product: Application, { buyer, fair, sellerId }: Pair): Promise<string> => {
+  const own = await headersOf(product, buyer.username)
+  const asked = { fair, seller: sellerId }
+  const { matching } = await callAs<{ matching: { _id: string } }>(product, own, 'POST', '/api/v1/me/matchings', asked)
+  return matching._id
+}
+
+const setPhase = async (product: Application, fair: string, phase: string) => {
+  const desk = await headersOf(product, 'owner')
+  const path = `/api/console/fairs/${fair}`
+  const { fair: known } = await callAs<{ fair: { updatedAt: string } }>(product, desk, 'GET', path)
+  await callAs(product, desk, 'PUT', path, { phase, updatedAt: known.updatedAt })
+}
+
+const windowOf = async (
+  browser: Browser,
+  product: Application,
+  username: string,
+  language: Language,
+): Promise<{ page: Page; context: BrowserContext }> => {
+  const context = await browser.newContext({
+    baseURL: product.url,
+    locale: tags[language],
+    timezoneId: 'Asia/Seoul',
+  })
+  const page = await context.newPage()
+  await beginSession(page, product, username)
+  return { page, context }
+}
+
+for (const language of ['ko', 'en', 'cn'] as const)
+  test(`every fault on the way says what happened and what to do, in ${language}`, async ({ browser, product }) => {
+    test.setTimeout(240_000)
+    const options = { locale: language }
+    const here = (path: string) => inLocale(language, path)
+    const pair = await pairOf(product, language)
+    const { fair, seller, buyer } = pair
+    const selling = await windowOf(browser, product, seller.username, language)
+    const buying = await windowOf(browser, product, buyer.username, language)
+
+    await test.step('offline: the grid says so, keeps what was drawn, over a reload too, and saves it when the line is back', async () => {
+      const { page, context } = buying
+      await page.goto(here(`/me/schedule/${fair}`))
+      const cells = page.locator('[data-cell]')
+      await cells.first().click()
+      await expect(cells.first()).toHaveAttribute('data-look', 'empty')
+      await context.setOffline(true)
+      const count = (await cells.count()) - 1
+      const save = page.getByRole('button', { name: m.matchings_times_save({ count }, options), exact: true })
+      await save.click()
+      await expect(page.getByText(m.account_error_network({}, options)).first()).toBeVisible()
+      await context.setOffline(false)
+      page.once('dialog', (dialog) => void dialog.accept())
+      await page.reload()
+      await expect(page.getByText(m.matchings_times_restored({}, options))).toBeVisible()
+      await expect(cells.first()).toHaveAttribute('data-look', 'empty')
+      await save.click()
+      await expect(page.getByText(m.matchings_times_saved({ count }, options))).toBeVisible()
+      await giveTimes(product, pair)
+    })
+
+    const id = await request(product, pair)
+    const slots = await slotsOf(product, pair)
+    const asSeller = await headersOf(product, seller.username)
+    const asBuyer = await headersOf(product, buyer.username)
+    await test.step('a stale page: the seller offers what the buyer has just withdrawn, and sees that it ended', async () => {
+      const { page } = selling
+      await page.goto(here(`/me/matchings/${id}`))
+      await page.locator('[data-cell]').first().click()
+      await page.getByRole('button', { name: m.matchings_offer({ count: 1 }, options) }).click()
+      // Its line to the server is cut: it does not hear what the buyer does.
+      await page.route('**/api/v1/events', (route) => route.abort())
+      await page.route(`**/api/v1/me/matchings/${id}/schedules`, async (route) => {
+        if (route.request().method() === 'POST')
+          await callAs(product, asBuyer, 'POST', `/api/v1/me/matchings/${id}/cancel`, { reason: '사정' }).catch(
+            () => undefined,
+          )
+        await route.continue()
+      })
+      await page.getByRole('button', { name: m.matchings_accept({}, options), exact: true }).click()
+      await expect(page.getByRole('alert').getByText(/.+/).first()).toBeVisible()
+      await expect(page.getByText(m.matchings_state_cancelled({}, options), { exact: true }).first()).toBeVisible()
+      await page.unrouteAll({ behavior: 'wait' })
+    })
+
+    const second = await request(product, pair)
+    await test.step('what was chosen and not sent is still chosen after a reload', async () => {
+      const { page } = selling
+      await page.goto(here(`/me/matchings/${second}`))
+      await page.locator('[data-cell]').nth(1).click()
+      await expect(page.locator('[data-cell]').nth(1)).toHaveAttribute('data-look', 'chosen')
+      await page.reload()
+      await expect(page.locator('[data-cell]').nth(1)).toHaveAttribute('data-look', 'chosen')
+    })
+
+    await test.step('a closed fair: the buyer who confirms is told, and can still withdraw', async () => {
+      await callAs(product, asSeller, 'POST', `/api/v1/me/matchings/${second}/schedules`, {
+        slots: [slots[1], slots[2]],
+      })
+      const { page } = buying
+      await page.goto(here(`/me/matchings/${second}`))
+      const offers = page.getByRole('listitem').getByRole('button')
+      await expect(offers).toHaveCount(2)
+      await setPhase(product, fair, 'expired')
+      await offers.first().click()
+      await expect(page.getByText(m.matchings_field_phase({}, options))).toBeVisible()
+      await setPhase(product, fair, 'ongoing')
+    })
+
+    await test.step('an ended session: the password is asked for, and the press counts afterwards', async () => {
+      const { page } = buying
+      await page.goto(here(`/me/matchings/${second}`))
+      const offers = page.getByRole('listitem').getByRole('button')
+      await expect(offers).toHaveCount(2)
+      // As time does it: neither token serves any more.
+      await page.evaluate(() => {
+        const [head, payload] = (sessionStorage.getItem('accessToken') ?? '').split('.')
+        sessionStorage.setItem('accessToken', `${head}.${payload}.AAAA`)
+        sessionStorage.setItem('refreshToken', 'A'.repeat(43))
+      })
+      await offers.first().click()
+      const panel = page.getByRole('dialog').filter({ has: page.locator('[name="password"]') })
+      await panel.locator('[name="password"]').fill(product.passwords[buyer.username] ?? '')
+      await panel.locator('button[type="submit"]').click()
+      await expect(panel).toBeHidden()
+      await expect(page.getByText(m.matchings_state_confirmed({}, options), { exact: true }).first()).toBeVisible()
+    })
+
+    await test.step('a double press confirms once', async () => {
+      await callAs(product, asBuyer, 'POST', `/api/v1/me/matchings/${second}/cancel`, { reason: '사정' })
+      const third = await request(product, pair)
+      await callAs(product, asSeller, 'POST', `/api/v1/me/matchings/${third}/schedules`, { slots: [slots[3]] })
+      const { page } = await windowOf(browser, product, buyer.username, language)
+      await page.goto(here(`/me/matchings/${third}`))
+      const first = page.getByRole('listitem').getByRole('button').first()
+      await first.dblclick()
+      await expect(page.getByText(m.matchings_state_confirmed({}, options), { exact: true }).first()).toBeVisible()
+      await expect(page.getByRole('alert').getByText(/.+/)).toHaveCount(0)
+      const { matching } = await callAs<{ matching: { events: { action: string }[] } }>(
+        product,
+        asBuyer,
+        'GET',
+        `/api/v1/me/matchings/${third}`,
+      )
+      expect(matching.events.filter(({ action }) => action === 'confirm')).toHaveLength(1)
+      await page.context().close()
+    })
+    await selling.context.close()
+    await buying.context.close()
+  })

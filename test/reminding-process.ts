@@ -1,0 +1,13 @@
+import { remindMeetings } from '#match/matchings/jobs.ts'
+import { findDue } from '#match/matchings/service-reminders.ts'
+import { processContext } from './process-context.ts'
+
+/**
+ * A process of its own that reminds of meetings, as the product's worker does, until none is due: tests end it in the
+ * middle. Arguments: the database, and the moment it takes for now.
+ */
+const [databaseUrl = '', now = ''] = process.argv.slice(2)
+const { context, close } = processContext({ databaseUrl, now })
+while ((await findDue(context, 'soon')).length > 0) await remindMeetings(context)
+await close()
+process.exit()
