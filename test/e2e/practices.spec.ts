@@ -119,11 +119,17 @@ test.describe('without script', () => {
   })
 
   test('what is not translated is Korean and says so', async ({ page }) => {
-    await page.goto('/cn/terms/privacy')
+    await page.goto('/cn/terms/service')
     await expect(page.locator('article')).toHaveAttribute('lang', 'ko')
     await expect(page.getByRole('navigation', { name: '历史版本' })).toContainText('生效中')
-    await page.goto('/cn/terms/email')
-    await expect(page.locator('article')).not.toHaveAttribute('lang')
+    for (const [path, title] of [
+      ['/cn/terms/email', '禁止采集邮箱'],
+      ['/cn/terms/privacy', '隐私政策'],
+    ] as const) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+      await expect(page.locator('article')).not.toHaveAttribute('lang')
+    }
     await page.goto('/cn/business/council')
     await expect(page.locator('#steps h2')).toHaveText('办理流程')
     await expect(page.locator('#questions details').first()).not.toHaveAttribute('lang')

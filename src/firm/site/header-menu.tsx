@@ -19,7 +19,14 @@ export function HeaderMenu({ group, address }: { group: MenuGroup; address: stri
   if (!group.items.length)
     return (
       <Link className={styles.group} to={place(group.to)} aria-current={here ? 'page' : undefined}>
-        {group.title}
+        {group.short ? (
+          <>
+            <span className={styles.long}>{group.title}</span>
+            <span className={styles.short}>{group.short}</span>
+          </>
+        ) : (
+          group.title
+        )}
       </Link>
     )
   const picture = group.items[pointed]?.picture ?? group.items.find((item) => item.picture)?.picture

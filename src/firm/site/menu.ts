@@ -20,6 +20,8 @@ export interface MenuItem {
 /** A place of the first level; without items it is a link by itself. */
 export interface MenuGroup {
   title: string
+  /** The title where the bar has little room, if it is another. */
+  short?: string
   lead?: string
   to: string
   items: MenuItem[]
@@ -29,6 +31,11 @@ interface MenuRecords {
   practices: PublicPractice[]
   offices: PublicOffice[]
   lawyers: PublicLawyer[]
+}
+
+const construction = () => {
+  const [title, short] = [m.site_menu_construction(), m.site_menu_construction_short()]
+  return { title, ...(short !== title && { short }) }
 }
 
 /** The menu in the language of the render. */
@@ -67,7 +74,7 @@ export const menuOf = ({ practices, offices, lawyers }: MenuRecords): MenuGroup[
       },
     ],
   },
-  { title: m.site_menu_construction(), to: '/construction', items: [] },
+  { ...construction(), to: '/construction', items: [] },
   { title: m.site_menu_project(), to: '/project', items: [] },
   { title: m.site_menu_story(), to: '/story', items: [] },
   {

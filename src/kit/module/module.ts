@@ -10,6 +10,7 @@ import type { Kernel } from '../server/kernel.ts'
 import type { PageUploads } from '../server/receive-form.ts'
 import type { Elsewhere } from '../web/elsewhere.ts'
 import type { DeskDay, DeskPart } from './desk.ts'
+import type { OverviewPart } from './overview.ts'
 
 /** An account that was made for a new installation, with the password that only its maker knows. */
 export interface NewAccount {
@@ -171,6 +172,8 @@ export interface Module extends ModuleApi {
   admitToConsole?: (context: Context) => Promise<void>
   /** Needed where it keeps files outside the library (`storePrivate`, or `files.put`): bytes without a record are removed. */
   knownFiles?: KnownFiles
+  /** What waits for the member of the request, and the newest of their own records; asked for any account. */
+  overview?: (context: Context) => Promise<OverviewPart>
   /** What it keeps of members' accounts. */
   personal?: PersonalData
   /** What the page of a member shows of it. */

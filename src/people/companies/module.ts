@@ -12,6 +12,7 @@ import { readIntroduction, sweepUploads } from './jobs.ts'
 import { companyHandlers } from './server.ts'
 import { introductionHandlers, introductionPurpose } from './server-introductions.ts'
 import { admitUpload, personal } from './service.ts'
+import { overview } from './service-overview.ts'
 
 /** What the rest of the product needs of companies. */
 export const module = defineModule({
@@ -31,6 +32,7 @@ export const module = defineModule({
       authenticate: createAuthenticate(services),
       admit: admitUpload,
     }),
+  overview,
   personal,
   fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
 })

@@ -1,12 +1,57 @@
+import { eq } from 'drizzle-orm'
 import type { Filling } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
+import { versionOf } from '#people/terms/service.ts'
+import { terms } from '#people/terms/table.ts'
+import { users } from '#people/users/table.ts'
+import type { How, Subject } from './rules.ts'
 import { askedNow, keepJoining, readJoining } from './service.ts'
+import { consents } from './table.ts'
+
+/** The day on which the member of the demonstration joined, and what was said then and since. */
+const joined = '2024-06-12T02:10:00.000Z'
+const said: { subject: Subject; version?: string; given?: boolean; how?: How; at?: string }[] = [
+  { subject: 'terms:service', version: '2024-01-15' },
+  { subject: 'terms:privacy', version: '2024-01-15' },
+  { subject: 'age' },
+  { subject: 'channel:EMAIL' },
+  { subject: 'channel:SMS', how: 'me', at: '2025-02-03T01:20:00.000Z' },
+  { subject: 'channel:SMS', given: false, how: 'link', at: '2025-09-18T09:05:00.000Z' },
+  { subject: 'terms:service', version: '2026-03-01', how: 'me', at: '2026-03-04T00:31:00.000Z' },
+  { subject: 'terms:privacy', version: '2026-03-01', how: 'me', at: '2026-03-04T00:31:00.000Z' },
+]
+
+/** A history of some years, in the versions that were in force. */
+const fillHistory = async (context: Context, userId: string): Promise<void> => {
+  const rows = await context.database
+    .select({ id: terms.id, code: terms.code, effectiveAt: terms.effectiveAt })
+    .from(terms)
+  const textOf = (subject: string, version: string) =>
+    rows.find(({ code, effectiveAt }) => subject === `terms:${code}` && versionOf(effectiveAt) === version)?.id ?? null
+  await context.database
+    .update(users)
+    .set({ createdAt: new Date(joined) })
+    .where(eq(users.id, userId))
+  await context.database.insert(consents).values(
+    said.map(({ subject, version, given = true, how = 'join', at = joined }) => ({
+      id: context.newId(),
+      userId,
+      subject,
+      termsId: version === undefined ? null : textOf(subject, version),
+      given,
+      how,
+      at: new Date(at),
+    })),
+  )
+}
 
 /** What the members of the demonstration agreed to: all that is required, and news by mail. */
 export const fill = async (context: Context, { isDemo, accounts }: Filling): Promise<void> => {
   if (!isDemo) return
   const asked = await askedNow(context)
-  const terms = asked.filter(({ required }) => required).map(({ code, version }) => ({ code, version }))
-  const said = await readJoining(context, { terms, channels: { EMAIL: true } })
-  for (const { id, level } of accounts) if (level === 'member') await keepJoining(context, id, said)
+  const texts = asked.filter(({ required }) => required).map(({ code, version }) => ({ code, version }))
+  const joining = await readJoining(context, { terms: texts, channels: { EMAIL: true } })
+  for (const { id, level, username } of accounts)
+    if (username === 'member') await fillHistory(context, id)
+    else if (level === 'member') await keepJoining(context, id, joining)
 }

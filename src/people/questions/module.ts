@@ -3,6 +3,7 @@ import { questions } from './contract.ts'
 import { knownFiles, tidyQuestions } from './jobs.ts'
 import { questionHandlers } from './server.ts'
 import { deskOf } from './service.ts'
+import { overview } from './service-overview.ts'
 import { personal, questionsOfMember } from './service-personal.ts'
 
 /** What the rest of the product needs of the questions that members ask. */
@@ -13,6 +14,7 @@ export const module = defineModule({
   scopes: { 'console:questions': ['owner', 'manager', 'counsel'] },
   desk: deskOf,
   knownFiles,
+  overview,
   personal,
   memberParts: [{ key: 'questions', section: 'console:questions', read: questionsOfMember }],
   jobs: { tidyQuestions },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant, Locale, recordFields, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issues.ts'
+import { MemberNews, MemberWait } from '#kit/module/overview.ts'
 import { m } from '#messages/messages.js'
 
 fieldMessages({
@@ -113,6 +114,14 @@ export const users = {
       updatedAt: Instant.optional(),
     }),
     answer: z.object({ me: Me }),
+  }),
+  overview: route({
+    method: 'GET',
+    path: '/api/v1/me/overview',
+    access: 'member',
+    summary:
+      'What waits for the account that is logged in, the most pressing first, and the newest of its own records.',
+    answer: z.object({ waits: z.array(MemberWait), news: z.array(MemberNews) }),
   }),
   uploadPhoto: route({
     ...upload,

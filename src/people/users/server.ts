@@ -6,6 +6,7 @@ import { spendProof } from '#people/certify/service.ts'
 import { users as contract, type FilePurpose, type Uploaded } from './contract.ts'
 import { claimFile, presentMe, releaseFiles, removeFiles } from './service.ts'
 import { takeFile } from './service-files.ts'
+import { overviewOf } from './service-overview.ts'
 import { users } from './table.ts'
 
 const ownRow = async (context: Context) => {
@@ -28,6 +29,8 @@ export const userHandlers: Handlers<typeof contract> = {
   async me(context) {
     return { me: await presentMe(context, await ownRow(context)) }
   },
+
+  overview: overviewOf,
 
   async updateMe(context, { body, stamp }) {
     if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })

@@ -44,7 +44,7 @@ function Pages({ state, total, change }: Pick<FootProps, 'state' | 'total' | 'ch
   const pages = Math.max(1, Math.ceil(total / state.limit))
   if (pages === 1) return null
   return (
-    <nav aria-label={m.list_pages()}>
+    <nav className={styles.pages} aria-label={m.list_pages()}>
       <Pagination
         total={pages}
         value={Math.min(state.page, pages)}

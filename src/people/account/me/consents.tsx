@@ -3,9 +3,9 @@ import { m } from '#messages/messages.js'
 import { consents } from '#people/consents/contract.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
+import { moment } from '#ui/day.ts'
 import { consentName } from '../consent-names.ts'
 import { here } from '../frame.tsx'
-import { spellMoment } from '../moment.ts'
 import { Notice } from '../notice.tsx'
 import parts from '../parts.module.css'
 import { useLoaded } from '../use-loaded.ts'
@@ -81,9 +81,7 @@ export default function Consents() {
                     </span>
                     <br />
                     <span className={parts.meta}>
-                      {state.given && state.at
-                        ? m.me_consent_since({ time: spellMoment(state.at) })
-                        : m.me_consent_none()}
+                      {state.given && state.at ? m.me_consent_since({ time: moment(state.at) }) : m.me_consent_none()}
                       {state.version && <> · {m.account_version({ version: state.version })}</>}
                     </span>{' '}
                     {state.version && (
@@ -131,13 +129,13 @@ export default function Consents() {
                     )}
                   </span>
                   <span className={parts.meta}>
-                    {hows[event.how]()} · <time dateTime={event.at}>{spellMoment(event.at)}</time>
+                    {hows[event.how]()} · <time dateTime={event.at}>{moment(event.at)}</time>
                   </span>
                 </li>
               ))}
             </ol>
           </section>
-          <PastConsents />
+          <PastConsents history={value.history} />
         </>
       )}
     </>

@@ -11,7 +11,7 @@ import {
 } from '#people/companies/contract-introductions.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
-import { spellMoment } from '../moment.ts'
+import { moment } from '#ui/day.ts'
 import { Notice } from '../notice.tsx'
 import parts from '../parts.module.css'
 import { fileSize } from '../upload-field.tsx'
@@ -210,7 +210,7 @@ function Row({ introduction, onKeep, onRemove }: RowProps) {
         </a>
         <br />
         <span className={parts.meta}>
-          {fileSize(file.bytes)} · {spellMoment(createdAt)}
+          {fileSize(file.bytes)} · {moment(createdAt)}
         </span>
         <br />
         <span className={isAsked ? styles.found : parts.meta} role="status">

@@ -3,8 +3,8 @@ import { m } from '#messages/messages.js'
 import { type Bookmark, bookmarks as contract } from '#people/bookmarks/contract.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
+import { longDay } from '#ui/day.ts'
 import { here } from '../frame.tsx'
-import { spellDay } from '../moment.ts'
 import { Notice } from '../notice.tsx'
 import parts from '../parts.module.css'
 import { useLoaded } from '../use-loaded.ts'
@@ -94,7 +94,7 @@ function KeptList({ list }: { list: List }) {
                 {row.title}
               </a>
               <br />
-              <span className={parts.meta}>{spellDay(row.createdAt)}</span>
+              <span className={parts.meta}>{longDay(row.createdAt)}</span>
             </span>
             <button
               type="button"

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type MetaDescriptor, NavLink, Outlet, useLocation } from 'react-router'
+import { Link, type MetaDescriptor, NavLink, Outlet, useLocation } from 'react-router'
 import { inLocale, withoutLocale } from '#kit/web/address.ts'
 import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
@@ -108,6 +108,11 @@ export default function MeLayout() {
               </div>
             </div>
           )}
+          {withoutLocale(pathname).replace(/\/$/, '') !== '/me' && (
+            <Link className={styles.back} to={here('/me')}>
+              {m.account_me()}
+            </Link>
+          )}
           <nav className={styles.menu} aria-label={m.account_me()}>
             {[...places, ...modulePlaces.filter(({ site }) => sites?.[site])]
               .filter(({ of }) => of === 'all' || of === me?.kind)
@@ -117,7 +122,7 @@ export default function MeLayout() {
                 </NavLink>
               ))}
           </nav>
-          <button type="button" className={`${parts.link} ${parts.plain}`} onClick={() => void leave()}>
+          <button type="button" className={`${parts.link} ${parts.plain} ${styles.leave}`} onClick={() => void leave()}>
             {m.me_logout()}
           </button>
         </aside>

@@ -1,26 +1,32 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
+import type { MemberNews, MemberWait } from '#kit/module/overview.ts'
 import { m } from '#messages/messages.js'
 import { consents } from '#people/consents/contract.ts'
+import { users } from '#people/users/contract.ts'
 import { withdrawals } from '#people/withdrawals/contract.ts'
 import { clientOf } from '#session/session.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { longDay, shortDay } from '#ui/day.ts'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { channelName } from '../consent-names.ts'
 import { here } from '../frame.tsx'
 import { Notice } from '../notice.tsx'
 import parts from '../parts.module.css'
 import { useLoaded } from '../use-loaded.ts'
+import styles from './overview.module.css'
 import { useMe } from './own.ts'
 
 const client = clientOf(consents)
+const userClient = clientOf(users)
 const archiveClient = clientOf(withdrawals)
-const load = () => client.list()
+const load = () => Promise.all([client.list(), userClient.overview()])
 
-/** What waits first, then what the account is. */
+/** What waits first, then what is new, then what the account is. */
 export default function Overview() {
   const { me } = useMe()
-  const { value } = useLoaded(load)
-  const states = value?.consents ?? []
-  const renewed = states.filter(({ required, current, version }) => required && current !== version)
+  const { value, error } = useLoaded(load)
+  const [{ consents: states }, { waits, news }] = value ?? [{ consents: [] }, { waits: [], news: [] }]
   const channels = (['EMAIL', 'SMS', 'PHONE'] as const).filter((channel) =>
     states.some(({ subject, given }) => given && subject === `channel:${channel}`),
   )
@@ -35,14 +41,26 @@ export default function Overview() {
       act: m.me_change(),
     },
   ]
+  const count = waits.length
   return (
     <>
-      <h1 className={parts.title}>{m.me_overview_title({ name: me.name })}</h1>
-      {renewed.length > 0 && (
-        <Notice>
-          {m.me_terms_renewed({ titles: renewed.map(({ title }) => title).join(', ') })}{' '}
-          <Link to={here('/me/consents')}>{m.me_terms_look()}</Link>
-        </Notice>
+      <h1 className={parts.title} aria-live="polite">
+        {count > 0 ? m.me_overview_waits({ name: me.name, count }) : m.me_overview_title({ name: me.name })}
+      </h1>
+      {error && <Notice wrong>{error}</Notice>}
+      {count > 0 && (
+        <ul className={styles.waits}>
+          {waits.map((wait, index) => (
+            <Wait key={wait._id} wait={wait} isFirst={index === 0} />
+          ))}
+        </ul>
+      )}
+      {news.length > 0 && (
+        <div className={styles.news}>
+          {news.map((one) => (
+            <News key={one._id} news={one} />
+          ))}
+        </div>
       )}
       <section className={parts.part}>
         <h2 className={parts.section}>{m.me_account()}</h2>
@@ -63,6 +81,62 @@ export default function Overview() {
       </section>
       <Archive />
     </>
+  )
+}
+
+/** One act each; the first is the most pressing. Pages of a site have documents of their own. */
+function Wait({ wait: { kind, title, text, until, act, to }, isFirst }: { wait: MemberWait; isFirst: boolean }) {
+  return (
+    <li className={styles.wait}>
+      <span className={styles.kind}>{kind}</span>
+      <span className={styles.what}>
+        <span className={parts.name}>{title}</span>
+        <span className={parts.meta}>
+          {until && (
+            <>
+              <time dateTime={until}>{m.me_overview_until({ day: longDay(until) })}</time> ·{' '}
+            </>
+          )}
+          {text}
+        </span>
+      </span>
+      <ButtonLink
+        className={styles.act}
+        look={isFirst ? 'primary' : 'outline'}
+        low
+        to={here(to)}
+        reloadDocument={!to.startsWith('/me')}
+        aria-label={`${act}: ${title}`}
+      >
+        {act}
+      </ButtonLink>
+    </li>
+  )
+}
+
+function News({ news: { title, total, entries, to } }: { news: MemberNews }) {
+  return (
+    <section className={styles.column}>
+      <div className={styles.head}>
+        <h2 className={parts.section}>{title}</h2>
+        <Link className={parts.link} to={here(to)} reloadDocument={!to.startsWith('/me')}>
+          {m.me_overview_all({ count: total })} <VisuallyHidden>{title}</VisuallyHidden>
+        </Link>
+      </div>
+      <ul className={parts.rows}>
+        {entries.map((entry) => (
+          <li key={entry._id} className={styles.entry}>
+            <a className={parts.record} href={here(entry.to)}>
+              {entry.title}
+            </a>
+            <span className={parts.meta}>
+              {entry.state && <>{entry.state} · </>}
+              <time dateTime={entry.at}>{shortDay(entry.at)}</time>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

@@ -1,11 +1,12 @@
-import { useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { m } from '#messages/messages.js'
-import { consents } from '#people/consents/contract.ts'
+import { type ConsentEvent, consents } from '#people/consents/contract.ts'
+import { changesOf, dateOf, dayOf, noonOf, spanOn, timelineOf } from '#people/consents/rules-timeline.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
+import { longDay, moment } from '#ui/day.ts'
 import { Prose } from '#ui/prose.tsx'
 import { consentName } from '../consent-names.ts'
-import { spellMoment } from '../moment.ts'
 import { Notice } from '../notice.tsx'
 import parts from '../parts.module.css'
 import styles from './past-consents.module.css'
@@ -14,68 +15,139 @@ const client = clientOf(consents)
 
 type Past = Awaited<ReturnType<typeof client.past>>
 
-/** What was agreed to on a day that is asked for, in the words of that day. */
-export function PastConsents() {
-  const id = useId()
-  const [day, setDay] = useState('')
+/** Milliseconds after which a day that is still chosen is asked for. */
+const pause = 250
+
+/** The consents of a day in the words of that day; those of the day before stay until they are here. */
+const usePast = (day: number) => {
   const [past, setPast] = useState<Past>()
   const [fault, setFault] = useState<string>()
-
-  const look = async () => {
-    try {
-      setPast(await client.past({ query: { day } }))
-      setFault(undefined)
-    } catch (refused) {
-      setPast(undefined)
-      setFault(refused instanceof Error ? refused.message : String(refused))
+  useEffect(() => {
+    let isOpen = true
+    const timer = setTimeout(() => {
+      client.past({ query: { day: dateOf(day) } }).then(
+        (found) => {
+          if (!isOpen) return
+          setPast(found)
+          setFault(undefined)
+        },
+        (refused: unknown) => isOpen && setFault(refused instanceof Error ? refused.message : String(refused)),
+      )
+    }, pause)
+    return () => {
+      isOpen = false
+      clearTimeout(timer)
     }
+  }, [day])
+  return { past: past?.day === dateOf(day) ? past : undefined, fault }
+}
+
+/**
+ * What was agreed to on a day, in the words of that day: a bar for each subject, a handle for the day. Arrows move it by
+ * a day, with Shift by a change.
+ */
+export function PastConsents({ history }: { history: readonly ConsentEvent[] }) {
+  const id = useId()
+  const changes = changesOf(history)
+  const today = dayOf(Date.now())
+  const first = Math.min(changes[0] ?? today, today - 1)
+  const [day, setDay] = useState(today)
+  const { past, fault } = usePast(day)
+  const timeline = timelineOf(history)
+  const before = changes.findLast((change) => change < day)
+  const after = changes.find((change) => change > day)
+  const at = (place: number) => (100 * (place - first)) / (today - first)
+  const said = history.filter((event) => dayOf(event.at) === day)
+  const spoken = [
+    longDay(noonOf(day)),
+    ...said.map((event) => (event.given ? m.me_history_given : m.me_history_taken)({ name: consentName(event) })),
+  ].join(', ')
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.shiftKey) return
+    const next = { ArrowLeft: before, ArrowDown: before, ArrowRight: after ?? today, ArrowUp: after ?? today }[
+      event.key
+    ]
+    if (next === undefined) return
+    event.preventDefault()
+    setDay(next)
   }
 
   return (
     <section className={parts.part}>
       <h2 className={parts.section}>{m.consents_past()}</h2>
       <p className={parts.meta}>{m.consents_past_lead()}</p>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void look()
-        }}
-      >
-        <label className={styles.field} htmlFor={id}>
-          {m.consents_past_day()}
-          <input
-            id={id}
-            className={styles.day}
-            type="date"
-            required
-            min="1900-01-01"
-            max="2200-12-31"
-            value={day}
-            onChange={(event) => setDay(event.target.value)}
-          />
-        </label>
-        <Button look="outline" low type="submit">
-          {m.consents_past_look()}
-        </Button>
-      </form>
-      <div role="alert">{fault && <Notice wrong>{fault}</Notice>}</div>
-      <div role="status">
-        {past && (
-          <p className={parts.meta}>
-            {past.consents.length === 0
-              ? m.consents_past_none({ day: past.day })
-              : m.consents_past_found({ day: past.day, count: past.consents.length })}
-          </p>
-        )}
+      <div className={styles.head}>
+        <p className={styles.chosen}>
+          <label className={parts.meta} htmlFor={id}>
+            {m.consents_past_day()}
+          </label>
+          <span className={styles.day}>{longDay(noonOf(day))}</span>
+        </p>
+        <div className={styles.acts}>
+          <Button look="outline" low disabled={before === undefined} onClick={() => setDay(before ?? first)}>
+            {m.consents_past_before()}
+          </Button>
+          <Button look="outline" low disabled={after === undefined} onClick={() => setDay(after ?? today)}>
+            {m.consents_past_after()}
+          </Button>
+          <Button look="outline" low disabled={day === today} onClick={() => setDay(today)}>
+            {m.consents_past_today()}
+          </Button>
+        </div>
       </div>
+      <div className={styles.timeline}>
+        <div aria-hidden="true">
+          {timeline.map(({ subject, last, spans }) => (
+            <div key={subject} className={styles.line}>
+              <span className={styles.subject}>{consentName(last)}</span>
+              <span className={styles.track}>
+                {spans
+                  .filter(({ from, to }) => from !== to)
+                  .map((span) => (
+                    <span
+                      key={span.from}
+                      className={styles.span}
+                      data-on={spanOn(spans, day) === span || undefined}
+                      style={{ left: `${at(span.from)}%`, width: `${at(span.to ?? today + 1) - at(span.from)}%` }}
+                    >
+                      {span.said.version ?? m.consents_past_given()}
+                    </span>
+                  ))}
+              </span>
+            </div>
+          ))}
+        </div>
+        <input
+          id={id}
+          className={styles.handle}
+          type="range"
+          min={first}
+          max={today}
+          value={day}
+          aria-valuetext={spoken}
+          onChange={(event) => setDay(Number(event.target.value))}
+          onKeyDown={onKeyDown}
+        />
+        <p className={styles.ends} aria-hidden="true">
+          <span>{longDay(noonOf(first))}</span>
+          <span>{m.consents_past_today()}</span>
+        </p>
+      </div>
+      <div role="alert">{fault && <Notice wrong>{fault}</Notice>}</div>
+      <p className={parts.meta} role="status">
+        {past &&
+          (past.consents.length === 0
+            ? m.consents_past_none({ day: longDay(noonOf(day)) })
+            : m.consents_past_found({ day: longDay(noonOf(day)), count: past.consents.length }))}
+      </p>
       {past && past.consents.length > 0 && (
         <ul className={parts.rows}>
           {past.consents.map((one) => (
             <li key={one.subject} className={styles.one}>
               <span className={parts.name}>{consentName(one)}</span>{' '}
               <span className={parts.meta}>
-                {m.me_consent_since({ time: spellMoment(one.at) })}
+                {m.me_consent_since({ time: moment(one.at) })}
                 {one.version && <> · {m.account_version({ version: one.version })}</>}
               </span>
               {one.html && (

@@ -8,9 +8,9 @@ import { clientOf } from '#session/session.ts'
 import { endSession } from '#session/tokens.ts'
 import { spellWait } from '#session/wait.ts'
 import { Button } from '#ui/button.tsx'
+import { longDay } from '#ui/day.ts'
 import { TextField } from '#ui/text-field.tsx'
 import { here } from '../frame.tsx'
-import { spellDay } from '../moment.ts'
 import { Notice } from '../notice.tsx'
 import parts from '../parts.module.css'
 import { useFaults } from '../use-fields.ts'
@@ -116,7 +116,7 @@ export default function Withdraw() {
                   <span className={parts.name}>{basisNames[basis].name({ count: records })}</span>
                   <br />
                   <span className={parts.meta}>
-                    {basisNames[basis].law()} · {m.withdraw_until({ day: spellDay(until) })}
+                    {basisNames[basis].law()} · {m.withdraw_until({ day: longDay(until) })}
                   </span>
                   <span className={styles.bar} aria-hidden="true">
                     <span style={{ width: `${basisNames[basis].part * 100}%` }} />

@@ -6,7 +6,7 @@ import type { LoginWay } from '#people/auth/rules.ts'
 import { deviceName } from '#people/auth/service-device.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
-import { spellMoment } from '../../moment.ts'
+import { moment } from '#ui/day.ts'
 import { Notice } from '../../notice.tsx'
 import parts from '../../parts.module.css'
 import styles from './security.module.css'
@@ -69,8 +69,8 @@ export function DevicesPart({ sessions, onChanged, onStranger }: DevicesPartProp
                 </span>
                 <br />
                 <span className={parts.meta}>
-                  {m.security_logged_in({ time: spellMoment(session.createdAt) })} ·{' '}
-                  {m.password_session_used({ time: spellMoment(session.usedAt) })}
+                  {m.security_logged_in({ time: moment(session.createdAt) })} ·{' '}
+                  {m.password_session_used({ time: moment(session.usedAt) })}
                 </span>
               </span>
               {session.current ? (

@@ -8,8 +8,8 @@ import { canUsePasskeys, isAborted, rememberPasskey } from '#session/passkey.ts'
 import { clientOf } from '#session/session.ts'
 import { spellWait } from '#session/wait.ts'
 import { Button } from '#ui/button.tsx'
+import { moment } from '#ui/day.ts'
 import { TextField } from '#ui/text-field.tsx'
-import { spellMoment } from '../../moment.ts'
 import { Notice } from '../../notice.tsx'
 import parts from '../../parts.module.css'
 import { useFaults } from '../../use-fields.ts'
@@ -61,8 +61,8 @@ export function PasskeysPart({ passkeys, onChanged }: PasskeysPartProps) {
             name={passkey.name}
             note={
               passkey.usedAt
-                ? m.passkeys_used({ made: spellMoment(passkey.createdAt), used: spellMoment(passkey.usedAt) })
-                : m.passkeys_unused({ made: spellMoment(passkey.createdAt) })
+                ? m.passkeys_used({ made: moment(passkey.createdAt), used: moment(passkey.usedAt) })
+                : m.passkeys_unused({ made: moment(passkey.createdAt) })
             }
             onRename={async (name) => {
               await client.renamePasskey({ params: { id: passkey._id }, body: { name } })

@@ -1,0 +1,20 @@
+import { mostNews, type OverviewPart } from '#kit/module/overview.ts'
+import type { Context } from '#kit/server/context.ts'
+import { m } from '#messages/messages.js'
+import { pageOf } from './service.ts'
+
+/** What the member bookmarked last. */
+export const overview = async (context: Context): Promise<OverviewPart> => {
+  const { rows, total } = await pageOf(context, 'bookmark', { page: 1, limit: mostNews })
+  return {
+    news: [
+      {
+        _id: 'bookmarks.bookmarks',
+        title: m.bookmarks_title({}, { locale: context.locale }),
+        total,
+        entries: rows.map(({ _id, title, createdAt, to }) => ({ _id, title, state: null, at: createdAt, to })),
+        to: '/me/bookmarks',
+      },
+    ],
+  }
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { changesOf, dateOf, dayOf, noonOf, spanOn, timelineOf } from './rules-timeline.ts'
+
+const said = (subject: string, given: boolean, at: string, version: string | null = null) => ({
+  subject,
+  title: subject,
+  given,
+  version,
+  at,
+})
+
+/** As the API gives it: the newest first. */
+const history = [
+  said('channel:SMS', true, '2026-05-02T03:00:00.000Z'),
+  said('terms:service', true, '2026-03-04T00:00:00.000Z', '2026-03-01'),
+  said('channel:SMS', false, '2025-09-10T14:59:00.000Z'),
+  said('channel:SMS', true, '2025-02-01T01:00:00.000Z'),
+  said('terms:service', true, '2024-06-11T15:00:00.000Z', '2024-01-15'),
+]
+const day = (text: string) => Date.parse(text) / (24 * 3_600_000)
+
+describe('the days of a history', () => {
+  it('are those of Seoul', () => {
+    expect(dateOf(dayOf('2024-06-11T14:59:59.999Z'))).toBe('2024-06-11')
+    expect(dateOf(dayOf('2024-06-11T15:00:00.000Z'))).toBe('2024-06-12')
+    expect(dayOf(noonOf(day('2026-02-28')))).toBe(day('2026-02-28'))
+  })
+
+  it('on which something changed come once each, in order', () => {
+    expect(changesOf([...history, said('age', true, '2024-06-11T15:00:00.000Z')]).map(dateOf)).toEqual([
+      '2024-06-12',
+      '2025-02-01',
+      '2025-09-10',
+      '2026-03-04',
+      '2026-05-02',
+    ])
+    expect(changesOf([])).toEqual([])
+  })
+})
+
+describe('a subject', () => {
+  const [service, sms] = timelineOf(history)
+
+  it('lasts in one version until the next is agreed to', () => {
+    expect(service?.subject).toBe('terms:service')
+    const versionOn = (text: string) => spanOn(service?.spans ?? [], day(text))?.said.version
+    expect(['2024-06-11', '2024-06-12', '2026-03-03', '2026-03-04', '2026-11-24'].map(versionOn)).toEqual([
+      undefined,
+      '2024-01-15',
+      '2024-01-15',
+      '2026-03-01',
+      '2026-03-01',
+    ])
+  })
+
+  it('is not given between being taken back and given again: the day it was taken back ends without it', () => {
+    const isGiven = (text: string) => spanOn(sms?.spans ?? [], day(text)) !== undefined
+    expect(['2025-02-01', '2025-09-09', '2025-09-10', '2026-05-01', '2026-05-02'].map(isGiven)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      true,
+    ])
+    expect(sms?.last.given).toBe(true)
+  })
+
+  it('that was given and taken back on one day was given on none', () => {
+    const [once] = timelineOf([
+      said('night', false, '2026-01-05T08:00:00.000Z'),
+      said('night', true, '2026-01-05T07:00:00.000Z'),
+    ])
+    expect(spanOn(once?.spans ?? [], day('2026-01-05'))).toBeUndefined()
+  })
+})
