@@ -120,11 +120,16 @@ const measure = async (): Promise<boolean> => {
       // The first two warm the plans up.
       for (let round = -2; round < rounds; round += 1) {
         const began = performance.now()
-        await call()
-        if (round >= 0) times.push(performance.now() - began)
+        // A statement that takes longer than the pool allows is refused: no figure, and a goal missed.
+        const isAnswered = await call().then(
+          () => true,
+          () => false,
+        )
+        if (round >= 0) times.push(isAnswered ? performance.now() - began : Number.POSITIVE_INFINITY)
+        if (!isAnswered && round >= 0) break
       }
       isGood &&= p95(times) <= most
-      const middle = times.toSorted((one, other) => one - other)[rounds >> 1] ?? 0
+      const middle = times.toSorted((one, other) => one - other)[times.length >> 1] ?? 0
       figures[name] = { 'p50 ms': middle.toFixed(1), 'p95 ms': p95(times).toFixed(1), goal: most }
     }
     console.log(
