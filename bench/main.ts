@@ -1,4 +1,3 @@
-import { benchAuction } from './auction.ts'
 import { benchDesk } from './desk.ts'
 import { benchEdits } from './edits.ts'
 import { faults } from './faults.ts'
@@ -12,7 +11,7 @@ import { benchPage } from './page.ts'
 import { benchSearch } from './search.ts'
 import { benchServe } from './serve.ts'
 
-/** `npm run bench -- [serve] [lists] [members] [page] [edits] [desk] [login] [search] [memory] [auction] [fuzz] [match] [faults]`: those named, or all. Fails when a goal is missed. */
+/** `npm run bench -- [serve] [lists] [members] [page] [edits] [desk] [login] [search] [memory] [fuzz] [match] [faults]`: those named, or all. Fails when a goal is missed. */
 const benches: Record<string, () => Promise<unknown>> = {
   serve: () => benchServe(),
   lists: () => benchLists(),
@@ -23,7 +22,6 @@ const benches: Record<string, () => Promise<unknown>> = {
   login: () => benchLogin(),
   search: () => benchSearch(),
   memory: benchMemory,
-  auction: benchAuction,
   fuzz: benchFuzz,
   match: benchMatch,
   faults,
