@@ -51,7 +51,7 @@ export const Board = z
     meetings: z.array(BoardMeeting),
     unreleased: z.object({ meetings: z.number().int(), companies: z.number().int() }),
   })
-  .meta({ id: 'Board' })
+  .meta({ id: 'MatchingBoard' })
 export type Board = z.infer<typeof Board>
 
 const Answer = z.enum(['here', 'free', 'seller', 'buyer', 'outside', 'no_place', 'past', 'closed'])
