@@ -10,6 +10,8 @@ export interface Crowd {
   pool: pg.Pool
   /** Every caller does `work` at the same time. */
   together<T>(work: (index: number) => Promise<T>): Promise<T[]>
+  /** As a naive twin fares when its callers are quick: each has looked before the first acts. */
+  lookThenAct<T>(look: (index: number) => Promise<T>, act: (seen: T, index: number) => Promise<unknown>): Promise<void>
   leave(): Promise<void>
 }
 
@@ -19,7 +21,11 @@ export const gatherCrowd = async (api: TestApi): Promise<Crowd> => {
   pool.on('error', () => undefined)
   const together: Crowd['together'] = (work) => Promise.all(Array.from({ length: callers }, (_, index) => work(index)))
   await together(() => pool.query('SELECT pg_sleep(0.1)'))
-  return { pool, together, leave: () => pool.end() }
+  const lookThenAct: Crowd['lookThenAct'] = async (look, act) => {
+    const seen = await together(look)
+    await Promise.all(seen.map(act))
+  }
+  return { pool, together, lookThenAct, leave: () => pool.end() }
 }
 
 /** The status a call was answered with: `good` where it was not refused. Throws what is no refusal. */

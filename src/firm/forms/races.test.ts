@@ -40,10 +40,12 @@ describe('one request sent by many at once under one key', () => {
   })
 
   it('arrives several times at the naive twin', async () => {
-    await crowd.together(async () => {
-      const { rowCount } = await crowd.pool.query(`SELECT 1 FROM naive_requests WHERE key = 'k'`)
-      if (rowCount === 0) await crowd.pool.query(`INSERT INTO naive_requests VALUES ('k', 0)`)
-    })
+    await crowd.lookThenAct(
+      () => crowd.pool.query(`SELECT 1 FROM naive_requests WHERE key = 'k'`),
+      async ({ rowCount }) => {
+        if (rowCount === 0) await crowd.pool.query(`INSERT INTO naive_requests VALUES ('k', 0)`)
+      },
+    )
     const { rows } = await crowd.pool.query('SELECT count(*) AS arrived FROM naive_requests')
     expect(rows[0].arrived).toBeGreaterThan(1)
   })
@@ -57,10 +59,10 @@ describe('numbers', () => {
 
   it('are given twice by the naive twin', async () => {
     await crowd.pool.query('DELETE FROM naive_requests')
-    await crowd.together(async (index) => {
-      const { rows } = await crowd.pool.query('SELECT coalesce(max(number), 0) + 1 AS next FROM naive_requests')
-      await crowd.pool.query('INSERT INTO naive_requests VALUES ($1, $2)', [`n${index}`, rows[0].next])
-    })
+    await crowd.lookThenAct(
+      () => crowd.pool.query('SELECT coalesce(max(number), 0) + 1 AS next FROM naive_requests'),
+      ({ rows }, index) => crowd.pool.query('INSERT INTO naive_requests VALUES ($1, $2)', [`n${index}`, rows[0].next]),
+    )
     const { rows } = await crowd.pool.query('SELECT count(DISTINCT number) AS numbers FROM naive_requests')
     expect(rows[0].numbers).toBeLessThan(callers)
   })
@@ -98,12 +100,14 @@ describe('a request that many colleagues take at once', () => {
 
   it('is taken by several at the naive twin', async () => {
     let winners = 0
-    await crowd.together(async (index) => {
-      const { rows } = await crowd.pool.query('SELECT taken_by FROM naive_state')
-      if (rows[0].taken_by !== null) return
-      await crowd.pool.query('UPDATE naive_state SET taken_by = $1', [index])
-      winners += 1
-    })
+    await crowd.lookThenAct(
+      () => crowd.pool.query('SELECT taken_by FROM naive_state'),
+      async ({ rows }, index) => {
+        if (rows[0].taken_by !== null) return
+        await crowd.pool.query('UPDATE naive_state SET taken_by = $1', [index])
+        winners += 1
+      },
+    )
     expect(winners).toBeGreaterThan(1)
   })
 })

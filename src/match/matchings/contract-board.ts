@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, Id, Instant, page, route } from '#kit/contract.ts'
+import { ById, Id, Instant, listQuery, page, route } from '#kit/contract.ts'
 import { fitsGrid, mostSessions } from '#match/fairs/contract.ts'
 import { Country, Way } from '#match/participants/contract.ts'
 import { longestReason, matchingStates } from './rules.ts'
@@ -102,6 +102,8 @@ const ofFair = '/api/console/fairs/{id}'
 const ofMatching = '/api/console/matchings/{id}'
 const Told = z.object({ meetings: z.number().int(), companies: z.number().int() })
 
+const paging = listQuery(['createdAt'])
+
 /** What the operator's desk calls: the board of a fair, moving meetings on it, and making its plan known. */
 export const board = {
   board: route({
@@ -119,10 +121,7 @@ export const board = {
     access,
     summary: 'Requests of a fair without a time, the longest waiting first, with the slots that both sides share.',
     params: ById,
-    query: z.strictObject({
-      page: z.coerce.number().int().min(1).max(10_000).default(1),
-      limit: z.coerce.number().int().min(1).max(50).default(8),
-    }),
+    query: z.strictObject({ page: paging.page, limit: paging.limit }),
     answer: page('requests', Waiting),
   }),
   seats: route({

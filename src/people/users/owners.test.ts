@@ -101,18 +101,12 @@ describe('the last owner', () => {
     await database.execute(
       sql`CREATE TABLE naive_owners AS SELECT number AS id, true AS owner FROM generate_series(0, 63) AS number`,
     )
-    // All have looked before the first writes, as happens when they are quick enough.
-    const left = await crowd.together(async (caller) => {
-      const { rows } = await crowd.pool.query(
-        'SELECT count(*)::int AS left FROM naive_owners WHERE owner AND id <> $1',
-        [caller],
-      )
-      return rows[0].left as number
-    })
-    await crowd.together(async (caller) => {
-      if (left[caller] === 0) return
-      await crowd.pool.query('UPDATE naive_owners SET owner = false WHERE id = $1', [caller])
-    })
+    await crowd.lookThenAct(
+      (caller) => crowd.pool.query('SELECT count(*)::int AS left FROM naive_owners WHERE owner AND id <> $1', [caller]),
+      async ({ rows }, caller) => {
+        if (rows[0].left > 0) await crowd.pool.query('UPDATE naive_owners SET owner = false WHERE id = $1', [caller])
+      },
+    )
     const { rows } = await crowd.pool.query('SELECT count(*)::int AS left FROM naive_owners WHERE owner')
     expect(rows[0].left).toBe(0)
     await database.execute(sql`DROP TABLE naive_owners`)

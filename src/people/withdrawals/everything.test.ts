@@ -37,6 +37,8 @@ const kept: Record<string, string> = {
   'comments.body': 'stays in the story without its author',
   'auction_refusals.reason': 'a code of the rules of bidding',
   'sending_recipients.opt_out': 'the random key of a link',
+  'shop_card_attempts.refusal': 'a code of what a provider says',
+  'shop_exchanges.carrier': 'a name of a carrier',
   'shop_order_events.state': 'a code of states',
   'shop_order_lines.title': 'of the catalogue',
   'shop_orders.carrier': 'a name of a carrier',
@@ -195,6 +197,15 @@ const addRest = async (): Promise<void> => {
     `INSERT INTO fair_products (fair_id, profile_id, product_id)
       SELECT fair_id, profile_id, match_products.id FROM participations JOIN match_products USING (profile_id)
       JOIN match_profiles ON match_profiles.id = profile_id WHERE user_id = ${id} LIMIT 1`,
+    `INSERT INTO fair_checkins (participation_id, day, at)
+      SELECT participations.id, current_date, now() FROM participations
+      JOIN match_profiles ON match_profiles.id = profile_id WHERE user_id = ${id} LIMIT 1`,
+    `INSERT INTO matching_unreleased (matching_id, fair_id, state, updated_at)
+      SELECT matchings.id, fair_id, state, now() FROM matchings JOIN match_profiles ON match_profiles.id = buyer_id
+      WHERE user_id = ${id} LIMIT 1`,
+    `INSERT INTO meeting_reminders (matching_id, starts_at, kind, created_at)
+      SELECT matchings.id, now(), 'day', now() FROM matchings JOIN match_profiles ON match_profiles.id = buyer_id
+      WHERE user_id = ${id} LIMIT 1`,
   ])
     await rowsOf(statement)
 }
@@ -206,6 +217,7 @@ const settle = async (): Promise<void> => {
     `UPDATE auction_works SET state = 'passed', closed_at = now() WHERE state = 'open'`,
     `UPDATE shop_orders SET state = 'cancelled', cancel_reason = 'staff', cancelled_at = now()`,
     `UPDATE shop_returns SET state = 'withdrawn', sealed = NULL WHERE state IN ('asked', 'collected')`,
+    `UPDATE shop_exchanges SET state = 'withdrawn', sealed = NULL WHERE state IN ('asked', 'collected')`,
     `UPDATE shop_payments SET done_at = now() WHERE done_at IS NULL`,
     `UPDATE fairs SET starts_at = starts_at - interval '2 years', ends_at = ends_at - interval '2 years'`,
   ])

@@ -29,10 +29,11 @@ export const personal: PersonalData = {
     return rows.length === 0 ? [] : [{ basis: 'contract', until, records: rows }]
   },
   async forget(context, { userId }) {
-    // What staff wrote to it, and the number under which a carrier knows the address. A refusal keeps that it had a reason.
+    // What staff and a provider of cards wrote to it, and the number under which a carrier knows the address. A refusal keeps that it had a reason.
     await context.database.execute(sql`
       WITH own AS (SELECT id FROM shop_orders WHERE user_id = ${userId}::uuid),
-        payments AS (UPDATE shop_payments SET note = '' WHERE order_id IN (SELECT id FROM own)),
+        payments AS (UPDATE shop_payments SET note = '', refusal = '' WHERE order_id IN (SELECT id FROM own)),
+        attempts AS (UPDATE shop_card_attempts SET refusal_text = '' WHERE order_id IN (SELECT id FROM own)),
         events AS (UPDATE shop_order_events SET note = '' WHERE order_id IN (SELECT id FROM own)),
         exchanges AS (UPDATE shop_exchanges SET user_id = NULL, text = '', decision = CASE decision WHEN '' THEN '' ELSE '-' END,
           tracking = CASE tracking WHEN '' THEN '' ELSE '-' END WHERE user_id = ${userId}::uuid),

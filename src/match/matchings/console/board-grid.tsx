@@ -187,6 +187,7 @@ export function BoardGrid(props: GridProps) {
       <div className={styles.inner} style={{ width: left + board.slots.length * width }}>
         <table
           className={styles.grid}
+          style={{ width: left + board.slots.length * width }}
           aria-label={m.board_title()}
           onKeyDown={keys}
           onFocus={entered}

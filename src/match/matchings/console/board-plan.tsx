@@ -13,12 +13,17 @@ export function BoardPlan({ board, reread }: { board: Board; reread(): Promise<v
   const [isBusy, setBusy] = useState(false)
   const [wrong, setWrong] = useState('')
   const { released, _id } = board.fair
-  const { meetings, companies } = board.unreleased
+  // What was asked stays in the dialog while it closes, whatever the board says by then.
+  const [asked, setAsked] = useState({ released, ...board.unreleased })
+  const ask = () => {
+    setAsked({ released, ...board.unreleased })
+    setAsking(true)
+  }
   const act = async () => {
     setBusy(true)
     setWrong('')
     try {
-      if (released) {
+      if (asked.released) {
         await client.hold({ params: { id: _id } })
         sayDone(m.board_said_hold())
       } else {
@@ -38,19 +43,19 @@ export function BoardPlan({ board, reread }: { board: Board; reread(): Promise<v
       {!released && (
         <span className={styles.untold}>
           <Icon name="lock" />
-          {m.board_unreleased({ count: meetings })}
+          {m.board_unreleased({ count: board.unreleased.meetings })}
         </span>
       )}
-      <Button variant={released ? 'default' : 'filled'} onClick={() => setAsking(true)}>
+      <Button variant={released ? 'default' : 'filled'} onClick={ask}>
         {released ? m.board_hold() : m.board_release()}
       </Button>
       <Modal
         opened={isAsking}
         onClose={() => setAsking(false)}
-        title={released ? m.board_hold() : m.board_release()}
+        title={asked.released ? m.board_hold() : m.board_release()}
         closeButtonProps={{ 'aria-label': m.form_close() }}
       >
-        <Text size="sm">{released ? m.board_hold_text() : m.board_release_text({ meetings, companies })}</Text>
+        <Text size="sm">{asked.released ? m.board_hold_text() : m.board_release_text(asked)}</Text>
         {wrong && (
           <Text size="sm" c="red" role="alert">
             {wrong}
@@ -61,7 +66,7 @@ export function BoardPlan({ board, reread }: { board: Board; reread(): Promise<v
             {m.form_go_back()}
           </Button>
           <Button variant="filled" loading={isBusy} onClick={() => void act()}>
-            {released ? m.board_hold() : m.board_release_now({ companies })}
+            {asked.released ? m.board_hold() : m.board_release_now(asked)}
           </Button>
         </div>
       </Modal>

@@ -138,6 +138,12 @@ export default function BoardScreen() {
       case 'ArrowRight':
         to(column + 1)
         return true
+      case 'Home':
+        to(0)
+        return true
+      case 'End':
+        to(last)
+        return true
       case 'ArrowDown':
         down(1)
         return true
