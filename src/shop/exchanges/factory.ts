@@ -6,7 +6,7 @@ import { type OrderRow, shopOrders } from '#shop/orders/table.ts'
 import { buildDelivered } from '#shop/returns/factory.ts'
 import type { exchanges as contract } from './contract.ts'
 import { askExchange } from './service.ts'
-import type { ExchangeRow } from './table.ts'
+import { type ExchangeRow, shopExchanges } from './table.ts'
 
 /** A delivered order of three pieces, with a second option that costs more or less by `difference`, ten in stock. */
 export const buildExchangeable = async (context: Context, userId: string | null = null, difference = 0) => {
@@ -28,10 +28,18 @@ export const buildExchangeable = async (context: Context, userId: string | null 
 export const buildExchange = async (
   context: Context,
   userId: string | null = null,
+  { difference = 0, state = 'asked' }: { difference?: number; state?: 'asked' | 'collected' | 'shipped' } = {},
 ): Promise<ExchangeRow & { of: OrderRow }> => {
-  const { order, wanted } = await buildExchangeable(context, userId)
+  const { order, wanted } = await buildExchangeable(context, userId, difference)
   const body = { ...wanted, text: '', account: null }
-  return { ...(await askExchange(context, eq(shopOrders.id, order.id), body)), of: order }
+  const row = await askExchange(context, eq(shopOrders.id, order.id), body)
+  if (state === 'asked') return { ...row, of: order }
+  const parcel = state === 'shipped' ? { carrier: '시연택배', tracking: '4410-0000-288' } : {}
+  await context.database
+    .update(shopExchanges)
+    .set({ state, ...parcel })
+    .where(eq(shopExchanges.id, row.id))
+  return { ...row, ...parcel, state, of: order }
 }
 
 const own = async (context: Context) => {
@@ -42,7 +50,9 @@ const guests = async (context: Context) => {
   const { order, wanted } = await buildExchangeable(context)
   return { params: { ticket: order.ticket ?? '' }, body: wanted }
 }
-const desk = async (context: Context) => ({ params: { id: (await buildExchange(context)).id } })
+const desk = async (context: Context, made?: Parameters<typeof buildExchange>[2]) => ({
+  params: { id: (await buildExchange(context, null, made)).id },
+})
 
 export const samples: Samples<typeof contract> = {
   ofOrder: async (context) => ({ params: (await own(context)).params }),
@@ -54,10 +64,13 @@ export const samples: Samples<typeof contract> = {
   guestChoices: async (context) => ({ params: (await guests(context)).params }),
   guestPreview: guests,
   guestAsk: guests,
-  get: desk,
+  get: (context) => desk(context),
   collect: async (context) => ({ ...(await desk(context)), body: { restock: true } }),
-  pay: async (context) => ({ ...(await desk(context)), body: {} }),
-  ship: async (context) => ({ ...(await desk(context)), body: { carrier: '시연택배', tracking: '4410-0000-288' } }),
-  finish: async (context) => ({ ...(await desk(context)), body: {} }),
+  pay: async (context) => ({ ...(await desk(context, { difference: 5000 })), body: {} }),
+  ship: async (context) => ({
+    ...(await desk(context, { state: 'collected' })),
+    body: { carrier: '시연택배', tracking: '4410-0000-288' },
+  }),
+  finish: async (context) => ({ ...(await desk(context, { state: 'shipped' })), body: {} }),
   refuse: async (context) => ({ ...(await desk(context)), body: { reason: '사용한 흔적이 있습니다.' } }),
 }

@@ -40,6 +40,8 @@ const byUrgency = (a: Line, b: Line): number => {
 /** Milliseconds before a deadline from which it is urgent. */
 const urgentFrom = 6 * 3_600_000
 
+const untilMoment = (moment: string): number => Date.parse(moment) - Date.now()
+
 interface ClocksProps {
   startAt: string
   own: Line['seller']
@@ -54,7 +56,7 @@ function Clocks({ startAt, own, other, until = false, urgent = false }: ClocksPr
   const second = own.timeZone === other.timeZone ? null : other.timeZone
   return (
     <>
-      <b data-urgent={(urgent && Date.parse(startAt) - Date.now() < urgentFrom) || undefined}>
+      <b data-urgent={(urgent && untilMoment(startAt) < urgentFrom) || undefined}>
         {until ? m.matchings_until({ time }) : time}
       </b>
       {second && (

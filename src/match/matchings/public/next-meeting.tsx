@@ -36,14 +36,14 @@ export function NextMeeting() {
   const { value, reload } = useLoaded(load)
   useLiveEvents('matchings', reload)
   const now = useNow()
-  const startOf = useCallback((startAt: string) => Date.parse(startAt) - now, [now])
+  const until = useCallback((moment: string) => Date.parse(moment) - now, [now])
   const next = value?.find(
-    ({ meeting }) => meeting && Date.parse(meeting.endAt) > now && startOf(meeting.startAt) <= reminders.day.from,
+    ({ meeting }) => meeting && until(meeting.endAt) > 0 && until(meeting.startAt) <= reminders.day.from,
   )
   if (!next?.meeting) return null
   const { meeting } = next
   const [own, other] = next.side === 'seller' ? [next.seller, next.buyer] : [next.buyer, next.seller]
-  const left = startOf(meeting.startAt)
+  const left = until(meeting.startAt)
   const isNear = left <= near
   const zones = meeting.way === 'offline' ? [seoul, own.timeZone] : [own.timeZone, seoul]
   const [first = seoul, second = seoul] = zones[0] === zones[1] ? [seoul, other.timeZone] : zones
