@@ -35,12 +35,24 @@ const meanings: Record<number, string> = {
 /** Definitions that `id` names in the contracts become components, shared by all routes. */
 class Components {
   readonly schemas: Json = {}
+  readonly #named = new Map<string, z.core.$ZodType>()
 
+  /** Two shapes of one name would be one component, and one of the routes would be documented with the other's. */
+  #name(schema: z.core.$ZodType): void {
+    const id = z.globalRegistry.get(schema)?.id
+    if (id === undefined) return
+    const known = this.#named.get(id)
+    if (known && known !== schema) throw new Error(`Two schemas are named ${id}`)
+    this.#named.set(id, schema)
+  }
+
+  /** A JSON Schema whose named parts are references. Throws where two different schemas have one name. */
   schema(schema: z.core.$ZodType, io: 'input' | 'output'): Json {
     const made = z.toJSONSchema(schema, {
       io,
       unrepresentable: 'any',
       override: ({ jsonSchema, zodSchema }) => {
+        this.#name(zodSchema)
         // A further check of a text takes the place of its format: ids would be 'lowercase' and no UUIDs.
         const { format } = zodSchema._zod.def as { format?: string }
         if (jsonSchema.format === 'lowercase' && format) jsonSchema.format = format

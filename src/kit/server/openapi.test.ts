@@ -1,6 +1,8 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
 import { allScopes, createTestApi, sentBy, type TestApi } from '#test/api.ts'
+import { openApiDocument } from './openapi-document.ts'
 
 interface Operation {
   operationId: string
@@ -146,4 +148,19 @@ it('shows a page to read and try it, from here alone and without script in the p
     const part = await api.request({ url: new URL(address ?? '', 'http://house/api/docs/').pathname })
     expect([address, part.statusCode]).toEqual([address, 200])
   }
+})
+
+it('is not made of two shapes that have one name', () => {
+  const [first] = api.kernel.routes
+  if (!first) throw new Error('No route')
+  const answering = (path: string, field: string) => ({
+    ...first,
+    route: {
+      ...first.route,
+      path,
+      answer: z.object({ answer: z.object({ [field]: z.string() }).meta({ id: 'NamedTwice' }) }),
+    },
+  })
+  expect(() => openApiDocument([answering('/api/one', 'one')], '1')).not.toThrow()
+  expect(() => openApiDocument([answering('/api/one', 'one'), answering('/api/two', 'two')], '1')).toThrow('NamedTwice')
 })
