@@ -72,7 +72,7 @@ export function Choose({ product }: { product: PublicGood }) {
               {m.shop_level_price({ level: live.levelTitle, rate: percent(live.levelRate) })} <b>{won(own)}</b> ·{' '}
             </>
           )}
-          {m.shop_earns({ points: rateOf(own, product.pointRate) })}
+          {m.shop_earns({ points: rateOf(own, product.pointRate).toLocaleString('ko-KR') })}
         </p>
       )}
       {product.axes.map((axis, index) => (
