@@ -6,6 +6,7 @@ import said from '#console/kit/parts/said.module.css'
 import { Seal } from '#console/kit/parts/seal.tsx'
 import { fullInstant, listInstant } from '#console/kit/parts/seoul-time.ts'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
+import { useMayWrite } from '#console/kit/rights.ts'
 import { m } from '#messages/messages.js'
 import type { Comment } from '../contract.ts'
 import { commentAuthor, commentMarks, commentText, commentWords, hidingReasons } from './comment-resource.tsx'
@@ -24,6 +25,7 @@ interface CommentEntryProps {
 /** One comment with everything staff know of it, and what they can make of it. */
 export function CommentEntry({ comment, answered, move }: CommentEntryProps) {
   const { _id, state, reason, removedBy, parent, createdAt, editedAt } = comment
+  const mayWrite = useMayWrite('console:boards')
   const [isAsking, setAsking] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const act = async (to: Comment['state'], why?: string) => {
@@ -47,7 +49,7 @@ export function CommentEntry({ comment, answered, move }: CommentEntryProps) {
       </p>
       <p className={clsx(said.words, removedBy === 'author' && styles.gone)}>{commentText(comment)}</p>
       {reason && <p className={styles.reason}>{m.comments_reason_was({ reason })}</p>}
-      {removedBy !== 'author' && (
+      {mayWrite && removedBy !== 'author' && (
         <div className={styles.acts}>
           {state === 'visible' && (
             <Menu position="bottom-start">
