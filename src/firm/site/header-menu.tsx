@@ -19,14 +19,8 @@ export function HeaderMenu({ group, address }: { group: MenuGroup; address: stri
   if (!group.items.length)
     return (
       <Link className={styles.group} to={place(group.to)} aria-current={here ? 'page' : undefined}>
-        {group.short ? (
-          <>
-            <span className={styles.long}>{group.title}</span>
-            <span className={styles.short}>{group.short}</span>
-          </>
-        ) : (
-          group.title
-        )}
+        <span className={group.short && styles.long}>{group.title}</span>
+        {group.short && <span className={styles.short}>{group.short}</span>}
       </Link>
     )
   const picture = group.items[pointed]?.picture ?? group.items.find((item) => item.picture)?.picture

@@ -20,7 +20,7 @@ export interface MenuItem {
 /** A place of the first level; without items it is a link by itself. */
 export interface MenuGroup {
   title: string
-  /** The title where the bar has little room, if it is another. */
+  /** The title where the bar has little room. */
   short?: string
   lead?: string
   to: string
@@ -31,11 +31,6 @@ interface MenuRecords {
   practices: PublicPractice[]
   offices: PublicOffice[]
   lawyers: PublicLawyer[]
-}
-
-const construction = () => {
-  const [title, short] = [m.site_menu_construction(), m.site_menu_construction_short()]
-  return { title, ...(short !== title && { short }) }
 }
 
 /** The menu in the language of the render. */
@@ -74,7 +69,7 @@ export const menuOf = ({ practices, offices, lawyers }: MenuRecords): MenuGroup[
       },
     ],
   },
-  { ...construction(), to: '/construction', items: [] },
+  { title: m.site_menu_construction(), short: m.site_menu_construction_short(), to: '/construction', items: [] },
   { title: m.site_menu_project(), to: '/project', items: [] },
   { title: m.site_menu_story(), to: '/story', items: [] },
   {
