@@ -147,15 +147,20 @@ export default function ParticipationScreen() {
                   {m.participants_refuse()}
                 </Button>
                 {next && (
-                  <Button variant="subtle" onClick={() => go(next)}>
-                    {m.participants_next()} <kbd>J</kbd>
+                  <Button variant="subtle" aria-keyshortcuts="J" onClick={() => go(next)}>
+                    {m.participants_next()} <kbd aria-hidden>J</kbd>
                   </Button>
                 )}
-                <Button loading={busy === 'asked'} onClick={() => void decide('asked')}>
-                  {m.participants_ask()} <kbd>Q</kbd>
+                <Button loading={busy === 'asked'} aria-keyshortcuts="Q" onClick={() => void decide('asked')}>
+                  {m.participants_ask()} <kbd aria-hidden>Q</kbd>
                 </Button>
-                <Button variant="filled" loading={busy === 'approved'} onClick={() => void decide('approved')}>
-                  {m.participants_approve()} <kbd>A</kbd>
+                <Button
+                  variant="filled"
+                  loading={busy === 'approved'}
+                  aria-keyshortcuts="A"
+                  onClick={() => void decide('approved')}
+                >
+                  {m.participants_approve()} <kbd aria-hidden>A</kbd>
                 </Button>
               </div>
             </div>
