@@ -134,7 +134,7 @@ test('advertising goes to who agreed, and its link opts out without a log-in or 
   await reader.close()
   await logIn(page, 'member')
   await page.goto('/me/consents')
-  await expect(page.getByText('수신 거부 링크에서')).toBeVisible()
+  await expect(page.getByText('수신 거부 링크에서').first()).toBeVisible()
 })
 
 test('the console is not shut to who sets its networks, and what was typed stays', async ({ page, logIn }) => {

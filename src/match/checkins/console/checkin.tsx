@@ -35,7 +35,9 @@ export default function CheckinScreen() {
   const [isSearching, setSearching] = useState(false)
   const [words, setWords] = useState('')
   const accept = (text: string) => playTone(read(text).result)
-  const camera = useCamera(video, isWanted && mayWrite, accept)
+  // Nothing is said of a code before it is known which badges there are.
+  const isReady = door !== null && door !== undefined
+  const camera = useCamera(video, isWanted && mayWrite && isReady, accept)
 
   if (error && !door)
     return (
@@ -46,7 +48,7 @@ export default function CheckinScreen() {
   const day = door ? door.days.indexOf(today) : -1
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (typed.trim() === '') return
+    if (!isReady || typed.trim() === '') return
     accept(typed)
     setTyped('')
   }
@@ -135,7 +137,9 @@ export default function CheckinScreen() {
                 maxLength={40}
                 onChange={(event) => setTyped(event.currentTarget.value)}
               />
-              <Button type="submit">{m.checkins_enter()}</Button>
+              <Button type="submit" disabled={!isReady}>
+                {m.checkins_enter()}
+              </Button>
             </form>
           )}
           <Outcome shown={shown} day={today} />
