@@ -163,6 +163,9 @@ const screensBelow = (entries: readonly RouteObject[], base: string): string[] =
 /** Addresses of every screen of staff, as the modules' `routes.ts` declare them: `/console/popups/:id`. */
 export const consoleScreens: readonly string[] = screensBelow(table, '').filter((path) => /^\/console\//.test(path))
 
+/** Those of the sites that the demonstration has switched on; the story of the shop looks at the shop's. */
+export const openScreens = consoleScreens.filter((path) => !/^\/console\/shop\//.test(path))
+
 /** Lists that are at another path of the API than the screens of their records. */
 const lists: Record<string, string> = { 'users/withdrawals': 'withdrawals' }
 
