@@ -126,7 +126,10 @@ test('the operator arranges a day, releases the plan and checks in at the door',
       .first()
       .click()
     await expect(page.locator('[data-strip]')).toBeVisible()
+    // The keys go to its row.
+    await expect(page.locator('[data-column] button:focus')).toHaveCount(1)
     await page.keyboard.press('End')
+    await expect(page.locator(`[data-column="${before.slots.length - 1}"][data-target]`)).toHaveCount(1)
     await page.keyboard.press('Enter')
     await expect.poll(async () => (await readBoard(page, fair, day)).unreleased.meetings).toBe(1)
     await page.getByRole('button', { name: m.board_release({}, ko), exact: true }).click()
