@@ -66,6 +66,8 @@ test('chosen requests are closed after a question; one that a colleague changed 
   await expect(page.getByText('신청 2건을 종결했습니다')).toBeVisible()
   await expect(bar(page)).toContainText('1건 선택')
   expect((await read()).map(({ state }) => state).toSorted()).toEqual(['assigned', 'closed', 'closed'])
+  // While the question closes, Esc is its own.
+  await expect(page.getByRole('dialog')).toHaveCount(0)
   await page.keyboard.press('Escape')
   await expect(bar(page)).toBeHidden()
 })
