@@ -31,7 +31,7 @@ const daysOf = async (context: Context, fairId: string): Promise<Board['days']> 
   return rows
 }
 
-/** Meetings that stand where the fair has no slot or place any more, or in a time that the buyer took back. */
+/** Confirmed meetings whose slot or place the fair has closed, or whose time the buyer withdrew. */
 const changedMeetings = (fairId: string) => sql`
   SELECT met.id, met.slot_id, CASE WHEN slot.closed THEN 'slot' WHEN place.closed THEN 'place' ELSE 'time' END AS changed
   FROM matchings AS met JOIN fair_slots AS slot ON slot.id = met.slot_id

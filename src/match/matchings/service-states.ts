@@ -52,7 +52,7 @@ export const dropPicks = async (within: Context, id: string): Promise<void> => {
   await within.database.delete(matchingPicks).where(eq(matchingPicks.matchingId, id))
 }
 
-/** Takes back what was written of a time that does not stand any more; in the transaction that changed it. */
+/** Cancels unsent reminders of a meeting that was moved or cancelled; call it in the transaction of that change. */
 const stopReminders = async (within: Context, id: string): Promise<void> => {
   const { rows } = await within.database.execute<{ messages: string[] }>(sql`
     DELETE FROM meeting_reminders USING matchings

@@ -180,7 +180,7 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
   it('of two attempts of an order takes one, and gives the other back', async () => {
     const first = await begin()
     const { attempt: second } = await guest().guestOpenCard({ params: { ticket: first.ticket } })
-    // Both windows were open, and the second was paid behind the back of the first.
+    // Two payment windows were open at once, and both were paid.
     bank.agree(first.attempt, price, { isPaid: true })
     bank.agree(second._id, price, { isPaid: true })
     await Promise.all([end(first.ticket, first.attempt, null), end(first.ticket, second._id, null)])
