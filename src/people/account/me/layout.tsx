@@ -138,8 +138,9 @@ export default function MeLayout() {
           {!me && !error && <p role="status">{m.me_loading()}</p>}
           {me && (
             <MeContext value={{ me, change: setMe }}>
+              {/* Who leaves is told nothing more: an account that owes an agreement would be led away to it by the asking. */}
               {moduleNotices
-                .filter(({ site, of }) => sites?.[site] && (of === 'all' || of === me.kind))
+                .filter(({ site, of }) => !isLeaving && sites?.[site] && (of === 'all' || of === me.kind))
                 .map(({ position, Notice: Said }) => (
                   <Said key={position} />
                 ))}
