@@ -18,7 +18,7 @@ import parts from '../parts.module.css'
 import { Gate } from './gate.tsx'
 import styles from './me.module.css'
 import { LeaveGuard, MeContext } from './own.ts'
-import { moduleNotices, modulePlaces } from './places.ts'
+import { moduleNotices, openPlaces } from './places.ts'
 
 export const handle: PageHandle = { wake: 'now', script: earlySubmitScript }
 
@@ -114,7 +114,7 @@ export default function MeLayout() {
             </Link>
           )}
           <nav className={styles.menu} aria-label={m.account_me()}>
-            {[...places, ...modulePlaces.filter(({ site }) => sites?.[site])]
+            {[...places, ...openPlaces(sites)]
               .filter(({ of }) => of === 'all' || of === me?.kind)
               .map(({ path, name }) => (
                 <NavLink key={path} to={here(path)} end={path === '/me'}>
