@@ -57,6 +57,8 @@ const letters = {
   cardReturned: [m.orders_mail_card_returned_subject, m.orders_mail_card_returned_text],
 } as const
 
+const pickupLetters = { paid: 'paidPickup', paidByCard: 'paidByCardPickup' } as const
+
 /** Tells a customer what happened to an order, in the language it was made in. */
 export const sendOrderMail = async (
   within: Context,
@@ -91,8 +93,8 @@ export const sendOrderMail = async (
     link: `${within.services.settings.publicUrl ?? ''}${locale === 'ko' ? '' : `/${locale}`}${path}`,
   }
   // No carrier brings what is picked up.
-  const isPickup = order.way === 'pickup' && (kind === 'paid' || kind === 'paidByCard')
-  const [subject, text] = letters[isPickup ? `${kind}Pickup` : kind]
+  const isPickup = order.way === 'pickup'
+  const [subject, text] = letters[isPickup && (kind === 'paid' || kind === 'paidByCard') ? pickupLetters[kind] : kind]
   await queueMail(within, {
     to: order.email,
     subject: subject(facts, { locale }),
