@@ -68,7 +68,7 @@ export const overview = async (context: Context): Promise<OverviewPart> => {
   }
   const collectable = ({ id, pickup, readyAt }: OrderRow): MemberWait => ({
     _id: `orders.${id}`,
-    kind: m.pickups_title({}, { locale }),
+    kind: m.shop_me_purchases({}, { locale }),
     title: titleOf(id),
     text: m.orders_wait_ready({ place: pickup ? textIn(locale, pickup.place) : '' }, { locale }),
     until: pickup && readyAt ? termOf(readyAt, pickup.days).toISOString() : null,
