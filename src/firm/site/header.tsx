@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { LanguageLinks, languageName } from '#content/site/language-links.tsx'
 import { useMember } from '#content/site/use-member.ts'
 import { useMenus } from '#content/site/use-menus.ts'
-import { withoutLocale } from '#kit/web/address.ts'
+import { nameAt } from '#kit/web/standing.ts'
 import { m } from '#messages/messages.js'
 import { IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -90,7 +90,7 @@ function CompactTools({ setting }: Pick<ShellData, 'setting'>) {
 
 export function Header({ shell }: { shell: ShellData }) {
   const { pathname } = useLocation()
-  const bare = withoutLocale(pathname)
+  const bare = nameAt(pathname)
   const light = bare === '/'
   const header = useRef<HTMLElement>(null)
   useHeaderState(header, pathname)

@@ -2,10 +2,12 @@ import { sql } from 'drizzle-orm'
 import { defineModule } from '#kit/module/module.ts'
 import { countDays } from '#kit/server/count-days.ts'
 import { matchings } from './contract.ts'
+import { audienceKind } from './contract-audience.ts'
 import { board } from './contract-board.ts'
 import { closeMeetings, expireHolds, knownFiles, remindMeetings } from './jobs.ts'
 import { matchingHandlers } from './server.ts'
 import { boardHandlers } from './server-board.ts'
+import { fairAudience } from './service-audience.ts'
 import { settleFair } from './service-fallen.ts'
 import { mountFeed } from './service-feed.ts'
 import { papers } from './service-papers.ts'
@@ -34,6 +36,7 @@ export const module = defineModule({
     { cron: '* * * * *', job: 'remindMeetings' },
     { cron: '23 * * * *', job: 'closeMeetings' },
   ],
+  audiences: { [audienceKind]: fairAudience },
   counts: async (context, period) => ({
     'matchings.asked': await countDays(context, { from: sql`matchings`, at: sql`created_at` }, period),
   }),

@@ -109,10 +109,12 @@ export default function BoardScreen() {
     const refused = await place(lifted, slot._id, number, reason)
     setSaid(refused ?? '')
     if (refused) sayWrong(refused)
-    else sayDone(board.fair.released ? m.board_said_moved() : m.board_said_held(), takeBack)
+    else if (!board.fair.released) sayDone(m.board_said_held(), takeBack)
+    // A meeting that was placed and told is known to both: it is cancelled, not taken back.
+    else sayDone(m.board_said_moved(), lifted.from ? takeBack : undefined)
   }
   const takeBack = async () => {
-    const refused = await undo(board?.fair.released ?? true)
+    const refused = await undo()
     if (refused) throw new Error(refused)
   }
 
