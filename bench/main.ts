@@ -1,3 +1,4 @@
+import { benchAuction } from './auction.ts'
 import { benchDesk } from './desk.ts'
 import { benchEdits } from './edits.ts'
 import { faults } from './faults.ts'
@@ -12,7 +13,7 @@ import { benchSearch } from './search.ts'
 import { benchServe } from './serve.ts'
 import { benchShop } from './shop.ts'
 
-/** `npm run bench -- [serve] [lists] [members] [page] [edits] [desk] [login] [search] [shop] [memory] [fuzz] [match] [faults]`: those named, or all. Fails when a goal is missed. */
+/** `npm run bench -- [serve] [lists] [members] [page] [edits] [desk] [login] [search] [shop] [memory] [auction] [fuzz] [match] [faults]`: those named, or all. Fails when a goal is missed. */
 const benches: Record<string, () => Promise<unknown>> = {
   serve: () => benchServe(),
   lists: () => benchLists(),
@@ -24,6 +25,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   search: () => benchSearch(),
   shop: () => benchShop(),
   memory: benchMemory,
+  auction: benchAuction,
   fuzz: benchFuzz,
   match: benchMatch,
   faults,

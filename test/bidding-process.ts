@@ -1,4 +1,6 @@
-import pg from 'pg'
+import { once } from 'node:events'
+import { sql } from 'drizzle-orm'
+import { inTransaction, openPool, unlockAtCommit } from '#kit/db/pool.ts'
 
 /** Bids as a process of the application would send them; told to it by the test that starts it, and killed by it. */
 export interface Asked {
@@ -10,43 +12,52 @@ export interface Asked {
   bid: string
   beside: string
 }
-export interface Answered {
+export interface Answered extends Record<string, unknown> {
   key: string
   outcome: string
   seq: number | null
 }
+/** To the process: what to send, and that the database is there again. */
+export type ToBidder = { url: string; asked: Asked[] } | 'back'
+/** From it: an answer, or that the database does not answer. */
+export type FromBidder = Answered | 'away'
 
 const lines = 24
 
-const decide = async (pool: pg.Pool, { work, user, kind, amount, key, bid, beside }: Asked): Promise<Answered> => {
-  for (;;)
-    try {
-      const { rows } = await pool.query<Answered>('SELECT outcome, seq FROM place_bid($1, $2, $3, $4, $5, $6, $7)', [
-        work,
-        user,
-        kind,
-        amount,
-        key,
-        bid,
-        beside,
-      ])
-      const [answer] = rows
-      if (answer) return { ...answer, key }
-    } catch {
-      // The database is away: the same bid with the same key again, as pages do.
-      await new Promise((resolve) => setTimeout(resolve, 30))
+process.once('message', async (told: Exclude<ToBidder, 'back'>) => {
+  const { database, close } = openPool(told.url, lines, () => undefined)
+  let back: Promise<unknown> | undefined
+  /** Resolves when the test says that the database is there; asked for once by all that wait. */
+  const untilBack = async () => {
+    if (!back) {
+      back = once(process, 'message')
+      process.send?.('away' satisfies FromBidder)
     }
-}
-
-process.on('message', async ({ url, asked }: { url: string; asked: Asked[] }) => {
-  const pool = new pg.Pool({ connectionString: url, max: lines, connectionTimeoutMillis: 2000, query_timeout: 3000 })
-  pool.on('error', () => undefined)
-  const left = asked.values()
+    await back
+    back = undefined
+  }
+  const place = ({ work, user, kind, amount, key, bid, beside }: Asked) =>
+    inTransaction(database, async (transaction) => {
+      await unlockAtCommit(transaction)
+      const { rows } = await transaction.execute<Answered>(sql`SELECT ${key} AS key, outcome, seq
+        FROM place_bid(${work}::uuid, ${user}::uuid, ${kind}, ${amount}::bigint, ${key}, ${bid}::uuid, ${beside}::uuid)`)
+      return rows[0]
+    })
+  const decide = async (asked: Asked): Promise<Answered | undefined> => {
+    for (;;)
+      try {
+        return await place(asked)
+      } catch {
+        // The same bid with the same key again, as pages do.
+        await untilBack()
+      }
+  }
+  const left = told.asked.values()
   await Promise.all(
     Array.from({ length: lines }, async () => {
-      for (const one of left) process.send?.(await decide(pool, one))
+      for (const one of left) process.send?.((await decide(one)) satisfies FromBidder | undefined)
     }),
   )
-  await pool.end()
+  await close()
   process.disconnect()
 })

@@ -62,6 +62,11 @@ export interface RouteDeclaration {
   beforeTerms?: boolean
   /** Calls allowed for each socket address in a minute; 429 beyond. */
   perMinute?: number
+  /**
+   * A parameter whose record everybody changes at once: a process handles few calls for the same one at a time, the
+   * others wait without a connection, so that the rest of the product has some left.
+   */
+  crowded?: string
 }
 
 /** Declares one route; the literal types are kept, so handlers and client are typed by it. */

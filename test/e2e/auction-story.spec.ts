@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
 import { inLocale } from '../../src/kit/web/address.ts'
-import { type Application, logIn as logInByApi } from '../application.ts'
-import { form, photograph } from '../files.ts'
+import type { Application } from '../application.ts'
 import { apiAs } from './api-as.ts'
+import { bidderOn, makeLot } from './auction-lot.ts'
 import { violationsOf } from './axe.ts'
 import { lastMail } from './members-mail.ts'
 import { expect, test } from './product.ts'
@@ -83,52 +83,6 @@ const words = {
   },
 } as const
 type Language = keyof typeof words
-
-/** A programme with one work, whose lot ends in so many seconds; no bid moves its end. */
-const makeLot = async (product: Application, seconds: number, rules: object = {}) => {
-  const owner = await apiAs(product, 'owner')
-  const now = Date.now()
-  const body = form('file', ['work.jpg', await photograph(800, 1000), 'image/jpeg'])
-  const { authorization } = await logInByApi(product, 'owner')
-  const stored = await fetch(`${product.url}/api/console/media`, {
-    method: 'POST',
-    headers: { authorization },
-    body,
-  })
-  const { medium } = (await stored.json()) as { medium: { _id: string } }
-  const { author } = await owner('POST', '/api/console/auction/authors', {
-    key: `author-${now}`,
-    name: { ko: '한도겸', en: 'Han Dogyeom', cn: '韩道谦' },
-    born: 1971,
-  })
-  const { program } = await owner('POST', '/api/console/auction/programs', {
-    title: { ko: '겨울의 결', en: 'The Grain of Winter', cn: '冬之纹理' },
-    terms: { ko: '낙찰되면 7일 안에 결제합니다.', en: 'Payment within 7 days.', cn: '7日内付款。' },
-    startsAt: new Date(now - 60_000).toISOString(),
-    firstEnd: new Date(now + seconds * 1000).toISOString(),
-    windowSeconds: 0,
-    increments: [{ from: 0, step: 100_000 }],
-    halls: [{ name: { ko: '매화실', en: 'Maehwa Room', cn: '梅花厅' } }],
-    visible: true,
-    ...rules,
-  })
-  const { work } = await owner('POST', '/api/console/auction/works', {
-    program: program._id,
-    hall: program.halls[0]._id,
-    author: author._id,
-    title: { ko: '물결 04', en: 'Swell 04', cn: '水纹 04' },
-    medium: { ko: '캔버스에 유채', en: 'Oil on canvas', cn: '布面油画' },
-    made: '2016',
-    width: 1303,
-    height: 1622,
-    pictures: [medium._id],
-    startPrice: 1_000_000,
-    estimateLow: 1_000_000,
-    estimateHigh: 2_000_000,
-    condition: { ko: '전체적으로 양호합니다.' },
-  })
-  return { owner, program, work, author, hall: program.halls[0] }
-}
 
 const anotherBrowser = async (browser: Browser, product: Application): Promise<Page> => {
   const context = await browser.newContext({ baseURL: product.url, locale: 'ko-KR', timezoneId: 'Asia/Seoul' })
@@ -326,4 +280,84 @@ test('every page in three languages is no wider than a phone and clean for axe',
     expect([address, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([address, 390])
     expect.soft([address, await violationsOf(page)]).toEqual([address, []])
   }
+})
+
+test.describe('a bid that is not taken says why', () => {
+  test('below the next step, and two presses are one bid', async ({ page, product, logIn }) => {
+    const { work } = await makeLot(product, 3600)
+    await bidderOn(product, 'member', work)
+    const other = await bidderOn(product, 'company', work)
+    await other(1_000_000)
+    await logIn(page, 'member')
+    await page.goto(`/auction/works/${work._id}`)
+    // 1,050,000 is below the step of 100,000: the page says so and sends nothing.
+    await panel(page).getByRole('radio', { name: '직접 입력' }).check()
+    await panel(page).getByRole('textbox').fill('1050000')
+    await expect(panel(page).getByText(/1,100,000원 이상/)).toBeVisible()
+    await expect(panel(page).getByRole('button', { name: words.ko.first })).toBeDisabled()
+    await panel(page).getByRole('textbox').fill('1150000')
+    await panel(page)
+      .getByRole('button', { name: words.ko.bid('1,150,000') })
+      .click()
+
+    const keys: (string | undefined)[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith(`/works/${work._id}/bids`))
+        keys.push(request.headers()['idempotency-key'])
+    })
+    await sheet(page)
+      .getByRole('button', { name: words.ko.send('1,150,000') })
+      .dblclick()
+    await expect(sheet(page).getByText(words.ko.receipt).first()).toBeVisible()
+    expect(new Set(keys).size).toBe(1)
+    await sheet(page).getByRole('button', { name: words.ko.back }).click()
+    await expect(panel(page).getByText('응찰 2회')).toBeVisible()
+
+    // On the own bid: who leads raises a maximum, and is offered nothing else.
+    await expect(panel(page).getByText(words.ko.leading)).toBeVisible()
+    await expect(panel(page).getByRole('radio', { name: '1,250,000' })).toHaveCount(0)
+    const member = await apiAs(product, 'member')
+    await expect(
+      member('POST', `/api/v1/auction/works/${work._id}/bids`, { kind: 'open', amount: 2_000_000 }),
+    ).rejects.toThrow(/409.*"reason":"leading"/)
+  })
+
+  test('without the approval that the programme asks for', async ({ page, product, logIn }) => {
+    const { owner, work, program } = await makeLot(product, 3600, { entry: 'approval' })
+    await logIn(page, 'member')
+    await page.goto(`/auction/works/${work._id}`)
+    await panel(page).getByRole('button', { name: words.ko.accept }).click()
+    await sheet(page).getByLabel(words.ko.agree).check()
+    await sheet(page).getByRole('button', { name: words.ko.agreed }).click()
+    await expect(sheet(page)).toHaveCount(0)
+    await expect(panel(page).getByRole('button', { name: /원 응찰$/ })).toHaveCount(0)
+    const member = await apiAs(product, 'member')
+    await expect(
+      member('POST', `/api/v1/auction/works/${work._id}/bids`, { kind: 'open', amount: 1_000_000 }),
+    ).rejects.toThrow(/409.*"reason":"not_entitled"/)
+    // Staff approve; then the button is there.
+    const { entries } = await owner('GET', `/api/console/auction/programs/${program._id}/entries`)
+    await owner('PUT', `/api/console/auction/programs/${program._id}/entries/${entries[0]._id}`, {
+      state: 'approved',
+      reason: '',
+    })
+    await page.reload()
+    await expect(panel(page).getByRole('button', { name: words.ko.bid('1,000,000') })).toBeEnabled()
+  })
+
+  test('after the end, which the open sheet tells by itself', async ({ page, product, logIn }) => {
+    const { work } = await makeLot(product, 25)
+    await bidderOn(product, 'member', work)
+    await logIn(page, 'member')
+    await page.goto(`/auction/works/${work._id}`)
+    await panel(page)
+      .getByRole('button', { name: words.ko.bid('1,000,000') })
+      .click()
+    await expect(sheet(page).getByRole('button', { name: words.ko.send('1,000,000') })).toBeEnabled()
+    await expect(sheet(page).getByRole('button', { name: /마감/ })).toBeDisabled({ timeout: 40_000 })
+    const member = await apiAs(product, 'member')
+    await expect(
+      member('POST', `/api/v1/auction/works/${work._id}/bids`, { kind: 'open', amount: 1_000_000 }),
+    ).rejects.toThrow(/409.*"reason":"ended"/)
+  })
 })

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { programs } from '#auction/programs/contract.ts'
 import { buildEntry, buildProgram } from '#auction/programs/factory.ts'
@@ -135,6 +136,36 @@ describe('a lot', () => {
     expect(kept.map(({ amount }) => amount).toSorted()).toEqual(
       Array.from({ length: 16 }, (_, index) => 200_000 + index),
     )
+  })
+
+  it('of many at once that hold all connections waits for no other when the switches of the sites are read anew', async () => {
+    // Four bids of each lot are let through at once.
+    const lots = [await openLot(1), await openLot(1)]
+    const lock = new pg.Client(api.database.directUrl)
+    lock.on('error', () => undefined)
+    await lock.connect()
+    try {
+      await lock.query('BEGIN; LOCK TABLE idempotency IN EXCLUSIVE MODE')
+      const asked = Promise.allSettled(
+        lots.flatMap(({ id, actors }) =>
+          Array.from({ length: 4 }, (_, index) => bid(actors[0], id, 100_000, 'open', `crowd-${index}`)),
+        ),
+      )
+      // Every connection of the application is in a transaction now.
+      const waiting = `SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted AND locktype = 'relation'`
+      await expect.poll(async () => (await lock.query(waiting)).rows[0].count).toBe(8)
+      // A process takes them as it read them for a second.
+      const known = performance.now()
+      await expect.poll(() => performance.now() - known, { timeout: 5000 }).toBeGreaterThan(1000)
+      const began = performance.now()
+      await lock.query('COMMIT')
+      const answers = await asked
+      // After two seconds the pool gives up on a connection.
+      expect(performance.now() - began).toBeLessThan(2000)
+      expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+    } finally {
+      await lock.end()
+    }
   })
 
   it('takes a repeated request once, and shows the same receipt', async () => {

@@ -177,6 +177,7 @@ export const bids = {
     status: 201,
     idempotent: true,
     perMinute: 120,
+    crowded: 'id',
   }),
   sum: route({
     method: 'GET',

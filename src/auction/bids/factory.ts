@@ -24,7 +24,8 @@ export const buildBid = async (
     INSERT INTO auction_entries (id, program_id, user_id, state, terms_version, accepted_at)
     SELECT ${context.newId()}::uuid, id, ${userId}::uuid, 'approved', terms_version, now() FROM auction_programs
     WHERE id = ${work.program} ON CONFLICT DO NOTHING`)
-  const { outcome } = await placeBid(context, { work: work.id, user: userId, kind, amount, key: context.newId() })
+  const bid = { work: work.id, user: userId, kind, amount, key: context.newId() }
+  const { outcome } = await context.transaction((within) => placeBid(within, bid))
   if (outcome !== 'taken') throw new Error(`The bid was not taken: ${outcome}`)
 }
 

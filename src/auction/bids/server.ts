@@ -20,29 +20,22 @@ const isTakenOut = async (context: Context, { work, user }: { work: string; user
     and(eq(auctionBids.workId, work), eq(auctionBids.userId, user), eq(auctionBids.kind, 'void')),
   )) > 0
 
-/** Lets the database decide on a bid, and tells who was outbid by it, in the transaction of the request. */
-const place: Handlers<typeof contract>['place'] = async (context, { params, body, key }) => {
-  const { userId: user } = context.principal
-  const bid = { work: params.id, user, ...body }
-  const placed = await placeBid(context, { ...bid, key: key ?? context.newId() })
-  if (placed.outcome === 'not_found') throw new AppError('not_found')
-  const { now, lot } = await lotOf(context, params.id)
-  if (placed.outcome !== 'taken' && placed.outcome !== 'repeated') {
-    const reason = placed.outcome
-    keepRefusal(context, { ...bid, reason, at: new Date(now) })
-    const isOut = reason === 'not_entitled' && (await isTakenOut(context, bid))
+/** Decides on a bid in a transaction, and tells who was outbid by it. */
+const decide = async (within: Context, bid: Parameters<typeof placeBid>[1]) => {
+  const { outcome, outbid, now, lot, receipt } = await placeBid(within, bid)
+  if (outcome === 'not_found' || !lot) throw new AppError('not_found')
+  if (outcome !== 'taken' && outcome !== 'repeated') {
+    const { key: _key, ...refused } = bid
+    keepRefusal(within, { ...refused, reason: outcome, at: new Date(now) })
+    const isOut = outcome === 'not_entitled' && (await isTakenOut(within, bid))
     throw new AppError('conflict', {
-      fields: { amount: isOut ? 'bid_out' : `bid_${reason}` },
-      current: { reason, now, lot },
+      fields: { amount: isOut ? 'bid_out' : `bid_${outcome}` },
+      current: { reason: outcome, now, lot },
     })
   }
-  const [row] = await context.database
-    .select()
-    .from(auctionBids)
-    .where(and(eq(auctionBids.workId, params.id), eq(auctionBids.seq, placed.seq ?? 0)))
-  if (!row) throw new AppError('conflict')
-  if (placed.outbid) await tellOutbidden(context, params.id, placed.outbid)
-  return { now, receipt: { ...receiptOf(context, row), leads: placed.leads === true }, lot }
+  if (!receipt) throw new AppError('conflict')
+  if (outbid) await tellOutbidden(within, bid.work, outbid)
+  return { now, receipt, lot }
 }
 
 export const bidHandlers: Handlers<typeof contract> = {
@@ -59,9 +52,11 @@ export const bidHandlers: Handlers<typeof contract> = {
     return { now, lot, bids: rows.toReversed().map((row) => presentRow(context, row, shown)) }
   },
 
-  // Without a key the bid is a transaction of its own: what it is followed by is told, or it was not taken.
-  place: (context, input) =>
-    input.key ? place(context, input) : context.transaction((within) => place(within, input)),
+  place(context, { params, body, key }) {
+    const bid = { work: params.id, user: context.principal.userId, ...body, key: key ?? context.newId() }
+    // With a key the request is one transaction already.
+    return key ? decide(context, bid) : context.transaction((within) => decide(within, bid))
+  },
 
   async sum(context, { params, query }) {
     const program = await findProgramOfWork(context, params.id)

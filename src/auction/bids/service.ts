@@ -1,8 +1,10 @@
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import type { Lot } from '#auction/works/contract.ts'
 import type { WorkRow } from '#auction/works/table.ts'
+import { unlockAtCommit } from '#kit/db/pool.ts'
 import { publishEvent } from '#kit/events/publish.ts'
 import type { Context } from '#kit/server/context.ts'
-import type { BidLine } from './contract.ts'
+import type { BidLine, Receipt } from './contract.ts'
 import { type BidRefusal, bidderMark, type OfferKind } from './rules.ts'
 import { auctionBids, type BidRow } from './table.ts'
 
@@ -81,20 +83,43 @@ export const tellOutbidden = async (context: Context, work: string, user: string
 
 export interface Placed {
   outcome: BidRefusal | 'taken' | 'repeated' | 'not_found'
-  seq: number | null
-  leads: boolean | null
   outbid: string | null
+  /** The clock of the database, and the lot as it is after the bid; null where there is none to see. */
+  now: string
+  lot: Lot | null
+  /** Of a bid that is kept. */
+  receipt: Receipt | null
 }
 
-/** Lets the database decide on a bid. */
+/**
+ * Lets the database decide on a bid. In a transaction alone: the next bid on the lot is decided while this one is on its
+ * way to the disk, and the transaction resolves, so that the bid is acknowledged, when it is there.
+ */
 export const placeBid = async (
-  context: Context,
+  within: Context,
   bid: { work: string; user: string; kind: OfferKind; amount: number; key: string },
 ): Promise<Placed> => {
-  const { rows } = await context.database.execute<Placed & Record<string, unknown>>(sql`
-    SELECT outcome, seq, leads, outbid FROM place_bid(${bid.work}::uuid, ${bid.user}::uuid, ${bid.kind}, ${bid.amount}::bigint,
-      ${bid.key}, ${context.newId()}::uuid, ${context.newId()}::uuid)`)
+  const { work, user, kind, amount, key } = bid
+  await unlockAtCommit(within.database)
+  const { rows } = await within.database.execute<{
+    outcome: Placed['outcome']
+    leads: boolean | null
+    outbid: string | null
+    decided_at: string
+    lot: Lot | null
+    seq: number | null
+    bidder: number | null
+    made_at: string | null
+    hash: string | null
+    nonce: string | null
+  }>(sql`
+    SELECT * FROM answer_bid(${work}::uuid, ${user}::uuid, ${kind}, ${amount}::bigint, ${key}, ${within.newId()}::uuid,
+      ${within.newId()}::uuid)`)
   const [placed] = rows
   if (!placed) throw new Error('The database decided nothing on a bid')
-  return placed
+  const { outcome, leads, outbid, decided_at: now, lot, seq, bidder, made_at: at, hash, nonce } = placed
+  const isKept = seq !== null && bidder !== null && at !== null && hash !== null && nonce !== null
+  const mark = bidder === null ? '' : bidderMark(within.locale, bidder)
+  const receipt = isKept ? { work, seq, bidder, mark, kind, amount, leads: leads === true, at, hash, nonce } : null
+  return { outcome, outbid, now, lot, receipt }
 }

@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import qrcode from 'qrcode'
 import { consignorNames } from '#auction/consignors/service.ts'
 import { sumOf } from '#auction/programs/service.ts'
 import { auctionPrograms } from '#auction/programs/table.ts'
@@ -13,7 +12,9 @@ import { findFiles, pictureOf } from '#kit/files/library.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows, toRecord } from '#kit/server/records.ts'
+import { codeIn } from '#kit/typed-code.ts'
 import { users } from '#people/users/table.ts'
+import { ticketOf } from '#trade/pickups/service.ts'
 import type { sales as contract, Pickup, Sale } from './contract.ts'
 import { endingOf, payDays, settlementOf } from './rules.ts'
 import { numberOf, sendOfferMail, sendVoidMail, sendWonMail } from './service-mail.ts'
@@ -57,8 +58,7 @@ const presentPickups = async (context: Context, rows: readonly SaleRow[]): Promi
         (async () => ({
           ...factsOf(row),
           work,
-          code,
-          qr: code ? await qrcode.toString(code, { type: 'svg', margin: 0, errorCorrectionLevel: 'M' }) : null,
+          ticket: code ? await ticketOf(code) : null,
         }))(),
       ]
     }),
@@ -345,7 +345,7 @@ export const saleHandlers: Handlers<typeof contract> = {
     const [row] = await context.database
       .select({ id: auctionSales.id })
       .from(auctionSales)
-      .where(sql`${auctionSales.code}::text = ${body.code.toLowerCase()}`)
+      .where(eq(auctionSales.code, codeIn(body.code) ?? ''))
     if (!row) throw new AppError('not_found')
     return move(context, row.id, {
       when: eq(auctionSales.state, 'paid'),

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#test/database.ts'
 import { layWire, type Wire } from '#test/wire.ts'
-import { type DatabasePool, inTransaction, isUnreachable, openPool } from './pool.ts'
+import { type DatabasePool, inTransaction, isUnreachable, openPool, unlockAtCommit } from './pool.ts'
 
 let database: TestDatabase
 let direct: pg.Client
@@ -111,5 +111,26 @@ describe('a transaction', () => {
       })
     await Promise.all([add(1, 2), add(2, 1)])
     expect((await direct.query('SELECT amount FROM pairs')).rows).toEqual([{ amount: 2 }, { amount: 2 }])
+  })
+
+  it('that unlocks at its commit resolves when the disk has it, and only in itself', async () => {
+    await direct.query('TRUNCATE notes')
+    const write = (isUnlocking: boolean) =>
+      inTransaction(pool.database, async (transaction) => {
+        if (isUnlocking) await unlockAtCommit(transaction)
+        await transaction.execute(sql`INSERT INTO notes VALUES ('kept')`)
+        const { rows } = await transaction.execute<{ at: string; mode: string }>(
+          sql`SELECT pg_current_wal_insert_lsn() AS at, current_setting('synchronous_commit') AS mode`,
+        )
+        return rows[0]
+      })
+    for (let round = 0; round < 20; round += 1) {
+      const written = await write(true)
+      expect(written?.mode).toBe('off')
+      const { rows } = await direct.query('SELECT pg_current_wal_flush_lsn() >= $1::pg_lsn AS kept', [written?.at])
+      expect(rows).toEqual([{ kept: true }])
+    }
+    expect((await write(false))?.mode).toBe('on')
+    await expect(unlockAtCommit(pool.database)).rejects.toThrow('Only a transaction')
   })
 })

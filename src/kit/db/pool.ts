@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { AppError } from '../errors.ts'
@@ -53,6 +55,25 @@ const impatient = (client: pg.PoolClient): pg.PoolClient => {
   return { query } as unknown as pg.PoolClient
 }
 
+/** What a transaction that is under way has asked of its commit. */
+const underWay = new AsyncLocalStorage<{ waitsAfterCommit: boolean }>()
+
+/**
+ * Lets the current transaction give its locks back when it commits, not when the disk has it: those who wait for the same
+ * row, or notify as well (PostgreSQL has one lock for that), do not wait for each other's disk. The caller still does:
+ * `transaction` resolves once the disk has it. A server that dies in between loses what nobody was told was kept; other
+ * readers may have seen it. Throws outside a transaction, where nothing would wait for the disk.
+ */
+export const unlockAtCommit = async (transaction: Database): Promise<void> => {
+  const own = underWay.getStore()
+  if (!own) throw new Error('Only a transaction can wait for the disk after its commit')
+  own.waitsAfterCommit = true
+  await transaction.execute(sql`SET LOCAL synchronous_commit = off`)
+}
+
+/** Resolves once the disk has everything that was committed before: the log of the server is written in its order. */
+const flush = (client: pg.PoolClient) => client.query("SELECT pg_logical_emit_message(true, 'flush', '')")
+
 /**
  * Drizzle gives a connection back to the pool even when ROLLBACK was not answered; its next user would write
  * into the transaction that was left open. Here such a connection is thrown away.
@@ -65,7 +86,10 @@ const withOwnTransactions = (pool: pg.Pool): Database => {
     client.on('error', ignore)
     let isClean = false
     try {
-      const result = await drizzle(impatient(client)).transaction(work, config)
+      const connection = impatient(client)
+      const own = { waitsAfterCommit: false }
+      const result = await underWay.run(own, () => drizzle(connection).transaction(work, config))
+      if (own.waitsAfterCommit) await flush(connection)
       isClean = true
       return result
     } catch (error) {

@@ -11,6 +11,7 @@ import { checkAccess, isOfConsole, type Kernel, type RawInput } from './kernel.t
 import { receiveFiles } from './receive-files.ts'
 import { openReception, type Reception } from './reception.ts'
 import { renderError } from './render-error.ts'
+import { makeTurns } from './turns.ts'
 import { type Admission, admitUpload, loadOf, nothing } from './upload-gate.ts'
 
 /** Finds the account of a Bearer access token; null when it is forged, expired or its session ended. */
@@ -70,7 +71,19 @@ const etagOf = (answer: unknown): string | null => {
   return others.length === 0 && typeof record?.updatedAt === 'string' ? `"${record.updatedAt}"` : null
 }
 
-const serve = async (kernel: Kernel, route: RouteDeclaration, request: FastifyRequest, reply: FastifyReply) => {
+const paramOf = (params: unknown, name: string): unknown =>
+  params && typeof params === 'object' ? Object.entries(params).find(([key]) => key === name)?.[1] : undefined
+
+/** Calls for one crowded record that are handled at once: enough to wait for the disk together. */
+const mostForOne = 4
+
+const serve = async (
+  kernel: Kernel,
+  turns: ReturnType<typeof makeTurns>,
+  route: RouteDeclaration,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => {
   const scope = scopeOf(request)
   const raw: RawInput = {
     params: request.params,
@@ -96,11 +109,14 @@ const serve = async (kernel: Kernel, route: RouteDeclaration, request: FastifyRe
       if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw new AppError('invalid')
       raw.key = key
     }
+    const inTurn = <T>(work: () => Promise<T>): Promise<T> =>
+      route.crowded ? turns.take(`${route.path} ${paramOf(request.params, route.crowded)}`, work) : work()
     if (raw.key !== undefined && scope.principal) {
-      const { status, answer } = await answerOnce(kernel, route, raw, scope, raw.key)
+      const { key: own } = raw
+      const { status, answer } = await inTurn(() => answerOnce(kernel, route, raw, scope, own))
       return reply.code(status).send(answer)
     }
-    const answer = await kernel.call(route, raw, scope)
+    const answer = await inTurn(() => kernel.call(route, raw, scope))
     kept = loadOf(raw.files ?? [])
     const etag = route.cached ? null : etagOf(answer)
     if (etag) reply.header('etag', etag)
@@ -162,6 +178,7 @@ export const mountKernel = async (app: FastifyInstance, kernel: Kernel, authenti
     throw new AppError('not_found')
   })
 
+  const turns = makeTurns(mostForOne)
   for (const { route } of kernel.routes) {
     app.route({
       method: route.method,
@@ -179,7 +196,7 @@ export const mountKernel = async (app: FastifyInstance, kernel: Kernel, authenti
         checkAccess(route, scope)
         if (isOfConsole(route.access)) await kernel.admitToConsole(scope)
       },
-      handler: (request, reply) => serve(kernel, route, request, reply),
+      handler: (request, reply) => serve(kernel, turns, route, request, reply),
     })
   }
 }

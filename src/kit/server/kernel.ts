@@ -76,10 +76,10 @@ export class Kernel {
   }
 
   /** Refuses a route whose site is switched off, before any right is looked at: it is not there for anybody (404). */
-  async checkSite(route: RouteDeclaration, scope: Scope): Promise<void> {
+  async checkSite(route: RouteDeclaration, scope: Scope, context = new Context(this.services, scope)): Promise<void> {
     const site = this.#byRoute.get(route)?.site
     if (site === undefined) return
-    if (!isOn(await switchesOf(new Context(this.services, scope)), site)) throw new AppError('not_found')
+    if (!isOn(await switchesOf(context), site)) throw new AppError('not_found')
   }
 
   /** Asks the modules whether this caller may use the console from where they are. */
@@ -97,7 +97,8 @@ export class Kernel {
   ): Promise<unknown> {
     const registered = this.#byRoute.get(route)
     if (!registered) throw new AppError('not_found')
-    await this.checkSite(route, scope)
+    // With the connection of the call: in a transaction it is held already, and another may not be free.
+    await this.checkSite(route, scope, context)
     checkAccess(route, scope)
     const input = {
       params: parsePart(route.params, 'params', raw.params),

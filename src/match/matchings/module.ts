@@ -10,6 +10,7 @@ import { boardHandlers } from './server-board.ts'
 import { fairAudience } from './service-audience.ts'
 import { settleFair } from './service-fallen.ts'
 import { mountFeed } from './service-feed.ts'
+import { overview } from './service-overview.ts'
 import { papers } from './service-papers.ts'
 import { tellPlan } from './service-plan.ts'
 
@@ -19,6 +20,7 @@ export const module = defineModule({
   site: 'match',
   contract: { ...matchings, ...board },
   handlers: { ...matchingHandlers, ...boardHandlers },
+  overview,
   knownFiles,
   mount: (server, mounting) => {
     mountFeed(server, mounting)

@@ -17,7 +17,7 @@ interface Known {
 
 const known = new WeakMap<Services, Known>()
 
-const read = async ({ database }: Services, before: Promise<SiteSwitches> | undefined): Promise<SiteSwitches> => {
+const read = async ({ database }: Context, before: Promise<SiteSwitches> | undefined): Promise<SiteSwitches> => {
   try {
     const [row] = await database.select({ value: settings.value }).from(settings)
     return row?.value.modules ?? {}
@@ -29,10 +29,11 @@ const read = async ({ database }: Services, before: Promise<SiteSwitches> | unde
 }
 
 /** Which sites are switched on: as this process last saved them, and at most a second after another one did. */
-export const siteSwitches = ({ services }: Context): Promise<SiteSwitches> => {
+export const siteSwitches = (context: Context): Promise<SiteSwitches> => {
+  const { services } = context
   const before = known.get(services)
   if (before && performance.now() - before.at < freshFor) return before.switches
-  const switches = read(services, before?.switches)
+  const switches = read(context, before?.switches)
   known.set(services, { at: performance.now(), switches })
   return switches
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { resource as programList, whyOf } from '#auction/programs/console/resource.tsx'
+import { client, saveReport } from '#auction/sales/console/resource.tsx'
 import { type Sale, sales } from '#auction/sales/contract.ts'
 import { confirmHarm } from '#console/kit/parts/confirm.tsx'
 import { shortInstant } from '#console/kit/parts/seoul-time.ts'
@@ -10,12 +11,9 @@ import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
 import { useMayWrite } from '#console/kit/rights.ts'
 import { m } from '#messages/messages.js'
 import { useLiveEvents } from '#session/events.ts'
-import { clientOf } from '#session/session.ts'
 import { download } from '#ui/download.ts'
 import styles from './after-sale.module.css'
 import { won } from './times.ts'
-
-const client = clientOf(sales)
 
 /** Sales of a programme, all pages of them: what was sold is told as a whole. */
 const readAll = async (program: string, signal: AbortSignal): Promise<Sale[]> => {
@@ -30,7 +28,7 @@ const readAll = async (program: string, signal: AbortSignal): Promise<Sale[]> =>
 const nameOf = ({ work }: Sale) => [work.author?.name, work.title.ko].filter(Boolean).join(', ')
 
 /** What comes after the hammer, beside the live desk: the last sale, whom a work could be offered to, and the sums. */
-export function AfterSale({ program, closed }: { program: string; closed: number }) {
+export function AfterSale({ program, title, closed }: { program: string; title: string; closed: number }) {
   const mayWrite = useMayWrite(programList.access)
   const { data, refetch } = useQuery({
     // Read again with each lot that closes.
@@ -141,6 +139,14 @@ export function AfterSale({ program, closed }: { program: string; closed: number
           <dt>{m.bids_after_collected()}</dt>
           <dd>{inState('collected').length}</dd>
         </dl>
+        <div className={styles.acts}>
+          <Button
+            size="compact-sm"
+            onClick={() => void saveReport({ id: program, title }).catch((error: unknown) => sayWrong(whyOf(error)))}
+          >
+            {m.bids_after_excel()}
+          </Button>
+        </div>
         <Link to={`/console/auction/sales?program=${program}`}>{m.bids_after_all()}</Link>
       </section>
     </aside>

@@ -173,7 +173,11 @@ export default function LiveDesk() {
                 reread={reread}
               />
             )}
-            <AfterSale program={program} closed={closed.length} />
+            <AfterSale
+              program={program}
+              title={list?.find(({ _id }) => _id === program)?.title.ko ?? ''}
+              closed={closed.length}
+            />
           </div>
         </>
       )}

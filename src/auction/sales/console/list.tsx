@@ -3,7 +3,6 @@ import { client as programClient, resource as programList, whyOf } from '#auctio
 import { forEachRecord } from '#console/kit/list/acts.ts'
 import { nameColumn } from '#console/kit/list/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
-import type { Listed } from '#console/kit/list/use-list.ts'
 import { useReload } from '#console/kit/list/use-reload.ts'
 import { askReason } from '#console/kit/parts/ask-reason.tsx'
 import { shortInstant } from '#console/kit/parts/seoul-time.ts'
@@ -11,37 +10,11 @@ import { type Mark, StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import { paperNames, papersMade } from '#platform/papers/contract.ts'
 import { useLiveEvents } from '#session/events.ts'
-import { clientOf } from '#session/session.ts'
 import { download } from '#ui/download.ts'
-import { type Sale, sales } from '../contract.ts'
-import { type Ending, type SalePaper, type SaleState, salePapers, saleStates } from '../rules.ts'
+import type { Sale } from '../contract.ts'
+import { type SalePaper, type SaleState, salePapers, saleStates } from '../rules.ts'
 import { CollectForm } from './collect-form.tsx'
-
-const client = clientOf(sales)
-
-const resource: Listed<Sale, never, 'state' | 'overdue' | 'program', 'createdAt' | 'payUntil' | 'hammer'> = {
-  path: sales.list.path,
-  access: sales.list.access,
-  async list(query, options) {
-    const { sales: records, ...paging } = await client.list({ query }, options)
-    return { ...paging, records }
-  },
-}
-
-const stateWords: Record<SaleState, () => string> = {
-  offered: m.sales_state_offered,
-  awaiting: m.sales_state_awaiting,
-  paid: m.sales_state_paid,
-  collected: m.sales_state_collected,
-  void: m.sales_state_void,
-}
-const endingWords: Record<Ending, () => string> = {
-  declined: m.sales_ending_declined,
-  expired: m.sales_ending_expired,
-  cancelled: m.sales_state_void,
-}
-/** A void sale says how it came to be. */
-const stateOf = ({ state, ending }: Sale) => (ending ? endingWords[ending]() : stateWords[state]())
+import { client, resource, saleWords, stateWords } from './resource.tsx'
 
 const stateMarks: Record<SaleState, Mark> = {
   offered: 'scheduled',
@@ -73,6 +46,8 @@ const paper = (kind: SalePaper) => ({
   said: (count: number) => papersMade({ count }),
 })
 
+export { headers } from '#console/kit/parts/camera-headers.ts'
+
 /** Winners: what was sold, to whom, whether it is paid and collected, and what comes when it is not. */
 export default function SaleList() {
   const reload = useReload(resource.path)
@@ -94,8 +69,8 @@ export default function SaleList() {
           key: 'state',
           title: m.list_column_state(),
           width: 120,
-          value: stateOf,
-          cell: (sale) => <StateMark mark={stateMarks[sale.state]}>{stateOf(sale)}</StateMark>,
+          value: saleWords,
+          cell: (sale) => <StateMark mark={stateMarks[sale.state]}>{saleWords(sale)}</StateMark>,
         },
         nameColumn(nameOf),
         { key: 'user', title: m.sales_buyer(), width: 104, value: ({ user }) => user?.name ?? null },

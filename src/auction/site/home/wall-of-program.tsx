@@ -9,7 +9,7 @@ import { useLive, useServerNow } from '../live/use-live.ts'
 import { Price } from '../parts/price.tsx'
 import { Sign, type Standing } from '../parts/sign.tsx'
 import { place, programPath, workPath } from '../place.ts'
-import { ClosingLine } from '../programs/closing-line.tsx'
+import { ClosingLine, spanOf } from '../programs/closing-line.tsx'
 import { fitOf, sizeWords } from '../wall/scale.ts'
 import { WorkPicture } from '../wall/work-picture.tsx'
 import { leftWords } from '../when.ts'
@@ -129,10 +129,12 @@ export function WallOfProgram({ program, isFirst }: { program: RunningProgram; i
         </ul>
         <p className={styles.scale}>{m.auction_scale()}</p>
       </div>
-      <div className={styles.line}>
-        <h2>{m.auction_line_title()}</h2>
-        <ClosingLine works={program.works} live={live} own={own} now={now} />
-      </div>
+      {spanOf({ works: program.works, live }) && (
+        <div className={styles.line}>
+          <h2>{m.auction_line_title()}</h2>
+          <ClosingLine works={program.works} live={live} own={own} now={now} />
+        </div>
+      )}
     </article>
   )
 }

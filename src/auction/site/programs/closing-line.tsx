@@ -7,14 +7,23 @@ import { clockShort, isSameDay } from '../when.ts'
 import styles from './closing-line.module.css'
 import type { ShownProps } from './wall.tsx'
 
+const endOf = (work: PublicWorkLine, live: ShownProps['live']) =>
+  new Date(live.lots.get(work._id)?.endsAt ?? work.dueAt).getTime()
+
 const isDone = (state: string | undefined) => state === 'sold' || state === 'passed' || state === 'withdrawn'
+
+/** From the first planned end to the last one, in epoch milliseconds; null where lots end together and make no line. */
+export const spanOf = ({ works, live }: Pick<ShownProps, 'works' | 'live'>): { from: number; to: number } | null => {
+  const from = Math.min(...works.map(({ dueAt }) => new Date(dueAt).getTime()))
+  const to = Math.max(...works.map((work) => endOf(work, live)))
+  return works.length < 2 || to <= from ? null : { from, to }
+}
 
 /** The day as one axis: a tick a lot, those that are over short, an extended one moved and named, now in coral. */
 export function ClosingLine({ works, live, own, now }: ShownProps) {
-  const ends = works.map((work) => new Date(live.lots.get(work._id)?.endsAt ?? work.dueAt).getTime())
-  const from = Math.min(...works.map(({ dueAt }) => new Date(dueAt).getTime()))
-  const to = Math.max(...ends)
-  if (works.length < 2 || to <= from) return null
+  const span = spanOf({ works, live })
+  if (!span) return null
+  const { from, to } = span
   const at = (time: number): CSSProperties => ({ left: `${(((time - from) / (to - from)) * 100).toFixed(2)}%` })
   const isNow = now !== undefined && now >= from && now <= to && isSameDay(from, now)
   // Some eight times are named, however many lots there are.
@@ -28,7 +37,7 @@ export function ClosingLine({ works, live, own, now }: ShownProps) {
       <div className={styles.axis}>
         {works.map((work, index) => {
           const lot = live.lots.get(work._id)
-          const end = ends[index] ?? from
+          const end = endOf(work, live)
           const mine = own.lots.has(work._id) ? standingOf(lot, own.lots.get(work._id), 'live') : null
           const name = isMoved(work)
             ? m.auction_line_moved({ lot: work.lot, time: clockShort(end) })

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { signAccessToken } from '#kit/auth/tokens.ts'
+import { type EmbeddedDatabase, startEmbedded } from '#kit/db/embedded.ts'
+import { readSecret } from '#kit/secret.ts'
+import { childrenOf, type Product, startProduct } from './product.ts'
+
+/** Real ones have as many characters; the bench signs tokens with it as the product would. */
+const secret = 'a secret of the bench, of more than 32 characters'
+
+export interface Member {
+  user: string
+  token: string
+}
+export interface Bid {
+  member: Member
+  work: string
+  kind: 'open' | 'maximum'
+  amount: number
+  key: string
+}
+
+/** The product beside a database of its own, with members who may bid. */
+export interface House {
+  product: Product
+  database: EmbeddedDatabase
+  pool: pg.Pool
+  members: readonly Member[]
+  /** A programme whose lots end one after another, the first of them in so many seconds. */
+  hang(
+    lots: number,
+    rules: { endsIn: number; apart?: number; window?: number; extension?: number },
+  ): Promise<{ program: string; works: string[] }>
+  /** Sends a bid; throws where nothing was answered. */
+  bid(bid: Bid): Promise<{ status: number; body: unknown }>
+  /** Process number and resident memory in bytes of the application. */
+  application(): Promise<{ pid: number; memory: number }>
+  close(): Promise<void>
+}
+
+const makeMembers = async (pool: pg.Pool, key: Uint8Array, count: number): Promise<Member[]> => {
+  const members = Array.from({ length: count }, () => ({ userId: randomUUID(), sessionId: randomUUID() }))
+  const [users, sessions] = [members.map(({ userId }) => userId), members.map(({ sessionId }) => sessionId)]
+  await pool.query(
+    `INSERT INTO users (id, username, name, level_id, password_hash)
+     SELECT id, 'bidder-' || place, '응찰자', (SELECT id FROM levels WHERE key = 'member'), 'none'
+     FROM unnest($1::uuid[]) WITH ORDINALITY AS bidder (id, place)`,
+    [users],
+  )
+  await pool.query(
+    `INSERT INTO sessions (id, user_id, token_hash, created_at, used_at)
+     SELECT session, bidder, sha256(session::text::bytea), now(), now() FROM unnest($1::uuid[], $2::uuid[]) AS of (session, bidder)`,
+    [sessions, users],
+  )
+  return Promise.all(
+    members.map(async (member) => ({
+      user: member.userId,
+      token: await signAccessToken(key, { ...member, scope: [] }, Date.now()),
+    })),
+  )
+}
+
+/** Starts a house with so many members. */
+export const openHouse = async (count: number): Promise<House> => {
+  const folder = await mkdtemp(join(tmpdir(), 'daecheong-auction-'))
+  const dataDirectory = join(folder, 'application')
+  const database = await startEmbedded({ dataDirectory: join(folder, 'server'), log: () => undefined })
+  const pool = new pg.Pool({ connectionString: database.url, max: 4 })
+  // A server that is killed ends connections that nobody holds.
+  pool.on('error', () => undefined)
+  const product = await startProduct({
+    dataDirectory,
+    environment: { DEMO: 'false', DATABASE_URL: database.url, SESSION_SECRET: secret, TRUST_PROXY: 'loopback' },
+  })
+  // A new installation has it switched off.
+  await pool.query(`UPDATE settings SET value = jsonb_set(value, '{modules,auction}', 'true')`)
+  const members = await makeMembers(pool, await readSecret(dataDirectory, secret, 'session'), count)
+  const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
+  const { hostname, port } = new URL(product.url)
+  let sent = 0
+
+  return {
+    product,
+    database,
+    pool,
+    members,
+    async hang(lots, { endsIn, apart = 0, window = 0, extension = 0 }) {
+      const program = randomUUID()
+      const works = Array.from({ length: lots }, () => randomUUID())
+      await pool.query(
+        `INSERT INTO auction_programs (id, title, starts_at, first_end, lot_seconds, increments, window_seconds, extension_seconds,
+           hard_minutes, visible)
+         VALUES ($1, '{"ko":"시험"}', now() - interval '1 hour', now() + make_interval(secs => $2), $3, '[{"from":0,"step":10000}]',
+           $4, $5, 1, true)`,
+        [program, endsIn, apart, window, extension],
+      )
+      await pool.query(
+        `INSERT INTO auction_works (id, program_id, lot, title, start_price)
+         SELECT work, $1, place, '{"ko":"작품"}', 100000 FROM unnest($2::uuid[]) WITH ORDINALITY AS lot (work, place)`,
+        [program, works],
+      )
+      await pool.query('SELECT open_lots($1)', [program])
+      await pool.query(
+        `INSERT INTO auction_entries (id, program_id, user_id, state, terms_version, accepted_at)
+         SELECT gen_random_uuid(), $1, id, 'approved', 1, now() FROM users WHERE username LIKE 'bidder-%'`,
+        [program],
+      )
+      return { program, works }
+    },
+    bid({ member, work, kind, amount, key }) {
+      sent += 1
+      const body = JSON.stringify({ kind, amount })
+      return new Promise((resolve, reject) => {
+        const asked = request(
+          {
+            agent,
+            hostname,
+            port,
+            method: 'POST',
+            path: `/api/v1/auction/works/${work}/bids`,
+            headers: {
+              authorization: `Bearer ${member.token}`,
+              'content-type': 'application/json',
+              'content-length': body.length,
+              'idempotency-key': key,
+              // Requests are counted by address; people have one each.
+              'x-forwarded-for': `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`,
+            },
+            timeout: 10_000,
+          },
+          (answer) => {
+            const parts: Buffer[] = []
+            answer.on('data', (part: Buffer) => parts.push(part))
+            answer.on('error', reject)
+            answer.on('end', () => {
+              try {
+                resolve({ status: answer.statusCode ?? 0, body: JSON.parse(Buffer.concat(parts).toString()) })
+              } catch (error) {
+                reject(error)
+              }
+            })
+          },
+        )
+        asked.on('timeout', () => asked.destroy(new Error('No answer')))
+        asked.on('error', reject)
+        asked.end(body)
+      })
+    },
+    async application() {
+      const [pid = 0] = await childrenOf(product.script)
+      const status = await readFile(`/proc/${pid}/status`, 'utf8')
+      return { pid, memory: Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024 }
+    },
+    async close() {
+      agent.destroy()
+      await product.stop()
+      await pool.end()
+      await database.stop()
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}

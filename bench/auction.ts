@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto'
+import { connect, type Socket } from 'node:net'
+import { loadavg } from 'node:os'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { inTransaction, openPool, unlockAtCommit } from '#kit/db/pool.ts'
+import { type House, openHouse } from './auction-house.ts'
+import { storm } from './auction-storm.ts'
+
+const callers = 32
+const watchers = 2000
+const watchedBids = 60
+const step = 10_000
+/** Bids a second that the database decides; milliseconds of the 95th of a hundred tellings; milliseconds after an end. */
+const goals = { rate: 700, told: 500, end: 50 }
+
+const load = () => `load ${loadavg()[0]?.toFixed(1)}`
+
+/** Answers a second, taken and refused, to 32 callers who ask for 8 seconds; `busy` are those that were told to come again. */
+const rateOf = async (ask: (caller: number) => Promise<'taken' | 'refused' | 'busy'>) => {
+  const answers = { taken: 0, refused: 0, busy: 0 }
+  const began = performance.now()
+  await Promise.all(
+    Array.from({ length: callers }, async (_, caller) => {
+      while (performance.now() - began < 8000) answers[await ask(caller)] += 1
+    }),
+  )
+  const seconds = (performance.now() - began) / 1000
+  return { 'a second': Math.round((answers.taken + answers.refused) / seconds), ...answers }
+}
+
+/** Bids that the database decides, in transactions as the application makes them. */
+const decisions = async (house: House, lots: number) => {
+  const { works } = await house.hang(lots, { endsIn: 600 })
+  const { database, close } = openPool(house.database.url, callers, () => undefined)
+  let amount = 100_000
+  const figures = await rateOf((caller) =>
+    inTransaction(database, async (transaction) => {
+      amount += step
+      await unlockAtCommit(transaction)
+      const { rows } = await transaction.execute<{ outcome: string }>(sql`
+        SELECT outcome FROM answer_bid(${works[Math.floor(Math.random() * lots)]}::uuid,
+          ${house.members[caller]?.user}::uuid, 'open', ${amount}::bigint, ${randomUUID()}, ${randomUUID()}::uuid,
+          ${randomUUID()}::uuid)`)
+      return rows[0]?.outcome === 'taken' ? 'taken' : 'refused'
+    }),
+  )
+  await close()
+  return figures
+}
+
+/** Bids over HTTP, each with its key: session, rights, validation and the kept answer are in it, and this client too. */
+const requests = async (house: House, lots: number) => {
+  const { works } = await house.hang(lots, { endsIn: 600 })
+  let amount = 100_000
+  return rateOf(async () => {
+    amount += step
+    const [member] = house.members.slice(Math.floor(Math.random() * house.members.length))
+    const work = works[Math.floor(Math.random() * lots)]
+    if (!member || !work) return 'busy'
+    const { status } = await house.bid({ member, work, kind: 'open', amount, key: randomUUID() })
+    if (status !== 201 && status !== 409 && status !== 503) throw new Error(`A bid was answered ${status}`)
+    return status === 201 ? 'taken' : status === 409 ? 'refused' : 'busy'
+  })
+}
+
+/** One stream of a programme; calls `told` with what each event says. */
+const watch = (house: House, program: string, told: (event: string) => void): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(house.product.url)
+    const socket = connect({ host: hostname, port: Number(port), noDelay: true })
+    let said = ''
+    socket.on('connect', () =>
+      socket.write(`GET /api/v1/auction/live?program=${program} HTTP/1.1\r\nhost: ${hostname}:${port}\r\n\r\n`),
+    )
+    socket.on('error', reject)
+    socket.on('data', (chunk: Buffer) => {
+      said += chunk.toString('latin1')
+      if (said.includes('event: clock')) resolve(socket)
+      for (let end = said.indexOf('\n\n'); end >= 0; end = said.indexOf('\n\n')) {
+        told(said.slice(0, end))
+        said = said.slice(end + 2)
+      }
+    })
+  })
+
+/** Milliseconds from the moment a bid is sent until each of 2,000 screens has been told of it, and what one costs. */
+const tellAll = async (house: House) => {
+  const { works, program } = await house.hang(1, { endsIn: 600 })
+  const before = (await house.application()).memory
+  const sent = new Map<number, number>()
+  const delays: number[] = []
+  const note = (event: string) => {
+    const at = sent.get(Number(/"price": ?(\d+)/.exec(event)?.[1]))
+    if (at !== undefined) delays.push(performance.now() - at)
+  }
+  const sockets: Socket[] = []
+  while (sockets.length < watchers)
+    sockets.push(...(await Promise.all(Array.from({ length: 100 }, () => watch(house, program, note)))))
+  await wait(2000)
+  const during = (await house.application()).memory
+  for (let number = 0; number < watchedBids; number += 1) {
+    const amount = 100_000 + number * step
+    const [member] = house.members.slice(number % 2)
+    if (!member || !works[0]) break
+    sent.set(amount, performance.now())
+    const { status } = await house.bid({ member, work: works[0], kind: 'open', amount, key: randomUUID() })
+    if (status !== 201) throw new Error(`A bid was answered ${status}`)
+    await wait(250)
+  }
+  for (const end = performance.now() + 10_000; delays.length < watchers * watchedBids && performance.now() < end; )
+    await wait(100)
+  const after = (await house.application()).memory
+  for (const socket of sockets) socket.destroy()
+  const sorted = Float64Array.from(delays).sort()
+  const at = (part: number) => Math.round(sorted[Math.floor(sorted.length * part)] ?? Number.POSITIVE_INFINITY)
+  return {
+    watchers: sockets.length,
+    told: delays.length,
+    missed: watchers * watchedBids - delays.length,
+    'p50 ms': at(0.5),
+    'p95 ms': at(0.95),
+    'longest ms': at(0.9999),
+    'KB a watcher': Math.round((during - before) / watchers / 1024),
+    'KB a watcher, told': Math.round((after - before) / watchers / 1024),
+  }
+}
+
+/**
+ * Milliseconds by the database's clock from the end of a lot to its closing, and to when a screen is told of it, while
+ * bids come in on another lot.
+ */
+const endsOf = async (house: House) => {
+  const { works } = await house.hang(1, { endsIn: 600 })
+  let isOver = false
+  let amount = 100_000
+  const bidding = house.members.slice(0, 4).map(async (member) => {
+    while (!isOver) {
+      amount += step
+      if (works[0]) await house.bid({ member, work: works[0], kind: 'open', amount, key: randomUUID() })
+      await wait(10)
+    }
+  })
+  const closed: number[] = []
+  const told: number[] = []
+  for (let number = 0; number < 20; number += 1) {
+    const { program, works: ending } = await house.hang(1, { endsIn: 1.2 })
+    const { promise: ended, resolve } = Promise.withResolvers<number>()
+    const socket = await watch(house, program, (event) => {
+      // The clock of this machine is the one of its database.
+      if (event.includes('"state":"passed"') || event.includes('"state": "passed"')) resolve(Date.now())
+    })
+    const at = await Promise.race([ended, wait(10_000, Number.POSITIVE_INFINITY)])
+    socket.destroy()
+    const { rows } = await house.pool.query<{ late: number; end: number }>(
+      `SELECT extract(epoch FROM updated_at - ends_at)::float8 * 1000 AS late, extract(epoch FROM ends_at)::float8 * 1000 AS end
+       FROM auction_works WHERE id = $1 AND state = 'passed'`,
+      [ending[0]],
+    )
+    closed.push(rows[0]?.late ?? Number.POSITIVE_INFINITY)
+    told.push(at - (rows[0]?.end ?? 0))
+  }
+  isOver = true
+  await Promise.all(bidding)
+  const ordered = (list: number[]) => list.map(Math.round).sort((a, b) => a - b)
+  return { closed: ordered(closed), told: ordered(told) }
+}
+
+/** Whether an auction holds under its load and its faults; prints the figures. */
+export const benchAuction = async (): Promise<boolean> => {
+  const house = await openHouse(300)
+  try {
+    const decided = { 'one lot': await decisions(house, 1), '40 lots': await decisions(house, 40) }
+    console.log(
+      `\nBids that the database decides for ${callers} callers (goal ${goals.rate} a second on 40 lots), ${load()}`,
+    )
+    console.table(decided)
+    const asked = { 'one lot': await requests(house, 1), '40 lots': await requests(house, 40) }
+    console.log(`\nThe same over HTTP, with this client on the same processors, ${load()}`)
+    console.table(asked)
+    const late = await endsOf(house)
+    console.log(
+      `\nMilliseconds after the end of 20 lots while others are bid on (goal ${goals.end} to the closing), ${load()}`,
+    )
+    console.log(`closed ${late.closed.join(', ')}\ntold   ${late.told.join(', ')}`)
+    const told = await tellAll(house)
+    console.log(`\nA new bid on ${watchers} screens (goal: 95 of 100 within ${goals.told} ms), ${load()}`)
+    console.table([told])
+    const storms = [await storm(house, 1), await storm(house, 40)]
+    console.log(`\n300 callers, 50 bids each, while application and PostgreSQL are killed, ${load()}`)
+    console.table(storms.map(({ figures }) => figures))
+    for (const fault of storms.flatMap(({ faults }) => faults).slice(0, 20)) console.log(fault)
+    return (
+      decided['40 lots']['a second'] >= goals.rate &&
+      told['p95 ms'] <= goals.told &&
+      told.missed === 0 &&
+      Number(late.closed.at(-1)) <= goals.end &&
+      storms.every(({ faults }) => faults.length === 0)
+    )
+  } finally {
+    await house.close()
+  }
+}

@@ -1,0 +1,68 @@
+import { saveFile, sheetOf, toExcel } from '#console/kit/list/export.ts'
+import type { Listed } from '#console/kit/list/use-list.ts'
+import { m } from '#messages/messages.js'
+import { clientOf } from '#session/session.ts'
+import { type Sale, sales } from '../contract.ts'
+import type { Ending, SaleState } from '../rules.ts'
+
+export const client = clientOf(sales)
+
+export const resource: Listed<Sale, never, 'state' | 'overdue' | 'program', 'createdAt' | 'payUntil' | 'hammer'> = {
+  path: sales.list.path,
+  access: sales.list.access,
+  async list(query, options) {
+    const { sales: records, ...paging } = await client.list({ query }, options)
+    return { ...paging, records }
+  },
+}
+
+export const stateWords: Record<SaleState, () => string> = {
+  offered: m.sales_state_offered,
+  awaiting: m.sales_state_awaiting,
+  paid: m.sales_state_paid,
+  collected: m.sales_state_collected,
+  void: m.sales_state_void,
+}
+const endingWords: Record<Ending, () => string> = {
+  declined: m.sales_ending_declined,
+  expired: m.sales_ending_expired,
+  cancelled: m.sales_state_void,
+}
+
+/** The state of a sale; a void one says how it came to be. */
+export const saleWords = ({ state, ending }: Pick<Sale, 'state' | 'ending'>): string =>
+  ending ? endingWords[ending]() : stateWords[state]()
+
+const dateOf = (instant: string | null) => (instant ? new Date(instant) : null)
+
+/** All sales of a programme as an Excel file, with those that came to nothing: sums are figures, times are times. */
+export const saveReport = async (program: { id: string; title: string }): Promise<void> => {
+  const { sales: made } = await client.excel({ params: { id: program.id } })
+  const columns: { title: string; value: (sale: Sale) => string | number | Date | null }[] = [
+    { title: 'LOT', value: ({ work }) => work.lot },
+    {
+      title: m.auction_work_head(),
+      value: ({ work }) => [work.author?.name, work.title.ko].filter(Boolean).join(', '),
+    },
+    { title: m.sales_number(), value: ({ number }) => number },
+    { title: m.list_column_state(), value: saleWords },
+    { title: m.sales_buyer(), value: ({ user }) => user?.name ?? null },
+    { title: m.sales_hammer(), value: ({ hammer }) => hammer },
+    { title: m.sales_premium(), value: ({ sum }) => sum.premium },
+    { title: m.sales_vat(), value: ({ sum }) => sum.vat },
+    { title: m.sales_total(), value: ({ sum }) => sum.total },
+    { title: m.sales_pay_until(), value: ({ payUntil }) => dateOf(payUntil) },
+    { title: m.sales_paid(), value: ({ paidAt }) => dateOf(paidAt) },
+    { title: m.sales_collected(), value: ({ collectedAt }) => dateOf(collectedAt) },
+    { title: m.sales_consignor(), value: ({ consignor }) => consignor?.name ?? null },
+    { title: m.sales_payout(), value: ({ settlement }) => settlement?.payout ?? null },
+    { title: m.sales_settled(), value: ({ settledAt }) => dateOf(settledAt) },
+    { title: m.sales_void_reason(), value: ({ ending, voidReason }) => (ending === 'cancelled' ? voidReason : null) },
+  ]
+  const name = `${m.sales_report()} ${program.title}`
+  saveFile(
+    await toExcel(sheetOf(columns, made), m.sales_report()),
+    `${name}.xlsx`,
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  )
+}
