@@ -44,14 +44,16 @@ function Tools({ setting }: Pick<ShellData, 'setting'>) {
         </summary>
         <LanguageLinks className={styles.languages} linkClassName={styles.languageLink} />
       </details>
-      <details className={styles.search} name="header-menu">
-        <summary className={styles.searchSign} aria-label={m.site_search()}>
-          <Icon name="search" />
-        </summary>
-        <div className={styles.searchPanel} data-ground="paper">
-          <SearchField className={styles.searchField} />
-        </div>
-      </details>
+      {setting.modules.firm && (
+        <details className={styles.search} name="header-menu">
+          <summary className={styles.searchSign} aria-label={m.site_search()}>
+            <Icon name="search" />
+          </summary>
+          <div className={styles.searchPanel} data-ground="paper">
+            <SearchField className={styles.searchField} />
+          </div>
+        </details>
+      )}
       <Link className={styles.tool} to={place(member ? '/me' : '/login')}>
         {member ? m.site_me() : m.site_login()}
       </Link>

@@ -28,6 +28,7 @@ import {
 } from './board-view.ts'
 import { BoardWaiting } from './board-waiting.tsx'
 import { rowWords, whyNot } from './board-words.ts'
+import { BoardWorkbook } from './board-workbook.tsx'
 import { client, useBoard } from './use-board.ts'
 
 /** The board of a fair: who meets whom, when and where; meetings are moved on it, and its plan is released. */
@@ -204,6 +205,7 @@ export default function BoardScreen() {
                 {m.board_undo()}
               </Button>
             )}
+            <BoardWorkbook fair={board.fair._id} />
             <BoardPlan board={board} reread={reread} />
           </>
         )

@@ -66,6 +66,7 @@ export default function FairMessage() {
     <Screen
       title={m.audience_title()}
       note={title}
+      plain
       actions={
         mayWrite && (
           <Button variant="filled" disabled={opening || gate?.allowed === 0} onClick={() => void write()}>
