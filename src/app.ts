@@ -141,6 +141,7 @@ export const createApp = async (settings: ReadySettings): Promise<App> => {
     contracts: publicContractsOf(modules),
     readings,
     elsewhere: onlyOne(modules, 'elsewhere'),
+    addresses: onlyOne(modules, 'addresses'),
     preview: showPreview,
     uploads: onlyOne(modules, 'uploads')?.(kernel),
   })

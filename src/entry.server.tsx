@@ -4,15 +4,18 @@ import type { Locale } from '#kit/locale.ts'
 import { pageContext } from '#kit/web/context.ts'
 import { finishDocument } from '#kit/web/document.ts'
 import { renderPatiently, renderWhole } from '#kit/web/render-whole.ts'
+import { overwriteStanding, type Standing, usualStanding } from '#kit/web/standing.ts'
 import { overwriteGetLocale } from '#messages/runtime.js'
 
 export { pageContext }
 
-const localeOfRender = new AsyncLocalStorage<Locale>()
-overwriteGetLocale(() => localeOfRender.getStore() ?? 'ko')
+const ofRender = new AsyncLocalStorage<{ locale: Locale; standing: Standing }>()
+overwriteGetLocale(() => ofRender.getStore()?.locale ?? 'ko')
+overwriteStanding(() => ofRender.getStore()?.standing ?? usualStanding)
 
-/** Runs a render whose messages are in that language, however many others run meanwhile. */
-export const speaking = <T,>(locale: Locale, work: () => T): T => localeOfRender.run(locale, work)
+/** Runs a render whose messages are in that language and whose links know where sites stand, however many run meanwhile. */
+export const speaking = <T,>(locale: Locale, standing: Standing, work: () => T): T =>
+  ofRender.run({ locale, standing }, work)
 
 export const handleError = (error: unknown, { context }: { context: Readonly<RouterContextProvider> }) => {
   // An address without a route is a visitor's slip, not a fault.

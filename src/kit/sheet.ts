@@ -3,7 +3,7 @@ import { PassThrough, type Readable } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
 /**
- * Writes an Excel workbook of one sheet while it is read (ECMA-376, texts inline): rows come in pieces, and nothing but
+ * Writes an Excel workbook while it is read (ECMA-376, texts inline): rows come in pieces, and nothing but
  * a piece is in memory. The writer of the browser's exports holds the whole sheet, 500 MB for 50,000 rows.
  */
 
@@ -37,10 +37,13 @@ const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 export const excelType = `${type}.sheet`
 
-const frame = (title: string): [string, string][] => [
+/** Names of sheets have 31 characters and none of these. */
+const sheetName = (title: string): string => escaped(title.replace(/[\\/?*[\]:"]/g, ' ').slice(0, 31))
+
+const frame = (titles: readonly string[]): [string, string][] => [
   [
     '[Content_Types].xml',
-    `${head}<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${type}.worksheet+xml"/></Types>`,
+    `${head}<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/>${titles.map((_, index) => `<Override PartName="/xl/worksheets/sheet${index + 1}.xml" ContentType="${type}.worksheet+xml"/>`).join('')}</Types>`,
   ],
   [
     '_rels/.rels',
@@ -48,11 +51,11 @@ const frame = (title: string): [string, string][] => [
   ],
   [
     'xl/workbook.xml',
-    `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${escaped(title.replace(/[\\/?*[\]:"]/g, ' ').slice(0, 31))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets>${titles.map((title, index) => `<sheet name="${sheetName(title)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`).join('')}</sheets></workbook>`,
   ],
   [
     'xl/_rels/workbook.xml.rels',
-    `${head}<Relationships xmlns="${packaged}/relationships"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+    `${head}<Relationships xmlns="${packaged}/relationships">${titles.map((_, index) => `<Relationship Id="rId${index + 1}" Type="${office}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`).join('')}<Relationship Id="rId${titles.length + 1}" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
   ],
   [
     'xl/styles.xml',
@@ -61,6 +64,13 @@ const frame = (title: string): [string, string][] => [
 ]
 
 type Pieces = AsyncIterable<readonly (readonly string[])[]>
+
+/** A sheet of a workbook; its pieces are read when its turn comes. */
+export interface Sheet {
+  title: string
+  heads: readonly string[]
+  pieces: Pieces
+}
 
 async function* sheetXml(heads: readonly string[], pieces: Pieces): AsyncGenerator<string> {
   const widths = heads
@@ -165,7 +175,7 @@ const pack = async (
   return entry
 }
 
-const write = async (out: PassThrough, title: string, heads: readonly string[], pieces: Pieces): Promise<void> => {
+const write = async (out: PassThrough, sheets: readonly Sheet[]): Promise<void> => {
   const entries: Packed[] = []
   let offset = 0
   const add = async (name: string, texts: AsyncIterable<string> | string[]) => {
@@ -173,8 +183,9 @@ const write = async (out: PassThrough, title: string, heads: readonly string[], 
     entries.push(entry)
     offset += 30 + entry.name.length + entry.packed + 16
   }
-  for (const [name, text] of frame(title)) await add(name, [text])
-  await add('xl/worksheets/sheet1.xml', sheetXml(heads, pieces))
+  for (const [name, text] of frame(sheets.map(({ title }) => title))) await add(name, [text])
+  for (const [index, { heads, pieces }] of sheets.entries())
+    await add(`xl/worksheets/sheet${index + 1}.xml`, sheetXml(heads, pieces))
   const central = Buffer.concat(entries.map(listed))
   const end = Buffer.alloc(22)
   end.write('PK\x05\x06', 'latin1')
@@ -187,8 +198,12 @@ const write = async (out: PassThrough, title: string, heads: readonly string[], 
 }
 
 /** The workbook as a stream. When `pieces` throws, the stream breaks off: half a file must not look like a whole one. */
-export const excelOf = (title: string, heads: readonly string[], pieces: Pieces): Readable => {
+export const workbookOf = (sheets: readonly Sheet[]): Readable => {
   const out = new PassThrough()
-  write(out, title, heads, pieces).catch((error: Error) => out.destroy(error))
+  write(out, sheets).catch((error: Error) => out.destroy(error))
   return out
 }
+
+/** A workbook of one sheet. */
+export const excelOf = (title: string, heads: readonly string[], pieces: Pieces): Readable =>
+  workbookOf([{ title, heads, pieces }])

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { assetId } from '../../src/kit/files/assets.ts'
 import { type Application, startApplication } from '../application.ts'
 import { bodyOf, headerOf, MailServer } from '../mail-server.ts'
 import { violationsOf } from './axe.ts'
@@ -156,4 +157,39 @@ test('the console is not shut to who sets its networks, and what was typed stays
   const { setting } = await api.get('/setting')
   expect(setting.security.networks).toEqual(['198.51.100.0/24', '127.0.0.1', '::1'])
   await api.put('/setting', { security: { ...setting.security, networks: [] }, updatedAt: setting.updatedAt })
+})
+
+test('a message goes to a filter of a fair’s participants: counted, written, sent and its results read', async ({
+  page,
+  logIn,
+  mails,
+}) => {
+  await logIn(page, 'owner')
+  await page.goto(`/console/fairs/${assetId('match/fairs/spring')}`)
+  await page.getByRole('link', { name: '참가자에게 보내기' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: '참가자에게 보내기' })).toBeVisible()
+  const count = page.getByRole('status').filter({ hasText: '명' })
+  await expect(count).toBeVisible()
+  const all = (await count.textContent()) ?? ''
+  await page.getByRole('combobox', { name: '구분' }).click()
+  await page.getByRole('option', { name: '바이어' }).click()
+  await expect(count).not.toHaveText(all)
+  await page.getByLabel('확정 상담 최소').fill('1')
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: '메시지 작성' }).click()
+  await expect(page).toHaveURL(/\/console\/sendings\/[0-9a-f-]{36}$/)
+  await expect(page.getByText(/국제 공예 페어 · 바이어 · 확정 상담 최소 1/)).toBeVisible()
+  await page.getByRole('combobox', { name: '양식 불러오기' }).click()
+  await page.getByRole('option', { name: '서비스 점검 안내' }).click()
+  await page.keyboard.press('Control+s')
+  const send = page.getByRole('button', { name: '발송', exact: true })
+  await expect(send).toBeEnabled()
+  await send.click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /명에게 발송/ })
+    .click()
+  const results = page.getByRole('region', { name: '수신인별 결과' })
+  await expect(results.getByRole('row', { name: /발송됨/ }).first()).toBeVisible({ timeout: 20_000 })
+  expect(mails.taken.some((one) => /@(match|daecheong)\.example$/.test(headerOf(one, 'To')))).toBe(true)
 })

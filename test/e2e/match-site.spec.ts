@@ -85,7 +85,7 @@ test('joining asks a visitor to log in, and a person that only companies take pa
   await expect(page.getByText('개인회원은 참가할 수 없습니다')).toBeVisible()
 })
 
-test('either site can be switched off: its pages are gone, and the first address leads to the other', async ({
+test('either site can be switched off: its pages are gone, and the first page is that of the other', async ({
   product,
 }) => {
   const call = async (name: string, authorization: string) => {
@@ -115,10 +115,11 @@ test('either site can be switched off: its pages are gone, and the first address
       .poll(async () => (await (await fetch(`${product.url}/sitemap.xml`)).text()).includes('/match/about'))
       .toBe(false)
     await open({ match: true, firm: false })
-    await expect.poll(() => statusOf('/match')).toBe(200)
+    await expect.poll(() => statusOf('/match')).toBe(301)
     await expect.poll(() => statusOf('/story')).toBe(404)
-    await expect.poll(() => statusOf('/en')).toBe(302)
-    expect((await fetch(`${product.url}/en`)).url).toBe(`${product.url}/en/match`)
+    await expect.poll(() => statusOf('/en')).toBe(200)
+    expect(await (await fetch(`${product.url}/en`)).text()).toContain('data-face="match"')
+    expect((await fetch(`${product.url}/en/match`)).url).toBe(`${product.url}/en`)
     expect(await statusOf('/terms/privacy')).toBe(200)
   } finally {
     await open({ match: true, firm: true })

@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from 'react-router'
 import { languageTag, locales } from '#kit/locale.ts'
 import { inLocale } from '#kit/web/address.ts'
+import { standAt } from '#kit/web/standing.ts'
 import { getLocale } from '#messages/runtime.js'
 import { type CardLink, cardSize } from './cards/card.ts'
 
@@ -38,11 +39,15 @@ export interface Crumb {
 const wayTo = (page: PageDescription): MetaDescriptor[] => {
   if (!page.crumbs) return []
   const steps: Crumb[] = [{ title: page.siteName, to: page.home ?? '/' }, ...page.crumbs]
+  const addressOf = (to: string) => {
+    const place = standAt(inLocale(getLocale(), to))
+    return place.startsWith('/') ? page.origin + place : place
+  }
   const itemListElement = steps.map(({ title, to }, index) => ({
     '@type': 'ListItem',
     position: index + 1,
     name: title,
-    item: page.origin + (to ? inLocale(getLocale(), to) : page.path),
+    item: to ? addressOf(to) : page.origin + page.path,
   }))
   const list = { '@context': 'https://schema.org', '@type': 'BreadcrumbList', itemListElement }
   return [{ 'script:ld+json': list } as MetaDescriptor]

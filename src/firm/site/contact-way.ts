@@ -12,10 +12,10 @@ export interface ContactWay {
 
 /**
  * The address that staff gave for chats, named for what opens there: an address of this site is a form, whatever its
- * field in the settings is called. None without an address.
+ * field in the settings is called. None without an address, nor for a form of the Firm where that is switched off.
  */
-export const contactOf = ({ chatUrl }: Pick<PublicSetting, 'chatUrl'>): ContactWay | null => {
-  if (!chatUrl) return null
+export const contactOf = ({ chatUrl, modules }: Pick<PublicSetting, 'chatUrl' | 'modules'>): ContactWay | null => {
+  if (!chatUrl || (!modules.firm && chatUrl.startsWith('/'))) return null
   return chatUrl.startsWith('/')
     ? { to: chatUrl, words: m.site_consult_short(), icon: 'write', isChat: false }
     : { to: chatUrl, words: m.site_chat(), icon: 'chat', isChat: true }

@@ -80,7 +80,7 @@ export function Drawer({ groups, setting, address }: DrawerProps) {
           />
         </div>
         <div className={styles.middle}>
-          <SearchField onDone={() => drawer.current?.close()} />
+          {setting.modules.firm && <SearchField onDone={() => drawer.current?.close()} />}
           <nav aria-label={m.site_menu()}>
             <ul className={styles.groups}>
               {groups.map((group) => (
@@ -98,9 +98,11 @@ export function Drawer({ groups, setting, address }: DrawerProps) {
           </div>
         </div>
         <div className={styles.acts}>
-          <Link className={styles.consult} to={place('/consult')}>
-            {m.site_consult()}
-          </Link>
+          {setting.modules.firm && (
+            <Link className={styles.consult} to={place('/consult')}>
+              {m.site_consult()}
+            </Link>
+          )}
           <a className={styles.act} href={`tel:${setting.phone}`}>
             <Icon name="phone" small />
             {m.site_call()}

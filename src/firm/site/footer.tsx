@@ -40,9 +40,11 @@ export function Footer({ shell: { setting, offices, year } }: { shell: ShellData
               {m.site_privacy()}
             </Link>
           </li>
-          <li>
-            <Link to={place('/center/notices')}>{m.support_title()}</Link>
-          </li>
+          {setting.modules.firm && (
+            <li>
+              <Link to={place('/center/notices')}>{m.support_title()}</Link>
+            </li>
+          )}
           <li>
             <Link to={place('/terms/email')}>{m.site_no_harvest()}</Link>
           </li>

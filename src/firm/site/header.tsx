@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router'
 import { LanguageLinks, languageName } from '#content/site/language-links.tsx'
 import { useMember } from '#content/site/use-member.ts'
 import { useMenus } from '#content/site/use-menus.ts'
-import { withoutLocale } from '#kit/web/address.ts'
+import { nameAt } from '#kit/web/standing.ts'
 import { m } from '#messages/messages.js'
 import { IconButton } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -44,14 +44,16 @@ function Tools({ setting }: Pick<ShellData, 'setting'>) {
         </summary>
         <LanguageLinks className={styles.languages} linkClassName={styles.languageLink} />
       </details>
-      <details className={styles.search} name="header-menu">
-        <summary className={styles.searchSign} aria-label={m.site_search()}>
-          <Icon name="search" />
-        </summary>
-        <div className={styles.searchPanel} data-ground="paper">
-          <SearchField className={styles.searchField} />
-        </div>
-      </details>
+      {setting.modules.firm && (
+        <details className={styles.search} name="header-menu">
+          <summary className={styles.searchSign} aria-label={m.site_search()}>
+            <Icon name="search" />
+          </summary>
+          <div className={styles.searchPanel} data-ground="paper">
+            <SearchField className={styles.searchField} />
+          </div>
+        </details>
+      )}
       <Link className={styles.tool} to={place(member ? '/me' : '/login')}>
         {member ? m.site_me() : m.site_login()}
       </Link>
@@ -90,7 +92,7 @@ function CompactTools({ setting }: Pick<ShellData, 'setting'>) {
 
 export function Header({ shell }: { shell: ShellData }) {
   const { pathname } = useLocation()
-  const bare = withoutLocale(pathname)
+  const bare = nameAt(pathname)
   const light = bare === '/'
   const header = useRef<HTMLElement>(null)
   useHeaderState(header, pathname)

@@ -20,7 +20,7 @@ import { ValuesSection } from './home/values.tsx'
 const projectCount = 15
 const storyCount = 12
 
-export const handle: PageHandle = { wake: 'idle', cached: true }
+export const handle: PageHandle = { home: 'firm', wake: 'idle', cached: true }
 
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   const { api, origin, locale } = siteContext(context)

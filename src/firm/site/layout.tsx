@@ -3,6 +3,7 @@ import { data, type LoaderFunctionArgs, Outlet, redirect, useLoaderData, useLoca
 import { PopupLayer } from '#content/popups/public/popup-layer.tsx'
 import { inLocale, withoutLocale } from '#kit/web/address.ts'
 import type { PageHandle } from '#kit/web/handle.ts'
+import { nameAt } from '#kit/web/standing.ts'
 import { m } from '#messages/messages.js'
 import { BoundProvider } from '#ui/bound.ts'
 import { useDeferred } from '#ui/deferred.ts'
@@ -22,18 +23,20 @@ import { place } from './place.ts'
 import { ScrollToTop } from './scroll-to-top.tsx'
 import { loadShell } from './shell-data.ts'
 
-export const handle: PageHandle = { wake: 'idle', cached: true }
+export const handle: PageHandle = { site: 'firm', wake: 'idle', cached: true }
 
 /** Pages that every site leads to, whichever is switched on. */
-const isShared = (path: string) => path.startsWith('/terms/')
+const isShared = (path: string) => path.startsWith('/terms/') || path.startsWith('/opt-out/')
 
-/** Where the Firm is switched off its pages are not there, and the first address leads to Match if that is on. */
+/** Where the Firm is switched off its pages are not there. The shared ones still name its home page: the first one is meant. */
 export const loader = async ({ context, url }: LoaderFunctionArgs) => {
   const { api, locale } = shellContext(context)
   const { setting } = await api.settings.published()
   const { firm, match } = setting.modules
   const path = withoutLocale(url.pathname)
   if (firm || isShared(path)) return loadShell(api, setting)
+  if (path === '/firm') throw redirect(inLocale(locale, '/'), 302)
+  // In development alone: a built server has Match's home page there.
   if (match && path === '/') throw redirect(inLocale(locale, '/match'), 302)
   throw data(null, { status: 404 })
 }
@@ -68,7 +71,7 @@ export default function SiteLayout() {
         </main>
         <Footer shell={shell} />
         <ScrollToTop />
-        <PopupLayer path={withoutLocale(pathname)} member={member} place={place} />
+        <PopupLayer path={nameAt(pathname)} member={member} place={place} />
         <FontSheets />
       </div>
     </BoundProvider>

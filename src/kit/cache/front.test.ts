@@ -41,9 +41,13 @@ beforeAll(async () => {
     seenByServer.push(`${incoming.method} ${incoming.url}`)
     response.end('from the server')
   })
-  cache = new TagCache([pages, ...apis])
+  const sources = [pages, ...apis]
+  cache = new TagCache(sources)
   cache.setHearing(true)
-  placeBefore(server, frontOf(cache, [pages, ...apis]))
+  placeBefore(
+    server,
+    frontOf(cache, () => sources),
+  )
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 })
 afterAll(() => server.close())

@@ -14,6 +14,7 @@ interface Asked {
   codings: readonly Coding[]
   language: string | undefined
   condition: string | undefined
+  host: string | undefined
   isAuthorized: boolean
 }
 
@@ -23,19 +24,23 @@ const joined = (before: string | undefined, value: string): string =>
   before === undefined ? value : `${before}, ${value}`
 
 /**
- * Reads the four headers from the list the parser made. `request.headers` would build an object of all of them, which
+ * Reads the five headers from the list the parser made. `request.headers` would build an object of all of them, which
  * takes longer than everything else here.
  */
 const readAsked = ({ rawHeaders }: IncomingMessage): Asked => {
   let coding: string | undefined
   let language: string | undefined
   let condition: string | undefined
+  let host: string | undefined
   let isAuthorized = false
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] as string
-    if (name.length !== 13 && name.length !== 15) continue
+    if (name.length !== 4 && name.length !== 13 && name.length !== 15) continue
     const value = rawHeaders[index + 1] as string
     switch (name.toLowerCase()) {
+      case 'host':
+        host = value
+        break
       case 'accept-encoding':
         coding = joined(coding, value)
         break
@@ -49,7 +54,7 @@ const readAsked = ({ rawHeaders }: IncomingMessage): Asked => {
         isAuthorized = true
     }
   }
-  return { codings: coding === undefined ? plain : codings(coding), language, condition, isAuthorized }
+  return { codings: coding === undefined ? plain : codings(coding), language, condition, host, isAuthorized }
 }
 
 const write = (method: string | undefined, response: ServerResponse, ready: Ready, asked: Asked): void => {
@@ -65,17 +70,18 @@ export const sendReady = (request: IncomingMessage, response: ServerResponse, re
 
 /**
  * Runs before the server's own listener. A fresh answer is sent at once from memory; a request with an
- * Authorization header, writes, or asks for something no source knows, goes on to the server. Place the guard before it.
+ * Authorization header, writes, or asks for something no source of its host knows, goes on to the server. Place the
+ * guard before it.
  */
 export const frontOf =
-  (cache: TagCache, sources: readonly Source[]) =>
+  (cache: TagCache, sourcesAt: (host: string | undefined) => readonly Source[]) =>
   (server: Listener): Listener =>
   (request, response) => {
     const { method, url = '/' } = request
     if (method !== 'GET' && method !== 'HEAD') return server(request, response)
     const asked = readAsked(request)
     if (asked.isAuthorized) return server(request, response)
-    for (const source of sources) {
+    for (const source of sourcesAt(asked.host)) {
       const key = source.keyOf(url, asked.language)
       if (key === null) continue
       const entry = cache.fresh(source, key)

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Listener } from '../cache/front.ts'
 import type { Contract } from '../contract.ts'
@@ -9,6 +10,7 @@ import type { Context, Handlers, ModuleApi, Services } from '../server/context.t
 import type { Kernel } from '../server/kernel.ts'
 import type { PageUploads } from '../server/receive-form.ts'
 import type { Elsewhere } from '../web/elsewhere.ts'
+import type { Addresses } from '../web/standing.ts'
 import type { DeskDay, DeskPart } from './desk.ts'
 import type { OverviewPart } from './overview.ts'
 
@@ -67,6 +69,14 @@ export interface PersonalData {
   archive?: (context: Context, subject: Subject) => Promise<Record<string, unknown>>
   /** Private files of the archive, with the name each gets there. */
   files?: (context: Context, subject: Subject) => Promise<{ id: string; name: string }[]>
+}
+
+/** A group of accounts that a module can name by a filter of its own. */
+export interface AudienceKind {
+  /** What who sends to them has to hold beside the right to send. */
+  scope: Scope
+  /** `SELECT user_id`: whom that filter finds at this moment. Throws `ZodError` for a filter it does not know. */
+  accounts: (filter: unknown) => SQL
 }
 
 /** One of a member's records in a module, as the member's page lists it. */
@@ -140,6 +150,8 @@ export interface Module extends ModuleApi {
   site?: string
   /** Which sites are switched on; a site that is not named is. One module may know. */
   siteSwitches?: (context: Context) => Promise<SiteSwitches>
+  /** Where the sites stand; the answer depends on the tags it names. */
+  addresses?: (context: Context) => Promise<Addresses>
   /** The loaders of public pages call it, under its name. */
   isPublic: boolean
   /**
@@ -178,6 +190,8 @@ export interface Module extends ModuleApi {
   personal?: PersonalData
   /** What the page of a member shows of it. */
   memberParts?: readonly MemberPart[]
+  /** Groups of accounts that messages can be sent to. */
+  audiences?: Readonly<Record<string, AudienceKind>>
   /** Kinds of records that members can bookmark and like. */
   keepable?: Readonly<Record<string, FindKeepable>>
   /** Work beside the requests: a spool, a watch. */
@@ -271,6 +285,15 @@ export const publicContractsOf = (modules: readonly Module[]): Record<string, Co
 export const keepableOf = (modules: readonly Module[]): ReadonlyMap<string, FindKeepable> =>
   merged(modules, ({ keepable }) => Object.entries(keepable ?? {}), 'The kind of bookmarks')
 
+/** The groups of accounts that messages can be sent to, each with the module that has it. */
+export const audiencesOf = (modules: readonly Module[]): ReadonlyMap<string, AudienceKind & { site?: string }> =>
+  merged(
+    modules,
+    ({ audiences, site }) =>
+      Object.entries(audiences ?? {}).map(([kind, audience]) => [kind, { ...audience, ...(site && { site }) }]),
+    'The kind of audience',
+  )
+
 /** What the queue runs; each job gets a context of its own. */
 export const jobsOf = (modules: readonly Module[], context: () => Context): Record<string, JobHandler> =>
   Object.fromEntries(
@@ -281,7 +304,7 @@ export const jobsOf = (modules: readonly Module[], context: () => Context): Reco
   )
 
 /** The one answer that modules may give, from the first that declares it; throws where two do. */
-export const onlyOne = <K extends 'elsewhere' | 'uploads' | 'siteSwitches'>(
+export const onlyOne = <K extends 'elsewhere' | 'uploads' | 'siteSwitches' | 'addresses'>(
   modules: readonly Module[],
   what: K,
 ): Module[K] =>

@@ -1,5 +1,6 @@
 import { createContext } from 'react-router'
 import type { Locale } from '../locale.ts'
+import type { Standing } from './standing.ts'
 
 /** What a page may load from elsewhere and show of it, as sources of a Content-Security-Policy. */
 export interface Admitted {
@@ -15,6 +16,8 @@ export interface PageContext {
   locale: Locale
   /** Origin of absolute addresses, without a slash at its end. */
   origin: string
+  /** Where the sites stand, seen from the host that was asked. */
+  standing: Standing
   /** Path with query, as the router sees it. */
   path: string
   /** Status of an address without a page: 404, or 410 where something was removed for good. */

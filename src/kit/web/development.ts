@@ -6,12 +6,19 @@ import { createScope } from '../cache/scope.ts'
 import type { PageUploads } from '../server/receive-form.ts'
 import { type FindPreview, previewing } from './preview-page.ts'
 import { createRenderer, type RenderOptions } from './render.ts'
+import { usualStanding } from './standing.ts'
 import { mountPages, sendPage, toRequest } from './web.ts'
 
 /** Pages straight from the sources, with reload: Vite's middleware runs before the router of the same server. */
 export const serveDevelopment = async (
   server: FastifyInstance,
-  options: Omit<RenderOptions, 'build' | 'mode' | 'stylesheet' | 'manifestOf'> & { findPreview: FindPreview },
+  {
+    origin,
+    ...options
+  }: Omit<RenderOptions, 'build' | 'mode' | 'stylesheet' | 'manifestOf' | 'origin' | 'standing'> & {
+    origin: string
+    findPreview: FindPreview
+  },
   uploads?: PageUploads,
 ): Promise<() => Promise<void>> => {
   const { createServer } = await import('vite')
@@ -21,6 +28,9 @@ export const serveDevelopment = async (
   })
   const renderer = createRenderer({
     ...options,
+    // Routes stay as they are compiled here: the Firm first, each site below its own word.
+    origin: () => origin,
+    standing: () => usualStanding,
     mode: 'development',
     build: async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as unknown as ServerBuild,
     stylesheet: () => undefined,
@@ -29,7 +39,7 @@ export const serveDevelopment = async (
   const render = previewing(renderer, options.findPreview)
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const scope = Object.assign(createScope(), { address: request.ip })
-    return sendPage(reply, await render(toRequest(request, options.origin), scope), {})
+    return sendPage(reply, await render(toRequest(request, origin), scope), {})
   }
   await mountPages(server, answer, uploads)
   placeBefore(

@@ -2,6 +2,8 @@
 export interface PageHandle {
   /** A site with routes of its own: a link to another one fetches that document. Empty for what all sites share. */
   site?: string
+  /** The page is the home page of the site of that name, which is its address too where another site is first. */
+  home?: string
   /** When React hydrates: `idle` after load and idle or at the first touch or key, `now` with the page. */
   wake?: 'idle' | 'now'
   /**
@@ -16,7 +18,7 @@ export interface PageHandle {
 }
 
 /** Default of a page without a handle: never cached, hydrated at once. */
-const undescribed: Required<PageHandle> = { site: '', wake: 'now', cached: false, query: [], script: '' }
+const undescribed: Required<PageHandle> = { site: '', home: '', wake: 'now', cached: false, query: [], script: '' }
 
 export const mergeHandles = (handles: readonly unknown[]): Required<PageHandle> =>
   Object.assign({}, undescribed, ...handles)

@@ -28,7 +28,7 @@ const createPages = (answer: () => Response = () => new Response('page')): { pag
       scope.tags.add('setting')
       return answer()
     },
-    'https://daecheong.example',
+    { name: '', origin: () => 'https://daecheong.example', leads: () => null },
     { 'x-content-type-options': 'nosniff' },
   )
   return { pages, seen }

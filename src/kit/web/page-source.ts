@@ -50,6 +50,12 @@ const inDeclaredCase = (path: string, routes: readonly RouteObject[]): string =>
 /** The address of the router's loader data of a page: `/_.data` for `/`, `/story.data` for `/story`. */
 const dataPath = (path: string): string => (path === '/' ? '/_.data' : `${path}.data`)
 
+/** Finds out which site an address belongs to, by the handles of the routes it matches. */
+const createSiteFinder = (build: ServerBuild): ((pathname: string) => string) => {
+  const tree = treeOf(build.routes)
+  return (pathname) => mergeHandles((matchRoutes(tree, pathname) ?? []).map(({ route }) => route.handle)).site
+}
+
 /** Finds out which addresses are cached pages, by the handles of the routes they match. */
 const createClassifier = (build: ServerBuild): ((url: string) => Page | null) => {
   const tree = treeOf(build.routes)
@@ -87,7 +93,19 @@ const createClassifier = (build: ServerBuild): ((url: string) => Page | null) =>
   }
 }
 
+/** Where the pages stand: at which host, and which of them. */
+export interface PageStand {
+  /** Of the sources' names, so that the same address at another host is another entry. */
+  name: string
+  /** Origin of absolute addresses, without a slash at its end. */
+  origin(): string
+  /** Where an address leads whose page is elsewhere. */
+  leads(url: string): string | null
+}
+
 export interface PageSource extends Source {
+  /** The site that an address belongs to; empty for what all sites share. */
+  siteOf(pathname: string): string
   keyOf(url: string): string | null
   /** The same, with pages that only the catch-all route fits; for the end of the server's router. */
   caughtKeyOf(url: string): string | null
@@ -112,17 +130,18 @@ const roomApart = 8 * 1024 * 1024
 export const pageSource = (
   build: ServerBuild,
   render: RenderPage,
-  origin: string,
+  stand: PageStand,
   fixedHeaders: Record<string, string>,
 ): PageSource => {
   const pageOf = remember(5000, createClassifier(build))
+  const siteOf = remember(5000, createSiteFinder(build))
   const keyWhere = (url: string, fits: (page: Page) => boolean): string | null => {
     const page = pageOf(url)
-    return page && !page.misspelled && fits(page) ? page.key : null
+    return page && !page.misspelled && fits(page) && stand.leads(url) === null ? page.key : null
   }
   const make = async (key: string): Promise<Answer> => {
     const scope = createScope()
-    const response = await render(new Request(`${origin}${key}`), scope)
+    const response = await render(new Request(`${stand.origin()}${key}`), scope)
     if (response.headers.has('set-cookie')) throw new Error(`${key} is cached and must not set a cookie`)
     return {
       status: response.status,
@@ -133,7 +152,7 @@ export const pageSource = (
   }
   const vary = 'Accept-Encoding'
   const sourceOf = (name: string, room: Page['room']): Source => ({
-    name,
+    name: stand.name + name,
     vary,
     ...(room !== 'pages' && { room: roomApart }),
     keyOf: (url) => keyWhere(url, (page) => !page.caught && page.room === room),
@@ -141,6 +160,7 @@ export const pageSource = (
   })
   return {
     ...sourceOf('pages', 'pages'),
+    siteOf,
     keyOf: (url) => keyWhere(url, ({ caught, room }) => !caught && room === 'pages'),
     caughtKeyOf: (url) => keyWhere(url, ({ room }) => room === 'pages'),
     otherSpelling(url) {

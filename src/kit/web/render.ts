@@ -6,11 +6,12 @@ import { AppError } from '../errors.ts'
 import type { Locale } from '../locale.ts'
 import { localeOfPath } from './address.ts'
 import type { Absence, PageContext, pageContext } from './context.ts'
+import type { Standing } from './standing.ts'
 
 /** What `src/entry.server.tsx` gives beside the router's own exports. */
 interface PageEntry {
   pageContext: typeof pageContext
-  speaking<T>(locale: Locale, work: () => T): T
+  speaking<T>(locale: Locale, standing: Standing, work: () => T): T
 }
 
 export interface RenderOptions {
@@ -18,7 +19,9 @@ export interface RenderOptions {
   build: ServerBuild | (() => Promise<ServerBuild>)
   mode: 'production' | 'development' | 'test'
   /** Origin of absolute addresses in pages, without a slash at its end. */
-  origin: string
+  origin(): string
+  /** Where the sites stand, seen from the host that was asked. */
+  standing(): Standing
   /** The in-process clients of one render by module: they collect tags and end in its scope. */
   clientsFor(scope: CacheScope & { locale: Locale }): (module: string) => object | undefined
   stylesheet(href: string): string | undefined
@@ -84,7 +87,8 @@ export const createRenderer = (options: RenderOptions): RenderPage => {
     const locale = localeOfPath(url.pathname)
     const context: PageContext = {
       locale,
-      origin: options.origin,
+      origin: options.origin(),
+      standing: options.standing(),
       path: pagePath(url.pathname) + url.search,
       absence,
       api: forPages(options.clientsFor(Object.assign(scope, { locale })), absence),
@@ -96,6 +100,6 @@ export const createRenderer = (options: RenderOptions): RenderPage => {
     }
     const provider = new RouterContextProvider()
     provider.set(pageContext, context)
-    return speaking(locale, () => handle(request, provider))
+    return speaking(locale, context.standing, () => handle(request, provider))
   }
 }

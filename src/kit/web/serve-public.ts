@@ -23,6 +23,8 @@ import { inLocale } from './address.ts'
 import { serveDevelopment } from './development.ts'
 import type { Elsewhere } from './elsewhere.ts'
 import type { RenderOptions } from './render.ts'
+import type { Addresses } from './standing.ts'
+import { addressSource, watchAddresses } from './watch-addresses.ts'
 import { createWeb } from './web.ts'
 
 export interface PublicOptions {
@@ -42,6 +44,8 @@ export interface PublicOptions {
   elsewhere?: (context: Context, path: string) => Promise<Elsewhere | null>
   /** What a preview token shows before it is public; null for a caller who may not see it. */
   preview: (context: Context, token: string) => Promise<Preview | null>
+  /** Where the sites stand. */
+  addresses: ((context: Context) => Promise<Addresses>) | undefined
 }
 
 export interface PublicFace {
@@ -116,15 +120,32 @@ export const servePublic = async (options: PublicOptions): Promise<PublicFace> =
     build: nameOf(serverBuild, build),
     onError: (error) => server.log.warn({ err: error }, 'a copy of a page could not be kept on disk'),
   })
-  const sources = [web.pages, web.pages.filtered, ...api, web.pages.apart]
-  const cache = new TagCache(sources, {
+  const sourcesOf = new Map(
+    web.views.map((view) => [view, [view.pages, view.pages.filtered, ...api, view.pages.apart]]),
+  )
+  const addresses = addressSource(kernel, options.addresses)
+  const cache = new TagCache([...new Set([...sourcesOf.values()].flat()), addresses], {
     disk,
     onFailure: (error, key) => server.log.error({ err: error, key }, 'an answer could not be made'),
   })
   await cache.restore()
   await web.mount(server, cache)
-  placeBefore(server.server, frontOf(cache, sources))
+  placeBefore(
+    server.server,
+    frontOf(cache, (host) => sourcesOf.get(web.viewAt(host)) ?? api),
+  )
+  const watch = watchAddresses(cache, addresses, (found) => {
+    web.move(found)
+    // What was being made meanwhile was made for the former addresses.
+    cache.touchAll()
+  })
+  await watch.look()
 
+  // The home pages are ready for the first visitor, and on disk for a start without the database.
+  const warm = () => {
+    const { pages, leads } = web.viewAt(undefined)
+    if (leads('/') === null) for (const locale of locales) void cache.obtain(pages, inLocale(locale, '/'))
+  }
   const listener = listen({
     url: settings.databaseDirectUrl,
     channel: 'cache',
@@ -132,13 +153,13 @@ export const servePublic = async (options: PublicOptions): Promise<PublicFace> =
       const tags = payload.split(' ')
       readings?.touch(tags)
       cache.touch(tags)
+      if (tags.includes('setting') || tags.includes('*')) void watch.look()
     },
     onState(hearing) {
       server.log.info(hearing ? 'hears of changes' : 'hears of no changes; serves the last good copies')
       readings?.setHearing(hearing)
       cache.setHearing(hearing)
-      // The home pages are ready for the first visitor, and on disk for a start without the database.
-      if (hearing) for (const locale of locales) void cache.obtain(web.pages, inLocale(locale, '/'))
+      if (hearing) void watch.look().then(warm)
     },
     onError: (error) => server.log.debug({ error: error.message }, 'the connection for notifications'),
   })
@@ -146,6 +167,7 @@ export const servePublic = async (options: PublicOptions): Promise<PublicFace> =
     cache,
     async close() {
       await listener.close()
+      watch.close()
       await cache.close()
     },
   }

@@ -13,12 +13,15 @@ import { localeOfPath, withoutLocale } from './address.ts'
 import { type Elsewhere, leadingElsewhere } from './elsewhere.ts'
 import { pageHeaders } from './headers.ts'
 import { serveScripts } from './made-scripts.ts'
-import { splitManifest } from './manifest.ts'
-import { type PageSource, pageSource } from './page-source.ts'
 import { type FindPreview, previewing } from './preview-page.ts'
 import { createRenderer, type RenderOptions } from './render.ts'
+import type { Addresses } from './standing.ts'
+import { createViews, type View } from './views.ts'
 
-export interface WebOptions extends Omit<RenderOptions, 'stylesheet' | 'manifestOf' | 'build' | 'mode'> {
+export interface WebOptions
+  extends Omit<RenderOptions, 'stylesheet' | 'manifestOf' | 'build' | 'mode' | 'origin' | 'standing'> {
+  /** Of the installation's own host, without a slash at its end. */
+  origin: string
   build: ServerBuild
   /** Folder of the built client. */
   clientDirectory: string
@@ -32,8 +35,11 @@ export interface WebOptions extends Omit<RenderOptions, 'stylesheet' | 'manifest
 const formLimit = 256 * 1024
 
 export interface Web {
-  /** The cached pages, for the cache before the router. */
-  pages: PageSource
+  /** The pages of every host, for the cache before the router. */
+  views: readonly View[]
+  viewAt(host: string | undefined): View
+  /** Where the sites stand from now on. */
+  move(addresses: Addresses): void
   /** Puts static files and every page on the server; register it after the API. */
   mount(app: FastifyInstance, cache: TagCache): Promise<void>
 }
@@ -123,32 +129,38 @@ export const sendPage = async (reply: FastifyReply, response: Response, fixed: R
 export const createWeb = ({ clientDirectory, build, uploads, elsewhere, findPreview, ...options }: WebOptions): Web => {
   const { origin } = options
   const sheets = readSheets(clientDirectory)
-  const manifests = splitManifest(build)
-  const renderer = createRenderer({
-    ...options,
-    build,
-    mode: 'production',
-    stylesheet: (href) => sheets.get(href),
-    manifestOf: manifests.urlOf,
-  })
-  const render = leadingElsewhere(renderer, elsewhere)
   const fixed = pageHeaders(origin)
-  const pages = pageSource(build, render, origin, fixed)
-  // What the cache renders knows of no preview.
-  const renderOnce = previewing(render, findPreview)
+  const { all, scripts, at, move } = createViews({
+    build,
+    origin,
+    fixed,
+    rendererOf: (arranged, manifests, stand) => {
+      const renderer = createRenderer({
+        ...options,
+        ...stand,
+        build: arranged,
+        mode: 'production',
+        stylesheet: (href) => sheets.get(href),
+        manifestOf: manifests.urlOf,
+      })
+      return leadingElsewhere(renderer, elsewhere)
+    },
+  })
 
   const answer = async (request: FastifyRequest, reply: FastifyReply, cache: TagCache) => {
     const url = request.raw.url ?? '/'
     if (belongsToApi.test(url)) throw new AppError('not_found')
     const shorter = withoutSlash(url)
     if (shorter) return reply.redirect(shorter, 308)
+    const { pages, render, leads } = at(request.headers.host)
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const canonical = isRead ? pages.otherSpelling(url) : null
+    const canonical = isRead ? (leads(url) ?? pages.otherSpelling(url)) : null
     if (canonical) return reply.redirect(canonical, 301)
     const key = isRead && !request.headers.authorization ? pages.caughtKeyOf(url) : null
     if (key === null) {
       const scope = Object.assign(createScope(), { address: request.ip })
-      return sendPage(reply, await renderOnce(toRequest(request, origin), scope), fixed)
+      // What the cache renders knows of no preview.
+      return sendPage(reply, await previewing(render, findPreview)(toRequest(request, origin), scope), fixed)
     }
     const ready = cache.fresh(pages, key) ?? (await cache.obtain(pages, key))
     reply.hijack()
@@ -156,7 +168,9 @@ export const createWeb = ({ clientDirectory, build, uploads, elsewhere, findPrev
   }
 
   return {
-    pages,
+    views: all,
+    viewAt: at,
+    move,
     async mount(app, cache) {
       const files = {
         preCompressed: true,
@@ -164,7 +178,7 @@ export const createWeb = ({ clientDirectory, build, uploads, elsewhere, findPrev
         decorateReply: false,
         setHeaders: (reply) => reply.header('x-content-type-options', 'nosniff'),
       } satisfies FastifyStaticOptions
-      serveScripts(app, manifests.scripts)
+      serveScripts(app, scripts)
       // Named by their content.
       const assets = { root: join(clientDirectory, 'assets'), prefix: '/assets/', immutable: true, maxAge: '1y' }
       await app.register(fastifyStatic, { ...files, ...assets })

@@ -389,6 +389,17 @@ export const matchings = {
     params: ById,
     answer: z.object({ matchings: z.array(MatchingLine) }),
   }),
+  workbook: route({
+    method: 'POST',
+    path: '/api/console/fairs/{id}/workbook',
+    access: 'console:fairs',
+    summary: 'A signed address of an Excel workbook with everything of a fair; who took it and why is in the log.',
+    params: ById,
+    body: z.strictObject({ reason: z.string().trim().min(4, { error: 'reason' }).max(300) }),
+    answer: z.object({ url: z.string() }),
+    status: 200,
+    perMinute: 10,
+  }),
   paper: route({
     method: 'GET',
     path: '/api/console/fairs/{id}/papers/{kind}',

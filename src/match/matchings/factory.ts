@@ -197,6 +197,10 @@ export const samples: Samples<typeof matchings & typeof board> = {
   }),
   hold: async (context) => ({ params: { id: (await buildFair(context)).id } }),
   release: async (context) => ({ params: { id: (await buildFair(context, { released: false })).id } }),
+  workbook: async (context) => ({
+    params: { id: (await buildFair(context)).id },
+    body: { reason: '결과 보고서 작성' },
+  }),
   paper: async (context) => {
     const { pair } = await matchingFor(context, null, 'confirmed')
     return { params: { id: pair.fairId, kind: 'plan' } }

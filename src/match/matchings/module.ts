@@ -2,15 +2,18 @@ import { sql } from 'drizzle-orm'
 import { defineModule } from '#kit/module/module.ts'
 import { countDays } from '#kit/server/count-days.ts'
 import { matchings } from './contract.ts'
+import { audienceKind } from './contract-audience.ts'
 import { board } from './contract-board.ts'
 import { closeMeetings, expireHolds, knownFiles, remindMeetings } from './jobs.ts'
 import { matchingHandlers } from './server.ts'
 import { boardHandlers } from './server-board.ts'
+import { fairAudience } from './service-audience.ts'
 import { settleFair } from './service-fallen.ts'
 import { mountFeed } from './service-feed.ts'
 import { overview } from './service-overview.ts'
 import { papers } from './service-papers.ts'
 import { tellPlan } from './service-plan.ts'
+import { mountWorkbook } from './service-workbook.ts'
 
 /** What the rest of the product needs of the matchings of two companies. */
 export const module = defineModule({
@@ -23,6 +26,7 @@ export const module = defineModule({
   mount: (server, mounting) => {
     mountFeed(server, mounting)
     papers.mount(server, mounting)
+    mountWorkbook(server, mounting)
   },
   jobs: {
     expireHolds,
@@ -36,6 +40,7 @@ export const module = defineModule({
     { cron: '* * * * *', job: 'remindMeetings' },
     { cron: '23 * * * *', job: 'closeMeetings' },
   ],
+  audiences: { [audienceKind]: fairAudience },
   counts: async (context, period) => ({
     'matchings.asked': await countDays(context, { from: sql`matchings`, at: sql`created_at` }, period),
   }),

@@ -18,6 +18,7 @@ export const publicRoutes = (locale: Locale) => [
 /** Under `/console`. */
 export const consoleRoutes = [
   route('fairs/:id/board', 'console/board.tsx', { id: 'fairs/board' }),
+  route('fairs/:id/message', 'console/fair-message.tsx', { id: 'fairs/message' }),
   route('matchings', 'console/list.tsx', { id: 'matchings' }),
   route('matchings/:id', 'console/matching.tsx', { id: 'matchings/matching' }),
 ]

@@ -20,6 +20,7 @@ import { forgetUnreleased } from './service-plan.ts'
 import { requestMeeting } from './service-requests.ts'
 import { placeMeeting } from './service-seats.ts'
 import { changeState, dropPicks, noMeeting, note } from './service-states.ts'
+import { workbookAddress } from './service-workbook.ts'
 import { matchingRatings } from './table.ts'
 
 const find = async (context: Context, id: string): Promise<FoundMatching> => {
@@ -56,7 +57,7 @@ const present = async (context: Context, id: string): Promise<{ matching: Consol
 /** What the operator does with matchings; in the name of a company it says so in the history and in the log. */
 export const deskHandlers: Pick<
   Handlers<typeof contract>,
-  'list' | 'get' | 'ofFair' | 'requestFor' | 'moveFor' | 'cancelFor' | 'excel' | 'paper'
+  'list' | 'get' | 'ofFair' | 'requestFor' | 'moveFor' | 'cancelFor' | 'excel' | 'workbook' | 'paper'
 > = {
   async list(context, { query }) {
     const { found, ...paging } = await findPage(context, query)
@@ -121,6 +122,18 @@ export const deskHandlers: Pick<
       after: { matchings: found.length },
     })
     return { matchings: await presentLines(context, found) }
+  },
+
+  async workbook(context, { params, body }) {
+    const fair = await findFair(context, params.id)
+    await writeAudit(context, {
+      action: 'export',
+      entity: 'fairs',
+      entityId: fair.id,
+      summary: fair.title.ko,
+      after: { workbook: 'everything', reason: body.reason },
+    })
+    return { url: workbookAddress(context, fair.id) }
   },
 
   async paper(context, { params }) {

@@ -6,6 +6,7 @@ import type { Locale } from '#kit/locale.ts'
 import type { Mounting } from '#kit/module/module.ts'
 import { Context, publicScope } from '#kit/server/context.ts'
 import { inLocale } from '#kit/web/address.ts'
+import { matchOrigin } from '#platform/settings/service.ts'
 import { findMeetingsOf } from './service.ts'
 import { feedOf } from './service-calendar.ts'
 
@@ -20,8 +21,8 @@ interface Address {
   version: number
 }
 
-const addressOf = (context: Context, address: Address): string =>
-  `${context.services.settings.publicUrl ?? ''}${at}?token=${sealed(context.services.secret, purpose, address)}`
+const addressOf = async (context: Context, address: Address): Promise<string> =>
+  `${await matchOrigin(context)}${at}?token=${sealed(context.services.secret, purpose, address)}`
 
 /** The address of the own calendar; null until one is made. */
 export const ownFeed = async (context: Context): Promise<{ address: string | null }> => {
@@ -30,7 +31,7 @@ export const ownFeed = async (context: Context): Promise<{ address: string | nul
     sql`SELECT version FROM calendar_feeds WHERE user_id = ${user}`,
   )
   const [row] = rows
-  return { address: row ? addressOf(context, { user, version: row.version }) : null }
+  return { address: row ? await addressOf(context, { user, version: row.version }) : null }
 }
 
 /** Makes the own calendar a new address and closes the one before it: one statement. */
@@ -42,7 +43,7 @@ export const renewFeed = async (context: Context): Promise<{ address: string | n
     RETURNING version`)
   const [row] = rows
   if (!row) throw new AppError('conflict')
-  return { address: addressOf(context, { user, version: row.version }) }
+  return { address: await addressOf(context, { user, version: row.version }) }
 }
 
 /** The calendar at an address; null where the address was closed. Throws `not_found` for one that never was. */
@@ -56,7 +57,7 @@ export const readFeed = async (context: Context, token: string): Promise<string 
   if (!user) return null
   const now = context.now()
   const found = await findMeetingsOf(context, address.user, new Date(now.getTime() - past * 86_400_000))
-  const site = context.services.settings.publicUrl ?? ''
+  const site = await matchOrigin(context)
   return feedOf({
     found,
     userId: address.user,

@@ -7,6 +7,7 @@ import type { Context } from '#kit/server/context.ts'
 import { m } from '#messages/messages.js'
 import { findSender, queueMail } from '#people/messages/service.ts'
 import { users } from '#people/users/table.ts'
+import { matchOrigin } from '#platform/settings/service.ts'
 import { cityOf } from './public/cities.ts'
 import type { Side } from './rules.ts'
 import type { FoundMatching } from './service.ts'
@@ -103,7 +104,7 @@ export const tellByMail = async (
   const { locale } = user
   const options = { locale }
   const prefix = locale === 'ko' ? '' : `/${locale}`
-  const page = `${within.services.settings.publicUrl ?? ''}${prefix}/me/matchings/${found.matching.id}`
+  const page = `${await matchOrigin(within)}${prefix}/me/matchings/${found.matching.id}`
   const textsOf = (some: readonly EventTime[]) =>
     some.map((time) => timeText(time, locale, profile.timeZone)).join('\n')
   const { heldUntil } = found.matching

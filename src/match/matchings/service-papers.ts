@@ -10,6 +10,7 @@ import { nameOf } from '#match/participants/service.ts'
 import { matchProfiles, participations } from '#match/participants/table.ts'
 import { companies } from '#people/companies/table.ts'
 import { badgeWords, dayIn, isoDay, issuerOf, papersOf, tableWords, timeOf } from '#platform/papers/service.ts'
+import { matchOrigin } from '#platform/settings/service.ts'
 import type { FairPaper } from './rules.ts'
 import { type FoundMatching, findAllOf } from './service.ts'
 
@@ -17,14 +18,8 @@ import { type FoundMatching, findAllOf } from './service.ts'
  * Squares of a badge's QR: the company's page in the fair, and behind the # the code that the door reads, which no
  * request carries. Where the site has no address to name, the code alone.
  */
-const codeOf = (
-  context: Context,
-  fair: FairRow,
-  profile: { id: string; role: string },
-  code: string,
-): Badge['code'] => {
-  const { publicUrl } = context.services.settings
-  const says = publicUrl ? `${publicUrl}/match/fairs/${fair.id}/${profile.role}s/${profile.id}#${code}` : code
+const codeOf = (origin: string, fair: FairRow, profile: { id: string; role: string }, code: string): Badge['code'] => {
+  const says = origin ? `${origin}/match/fairs/${fair.id}/${profile.role}s/${profile.id}#${code}` : code
   const { modules } = qrcode.create(says, { errorCorrectionLevel: 'M' })
   return { size: modules.size, dark: (row, column) => modules.get(row, column) === 1 }
 }
@@ -38,6 +33,7 @@ const badgesOf = async (context: Context, fair: FairRow): Promise<Part[]> => {
     .where(and(eq(participations.fairId, fair.id), eq(participations.state, 'approved')))
     .orderBy(asc(matchProfiles.role), asc(companies.name), asc(matchProfiles.id))
   const [words, codes] = [badgeWords(context.locale), await badgeCodes(context, fair.id)]
+  const origin = await matchOrigin(context)
   if (rows.length === 0) return [{ kind: 'text', text: words.none }]
   return [
     {
@@ -51,7 +47,7 @@ const badgesOf = async (context: Context, fair: FairRow): Promise<Part[]> => {
           name: profile.contactName || called,
           company: profile.contactName ? called : '',
           below: `${words.roles[profile.role]} · ${codeText(code)}`,
-          code: codeOf(context, fair, profile, code),
+          code: codeOf(origin, fair, profile, code),
         }
       }),
     },

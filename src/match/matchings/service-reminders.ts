@@ -6,6 +6,7 @@ import type { Context } from '#kit/server/context.ts'
 import { inLocale } from '#kit/web/address.ts'
 import { m } from '#messages/messages.js'
 import { findReach, queueMail, queueSms } from '#people/messages/service.ts'
+import { matchOrigin } from '#platform/settings/service.ts'
 import { type ReminderKind, reminders, type Side } from './rules.ts'
 import { type FoundMatching, lockMatching } from './service.ts'
 import { otherName, placeText } from './service-calendar.ts'
@@ -52,7 +53,7 @@ const tell = async (within: Context, kind: ReminderKind, found: FoundMatching, s
   const options = { locale }
   const { id } = found.matching
   const toRoom = kind === 'soon' && time.way === 'online'
-  const site = within.services.settings.publicUrl ?? ''
+  const site = await matchOrigin(within)
   const facts = {
     name: reach.name,
     company: otherName(found, side, locale),

@@ -6,6 +6,7 @@ import type { FairRow } from '#match/fairs/table.ts'
 import { m } from '#messages/messages.js'
 import { queueMail } from '#people/messages/service.ts'
 import { users } from '#people/users/table.ts'
+import { matchOrigin } from '#platform/settings/service.ts'
 import type { ParticipationRow, ProfileRow } from './table.ts'
 
 const texts = {
@@ -32,7 +33,7 @@ export const tellDecision = async (within: Context, { part, profile, fair }: Dec
   const options = { locale: user.locale }
   const title = textIn(user.locale, fair.title)
   const path = `${user.locale === 'ko' ? '' : `/${user.locale}`}/me/fairs`
-  const link = `${within.services.settings.publicUrl ?? ''}${path}`
+  const link = `${await matchOrigin(within)}${path}`
   await queueMail(within, {
     to: user.email,
     subject: subject({ fair: title }, options),

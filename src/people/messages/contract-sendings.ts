@@ -66,9 +66,22 @@ export const MessageTemplateInput = z.strictObject({
 const MessageTemplate = z.object({ ...recordFields, ...MessageTemplateInput.shape }).meta({ id: 'MessageTemplate' })
 export type MessageTemplate = z.infer<typeof MessageTemplate>
 
-/** Who is sent to. By a filter: everybody to whom all of it applies. By a list: e-mail addresses, numbers, usernames. */
+/** A group that a module names: its filter is the module's, and its title says in words who is in it. */
+const Group = z.strictObject({
+  kind: z.string().max(40),
+  title: z.string().trim().min(1).max(300),
+  filter: z.record(
+    z.string().max(40),
+    z.union([z.string().max(60), z.number().int(), z.array(z.string().max(60)).max(20)]),
+  ),
+})
+
+/**
+ * Who is sent to. By a filter: everybody to whom all of it applies. By a list: e-mail addresses, numbers, usernames. By a
+ * group: whom the module that has it finds when the sending begins.
+ */
 export const Audience = z.strictObject({
-  by: z.enum(['filter', 'list']),
+  by: z.enum(['filter', 'list', 'group']),
   /** Keys of levels; empty: all. */
   levels: z.array(z.string().max(60)).max(50).default([]),
   kinds: z.array(MemberKind).max(2).default([]),
@@ -77,6 +90,7 @@ export const Audience = z.strictObject({
   /** Words in name, username or e-mail address. */
   q: z.string().trim().max(100).default(''),
   list: z.array(z.string().trim().min(1).max(200)).max(1000).default([]),
+  group: Group.nullish(),
 })
 export type Audience = z.infer<typeof Audience>
 
@@ -133,6 +147,8 @@ export const SendGate = z
   .object({
     total: z.number().int(),
     allowed: z.number().int(),
+    /** Of those allowed, how many have each language. */
+    languages: z.array(z.object({ locale: Locale, count: z.number().int() })),
     left: z.array(
       z.object({
         reason: Reason,
@@ -153,6 +169,8 @@ export const SendGate = z
     faults: z.array(z.enum(faults)),
     /** The message as its first recipient gets it, with what the law adds. */
     sample: z.object({ to: z.string(), subject: z.string(), html: z.string(), text: z.string() }).nullable(),
+    /** The same as it reads in each language, with its blanks filled in for that recipient. */
+    samples: z.array(z.object({ locale: Locale, subject: z.string(), html: z.string(), text: z.string() })),
   })
   .meta({ id: 'SendGate' })
 export type SendGate = z.infer<typeof SendGate>

@@ -30,7 +30,7 @@ const begin = (context: Context, id: string): Promise<void> =>
       SELECT ${id}, CASE WHEN reason = 'duplicate' THEN NULL ELSE user_id END, CASE WHEN reason IS NULL THEN address END,
         locale, CASE WHEN reason IS NULL THEN 'queued' ELSE 'skipped' END, reason,
         CASE WHEN reason IN ('unknown', 'duplicate') THEN nullif(item, '') END, ${now}, ${now}
-      FROM ${judged(row, within.now())} j
+      FROM ${judged(within, row)} j
       ON CONFLICT DO NOTHING`)
   })
 

@@ -22,7 +22,7 @@ import {
 import { sendingChannels } from './rules.ts'
 import { queueMail, queueSms } from './service.ts'
 import { composeFor, readHouse } from './service-compose.ts'
-import { askGate } from './service-gate.ts'
+import { askGate, checkAudience } from './service-gate.ts'
 import {
   checkSendable,
   findSending,
@@ -46,8 +46,9 @@ const crud = tableHandlers(contract, sendings, {
   presentLines: presentSendings,
   lineColumns: ['authorId'],
   // What was sent stays as it was sent.
-  accept: (body, _context, current) => {
+  accept: async (body, context, current) => {
     if (current && current.state !== 'draft') throw new AppError('conflict')
+    if (body.audience) await checkAudience(context, body.audience)
     return body
   },
 })
@@ -95,6 +96,7 @@ export const sendingHandlers: Handlers<typeof contract> = {
 
   create: (context, { body }) =>
     context.transaction(async (within) => {
+      await checkAudience(within, body.audience)
       const now = within.now()
       const [row] = await within.database
         .insert(sendings)
@@ -141,13 +143,17 @@ export const actHandlers: Handlers<typeof sendingRoutes> = {
     }
   },
 
-  gate: async (context, { body }) => ({ gate: await askGate(context, body) }),
+  async gate(context, { body }) {
+    await checkAudience(context, body.audience)
+    return { gate: await askGate(context, body) }
+  },
 
   send: (context, { params, stamp }) =>
     context.transaction(async (within) => {
       if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
       const draft = await findSending(within, params.id)
       if (draft.state !== 'draft') throw new AppError('conflict')
+      await checkAudience(within, draft.audience)
       await checkSendable(within, inputOf(draft))
       const sendAt = draft.sendAt ?? within.now()
       const row = await moveSending(within, params.id, 'scheduled', { stamp, sendAt })

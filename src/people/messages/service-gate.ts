@@ -1,6 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Locale } from '#kit/contract.ts'
+import { AppError } from '#kit/errors.ts'
+import { locales } from '#kit/locale.ts'
+import { audiencesOf } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
+import { isOn, switchesOf } from '#kit/server/sites.ts'
 import { likePattern } from '#kit/server/words.ts'
 import { normaliseContact } from '#people/certify/service.ts'
 import type { Audience, SendGate, SendingInput } from './contract-sendings.ts'
@@ -53,6 +57,32 @@ const byList = (channel: SendingChannel, { list }: Audience): SQL => {
     ) u ON true`
 }
 
+/** Whom a module's group finds now. */
+const byGroup = (context: Context, channel: SendingChannel, { group }: Audience): SQL => {
+  const found = group && audiencesOf(context.services.modules).get(group.kind)
+  if (!found) throw new AppError('invalid', { fields: { 'audience.group': 'choose' } })
+  return sql`
+    SELECT u.id AS user_id, ${addressOf(channel)} AS address, '' AS item, 0 AS place
+    FROM users u WHERE u.state <> 'withdrawn' AND u.id IN (${found.accounts(group.filter)})`
+}
+
+/**
+ * Throws where that group is none, its filter is not the one it takes, its site is switched off, or who asks may not read
+ * what it is made of: the count alone would tell.
+ */
+export const checkAudience = async (context: Context, { by, group }: Audience): Promise<void> => {
+  if (by !== 'group') return
+  const wrong = new AppError('invalid', { fields: { 'audience.group': 'choose' } })
+  const found = group && audiencesOf(context.services.modules).get(group.kind)
+  if (!found || !isOn(await switchesOf(context), found.site)) throw wrong
+  if (!context.principal.scopes.includes(found.scope)) throw new AppError('forbidden')
+  try {
+    found.accounts(group.filter)
+  } catch {
+    throw wrong
+  }
+}
+
 export interface Spec {
   channel: SendingChannel
   purpose: Purpose
@@ -63,8 +93,14 @@ export interface Spec {
  * Everybody a sending is for, each with the reason why not: `user_id`, `address`, `item` (as a list has it),
  * `reason`. The second of two with one address, or of one account, is a duplicate.
  */
-export const judged = ({ channel, purpose, audience }: Spec, now: Date): SQL => {
-  const named = audience.by === 'filter' ? byFilter(channel, audience) : byList(channel, audience)
+export const judged = (context: Context, { channel, purpose, audience }: Spec): SQL => {
+  const now = context.now()
+  const ways = {
+    filter: () => byFilter(channel, audience),
+    list: () => byList(channel, audience),
+    group: () => byGroup(context, channel, audience),
+  }
+  const named = ways[audience.by]()
   return sql`(
     SELECT user_id, address, item, locale,
       CASE WHEN reason IS NOT NULL THEN reason WHEN nth > 1 THEN 'duplicate' END AS reason
@@ -113,26 +149,41 @@ export const askGate = async (context: Context, sending: SendingInput): Promise<
     (field) =>
       sql`count(*) FILTER (WHERE j.reason IS NULL AND coalesce(${needed[field]}, '') = '')::int AS ${sql.identifier(field)}`,
   )
+  const inEach = sql.join(
+    locales.map(
+      (locale) =>
+        sql`count(*) FILTER (WHERE j.reason IS NULL AND j.locale = ${locale})::int AS ${sql.identifier(`in_${locale}`)}`,
+    ),
+    sql`, `,
+  )
   const { rows } = await context.database.execute<
-    { reason: Reason | null; count: number; names: string[]; delayed: number; old: number } & Partial<
-      Record<Field, number>
-    >
+    { reason: Reason | null; count: number; names: string[]; delayed: number; old: number } & Record<
+      `in_${Locale}`,
+      number
+    > &
+      Partial<Record<Field, number>>
   >(sql`
     SELECT j.reason, count(*)::int AS count,
       (array_agg(coalesce(nullif(u.name, ''), nullif(j.item, ''), j.address, '')))[1:20] AS names,
+      ${inEach},
       count(*) FILTER (WHERE ${atNight}::boolean AND j.reason IS NULL AND NOT ${agreedToNight()})::int AS delayed,
       count(*) FILTER (WHERE ${purpose === 'advertising'}::boolean AND j.reason IS NULL AND (
         SELECT max(c.at) FROM consents c WHERE c.user_id = u.id AND c.subject = ${`channel:${consentOf(channel)}`} AND c.given
       ) < ${old.toISOString()}::timestamptz)::int AS old
       ${missing.length > 0 ? sql`, ${sql.join(missing, sql`, `)}` : sql``}
-    FROM ${judged(sending, context.now())} j LEFT JOIN users u ON u.id = j.user_id LEFT JOIN companies co ON co.user_id = j.user_id
+    FROM ${judged(context, sending)} j LEFT JOIN users u ON u.id = j.user_id LEFT JOIN companies co ON co.user_id = j.user_id
     GROUP BY j.reason`)
   const good = rows.find(({ reason }) => reason === null)
   const first = good ? await firstOf(context, sending) : undefined
   const message = first && composeFor(house, sending, first, '')
+  const written = (locale: Locale) => Boolean(channel === 'mail' ? html[locale] && subject[locale] : text[locale])
   return {
     total: rows.reduce((sum, { count }) => sum + count, 0),
     allowed: good?.count ?? 0,
+    languages: locales.flatMap((locale) => {
+      const count = good?.[`in_${locale}`] ?? 0
+      return count > 0 ? [{ locale, count }] : []
+    }),
     left: reasons.flatMap((reason) => {
       const row = rows.find((one) => one.reason === reason)
       return row ? [{ reason, count: row.count, names: row.names }] : []
@@ -146,6 +197,12 @@ export const askGate = async (context: Context, sending: SendingInput): Promise<
     }),
     faults: faultsOf(context, sending, house.address !== null),
     sample: message ? { to: first.address, subject: message.subject, html: message.html, text: message.text } : null,
+    samples: first
+      ? locales.filter(written).map((locale) => {
+          const { subject, html, text } = composeFor(house, sending, { ...first, locale }, '')
+          return { locale, subject, html, text }
+        })
+      : [],
   }
 }
 
@@ -155,7 +212,7 @@ export const recipientColumns = sql`coalesce(u.name, '') AS name, coalesce(u.use
 const firstOf = async (context: Context, spec: Spec): Promise<Recipient | undefined> => {
   const { rows } = await context.database.execute<Recipient & Record<string, unknown> & { locale: Locale }>(sql`
     SELECT j.address, j.locale, ${recipientColumns}
-    FROM ${judged(spec, context.now())} j LEFT JOIN users u ON u.id = j.user_id LEFT JOIN companies co ON co.user_id = j.user_id
+    FROM ${judged(context, spec)} j LEFT JOIN users u ON u.id = j.user_id LEFT JOIN companies co ON co.user_id = j.user_id
     WHERE j.reason IS NULL ORDER BY u.name, j.address LIMIT 1`)
   return rows[0]
 }

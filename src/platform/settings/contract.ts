@@ -2,8 +2,16 @@ import { z } from 'zod'
 import { headerLine, Instant, Link, Locale, localized, localizedLine, localizedOptional, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issues.ts'
 import { m } from '#messages/messages.js'
+import { hostOf } from './rules.ts'
 
-fieldMessages({ network: m.settings_field_network, locks_out: m.settings_field_locks_out })
+fieldMessages({
+  network: m.settings_field_network,
+  locks_out: m.settings_field_locks_out,
+  host: m.settings_field_host,
+  same_host: m.settings_field_same_host,
+  home_and_host: m.settings_field_home_and_host,
+  home_off: m.settings_field_home_off,
+})
 
 const addressKinds = [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]
 
@@ -23,6 +31,14 @@ export const ModuleSwitches = z.strictObject({
   shop: z.boolean(),
 })
 
+/** The name of a host as browsers send it, with its port unless that is the usual one: `match.example.kr`. */
+const Host = z
+  .string()
+  .trim()
+  .max(260)
+  .overwrite((text) => hostOf(text) ?? text)
+  .refine((text) => hostOf(text) === text, { error: 'host' })
+
 export const SettingInput = z.strictObject({
   /** It goes into subjects of mail. */
   name: localizedLine(60),
@@ -40,6 +56,10 @@ export const SettingInput = z.strictObject({
   /** The footer says that the site is a demonstration. */
   demonstration: z.boolean(),
   modules: ModuleSwitches,
+  /** The site whose home page is the first page. */
+  home: z.enum(['firm', 'match']),
+  /** A host of Match's own, beside that of `PUBLIC_URL`. */
+  matchHost: Host.nullable(),
   mail: z.strictObject({ senderName: headerLine(60), senderAddress: z.email().nullable() }),
   seo: z.strictObject({ naver: z.string().max(200), google: z.string().max(200) }),
   /** Who gets what members write to the desk. */

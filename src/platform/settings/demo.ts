@@ -27,6 +27,8 @@ export const demoSetting: z.input<typeof SettingInput> = {
   contentProtection: true,
   demonstration: true,
   modules: { firm: true, match: true, auction: true, shop: true },
+  home: 'firm',
+  matchHost: null,
   mail: { senderName: '법무법인 대청', senderAddress: 'office@daecheong.example' },
   seo: { naver: '', google: '' },
   desk: { addresses: ['office@daecheong.example'] },

@@ -2,7 +2,7 @@ import { defineModule } from '#kit/module/module.ts'
 import { settings } from './contract.ts'
 import { settingHandlers } from './server.ts'
 import { admitToConsole, guardConsolePages } from './service-networks.ts'
-import { siteSwitches } from './service-sites.ts'
+import { siteAddresses, siteSwitches } from './service-sites.ts'
 
 /** What the rest of the product needs of settings. */
 export const module = defineModule({
@@ -11,6 +11,7 @@ export const module = defineModule({
   handlers: settingHandlers,
   isPublic: true,
   siteSwitches,
+  addresses: siteAddresses,
   admitToConsole,
   mount: guardConsolePages,
   scopes: { 'console:setting': ['owner', 'manager'] },

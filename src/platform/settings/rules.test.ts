@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { verificationValue } from './rules.ts'
+import { addressesOf, hostOf, verificationValue } from './rules.ts'
 
 test.each([
   ['abc123', 'abc123'],
@@ -9,4 +9,73 @@ test.each([
   ['', ''],
 ])('the proof in %j is %j', (given, value) => {
   expect(verificationValue(given)).toBe(value)
+})
+
+test.each([
+  ['match.example.kr', 'match.example.kr'],
+  ['MATCH.Example.kr', 'match.example.kr'],
+  ['매칭.한국', 'xn--9z2bo98a.xn--3e0b707e'],
+  ['match.localhost:3220', 'match.localhost:3220'],
+  ['', null],
+  ['localhost', null],
+  ['https://match.example.kr', null],
+  ['match.example.kr/', null],
+  ['match.example.kr/match', null],
+  ['match.example.kr?x', null],
+  ['user@match.example.kr', null],
+  ['match.example.kr:443', null],
+  ['match.example.kr:0', null],
+  ['match.example.kr:70000', null],
+  ['match.example.kr:', null],
+  ['match..example.kr', null],
+  ['-match.example.kr', null],
+  ['match_1.example.kr', null],
+  ['match example.kr', null],
+  ['127.0.0.1', null],
+  ['0x7f.1', null],
+  ['[::1]', null],
+  ['match.example.kr\r\nx: y', null],
+  [`${'a'.repeat(64)}.example.kr`, null],
+])('the host in %j is %j', (given, host) => {
+  expect(hostOf(given)).toBe(host)
+})
+
+const both = { firm: true, match: true }
+const apart = { site: 'match', host: 'match.example' }
+
+test.each([
+  [
+    { modules: both, home: 'firm', matchHost: null },
+    { first: 'firm', apart: null },
+  ],
+  [
+    { modules: both, home: 'match', matchHost: null },
+    { first: 'match', apart: null },
+  ],
+  [
+    { modules: both, home: 'firm', matchHost: 'match.example' },
+    { first: 'firm', apart },
+  ],
+  [
+    { modules: both, home: 'match', matchHost: 'match.example' },
+    { first: 'firm', apart },
+  ],
+  [
+    { modules: { firm: false, match: true }, home: 'firm', matchHost: null },
+    { first: 'match', apart: null },
+  ],
+  [
+    { modules: { firm: false, match: true }, home: 'firm', matchHost: 'match.example' },
+    { first: 'match', apart },
+  ],
+  [
+    { modules: { firm: true, match: false }, home: 'match', matchHost: 'match.example' },
+    { first: 'firm', apart: null },
+  ],
+  [
+    { modules: { firm: false, match: false }, home: 'match', matchHost: null },
+    { first: 'firm', apart: null },
+  ],
+] as const)('%j: %j', (setting, addresses) => {
+  expect(addressesOf(setting)).toEqual(addresses)
 })

@@ -1,13 +1,32 @@
 import { eq, sql } from 'drizzle-orm'
+import type { z } from 'zod'
 import { writeAudit } from '#kit/audit/write.ts'
 import { AppError } from '#kit/errors.ts'
-import type { Handlers } from '#kit/server/context.ts'
+import type { Context, Handlers } from '#kit/server/context.ts'
 import { localize } from '#kit/server/localize.ts'
-import type { settings as contract } from './contract.ts'
+import type { settings as contract, SettingInput } from './contract.ts'
 import { readSetting } from './service.ts'
 import { isAdmitted } from './service-networks.ts'
 import { forgetSwitches } from './service-sites.ts'
 import { settings } from './table.ts'
+
+type SettingShape = z.output<typeof SettingInput>
+
+/** Throws `invalid` where the sites could not stand as these changes would have it. */
+const refuseAddresses = (
+  { services }: Context,
+  changes: Partial<SettingShape>,
+  before: Pick<SettingShape, 'modules' | 'home' | 'matchHost'>,
+): void => {
+  const { modules, home, matchHost } = { ...before, ...changes }
+  const { publicUrl } = services.settings
+  if (changes.matchHost && publicUrl && new URL(publicUrl).host === changes.matchHost)
+    throw new AppError('invalid', { fields: { matchHost: 'same_host' } })
+  if (changes.home && !modules[changes.home] && (modules.firm || modules.match))
+    throw new AppError('invalid', { fields: { home: 'home_off' } })
+  if ((changes.home || changes.matchHost) && matchHost && home === 'match' && modules.firm && modules.match)
+    throw new AppError('invalid', { fields: { matchHost: 'home_and_host' } })
+}
 
 export const settingHandlers: Handlers<typeof contract> = {
   async get(context) {
@@ -23,6 +42,7 @@ export const settingHandlers: Handlers<typeof contract> = {
       const networks = changes.security?.networks ?? []
       if (networks.length > 0 && !isAdmitted(networks, within.scope.address))
         throw new AppError('invalid', { fields: { 'security.networks': 'locks_out' } })
+      refuseAddresses(within, changes, before)
       // jsonb || jsonb keeps every group that was not sent; the statement repeats the version it was made from.
       const changed = await within.database
         .update(settings)

@@ -1,6 +1,9 @@
 import { isUnreachable } from '#kit/db/pool.ts'
 import type { SiteSwitches } from '#kit/module/module.ts'
 import type { Context, Services } from '#kit/server/context.ts'
+import type { Addresses } from '#kit/web/standing.ts'
+import { addressesOf } from './rules.ts'
+import { readSetting } from './service.ts'
 import { settings } from './table.ts'
 
 /** Milliseconds for which a process takes the switches as it read them: every call of a site asks for them. */
@@ -39,3 +42,6 @@ export const siteSwitches = (context: Context): Promise<SiteSwitches> => {
 export const forgetSwitches = ({ services }: Context): void => {
   known.delete(services)
 }
+
+/** Where the sites stand; the cache asks again when the settings change. */
+export const siteAddresses = async (context: Context): Promise<Addresses> => addressesOf(await readSetting(context))

@@ -1,6 +1,7 @@
 import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { Setting } from './contract.ts'
+import { addressesOf } from './rules.ts'
 import { settings } from './table.ts'
 
 /** The name of a new installation until its owner enters one: nobody's name. */
@@ -15,6 +16,8 @@ export const emptySetting: Omit<Setting, 'updatedAt'> = {
   contentProtection: true,
   demonstration: false,
   modules: { firm: true, match: false, auction: false, shop: false },
+  home: 'firm',
+  matchHost: null,
   mail: { senderName: '', senderAddress: null },
   seo: { naver: '', google: '' },
   desk: { addresses: [] },
@@ -38,4 +41,14 @@ export const readSetting = async (context: Context): Promise<Setting> => {
   // What is newer than the stored value has the same start as in a new installation.
   const security = { ...emptySetting.security, ...row.value.security }
   return { ...emptySetting, ...row.value, security, updatedAt: row.updatedAt.toISOString() }
+}
+
+/**
+ * Origin of addresses in mail and papers of Match, without a slash at its end: its own host where it has one; empty where
+ * no address of the site is set.
+ */
+export const matchOrigin = async (context: Context): Promise<string> => {
+  const { publicUrl } = context.services.settings
+  const { apart } = addressesOf(await readSetting(context))
+  return apart && publicUrl ? `${new URL(publicUrl).protocol}//${apart.host}` : (publicUrl ?? '')
 }

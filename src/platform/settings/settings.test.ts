@@ -53,6 +53,35 @@ describe('the settings', () => {
     })
   })
 
+  it.each([
+    [{ home: 'auction' }, 'home'],
+    [{ matchHost: 'https://match.example' }, 'matchHost'],
+    [{ matchHost: '127.0.0.1' }, 'matchHost'],
+    [{ home: 'match', matchHost: 'match.example' }, 'matchHost'],
+    [{ home: 'match', modules: { firm: true, match: false, auction: true, shop: true } }, 'home'],
+    [{ home: 'firm', modules: { firm: false, match: true, auction: true, shop: true } }, 'home'],
+  ])('refuse addresses at which the sites could not be: %j', async (wrong, field) => {
+    await expect(change(wrong)).rejects.toMatchObject({
+      status: 400,
+      refusal: { fields: { [field]: expect.any(String) } },
+    })
+  })
+
+  it('refuse the host of the whole site for Match', async () => {
+    const { settings } = bench.api.services
+    const before = settings.publicUrl
+    Object.assign(settings, { publicUrl: 'https://daecheong.example' })
+    try {
+      await expect(change({ matchHost: 'daecheong.example' })).rejects.toMatchObject({
+        status: 400,
+        refusal: { fields: { matchHost: expect.any(String) } },
+      })
+      expect((await change({ matchHost: 'Match.Example' })).matchHost).toBe('match.example')
+    } finally {
+      Object.assign(settings, { publicUrl: before })
+    }
+  })
+
   it('show a name of two lines that was stored before, so that it can be put right', async () => {
     await buildSetting(bench.api.context, { name: { ko: '법무법인\n대청' } })
     expect((await client().get()).setting.name).toEqual({ ko: '법무법인\n대청' })

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { failureWords, isWithoutDocument } from '#content/site/failure-words.ts'
 import { inLocale, localeOfPath } from '#kit/web/address.ts'
+import { standAt } from '#kit/web/standing.ts'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
 import styles from './failure.module.css'
@@ -37,7 +38,12 @@ export function HallFailure({ ways }: { ways: readonly Way[] }) {
           </ButtonLink>
         )}
         {ways.map(({ to, words }) => (
-          <ButtonLink key={to} look="outline" to={inLocale(localeOfPath(pathname), to)} reloadDocument={again !== null}>
+          <ButtonLink
+            key={to}
+            look="outline"
+            to={standAt(inLocale(localeOfPath(pathname), to))}
+            reloadDocument={again !== null}
+          >
             {words}
           </ButtonLink>
         ))}

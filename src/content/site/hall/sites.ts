@@ -17,7 +17,8 @@ export const hallSites = (
   own: readonly MenuEntry[],
 ): MenuEntry[] => [
   ...order.flatMap((one) => (one === site ? own : modules[one] ? [others[one]()] : [])),
-  { title: m.hall_menu_center(), to: '/center/notices', isElsewhere: true },
+  // The centre's pages are the Firm's.
+  ...(modules.firm ? [{ title: m.hall_menu_center(), to: '/center/notices', isElsewhere: true }] : []),
 ]
 
 /** Whether no other site of the hall is switched on. */

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
 import { type Locale, locales } from '#kit/locale.ts'
 import type { PageHandle } from '#kit/web/handle.ts'
+import { type Standing, segmentOf, standingAt } from '#kit/web/standing.ts'
 import type { Address } from '#platform/search/contract.ts'
 import { type SiteApi, siteContext } from '../api.ts'
 import { siteIndex, urlSet } from './sitemap-document.ts'
@@ -25,8 +26,19 @@ const fixed = [
   '/terms/email',
 ]
 
+/** The pages of the host that is asked, where they stand there. */
+const standingHere = (pages: readonly Address[], { first, own, away }: Standing): Address[] =>
+  pages
+    .filter(({ path }) => (own ? segmentOf(path) === own : segmentOf(path) !== away?.site))
+    .map((page) => ({ ...page, path: standingAt({ first }, page.path) }))
+
 /** The pages without a record of their own, and the representative's. */
 const fixedPages = async (api: SiteApi): Promise<Address[]> => {
+  const { setting } = await api.settings.published()
+  if (!setting.modules.firm)
+    return fixed
+      .filter((path) => path.startsWith('/terms/'))
+      .map((path) => ({ path, locales: [...locales], changedAt: null, pictures: [] }))
   const { lawyers } = await api.lawyers.published()
   const own = lawyers.filter(({ representative }) => representative).map(({ key }) => `/introduction/lawyer-${key}`)
   return [...fixed, ...own].map((path) => ({ path, locales: [...locales], changedAt: null, pictures: [] }))
@@ -43,7 +55,10 @@ const readPart = (text: string): Part | null => {
 }
 
 /** One map while everything has room in it; an index of one map a language and some thousand records after that. */
-const documentFor = async (api: SiteApi, origin: string, part: string | null): Promise<string | null> => {
+const documentFor = async (
+  { api, origin, standing }: ReturnType<typeof siteContext>,
+  part: string | null,
+): Promise<string | null> => {
   const wanted = part === null ? null : readPart(part)
   if (part !== null && !wanted) return null
   const { addresses, total, limit } = await api.search.addresses({ query: { page: wanted?.page ?? 1 } })
@@ -55,12 +70,11 @@ const documentFor = async (api: SiteApi, origin: string, part: string | null): P
     )
   if (wanted && wanted.page > Math.max(parts, 1)) return null
   const pages = !wanted || wanted.page === 1 ? [...(await fixedPages(api)), ...addresses] : addresses
-  return urlSet(origin, pages, wanted ? [wanted.locale] : locales)
+  return urlSet(origin, standingHere(pages, standing), wanted ? [wanted.locale] : locales)
 }
 
 export const loader = async ({ context, request }: LoaderFunctionArgs): Promise<Response> => {
-  const { api, origin } = siteContext(context)
-  const document = await documentFor(api, origin, new URL(request.url).searchParams.get('part'))
+  const document = await documentFor(siteContext(context), new URL(request.url).searchParams.get('part'))
   if (document === null) throw data(null, { status: 404 })
   return new Response(document, { headers: { 'content-type': 'application/xml; charset=utf-8' } })
 }

@@ -102,8 +102,10 @@ export default function CheckinScreen() {
       <div className={styles.door}>
         {mayWrite && (
           <section className={styles.camera} aria-label={m.checkins_camera()}>
-            <video ref={video} playsInline muted className={styles.video} data-on={camera === 'on' || undefined} />
-            <span className={styles.frame} aria-hidden="true" />
+            <div className={styles.view}>
+              <video ref={video} playsInline muted className={styles.video} data-on={camera === 'on' || undefined} />
+              <span className={styles.frame} aria-hidden="true" />
+            </div>
             <div className={styles.below}>
               <span role="status">{cameraWords[camera]}</span>
               {camera !== 'on' && camera !== 'asking' && (

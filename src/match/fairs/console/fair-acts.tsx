@@ -9,6 +9,9 @@ export function FairActs({ fair }: { fair: string }) {
       <Button component={Link} to={`/console/fairs/${fair}/board`}>
         {m.fairs_to_board()}
       </Button>
+      <Button component={Link} to={`/console/fairs/${fair}/message`}>
+        {m.fairs_to_message()}
+      </Button>
       {/* A document of its own: only that of the door may open the camera. */}
       <Button component="a" href={`/console/fairs/${fair}/checkin`}>
         {m.fairs_to_door()}

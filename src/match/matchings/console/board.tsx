@@ -28,6 +28,7 @@ import {
 } from './board-view.ts'
 import { BoardWaiting } from './board-waiting.tsx'
 import { rowWords, whyNot } from './board-words.ts'
+import { BoardWorkbook } from './board-workbook.tsx'
 import { client, useBoard } from './use-board.ts'
 
 /** The board of a fair: who meets whom, when and where; meetings are moved on it, and its plan is released. */
@@ -109,10 +110,12 @@ export default function BoardScreen() {
     const refused = await place(lifted, slot._id, number, reason)
     setSaid(refused ?? '')
     if (refused) sayWrong(refused)
-    else sayDone(board.fair.released ? m.board_said_moved() : m.board_said_held(), takeBack)
+    else if (!board.fair.released) sayDone(m.board_said_held(), takeBack)
+    // A meeting that was placed and told is known to both: it is cancelled, not taken back.
+    else sayDone(m.board_said_moved(), lifted.from ? takeBack : undefined)
   }
   const takeBack = async () => {
-    const refused = await undo(board?.fair.released ?? true)
+    const refused = await undo()
     if (refused) throw new Error(refused)
   }
 
@@ -202,6 +205,7 @@ export default function BoardScreen() {
                 {m.board_undo()}
               </Button>
             )}
+            <BoardWorkbook fair={board.fair._id} />
             <BoardPlan board={board} reread={reread} />
           </>
         )

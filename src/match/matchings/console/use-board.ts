@@ -17,7 +17,16 @@ interface Done {
   _id: string
   updatedAt: string
   from: Lifted['from']
+  /** Both companies were told of it at once: the plan was released. */
+  told: boolean
 }
+
+/**
+ * What the companies were told since it was done is not taken back, and what was placed and told is a meeting that both
+ * know: it is moved or cancelled, with a reason.
+ */
+const canTakeBack = (isReleased: boolean, { from, told }: Pick<Done, 'from' | 'told'>): boolean =>
+  !isReleased || (told && from !== null)
 
 const messageOf = (error: unknown): string =>
   error instanceof CallRefused
@@ -36,6 +45,7 @@ export const useBoard = (fair: string, day: string | null) => {
       client.board({ params: { id: fair }, query: day ? { day } : {} }, { signal }).then(({ board }): Board => board),
     placeholderData: (before) => before,
   })
+  const isReleased = query.data?.fair.released ?? true
   const reread = useCallback(async () => {
     await Promise.all([
       queries.invalidateQueries({ queryKey: boardKey(fair) }),
@@ -54,7 +64,10 @@ export const useBoard = (fair: string, day: string | null) => {
         params: { id: lifted._id },
         body: { slot, place: number, reason, updatedAt: lifted.updatedAt },
       })
-      setDone((before) => [...before, { _id: placed._id, updatedAt: placed.updatedAt, from: lifted.from }])
+      setDone((before) => [
+        ...before,
+        { _id: placed._id, updatedAt: placed.updatedAt, from: lifted.from, told: isReleased },
+      ])
       return null
     } catch (error) {
       return messageOf(error)
@@ -64,11 +77,11 @@ export const useBoard = (fair: string, day: string | null) => {
   }
 
   /** Takes the last move back; answers why not, or nothing. */
-  const undo = async (isReleased: boolean): Promise<string | null> => {
+  const undo = async (): Promise<string | null> => {
     const last = done.at(-1)
     if (!last) return null
-    // What was placed and told is a meeting that both know: it is cancelled with a reason, not undone.
-    if (last.from === null && isReleased) return m.board_undo_told()
+    // A notice that offered it may still be there when the plan is released.
+    if (!canTakeBack(isReleased, last)) return m.board_undo_told()
     setDone((before) => before.slice(0, -1))
     try {
       const params = { id: last._id }
@@ -88,5 +101,6 @@ export const useBoard = (fair: string, day: string | null) => {
     }
   }
 
-  return { ...query, reread, place, undo, canUndo: done.length > 0 }
+  const last = done.at(-1)
+  return { ...query, reread, place, undo, canUndo: last !== undefined && canTakeBack(isReleased, last) }
 }

@@ -14,7 +14,7 @@ import { Hero } from './hero.tsx'
 import { Lane } from './lane.tsx'
 import { ProductsSection } from './products.tsx'
 
-export const handle: PageHandle = { wake: 'idle', cached: true }
+export const handle: PageHandle = { home: 'match', wake: 'idle', cached: true }
 
 const openPhases = ['ongoing', 'applying', 'recruiting']
 const shownProducts = 8

@@ -4,9 +4,20 @@ import type { SendingShape } from './sendings-resource.tsx'
 
 /** The fields of who is sent to: those of a filter, or a list. */
 export const audienceFields = (
-  by: SendingShape['audience']['by'],
+  { by, group }: SendingShape['audience'],
   levels: readonly Option<string>[],
 ): readonly Field<SendingShape>[] => {
+  // A group is named where it is: here it stays as it came.
+  if (by === 'group')
+    return [
+      {
+        kind: 'custom',
+        name: 'audience',
+        label: m.sendings_by_group(),
+        help: m.sendings_group_help(),
+        render: () => group?.title ?? '',
+      },
+    ]
   const choice: Field<SendingShape> = {
     kind: 'choice',
     name: 'audience.by',

@@ -3,10 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { SafeHtml } from '#console/kit/parts/safe-html.tsx'
 import { clockTime, shortInstant } from '#console/kit/parts/seoul-time.ts'
 import { StateShape } from '#console/kit/parts/state-mark.tsx'
+import { languageTag } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
 import { type SendGate, SendingInput } from '../contract-sendings.ts'
 import styles from './sendings.module.css'
 import { acts, faultWords, fieldWord, reasonWords, type SendingShape } from './sendings-resource.tsx'
+
+const languageWords = { ko: m.sendings_language_ko, en: m.sendings_language_en, cn: m.sendings_language_cn }
 
 /** Who would be sent to, who would not and why, and what the law asks for: as it is now, while one writes. */
 export function GatePanel({ values }: { values: SendingShape }) {
@@ -38,6 +41,9 @@ function Gate({ gate, values }: { gate: SendGate; values: SendingShape }) {
         <strong>{m.sendings_gate_people({ count: gate.allowed.toLocaleString() })}</strong>{' '}
         <span>{m.sendings_gate_of({ total: gate.total.toLocaleString() })}</span>
       </p>
+      {gate.languages.length > 1 && (
+        <p>{gate.languages.map(({ locale, count }) => `${languageWords[locale]()} ${count}`).join(' · ')}</p>
+      )}
       {gate.faults.length > 0 && (
         <ul className={styles.faults}>
           {gate.faults.map((fault) => (
@@ -70,14 +76,15 @@ function Gate({ gate, values }: { gate: SendGate; values: SendingShape }) {
       {gate.sample && (
         <>
           <h3>{m.sendings_gate_sample({ to: gate.sample.to })}</h3>
-          <div className={styles.sample}>
-            {gate.sample.subject && <p className={styles.subject}>{gate.sample.subject}</p>}
-            {gate.sample.html ? (
-              <SafeHtml html={gate.sample.html} className={styles.body} />
-            ) : (
-              <p className={styles.words}>{gate.sample.text}</p>
-            )}
-          </div>
+          {(gate.samples.length > 0 ? gate.samples : [{ ...gate.sample, locale: null }]).map(
+            ({ locale, subject, html, text }) => (
+              <div key={locale ?? 'one'} className={styles.sample} lang={locale ? languageTag[locale] : undefined}>
+                {locale && gate.samples.length > 1 && <p>{languageWords[locale]()}</p>}
+                {subject && <p className={styles.subject}>{subject}</p>}
+                {html ? <SafeHtml html={html} className={styles.body} /> : <p className={styles.words}>{text}</p>}
+              </div>
+            ),
+          )}
         </>
       )}
     </>

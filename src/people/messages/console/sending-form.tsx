@@ -34,7 +34,7 @@ export default function SendingForm() {
           title: m.sendings_group_to(),
           fields: [
             ...audienceFields(
-              values.audience.by,
+              values.audience,
               (data?.levels ?? []).map(({ key, title }) => ({ value: key, label: title })),
             ),
             { kind: 'custom', name: 'channel', label: m.sendings_channel(), render: () => <ChannelField /> },

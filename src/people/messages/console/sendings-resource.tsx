@@ -39,7 +39,7 @@ export const blankSending: SendingShape = {
   html: {},
   text: {},
   alimtalk: null,
-  audience: { by: 'filter', levels: [], kinds: [], consent: null, q: '', list: [] },
+  audience: { by: 'filter', levels: [], kinds: [], consent: null, q: '', list: [], group: null },
   sendAt: null,
 }
 

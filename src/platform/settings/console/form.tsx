@@ -84,6 +84,24 @@ export default function SettingForm() {
               help: m.settings_modules_help(),
               render: () => <ModulesField />,
             },
+            {
+              kind: 'choice',
+              name: 'home',
+              label: m.settings_home(),
+              help: m.settings_home_help(),
+              options: [
+                { value: 'firm', label: m.settings_module_firm() },
+                { value: 'match', label: m.settings_module_match() },
+              ],
+            },
+            {
+              kind: 'text',
+              name: 'matchHost',
+              label: m.settings_match_host(),
+              help: m.settings_match_host_help(),
+              room: 'half',
+              placeholder: 'match.example.kr',
+            },
           ],
         },
         {

@@ -37,6 +37,8 @@ export const blank: SettingShape = {
   contentProtection: true,
   demonstration: false,
   modules: { firm: true, match: false, auction: false, shop: false },
+  home: 'firm',
+  matchHost: null,
   mail: { senderName: '', senderAddress: null },
   seo: { naver: '', google: '' },
   desk: { addresses: [] },

@@ -1,0 +1,222 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { CallRefused } from '#kit/client.ts'
+import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
+import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
+import { participations } from '#match/participants/table.ts'
+import { messages } from '#people/messages/contract.ts'
+import { sendingRecipients } from '#people/messages/table.ts'
+import { users } from '#people/users/table.ts'
+import { settings as settingContract } from '#platform/settings/contract.ts'
+import { buildSetting } from '#platform/settings/factory.ts'
+import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
+import { jobHandlers } from '../../app.ts'
+import { buildMatching, buildTimes } from './factory.ts'
+import { freeTimes, matchings } from './table.ts'
+
+let api: TestApi
+let staff: Actor
+beforeAll(async () => {
+  api = await createTestApi()
+  await buildSetting(api.context, { mail: { senderName: '대청', senderAddress: 'office@daecheong.example' } })
+  api.services.mail = { send: async () => undefined } as unknown as typeof api.services.mail
+  staff = await api.actor(['console', 'console:fairs', 'console:messages', 'console:setting'])
+})
+afterAll(() => api.close())
+
+const client = (actor = staff) => api.client(messages, actor)
+
+interface Party {
+  userId: string
+  profileId: string
+  email: string
+}
+let fairId: string
+let slots: { id: string; startsAt: Date; endsAt: Date }[]
+const party = async (
+  role: 'seller' | 'buyer',
+  { state = 'approved' as const, locale = 'ko' as 'ko' | 'en' | 'cn' } = {},
+): Promise<Party> => {
+  const { userId } = await api.actor([], { kind: 'COMPANY' })
+  const email = `${role}-${userId}@example.com`
+  await api.services.database.update(users).set({ email, locale }).where(eq(users.id, userId))
+  const { id: profileId } = await buildProfile(api.context, { role, userId })
+  await buildParticipation(api.context, { fairId, profileId, state })
+  return { userId, profileId, email }
+}
+
+let seller: Party
+let met: Party
+let drawn: Party
+let silent: Party
+beforeEach(async () => {
+  const fair = await buildFair(api.context, { tables: 4, rooms: 4, inHours: 48 })
+  fairId = fair.id
+  slots = await slotsOfFair(api.context, fairId)
+  seller = await party('seller')
+  met = await party('buyer', { locale: 'en' })
+  drawn = await party('buyer', { locale: 'cn' })
+  silent = await party('buyer')
+  for (const buyer of [met, drawn])
+    await buildTimes(api.context, { fairId, buyerId: buyer.profileId, slots: slots.slice(0, 3).map(({ id }) => id) })
+  const [slot] = slots
+  if (!slot) throw new Error('The fair has no slot')
+  await buildMatching(api.context, {
+    fairId,
+    sellerId: seller.profileId,
+    buyerId: met.profileId,
+    state: 'confirmed',
+    way: 'online',
+    slotId: slot.id,
+    startsAt: slot.startsAt,
+    endsAt: slot.endsAt,
+    place: 1,
+  })
+})
+
+const draft = (filter: object) => ({
+  channel: 'mail' as const,
+  purpose: 'notice' as const,
+  subject: { ko: '안내', en: 'Notice' },
+  html: { ko: '<p>{회사} 귀중</p>', en: '<p>Dear {company}</p>' },
+  audience: {
+    by: 'group' as const,
+    group: { kind: 'fair', title: '참가자', filter: { fair: fairId, ...filter } as Record<string, string | number> },
+  },
+})
+const found = async (filter: object) => {
+  const { gate } = await client().gate({ body: draft(filter) })
+  return gate
+}
+const namesOf = async (filter: object) => {
+  const { sending } = await client().createSending({ body: draft(filter) })
+  await client().send({ params: { id: sending._id }, body: { updatedAt: sending.updatedAt } })
+  await jobHandlers(api.services).runSending?.({ id: sending._id })
+  const rows = await api.services.database
+    .select({ userId: sendingRecipients.userId })
+    .from(sendingRecipients)
+    .where(eq(sendingRecipients.sendingId, sending._id))
+  return rows.map(({ userId }) => userId).sort()
+}
+const ids = (...parties: Party[]) => parties.map(({ userId }) => userId).sort()
+const dayOf = (moment: Date) => new Date(moment.getTime() + 9 * 3_600_000).toISOString().slice(0, 10)
+
+const refused = (call: Promise<unknown>) =>
+  call.then(
+    () => 'allowed',
+    (error: CallRefused) => `${error.status} ${Object.keys(error.refusal.fields ?? {}).join()}`.trim(),
+  )
+
+describe('a message to participants of a fair', () => {
+  it.each([
+    ['all of them', {}, () => [seller, met, drawn, silent]],
+    ['buyers', { role: 'buyer' }, () => [met, drawn, silent]],
+    ['those with a meeting', { leastMeetings: 1 }, () => [seller, met]],
+    ['those without', { mostMeetings: 0 }, () => [drawn, silent]],
+    ['buyers without free times', { times: 'none' }, () => [silent]],
+    ['one language', { locale: 'cn' }, () => [drawn]],
+    ['nobody of another state of review', { state: 'approved', role: 'seller' }, () => [seller]],
+  ])('reaches %s', async (_name, filter, wanted) => {
+    const parties = wanted()
+    expect((await found(filter)).total).toBe(parties.length)
+    expect(await namesOf(filter)).toEqual(ids(...parties))
+  })
+
+  it('reaches those with a meeting on a day of Seoul, and not those of the day after', async () => {
+    const [first] = slots
+    if (!first) throw new Error('The fair has no slot')
+    expect(await namesOf({ day: dayOf(first.startsAt) })).toEqual(ids(seller, met))
+    expect((await found({ day: dayOf(new Date(first.startsAt.getTime() + 86_400_000)) })).total).toBe(0)
+  })
+
+  it('is counted by language and shown as each reads it', async () => {
+    const { languages, samples } = await found({})
+    expect(languages).toEqual([
+      { locale: 'ko', count: 2 },
+      { locale: 'en', count: 1 },
+      { locale: 'cn', count: 1 },
+    ])
+    expect(samples.map(({ locale }) => locale)).toEqual(['ko', 'en'])
+    expect(samples[1]?.html).toContain('Dear ')
+  })
+
+  it('goes to whom the filter finds when it begins, not when it was written', async () => {
+    const { sending } = await client().createSending({ body: draft({ times: 'none' }) })
+    await buildTimes(api.context, { fairId, buyerId: silent.profileId, slots: slots.slice(0, 1).map(({ id }) => id) })
+    await api.services.database.delete(freeTimes).where(eq(freeTimes.buyerId, drawn.profileId))
+    await client().send({ params: { id: sending._id }, body: { updatedAt: sending.updatedAt } })
+    await jobHandlers(api.services).runSending?.({ id: sending._id })
+    const rows = await api.services.database
+      .select({ userId: sendingRecipients.userId })
+      .from(sendingRecipients)
+      .where(eq(sendingRecipients.sendingId, sending._id))
+    expect(rows.map(({ userId }) => userId)).toEqual([drawn.userId])
+  })
+
+  it('is written down once for each, however many processes begin it at once', async () => {
+    const { sending } = await client().createSending({ body: draft({}) })
+    const key = { headers: { 'idempotency-key': crypto.randomUUID() } }
+    const stamp = { params: { id: sending._id }, body: { updatedAt: sending.updatedAt } }
+    const answers = await Promise.allSettled(Array.from({ length: 16 }, () => client().send(stamp, key)))
+    expect(answers.some(({ status }) => status === 'fulfilled')).toBe(true)
+    await Promise.all(Array.from({ length: 16 }, () => jobHandlers(api.services).runSending?.({ id: sending._id })))
+    const { rows } = await api.services.database.execute<{ all: number; one: number }>(sql`
+      SELECT count(*)::int AS all, count(DISTINCT user_id)::int AS one FROM sending_recipients
+      WHERE sending_id = ${sending._id}`)
+    expect(rows).toEqual([{ all: 4, one: 4 }])
+  })
+})
+
+describe('is refused', () => {
+  it.each([
+    ['a group that is none', { kind: 'nobody', title: '–', filter: {} }],
+    ['a filter with a part that is none', { kind: 'fair', title: '–', filter: { fair: 'x' } }],
+    ['a number that is none', { kind: 'fair', title: '–', filter: { leastMeetings: -1 } }],
+    ['no group at all', null],
+  ])('%s', async (_name, group) => {
+    const body = { ...draft({}), audience: { by: 'group' as const, group } }
+    expect(await refused(client().createSending({ body }))).toBe('400 audience.group')
+    expect(await refused(client().gate({ body }))).toBe('400 audience.group')
+  })
+
+  it('to who may send but not read the fair: the count alone would tell', async () => {
+    const other = await api.actor(['console', 'console:messages'])
+    expect(await refused(client(other).gate({ body: draft({}) }))).toBe('403')
+    expect(await refused(client(other).createSending({ body: draft({}) }))).toBe('403')
+    const { sending } = await client().createSending({ body: draft({}) })
+    const stamp = { params: { id: sending._id }, body: { updatedAt: sending.updatedAt } }
+    expect(await refused(client(other).send(stamp))).toBe('403')
+  })
+
+  it('to nobody: there is nothing to send', async () => {
+    const { sending } = await client().createSending({ body: draft({ state: 'refused' }) })
+    const stamp = { params: { id: sending._id }, body: { updatedAt: sending.updatedAt } }
+    expect(await refused(client().send(stamp))).toBe('400 audience')
+  })
+
+  it('while Match is switched off', async () => {
+    const settings = api.client(settingContract, staff)
+    const leave = async (match: boolean) => {
+      const { setting } = await settings.get()
+      await settings.update({ body: { modules: { ...setting.modules, match }, updatedAt: setting.updatedAt } })
+    }
+    await leave(false)
+    try {
+      expect(await refused(client().gate({ body: draft({}) }))).toBe('400 audience.group')
+    } finally {
+      await leave(true)
+    }
+  })
+
+  it('no longer counts one who left the fair', async () => {
+    await api.services.database
+      .update(participations)
+      .set({ state: 'withdrawn' })
+      .where(eq(participations.profileId, silent.profileId))
+    await api.services.database
+      .update(matchings)
+      .set({ state: 'cancelled', slotId: null, startsAt: null, endsAt: null, place: null, way: null })
+      .where(eq(matchings.fairId, fairId))
+    expect((await found({ state: 'approved', mostMeetings: 0 })).total).toBe(3)
+  })
+})

@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import type { AudienceKind } from '#kit/module/module.ts'
+import { AudienceFilter } from './contract-audience.ts'
+
+/** The participants of a fair to whom all of a filter applies. */
+export const fairAudience: AudienceKind = {
+  scope: 'console:fairs:read',
+  accounts(given) {
+    const { fair, role, state, leastMeetings, mostMeetings, day, times, locale } = AudienceFilter.parse(given)
+    const onDay = day ? sql`AND (m.starts_at AT TIME ZONE 'Asia/Seoul')::date = ${day}::date` : sql``
+    const meetings = sql`(
+      SELECT count(*) FROM matchings m WHERE m.fair_id = a.fair_id AND m.state IN ('confirmed', 'held')
+        AND (m.seller_id = p.id OR m.buyer_id = p.id) ${onDay})`
+    // A day alone asks for those who have a meeting on it.
+    const least = leastMeetings ?? (day && mostMeetings === undefined ? 1 : undefined)
+    return sql`
+      SELECT p.user_id FROM participations a
+      JOIN match_profiles p ON p.id = a.profile_id JOIN users u ON u.id = p.user_id
+      WHERE a.fair_id = ${fair}
+        ${role ? sql`AND p.role = ${role}` : sql``}
+        ${state ? sql`AND a.state = ${state}` : sql``}
+        ${locale ? sql`AND u.locale = ${locale}` : sql``}
+        ${least === undefined ? sql`` : sql`AND ${meetings} >= ${least}`}
+        ${mostMeetings === undefined ? sql`` : sql`AND ${meetings} <= ${mostMeetings}`}
+        ${
+          times === 'none'
+            ? sql`AND p.role = 'buyer' AND NOT EXISTS (
+                SELECT FROM free_times t WHERE t.fair_id = a.fair_id AND t.buyer_id = p.id AND NOT t.withdrawn)`
+            : sql``
+        }`
+  },
+}

@@ -1,0 +1,259 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '#kit/errors.ts'
+import { sealed, unsealed } from '#kit/files/private.ts'
+import type { Locale } from '#kit/locale.ts'
+import type { Mounting } from '#kit/module/module.ts'
+import { Context, publicScope } from '#kit/server/context.ts'
+import { excelType, type Sheet, workbookOf } from '#kit/sheet.ts'
+import { findFair } from '#match/fairs/service.ts'
+import { m } from '#messages/messages.js'
+
+const at = '/files/fair.xlsx'
+const purpose = 'workbook of a fair'
+const life = 5 * 60_000
+/** Rows that are in memory at once. */
+const step = 500
+
+interface Address {
+  fair: string
+  locale: Locale
+  until: number
+}
+
+/** An address at which the workbook can be fetched for five minutes; call it after the reason is in the log. */
+export const workbookAddress = (context: Context, fair: string): string => {
+  const value: Address = { fair, locale: context.locale, until: context.now().getTime() + life }
+  return `${at}?token=${sealed(context.services.secret, purpose, value)}`
+}
+
+type Row = Record<string, unknown> & { key: string }
+type Words = Record<string, (inputs: object, options: { locale: Locale }) => string>
+
+/** A moment as clocks in Seoul show it. */
+const inSeoul = (column: SQL): SQL => sql`to_char(${column} AT TIME ZONE 'Asia/Seoul', 'YYYY-MM-DD HH24:MI')`
+
+/** Company names in the language of the reader, else in Korean. */
+const called = (locale: Locale, profile: string, company: string): SQL =>
+  sql`coalesce(nullif(${sql.raw(profile)}.names ->> ${locale}, ''), ${sql.raw(company)}.name)`
+
+/** One piece after the other, each from where the last one ended: nothing but a piece is in memory. */
+async function* pieces(
+  context: Context,
+  after: (key: string) => SQL,
+  cellsOf: (row: Row) => unknown[],
+): AsyncGenerator<string[][]> {
+  for (let key = ''; ; ) {
+    const { rows } = await context.database.execute<Row>(sql`${after(key)} LIMIT ${step}`)
+    if (rows.length > 0) yield rows.map((row) => cellsOf(row).map((cell) => String(cell ?? '')))
+    const last = rows.at(-1)
+    if (!last || rows.length < step) return
+    key = last.key
+  }
+}
+
+const stateOf: Words = {
+  requested: m.matchings_state_requested,
+  offered: m.matchings_state_offered,
+  confirmed: m.matchings_state_confirmed,
+  held: m.matchings_state_held,
+  no_show: m.matchings_state_no_show,
+  declined: m.matchings_state_declined,
+  cancelled: m.matchings_state_cancelled,
+  expired: m.matchings_state_expired,
+}
+const reviewOf: Words = {
+  submitted: m.participants_state_submitted,
+  asked: m.participants_state_asked,
+  approved: m.participants_state_approved,
+  refused: m.participants_state_refused,
+  withdrawn: m.participants_state_withdrawn,
+}
+const roleOf: Words = { seller: m.participants_seller, buyer: m.participants_buyer }
+const wayOf: Words = { online: m.matchings_way_online, offline: m.matchings_way_offline }
+
+/** Everything of a fair, a sheet for each kind of record. */
+const sheetsOf = (context: Context, fair: string): Sheet[] => {
+  const { locale } = context
+  const options = { locale }
+  const word = (words: Words, key: unknown) => words[String(key)]?.({}, options) ?? ''
+  const heads = (...names: ((inputs: object, options: { locale: Locale }) => string)[]) =>
+    names.map((name) => name({}, options))
+  const company = (profile: string) =>
+    sql.raw(
+      `JOIN match_profiles ${profile} ON ${profile}.id = x.${profile}_id JOIN companies ${profile}_company ON ${profile}_company.id = ${profile}.company_id`,
+    )
+  const seller = called(locale, 'seller', 'seller_company')
+  const buyer = called(locale, 'buyer', 'buyer_company')
+  const pair = sql`${seller} AS seller, ${buyer} AS buyer`
+  // Ids are made in the order of time.
+  const next = (key: string) => (key ? sql`AND x.id > ${key}::uuid` : sql``)
+  const participant = sql`participations x JOIN match_profiles p ON p.id = x.profile_id JOIN companies c ON c.id = p.company_id`
+  const participantName = called(locale, 'p', 'c')
+  return [
+    {
+      title: m.workbook_participants({}, options),
+      heads: heads(
+        m.participants_company,
+        m.participants_role,
+        m.audience_state,
+        m.participants_country,
+        m.workbook_contact,
+        m.workbook_email,
+        m.workbook_phone,
+        m.audience_language,
+        m.workbook_applied,
+        m.workbook_reason,
+      ),
+      pieces: pieces(
+        context,
+        (key) => sql`
+          SELECT x.id::text AS key, ${participantName} AS name, p.role, x.state, p.country, p.contact_name AS contact,
+            p.contact_email AS email, p.contact_phone AS phone, u.locale, ${inSeoul(sql`x.created_at`)} AS at, x.reason
+          FROM ${participant} JOIN users u ON u.id = p.user_id WHERE x.fair_id = ${fair} ${next(key)} ORDER BY x.id`,
+        (row) => [
+          row.name,
+          word(roleOf, row.role),
+          word(reviewOf, row.state),
+          row.country,
+          row.contact,
+          row.email,
+          row.phone,
+          row.locale,
+          row.at,
+          row.reason,
+        ],
+      ),
+    },
+    {
+      title: m.workbook_times({}, options),
+      heads: heads(m.participants_buyer, m.workbook_start, m.workbook_end, m.workbook_way),
+      pieces: pieces(
+        context,
+        (key) => {
+          const [buyerId, slotId] = key.split(' ')
+          return sql`
+            SELECT x.buyer_id || ' ' || x.slot_id AS key, ${buyer} AS buyer, ${inSeoul(sql`s.starts_at`)} AS start,
+              ${inSeoul(sql`s.ends_at`)} AS end, x.way
+            FROM free_times x ${company('buyer')} JOIN fair_slots s ON s.id = x.slot_id
+            WHERE x.fair_id = ${fair} AND NOT x.withdrawn
+              ${slotId ? sql`AND (x.buyer_id, x.slot_id) > (${buyerId}::uuid, ${slotId}::uuid)` : sql``}
+            ORDER BY x.buyer_id, x.slot_id`
+        },
+        (row) => [row.buyer, row.start, row.end, word(wayOf, row.way)],
+      ),
+    },
+    {
+      title: m.workbook_requests({}, options),
+      heads: heads(
+        m.participants_seller,
+        m.participants_buyer,
+        m.workbook_state,
+        m.workbook_product,
+        m.workbook_message,
+        m.workbook_asked,
+        m.workbook_changed,
+      ),
+      pieces: pieces(
+        context,
+        (key) => sql`
+          SELECT x.id::text AS key, ${pair}, x.state, x.message, ${inSeoul(sql`x.created_at`)} AS asked,
+            coalesce(nullif(product.name ->> ${locale}, ''), product.name ->> 'ko') AS product,
+            ${inSeoul(sql`x.updated_at`)} AS changed
+          FROM matchings x ${company('seller')} ${company('buyer')} LEFT JOIN match_products product ON product.id = x.product_id
+          WHERE x.fair_id = ${fair} ${next(key)} ORDER BY x.id`,
+        (row) => [row.seller, row.buyer, word(stateOf, row.state), row.product, row.message, row.asked, row.changed],
+      ),
+    },
+    {
+      title: m.workbook_meetings({}, options),
+      heads: heads(
+        m.workbook_start,
+        m.workbook_end,
+        m.workbook_way,
+        m.workbook_place,
+        m.participants_seller,
+        m.participants_buyer,
+        m.workbook_state,
+        m.workbook_agreed,
+      ),
+      pieces: pieces(
+        context,
+        (key) => sql`
+          SELECT x.id::text AS key, ${inSeoul(sql`x.starts_at`)} AS start, ${inSeoul(sql`x.ends_at`)} AS end, x.way, x.place,
+            ${pair}, x.state, x.agreed
+          FROM matchings x ${company('seller')} ${company('buyer')}
+          WHERE x.fair_id = ${fair} AND x.starts_at IS NOT NULL AND x.state IN ('confirmed', 'held', 'no_show') ${next(key)}
+          ORDER BY x.id`,
+        (row) => [
+          row.start,
+          row.end,
+          word(wayOf, row.way),
+          row.place,
+          row.seller,
+          row.buyer,
+          word(stateOf, row.state),
+          row.agreed,
+        ],
+      ),
+    },
+    {
+      title: m.workbook_checkins({}, options),
+      heads: heads(m.participants_company, m.participants_role, m.workbook_day, m.workbook_came),
+      pieces: pieces(
+        context,
+        (key) => {
+          const [participation, day] = key.split(' ')
+          return sql`
+            SELECT x.id || ' ' || i.day AS key, ${participantName} AS name, p.role, i.day::text AS day, ${inSeoul(sql`i.at`)} AS at
+            FROM ${participant} JOIN fair_checkins i ON i.participation_id = x.id
+            WHERE x.fair_id = ${fair} ${day ? sql`AND (x.id, i.day) > (${participation}::uuid, ${day}::date)` : sql``}
+            ORDER BY x.id, i.day`
+        },
+        (row) => [row.name, word(roleOf, row.role), row.day, row.at],
+      ),
+    },
+    {
+      title: m.workbook_ratings({}, options),
+      heads: heads(
+        m.participants_seller,
+        m.participants_buyer,
+        m.workbook_by,
+        m.workbook_fit,
+        m.workbook_preparation,
+        m.workbook_outcome,
+        m.workbook_line,
+      ),
+      pieces: pieces(
+        context,
+        (key) => {
+          const [matching, side] = key.split(' ')
+          return sql`
+            SELECT x.id || ' ' || r.side AS key, ${pair}, r.side, r.fit, r.preparation, r.outcome, r.line
+            FROM matchings x ${company('seller')} ${company('buyer')} JOIN matching_ratings r ON r.matching_id = x.id
+            WHERE x.fair_id = ${fair} ${side ? sql`AND (x.id, r.side) > (${matching}::uuid, ${side})` : sql``}
+            ORDER BY x.id, r.side`
+        },
+        (row) => [row.seller, row.buyer, word(roleOf, row.side), row.fit, row.preparation, row.outcome, row.line],
+      ),
+    },
+  ]
+}
+
+/** `GET /files/fair.xlsx`: what the API signed an address for, made while it is sent. */
+export const mountWorkbook = (app: FastifyInstance, { services }: Mounting): void => {
+  app.get<{ Querystring: { token?: string } }>(at, { schema: { hide: true } }, async (request, reply) => {
+    const { token } = request.query
+    const address = typeof token === 'string' ? unsealed<Address>(services.secret, purpose, token) : null
+    if (!address || address.until < services.clock.now().getTime()) throw new AppError('not_found')
+    const context = new Context(services, publicScope(address.locale))
+    const { id } = await findFair(context, address.fair)
+    const day = services.clock.now().toISOString().slice(0, 10)
+    return reply
+      .header('cache-control', 'private, no-store')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-disposition', `attachment; filename="fair-${day}.xlsx"`)
+      .type(excelType)
+      .send(workbookOf(sheetsOf(context, id)))
+  })
+}

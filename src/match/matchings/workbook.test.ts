@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm'
+import readWorkbook from 'read-excel-file/node'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { CallRefused } from '#kit/client.ts'
+import { sealed } from '#kit/files/private.ts'
+import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
+import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
+import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
+import { matchings as contract } from './contract.ts'
+import { buildMatching, buildTimes } from './factory.ts'
+import { matchingRatings } from './table.ts'
+
+let api: TestApi
+let desk: Actor
+let fairId: string
+beforeAll(async () => {
+  api = await createTestApi()
+  desk = await api.actor(['console', 'console:fairs'])
+  fairId = (await buildFair(api.context, { tables: 4, rooms: 4, inHours: 72 })).id
+  const [slot] = await slotsOfFair(api.context, fairId)
+  if (!slot) throw new Error('The fair has no slot')
+  const seller = await buildProfile(api.context, { role: 'seller', contactName: '=HYPERLINK("http://evil.example")' })
+  const buyer = await buildProfile(api.context, { role: 'buyer', contactName: '김바이' })
+  for (const { id } of [seller, buyer]) await buildParticipation(api.context, { fairId, profileId: id })
+  await buildTimes(api.context, { fairId, buyerId: buyer.id })
+  const { id } = await buildMatching(api.context, {
+    fairId,
+    sellerId: seller.id,
+    buyerId: buyer.id,
+    state: 'held',
+    message: '+82 봄 신제품',
+    agreed: '@견본 두 벌',
+    way: 'online',
+    slotId: slot.id,
+    startsAt: slot.startsAt,
+    endsAt: slot.endsAt,
+    place: 1,
+  })
+  const createdAt = api.context.now()
+  await api.services.database
+    .insert(matchingRatings)
+    .values({ matchingId: id, side: 'buyer', fit: 5, preparation: 4, outcome: 3, line: '좋았습니다', createdAt })
+  await api.services.database.execute(sql`
+    INSERT INTO fair_checkins (participation_id, day, at)
+    SELECT id, '2027-03-02', '2027-03-01T15:30:00Z' FROM participations WHERE fair_id = ${fairId} LIMIT 1`)
+})
+afterAll(() => api.close())
+
+const reason = '결과 보고서 작성'
+const take = async (actor = desk) =>
+  (await api.client(contract, actor).workbook({ params: { id: fairId }, body: { reason } })).url
+const fetched = async (url: string) => {
+  const response = await api.request({ method: 'GET', url, remoteAddress: '10.1.1.1' })
+  return { status: response.statusCode, headers: response.headers, bytes: response.rawPayload }
+}
+
+describe('the workbook of a fair', () => {
+  it('has a sheet of each kind of record, in times of Seoul, with nothing a spreadsheet would run', async () => {
+    const { status, headers, bytes } = await fetched(await take())
+    expect([status, headers['cache-control']]).toEqual([200, 'private, no-store'])
+    const sheets = await readWorkbook(bytes)
+    expect(sheets.map(({ sheet, data }) => [sheet, data.length])).toEqual([
+      ['참가 기업', 3],
+      ['가능 시간', 1 + (await slotsOfFair(api.context, fairId)).length],
+      ['상담 요청', 2],
+      ['상담', 2],
+      ['입장', 2],
+      ['평가', 2],
+    ])
+    const cells = sheets.flatMap(({ data }) => data.flat()).map((cell) => String(cell ?? ''))
+    expect(cells.filter((cell) => /^[=+\-@]/.test(cell))).toEqual([])
+    expect(cells).toContain(`'=HYPERLINK("http://evil.example")`)
+    expect(cells).toContain("'+82 봄 신제품")
+    expect(cells).toContain("'@견본 두 벌")
+    // Half past midnight of the next day there.
+    expect(cells).toContain('2027-03-02 00:30')
+  })
+
+  it('is noted with its reason, and its address serves for five minutes', async () => {
+    const url = await take()
+    const { rows } = await api.services.database.execute<{ after: object }>(
+      sql`SELECT after FROM audit WHERE action = 'export' AND entity = 'fairs' ORDER BY id DESC LIMIT 1`,
+    )
+    expect(rows[0]?.after).toMatchObject({ workbook: 'everything', reason })
+    const until = api.clock.now().getTime() + 60_000
+    const forged = sealed(new Uint8Array(32), 'workbook of a fair', { fair: fairId, locale: 'ko', until })
+    expect((await fetched(`/files/fair.xlsx?token=${forged}`)).status).toBe(404)
+    expect((await fetched('/files/fair.xlsx')).status).toBe(404)
+    api.clock.forward(5 * 60_000 + 1)
+    expect((await fetched(url)).status).toBe(404)
+    desk = await api.actor(['console', 'console:fairs'])
+  })
+
+  it('is refused without a reason, without the right to write, and of no fair', async () => {
+    const refused = (call: Promise<unknown>) =>
+      call.then(
+        () => 'allowed',
+        (error: CallRefused) => `${error.status} ${Object.keys(error.refusal.fields ?? {}).join()}`.trim(),
+      )
+    const client = api.client(contract, desk)
+    expect(await refused(client.workbook({ params: { id: fairId }, body: { reason: ' ' } }))).toBe('400 reason')
+    const none = { params: { id: '00000000-0000-0000-0000-000000000000' }, body: { reason } }
+    expect(await refused(client.workbook(none))).toBe('404')
+    const reader = await api.actor(['console', 'console:fairs:read'])
+    expect(await refused(take(reader))).toBe('403')
+  })
+
+  it('holds a piece at a time: no query brings more rows, however many there are', async () => {
+    const many = 1800
+    await api.services.database.execute(sql`
+      INSERT INTO matchings (id, fair_id, seller_id, buyer_id, message, state, created_at, updated_at)
+      SELECT gen_random_uuid(), m.fair_id, m.seller_id, m.buyer_id, repeat('x', 200), 'declined', m.created_at, m.updated_at
+      FROM matchings m, generate_series(1, ${many}) WHERE m.fair_id = ${fairId} AND m.state = 'held'`)
+    const read: number[] = []
+    const execute = api.services.database.execute.bind(api.services.database)
+    const spy = vi.spyOn(api.services.database, 'execute').mockImplementation(((query: Parameters<typeof execute>[0]) =>
+      execute(query).then((result) => {
+        read.push(result.rows.length)
+        return result
+      })) as unknown as typeof execute)
+    const { bytes } = await fetched(await take())
+    spy.mockRestore()
+    const requests = (await readWorkbook(bytes)).find(({ sheet }) => sheet === '상담 요청')
+    expect(requests?.data.length).toBe(many + 2)
+    expect(new Set(requests?.data.slice(1).map((row) => row.join())).size).toBeLessThanOrEqual(2)
+    expect(Math.max(...read)).toBe(500)
+  })
+})
