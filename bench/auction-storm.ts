@@ -6,7 +6,6 @@ import { replayChain } from '#auction/site/proof/replay.ts'
 import type { Bid, House } from './auction-house.ts'
 
 const callers = 300
-const rounds = 50
 /** Pairs: the application, then PostgreSQL. */
 const kills = 3
 const step = 10_000
@@ -83,8 +82,8 @@ const faultsOf = (chain: Chain, answers: readonly Answer[]): string[] => {
   return faults
 }
 
-/** Bids on the lots of a programme from many callers while application and database are killed; answers what is wrong. */
-export const storm = async (house: House, lots: number) => {
+/** So many bids of each caller on the lots of a programme while application and database are killed; answers what is wrong. */
+export const storm = async (house: House, lots: number, rounds: number) => {
   const { works, program } = await house.hang(lots, { endsIn: 50, apart: lots > 1 ? 1 : 0, window: 5, extension: 2 })
   /** The least of each lot as the latest answer said: what a page shows, and old by the time it is bid. */
   const shown = new Map<string, number>()

@@ -186,8 +186,10 @@ export const benchAuction = async (): Promise<boolean> => {
     const told = await tellAll(house)
     console.log(`\nA new bid on ${watchers} screens (goal: 95 of 100 within ${goals.told} ms), ${load()}`)
     console.table([told])
-    const storms = [await storm(house, 1), await storm(house, 40)]
-    console.log(`\n300 callers, 50 bids each, while application and PostgreSQL are killed, ${load()}`)
+    const storms = [await storm(house, 1, 10), await storm(house, 40, 50)]
+    console.log(
+      `\n300 callers, 10 bids each on one lot and 50 on 40 lots, while application and PostgreSQL are killed, ${load()}`,
+    )
     console.table(storms.map(({ figures }) => figures))
     for (const fault of storms.flatMap(({ faults }) => faults).slice(0, 20)) console.log(fault)
     return (

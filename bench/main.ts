@@ -13,8 +13,8 @@ import { benchSearch } from './search.ts'
 import { benchServe } from './serve.ts'
 import { benchShop } from './shop.ts'
 
-/** `npm run bench -- [serve] [lists] [members] [page] [edits] [desk] [login] [search] [shop] [memory] [auction] [fuzz] [match] [faults]`: those named, or all. Fails when a goal is missed. */
-const benches: Record<string, () => Promise<unknown>> = {
+/** `npm run bench -- [serve] [lists] [members] [page] [edits] [desk] [login] [search] [shop] [memory] [auction] [fuzz] [match] [faults]`: those named, or all; `shop:25000` makes so many orders. Fails when a goal is missed. */
+const benches: Record<string, (size?: string) => Promise<unknown>> = {
   serve: () => benchServe(),
   lists: () => benchLists(),
   members: () => benchMembers(),
@@ -23,7 +23,7 @@ const benches: Record<string, () => Promise<unknown>> = {
   desk: () => benchDesk(),
   login: () => benchLogin(),
   search: () => benchSearch(),
-  shop: () => benchShop(),
+  shop: (orders) => benchShop(orders),
   memory: benchMemory,
   auction: benchAuction,
   fuzz: benchFuzz,
@@ -31,16 +31,16 @@ const benches: Record<string, () => Promise<unknown>> = {
   faults,
 }
 
-const named = process.argv.slice(2)
-const unknown = named.filter((name) => !(name in benches))
+const named = process.argv.slice(2).map((one) => one.split(':') as [string, string?])
+const unknown = named.map(([name]) => name).filter((name) => !(name in benches))
 if (unknown.length > 0) {
   console.error(`There is no bench ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}.`)
   process.exit(2)
 }
 
 const missed: string[] = []
-for (const name of named.length > 0 ? named : Object.keys(benches))
-  if ((await benches[name]?.()) === false) missed.push(name)
+for (const [name, size] of named.length > 0 ? named : Object.keys(benches).map((one): [string, string?] => [one]))
+  if ((await benches[name]?.(size)) === false) missed.push(name)
 if (missed.length > 0) {
   console.error(`\nGoals missed: ${missed.join(', ')}`)
   process.exit(1)

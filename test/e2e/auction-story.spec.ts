@@ -328,7 +328,7 @@ test.describe('a bid that is not taken says why', () => {
     await page.goto(`/auction/works/${work._id}`)
     await panel(page).getByRole('button', { name: words.ko.accept }).click()
     await sheet(page).getByLabel(words.ko.agree).check()
-    await sheet(page).getByRole('button', { name: words.ko.agreed }).click()
+    await sheet(page).getByRole('button', { name: '동의하고 승인 신청' }).click()
     await expect(sheet(page)).toHaveCount(0)
     await expect(panel(page).getByRole('button', { name: /원 응찰$/ })).toHaveCount(0)
     const member = await apiAs(product, 'member')

@@ -157,9 +157,12 @@ describe('a lot', () => {
       // A process takes them as it read them for a second.
       const known = performance.now()
       await expect.poll(() => performance.now() - known, { timeout: 5000 }).toBeGreaterThan(1000)
+      // A visitor, whose reading of them waits for a connection.
+      const visitor = api.request({ method: 'GET', url: `/api/v1/auction/works/${lots[0]?.id}/bids` })
       const began = performance.now()
       await lock.query('COMMIT')
       const answers = await asked
+      expect((await visitor).statusCode).toBe(200)
       // After two seconds the pool gives up on a connection.
       expect(performance.now() - began).toBeLessThan(2000)
       expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)

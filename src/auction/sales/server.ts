@@ -1,6 +1,5 @@
-import { and, asc, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import { consignorNames } from '#auction/consignors/service.ts'
 import { sumOf } from '#auction/programs/service.ts'
 import { auctionPrograms } from '#auction/programs/table.ts'
 import { presentWorks, selectWorks } from '#auction/works/service.ts'
@@ -8,42 +7,17 @@ import { auctionWorks } from '#auction/works/table.ts'
 import { writeAudit } from '#kit/audit/write.ts'
 import { AppError } from '#kit/errors.ts'
 import { publishEvent } from '#kit/events/publish.ts'
-import { findFiles, pictureOf } from '#kit/files/library.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
-import { changeRows, toRecord } from '#kit/server/records.ts'
+import { changeRows } from '#kit/server/records.ts'
 import { codeIn } from '#kit/typed-code.ts'
-import { users } from '#people/users/table.ts'
 import { ticketOf } from '#trade/pickups/service.ts'
 import type { sales as contract, Pickup, Sale } from './contract.ts'
-import { endingOf, payDays, settlementOf } from './rules.ts'
+import { payDays } from './rules.ts'
 import { numberOf, sendOfferMail, sendVoidMail, sendWonMail } from './service-mail.ts'
 import { papers } from './service-papers.ts'
+import { factsOf, present, runnersOf, worksOf } from './service-present.ts'
 import { auctionSales, type SaleRow } from './table.ts'
-
-const instant = (moment: Date | null) => moment?.toISOString() ?? null
-
-const factsOf = (row: SaleRow) => ({
-  _id: row.id,
-  createdAt: row.createdAt.toISOString(),
-  updatedAt: row.updatedAt.toISOString(),
-  number: numberOf(row),
-  state: row.state,
-  hammer: row.hammer,
-  sum: { hammer: row.hammer, premium: row.premium, vat: row.vat, total: row.total },
-  payUntil: row.payUntil.toISOString(),
-  ending: endingOf(row),
-  offerUntil: instant(row.offerUntil),
-  paidAt: instant(row.paidAt),
-  pickupAt: instant(row.pickupAt),
-  collectedAt: instant(row.collectedAt),
-})
-
-const worksOf = async (context: Context, rows: readonly SaleRow[]) => {
-  const ids = rows.map(({ workId }) => workId)
-  const found = ids.length === 0 ? [] : await selectWorks(context).where(inArray(auctionWorks.id, ids))
-  return new Map(found.map((one) => [one.work.id, one]))
-}
 
 const presentPickups = async (context: Context, rows: readonly SaleRow[]): Promise<Pickup[]> => {
   const found = await worksOf(context, rows)
@@ -63,98 +37,6 @@ const presentPickups = async (context: Context, rows: readonly SaleRow[]): Promi
       ]
     }),
   )
-}
-
-/** The highest valid bid of a bidder who was not asked yet; below its reserve a work is not sold, to nobody. */
-const runnersOf = async (context: Context, ids: readonly string[]) => {
-  if (ids.length === 0) return new Map<string, { bidder: number; user: string; name: string; amount: number }>()
-  const { rows } = await context.database.execute<{
-    work: string
-    bidder: number
-    user: string
-    name: string
-    amount: string
-  }>(sql`
-    SELECT DISTINCT ON (bid.work_id) bid.work_id AS work, bid.bidder, bid.user_id AS user, users.name, max(bid.amount) AS amount
-    FROM auction_bids AS bid JOIN users ON users.id = bid.user_id AND users.state = 'active'
-      JOIN auction_works AS work ON work.id = bid.work_id
-    WHERE ${inArray(sql`bid.work_id`, [...ids])} AND bid.kind IN ('open', 'maximum')
-      AND NOT EXISTS (SELECT FROM auction_sales AS asked WHERE asked.work_id = bid.work_id AND asked.bidder = bid.bidder)
-      AND NOT EXISTS (SELECT FROM auction_bids AS out WHERE out.work_id = bid.work_id AND out.bidder = bid.bidder AND out.kind = 'void')
-    GROUP BY bid.work_id, bid.bidder, bid.user_id, users.name, work.reserve
-    HAVING max(bid.amount) >= coalesce(work.reserve, 0)
-    ORDER BY bid.work_id, max(bid.amount) DESC, min(bid.seq)`)
-  return new Map(rows.map(({ work, amount, ...row }) => [work, { ...row, amount: Number(amount) }]))
-}
-
-const present = async (context: Context, rows: readonly SaleRow[]): Promise<Sale[]> => {
-  const ids = [...new Set(rows.map(({ userId }) => userId).filter((id) => id !== null))]
-  const [found, consignors, buyers, runners] = await Promise.all([
-    worksOf(context, rows),
-    consignorNames(
-      context,
-      rows.map(({ consignorId }) => consignorId),
-    ),
-    ids.length === 0
-      ? []
-      : context.database
-          .select({ _id: users.id, username: users.username, name: users.name, email: users.email })
-          .from(users)
-          .where(inArray(users.id, ids)),
-    runnersOf(
-      context,
-      rows.filter(({ state }) => state === 'void').map(({ workId }) => workId),
-    ),
-  ])
-  const pictures = await findFiles(
-    context,
-    [...found.values()].map(({ work }) => work.pictures[0]),
-  )
-  // A work that was sold to another since is offered to nobody.
-  const taken = new Set(
-    (
-      await context.database
-        .select({ workId: auctionSales.workId })
-        .from(auctionSales)
-        .where(
-          and(
-            inArray(
-              auctionSales.workId,
-              rows.map(({ workId }) => workId),
-            ),
-            ne(auctionSales.state, 'void'),
-          ),
-        )
-    ).map(({ workId }) => workId),
-  )
-  return rows.flatMap((row) => {
-    const one = found.get(row.workId)
-    if (!one) return []
-    const { work, program, author } = one
-    const { reserve: _reserve, pictures: own, ...fields } = work
-    const runner = row.state === 'void' && !taken.has(row.workId) ? runners.get(row.workId) : undefined
-    return [
-      {
-        ...factsOf(row),
-        work: {
-          ...toRecord(fields),
-          program: { _id: program.id, title: textIn(context.locale, program.title) },
-          author: author ? { _id: author.id, name: textIn(context.locale, author.name) } : null,
-          picture: pictureOf(pictures, own[0]),
-          locked: work.bids > 0,
-        },
-        user: buyers.find(({ _id }) => _id === row.userId) ?? null,
-        bidder: row.bidder,
-        wonMailAt: instant(row.wonMailAt),
-        mails: row.mails,
-        voidReason: row.voidReason,
-        consignor: row.consignorId ? { _id: row.consignorId, name: consignors.get(row.consignorId) ?? '' } : null,
-        settlement: row.commissionRate === null ? null : settlementOf(row.hammer, row.commissionRate),
-        settledAt: instant(row.settledAt),
-        runnerUp: runner ? { bidder: runner.bidder, name: runner.name, amount: runner.amount } : null,
-      },
-    ]
-  })
 }
 
 const find = async (context: Context, id: string, further?: SQL): Promise<SaleRow> => {

@@ -3,18 +3,19 @@ import { m } from '#messages/messages.js'
 import { contactOf } from './contact-way.ts'
 
 const modules = { firm: true, match: true, auction: true, shop: true }
+const form = { to: '/consult', words: m.site_consult_short(), icon: 'write', isChat: false }
+const chat = { to: 'https://chat.example/firm', words: m.site_chat(), icon: 'chat', isChat: true }
 
 it.each([
   [null, null],
-  ['/consult', { to: '/consult', words: m.site_consult_short(), icon: 'write', isChat: false }],
-  ['https://chat.example/firm', { to: 'https://chat.example/firm', words: m.site_chat(), icon: 'chat', isChat: true }],
+  ['/consult', form],
+  ['https://chat.example/firm', chat],
 ])('what the settings have is opened, and named for what it is: %s', (chatUrl, way) => {
   expect(contactOf({ chatUrl, modules })).toEqual(way)
 })
 
-it.each([
-  ['/consult', null],
-  ['https://chat.example/firm', 'https://chat.example/firm'],
-])('with the Firm off its own form is not offered: %s', (chatUrl, to) => {
-  expect(contactOf({ chatUrl, modules: { ...modules, firm: false } })?.to ?? null).toBe(to)
+it('where the Firm is switched off there is no form of it, and a chat elsewhere stays', () => {
+  const without = { ...modules, firm: false }
+  expect(contactOf({ chatUrl: '/consult', modules: without })).toBeNull()
+  expect(contactOf({ chatUrl: 'https://chat.example/firm', modules: without })).toEqual(chat)
 })

@@ -13,6 +13,7 @@ interface Known {
   /** Milliseconds of the process's own clock. */
   at: number
   switches: Promise<SiteSwitches>
+  isRead: boolean
 }
 
 const known = new WeakMap<Services, Known>()
@@ -28,14 +29,25 @@ const read = async ({ database }: Context, before: Promise<SiteSwitches> | undef
   }
 }
 
-/** Which sites are switched on: as this process last saved them, and at most a second after another one did. */
+/**
+ * Which sites are switched on: as this process last saved them, and at most a second after another one did. A transaction
+ * reads them with the connection it holds: the reading of another call may wait for a connection that none gives back.
+ */
 export const siteSwitches = (context: Context): Promise<SiteSwitches> => {
-  const { services } = context
+  const { services, database } = context
   const before = known.get(services)
-  if (before && performance.now() - before.at < freshFor) return before.switches
-  const switches = read(context, before?.switches)
-  known.set(services, { at: performance.now(), switches })
-  return switches
+  const isFresh = before !== undefined && performance.now() - before.at < freshFor
+  if (isFresh && (before.isRead || database === services.database)) return before.switches
+  const reading: Known = { at: performance.now(), switches: read(context, before?.switches), isRead: false }
+  known.set(services, reading)
+  reading.switches.then(
+    () => {
+      reading.isRead = true
+    },
+    // Who asked is told.
+    () => undefined,
+  )
+  return reading.switches
 }
 
 /** To be called after the settings were saved. */

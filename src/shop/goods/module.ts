@@ -1,5 +1,6 @@
 import { defineModule } from '#kit/module/module.ts'
 import { goods } from './contract.ts'
+import { countAllSought, countSought } from './jobs.ts'
 import { goodHandlers } from './server.ts'
 import { keepable } from './service.ts'
 
@@ -12,5 +13,10 @@ export const module = defineModule({
   isPublic: true,
   search: { kinds: { good: 52 }, tags: ['shop'] },
   keepable,
+  jobs: { countSought, countAllSought },
+  schedules: [
+    { cron: '*/5 * * * *', job: 'countSought' },
+    { cron: '40 4 * * *', job: 'countAllSought' },
+  ],
   fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
 })

@@ -1,38 +1,42 @@
-import { and, asc, desc, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, inArray, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import { findFiles, pictureOf } from '#kit/files/library.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { isIn } from '#kit/server/period.ts'
-import { containsWords } from '#kit/server/words.ts'
 import { addEntry } from '#people/questions/service.ts'
 import { questions } from '#people/questions/table.ts'
+import { searchTerms } from '#platform/search/service.ts'
 import { shopCategories } from '#shop/categories/table.ts'
 import { levelOf, readConditions } from '#shop/conditions/service.ts'
 import type { goods as contract, goodOrders } from './contract.ts'
-import { findGood, isOnSale, optionsOf, presentGoods, presentOptions, ratingsOf, words } from './service.ts'
-import { shopGoods } from './table.ts'
-
-const stockOf = sql`(SELECT coalesce(sum(stock), 0)::int FROM shop_options WHERE good_id = ${shopGoods.id} AND visible)`
+import { findGood, optionsOf, presentGoods, presentOptions, ratingsOf } from './service.ts'
+import { shopGoods, shopShelf } from './table.ts'
 
 /** The discount of a product at a moment, as `discountOf` says it. */
 const discountNow = (now: Date): SQL =>
-  sql`CASE WHEN ${isIn('running', shopGoods.discountFrom, shopGoods.discountTo, now)} THEN ${shopGoods.discount} ELSE 0 END`
+  sql`CASE WHEN ${isIn('running', shopShelf.discountFrom, shopShelf.discountTo, now)} THEN ${shopShelf.discount} ELSE 0 END`
 
 /** Price of a product after its discount, rounded as `reducedPrice` rounds it. */
-const priceNow = (now: Date): SQL => sql`(${shopGoods.price} - ${shopGoods.price} * (${discountNow(now)}) / 10000)`
+const priceNow = (now: Date): SQL => sql`(${shopShelf.price} - ${shopShelf.price} * (${discountNow(now)}) / 10000)`
 
 const orderBy = (order: (typeof goodOrders)[number], price: SQL): SQL[] =>
-  ({
-    sought: [
-      desc(sql`(SELECT count(*) FROM bookmarks WHERE kind = 'good' AND record_id = ${shopGoods.id})
-      + (SELECT coalesce(sum(line.quantity), 0) FROM shop_order_lines AS line JOIN shop_orders AS ordered
-        ON ordered.id = line.order_id AND ordered.state <> 'cancelled' WHERE line.good_id = ${shopGoods.id})`),
-    ],
-    new: [],
-    cheap: [asc(price)],
-    reviewed: [desc(sql`(SELECT count(*) FROM shop_reviews WHERE good_id = ${shopGoods.id} AND NOT hidden)`)],
-  })[order]
+  ({ sought: [desc(shopShelf.sought)], new: [], cheap: [asc(price)], reviewed: [desc(shopShelf.reviews)] })[order]
+
+/** Products whose name, maker or summary has all the words, in any language; first consonants are words too. */
+const hasWords = (q: string): SQL => {
+  const terms = searchTerms(q)
+  if (terms.length === 0) return sql`false`
+  const list = sql`ARRAY[${sql.join(
+    terms.map((term) => sql`${term}`),
+    sql`, `,
+  )}]::text[]`
+  const isIndexed = sql`search_grams(${shopShelf.words}, 'good', 0) @> search_wanted(${list}, 'good', 0)`
+  // Of words of up to three letters the index says all there is to say.
+  return terms.every((term) => term.length <= 3)
+    ? isIndexed
+    : sql`(${isIndexed} AND search_has(${shopShelf.words}, ${list}))`
+}
 
 /** When the next product is shown or hidden, or a discount begins or ends: until then a list stays as it is. */
 const nextTurn = async (context: Context, now: Date): Promise<Date | null> => {
@@ -55,44 +59,51 @@ export const siteHandlers: Pick<Handlers<typeof contract>, 'published' | 'open' 
     const { page, limit, q, category, from, to, available, reduced, awarded } = query
     const now = context.now()
     const price = priceNow(now)
-    const below = sql`${shopGoods.category} IN (WITH RECURSIVE below AS (
+    const below = sql`${shopShelf.category} IN (WITH RECURSIVE below AS (
       SELECT id FROM shop_categories WHERE key = ${category ?? ''} AND visible
       UNION ALL SELECT c.id FROM shop_categories c JOIN below ON c.parent_id = below.id) SELECT id FROM below)`
     const without = and(
-      isOnSale(now),
+      shopShelf.visible,
+      isIn('running', shopShelf.showFrom, shopShelf.showTo, now),
       category ? below : undefined,
-      available ? sql`${stockOf} > 0` : undefined,
+      available ? shopShelf.stocked : undefined,
       reduced ? sql`${discountNow(now)} > 0` : undefined,
-      awarded ? sql`coalesce(${shopGoods.award} ->> 'ko', '') <> ''` : undefined,
-      q ? containsWords(words, q) : undefined,
+      awarded ? shopShelf.awarded : undefined,
+      q ? hasWords(q) : undefined,
     )
-    const where = and(
-      without,
+    const isPriced = and(
       from === undefined ? undefined : sql`${price} >= ${from}`,
       to === undefined ? undefined : sql`${price} <= ${to}`,
     )
-    const [rows, total, steps, next] = await Promise.all([
+    const [found, steps, next] = await Promise.all([
       context.database
-        .select()
-        .from(shopGoods)
-        .where(where)
-        .orderBy(...orderBy(query.order, price), desc(shopGoods.createdAt), desc(shopGoods.id))
+        .select({ id: shopShelf.goodId })
+        .from(shopShelf)
+        .where(and(without, isPriced))
+        .orderBy(...orderBy(query.order, price), desc(shopShelf.createdAt), desc(shopShelf.goodId))
         .limit(limit)
         .offset((page - 1) * limit),
-      context.database.$count(shopGoods, where),
+      // One walk over the shelf for the histogram and for how many there are.
       context.database
         .select({
           from: sql<number>`(${price} / ${sql.raw(String(priceStep))} * ${sql.raw(String(priceStep))})::float8`,
           count: sql<number>`count(*)::int`,
+          priced: sql<number>`count(*) FILTER (WHERE ${isPriced ?? sql`true`})::int`,
         })
-        .from(shopGoods)
+        .from(shopShelf)
         .where(without)
         .groupBy(sql`1`)
         .orderBy(sql`1`),
       nextTurn(context, now),
     ])
+    const ids = found.map(({ id }) => id)
+    const rows =
+      ids.length === 0 ? [] : await context.database.select().from(shopGoods).where(inArray(shopGoods.id, ids))
+    const inOrder = ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
+    const total = steps.reduce((sum, { priced }) => sum + priced, 0)
+    const prices = steps.map(({ from: start, count }) => ({ from: start, count }))
     context.showUntil(next)
-    return { products: await presentGoods(context, rows), total, page, limit, prices: steps }
+    return { products: await presentGoods(context, inOrder), total, page, limit, prices }
   },
 
   async open(context, { params }) {

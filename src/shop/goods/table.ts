@@ -30,6 +30,25 @@ export const shopGoods = pgTable('shop_goods', {
 })
 export type GoodRow = typeof shopGoods.$inferSelect
 
+/** Of every product one short row that lists and searches of customers are answered from; the database keeps it. */
+export const shopShelf = pgTable('shop_shelf', {
+  goodId: uuid('good_id').primaryKey(),
+  category: uuid('category_id'),
+  visible: boolean('visible').notNull(),
+  showFrom: moment('show_from'),
+  showTo: moment('show_to'),
+  price: won('price').notNull(),
+  discount: integer('discount').notNull(),
+  discountFrom: moment('discount_from'),
+  discountTo: moment('discount_to'),
+  awarded: boolean('awarded').notNull(),
+  stocked: boolean('stocked').notNull().default(false),
+  sought: won('sought').notNull().default(0),
+  reviews: integer('reviews').notNull().default(0),
+  createdAt: moment('created_at').notNull(),
+  words: text('words').notNull(),
+})
+
 export const shopOptions = pgTable('shop_options', {
   id: uuid('id').primaryKey(),
   goodId: uuid('good_id').notNull(),

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Filling } from '#kit/module/module.ts'
 import { seoulDayOf } from '#kit/seoul-day.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -210,6 +210,8 @@ export const fill = async (context: Context, { isDemo, accounts }: Filling): Pro
   await database.insert(shopOrderEvents).values(made.flatMap(({ events }) => events))
   await database.insert(shopStockMoves).values([...cameIn.filter(({ amount }) => amount > 0), ...moves])
   await database.insert(shopPayments).values(made.flatMap(({ payment }) => (payment ? [payment] : [])))
+  // These are older than what the job looks at.
+  await database.execute(sql`SELECT shop_shelf_count()`)
   if (!member) return
   const bought = await database
     .select()

@@ -84,6 +84,13 @@ it('is made ready, told of in three languages, and handed over to who shows the 
     const params = { id: order._id }
     await expect(staff.ready({ params })).rejects.toMatchObject({ status: 409 })
     await staff.pay({ params, body: {} })
+    const [paid] = await api.context.database
+      .select()
+      .from(outbox)
+      .where(sql`recipient = ${email} ORDER BY created_at DESC LIMIT 1`)
+    expect(paid?.html).toContain(
+      { ko: '안내 데스크에서 수령', en: 'ready to collect at: Shop desk', cn: '到服务台提取' }[locale],
+    )
     // No carrier brings it.
     await expect(staff.ship({ params, body: { carrier: '시연택배', tracking: '4410' } })).rejects.toMatchObject({
       status: 409,

@@ -88,9 +88,11 @@ export const deskHandlers: Pick<Handlers<typeof contract>, Names> = {
     const column = { createdAt: shopOrders.createdAt, total: shopOrders.total, payUntil: shopOrders.payUntil }
     const by = column[sort.replace(/^-/, '') as keyof typeof column]
     const direction = sort.startsWith('-') ? desc : asc
-    const isTodo = sql`(${shopOrders.state} IN ('ordered', 'paid', 'preparing', 'ready')
-      OR EXISTS (SELECT FROM shop_returns WHERE order_id = ${shopOrders.id} AND shop_returns.state IN ('asked', 'collected'))
-      OR EXISTS (SELECT FROM shop_exchanges WHERE order_id = ${shopOrders.id} AND shop_exchanges.state IN ('asked', 'collected', 'shipped')))`
+    // As a list of ids, each part by its own index: an OR over three tables would ask them for every order.
+    const isTodo = sql`${shopOrders.id} IN (
+      SELECT id FROM shop_orders WHERE state IN ('ordered', 'paid', 'preparing', 'ready')
+      UNION ALL SELECT order_id FROM shop_returns WHERE state IN ('asked', 'collected')
+      UNION ALL SELECT order_id FROM shop_exchanges WHERE state IN ('asked', 'collected', 'shipped'))`
     const number = Number(/(\d{1,9})$/.exec(q ?? '')?.[1] ?? -1)
     const where = and(
       query.state ? eq(shopOrders.state, query.state) : undefined,

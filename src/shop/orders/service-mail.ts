@@ -31,6 +31,8 @@ const letters = {
   ordered: [m.orders_mail_ordered_subject, m.orders_mail_ordered_text],
   paid: [m.orders_mail_paid_subject, m.orders_mail_paid_text],
   paidByCard: [m.orders_mail_paid_by_card_subject, m.orders_mail_paid_by_card_text],
+  paidPickup: [m.orders_mail_paid_subject, m.orders_mail_paid_pickup_text],
+  paidByCardPickup: [m.orders_mail_paid_by_card_subject, m.orders_mail_paid_pickup_text],
   preparing: [m.orders_mail_preparing_subject, m.orders_mail_preparing_text],
   shipped: [m.orders_mail_shipped_subject, m.orders_mail_shipped_text],
   ready: [m.orders_mail_ready_subject, m.orders_mail_ready_text],
@@ -54,6 +56,8 @@ const letters = {
   exchangeWithdrawn: [m.orders_mail_exchange_withdrawn_subject, m.orders_mail_exchange_withdrawn_text],
   cardReturned: [m.orders_mail_card_returned_subject, m.orders_mail_card_returned_text],
 } as const
+
+const pickupLetters = { paid: 'paidPickup', paidByCard: 'paidByCardPickup' } as const
 
 /** Tells a customer what happened to an order, in the language it was made in. */
 export const sendOrderMail = async (
@@ -88,7 +92,9 @@ export const sendOrderMail = async (
     note,
     link: `${within.services.settings.publicUrl ?? ''}${locale === 'ko' ? '' : `/${locale}`}${path}`,
   }
-  const [subject, text] = letters[kind]
+  // No carrier brings what is picked up.
+  const isPickup = order.way === 'pickup'
+  const [subject, text] = letters[isPickup && (kind === 'paid' || kind === 'paidByCard') ? pickupLetters[kind] : kind]
   await queueMail(within, {
     to: order.email,
     subject: subject(facts, { locale }),

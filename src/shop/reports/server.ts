@@ -53,15 +53,17 @@ const productSales = async (context: Context, span: Span, compared: Span): Promi
     WITH now AS (SELECT good_id, sum(quantity) AS quantity, sum(sales) AS sales, sum(returned) AS returned,
         sum(refunds) AS refunds FROM shop_daily_goods WHERE ${within(span)} GROUP BY good_id),
       sold AS (SELECT * FROM now WHERE (quantity, sales, returned, refunds) <> (0, 0, 0, 0)),
-      earlier AS (SELECT good_id, sum(sales) - sum(refunds) AS net FROM shop_daily_goods
-        WHERE ${within(compared)} GROUP BY good_id),
       whole AS (SELECT count(*) AS count, coalesce(sum(quantity), 0) AS "allQuantity", coalesce(sum(sales), 0) AS "allSales",
-        coalesce(sum(returned), 0) AS "allReturned", coalesce(sum(refunds), 0) AS "allRefunds" FROM sold)
-    SELECT sold.good_id AS product, good.name, good.pictures ->> 0 AS picture, sold.quantity, sold.sales, sold.returned,
-      sold.refunds, coalesce(earlier.net, 0) AS before, whole.*
-    FROM whole CROSS JOIN sold LEFT JOIN shop_goods AS good ON good.id = sold.good_id
-      LEFT JOIN earlier ON earlier.good_id IS NOT DISTINCT FROM sold.good_id
-    ORDER BY sold.sales - sold.refunds DESC, sold.good_id LIMIT ${mostProducts}`)
+        coalesce(sum(returned), 0) AS "allReturned", coalesce(sum(refunds), 0) AS "allRefunds" FROM sold),
+      -- The period before is asked of those that are shown alone: no index joins what may be null.
+      top AS (SELECT * FROM sold ORDER BY sales - refunds DESC, good_id LIMIT ${mostProducts}),
+      earlier AS (SELECT good_id, sum(sales) - sum(refunds) AS net FROM shop_daily_goods
+        WHERE ${within(compared)} AND (good_id IN (SELECT good_id FROM top) OR good_id IS NULL) GROUP BY good_id)
+    SELECT top.good_id AS product, good.name, good.pictures ->> 0 AS picture, top.quantity, top.sales, top.returned,
+      top.refunds, coalesce(earlier.net, 0) AS before, whole.*
+    FROM whole CROSS JOIN top LEFT JOIN shop_goods AS good ON good.id = top.good_id
+      LEFT JOIN earlier ON earlier.good_id IS NOT DISTINCT FROM top.good_id
+    ORDER BY top.sales - top.refunds DESC, top.good_id`)
   return rows
 }
 
