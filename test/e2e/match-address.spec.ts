@@ -226,6 +226,8 @@ test('what belongs to the other host is found there, with path and query', async
 })
 
 test('search engines find each page at its host alone', async ({ place: { url, own } }) => {
+  // Some hundred pages, each made for the first time.
+  test.setTimeout(240_000)
   const locations = async (origin: string) =>
     [...(await ask(`${origin}/sitemap.xml`)).text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address)
   expect((await ask(`${own}/robots.txt`)).text).toContain(`Sitemap: ${own}/sitemap.xml`)
@@ -277,6 +279,7 @@ test('with the Firm off Match alone has the first page, at each kind of address'
   product,
   place: { url, own, ownHost },
 }) => {
+  test.setTimeout(240_000)
   await arrange(product, { modules: { firm: false }, home: 'match' })
   for (const locale of locales) await expectPage(url + inLocale(locale, '/'), 'match')
   const starts = locales.map((locale) => url + inLocale(locale, '/'))
