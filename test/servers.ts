@@ -99,7 +99,7 @@ export const startInstalledServer = async (home: string): Promise<TestServer> =>
   const complaint = listenTo(initdb)
   const [code] = await once(initdb, 'close')
   if (code !== 0) throw new Error(`The cluster for the tests could not be made: ${complaint()}`)
-  const settings = { listen_addresses: '', unix_socket_directories: folder, max_connections: 300, fsync: 'off' }
+  const settings = { listen_addresses: '', unix_socket_directories: folder, max_connections: 500, fsync: 'off' }
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = start(join(home, 'bin/postgres'), ['-D', cluster, ...options])
   const stop = stopper(child, folder)

@@ -76,7 +76,7 @@ const serverArguments = ({ account, socketFolder, durable }: ServerPlace): strin
   const settings: Record<string, string | number> = {
     listen_addresses: '',
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
-    max_connections: 200,
+    max_connections: 400,
     shared_buffers: `${sharedBuffers()}MB`,
     max_wal_size: '256MB',
     min_wal_size: '64MB',
