@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
  */
 const base = ['ui', 'kit', 'messages']
 const browser = ['session', ...base]
-const product = ['content', 'people', 'platform', 'console/kit', ...browser]
+const product = ['trade', 'content', 'people', 'platform', 'console/kit', ...browser]
 const directions = {
   kit: ['messages'],
   ui: ['messages'],
@@ -22,6 +22,7 @@ const directions = {
   people: ['platform', 'console/kit', ...browser],
   'console/shell': ['people', 'platform', 'console/kit', ...browser],
   content: ['people', 'platform', 'console/kit', ...browser],
+  trade: ['people', 'platform', 'console/kit', ...browser],
   firm: product,
   match: product,
   auction: product,

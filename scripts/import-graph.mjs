@@ -7,7 +7,7 @@ const isCode = (file) => /\.(ts|tsx|js|mjs)$/.test(file)
 export const isTest = (file) => /\.test\.tsx?$/.test(file) || file.startsWith('test/')
 
 /** Rooms whose folders are modules, and the folders there that are none: pages of a product. */
-const moduleRooms = new Set(['modules', 'platform', 'people', 'content', 'firm', 'match', 'auction', 'shop'])
+const moduleRooms = new Set(['modules', 'platform', 'people', 'content', 'firm', 'match', 'auction', 'shop', 'trade'])
 const pageFolders = new Set(['site', 'account'])
 
 /**

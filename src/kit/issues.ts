@@ -16,6 +16,7 @@ const named = new Map<string, Message>(
     period: m.field_period,
     unknown_file: m.field_unknown_file,
     file_kind: m.field_file_kind,
+    file_empty: m.field_file_empty,
     file_ending: m.field_file_ending,
     file_size: m.field_file_size,
     pixels: m.field_pixels,

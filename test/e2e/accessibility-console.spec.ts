@@ -2,12 +2,12 @@ import { violationsOf } from './axe.ts'
 import { addressesOf } from './console-addresses.ts'
 import { withoutEvents } from './measure.ts'
 import { expect, test } from './product.ts'
-import { inParts, openScreens } from './routes.ts'
+import { consoleScreens, inParts } from './routes.ts'
 
 const wide = { width: 1440, height: 900 }
 const narrow = { width: 390, height: 844 }
 
-for (const [part, screens] of inParts(openScreens))
+for (const [part, screens] of inParts(consoleScreens))
   test(`axe finds nothing in the console at 1440 px by day and by night, and at 390 px: ${part}`, async ({
     page,
     logIn,

@@ -15,12 +15,3 @@ export const apiAs = async (product: Application, username: string) => {
     return text === '' ? {} : JSON.parse(text)
   }
 }
-
-/** Switches a site on or off. */
-export const switchSite = async (product: Application, site: 'shop', on: boolean): Promise<void> => {
-  const owner = await apiAs(product, 'owner')
-  const { setting } = await owner('GET', '/api/console/setting')
-  if (setting.modules[site] === on) return
-  const modules = { ...setting.modules, [site]: on }
-  await owner('PUT', '/api/console/setting', { modules, updatedAt: setting.updatedAt })
-}

@@ -270,6 +270,31 @@ test.describe('the editor', () => {
     await api.remove(`/boards/${id}`)
   })
 
+  test('a day that cannot be read is said at its field, and takes nothing away', async ({ page, logIn }) => {
+    await logIn(page, 'manager')
+    const api = await apiOf(page)
+    const { board } = await api.post('/boards', newPost('언젠가 게시할 글'))
+    await page.goto(`/console/boards/${board._id}`)
+    await page
+      .locator('label')
+      .filter({ hasText: /^게시$/ })
+      .click()
+    const start = page.getByRole('textbox', { name: '한국어 시작' })
+    await start.fill('다음 달 언젠가')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Control+s')
+    await expect(start).toHaveAttribute('aria-invalid', 'true')
+    await expect(start).toHaveValue('다음 달 언젠가')
+    await page.reload()
+    await expect(start).toHaveValue('다음 달 언젠가')
+    await start.fill('2030-12-01 09:00')
+    await page.keyboard.press('Control+s')
+    await expect
+      .poll(async () => (await api.get(`/boards/${board._id}`)).board.texts.ko.publishFrom)
+      .toBe('2030-12-01T00:00:00.000Z')
+    await api.remove(`/boards/${board._id}`)
+  })
+
   test('stands on a machine so slow that TipTap lets go of its first editor', async ({ page, logIn }) => {
     await logIn(page, 'manager')
     // TipTap drops what has not been put to use after 1 ms: here that is over before any effect has run.

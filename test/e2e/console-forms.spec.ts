@@ -303,6 +303,24 @@ test('settings say what will change before it is saved', async ({ page, logIn })
   await expect(foot(page)).toContainText('변경 사항 없음')
 })
 
+test('a day that cannot be read beside the calendar leaves calendar and field as they are', async ({ page, logIn }) => {
+  await logIn(page)
+  const api = await apiOf(page)
+  const { popup } = await api.post(
+    '/popups',
+    newPopup('날짜를 잘못 쓴 팝업', { startAt: '2027-03-08T15:00:00.000Z', endAt: '2027-03-11T15:00:00.000Z' }),
+  )
+  await page.goto(`/console/popups?view=calendar&month=2027-03&popup=${popup._id}`)
+  const start = field(page, '기간, 시작')
+  await start.fill('봄 언젠가')
+  await page.keyboard.press('Tab')
+  await save(page)
+  await expect(start).toHaveAttribute('aria-invalid', 'true')
+  await expect(start).toHaveValue('봄 언젠가')
+  await expect(page.locator(`[data-bar="${popup._id}"]`)).toBeVisible()
+  await api.remove(`/popups/${popup._id}`)
+})
+
 test('a popup is moved on the calendar by keys, and saved beside it', async ({ page, logIn }) => {
   await logIn(page)
   const api = await apiOf(page)

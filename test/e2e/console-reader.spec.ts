@@ -2,7 +2,7 @@ import { logIn as tokensOf } from '../application.ts'
 import { addressesOf } from './console-addresses.ts'
 import { withoutEvents } from './measure.ts'
 import { expect, test } from './product.ts'
-import { inParts, openScreens } from './routes.ts'
+import { consoleScreens, inParts } from './routes.ts'
 
 /** Screens that are no list and no form of the kit, with what changes something there. */
 const screens = [
@@ -58,7 +58,7 @@ const changing =
 /** Which of them change nothing but what this reader sees, or write what is seen into a file. */
 const own = /필터|보기|열 |정렬|검색|기간|선택 해제|조건|^내보내기$/
 
-for (const [part, screens] of inParts(openScreens))
+for (const [part, screens] of inParts(consoleScreens))
   test(`no screen of the console offers a reader an act that changes something: ${part}`, async ({ page, logIn }) => {
     test.setTimeout(180_000)
     await withoutEvents(page)

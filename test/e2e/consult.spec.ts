@@ -47,6 +47,8 @@ test('photographs sent while the line breaks arrive once and whole, and staff se
   expect(await violationsOf(visitor)).toEqual([])
   expect(await visitor.evaluate(() => localStorage.getItem('form-draft:consult'))).toBeNull()
 
+  // Nobody is set up to send here: no mail is promised.
+  await expect(visitor.locator('main')).not.toContainText('이메일로도')
   const api = await apiOf(desk)
   const { forms } = await api.get(`/forms?q=${encodeURIComponent(message)}`)
   expect(forms).toMatchObject([{ number: await number.textContent(), state: 'received', files: 2 }])

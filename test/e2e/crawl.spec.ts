@@ -23,9 +23,11 @@ interface Site {
 const metaOf = (html: string, name: string) =>
   elementsOf(html, 'meta').filter((one) => one.name === name || one.property === name)
 
-/** A page that is another with something chosen: a request that says where it began, questions of one type, a version that held before. */
+/** A page that is another with something chosen: a request that says where it began, questions of one type, a version that held before, a shelf in another order. */
 const isVariant = ({ address }: Seen) =>
-  /^\/(consult\?|center\/faq\?|terms\/\w+\?version=|match\/[^?]*\?|auction\/[^?]*\?)/.test(withoutLocale(address))
+  /^\/(consult\?|center\/faq\?|terms\/\w+\?version=|match\/[^?]*\?|auction\/[^?]*\?|shop\/products\/[^?]*\?|shop[^?]*\?(?!page=))/.test(
+    withoutLocale(address),
+  )
 
 const isClosed = ({ html }: Seen) => metaOf(html, 'robots').some(({ content }) => content?.includes('noindex'))
 
@@ -77,7 +79,7 @@ const named = [
     (name) => `/match${name}`,
   ),
   ...['/match/join/seller', '/match/join/buyer'],
-  ...['/auction', '/auction/results', '/auction/authors'],
+  ...['/auction', '/auction/results', '/auction/authors', '/shop', '/shop/categories/bowls', '/cart', '/orders'],
 ]
 
 test('every page of the specification is found by links, in each language', async ({ site }) => {
@@ -235,7 +237,7 @@ const faultOf = (shape: z.ZodType, value: unknown) => {
 }
 
 /** The first page of a site has no way to it. */
-const isHome = (kind: string) => ['home', 'match/home', 'auction/home'].includes(kind)
+const isHome = (kind: string) => ['home', 'match/home', 'auction/home', 'shop/home'].includes(kind)
 
 const structuredOf = ({ html }: Seen): { '@type'?: string }[] =>
   [...html.matchAll(/<script type="application\/ld\+json"[^>]*>(.*?)<\/script>/gs)].map(([, text = '']) =>

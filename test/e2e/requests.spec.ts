@@ -102,6 +102,15 @@ test('a letter is taken back within ten seconds: it never goes out, and its word
   await expect(takeBack(page)).toBeHidden()
 })
 
+test('a template takes the answers of the form too', async ({ page, logIn }) => {
+  await logIn(page, 'counsel')
+  await openRequest(page, undefined, { inspected: '2022-11-30' })
+  await page.getByRole('button', { name: '서식 선택' }).click()
+  await page.getByRole('menuitem', { name: '하자 진단 자료 요청' }).click()
+  await expect(letter(page)).toHaveValue(/새솔마루 3단지의 사용검사일은 2022-11-30입니다\./)
+  await expect(page.getByText('채우지 않은 빈칸')).toBeHidden()
+})
+
 test('nothing is sent that is empty or has a blank', async ({ page, logIn }) => {
   await logIn(page, 'counsel')
   const { read } = await openRequest(page)
@@ -257,6 +266,26 @@ test('panes follow the width, and axe finds nothing in them, by day and by night
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: '목록으로' }).click()
   await expect(list).toBeVisible()
+})
+
+test('a request is printed with who sent it and what it is about, and without the console around it', async ({
+  page,
+  logIn,
+}) => {
+  await logIn(page, 'counsel')
+  await openRequest(page, '욕실 천장에서 물이 떨어집니다.', { phone: '010-2000-7001', inspected: '2022-11-30' })
+  for (const width of [1440, 794]) {
+    await page.setViewportSize({ width, height: 1100 })
+    await expect(letter(page)).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+    for (const text of ['욕실 천장에서 물이 떨어집니다.', '010-2000-7001', '2022-11-30'])
+      await expect(page.locator('main').getByText(text).last()).toBeVisible()
+    await expect(page.getByRole('banner')).toBeHidden()
+    await expect(letter(page)).toBeHidden()
+    await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+    await page.emulateMedia({ media: 'screen' })
+  }
 })
 
 plain('without a sender a letter cannot be sent, and the desk says why', async ({ page, logIn }) => {

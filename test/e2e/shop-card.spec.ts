@@ -1,6 +1,6 @@
 import { startApplication } from '../application.ts'
 import { type CardStandIn, startCardStandIn } from '../card-stand-in.ts'
-import { apiAs, switchSite } from './api-as.ts'
+import { apiAs } from './api-as.ts'
 import { violationsOf } from './axe.ts'
 import { test as base, expect } from './product.ts'
 
@@ -21,7 +21,6 @@ const test = base.extend<object, Paid>({
   product: [
     async ({ bank }, use) => {
       const product = await startApplication({ environment: { CARD_URL: bank.cardUrl('toss') }, within: 240_000 })
-      await switchSite(product, 'shop', true)
       await use(product)
       await product.stop()
     },

@@ -2,11 +2,11 @@ import type { Browser, Page } from '@playwright/test'
 import { inLocale } from '../../src/kit/web/address.ts'
 import { type Application, logIn as logInByApi } from '../application.ts'
 import { form, photograph } from '../files.ts'
-import { apiAs, switchSite } from './api-as.ts'
+import { apiAs } from './api-as.ts'
 import { violationsOf } from './axe.ts'
 import { expect, test } from './product.ts'
 
-// The demonstration has the shop switched off, and other specs count its pages.
+// Other specs count the pages of the shop, which this story adds to.
 test.use({ installation: 'shop-story' })
 
 /** What the pages say, by language. */
@@ -130,7 +130,6 @@ type Language = keyof typeof words
 
 /** A product in two colours, 40 pieces of each. */
 const makeProduct = async (product: Application) => {
-  await switchSite(product, 'shop', true)
   const owner = await apiAs(product, 'owner')
   const { authorization } = await logInByApi(product, 'owner')
   const stored = await fetch(`${product.url}/api/console/media`, {

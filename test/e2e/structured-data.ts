@@ -51,6 +51,46 @@ const ware = z.object({
   manufacturer: z.object({ '@type': z.literal('Organization'), name: words }),
 })
 
+/** What is sold, as it is asked for a product with an offer and reviews. */
+const sold = z.object({
+  ...described,
+  '@type': z.literal('Product'),
+  name: words,
+  description: words,
+  brand: z.object({ '@type': z.literal('Brand'), name: words }),
+  offers: z
+    .array(
+      z.object({
+        '@type': z.literal('Offer'),
+        url: address,
+        sku: words,
+        price: z.int().positive(),
+        priceCurrency: z.literal('KRW'),
+        availability: z.enum(['https://schema.org/InStock', 'https://schema.org/OutOfStock']),
+      }),
+    )
+    .min(1),
+  aggregateRating: z
+    .object({
+      '@type': z.literal('AggregateRating'),
+      ratingValue: z.number().min(1).max(5),
+      reviewCount: z.int().positive(),
+    })
+    .optional(),
+  review: z
+    .array(
+      z.object({
+        '@type': z.literal('Review'),
+        author: z.object({ '@type': z.literal('Person'), name: words }),
+        datePublished: moment,
+        reviewBody: words,
+        reviewRating: z.object({ '@type': z.literal('Rating'), ratingValue: z.int().min(1).max(5) }),
+      }),
+    )
+    .min(1)
+    .optional(),
+})
+
 /** The questions of a page, each with its answer. */
 export const FaqPage = z.object({
   '@context': z.literal('https://schema.org'),
@@ -164,4 +204,7 @@ export const aboutOf: Record<string, z.ZodType | null> = {
   'auction/authors': collection,
   'auction/author': z.object({ ...described, '@type': z.literal('Person'), name: words }),
   'auction/results': collection,
+  'shop/home': collection,
+  'shop/category': collection,
+  'shop/product': sold,
 }

@@ -5,6 +5,7 @@ import { bids } from './contract.ts'
 import { tellOutbid } from './jobs.ts'
 import { bidHandlers } from './server.ts'
 import { mountLive } from './service-live.ts'
+import { overview } from './service-overview.ts'
 import { personal } from './service-personal.ts'
 import { refusalsKept } from './service-refusals.ts'
 import { bidAsRobot } from './service-robot.ts'
@@ -15,6 +16,7 @@ export const module = defineModule({
   site: 'auction',
   contract: bids,
   handlers: bidHandlers,
+  overview,
   isPublic: true,
   personal,
   jobs: { tellOutbid, bidAsRobot },

@@ -6,6 +6,7 @@ import { ById, Id, Instant, listQuery, page, recordFields, route } from '#kit/co
 import { fieldMessages } from '#kit/issues.ts'
 import { m } from '#messages/messages.js'
 import { PaperAddress } from '#platform/papers/contract.ts'
+import { PickupTicket } from '#trade/pickups/contract.ts'
 import { endings, salePapers, saleStates } from './rules.ts'
 
 fieldMessages({
@@ -39,8 +40,7 @@ export const Pickup = z
     ...facts,
     work: PublicWorkLine,
     offerUntil: Instant.nullable().describe('Until when an offered work can be taken'),
-    code: z.string().nullable().describe('Shown as a QR code at the desk, once paid'),
-    qr: z.string().nullable().describe('The same as a drawing (SVG)'),
+    ticket: PickupTicket.nullable().describe('Shown at the desk, once paid'),
   })
   .meta({ id: 'AuctionPickup' })
 export type Pickup = z.infer<typeof Pickup>

@@ -4,6 +4,7 @@ import { closeEnded, expireOffers } from './jobs.ts'
 import { saleHandlers } from './server.ts'
 import { watchEnds } from './service-close.ts'
 import { deskOf } from './service-desk.ts'
+import { overview } from './service-overview.ts'
 import { papers } from './service-papers.ts'
 import { personal } from './service-personal.ts'
 
@@ -13,6 +14,7 @@ export const module = defineModule({
   site: 'auction',
   contract: sales,
   handlers: saleHandlers,
+  overview,
   desk: deskOf,
   personal,
   mount: papers.mount,

@@ -1,6 +1,5 @@
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core'
-import qrcode from 'qrcode'
 import { sumOf } from '#auction/programs/service.ts'
 import { auctionPrograms } from '#auction/programs/table.ts'
 import { presentWorks, selectWorks } from '#auction/works/service.ts'
@@ -11,6 +10,8 @@ import { publishEvent } from '#kit/events/publish.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records.ts'
+import { codeIn } from '#kit/typed-code.ts'
+import { ticketOf } from '#trade/pickups/service.ts'
 import type { sales as contract, Pickup, Sale } from './contract.ts'
 import { payDays } from './rules.ts'
 import { numberOf, sendOfferMail, sendVoidMail, sendWonMail } from './service-mail.ts'
@@ -31,8 +32,7 @@ const presentPickups = async (context: Context, rows: readonly SaleRow[]): Promi
         (async () => ({
           ...factsOf(row),
           work,
-          code,
-          qr: code ? await qrcode.toString(code, { type: 'svg', margin: 0, errorCorrectionLevel: 'M' }) : null,
+          ticket: code ? await ticketOf(code) : null,
         }))(),
       ]
     }),
@@ -227,7 +227,7 @@ export const saleHandlers: Handlers<typeof contract> = {
     const [row] = await context.database
       .select({ id: auctionSales.id })
       .from(auctionSales)
-      .where(sql`${auctionSales.code}::text = ${body.code.toLowerCase()}`)
+      .where(eq(auctionSales.code, codeIn(body.code) ?? ''))
     if (!row) throw new AppError('not_found')
     return move(context, row.id, {
       when: eq(auctionSales.state, 'paid'),

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { moment, recordColumns } from '#kit/db/columns.ts'
 import type { SaleState } from './rules.ts'
@@ -23,7 +24,7 @@ export const auctionSales = pgTable('auction_sales', {
   paymentNote: text('payment_note').notNull().default(''),
   pickupAt: moment('pickup_at'),
   collectedAt: moment('collected_at'),
-  code: uuid('code').notNull().defaultRandom(),
+  code: text('code').notNull().default(sql`''`),
   consignorId: uuid('consignor_id'),
   /** Hundredths of a percent of the hammer price, as it was agreed when the hammer fell. */
   commissionRate: integer('commission_rate'),

@@ -26,7 +26,6 @@ export const publicRoutes = (locale: Locale) => {
     // Within the frame of the member's pages.
     layout('../../people/account/me/layout.tsx', { id: `${locale}/me/auction` }, [
       route('me/bids', 'public/my-bids.tsx', { id: `${locale}/me/bids` }),
-      route('me/pickups', 'public/my-pickups.tsx', { id: `${locale}/me/pickups` }),
     ]),
   ]
 }

@@ -11,7 +11,7 @@ interface FailureProps {
   again: () => void
 }
 
-/** Why what a screen shows could not be read: no permission, gone, or no answer, with the number to name. */
+/** Why what a screen shows could not be read: no permission, gone, refused, or no answer, with the number to name. */
 export function Failure({ title, error, at, again }: FailureProps) {
   if (error instanceof CallRefused && (error.status === 403 || error.status === 404))
     return (
@@ -21,19 +21,21 @@ export function Failure({ title, error, at, again }: FailureProps) {
         back
       />
     )
+  const isRefused = error instanceof CallRefused
+  const said = isRefused ? m.list_refused_text : m.list_error_text
   return (
     <Notice
       wrong
       title={title}
       text={
         <>
-          {m.list_error_text({ time: clockTime(new Date(at)) })}
+          {said({ time: clockTime(new Date(at)) })}
           <br />
           {error instanceof Error && error.message}
         </>
       }
       again={again}
-      requestId={error instanceof CallRefused ? error.refusal.requestId : undefined}
+      requestId={isRefused ? error.refusal.requestId : undefined}
     />
   )
 }

@@ -12,6 +12,7 @@ export const kindWords: Readonly<Record<string, () => string>> = {
   product: m.search_kind_product,
   seller: m.search_kind_seller,
   work: m.search_kind_work,
+  good: m.search_kind_good,
 }
 
 export const kindWord = (kind: string): string => kindWords[kind]?.() ?? kind

@@ -27,6 +27,8 @@ const PublicKind = z
     /** Date in force of the privacy terms, and how long a request is kept after it was closed, in days. */
     privacyVersion: z.string(),
     keptDays: z.number().int(),
+    /** Whether the receipt is sent by e-mail too: only while somebody is set up to send. */
+    receiptByMail: z.boolean(),
     lang: Locale,
   })
   .meta({ id: 'FormKind' })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CallRefused } from '#kit/client.ts'
 import type { Refusal } from '#kit/contract.ts'
+import { m } from '#messages/messages.js'
 import { outbox } from '#people/messages/table.ts'
 import { buildTerms } from '#people/terms/factory.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
@@ -245,6 +246,17 @@ describe('looking up', () => {
     }
     for (const contact of ['01000004171', '010-0000-4171', 'SEJIN@estate.example'])
       expect((await look(row.number, contact)).body).toEqual({ request: expected })
+    // As a person types it from a note, on a Korean or Chinese keyboard, and as a browser fills it in.
+    const digits = row.number.replace('-', '')
+    const wide = row.number.replace(/./g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
+    for (const number of [digits, ` ${digits.slice(0, 4)} ${digits.slice(4)} `, wide])
+      expect((await look(number, '+82 10-0000-4171')).body).toEqual({ request: expected })
+  })
+
+  it('finds what was sent with a country code by the number as it is dialled', async () => {
+    const row = await buildRequest(api.context, { phone: '+821000004171', email: '' })
+    expect((await look(row.number, '010-0000-4171')).status).toBe(200)
+    for (const contact of ['+', '82', '010', ' - ']) expect((await look(row.number, contact)).status).toBe(404)
   })
 
   it('answers an unknown number and a wrong contact alike, after the same time', async () => {
@@ -302,6 +314,8 @@ describe('files of people', () => {
   it('that are no files of the allowed kinds are refused', async () => {
     const { status, refusal } = await refused(upload('x.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')))
     expect([status, refusal.fields?.file]).toEqual([415, expect.any(String)])
+    const empty = await refused(upload('하자 대장.pdf', Buffer.alloc(0)))
+    expect([empty.status, empty.refusal.fields?.file]).toEqual([415, m.field_file_empty({}, { locale: 'ko' })])
   })
 })
 
@@ -323,6 +337,16 @@ describe('what is over', () => {
     expect((await refused(office().get({ params: { id: found._id } }))).status).toBe(404)
     expect(await api.services.files.size(`${file?._id}/private`)).toBeNull()
   })
+})
+
+it('the public definition says whether a receipt goes by mail, as the settings have it now', async () => {
+  const promised = async () =>
+    (await api.client(contract, null).kind({ params: { kind: 'consult' } })).kind.receiptByMail
+  expect(await promised()).toBe(true)
+  await buildSetting(api.context)
+  expect(await promised()).toBe(false)
+  await buildSender(api)
+  expect(await promised()).toBe(true)
 })
 
 it('the public definition is in the language asked for', async () => {

@@ -47,6 +47,8 @@ describe('staff', () => {
       { office: 'gwangju' },
       { state: 'received', assignee: 'nobody', q: row.number },
       { age: 'today', q: row.number },
+      { q: row.number.replace('-', '') },
+      { assignee: 'nobody', office: 'gwangju', q: '01000004171' },
     ])
       expect(await numbers(query)).toContain(row.number)
     expect(await numbers({ assignee: 'me' })).not.toContain(row.number)

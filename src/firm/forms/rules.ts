@@ -62,6 +62,15 @@ export const formatPhone = (text: string): string => {
 
 const join = (digits: string, at: number): string => [digits.slice(0, at), digits.slice(at)].filter(Boolean).join('-')
 
+/** A receipt's number as it is stored, 2026-000061, however it was typed: without its hyphen, or in full-width digits. */
+export const formatNumber = (text: string): string => {
+  const plain = text.normalize('NFKC')
+  return /^[\d\s.-]{10,}$/.test(plain) ? join(digitsOf(plain), 4) : plain
+}
+
+/** The digits of a number as it is dialled within Korea, whether it was written with +82 or not. */
+export const dialledDigits = (text: string): string => digitsOf(text).replace(/^(?:00)?820?/, '0')
+
 /** What is wrong with a telephone number: the code of its message, or null. */
 export const phoneFault = (text: string): 'phone' | 'phone_short' | 'phone_abroad' | null => {
   const digits = digitsOf(text)

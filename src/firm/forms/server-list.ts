@@ -13,6 +13,9 @@ export const listing = {
     formRequests.name,
     formRequests.phone,
     formRequests.email,
+    // As they are read out over the telephone, and written down without hyphens.
+    sql`replace(${formRequests.number}, '-', '')`,
+    sql`replace(${formRequests.phone}, '-', '')`,
     sql`${formRequests.answers} ->> 'building'`,
     sql`${formRequests.answers} ->> 'message'`,
   ],

@@ -10,9 +10,10 @@ import { localize } from '#kit/server/localize.ts'
 import { changeRows, refuseMissedUpdate, toRecord } from '#kit/server/records.ts'
 import { tableHandlers } from '#kit/server/table-handlers.ts'
 import { levels } from '#people/levels/table.ts'
+import { findSender } from '#people/messages/service.ts'
 import { users } from '#people/users/table.ts'
 import { forms as contract } from './contract.ts'
-import { formatPhone, planChange, quickest, statesBefore } from './rules.ts'
+import { dialledDigits, formatNumber, planChange, quickest, statesBefore } from './rules.ts'
 import { emailHandler } from './server-answering.ts'
 import { keptHandlers } from './server-kept.ts'
 import { listing } from './server-list.ts'
@@ -171,6 +172,7 @@ export const formHandlers: Handlers<typeof contract> = {
         })),
         privacyVersion,
         keptDays,
+        receiptByMail: (await findSender(context)) !== null,
         lang,
       },
     }
@@ -200,13 +202,16 @@ export const formHandlers: Handlers<typeof contract> = {
     const began = performance.now()
     const seconds = looking.take(context.scope.address, context.newId(), context.now())
     if (seconds > 0) throw new AppError('too_many', { retryAfter: seconds })
+    const contact = body.contact.normalize('NFKC')
+    // As `dialledDigits` has it: browsers fill in +82 where a person types 010.
+    const asDialled = sql`regexp_replace(regexp_replace(${formRequests.phone}, '\\D', '', 'g'), '^(00)?820?', '0')`
     const [row] = await context.database
       .select()
       .from(formRequests)
       .where(
         and(
-          eq(formRequests.number, body.number),
-          sql`((${formRequests.phone} <> '' AND ${formRequests.phone} = ${formatPhone(body.contact)}) OR lower(${formRequests.email}) = ${body.contact.toLowerCase()})`,
+          eq(formRequests.number, formatNumber(body.number)),
+          sql`((${formRequests.phone} <> '' AND ${asDialled} = ${dialledDigits(contact)}) OR lower(${formRequests.email}) = ${contact.toLowerCase()})`,
         ),
       )
     // One that repeats another is answered there.

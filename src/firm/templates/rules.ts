@@ -36,11 +36,17 @@ export const blanksIn = (text: string): string[] => [
   ...new Set([...text.matchAll(blank)].map(([, name]) => name ?? '')),
 ]
 
+/** What the sender answered. A blank that is no field of every request goes by the label of its question. */
+interface Answer {
+  label: string
+  value: string
+}
+
 /** The text with what is known filled in; what is not known stays as it is. */
-export const fillIn = (text: string, values: Partial<Record<Field, string>>): string =>
+export const fillIn = (text: string, values: Partial<Record<Field, string>>, answers: readonly Answer[] = []): string =>
   text.replace(blank, (written, name: string) => {
     const field = byName.get(name)
-    return (field && values[field]) || written
+    return (field ? values[field] : answers.find(({ label }) => label === name)?.value) || written
   })
 
 /** Pieces of a text in their order: its blanks, and where one of these values is. Together they are the text. */

@@ -42,6 +42,16 @@ describe('blanks', () => {
     expect(blanksIn(fillIn('{건물}', { building: '' }))).toEqual(['건물'])
   })
 
+  it('that name a question of the form take its answer, and none that was left open', () => {
+    const answers = [
+      { label: '사용검사일', value: '2022-11-30' },
+      { label: '이름', value: '다른 이름' },
+      { label: '세대수', value: '' },
+    ]
+    expect(fillIn(text, values, answers)).toBe('윤태경 님, 송도 한빛마을 4단지의 사용검사일은 2022-11-30입니다. 윤태경')
+    expect(fillIn('{세대수} {사건번호}', values, answers)).toBe('{세대수} {사건번호}')
+  })
+
   it('and what was filled in are pieces that make up the text', () => {
     const filled = fillIn(text, values)
     const pieces = piecesOf(filled, Object.values(values))

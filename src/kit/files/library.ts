@@ -63,6 +63,7 @@ export const tellKind = async (
   file: UploadedFile,
   also: Record<string, Kind> = {},
 ): Promise<{ kind: FileRow['kind']; mime: string }> => {
+  if (file.bytes === 0) throw new AppError('wrong_kind', { fields: { [upload.field]: 'file_empty' } })
   const told = await fileTypeFromFile(file.path)
   const kind = told && (kinds[told.mime] ?? also[told.mime])
   if (!told || !kind || !upload.kinds.includes(kind.kind))

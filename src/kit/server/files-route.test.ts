@@ -37,6 +37,13 @@ describe('a variant of a picture', () => {
     expect(response.headers['content-disposition']).toBeUndefined()
   })
 
+  it('is served however narrow it is', async () => {
+    const client = api.client(media, await api.actor(['console', 'console:media', 'console:upload']))
+    const { medium } = await client.upload({ form: form('file', ['dot.png', await picture('png', 1, 1)]) })
+    expect(medium.file.url).toMatch(/\/1\.webp$/)
+    expect((await get(medium.file.url)).statusCode).toBe(200)
+  })
+
   it('is 404 before it is made, and its original always', async () => {
     for (const other of ['40.avif', '41.webp', '1440.webp', 'original', 'original.png', '40.png', '40.webp.html'])
       expect([other, (await get(photo.replace('40.webp', other))).statusCode]).toEqual([other, 404])

@@ -37,7 +37,7 @@ export const mountFiles = (app: FastifyInstance, services: Services): void => {
     { schema: { hide: true } },
     async (request, reply) => {
       const { id, variant } = request.params
-      const match = /^(?:(\d{2,4})\.(avif|webp)|original)$/.exec(variant)
+      const match = /^(?:(\d{1,4})\.(avif|webp)|original)$/.exec(variant)
       if (!match || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw new AppError('not_found')
       const key = `${id}/${variant}`
       reply.header('x-content-type-options', 'nosniff').header('cross-origin-resource-policy', 'same-origin')

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CallRefused } from '#kit/client.ts'
 import { seoulDayOf } from '#kit/seoul-day.ts'
+import { codeIn, codeText } from '#kit/typed-code.ts'
 import { buildFair, fullHour } from '#match/fairs/factory.ts'
 import { participations } from '#match/participants/table.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { type Crowd, gatherCrowd, statusOf } from '#test/crowd.ts'
 import { checkins as contract } from './contract.ts'
 import { buildBadge } from './factory.ts'
-import { codeIn, codeText } from './rules.ts'
 
 let api: TestApi
 let crowd: Crowd

@@ -8,6 +8,7 @@ import { matchingHandlers } from './server.ts'
 import { boardHandlers } from './server-board.ts'
 import { settleFair } from './service-fallen.ts'
 import { mountFeed } from './service-feed.ts'
+import { overview } from './service-overview.ts'
 import { papers } from './service-papers.ts'
 import { tellPlan } from './service-plan.ts'
 
@@ -17,6 +18,7 @@ export const module = defineModule({
   site: 'match',
   contract: { ...matchings, ...board },
   handlers: { ...matchingHandlers, ...boardHandlers },
+  overview,
   knownFiles,
   mount: (server, mounting) => {
     mountFeed(server, mounting)

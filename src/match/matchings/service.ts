@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, inArray, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { textIn } from '#kit/i18n.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -135,6 +135,27 @@ export const findPage = async (context: Context, { page, limit, ...asked }: Aske
     )
     .where(where)
   return { found: own ? found.map(asTold) : found, total: counted?.total ?? 0, page, limit }
+}
+
+/** At most that many of what waits for one account are told at once. */
+const mostTurns = 20
+
+/** Matchings that the account has to answer, what is held shortest first; none that the operator is changing. */
+export const findTurns = (context: Context): Promise<FoundMatching[]> => {
+  const { userId } = context.principal
+  return joined(context)
+    .where(
+      and(
+        isNull(matchingUnreleased.matchingId),
+        notInArray(fairs.phase, ['draft', 'expired']),
+        or(
+          and(eq(sellers.userId, userId), inArray(matchings.state, ['requested', 'expired'])),
+          and(eq(buyers.userId, userId), eq(matchings.state, 'offered')),
+        ),
+      ),
+    )
+    .orderBy(sql`${matchings.heldUntil} NULLS LAST`, asc(matchings.createdAt))
+    .limit(mostTurns)
 }
 
 /** Meetings of an account that are agreed and end after a moment, by time: as its companies see them. */

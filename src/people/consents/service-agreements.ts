@@ -21,7 +21,8 @@ export const agreementsNow = async (context: Context): Promise<Agreement[]> => {
     if (!row) continue
     const lacks = await lacksConsent(context, row.id, sql`u.id`)
     const { rows } = await context.database.execute<{ agreed: number; lacking: number; askedAt: Date | null }>(sql`
-      SELECT (SELECT count(DISTINCT a.user_id)::int FROM consents a WHERE a.terms_id = ${row.id} AND a.given) AS agreed,
+      SELECT (SELECT count(*)::int FROM ${members} AND EXISTS (
+          SELECT FROM consents a WHERE a.terms_id = ${row.id} AND a.user_id = u.id AND a.given)) AS agreed,
         (SELECT count(*)::int FROM ${members} AND ${lacks}) AS lacking,
         (SELECT asked_at FROM terms_asked WHERE terms_id = ${row.id}) AS "askedAt"`)
     const { agreed = 0, lacking = 0, askedAt = null } = rows[0] ?? {}

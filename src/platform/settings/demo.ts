@@ -26,7 +26,7 @@ export const demoSetting: z.input<typeof SettingInput> = {
   advertisingLawyer: { ko: '서이현', en: 'Seo I-hyeon', cn: '徐怡贤' },
   contentProtection: true,
   demonstration: true,
-  modules: { firm: true, match: true, auction: true, shop: false },
+  modules: { firm: true, match: true, auction: true, shop: true },
   mail: { senderName: '법무법인 대청', senderAddress: 'office@daecheong.example' },
   seo: { naver: '', google: '' },
   desk: { addresses: ['office@daecheong.example'] },

@@ -7,7 +7,15 @@ import { Rate, Won } from '#shop/money/contract.ts'
 fieldMessages({
   condition_account: m.conditions_field_account,
   condition_levels: m.conditions_field_levels,
+  condition_clock: m.conditions_field_clock,
+  condition_span: m.conditions_field_span,
 })
+
+/** A time of the day by the clock of Seoul. */
+const Clock = z
+  .string()
+  .trim()
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'condition_clock' })
 
 export const ConditionsInput = z.strictObject({
   /** Where customers transfer to. */
@@ -31,6 +39,12 @@ export const ConditionsInput = z.strictObject({
   pointMonths: z.number().int().min(1).max(60),
   /** Least points that are spent at once. */
   leastPoints: Won,
+  /** Where orders can be picked up instead; nowhere while there is no Korean text. */
+  pickupPlace: localizedOptional(200),
+  pickupFrom: Clock,
+  pickupTo: Clock,
+  /** Days for which what is ready is kept. */
+  pickupDays: z.number().int().min(1).max(60),
   /** Discount by the key of a member's level. */
   levelRates: z
     .array(z.strictObject({ level: z.string().min(1).max(40), rate: Rate.max(5000) }))
@@ -68,6 +82,10 @@ export const PublicConditions = z
       .boolean()
       .describe('Whether there is an account to pay into; without one nothing is ordered by transfer'),
     takesCards: z.boolean().describe('Whether cards are taken'),
+    pickup: z
+      .object({ place: z.string(), from: z.string(), to: z.string(), days: z.number().int() })
+      .nullable()
+      .describe('Where and when orders can be picked up instead; null: they cannot'),
     returnDays: z.number().int().describe('Days after delivery within which goods may be sent back without a reason'),
   })
   .meta({ id: 'PublicShopConditions' })

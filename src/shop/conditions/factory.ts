@@ -11,6 +11,13 @@ export const buildAccount = async (context: Context): Promise<void> => {
   await context.database.update(shopConditions).set(account).where(eq(shopConditions.account, ''))
 }
 
+/** A place where orders are picked up. */
+export const buildPickup = async (context: Context): Promise<void> => {
+  await context.database
+    .update(shopConditions)
+    .set({ pickupPlace: { ko: '안내 데스크', en: 'Shop desk', cn: '服务台' } })
+}
+
 /** The conditions with an account, and 3 % for a level. */
 export const buildConditions = async (context: Context, level = 'silver', rate = 300): Promise<void> => {
   await context.database.update(shopConditions).set({ ...account, levelRates: [{ level, rate }] })

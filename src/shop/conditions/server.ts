@@ -1,12 +1,13 @@
 import { asc, eq, sql } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write.ts'
 import { AppError } from '#kit/errors.ts'
+import { textIn } from '#kit/i18n.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { levels } from '#people/levels/table.ts'
 import { returnDays } from '#shop/orders/service.ts'
 import { cardProvider } from '#shop/payments/service.ts'
 import type { Conditions, conditions as contract } from './contract.ts'
-import { readConditions, takesTransfers } from './service.ts'
+import { offersPickup, readConditions, takesTransfers } from './service.ts'
 import { type ConditionsRow, shopConditions } from './table.ts'
 
 /** All levels, the lowest first. */
@@ -30,6 +31,8 @@ export const conditionHandlers: Handlers<typeof contract> = {
       const changes = Object.fromEntries(Object.entries(fields).filter(([key]) => sent.has(key)))
       const unknown = body.levelRates?.findIndex(({ level }) => !before.levels.some(({ key }) => key === level)) ?? -1
       if (unknown >= 0) throw new AppError('invalid', { fields: { [`levelRates.${unknown}.level`]: 'choose' } })
+      if ((changes.pickupFrom ?? before.pickupFrom) >= (changes.pickupTo ?? before.pickupTo))
+        throw new AppError('invalid', { fields: { pickupTo: 'condition_span' } })
       const [row] = await within.database
         .update(shopConditions)
         .set({
@@ -60,6 +63,14 @@ export const conditionHandlers: Handlers<typeof contract> = {
         leastPoints,
         takesTransfers: takesTransfers(row),
         takesCards: cardProvider(context.services.settings.cardUrl) !== undefined,
+        pickup: offersPickup(row)
+          ? {
+              place: textIn(context.locale, row.pickupPlace),
+              from: row.pickupFrom,
+              to: row.pickupTo,
+              days: row.pickupDays,
+            }
+          : null,
         returnDays,
       },
     }

@@ -16,6 +16,9 @@ export const readConditions = async (context: Context): Promise<ConditionsRow> =
 export const takesTransfers = ({ bank, account, holder }: ConditionsRow): boolean =>
   bank !== '' && account !== '' && holder !== ''
 
+/** Whether orders can be picked up. */
+export const offersPickup = ({ pickupPlace }: ConditionsRow): boolean => Boolean(pickupPlace.ko)
+
 /** Discount of the level of an account; none for guests. */
 export const levelOf = async (
   context: Context,

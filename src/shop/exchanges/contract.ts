@@ -11,6 +11,7 @@ fieldMessages({
   exchange_option: m.exchanges_field_option,
   exchange_late: m.exchanges_field_late,
   exchange_state: m.exchanges_field_state,
+  exchange_pickup: m.exchanges_field_pickup,
   exchange_unpaid: m.exchanges_field_unpaid,
 })
 

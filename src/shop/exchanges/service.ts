@@ -62,6 +62,8 @@ export const reckonExchange = async (
 ) => {
   if (!order.deliveredAt || !['delivered', 'confirmed'].includes(order.state))
     throw new AppError('conflict', { fields: { state: 'exchange_state' } })
+  // There is no address that the other piece could be sent to.
+  if (order.way === 'pickup') throw new AppError('conflict', { fields: { state: 'exchange_pickup' } })
   const lines = await linesOf(context, [order.id])
   const line = lines.find(({ id }) => id === lineId)
   const found = (await findOptions(context, [optionId])).get(optionId)

@@ -10,6 +10,7 @@ export const module = defineModule({
   contract: goods,
   handlers: goodHandlers,
   isPublic: true,
+  search: { kinds: { good: 52 }, tags: ['shop'] },
   keepable,
   fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
 })

@@ -56,6 +56,9 @@ export interface SlipItem {
   product: string
 }
 
+/** An item that is picked up: nobody is paid for bringing it. */
+export const collected = <I extends SlipItem>(item: I): I => ({ ...item, delivery: 'free' })
+
 export interface CouponTerms {
   kind: 'amount' | 'rate'
   /** Won, or a rate. */

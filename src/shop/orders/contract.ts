@@ -5,7 +5,16 @@ import { m } from '#messages/messages.js'
 import { PaperAddress } from '#platform/papers/contract.ts'
 import { Quantity } from '#shop/carts/contract.ts'
 import { Slip, Won } from '#shop/money/contract.ts'
-import { cancelReasons, cardFaults, exchangeEvents, orderPapers, orderStates, paymentWays } from './rules.ts'
+import { PickupTicket } from '#trade/pickups/contract.ts'
+import {
+  cancelReasons,
+  cardFaults,
+  deliveryWays,
+  exchangeEvents,
+  orderPapers,
+  orderStates,
+  paymentWays,
+} from './rules.ts'
 
 export { type CardFault, cardMinutes } from './rules.ts'
 
@@ -18,6 +27,9 @@ fieldMessages({
   order_state: m.orders_field_state,
   order_account: m.shop_no_account,
   order_card: m.orders_field_card,
+  order_pickup: m.orders_field_pickup,
+  order_way: m.orders_field_way,
+  order_handed: m.orders_field_handed,
 })
 
 const Phone = z
@@ -54,7 +66,8 @@ export const OrderInput = z.strictObject({
     .min(1)
     .max(60),
   buyer: z.strictObject({ name: headerLine(60).min(1), phone: Phone, email: z.email().max(200) }),
-  to: Address,
+  way: z.enum(deliveryWays).default('parcel'),
+  to: Address.nullable().default(null).describe('Where a parcel goes; not needed for what is picked up'),
   memo: headerLine(200).default(''),
   coupon: Id.nullable().default(null),
   points: Won.default(0),
@@ -115,11 +128,13 @@ const facts = {
   number: z.string().describe('S-2611-0412'),
   state: z.enum(orderStates),
   payment: z.enum(paymentWays),
+  way: z.enum(deliveryWays),
   slip: Slip,
   levelTitle: z.string(),
   couponTitle: z.string(),
   payUntil: Instant,
   paidAt: Instant.nullable(),
+  readyAt: Instant.nullable(),
   shippedAt: Instant.nullable(),
   deliveredAt: Instant.nullable(),
   confirmedAt: Instant.nullable(),
@@ -128,6 +143,16 @@ const facts = {
   carrier: z.string(),
   tracking: z.string(),
   refunded: Won.describe('Given back until now'),
+  pickup: z
+    .object({
+      place: z.string(),
+      from: z.string().describe('By the clock of Seoul: 10:00'),
+      to: z.string(),
+      until: Instant.nullable().describe('Until when it is kept, once it is ready'),
+      ticket: PickupTicket.nullable().describe('Shown where it is handed over, while it is ready'),
+    })
+    .nullable()
+    .describe('Where an order is handed over that no carrier brings'),
 }
 
 /** An order as its customer sees it. */
@@ -136,7 +161,7 @@ export const Order = z
     ...facts,
     lines: z.array(OrderLine),
     buyer: z.object({ name: z.string(), phone: z.string(), email: z.string() }),
-    to: Address,
+    to: Address.nullable().describe('Null where it is picked up'),
     memo: z.string(),
     depositor: z.string(),
     receipt: z.object({ kind: z.enum(['income', 'expense']), number: z.string() }).nullable(),
@@ -154,6 +179,7 @@ export const Order = z
       moveTo: z.boolean(),
       confirm: z.boolean(),
       return: z.boolean(),
+      exchange: z.boolean(),
     }),
     returnUntil: Instant.nullable().describe('Until when goods may be sent back without a reason'),
     faultUntil: Instant.nullable(),
@@ -189,6 +215,7 @@ export const ConsoleOrderLine = z
     ...recordFields,
     number: z.string(),
     state: z.enum(orderStates),
+    way: z.enum(deliveryWays),
     buyer: z.string(),
     isGuest: z.boolean(),
     title: z.string().describe('Name of the first product'),
@@ -328,6 +355,7 @@ export const orders = {
       page: paging.page,
       limit: paging.limit,
       state: z.enum(orderStates).optional(),
+      way: z.enum(deliveryWays).optional(),
       number: z.string().trim().max(20).optional().describe('The one order of this number'),
     }),
     answer: page('orders', OwnOrderLine),
@@ -357,6 +385,7 @@ export const orders = {
     query: z.strictObject({
       ...listQuery(['createdAt', 'total', 'payUntil']),
       state: z.enum(orderStates).optional(),
+      way: z.enum(deliveryWays).optional(),
       todo: z.stringbool().optional().describe('Something is to be done: to be paid, to ship, a return to decide'),
       user: Id.optional(),
     }),
@@ -419,6 +448,24 @@ export const orders = {
     access: 'console:shop',
     summary: 'The carrier says that it was delivered.',
     params: ById,
+    answer: deskAnswer,
+    status: 200,
+  }),
+  ready: route({
+    method: 'POST',
+    path: `${desk}/{id}/ready`,
+    access: 'console:shop',
+    summary: 'Packed, and ready to be picked up.',
+    params: ById,
+    answer: deskAnswer,
+    status: 200,
+  }),
+  handOver: route({
+    method: 'POST',
+    path: `${desk}/handOver`,
+    access: 'console:shop',
+    summary: 'Hand what is ready over to who shows its code, once.',
+    body: z.strictObject({ code: z.string().trim().min(1).max(100) }),
     answer: deskAnswer,
     status: 200,
   }),

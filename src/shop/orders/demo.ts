@@ -7,10 +7,11 @@ import { slipItem } from '#shop/carts/service.ts'
 import { readConditions } from '#shop/conditions/service.ts'
 import { type FoundOption, findOptions } from '#shop/goods/service.ts'
 import { shopOptions, shopStockMoves } from '#shop/goods/table.ts'
-import { slipOf } from '#shop/money/service.ts'
+import { collected, slipOf } from '#shop/money/service.ts'
 import { shopPayments } from '#shop/payments/table.ts'
 import { monthsAfter } from '#shop/points/service.ts'
 import { shopPoints } from '#shop/points/table.ts'
+import { newPickupCode } from '#trade/pickups/service.ts'
 import type { OrderState } from './rules.ts'
 import { shopOrderEvents, shopOrderLines, shopOrders } from './table.ts'
 
@@ -41,15 +42,19 @@ const orderedAt = (now: Date): Date[] =>
 
 type Moments = Partial<Record<Exclude<OrderState, 'ordered'>, number>>
 
+/** The one of them that waits to be picked up: the latest of `member`. */
+const pickedUp = 159
+
 /** How far an order has come by now, each step so long after the order. */
 const stepsOf = (index: number, age: number): Moments => {
+  if (index === pickedUp) return { paid: hour, preparing: 2 * hour, ready: 3 * hour }
   if (index % 17 === 5 && age > 4 * day) return { cancelled: 3 * day }
   const steps = { paid: 5 * hour, preparing: 20 * hour, shipped: 28 * hour, delivered: 52 * hour, confirmed: 11 * day }
   return Object.fromEntries(Object.entries(steps).filter(([, after]) => after < age))
 }
 
 const stateOf = (moments: Moments): OrderState => {
-  const order = ['cancelled', 'confirmed', 'delivered', 'shipped', 'preparing', 'paid'] as const
+  const order = ['cancelled', 'confirmed', 'delivered', 'shipped', 'ready', 'preparing', 'paid'] as const
   return order.find((state) => moments[state] !== undefined) ?? 'ordered'
 }
 
@@ -71,7 +76,13 @@ const rowsOf = (
     one ? [{ one, quantity: 1 + Number(pick(index, 6, 4) === 0) }] : [],
   )
   const items = pieces.map(({ one, quantity }) => slipItem(one, quantity, userId ? conditions.pointRate : null))
-  const { lines, ...sums } = slipOf(items, { ...conditions, levelRate: 0, coupon: null, points: 0 })
+  const isPickup = index === pickedUp
+  const { lines, ...sums } = slipOf(isPickup ? items.map(collected) : items, {
+    ...conditions,
+    levelRate: 0,
+    coupon: null,
+    points: 0,
+  })
   const id = context.newId()
   const phone = `010-0000-${String(1000 + index)}`
   const order: typeof shopOrders.$inferInsert = {
@@ -88,11 +99,22 @@ const rowsOf = (
     memo: index % 5 === 0 ? '문 앞에 놓아 주세요.' : '',
     depositor: buyer.name,
     receipt: index % 4 === 0 ? { kind: 'income', number: phone } : null,
+    ...(isPickup && {
+      way: 'pickup',
+      pickup: {
+        place: conditions.pickupPlace,
+        from: conditions.pickupFrom,
+        to: conditions.pickupTo,
+        days: conditions.pickupDays,
+      },
+      code: newPickupCode(),
+    }),
     state,
     ...sums,
     returnFee: conditions.returnFee,
     payUntil: new Date(seoulDayOf(at.getTime() + conditions.payDays * day).ends - 1000),
     paidAt: moment('paid'),
+    readyAt: moment('ready'),
     shippedAt: moment('shipped'),
     deliveredAt: moment('delivered'),
     confirmedAt: moment('confirmed'),
@@ -102,10 +124,12 @@ const rowsOf = (
     createdAt: at,
     updatedAt: at,
   }
-  const reached = (['paid', 'preparing', 'shipped', 'delivered', 'confirmed', 'cancelled'] as const).flatMap((step) => {
-    const when = moment(step)
-    return when ? [{ id: context.newId(), orderId: id, state: step, at: when }] : []
-  })
+  const reached = (['paid', 'preparing', 'ready', 'shipped', 'delivered', 'confirmed', 'cancelled'] as const).flatMap(
+    (step) => {
+      const when = moment(step)
+      return when ? [{ id: context.newId(), orderId: id, state: step, at: when }] : []
+    },
+  )
   const move = (kind: 'order' | 'cancel', sign: number, when: Date) =>
     pieces.map(({ one, quantity }) => ({
       id: context.newId(),

@@ -3,10 +3,19 @@ import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { Context, type Principal } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/samples.ts'
+import { buildPickup } from '#shop/conditions/factory.ts'
 import { buildOption } from '#shop/goods/factory.ts'
 import { type orders as contract, OrderInput } from './contract.ts'
-import type { OrderState } from './rules.ts'
-import { confirmOrder, deliverOrder, payOrder, prepareOrder, shipOrder } from './service-acts.ts'
+import type { DeliveryWay, OrderState } from './rules.ts'
+import {
+  confirmOrder,
+  deliverOrder,
+  handOverOrder,
+  payOrder,
+  prepareOrder,
+  readyOrder,
+  shipOrder,
+} from './service-acts.ts'
 import { placeOrder } from './service-place.ts'
 import { type OrderRow, shopOrders } from './table.ts'
 
@@ -14,10 +23,18 @@ type Input = z.input<typeof OrderInput>
 
 export const refundAccount = { bank: '시연은행', number: '000-1111-2222', holder: '차하은' }
 
+export const home = {
+  name: '차하은',
+  phone: '010-0000-2741',
+  postcode: '21999',
+  address: '인천 연수구 갯벌로 00',
+  detail: '1203호',
+}
+
 export const orderInput = (overrides: Partial<Input> & Pick<Input, 'lines' | 'total'>): Input => ({
   key: randomUUID(),
   buyer: { name: '차하은', phone: '010-0000-2741', email: 'cha@mail.example' },
-  to: { name: '차하은', phone: '010-0000-2741', postcode: '21999', address: '인천 연수구 갯벌로 00', detail: '1203호' },
+  to: home,
   depositor: '차하은',
   agreed: true,
   ...overrides,
@@ -31,11 +48,13 @@ export const buildOrder = async (
     state = 'ordered',
     quantity = 1,
     option,
+    way = 'parcel',
   }: {
     userId?: string | null
     state?: Exclude<OrderState, 'cancelled'>
     quantity?: number
     option?: string
+    way?: DeliveryWay
   } = {},
 ): Promise<OrderRow> => {
   const optionId = option ?? (await buildOption(context, { price: 128_000 })).option.id
@@ -43,14 +62,17 @@ export const buildOrder = async (
     ? { userId, sessionId: '', username: 'x', name: '차하은', level: 'member', rank: 0, scopes: [] }
     : null
   const own = new Context(context.services, { ...context.scope, principal })
-  const input = orderInput({ lines: [{ option: optionId, quantity }], total: 128_000 * quantity })
-  const { id } = await placeOrder(own, OrderInput.parse(input))
-  const steps = ['paid', 'preparing', 'shipped', 'delivered', 'confirmed'] as const
+  const input = orderInput({ lines: [{ option: optionId, quantity }], total: 128_000 * quantity, way })
+  if (way === 'pickup') await buildPickup(context)
+  const { id, code } = await placeOrder(own, OrderInput.parse(input))
+  type Step = Exclude<OrderState, 'ordered' | 'cancelled'>
+  const steps: Step[] = ['paid', 'preparing', way === 'pickup' ? 'ready' : 'shipped', 'delivered', 'confirmed']
   const acts = {
     paid: () => payOrder(context, id, ''),
     preparing: () => prepareOrder(context, id),
     shipped: () => shipOrder(context, id, { carrier: '시연택배', tracking: '4410-0000-288' }),
-    delivered: () => deliverOrder(context, id),
+    ready: () => readyOrder(context, id),
+    delivered: () => (code ? handOverOrder(context, code) : deliverOrder(context, id)),
     confirmed: () => confirmOrder(context, eq(shopOrders.id, id)),
   }
   if (state !== 'ordered') for (const step of steps.slice(0, steps.indexOf(state) + 1)) await acts[step]()
@@ -69,7 +91,7 @@ const guests = async (context: Context, state?: State) => ({
 const desk = async (context: Context, state?: State) => ({
   params: { id: (await buildOrder(context, { ...(state && { state }) })).id },
 })
-const address = { to: orderInput({ lines: [], total: 0 }).to, memo: '문 앞' }
+const address = { to: home, memo: '문 앞' }
 
 export const samples: Samples<typeof contract> = {
   place: async (context) => {
@@ -111,5 +133,13 @@ export const samples: Samples<typeof contract> = {
     body: { carrier: '시연택배', tracking: '4410-0000-288' },
   }),
   deliver: (context) => desk(context, 'shipped'),
+  ready: async (context) => {
+    const { id } = await buildOrder(context, { way: 'pickup', state: 'preparing' })
+    return { params: { id } }
+  },
+  handOver: async (context) => {
+    const { code } = await buildOrder(context, { way: 'pickup', state: 'ready' })
+    return { body: { code: code ?? '' } }
+  },
   giveUp: async (context) => ({ ...(await desk(context)), body: { reason: '재고가 맞지 않습니다.' } }),
 }

@@ -3,6 +3,7 @@ import { orders } from './contract.ts'
 import { orderHandlers } from './server.ts'
 import { confirmDelivered, dropUnpaid } from './service-acts.ts'
 import { deskOf } from './service-desk.ts'
+import { overview } from './service-overview.ts'
 import { papers } from './service-papers.ts'
 import { personal } from './service-personal.ts'
 
@@ -12,6 +13,7 @@ export const module = defineModule({
   site: 'shop',
   contract: orders,
   handlers: orderHandlers,
+  overview,
   desk: deskOf,
   personal,
   mount: papers.mount,

@@ -2,9 +2,25 @@ import { seoulDayOf } from '#kit/seoul-day.ts'
 
 const day = 86_400_000
 
-/** `cancelled`: by the customer, by staff, or because the transfer did not come in time. */
-export const orderStates = ['ordered', 'paid', 'preparing', 'shipped', 'delivered', 'confirmed', 'cancelled'] as const
+/**
+ * `ready`: to be picked up, where a parcel would be shipped; `delivered` is then that it was handed over. `cancelled`: by
+ * the customer, by staff, or because the transfer did not come in time.
+ */
+export const orderStates = [
+  'ordered',
+  'paid',
+  'preparing',
+  'ready',
+  'shipped',
+  'delivered',
+  'confirmed',
+  'cancelled',
+] as const
 export type OrderState = (typeof orderStates)[number]
+
+/** How goods come to the customer: a carrier brings them, or they are picked up where staff hand them over. */
+export const deliveryWays = ['parcel', 'pickup'] as const
+export type DeliveryWay = (typeof deliveryWays)[number]
 
 export const paymentWays = ['bank', 'card'] as const
 export type PaymentWay = (typeof paymentWays)[number]
@@ -33,11 +49,14 @@ export type CancelReason = (typeof cancelReasons)[number]
 export const moves = {
   paid: ['ordered'],
   preparing: ['paid'],
+  /** Of what is picked up. */
+  ready: ['paid', 'preparing'],
   shipped: ['paid', 'preparing'],
-  delivered: ['shipped'],
+  /** From `ready` with the code that the customer shows. */
+  delivered: ['shipped', 'ready'],
   confirmed: ['delivered'],
   /** By staff. */
-  cancelled: ['ordered', 'paid', 'preparing'],
+  cancelled: ['ordered', 'paid', 'preparing', 'ready'],
 } as const satisfies Partial<Record<OrderState, readonly OrderState[]>>
 
 /** From which states customers may cancel themselves: before anything was packed. */

@@ -1,17 +1,27 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write.ts'
+import { AppError } from '#kit/errors.ts'
 import { findFiles, pictureOf } from '#kit/files/library.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
+import { codeIn } from '#kit/typed-code.ts'
 import { users } from '#people/users/table.ts'
 import type { ConsoleOrder, ConsoleOrderLine, orders as contract } from './contract.ts'
 import { numberOf } from './rules.ts'
-import { cancelOrder, deliverOrder, payOrder, prepareOrder, shipOrder } from './service-acts.ts'
+import {
+  cancelOrder,
+  deliverOrder,
+  handOverOrder,
+  payOrder,
+  prepareOrder,
+  readyOrder,
+  shipOrder,
+} from './service-acts.ts'
 import { papers } from './service-papers.ts'
 import { findOrder, linesOf, openReturnsOf, presentOrder } from './service-read.ts'
 import { type OrderRow, shopOrders } from './table.ts'
 
-type Names = 'all' | 'get' | 'deskPaper' | 'pay' | 'prepare' | 'ship' | 'deliver' | 'giveUp'
+type Names = 'all' | 'get' | 'deskPaper' | 'pay' | 'prepare' | 'ship' | 'deliver' | 'ready' | 'handOver' | 'giveUp'
 
 const presentRows = async (context: Context, rows: readonly OrderRow[]): Promise<ConsoleOrderLine[]> => {
   const ids = rows.map(({ id }) => id)
@@ -27,6 +37,7 @@ const presentRows = async (context: Context, rows: readonly OrderRow[]): Promise
     updatedAt: row.updatedAt.toISOString(),
     number: numberOf(row),
     state: row.state,
+    way: row.way,
     buyer: row.name,
     isGuest: row.ticket !== null,
     title: textIn(context.locale, firsts[index]?.title),
@@ -39,6 +50,12 @@ const presentRows = async (context: Context, rows: readonly OrderRow[]): Promise
     openReturns: open(row.id),
   }))
 }
+
+/** What nobody but its customer has: the ticket opens the order in place of an account, the code is shown for the goods. */
+const hidden = ({ pickup }: Pick<ConsoleOrder, 'pickup'>) => ({
+  ticket: null,
+  pickup: pickup && { ...pickup, ticket: null },
+})
 
 const one = async (context: Context, id: string): Promise<{ order: ConsoleOrder }> => {
   const row = await findOrder(context, eq(shopOrders.id, id))
@@ -55,8 +72,7 @@ const one = async (context: Context, id: string): Promise<{ order: ConsoleOrder 
       ? context.database.$count(shopOrders, and(eq(shopOrders.userId, userId), sql`${shopOrders.state} <> 'cancelled'`))
       : 1,
   ])
-  // The ticket opens the order in place of an account: nobody but its customer has it.
-  return { order: { ...order, ticket: null, user: user ?? null, buyerOrders } }
+  return { order: { ...order, ...hidden(order), user: user ?? null, buyerOrders } }
 }
 
 const acted = (context: Context, id: string, work: (within: Context) => Promise<unknown>) =>
@@ -72,12 +88,13 @@ export const deskHandlers: Pick<Handlers<typeof contract>, Names> = {
     const column = { createdAt: shopOrders.createdAt, total: shopOrders.total, payUntil: shopOrders.payUntil }
     const by = column[sort.replace(/^-/, '') as keyof typeof column]
     const direction = sort.startsWith('-') ? desc : asc
-    const isTodo = sql`(${shopOrders.state} IN ('ordered', 'paid', 'preparing')
+    const isTodo = sql`(${shopOrders.state} IN ('ordered', 'paid', 'preparing', 'ready')
       OR EXISTS (SELECT FROM shop_returns WHERE order_id = ${shopOrders.id} AND shop_returns.state IN ('asked', 'collected'))
       OR EXISTS (SELECT FROM shop_exchanges WHERE order_id = ${shopOrders.id} AND shop_exchanges.state IN ('asked', 'collected', 'shipped')))`
     const number = Number(/(\d{1,9})$/.exec(q ?? '')?.[1] ?? -1)
     const where = and(
       query.state ? eq(shopOrders.state, query.state) : undefined,
+      query.way ? eq(shopOrders.way, query.way) : undefined,
       query.user ? eq(shopOrders.userId, query.user) : undefined,
       query.todo === undefined ? undefined : query.todo ? isTodo : sql`NOT ${isTodo}`,
       q
@@ -116,6 +133,14 @@ export const deskHandlers: Pick<Handlers<typeof contract>, Names> = {
   prepare: (context, { params }) => acted(context, params.id, (within) => prepareOrder(within, params.id)),
   ship: (context, { params, body }) => acted(context, params.id, (within) => shipOrder(within, params.id, body)),
   deliver: (context, { params }) => acted(context, params.id, (within) => deliverOrder(within, params.id)),
+  ready: (context, { params }) => acted(context, params.id, (within) => readyOrder(within, params.id)),
+  handOver: (context, { body }) =>
+    context.transaction(async (within) => {
+      const code = codeIn(body.code)
+      if (!code) throw new AppError('not_found')
+      const { id } = await handOverOrder(within, code)
+      return one(within, id)
+    }),
   giveUp: (context, { params, body }) =>
     acted(context, params.id, (within) =>
       cancelOrder(within, eq(shopOrders.id, params.id), { reason: 'staff', note: body.reason }),

@@ -4,7 +4,7 @@ import { createAllowance } from '#kit/server/allowance.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records.ts'
 import { networkOf } from '#kit/server/upload-allowance.ts'
-import type { orders as contract, Order } from './contract.ts'
+import type { Address, orders as contract, Order } from './contract.ts'
 import { cancelledByCustomer, numberOf, type OrderPaper, runningNumber } from './rules.ts'
 import { deskHandlers } from './server-desk.ts'
 import { cancelOrder, confirmOrder, payOrderBy } from './service-acts.ts'
@@ -37,13 +37,15 @@ const acts = {
       await cancelOrder(within, where, { reason: 'customer', account: account ?? null })
       return one(within, where)
     }),
-  moveTo: (context: Context, where: Where, { to, memo }: { to: Order['to']; memo: string }) =>
+  moveTo: (context: Context, where: Where, { to, memo }: { to: Address; memo: string }) =>
     context.transaction(async (within) => {
       const states = sql`${shopOrders.state} IN (${sql.join(
         cancelledByCustomer.map((state) => sql`${state}`),
         sql`, `,
       )})`
-      const [row] = await changeRows(within, shopOrders, { recipient: to, memo }).where(and(where, states)).returning()
+      const [row] = await changeRows(within, shopOrders, { recipient: to, memo })
+        .where(and(where, states, eq(shopOrders.way, 'parcel')))
+        .returning()
       const answer = await one(within, where)
       if (!row) throw new AppError('conflict', { fields: { state: 'order_state' } })
       return answer
@@ -117,10 +119,11 @@ export const orderHandlers: Handlers<typeof contract> = {
   },
 
   async list(context, { query }) {
-    const { page, limit, state, number } = query
+    const { page, limit, state, way, number } = query
     const where = and(
       eq(shopOrders.userId, context.principal.userId),
       state ? eq(shopOrders.state, state) : undefined,
+      way ? eq(shopOrders.way, way) : undefined,
       number === undefined ? undefined : hasNumber(number),
     )
     const [rows, total] = await Promise.all([
@@ -141,11 +144,13 @@ export const orderHandlers: Handlers<typeof contract> = {
     ])
     const lines = await presentLines(context, lineRows)
     return {
-      orders: rows.map((row) => {
-        const own = lines.filter((_, index) => lineRows[index]?.orderId === row.id)
-        const may = mayOf(row, own, open(row.id), context.now())
-        return { ...factsOf(context, row, refunded(row.id)), lines: own, may }
-      }),
+      orders: await Promise.all(
+        rows.map(async (row) => {
+          const own = lines.filter((_, index) => lineRows[index]?.orderId === row.id)
+          const may = mayOf(row, own, open(row.id), context.now())
+          return { ...(await factsOf(context, row, refunded(row.id))), lines: own, may }
+        }),
+      ),
       total,
       page,
       limit,

@@ -32,6 +32,8 @@ interface Move {
   note?: string
   /** Further condition, repeated by the statement. */
   and?: SQL
+  /** What is said of an order in another state. */
+  refusal?: string
 }
 
 /** Brings an order into another state, if it is still in one that allows it; throws `not_found` or `conflict`. */
@@ -42,7 +44,7 @@ const move = async (within: Context, where: SQL | undefined, { to, values = {}, 
     .returning()
   if (!row) {
     await findOrder(within, where)
-    throw new AppError('conflict', { fields: { state: 'order_state' } })
+    throw new AppError('conflict', { fields: { state: rest.refusal ?? 'order_state' } })
   }
   await noteEvent(within, row.id, to, note)
   const people = row.userId
@@ -117,18 +119,51 @@ export const prepareOrder = async (within: Context, id: string): Promise<OrderRo
 }
 
 export const shipOrder = async (within: Context, id: string, parcel: { carrier: string; tracking: string }) => {
+  const before = await findOrder(within, eq(shopOrders.id, id))
   const row = await move(within, eq(shopOrders.id, id), {
     to: 'shipped',
     values: { ...parcel, shippedAt: within.now() },
     note: `${parcel.carrier} ${parcel.tracking}`,
+    and: eq(shopOrders.way, 'parcel'),
+    ...(before.way === 'pickup' && { refusal: 'order_way' }),
   })
   await sendOrderMail(within, row, 'shipped')
   return row
 }
 
 export const deliverOrder = async (within: Context, id: string): Promise<OrderRow> => {
-  const row = await move(within, eq(shopOrders.id, id), { to: 'delivered', values: { deliveredAt: within.now() } })
+  const row = await move(within, eq(shopOrders.id, id), {
+    to: 'delivered',
+    from: ['shipped'],
+    values: { deliveredAt: within.now() },
+  })
   await sendOrderMail(within, row, 'delivered')
+  return row
+}
+
+/** Packed for who picks it up: from now on its code is shown. */
+export const readyOrder = async (within: Context, id: string): Promise<OrderRow> => {
+  const before = await findOrder(within, eq(shopOrders.id, id))
+  const row = await move(within, eq(shopOrders.id, id), {
+    to: 'ready',
+    values: { readyAt: within.now() },
+    and: eq(shopOrders.way, 'pickup'),
+    ...(before.way === 'parcel' && { refusal: 'order_way' }),
+  })
+  await sendOrderMail(within, row, 'ready')
+  return row
+}
+
+/** Handed over to who shows the code, once: the statement asks for `ready`, in which no order comes twice. */
+export const handOverOrder = async (within: Context, code: string): Promise<OrderRow> => {
+  const before = await findOrder(within, eq(shopOrders.code, code))
+  const row = await move(within, eq(shopOrders.code, code), {
+    to: 'delivered',
+    from: ['ready'],
+    values: { deliveredAt: within.now() },
+    ...(before.deliveredAt && { refusal: 'order_handed' }),
+  })
+  await sendOrderMail(within, row, 'handed')
   return row
 }
 

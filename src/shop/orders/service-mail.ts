@@ -3,10 +3,11 @@ import { htmlOf } from '#kit/html.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Locale } from '#kit/locale.ts'
 import type { Context } from '#kit/server/context.ts'
+import { codeText } from '#kit/typed-code.ts'
 import { m } from '#messages/messages.js'
 import { queueMail } from '#people/messages/service.ts'
 import { readConditions } from '#shop/conditions/service.ts'
-import { numberOf } from './rules.ts'
+import { numberOf, termOf } from './rules.ts'
 import { type OrderRow, shopOrderLines } from './table.ts'
 
 const tags = { ko: 'ko-KR', en: 'en-GB', cn: 'zh-CN' } as const
@@ -23,12 +24,17 @@ const timeIn = (locale: Locale, moment: Date) =>
     hourCycle: 'h23',
   }).format(moment)
 
+const dayIn = (locale: Locale, moment: Date) =>
+  new Intl.DateTimeFormat(tags[locale], { timeZone: 'Asia/Seoul', dateStyle: 'long' }).format(moment)
+
 const letters = {
   ordered: [m.orders_mail_ordered_subject, m.orders_mail_ordered_text],
   paid: [m.orders_mail_paid_subject, m.orders_mail_paid_text],
   paidByCard: [m.orders_mail_paid_by_card_subject, m.orders_mail_paid_by_card_text],
   preparing: [m.orders_mail_preparing_subject, m.orders_mail_preparing_text],
   shipped: [m.orders_mail_shipped_subject, m.orders_mail_shipped_text],
+  ready: [m.orders_mail_ready_subject, m.orders_mail_ready_text],
+  handed: [m.orders_mail_handed_subject, m.orders_mail_handed_text],
   delivered: [m.orders_mail_delivered_subject, m.orders_mail_delivered_text],
   confirmed: [m.orders_mail_confirmed_subject, m.orders_mail_confirmed_text],
   cancelled: [m.orders_mail_cancelled_subject, m.orders_mail_cancelled_text],
@@ -75,6 +81,10 @@ export const sendOrderMail = async (
     holder: conditions.holder,
     carrier: order.carrier,
     tracking: order.tracking,
+    place: textIn(locale, order.pickup?.place),
+    hours: order.pickup ? `${order.pickup.from}–${order.pickup.to}` : '',
+    kept: order.pickup && order.readyAt ? dayIn(locale, termOf(order.readyAt, order.pickup.days)) : '',
+    code: order.code ? codeText(order.code) : '',
     note,
     link: `${within.services.settings.publicUrl ?? ''}${locale === 'ko' ? '' : `/${locale}`}${path}`,
   }

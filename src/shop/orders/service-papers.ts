@@ -90,7 +90,10 @@ const makePaper = async (context: Context, { id, kind }: { id: string; kind: Ord
           ...(kind === 'statement'
             ? ([
                 [words.contact, [buyer.phone, buyer.email].join(' · ')],
-                [words.to, `${to.name} · (${to.postcode}) ${to.address} ${to.detail}`.trim()],
+                [
+                  words.to,
+                  to ? `${to.name} · (${to.postcode}) ${to.address} ${to.detail}`.trim() : (order.pickup?.place ?? ''),
+                ],
               ] as const)
             : ([[words.deposit, `${order.depositor} · ${wonIn(locale, slip.total)}`]] as const)),
         ],

@@ -6,7 +6,7 @@ import { shopOrders } from './table.ts'
 /** Years for which sales are kept: Act on Consumer Protection in Electronic Commerce, article 6. */
 const keptYears = 5
 
-const isUnderWay = inArray(shopOrders.state, ['ordered', 'paid', 'preparing', 'shipped', 'delivered'])
+const isUnderWay = inArray(shopOrders.state, ['ordered', 'paid', 'preparing', 'ready', 'shipped', 'delivered'])
 const isComingBack = sql`EXISTS (SELECT FROM shop_returns
   WHERE order_id = ${shopOrders.id} AND shop_returns.state IN ('asked', 'collected'))`
 const isExchanged = sql`EXISTS (SELECT FROM shop_exchanges

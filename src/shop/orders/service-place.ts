@@ -8,12 +8,12 @@ import { slipItem, takeLines } from '#shop/carts/service.ts'
 import { levelOf, readConditions } from '#shop/conditions/service.ts'
 import { spendCoupon, usableCoupon } from '#shop/coupons/service.ts'
 import { findOptions, moveStock } from '#shop/goods/service.ts'
-import { slipOf } from '#shop/money/service.ts'
+import { collected, slipOf } from '#shop/money/service.ts'
 import { balanceOf, writePoints } from '#shop/points/service.ts'
 import type { OrderInput } from './contract.ts'
 import { sendOrderMail } from './service-mail.ts'
 import { noteEvent } from './service-read.ts'
-import { payUntil, requireWay } from './service-ways.ts'
+import { deliveryOf, payUntil, requireWay } from './service-ways.ts'
 import { type OrderRow, shopOrderLines, shopOrders } from './table.ts'
 
 type Input = z.output<typeof OrderInput>
@@ -38,7 +38,7 @@ const reckon = async (context: Context, body: Input, userId: string | null) => {
   const level = await levelOf(context, userId, conditions)
   const coupon = body.coupon && userId ? await usableCoupon(context, userId, body.coupon) : null
   const slip = slipOf(
-    items.map(({ item }) => item),
+    items.map(({ item }) => (body.way === 'pickup' ? collected(item) : item)),
     { ...conditions, levelRate: level.rate, coupon, points: body.points },
   )
   if (coupon && slip.couponDiscount === 0) throw new AppError('conflict', { fields: { coupon: 'order_coupon' } })
@@ -87,7 +87,7 @@ export const placeOrder = (context: Context, body: Input): Promise<OrderRow> =>
         name: body.buyer.name,
         phone: body.buyer.phone,
         email: body.buyer.email,
-        recipient: body.to,
+        ...deliveryOf(conditions, body),
         memo: body.memo,
         depositor: body.depositor,
         receipt: body.receipt,

@@ -7,6 +7,7 @@ import { readConditions } from '#shop/conditions/service.ts'
 import { reducedPrice } from '#shop/money/service.ts'
 import { shopCardAttempts, shopPayments } from '#shop/payments/table.ts'
 import { shopReviews } from '#shop/reviews/table.ts'
+import { ticketOf } from '#trade/pickups/service.ts'
 import type { Order, OrderLine } from './contract.ts'
 import { cancelledByCustomer, faultDays, numberOf, returnDays, termOf } from './rules.ts'
 import { type OrderLineRow, type OrderRow, shopOrderEvents, shopOrderLines, shopOrders } from './table.ts'
@@ -102,16 +103,19 @@ export const openReturnsOf = async (context: Context, ids: readonly string[]): P
 
 /** What a customer may do with an order now. `open`: its returns and exchanges that are not over. */
 export const mayOf = (row: OrderRow, lines: readonly OrderLine[], open: number, now: Date): Order['may'] => {
-  const isWithin = row.deliveredAt !== null && now <= termOf(row.deliveredAt, faultDays)
+  const isReturnable =
+    ['delivered', 'confirmed'].includes(row.state) &&
+    row.deliveredAt !== null &&
+    now <= termOf(row.deliveredAt, faultDays) &&
+    lines.some(({ quantity, returning }) => returning < quantity)
   return {
     cancel: cancelledByCustomer.includes(row.state),
     payOtherwise: row.state === 'ordered' && now < row.payUntil,
-    moveTo: cancelledByCustomer.includes(row.state),
+    moveTo: row.way === 'parcel' && cancelledByCustomer.includes(row.state),
     confirm: row.state === 'delivered' && open === 0,
-    return:
-      ['delivered', 'confirmed'].includes(row.state) &&
-      isWithin &&
-      lines.some(({ quantity, returning }) => returning < quantity),
+    return: isReturnable,
+    // There is no address that the other piece could be sent to.
+    exchange: isReturnable && row.way === 'parcel',
   }
 }
 
@@ -124,19 +128,30 @@ export const refundedOf = async (context: Context, ids: readonly string[]): Prom
   return (id) => Number(rows.find((row) => row.id === id)?.sum ?? 0)
 }
 
+const pickupOf = async (context: Context, row: OrderRow): Promise<Order['pickup']> =>
+  row.pickup && {
+    place: textIn(context.locale, row.pickup.place),
+    from: row.pickup.from,
+    to: row.pickup.to,
+    until: instant(after(row.readyAt, row.pickup.days)),
+    ticket: row.state === 'ready' && row.code ? await ticketOf(row.code) : null,
+  }
+
 /** What every list and page of an order says. */
-export const factsOf = (context: Context, row: OrderRow, refunded: number) => ({
+export const factsOf = async (context: Context, row: OrderRow, refunded: number) => ({
   _id: row.id,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
   number: numberOf(row),
   state: row.state,
   payment: row.payment,
+  way: row.way,
   slip: slipIn(row),
   levelTitle: textIn(context.locale, row.levelTitle),
   couponTitle: textIn(context.locale, row.couponTitle),
   payUntil: row.payUntil.toISOString(),
   paidAt: instant(row.paidAt),
+  readyAt: instant(row.readyAt),
   shippedAt: instant(row.shippedAt),
   deliveredAt: instant(row.deliveredAt),
   confirmedAt: instant(row.confirmedAt),
@@ -145,6 +160,7 @@ export const factsOf = (context: Context, row: OrderRow, refunded: number) => ({
   carrier: row.carrier,
   tracking: row.tracking,
   refunded,
+  pickup: await pickupOf(context, row),
 })
 
 /** Why the last payment by card of an order failed; null: none did. */
@@ -175,10 +191,10 @@ export const presentOrder = async (context: Context, row: OrderRow): Promise<Ord
   ])
   const { bank, account, holder } = conditions
   return {
-    ...factsOf(context, row, refunded(row.id)),
+    ...(await factsOf(context, row, refunded(row.id))),
     lines,
     buyer: { name: row.name, phone: row.phone, email: row.email },
-    to: row.recipient,
+    to: row.way === 'parcel' ? row.recipient : null,
     memo: row.memo,
     depositor: row.depositor,
     receipt: row.receipt,

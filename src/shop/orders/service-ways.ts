@@ -1,10 +1,13 @@
 import { AppError } from '#kit/errors.ts'
 import { seoulDayOf } from '#kit/seoul-day.ts'
 import type { Context } from '#kit/server/context.ts'
-import { takesTransfers } from '#shop/conditions/service.ts'
+import { offersPickup, takesTransfers } from '#shop/conditions/service.ts'
 import type { ConditionsRow } from '#shop/conditions/table.ts'
 import { cardProvider } from '#shop/payments/service.ts'
-import { cardMinutes, type PaymentWay } from './rules.ts'
+import { newPickupCode } from '#trade/pickups/service.ts'
+import type { Address } from './contract.ts'
+import { cardMinutes, type DeliveryWay, type PaymentWay } from './rules.ts'
+import type { OrderRow } from './table.ts'
 
 const minute = 60_000
 const day = 86_400_000
@@ -30,3 +33,22 @@ export const payUntil = (now: Date, payment: PaymentWay, payDays: number): Date 
   payment === 'card'
     ? new Date(now.getTime() + cardMinutes * minute)
     : new Date(seoulDayOf(now.getTime() + payDays * day).ends - 1000)
+
+/** Where an order goes, or where it is picked up; refuses what is not offered, or lacks an address. */
+export const deliveryOf = (
+  conditions: ConditionsRow,
+  { way, to, buyer }: { way: DeliveryWay; to: Address | null; buyer: { name: string; phone: string } },
+): Pick<OrderRow, 'way' | 'recipient' | 'pickup' | 'code'> => {
+  if (way === 'parcel') {
+    if (!to) throw new AppError('invalid', { fields: { to: 'required' } })
+    return { way, recipient: to, pickup: null, code: null }
+  }
+  if (!offersPickup(conditions)) throw new AppError('conflict', { fields: { way: 'order_pickup' } })
+  const { pickupPlace: place, pickupFrom: from, pickupTo, pickupDays: days } = conditions
+  return {
+    way,
+    recipient: { name: buyer.name, phone: buyer.phone, postcode: '', address: '', detail: '' },
+    pickup: { place, from, to: pickupTo, days },
+    code: newPickupCode(),
+  }
+}

@@ -2,7 +2,7 @@ import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Locale, Localized } from '#kit/contract.ts'
 import { bytea, json, moment, recordColumns } from '#kit/db/columns.ts'
 import type { Address } from './contract.ts'
-import type { CancelReason, ExchangeEvent, OrderState, PaymentWay } from './rules.ts'
+import type { CancelReason, DeliveryWay, ExchangeEvent, OrderState, PaymentWay } from './rules.ts'
 
 type Named = Localized & { ko: string }
 const won = (name: string) => bigint(name, { mode: 'number' }).notNull()
@@ -34,6 +34,12 @@ export const shopOrders = pgTable('shop_orders', {
   depositor: text('depositor').notNull().default(''),
   receipt: json<{ kind: 'income' | 'expense'; number: string }>('receipt'),
   payment: text('payment').$type<PaymentWay>().notNull().default('bank'),
+  way: text('way').$type<DeliveryWay>().notNull().default('parcel'),
+  /** Where and when it is handed over, as it was when it was ordered. */
+  pickup: json<{ place: Localized; from: string; to: string; days: number }>('pickup'),
+  /** Shown where it is handed over. */
+  code: text('code'),
+  readyAt: moment('ready_at'),
   state: text('state').$type<OrderState>().notNull(),
   kinds: integer('kinds').notNull(),
   quantity: integer('quantity').notNull(),

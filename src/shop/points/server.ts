@@ -77,7 +77,10 @@ const stateOf = async (context: Context, userId: string) => {
       .select({ sum: sql<number>`coalesce(sum(${shopOrders.earns} - ${lostOfOrder}), 0)::int` })
       .from(shopOrders)
       .where(
-        and(eq(shopOrders.userId, userId), inArray(shopOrders.state, ['paid', 'preparing', 'shipped', 'delivered'])),
+        and(
+          eq(shopOrders.userId, userId),
+          inArray(shopOrders.state, ['paid', 'preparing', 'ready', 'shipped', 'delivered']),
+        ),
       ),
   ])
   return { balance, expiring, coming: coming[0]?.sum ?? 0 }

@@ -108,7 +108,8 @@ export const reckonReturn = async (
     isSellers: isSellers(reason),
     delivery: order.delivery,
     returnFee: order.returnFee,
-    isOutboundPaid: rows[0]?.paid ?? false,
+    // No parcel went out where it was picked up.
+    isOutboundPaid: order.way === 'pickup' || (rows[0]?.paid ?? false),
     isWhole: isWhole && !rows[0]?.given,
   })
   return { slip, pieces }

@@ -46,6 +46,8 @@ const paper = (kind: SalePaper) => ({
   said: (count: number) => papersMade({ count }),
 })
 
+export { headers } from '#console/kit/parts/camera-headers.ts'
+
 /** Winners: what was sold, to whom, whether it is paid and collected, and what comes when it is not. */
 export default function SaleList() {
   const reload = useReload(resource.path)

@@ -91,7 +91,11 @@ export function ConflictDialog({
       closeButtonProps={{ 'aria-label': m.form_close() }}
       classNames={{ body: styles.body }}
     >
-      <p className={styles.text}>{m.conflict_text({ time, taken: taken.length, overlaps: overlaps.length })}</p>
+      <p className={styles.text}>
+        {taken.length === 0
+          ? m.conflict_text_overlaps({ time, overlaps: overlaps.length })
+          : m.conflict_text({ time, taken: taken.length, overlaps: overlaps.length })}
+      </p>
       <div className={styles.table}>
         <div className={clsx(styles.row, styles.head)} aria-hidden="true">
           <span>{m.conflict_item()}</span>

@@ -3,7 +3,7 @@ import { DatePicker } from '@mantine/dates'
 import { useEffect, useState } from 'react'
 import { m } from '#messages/messages.js'
 import { Icon } from './icon.tsx'
-import { clockTime, fromSeoul, fullInstant, readSeoul, seoulDay, shortInstant } from './seoul-time.ts'
+import { clockTime, fromSeoul, fullInstant, isInstant, readSeoul, seoulDay, shortInstant } from './seoul-time.ts'
 
 interface InstantInputProps {
   id: string
@@ -21,7 +21,7 @@ interface InstantInputProps {
 
 /** A moment in Seoul time, typed as people write it (`11.24 9:00`, `내일 18:00`) or picked from a calendar. */
 export function InstantInput({ id, label, none, value, onChange, onLeave, error, endOfDay }: InstantInputProps) {
-  const shown = value === null ? '' : Number.isNaN(Date.parse(value)) ? value : shortInstant(value)
+  const shown = value === null ? '' : isInstant(value) ? shortInstant(value) : value
   const [typed, setTyped] = useState(shown)
   const [opened, setOpened] = useState(false)
   useEffect(() => setTyped(shown), [shown])
@@ -34,7 +34,7 @@ export function InstantInput({ id, label, none, value, onChange, onLeave, error,
     }
     onLeave?.()
   }
-  const known = value !== null && !Number.isNaN(Date.parse(value))
+  const known = value !== null && isInstant(value)
   return (
     <TextInput
       id={id}

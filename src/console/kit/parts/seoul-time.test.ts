@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fromSeoul, listInstant, readSeoul, seoulDay, toSeoul } from './seoul-time.ts'
+import { columnInstant, fromSeoul, fullInstant, listInstant, readSeoul, seoulDay, toSeoul } from './seoul-time.ts'
 
 // 21 November 2026, 14:32 in Seoul.
 const now = new Date('2026-11-21T05:32:00Z')
@@ -48,6 +48,11 @@ describe('Seoul time', () => {
     expect(readSeoul('곧', now)).toBeUndefined()
     expect(readSeoul('2.31', now)).toBeUndefined()
     expect(readSeoul('11.24 25:00', now)).toBeUndefined()
+  })
+
+  test('what a form holds that is no moment is shown as it was typed', () => {
+    for (const typed of ['곧', '11.24 화 19:552026-12-01 09:00', ''])
+      expect([columnInstant(typed), fullInstant(typed)]).toEqual([typed, typed])
   })
 
   test('a list says the hour today, the day this year, the year before', () => {

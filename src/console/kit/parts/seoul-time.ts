@@ -12,6 +12,8 @@ const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(tag(), { timeZone: 'Asia/Seoul', ...options })
 
 const shifted = (instant: string | Date): Date => new Date(new Date(instant).getTime() + offset)
+/** False for what somebody typed that is no moment: a form keeps it until it is corrected, and shows it as it is. */
+export const isInstant = (instant: string): boolean => !Number.isNaN(Date.parse(instant))
 const two = (value: number) => String(value).padStart(2, '0')
 
 /** `2026-11-24T09:00`, as a date and time are typed. '' for nothing. */
@@ -84,6 +86,7 @@ export const listInstant = (instant: string, now = new Date()): string => {
 
 /** `11.20 09:00`, without the weekday: for columns. */
 export const columnInstant = (instant: string, now = new Date()): string => {
+  if (!isInstant(instant)) return instant
   const at = shifted(instant)
   const year = at.getUTCFullYear() === shifted(now).getUTCFullYear() ? '' : `${at.getUTCFullYear()}.`
   return `${year}${two(at.getUTCMonth() + 1)}.${two(at.getUTCDate())} ${clockTime(instant)}`
@@ -94,7 +97,7 @@ export const sheetInstant = (instant: string): string => toSeoul(instant).replac
 
 /** The whole moment in words, for titles and screen readers: `2026년 11월 24일 화요일 09:00 (서울)`. */
 export const fullInstant = (instant: string): string =>
-  `${format({ dateStyle: 'full' }).format(new Date(instant))} ${clockTime(instant)}`
+  isInstant(instant) ? `${format({ dateStyle: 'full' }).format(new Date(instant))} ${clockTime(instant)}` : instant
 
 /** Day of a moment in Seoul: `2026-11-24`. */
 export const seoulDay = (instant: string | Date): string => shifted(instant).toISOString().slice(0, 10)

@@ -17,6 +17,7 @@ import { useSaveKey } from '#console/kit/form/use-save-key.ts'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { withValue } from '#console/kit/parts/paths.ts'
 import { TimedStateMark } from '#console/kit/parts/period.tsx'
+import { isInstant } from '#console/kit/parts/seoul-time.ts'
 import square from '#console/kit/parts/square.module.css'
 import { sayDone } from '#console/kit/parts/toast.tsx'
 import { m } from '#messages/messages.js'
@@ -76,7 +77,10 @@ export function PopupPanel({ popup, others, dragged, follow, close }: PopupPanel
     set('endAt', dragged.period.endAt)
   }, [dragged, set])
   const { startAt, endAt } = values
-  useEffect(() => follow(popup._id, { startAt, endAt }), [follow, popup._id, startAt, endAt])
+  useEffect(() => {
+    // What was typed and is no moment has no place in the calendar: the bar stays where it was.
+    if ([startAt, endAt].every((moment) => moment === null || isInstant(moment))) follow(popup._id, { startAt, endAt })
+  }, [follow, popup._id, startAt, endAt])
 
   const context = useMemo(
     () => ({

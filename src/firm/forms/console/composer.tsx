@@ -62,6 +62,8 @@ export function Composer({ request, names, handle, before, onAnswer, onSent, onR
     writer: names.staff.find(({ _id }) => _id === session?.userId)?.name ?? '',
     firm: sender?.firm ?? '',
   }
+  // The message fills no blank: it is what the letter answers.
+  const answers = request.answers.filter(({ name }) => name !== 'message')
   const files = useLetterFiles(
     request._id,
     () => readDraft().files,
@@ -147,8 +149,8 @@ export function Composer({ request, names, handle, before, onAnswer, onSent, onR
     keep({
       ...draft,
       template: template.title,
-      subject: fillIn(template.subject[locale] || template.subject.ko, values),
-      text: fillIn(template.text[locale] || template.text.ko, values),
+      subject: fillIn(template.subject[locale] || template.subject.ko, values, answers),
+      text: fillIn(template.text[locale] || template.text.ko, values, answers),
     })
     setTried(false)
     setTimeout(() => field.current?.selectBlank())
@@ -203,7 +205,11 @@ export function Composer({ request, names, handle, before, onAnswer, onSent, onR
                 handle={field}
                 label={m.forms_reply_text()}
                 value={draft.text}
-                filled={draft.template ? Object.values(values).filter((value) => value !== '') : []}
+                filled={
+                  draft.template
+                    ? [...Object.values(values), ...answers.map(({ value }) => value)].filter((value) => value !== '')
+                    : []
+                }
                 wrong={saying('text') ? 'letter-text-wrong' : undefined}
                 change={(text) => {
                   setWrong({})

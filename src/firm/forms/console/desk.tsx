@@ -2,6 +2,7 @@ import { Drawer } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { type ListState, readAddress, writeAddress } from '#console/kit/list/address.ts'
 import { recordKey, useCounts, useList } from '#console/kit/list/use-list.ts'
@@ -29,6 +30,23 @@ const useRequest = (id: string | undefined) =>
     refetchInterval: ({ state }) => (state.data?.thread.some(({ mail }) => mail === 'waiting') ? 3000 : 4 * 60_000),
   })
 
+/** Whether the page is being printed. Paper is narrow, so what a drawer has would be missing on it. */
+const usePrinting = (): boolean => {
+  const [printing, setPrinting] = useState(false)
+  useEffect(() => {
+    // At once: the paper is laid out when this event is over.
+    const begin = () => flushSync(() => setPrinting(true))
+    const end = () => setPrinting(false)
+    addEventListener('beforeprint', begin)
+    addEventListener('afterprint', end)
+    return () => {
+      removeEventListener('beforeprint', begin)
+      removeEventListener('afterprint', end)
+    }
+  }, [])
+  return printing
+}
+
 /**
  * Requests at one desk: the list, the one that is open with its thread, and what is known of it. Three panes where it
  * is wide, two on a tablet, one on a phone. The list is read again only when somebody asks for it: rows stay where they
@@ -45,6 +63,7 @@ export default function RequestDesk() {
   const wide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false })
   const narrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
   const [factsShown, showFacts] = useState(false)
+  const printing = usePrinting()
 
   const list = useList(resource, state)
   const records = list.data?.records
@@ -159,8 +178,8 @@ export default function RequestDesk() {
           />
         </section>
       )}
-      {wide && id !== undefined && <aside className={styles.facts}>{facts}</aside>}
-      {!wide && facts && (
+      {(wide || printing) && id !== undefined && <aside className={styles.facts}>{facts}</aside>}
+      {!wide && !printing && facts && (
         <Drawer
           opened={factsShown}
           onClose={() => showFacts(false)}

@@ -5,6 +5,8 @@ import styles from './said.module.css'
 
 interface ReceivedProps {
   receipt: Receipt
+  /** Whether it is sent by e-mail too. */
+  mailed: boolean
   focus: boolean
   /** Level of its heading. */
   heading: 'h2' | 'h3'
@@ -12,11 +14,12 @@ interface ReceivedProps {
 }
 
 /** In place of the form: the number, large, and what happens next. It takes the focus. */
-export function Received({ receipt, focus, heading: Heading, acts }: ReceivedProps) {
+export function Received({ receipt, mailed, focus, heading: Heading, acts }: ReceivedProps) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (focus) title.current?.focus()
   }, [focus])
+  const note = mailed && receipt.number ? `${m.consult_done_first()} ${m.consult_done_mail()}` : m.consult_done_first()
   return (
     <div className={styles.received}>
       <Heading ref={title} className={styles.done} tabIndex={-1}>
@@ -28,11 +31,13 @@ export function Received({ receipt, focus, heading: Heading, acts }: ReceivedPro
             {receipt.number}
           </p>
         ) : (
-          <p className={styles.waiting}>{m.consult_kept_text()}</p>
+          <p className={styles.waiting}>
+            {mailed ? `${m.consult_kept_text()} ${m.consult_kept_mail()}` : m.consult_kept_text()}
+          </p>
         )}
       </div>
       <ol className={styles.steps}>
-        {[m.consult_done_first(), m.consult_done_second(), m.consult_done_third()].map((step) => (
+        {[note, m.consult_done_second(), m.consult_done_third()].map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>

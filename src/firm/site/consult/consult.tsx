@@ -125,6 +125,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
 export default function Consult() {
   const { form, given, phone, hours } = useLoaderData<typeof loader>()
   const outcome = useActionData<Outcome>()
+  const { receiptByMail } = form.kind
   const [receipt, setReceipt] = useState<Receipt | null>(outcome?.receipt ?? null)
   return (
     <div className={styles.page} data-ground="paper" data-no-popups="">
@@ -139,6 +140,7 @@ export default function Consult() {
           <div id="kept" className={styles.kept} role="status">
             <p>{m.consult_kept_title()}</p>
             <p>{m.consult_kept_text()}</p>
+            {receiptByMail && <p>{m.consult_kept_mail()}</p>}
           </div>
           <Request
             form={form}
@@ -156,7 +158,12 @@ export default function Consult() {
           </h2>
           <dl>
             {[
-              [m.consult_after_number(), m.consult_after_number_text()],
+              [
+                m.consult_after_number(),
+                receiptByMail
+                  ? `${m.consult_after_number_text()} ${m.consult_after_number_mail()}`
+                  : m.consult_after_number_text(),
+              ],
               [m.consult_after_day(), m.consult_after_day_text()],
               [m.consult_after_progress(), m.consult_after_progress_text()],
             ].map(([title, text]) => (

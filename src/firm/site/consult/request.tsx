@@ -37,6 +37,7 @@ export function Request({ form, given, heading, refused, receipt, focus = true, 
       {receipt ? (
         <Received
           receipt={receipt}
+          mailed={form.kind.receiptByMail}
           focus={focus}
           heading={heading}
           acts={

@@ -1,9 +1,10 @@
 import { Button, Modal, TextInput } from '@mantine/core'
 import { type FormEvent, useRef, useState } from 'react'
-import { type HeadersFunction, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { FailedNotice } from '#console/kit/notice.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { sayWrong } from '#console/kit/parts/toast.tsx'
+import { useCamera } from '#console/kit/parts/use-camera.ts'
 import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen.tsx'
 import { m } from '#messages/messages.js'
@@ -13,12 +14,9 @@ import { badgesRoute } from './badges-paper.ts'
 import styles from './checkin.module.css'
 import { Outcome } from './outcome.tsx'
 import { playTone } from './tone.ts'
-import { useCamera } from './use-camera.ts'
 import { useDoor } from './use-door.ts'
 
-export const headers: HeadersFunction = () => ({
-  'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
-})
+export { headers } from '#console/kit/parts/camera-headers.ts'
 
 const papers = clientOf(badgesRoute)
 const clock = (instant: number) =>

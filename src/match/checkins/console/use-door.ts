@@ -4,10 +4,11 @@ import { z } from 'zod'
 import { readKept, useAccountKey, useKept, writeKept } from '#console/kit/parts/kept.ts'
 import { CallRefused } from '#kit/client.ts'
 import { seoulDayOf } from '#kit/seoul-day.ts'
+import { codeIn } from '#kit/typed-code.ts'
 import { useLiveEvents } from '#session/events.ts'
 import { clientOf } from '#session/session.ts'
 import { type Badge, checkins, Door } from '../contract.ts'
-import { codeIn, mostArrivals, type Result } from '../rules.ts'
+import { mostArrivals, type Result } from '../rules.ts'
 
 const client = clientOf(checkins)
 

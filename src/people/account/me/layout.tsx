@@ -18,7 +18,7 @@ import parts from '../parts.module.css'
 import { Gate } from './gate.tsx'
 import styles from './me.module.css'
 import { LeaveGuard, MeContext } from './own.ts'
-import { moduleNotices, modulePlaces } from './places.ts'
+import { moduleNotices, openPlaces } from './places.ts'
 
 export const handle: PageHandle = { wake: 'now', script: earlySubmitScript }
 
@@ -114,7 +114,7 @@ export default function MeLayout() {
             </Link>
           )}
           <nav className={styles.menu} aria-label={m.account_me()}>
-            {[...places, ...modulePlaces.filter(({ site }) => sites?.[site])]
+            {[...places, ...openPlaces(sites)]
               .filter(({ of }) => of === 'all' || of === me?.kind)
               .map(({ path, name }) => (
                 <NavLink key={path} to={here(path)} end={path === '/me'}>
@@ -138,8 +138,9 @@ export default function MeLayout() {
           {!me && !error && <p role="status">{m.me_loading()}</p>}
           {me && (
             <MeContext value={{ me, change: setMe }}>
+              {/* Who leaves is told nothing more: an account that owes an agreement would be led away to it by the asking. */}
               {moduleNotices
-                .filter(({ site, of }) => sites?.[site] && (of === 'all' || of === me.kind))
+                .filter(({ site, of }) => !isLeaving && sites?.[site] && (of === 'all' || of === me.kind))
                 .map(({ position, Notice: Said }) => (
                   <Said key={position} />
                 ))}

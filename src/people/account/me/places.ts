@@ -20,9 +20,15 @@ const found = import.meta.glob<readonly MemberPlace[]>('../../../*/*/public/memb
   import: 'memberPlaces',
 })
 
-export const modulePlaces: readonly MemberPlace[] = Object.values(found)
+const modulePlaces: readonly MemberPlace[] = Object.values(found)
   .flat()
   .toSorted((a, b) => a.position - b.position)
+
+/** Those of the sites that are switched on; what two of them share is there once. */
+export const openPlaces = (sites: PublicSetting['modules'] | undefined): readonly MemberPlace[] => {
+  const open = modulePlaces.filter(({ site }) => sites?.[site])
+  return open.filter(({ path }, index) => open.findIndex((one) => one.path === path) === index)
+}
 
 /** What a module says above every page of the member; it shows nothing while there is nothing to say. */
 export interface MemberNotice extends Pick<MemberPlace, 'position' | 'of' | 'site'> {

@@ -80,6 +80,29 @@ export default function ConditionsForm() {
           ],
         },
         {
+          title: m.conditions_group_pickup(),
+          fields: [
+            {
+              kind: 'localized',
+              name: 'pickupPlace',
+              label: m.conditions_pickup_place(),
+              help: m.conditions_pickup_place_help(),
+              max: 200,
+            },
+            { kind: 'text', name: 'pickupFrom', label: m.conditions_pickup_from(), room: 'half', placeholder: '10:00' },
+            { kind: 'text', name: 'pickupTo', label: m.conditions_pickup_to(), room: 'half', placeholder: '18:00' },
+            {
+              kind: 'number',
+              name: 'pickupDays',
+              label: m.conditions_pickup_days(),
+              help: m.conditions_pickup_days_help(),
+              min: 1,
+              max: 60,
+              unit: m.conditions_days(),
+            },
+          ],
+        },
+        {
           title: m.conditions_group_points(),
           fields: [
             {

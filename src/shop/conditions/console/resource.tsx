@@ -38,5 +38,9 @@ export const blank: ConditionsShape = {
   reviewPoints: 500,
   pointMonths: 12,
   leastPoints: 100,
+  pickupPlace: {},
+  pickupFrom: '10:00',
+  pickupTo: '18:00',
+  pickupDays: 7,
   levelRates: [],
 }

@@ -7,10 +7,11 @@ import { shortInstant } from '#console/kit/parts/seoul-time.ts'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import { useLiveEvents } from '#session/events.ts'
+import { HandOver } from '#trade/pickups/console/hand-over-field.tsx'
 import type { ConsoleOrderLine } from '../contract.ts'
-import { orderStates } from '../rules.ts'
+import { deliveryWays, orderStates } from '../rules.ts'
 import { askParcel } from './parcel-field.tsx'
-import { client, resource, stateMarks, stateWords, wonOf } from './resource.tsx'
+import { client, resource, stateMarks, stateWords, stateWordsOf, wayWords, wonOf } from './resource.tsx'
 
 const nameOf = ({ number, title, kinds }: ConsoleOrderLine) =>
   kinds > 1 ? `${number} · ${m.orders_and_more({ title, count: kinds - 1 })}` : `${number} · ${title}`
@@ -21,10 +22,17 @@ const each = (work: (order: ConsoleOrderLine) => Promise<unknown>) => async (rec
   return { done: done.length, failed }
 }
 
+export { headers } from '#console/kit/parts/camera-headers.ts'
+
 /** Orders by what is to be done with them next. */
 export default function OrderList() {
   const reload = useReload(resource.path)
   useLiveEvents('orders', reload)
+  const handOver = async (code: string) => {
+    const { order } = await client.handOver({ body: { code } })
+    reload()
+    return m.orders_said_handed({ number: order.number })
+  }
   return (
     <ListScreen
       resource={resource}
@@ -37,8 +45,8 @@ export default function OrderList() {
           key: 'state',
           title: m.list_column_state(),
           width: 112,
-          value: ({ state }) => stateWords[state](),
-          cell: ({ state }) => <StateMark mark={stateMarks[state]}>{stateWords[state]()}</StateMark>,
+          value: stateWordsOf,
+          cell: (order) => <StateMark mark={stateMarks[order.state]}>{stateWordsOf(order)}</StateMark>,
         },
         nameColumn(nameOf),
         {
@@ -92,6 +100,11 @@ export default function OrderList() {
           title: m.list_column_state(),
           options: orderStates.map((value) => ({ value, label: stateWords[value](), mark: stateMarks[value] })),
         },
+        {
+          name: 'way',
+          title: m.orders_way(),
+          options: deliveryWays.map((value) => ({ value, label: wayWords[value]() })),
+        },
         { name: 'todo', title: m.orders_todo(), options: [{ value: 'true', label: m.orders_todo() }] },
       ]}
       acts={[
@@ -113,6 +126,13 @@ export default function OrderList() {
           icon: 'archive',
           run: each(({ _id }) => client.prepare({ params: { id: _id } })),
           said: (count) => m.orders_said_prepared({ count }),
+        },
+        {
+          key: 'ready',
+          label: m.orders_act_ready(),
+          icon: 'bookmark',
+          run: each(({ _id }) => client.ready({ params: { id: _id } })),
+          said: (count) => m.orders_said_ready({ count }),
         },
         {
           key: 'ship',
@@ -150,6 +170,7 @@ export default function OrderList() {
           said: (count) => m.orders_said_cancelled({ count }),
         },
       ]}
+      head={<HandOver label={m.orders_hand_over()} send={handOver} access="console:shop" />}
       search={m.orders_search()}
       empty={{ title: m.orders_empty_title(), text: m.orders_empty_text() }}
     />

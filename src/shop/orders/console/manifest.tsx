@@ -35,6 +35,7 @@ export const manifest: ConsoleManifest = {
   actions: {
     paid: m.orders_action_paid,
     preparing: m.orders_action_preparing,
+    ready: m.orders_action_ready,
     shipped: m.orders_action_shipped,
     delivered: m.orders_action_delivered,
     confirmed: m.orders_action_confirmed,

@@ -14,7 +14,7 @@ import { useLiveEvents } from '#session/events.ts'
 import { download } from '#ui/download.ts'
 import type { ConsoleOrder } from '../contract.ts'
 import type { OrderPaper } from '../rules.ts'
-import { client, resource, stateMarks, stateWords, wonOf } from './resource.tsx'
+import { client, resource, stateMarks, stateWords, stateWordsOf, wonOf } from './resource.tsx'
 
 const eventWords: Record<ConsoleOrder['events'][number]['state'], () => string> = {
   ...stateWords,
@@ -50,7 +50,15 @@ function OrderDetails({ order }: { order: ConsoleOrder }) {
     [m.orders_buyer(), `${order.buyer.name} · ${order.buyer.phone} · ${order.buyer.email}`],
     [
       m.orders_to(),
-      `${order.to.name} · ${order.to.phone} · (${order.to.postcode}) ${order.to.address} ${order.to.detail}`.trim(),
+      order.to
+        ? `${order.to.name} · ${order.to.phone} · (${order.to.postcode}) ${order.to.address} ${order.to.detail}`.trim()
+        : '',
+    ],
+    [
+      m.orders_way_pickup(),
+      order.pickup
+        ? m.orders_pickup_facts({ place: order.pickup.place, hours: `${order.pickup.from}–${order.pickup.to}` })
+        : '',
     ],
     [m.orders_memo(), order.memo],
     [m.orders_depositor(), order.depositor],
@@ -59,7 +67,7 @@ function OrderDetails({ order }: { order: ConsoleOrder }) {
   ]
   return (
     <Stack gap={24} maw={880}>
-      <StateMark mark={stateMarks[order.state]}>{stateWords[order.state]()}</StateMark>
+      <StateMark mark={stateMarks[order.state]}>{stateWordsOf(order)}</StateMark>
       <Papers order={order} />
       <Table.ScrollContainer minWidth={560} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
         <Table>
@@ -133,7 +141,8 @@ function OrderDetails({ order }: { order: ConsoleOrder }) {
           {order.events.map(({ state, at, note }) => (
             <li key={`${state} ${at}`}>
               <Text size="sm">
-                {shortInstant(at)} · {eventWords[state]()}
+                {shortInstant(at)} ·{' '}
+                {state === 'delivered' && order.way === 'pickup' ? m.orders_state_handed() : eventWords[state]()}
                 {note && ` · ${note}`}
               </Text>
             </li>

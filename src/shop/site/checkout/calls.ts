@@ -115,13 +115,17 @@ export const placeOrder = async ({ key, items, draft, isDirect, ...wish }: Wish)
         key,
         lines: items.map(({ option, quantity }) => ({ option, quantity })),
         buyer: { name: draft['buyer.name'], phone: draft['buyer.phone'], email: draft['buyer.email'] },
-        to: {
-          name: draft['to.name'] || draft['buyer.name'],
-          phone: draft['to.phone'] || draft['buyer.phone'],
-          postcode: draft['to.postcode'],
-          address: draft['to.address'],
-          detail: draft['to.detail'],
-        },
+        way: draft.way,
+        to:
+          draft.way === 'pickup'
+            ? null
+            : {
+                name: draft['to.name'] || draft['buyer.name'],
+                phone: draft['to.phone'] || draft['buyer.phone'],
+                postcode: draft['to.postcode'],
+                address: draft['to.address'],
+                detail: draft['to.detail'],
+              },
         memo: draft.memo,
         payment: draft.payment,
         depositor: draft.payment === 'bank' ? draft.depositor : '',

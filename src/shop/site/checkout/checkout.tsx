@@ -14,7 +14,7 @@ import { Notice } from '#ui/notice.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import type { OwnCoupon } from '../../coupons/contract.ts'
-import { bestCoupon, slipOf } from '../../money/service.ts'
+import { bestCoupon, collected, slipOf } from '../../money/service.ts'
 import { shopContext } from '../api.ts'
 import { ownHead } from '../head-of.ts'
 import fields from '../parts/form.module.css'
@@ -85,7 +85,7 @@ export default function Checkout() {
     const kept = { ...blank, ...keptDraft() }
     // What was chosen the last time may not be offered any more.
     const payment = conditions.takesCards && (!conditions.takesTransfers || kept.payment === 'card') ? 'card' : 'bank'
-    setDraft({ ...kept, payment })
+    setDraft({ ...kept, payment, way: conditions.pickup ? kept.way : 'parcel' })
     setUntil(Date.now() + conditions.payDays * day)
   }, [conditions])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a member has another cart
@@ -98,7 +98,7 @@ export default function Checkout() {
     if (errors[name]) setErrors(Object.fromEntries(Object.entries(errors).filter(([key]) => key !== name)))
   }
 
-  const items = basis?.items ?? []
+  const items = (basis?.items ?? []).map((item) => (draft.way === 'pickup' ? collected(item) : item))
   const terms = {
     levelRate: basis?.levelRate ?? 0,
     deliveryFee: conditions.deliveryFee,
@@ -201,7 +201,7 @@ export default function Checkout() {
       {basis && (
         <div className={page.beside}>
           <div>
-            <AddressPart key={basis.buyer ? 'member' : 'guest'} form={form} />
+            <AddressPart key={basis.buyer ? 'member' : 'guest'} form={form} pickup={conditions.pickup} />
             {basis.buyer && (
               <DiscountPart
                 basis={basis}
@@ -267,7 +267,7 @@ export default function Checkout() {
                   : undefined,
                 points: m.shop_slip_points_left({ amount: won(balance - slip.points) }),
                 delivery:
-                  conditions.freeFrom === null
+                  conditions.freeFrom === null || draft.way === 'pickup'
                     ? undefined
                     : m.shop_slip_delivery_why({ sum: won(conditions.freeFrom) }),
               })}

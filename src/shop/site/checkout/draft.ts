@@ -5,6 +5,7 @@ export const blank = {
   'buyer.name': '',
   'buyer.phone': '',
   'buyer.email': '',
+  way: 'parcel' as 'parcel' | 'pickup',
   'to.name': '',
   'to.phone': '',
   'to.postcode': '',

@@ -14,6 +14,7 @@ const words: Partial<Record<string, () => string>> = {
   memo: m.shop_field_memo,
   depositor: m.shop_field_depositor,
   'receipt.number': m.shop_receipt,
+  way: m.shop_way,
   payment: m.shop_checkout_payment,
   points: m.shop_points,
   coupon: m.shop_coupon,
@@ -31,19 +32,25 @@ interface Asked {
   least: number
 }
 
-const needed: readonly FieldName[] = ['buyer.name', 'buyer.phone', 'buyer.email', 'to.postcode', 'to.address']
+const needed: readonly FieldName[] = ['buyer.name', 'buyer.phone', 'buyer.email']
+const neededByParcel: readonly FieldName[] = ['to.postcode', 'to.address']
 
 /** What can be said without the server: what is missing, and what is plainly no address or number. */
 export const faultsOf = ({ draft, isAgreed, points, least }: Asked): Record<string, string> => {
   const faults: Record<string, string> = {}
   const isBank = draft.payment === 'bank'
-  for (const name of [...needed, ...(isBank ? (['depositor'] as const) : [])])
+  const isParcel = draft.way === 'parcel'
+  for (const name of [...needed, ...(isParcel ? neededByParcel : []), ...(isBank ? (['depositor'] as const) : [])])
     if (!draft[name].trim()) faults[name] = m.shop_fault_needed()
   if (draft['buyer.email'] && !/^\S+@\S+\.\S+$/.test(draft['buyer.email'])) faults['buyer.email'] = m.shop_fault_email()
   for (const name of ['buyer.phone', 'to.phone'] as const)
-    if (draft[name] && !/^(?=(?:[+-]*\d){9})\+?[\d-]{9,20}$/.test(draft[name].trim()))
+    if (
+      (isParcel || name === 'buyer.phone') &&
+      draft[name] &&
+      !/^(?=(?:[+-]*\d){9})\+?[\d-]{9,20}$/.test(draft[name].trim())
+    )
       faults[name] = m.shop_fault_phone()
-  if (draft['to.postcode'] && !/^\d{5}$/.test(draft['to.postcode'].trim()))
+  if (isParcel && draft['to.postcode'] && !/^\d{5}$/.test(draft['to.postcode'].trim()))
     faults['to.postcode'] = m.shop_fault_postcode()
   if (isBank && draft.receipt !== 'none' && !/^[\d-]{10,20}$/.test(draft['receipt.number'].trim()))
     faults['receipt.number'] = m.shop_fault_receipt()

@@ -9,7 +9,7 @@ export interface FormState {
 }
 
 type FieldProps = Omit<ComponentProps<typeof TextField>, 'name' | 'value' | 'onChange' | 'error' | 'form'> & {
-  name: Exclude<FieldName, 'receipt'>
+  name: Exclude<FieldName, 'receipt' | 'way'>
   form: FormState
 }
 

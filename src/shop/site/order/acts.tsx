@@ -16,6 +16,8 @@ interface ActsProps {
   onChange: (order: Order) => void
 }
 
+const noAddress = { name: '', phone: '', postcode: '', address: '', detail: '' }
+
 type Open = 'cancel' | 'move' | null
 
 /** What can still be done with an order. */
@@ -24,7 +26,7 @@ export function Acts({ order, name, onChange }: ActsProps) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState('')
   const [account, setAccount] = useState(noAccount)
-  const [to, setTo] = useState(order.to)
+  const [to, setTo] = useState(order.to ?? noAddress)
   const { may } = order
   // Where all was paid with points, no money goes back.
   const isPaid = order.paidAt !== null && order.slip.total > 0
@@ -62,7 +64,7 @@ export function Acts({ order, name, onChange }: ActsProps) {
             {m.shop_return()}
           </ButtonLink>
         )}
-        {may.return && (
+        {may.exchange && (
           <ButtonLink low look="outline" to={place(exchangePath(name))}>
             {m.shop_exchange()}
           </ButtonLink>

@@ -18,8 +18,10 @@ import { FindForm } from './find-form.tsx'
 import { Lines } from './lines.tsx'
 import styles from './order.module.css'
 import { Papers } from './papers.tsx'
+import { PickupFacts } from './pickup-facts.tsx'
 import { Progress } from './progress.tsx'
 import { StateSign } from './state-sign.tsx'
+import { stateWordsOf } from './state-words.ts'
 import { useOrder } from './use-order.ts'
 
 export const meta: MetaFunction = () => ownHead(m.shop_order_title())
@@ -29,8 +31,9 @@ const titleOf = (order: OrderRecord): string => {
   const { state, slip, payUntil } = order
   if (state === 'ordered' && order.payment === 'card') return m.shop_order_pay_card({ sum: won(slip.total) })
   if (state === 'ordered') return m.shop_order_pay({ day: dayWords(payUntil), sum: won(slip.total) })
+  if (state === 'ready') return m.shop_order_ready()
   if (state === 'shipped') return m.shop_order_shipped()
-  if (state === 'delivered') return m.shop_order_delivered()
+  if (state === 'delivered') return order.way === 'pickup' ? m.shop_order_handed() : m.shop_order_delivered()
   if (state === 'confirmed') return m.shop_order_confirmed()
   if (state === 'cancelled') return order.cancelReason === 'unpaid' ? m.shop_order_unpaid() : m.shop_order_cancelled()
   return m.shop_order_preparing()
@@ -71,7 +74,7 @@ export default function Order() {
       <div className={page.beside}>
         <div>
           <p>
-            <StateSign state={order.state} />
+            <StateSign state={order.state} words={stateWordsOf(order)} />
           </p>
           <h1 className={page.title}>{titleOf(order)}</h1>
           {order.state === 'ordered' && (
@@ -90,6 +93,7 @@ export default function Order() {
           )}
           {order.state === 'shipped' && <p className={page.lead}>{dotted([order.carrier, order.tracking])}</p>}
           {order.refunded > 0 && <p className={page.lead}>{m.shop_order_refunded({ sum: won(order.refunded) })}</p>}
+          {order.pickup && order.state !== 'cancelled' && <PickupFacts pickup={order.pickup} />}
           {order.account && <Account account={order.account} total={order.slip.total} />}
           <section className={styles.part} aria-labelledby="progress">
             <h2 id="progress">{m.shop_progress()}</h2>
@@ -112,14 +116,18 @@ export default function Order() {
             notes={slipNotes(order.slip)}
           />
           <dl className={`${page.facts} ${styles.facts}`}>
-            <div>
-              <dt>{m.shop_fact_to()}</dt>
-              <dd>
-                {[order.to.name, order.to.phone, `(${order.to.postcode}) ${order.to.address} ${order.to.detail}`].join(
-                  ', ',
-                )}
-              </dd>
-            </div>
+            {order.to && (
+              <div>
+                <dt>{m.shop_fact_to()}</dt>
+                <dd>
+                  {[
+                    order.to.name,
+                    order.to.phone,
+                    `(${order.to.postcode}) ${order.to.address} ${order.to.detail}`,
+                  ].join(', ')}
+                </dd>
+              </div>
+            )}
             {order.memo && (
               <div>
                 <dt>{m.shop_field_memo()}</dt>

@@ -2,7 +2,7 @@ import { m } from '#messages/messages.js'
 import { dotted } from '#ui/language.ts'
 import { grouped } from '#ui/number.ts'
 import type { Order } from '../../orders/contract.ts'
-import type { OrderState } from '../../orders/rules.ts'
+import type { DeliveryWay, OrderState } from '../../orders/rules.ts'
 import { clockShort, dateShort, dayWords } from '../when.ts'
 import styles from './progress.module.css'
 
@@ -10,6 +10,7 @@ const eventWords: Record<Order['events'][number]['state'], () => string> = {
   ordered: m.shop_event_ordered,
   paid: m.shop_event_paid,
   preparing: m.shop_event_preparing,
+  ready: m.shop_event_ready,
   shipped: m.shop_event_shipped,
   delivered: m.shop_event_delivered,
   confirmed: m.shop_event_confirmed,
@@ -27,18 +28,29 @@ const eventWords: Record<Order['events'][number]['state'], () => string> = {
   exchange_withdrawn: m.shop_event_exchange_withdrawn,
 }
 
-const way: readonly OrderState[] = ['ordered', 'paid', 'shipped', 'delivered', 'confirmed']
+const ways: Record<DeliveryWay, readonly OrderState[]> = {
+  parcel: ['ordered', 'paid', 'shipped', 'delivered', 'confirmed'],
+  pickup: ['ordered', 'paid', 'ready', 'delivered', 'confirmed'],
+}
+
+const wordsOf = (order: Order, state: Order['events'][number]['state']): string => {
+  if (state === 'paid' && order.payment === 'card') return m.shop_event_paid_card()
+  if (state === 'delivered' && order.way === 'pickup') return m.shop_event_handed()
+  return eventWords[state]()
+}
 
 /** What comes after a state, in words. */
 const toCome = (order: Order): string[] => {
   if (order.state === 'cancelled' || order.state === 'confirmed') return []
   const known = order.state === 'preparing' ? 'paid' : order.state
+  const way = ways[order.way]
   return way.slice(way.indexOf(known) + 1).map((state) => {
     if (state === 'paid' && order.payment === 'card')
       return m.shop_coming_paid_card({ time: clockShort(order.payUntil) })
     if (state === 'paid') return m.shop_coming_paid({ day: dayWords(order.payUntil), time: clockShort(order.payUntil) })
     if (state === 'shipped') return m.shop_coming_shipped()
-    if (state === 'delivered') return m.shop_coming_delivered()
+    if (state === 'ready') return m.shop_coming_ready()
+    if (state === 'delivered') return order.way === 'pickup' ? m.shop_coming_handed() : m.shop_coming_delivered()
     const { earns } = order.slip
     return earns > 0 ? m.shop_coming_confirmed({ points: grouped(earns) }) : m.shop_event_confirmed()
   })
@@ -53,7 +65,7 @@ export function Progress({ order }: { order: Order }) {
         <li key={`${state} ${at}`} data-step="done">
           <span className={styles.when}>{dotted([dateShort(at), clockShort(at)])}</span>
           <span>
-            <b>{state === 'paid' && order.payment === 'card' ? m.shop_event_paid_card() : eventWords[state]()}</b>
+            <b>{wordsOf(order, state)}</b>
             {state === 'shipped' ? (
               <small>{dotted([order.carrier, order.tracking])}</small>
             ) : (

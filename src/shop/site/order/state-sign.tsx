@@ -7,6 +7,7 @@ const drawn: Record<OrderState, { line?: string; filled?: string }> = {
   ordered: { line: circle, filled: 'M8 3a5 5 0 0 1 0 10Z' },
   paid: { filled: circle },
   preparing: { filled: circle },
+  ready: { line: circle, filled: 'M8 5.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5Z' },
   shipped: { line: 'M2.5 3.5v9M5 8h8m-3.5-3.5L13 8l-3.5 3.5' },
   delivered: { line: 'm3 8.5 3.5 3.5L13 4.5' },
   confirmed: { filled: circle },

@@ -1,15 +1,34 @@
+import { oneLine } from '#content/site/hall/head-of.ts'
 import { languageTag } from '#kit/locale.ts'
+import { m } from '#messages/messages.js'
+import { dotted } from '#ui/language.ts'
 import type { PublicGood } from '../../goods/contract.ts'
+import type { PublicReview } from '../../reviews/contract.ts'
 import { place, productPath } from '../place.ts'
 
-/** The product as schema.org has it: Product with an Offer for each option, and the mean of its reviews. */
-export const productData = (product: PublicGood, origin: string): object => {
+/** What a search engine shows below the title: the product, its maker, where it belongs, what is said of it. */
+export const descriptionOf = (product: PublicGood): string => {
+  const category = product.categories.at(-1)?.name
+  return oneLine(
+    m.shop_product_description({
+      name: dotted([product.maker, product.name].filter(Boolean)),
+      shown: category ? `${category} · ${m.shop_name()}` : m.shop_name(),
+      text: dotted([
+        ...[product.summary || product.story].filter(Boolean),
+        ...product.facts.map(({ label, text }) => `${label}: ${text}`),
+      ]),
+    }),
+  )
+}
+
+/** The product as schema.org has it: Product with an Offer for each option, the mean of its reviews and those shown. */
+export const productData = (product: PublicGood, reviews: readonly PublicReview[], origin: string): object => {
   const url = origin + place(productPath(product._id))
   return {
     '@type': 'Product',
     name: product.name,
     inLanguage: languageTag[product.lang],
-    ...(product.summary && { description: product.summary }),
+    description: descriptionOf(product),
     ...(product.maker && { brand: { '@type': 'Brand', name: product.maker } }),
     offers: product.options.map((option) => ({
       '@type': 'Offer',
@@ -22,6 +41,15 @@ export const productData = (product: PublicGood, origin: string): object => {
     })),
     ...(product.rating !== null && {
       aggregateRating: { '@type': 'AggregateRating', ratingValue: product.rating, reviewCount: product.reviews },
+    }),
+    ...(reviews.length > 0 && {
+      review: reviews.map(({ rating, text, name, at }) => ({
+        '@type': 'Review',
+        author: { '@type': 'Person', name },
+        datePublished: at,
+        reviewBody: text,
+        reviewRating: { '@type': 'Rating', ratingValue: rating },
+      })),
     }),
   }
 }

@@ -1,6 +1,5 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { Crumbs } from '#content/site/hall/crumbs.tsx'
-import { oneLine } from '#content/site/hall/head-of.ts'
 import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
 import { Keep } from '#people/bookmarks/public/keep.tsx'
@@ -14,7 +13,7 @@ import { won } from '../sums.ts'
 import { Choose } from './choose.tsx'
 import { Gallery } from './gallery.tsx'
 import styles from './product.module.css'
-import { productData } from './product-data.ts'
+import { descriptionOf, productData } from './product-data.ts'
 import { Questions } from './questions.tsx'
 import { Reviews } from './reviews.tsx'
 
@@ -39,11 +38,11 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
   page
     ? headOf({
         title: page.product.name,
-        description: oneLine(page.product.summary || page.product.story || page.product.name),
+        description: descriptionOf(page.product),
         origin: page.origin,
         to: productPath(page.product._id),
         card: page.card,
-        about: productData(page.product, page.origin),
+        about: productData(page.product, page.reviews, page.origin),
         crumbs: [
           ...page.product.categories.map(({ key, name }) => ({ title: name, to: categoryPath(key) })),
           { title: page.product.name, lang: foreign(page.product.lang) },

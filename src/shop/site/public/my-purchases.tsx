@@ -7,6 +7,7 @@ import { clientOf } from '#session/session.ts'
 import { Picture } from '#ui/picture.tsx'
 import { type OwnOrderLine, orders } from '../../orders/contract.ts'
 import { StateSign } from '../order/state-sign.tsx'
+import { stateWordsOf } from '../order/state-words.ts'
 import { orderPath } from '../place.ts'
 import { won } from '../sums.ts'
 import { dayWords } from '../when.ts'
@@ -52,7 +53,7 @@ export default function MyPurchases() {
                 {first?.picture && <Picture picture={first.picture} sizes="84px" alt="" />}
               </div>
               <div>
-                <StateSign state={order.state} />
+                <StateSign state={order.state} words={stateWordsOf(order)} />
                 <p>
                   {others.length > 0
                     ? m.shop_me_and_others({ name: first?.name ?? '', count: others.length })

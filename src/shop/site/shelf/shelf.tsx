@@ -56,11 +56,13 @@ export const loader = async ({ context, params, url }: LoaderFunctionArgs) => {
 export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
   if (!page) return []
   const title = page.category?.name ?? m.shop_title()
+  const path = page.category ? categoryPath(page.category.key) : home
   return headOf({
     title,
-    description: m.shop_description(),
+    description: page.category ? m.shop_category_description({ category: title }) : m.shop_description(),
     origin: page.origin,
-    to: page.category ? categoryPath(page.category.key) : home,
+    // Orders and filters show the products of one list again; each of its pages has others.
+    to: addressOf(path, { order: 'sought', page: page.filters.page }),
     card: page.card,
     about: { '@type': 'CollectionPage', name: title },
     ...(page.category && { crumbs: [{ title, lang: foreign(page.category.lang) }] }),

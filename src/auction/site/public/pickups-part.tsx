@@ -7,6 +7,8 @@ import parts from '#people/account/parts.module.css'
 import { useLoaded } from '#people/account/use-loaded.ts'
 import { paperNames } from '#platform/papers/public/names.ts'
 import { clientOf } from '#session/session.ts'
+import type { PickupsPart } from '#trade/pickups/public/parts.ts'
+import { Ticket } from '#trade/pickups/public/ticket.tsx'
 import { Button } from '#ui/button.tsx'
 import { download } from '#ui/download.ts'
 import { foreign } from '#ui/language.ts'
@@ -36,11 +38,11 @@ const endingWords: Record<NonNullable<Pickup['ending']>, () => string> = {
 }
 
 /** Works one has won: what they cost and until when, and how they are collected. */
-export default function MyPickups() {
+function WonWorks() {
   const { value, error, reload } = useLoaded(load)
   return (
     <>
-      <h1 className={parts.title}>{m.auction_me_pickups()}</h1>
+      <h2 className={styles.of}>{m.auction_me_pickups()}</h2>
       {error && !value && (
         <>
           <Notice wrong>{error}</Notice>
@@ -64,6 +66,8 @@ export default function MyPickups() {
     </>
   )
 }
+
+export const pickupsPart: PickupsPart = { position: 10, site: 'auction', Part: WonWorks }
 
 /** A time as the field of a browser writes it, by the clock of Seoul. */
 const ahead = 9 * 3_600_000
@@ -113,11 +117,11 @@ function OnePickup({ pickup, onChange }: { pickup: Pickup; onChange: () => void 
   }
   return (
     <section className={parts.part} data-sale={pickup._id}>
-      <h2 className={parts.section}>
+      <h3 className={parts.section}>
         <Link to={here(workPath(work._id))} reloadDocument className={parts.record} lang={foreign(work.lang)}>
           {workName(work)}
         </Link>
-      </h2>
+      </h3>
       <p className={parts.meta}>
         {m.auction_lot({ lot: work.lot })} · {work.program.title} · {m.auction_invoice({ number: pickup.number })}
       </p>
@@ -156,18 +160,7 @@ function OnePickup({ pickup, onChange }: { pickup: Pickup; onChange: () => void 
             </div>
           )}
         </dl>
-        {pickup.qr && pickup.code && (
-          <div>
-            <div
-              className={styles.qr}
-              role="img"
-              aria-label={m.auction_pickup_qr()}
-              // biome-ignore lint/security/noDangerouslySetInnerHtml: the server draws it of a code of its own
-              dangerouslySetInnerHTML={{ __html: pickup.qr }}
-            />
-            <p className={styles.code}>{pickup.code}</p>
-          </div>
-        )}
+        {pickup.ticket && <Ticket ticket={pickup.ticket} />}
       </div>
       {state === 'awaiting' && <p className={parts.meta}>{m.auction_pay_text()}</p>}
       {state === 'offered' && (

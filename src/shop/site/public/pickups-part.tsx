@@ -1,0 +1,57 @@
+import { Link } from 'react-router'
+import { m } from '#messages/messages.js'
+import { here } from '#people/account/frame.tsx'
+import parts from '#people/account/parts.module.css'
+import { useLoaded } from '#people/account/use-loaded.ts'
+import { clientOf } from '#session/session.ts'
+import type { PickupsPart } from '#trade/pickups/public/parts.ts'
+import { orders } from '../../orders/contract.ts'
+import { PickupFacts } from '../order/pickup-facts.tsx'
+import { StateSign } from '../order/state-sign.tsx'
+import { stateWordsOf } from '../order/state-words.ts'
+import { orderPath } from '../place.ts'
+import { Loading } from './loading.tsx'
+import styles from './my-shop.module.css'
+
+const client = clientOf(orders)
+const load = () => client.list({ query: { way: 'pickup', limit: 100 } })
+
+/** Orders one picks up oneself, those to be picked up first. */
+function PickedUp() {
+  const { value, error, reload } = useLoaded(load)
+  const open = value?.orders.filter(({ state }) => ['paid', 'preparing', 'ready'].includes(state)) ?? []
+  return (
+    <>
+      <h2 className={styles.of}>{m.shop_me_pickups()}</h2>
+      {!value && <Loading error={error} reload={reload} />}
+      {value && open.length === 0 && (
+        <section className={parts.part}>
+          <p>{m.shop_me_pickups_none()}</p>
+          <Link className={parts.link} to={here('/me/purchases')}>
+            {m.shop_me_purchases()}
+          </Link>
+        </section>
+      )}
+      {open
+        .toSorted((one, other) => Number(other.state === 'ready') - Number(one.state === 'ready'))
+        .map((order) => (
+          <section key={order._id} className={parts.part} data-order={order.number}>
+            <h3 className={parts.section}>
+              <Link to={here(orderPath(order._id))} reloadDocument className={parts.record}>
+                {order.lines[0] && order.lines.length > 1
+                  ? m.shop_me_and_others({ name: order.lines[0].name, count: order.lines.length - 1 })
+                  : order.lines[0]?.name}
+              </Link>
+            </h3>
+            <p className={parts.meta}>{order.number}</p>
+            <p>
+              <StateSign state={order.state} words={stateWordsOf(order)} />
+            </p>
+            {order.pickup && <PickupFacts pickup={order.pickup} />}
+          </section>
+        ))}
+    </>
+  )
+}
+
+export const pickupsPart: PickupsPart = { position: 20, site: 'shop', Part: PickedUp }

@@ -1,0 +1,125 @@
+import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
+import { useRef, useState } from 'react'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { sayDone } from '#console/kit/parts/toast.tsx'
+import { useCamera } from '#console/kit/parts/use-camera.ts'
+import { useMayWrite } from '#console/kit/rights.ts'
+import { CallRefused } from '#kit/client.ts'
+import { m } from '#messages/messages.js'
+import styles from './hand-over-field.module.css'
+
+interface HandOverProps {
+  /** What is handed over, as the button says it. */
+  label: string
+  /** Hands it over and answers what to say of it; its error is shown. */
+  send: (code: string) => Promise<string>
+  /** The section that one has to be allowed to write in. */
+  access: Parameters<typeof useMayWrite>[0]
+}
+
+/** At the desk: the camera reads the code that a customer shows, or it is typed. */
+export function HandOver({ label, send, access }: HandOverProps) {
+  const [isOpen, open] = useState(false)
+  if (!useMayWrite(access)) return null
+  return (
+    <>
+      <Button variant="subtle" leftSection={<Icon name="check" />} onClick={() => open(true)}>
+        {label}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={() => open(false)}
+        title={label}
+        closeButtonProps={{ 'aria-label': m.form_close() }}
+      >
+        <HandOverForm send={send} />
+      </Modal>
+    </>
+  )
+}
+
+const whyOf = (error: unknown): string => {
+  const [first] = error instanceof CallRefused ? Object.values(error.refusal.fields ?? {}) : []
+  return first ?? (error instanceof Error ? error.message : String(error))
+}
+
+function HandOverForm({ send }: Pick<HandOverProps, 'send'>) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [isWanted, want] = useState(false)
+  const [code, setCode] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const [done, setDone] = useState('')
+  const [busy, setBusy] = useState(false)
+  const handOver = async (text: string) => {
+    // One at a time: the camera goes on reading while the last code is sent.
+    if (busy) return
+    setBusy(true)
+    setWrong(undefined)
+    setDone('')
+    try {
+      const said = await send(text)
+      setDone(said)
+      sayDone(said)
+      setCode('')
+    } catch (error) {
+      setCode(text)
+      setWrong(whyOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const camera = useCamera(video, isWanted, (text) => void handOver(text))
+  const cameraWords = {
+    off: '',
+    asking: m.pickups_camera_asking(),
+    on: m.pickups_camera_on(),
+    refused: m.pickups_camera_refused(),
+    none: m.pickups_camera_none(),
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (code.trim()) void handOver(code)
+      }}
+    >
+      <div className={styles.camera} data-open={isWanted || undefined}>
+        <video ref={video} playsInline muted className={styles.video} data-on={camera === 'on' || undefined} />
+      </div>
+      <Group justify="space-between" gap={8}>
+        <Text size="sm" role="status">
+          {done || cameraWords[camera]}
+        </Text>
+        {camera !== 'on' && camera !== 'asking' && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            onClick={() => {
+              want(false)
+              window.setTimeout(() => want(true))
+            }}
+          >
+            {m.pickups_camera_open()}
+          </Button>
+        )}
+      </Group>
+      <TextInput
+        data-autofocus
+        mt={12}
+        label={m.pickups_code()}
+        description={m.pickups_code_help()}
+        value={code}
+        error={wrong}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={100}
+        onChange={({ currentTarget }) => setCode(currentTarget.value)}
+      />
+      <Button type="submit" mt={12} loading={busy} disabled={code.trim() === ''}>
+        {m.pickups_hand_over()}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,10 @@
+import { m } from '#messages/messages.js'
+import type { MemberPlace } from '#people/account/me/places.ts'
+
+const place = { position: 40, path: '/me/pickups', name: m.pickups_title, of: 'all' } as const
+
+/** Pickups in the menu of the member's pages, while there is a site that has any. */
+export const memberPlaces: readonly MemberPlace[] = [
+  { ...place, site: 'auction' },
+  { ...place, site: 'shop' },
+]

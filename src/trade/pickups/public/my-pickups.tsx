@@ -1,0 +1,31 @@
+import { m } from '#messages/messages.js'
+import { Notice } from '#people/account/notice.tsx'
+import parts from '#people/account/parts.module.css'
+import { useLoaded } from '#people/account/use-loaded.ts'
+import { settings } from '#platform/settings/contract.ts'
+import { clientOf } from '#session/session.ts'
+import { Button } from '#ui/button.tsx'
+import { pickupsParts } from './parts.ts'
+
+const client = clientOf(settings)
+const load = async () => (await client.published()).setting.modules
+
+/** What one picks up oneself, of every site that is switched on. */
+export default function MyPickups() {
+  const { value: sites, error, reload } = useLoaded(load)
+  return (
+    <>
+      <h1 className={parts.title}>{m.pickups_title()}</h1>
+      {error && !sites && (
+        <>
+          <Notice wrong>{error}</Notice>
+          <Button look="outline" onClick={reload}>
+            {m.account_retry()}
+          </Button>
+        </>
+      )}
+      {!sites && !error && <p role="status">{m.me_loading()}</p>}
+      {pickupsParts.map(({ site, Part }) => sites?.[site] && <Part key={site} />)}
+    </>
+  )
+}

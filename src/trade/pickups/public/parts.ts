@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import type { MemberPlace } from '#people/account/me/places.ts'
+
+/** What a product shows of what one picks up. */
+export interface PickupsPart {
+  /** Ascending, steps of ten. */
+  position: number
+  site: MemberPlace['site']
+  Part: () => ReactNode
+}
+
+const found = import.meta.glob<PickupsPart>('../../../*/site/public/pickups-part.tsx', {
+  eager: true,
+  import: 'pickupsPart',
+})
+
+/** Of every product; they declare it, and nothing here knows them. */
+export const pickupsParts: readonly PickupsPart[] = Object.values(found).toSorted((a, b) => a.position - b.position)
