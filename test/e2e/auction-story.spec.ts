@@ -321,43 +321,4 @@ test.describe('a bid that is not taken says why', () => {
       member('POST', `/api/v1/auction/works/${work._id}/bids`, { kind: 'open', amount: 2_000_000 }),
     ).rejects.toThrow(/409.*"reason":"leading"/)
   })
-
-  test('without the approval that the programme asks for', async ({ page, product, logIn }) => {
-    const { owner, work, program } = await makeLot(product, 3600, { entry: 'approval' })
-    await logIn(page, 'member')
-    await page.goto(`/auction/works/${work._id}`)
-    await panel(page).getByRole('button', { name: words.ko.accept }).click()
-    await sheet(page).getByLabel(words.ko.agree).check()
-    await sheet(page).getByRole('button', { name: '동의하고 승인 신청' }).click()
-    await expect(sheet(page)).toHaveCount(0)
-    await expect(panel(page).getByRole('button', { name: /원 응찰$/ })).toHaveCount(0)
-    const member = await apiAs(product, 'member')
-    await expect(
-      member('POST', `/api/v1/auction/works/${work._id}/bids`, { kind: 'open', amount: 1_000_000 }),
-    ).rejects.toThrow(/409.*"reason":"not_entitled"/)
-    // Staff approve; then the button is there.
-    const { entries } = await owner('GET', `/api/console/auction/programs/${program._id}/entries`)
-    await owner('PUT', `/api/console/auction/programs/${program._id}/entries/${entries[0]._id}`, {
-      state: 'approved',
-      reason: '',
-    })
-    await page.reload()
-    await expect(panel(page).getByRole('button', { name: words.ko.bid('1,000,000') })).toBeEnabled()
-  })
-
-  test('after the end, which the open sheet tells by itself', async ({ page, product, logIn }) => {
-    const { work } = await makeLot(product, 25)
-    await bidderOn(product, 'member', work)
-    await logIn(page, 'member')
-    await page.goto(`/auction/works/${work._id}`)
-    await panel(page)
-      .getByRole('button', { name: words.ko.bid('1,000,000') })
-      .click()
-    await expect(sheet(page).getByRole('button', { name: words.ko.send('1,000,000') })).toBeEnabled()
-    await expect(sheet(page).getByRole('button', { name: /마감/ })).toBeDisabled({ timeout: 40_000 })
-    const member = await apiAs(product, 'member')
-    await expect(
-      member('POST', `/api/v1/auction/works/${work._id}/bids`, { kind: 'open', amount: 1_000_000 }),
-    ).rejects.toThrow(/409.*"reason":"ended"/)
-  })
 })

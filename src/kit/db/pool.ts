@@ -36,6 +36,8 @@ export const openPool = (url: string, connections: number, onError: (error: Erro
   })
   // An idle connection that breaks is replaced by the pool; without a listener the process would end.
   pool.on('error', onError)
+  // Also in the moment in which a connection is handed out: what ends it can come with the bytes that made it ready.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return { database: withOwnTransactions(pool), pool, close: () => pool.end() }
 }
 

@@ -152,15 +152,15 @@ export function Sheet({ work, lot, first, own, now, onEntry, onClose }: SheetPro
         </dl>
         <p className={styles.small}>{kind === 'maximum' ? m.auction_sheet_maximum_text() : m.auction_sheet_text()}</p>
         <Button type="submit" className={styles.send} disabled={!bid || (isEnded && !isUnknown)} busy={isBusy}>
-          {!bid
-            ? isEnded
-              ? m.auction_bid_over()
-              : m.auction_choose_first()
-            : isUnknown
-              ? m.auction_send_again({ amount: won(bid.amount) })
-              : kind === 'maximum'
-                ? m.auction_send_maximum({ amount: won(bid.amount) })
-                : m.auction_send({ amount: won(bid.amount) })}
+          {isEnded && !isUnknown
+            ? m.auction_bid_over()
+            : !bid
+              ? m.auction_choose_first()
+              : isUnknown
+                ? m.auction_send_again({ amount: won(bid.amount) })
+                : kind === 'maximum'
+                  ? m.auction_send_maximum({ amount: won(bid.amount) })
+                  : m.auction_send({ amount: won(bid.amount) })}
         </Button>
         {lot.endsAt > lot.dueAt && (
           <p className={styles.extended}>{m.auction_state_extended({ time: clockLong(lot.endsAt) })}</p>
