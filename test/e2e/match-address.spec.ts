@@ -71,12 +71,12 @@ const ask = (address: string): Promise<Answer> =>
       .end()
   })
 
-type Sites = 'firm' | 'match'
+type Sites = 'firm' | 'match' | 'auction' | 'shop'
 
 /** Saves where the sites are, as staff do. */
 const arrange = async (
   product: Parameters<typeof apiAs>[0],
-  wanted: { modules?: Partial<Record<Sites, boolean>>; home?: Sites; matchHost?: string | null },
+  wanted: { modules?: Partial<Record<Sites, boolean>>; home?: 'firm' | 'match'; matchHost?: string | null },
 ) => {
   const owner = await apiAs(product, 'owner')
   const { setting } = await owner('GET', '/api/console/setting')
@@ -280,7 +280,7 @@ test('with the Firm off Match alone has the first page, at each kind of address'
   place: { url, own, ownHost },
 }) => {
   test.setTimeout(240_000)
-  await arrange(product, { modules: { firm: false }, home: 'match' })
+  await arrange(product, { modules: { firm: false, auction: false, shop: false }, home: 'match' })
   for (const locale of locales) await expectPage(url + inLocale(locale, '/'), 'match')
   const starts = locales.map((locale) => url + inLocale(locale, '/'))
   const seen = await crawl(starts, [url], 300)
