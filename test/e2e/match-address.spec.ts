@@ -291,6 +291,13 @@ test('with the Firm off Match alone has the first page, at each kind of address'
   ).toEqual([])
   expect((await ask(`${url}/story`)).status).toBe(404)
 
+  // The one search is a page of the Firm: without it nothing leads there.
+  await arrange(product, { modules: { firm: false, auction: true, shop: true }, home: 'match' })
+  for (const path of ['/auction', '/shop', '/cn/shop']) {
+    await expect.poll(async () => (await ask(url + path)).status).toBe(200)
+    expect((await ask(url + path)).text).not.toContain('auction-search')
+  }
+
   await arrange(product, { modules: { firm: false }, home: 'match', matchHost: ownHost })
   await expectLed(`${url}/en`, `${own}/en`)
   await expectPage(`${own}/en`, 'match')

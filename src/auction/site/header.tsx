@@ -14,8 +14,8 @@ const mine = (): MenuEntry => ({ title: m.auction_me_bids(), to: '/me/bids', isE
 
 export function Header({ frame }: { frame: FrameData }) {
   const member = useMember()
-  // The one search is in the Firm's frame, and finds works too.
-  const search = <SearchSign to={place('/auction-search')} isElsewhere />
+  // The one search is in the Firm's frame, and finds works too; where the Firm is switched off it is not there.
+  const search = frame.modules.firm && <SearchSign to={place('/auction-search')} isElsewhere />
   return (
     <HallHeader
       hall={hall}

@@ -29,8 +29,8 @@ function Bag() {
 }
 
 export function Header({ frame }: { frame: FrameData }) {
-  // The one search is in the Firm's frame, and finds products too.
-  const search = <SearchSign to={place('/auction-search')} isElsewhere />
+  // The one search is in the Firm's frame, and finds products too; where the Firm is switched off it is not there.
+  const search = frame.modules.firm && <SearchSign to={place('/auction-search')} isElsewhere />
   return (
     <HallHeader
       hall={hall}
