@@ -9,7 +9,7 @@ export const manifest: ConsoleManifest = {
       to: '/console/shop/orders',
       label: m.orders_title,
       scope: 'console:shop',
-      words: 'shop orders 주문 배송 상점 订单',
+      words: 'shop orders 주문 배송 쇼핑몰 상점 订单',
     },
   ],
   scopes: { 'console:shop': m.orders_scope },
