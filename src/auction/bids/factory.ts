@@ -31,11 +31,10 @@ export const buildBid = async (
 
 /** Moves the end of an open lot to now; it is closed by `closeLots`. */
 export const endLot = async (context: Context, id: string): Promise<void> => {
-  // Only for tests: a lot whose end has come, without waiting for it.
-  await context.database
-    .update(auctionWorks)
-    .set({ dueAt: sql`clock_timestamp()`, endsAt: sql`clock_timestamp()` })
-    .where(eq(auctionWorks.id, id))
+  // Only for tests: a lot whose end has come, without waiting for it. The columns keep milliseconds and would round a
+  // moment up, into the future.
+  const now = sql`date_trunc('milliseconds', clock_timestamp())`
+  await context.database.update(auctionWorks).set({ dueAt: now, endsAt: now }).where(eq(auctionWorks.id, id))
 }
 
 const params = async (context: Context) => ({ params: { id: (await buildWork(context)).id } })
