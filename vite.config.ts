@@ -72,6 +72,14 @@ const { groups, check } = sharedChunks(fileURLToPath(new URL('.', import.meta.ur
     ],
   },
   {
+    // What every page of the Firm has beside its layout.
+    name: 'firm',
+    modules: [
+      ...below('src/firm/site', 'contact-way failure page-frame telephone-line'),
+      'src/firm/offices/public/office-address',
+    ],
+  },
+  {
     // What pages of Match share, and the words of it; those of one page alone, as of joining, go with that page.
     name: 'match',
     modules: [
