@@ -2,15 +2,15 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { localeOfPath } from '#kit/web/address.ts'
-import { overwriteStanding, standingOfDocument } from '#kit/web/standing.ts'
+import { locationsOfDocument, overwriteLocations } from '#kit/web/site-locations.ts'
 import { overwriteGetLocale } from '#messages/runtime.js'
 import { onExpired } from '#session/expired.ts'
 
 // A language is another document, so it never changes while this one lives.
 const locale = localeOfPath(location.pathname)
 overwriteGetLocale(() => locale)
-const standing = standingOfDocument()
-overwriteStanding(() => standing)
+const locations = locationsOfDocument()
+overwriteLocations(() => locations)
 
 // The console asks in its own way once it is there.
 onExpired(() => import('#people/account/again.tsx').then(({ askAgain }) => askAgain()))

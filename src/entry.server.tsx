@@ -4,18 +4,18 @@ import type { Locale } from '#kit/locale.ts'
 import { pageContext } from '#kit/web/context.ts'
 import { finishDocument } from '#kit/web/document.ts'
 import { renderPatiently, renderWhole } from '#kit/web/render-whole.ts'
-import { overwriteStanding, type Standing, usualStanding } from '#kit/web/standing.ts'
+import { overwriteLocations, type SiteLocations, usualLocations } from '#kit/web/site-locations.ts'
 import { overwriteGetLocale } from '#messages/runtime.js'
 
 export { pageContext }
 
-const ofRender = new AsyncLocalStorage<{ locale: Locale; standing: Standing }>()
+const ofRender = new AsyncLocalStorage<{ locale: Locale; locations: SiteLocations }>()
 overwriteGetLocale(() => ofRender.getStore()?.locale ?? 'ko')
-overwriteStanding(() => ofRender.getStore()?.standing ?? usualStanding)
+overwriteLocations(() => ofRender.getStore()?.locations ?? usualLocations)
 
-/** Runs a render whose messages are in that language and whose links know where sites stand, however many run meanwhile. */
-export const speaking = <T,>(locale: Locale, standing: Standing, work: () => T): T =>
-  ofRender.run({ locale, standing }, work)
+/** Runs a render whose messages are in that language and whose links know where sites are, however many run meanwhile. */
+export const speaking = <T,>(locale: Locale, locations: SiteLocations, work: () => T): T =>
+  ofRender.run({ locale, locations }, work)
 
 export const handleError = (error: unknown, { context }: { context: Readonly<RouterContextProvider> }) => {
   // An address without a route is a visitor's slip, not a fault.

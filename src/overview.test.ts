@@ -120,3 +120,18 @@ it('an order waits for its money by its day, is among the newest, and another ac
   ])
   expect(await overviewOf(other)).toEqual({ waits: [], news: [] })
 })
+
+it('an order that is picked up is not said to be sent, and waits for who fetches it', async () => {
+  const actor = await api.actor([])
+  const stateOf = async () =>
+    (await overviewOf(actor)).news.find(({ _id }) => _id === 'orders.own')?.entries.map(({ state }) => state)
+  await buildOrder(api.context, { userId: actor.userId, way: 'pickup', state: 'paid' })
+  expect(await stateOf()).toEqual(['픽업 준비 대기'])
+  const ready = await buildOrder(api.context, { userId: actor.userId, way: 'pickup', state: 'ready' })
+  expect(await waitsOf(actor, 'orders')).toMatchObject([
+    { _id: `orders.${ready.id}`, act: '수령 코드 보기', to: '/me/pickups' },
+  ])
+  expect(await inThreeLanguages(actor, 'orders')).toBe(3)
+  await buildOrder(api.context, { userId: actor.userId, way: 'pickup', state: 'delivered' })
+  expect((await stateOf())?.[0]).toBe('수령 완료')
+})

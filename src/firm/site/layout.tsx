@@ -3,7 +3,7 @@ import { data, type LoaderFunctionArgs, Outlet, redirect, useLoaderData, useLoca
 import { PopupLayer } from '#content/popups/public/popup-layer.tsx'
 import { inLocale, withoutLocale } from '#kit/web/address.ts'
 import type { PageHandle } from '#kit/web/handle.ts'
-import { nameAt } from '#kit/web/standing.ts'
+import { nameAt } from '#kit/web/site-locations.ts'
 import { m } from '#messages/messages.js'
 import { BoundProvider } from '#ui/bound.ts'
 import { useDeferred } from '#ui/deferred.ts'

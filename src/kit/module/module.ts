@@ -10,7 +10,7 @@ import type { Context, Handlers, ModuleApi, Services } from '../server/context.t
 import type { Kernel } from '../server/kernel.ts'
 import type { PageUploads } from '../server/receive-form.ts'
 import type { Elsewhere } from '../web/elsewhere.ts'
-import type { Addresses } from '../web/standing.ts'
+import type { Addresses } from '../web/site-locations.ts'
 import type { DeskDay, DeskPart } from './desk.ts'
 import type { OverviewPart } from './overview.ts'
 
@@ -150,7 +150,7 @@ export interface Module extends ModuleApi {
   site?: string
   /** Which sites are switched on; a site that is not named is. One module may know. */
   siteSwitches?: (context: Context) => Promise<SiteSwitches>
-  /** Where the sites stand; the answer depends on the tags it names. */
+  /** Where the sites are; the answer depends on the tags it names. */
   addresses?: (context: Context) => Promise<Addresses>
   /** The loaders of public pages call it, under its name. */
   isPublic: boolean

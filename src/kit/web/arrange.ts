@@ -12,7 +12,7 @@ export const sitesIn = (build: ServerBuild): string[] => [
 
 /**
  * The build with the home page of one site at `/` and that of every other at the site's word. Routes are compiled with
- * their addresses; moving them in both tables, the server's and the browser's, is all that it takes to stand elsewhere.
+ * their addresses; moving them in both tables, the server's and the browser's, is all that it takes to serve them elsewhere.
  */
 export const arrange = (build: ServerBuild, first: string): ServerBuild => {
   const moved = <R extends { path?: string }>(id: string, route: R): R => {

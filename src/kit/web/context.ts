@@ -1,6 +1,6 @@
 import { createContext } from 'react-router'
 import type { Locale } from '../locale.ts'
-import type { Standing } from './standing.ts'
+import type { SiteLocations } from './site-locations.ts'
 
 /** What a page may load from elsewhere and show of it, as sources of a Content-Security-Policy. */
 export interface Admitted {
@@ -16,8 +16,8 @@ export interface PageContext {
   locale: Locale
   /** Origin of absolute addresses, without a slash at its end. */
   origin: string
-  /** Where the sites stand, seen from the host that was asked. */
-  standing: Standing
+  /** where the sites are, seen from the host that was asked. */
+  locations: SiteLocations
   /** Path with query, as the router sees it. */
   path: string
   /** Status of an address without a page: 404, or 410 where something was removed for good. */

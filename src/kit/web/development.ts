@@ -6,7 +6,7 @@ import { createScope } from '../cache/scope.ts'
 import type { PageUploads } from '../server/receive-form.ts'
 import { type FindPreview, previewing } from './preview-page.ts'
 import { createRenderer, type RenderOptions } from './render.ts'
-import { usualStanding } from './standing.ts'
+import { usualLocations } from './site-locations.ts'
 import { mountPages, sendPage, toRequest } from './web.ts'
 
 /** Pages straight from the sources, with reload: Vite's middleware runs before the router of the same server. */
@@ -15,7 +15,7 @@ export const serveDevelopment = async (
   {
     origin,
     ...options
-  }: Omit<RenderOptions, 'build' | 'mode' | 'stylesheet' | 'manifestOf' | 'origin' | 'standing'> & {
+  }: Omit<RenderOptions, 'build' | 'mode' | 'stylesheet' | 'manifestOf' | 'origin' | 'locations'> & {
     origin: string
     findPreview: FindPreview
   },
@@ -30,7 +30,7 @@ export const serveDevelopment = async (
     ...options,
     // Routes stay as they are compiled here: the Firm first, each site below its own word.
     origin: () => origin,
-    standing: () => usualStanding,
+    locations: () => usualLocations,
     mode: 'development',
     build: async () => (await vite.ssrLoadModule('virtual:react-router/server-build')) as unknown as ServerBuild,
     stylesheet: () => undefined,

@@ -3,7 +3,7 @@ import type { PageContext } from './context.ts'
 import { mergeHandles, type PageHandle } from './handle.ts'
 import { contentSecurityPolicy } from './policy.ts'
 import { sheetPrecedence } from './precedence.ts'
-import { isUsual } from './standing.ts'
+import { isUsual } from './site-locations.ts'
 import { holdScript, toDataBlock, type WakeData, wakeScript } from './wake.ts'
 
 /** A rendered page and what was found out about it. */
@@ -18,7 +18,7 @@ export interface DocumentParts {
   /** Loader data in the router's encoding. */
   state: string
   context: EntryContext
-  page: Pick<PageContext, 'stylesheet' | 'manifestOf' | 'preview' | 'admitted' | 'standing'>
+  page: Pick<PageContext, 'stylesheet' | 'manifestOf' | 'preview' | 'admitted' | 'locations'>
 }
 
 const matched = (context: EntryContext) =>
@@ -56,7 +56,7 @@ export const finishDocument = ({ html, state, context, page }: DocumentParts): F
       isSpaMode: context.isSpaMode,
     },
     state,
-    ...(isUsual(page.standing) ? {} : { standing: page.standing }),
+    ...(isUsual(page.locations) ? {} : { locations: page.locations }),
     sheets,
     manifest: page.manifestOf(routes.at(-1)?.id ?? '') ?? context.manifest.url,
     routes: routes.map(({ id, entry }) => [

@@ -93,8 +93,8 @@ const createClassifier = (build: ServerBuild): ((url: string) => Page | null) =>
   }
 }
 
-/** Where the pages stand: at which host, and which of them. */
-export interface PageStand {
+/** The host that serves the pages, and what of them is elsewhere. */
+export interface PageHost {
   /** Of the sources' names, so that the same address at another host is another entry. */
   name: string
   /** Origin of absolute addresses, without a slash at its end. */
@@ -130,18 +130,18 @@ const roomApart = 8 * 1024 * 1024
 export const pageSource = (
   build: ServerBuild,
   render: RenderPage,
-  stand: PageStand,
+  host: PageHost,
   fixedHeaders: Record<string, string>,
 ): PageSource => {
   const pageOf = remember(5000, createClassifier(build))
   const siteOf = remember(5000, createSiteFinder(build))
   const keyWhere = (url: string, fits: (page: Page) => boolean): string | null => {
     const page = pageOf(url)
-    return page && !page.misspelled && fits(page) && stand.leads(url) === null ? page.key : null
+    return page && !page.misspelled && fits(page) && host.leads(url) === null ? page.key : null
   }
   const make = async (key: string): Promise<Answer> => {
     const scope = createScope()
-    const response = await render(new Request(`${stand.origin()}${key}`), scope)
+    const response = await render(new Request(`${host.origin()}${key}`), scope)
     if (response.headers.has('set-cookie')) throw new Error(`${key} is cached and must not set a cookie`)
     return {
       status: response.status,
@@ -152,7 +152,7 @@ export const pageSource = (
   }
   const vary = 'Accept-Encoding'
   const sourceOf = (name: string, room: Page['room']): Source => ({
-    name: stand.name + name,
+    name: host.name + name,
     vary,
     ...(room !== 'pages' && { room: roomApart }),
     keyOf: (url) => keyWhere(url, (page) => !page.caught && page.room === room),

@@ -6,12 +6,12 @@ import { AppError } from '../errors.ts'
 import type { Locale } from '../locale.ts'
 import { localeOfPath } from './address.ts'
 import type { Absence, PageContext, pageContext } from './context.ts'
-import type { Standing } from './standing.ts'
+import type { SiteLocations } from './site-locations.ts'
 
 /** What `src/entry.server.tsx` gives beside the router's own exports. */
 interface PageEntry {
   pageContext: typeof pageContext
-  speaking<T>(locale: Locale, standing: Standing, work: () => T): T
+  speaking<T>(locale: Locale, locations: SiteLocations, work: () => T): T
 }
 
 export interface RenderOptions {
@@ -20,8 +20,8 @@ export interface RenderOptions {
   mode: 'production' | 'development' | 'test'
   /** Origin of absolute addresses in pages, without a slash at its end. */
   origin(): string
-  /** Where the sites stand, seen from the host that was asked. */
-  standing(): Standing
+  /** where the sites are, seen from the host that was asked. */
+  locations(): SiteLocations
   /** The in-process clients of one render by module: they collect tags and end in its scope. */
   clientsFor(scope: CacheScope & { locale: Locale }): (module: string) => object | undefined
   stylesheet(href: string): string | undefined
@@ -88,7 +88,7 @@ export const createRenderer = (options: RenderOptions): RenderPage => {
     const context: PageContext = {
       locale,
       origin: options.origin(),
-      standing: options.standing(),
+      locations: options.locations(),
       path: pagePath(url.pathname) + url.search,
       absence,
       api: forPages(options.clientsFor(Object.assign(scope, { locale })), absence),
@@ -100,6 +100,6 @@ export const createRenderer = (options: RenderOptions): RenderPage => {
     }
     const provider = new RouterContextProvider()
     provider.set(pageContext, context)
-    return speaking(locale, context.standing, () => handle(request, provider))
+    return speaking(locale, context.locations, () => handle(request, provider))
   }
 }

@@ -23,7 +23,7 @@ import { inLocale } from './address.ts'
 import { serveDevelopment } from './development.ts'
 import type { Elsewhere } from './elsewhere.ts'
 import type { RenderOptions } from './render.ts'
-import type { Addresses } from './standing.ts'
+import type { Addresses } from './site-locations.ts'
 import { addressSource, watchAddresses } from './watch-addresses.ts'
 import { createWeb } from './web.ts'
 
@@ -44,7 +44,7 @@ export interface PublicOptions {
   elsewhere?: (context: Context, path: string) => Promise<Elsewhere | null>
   /** What a preview token shows before it is public; null for a caller who may not see it. */
   preview: (context: Context, token: string) => Promise<Preview | null>
-  /** Where the sites stand. */
+  /** Where the sites are. */
   addresses: ((context: Context) => Promise<Addresses>) | undefined
 }
 

@@ -1,7 +1,7 @@
 import type { ServerBuild } from 'react-router'
 import { describe, expect, test } from 'vitest'
-import type { Standing } from './standing.ts'
-import { namedAt, standingAt } from './standing.ts'
+import type { SiteLocations } from './site-locations.ts'
+import { locationAt, namedAt } from './site-locations.ts'
 import { createViews } from './views.ts'
 
 const origin = 'https://daecheong.example'
@@ -38,14 +38,14 @@ const create = () => {
     routes: { root: { ...root, module: {} }, ...routes },
     assets: { version: '1', routes: { root, ...manifestRoutes } },
   } as unknown as ServerBuild
-  const seen: { url: string; standing: Standing; first: string | undefined }[] = []
+  const seen: { url: string; locations: SiteLocations; first: string | undefined }[] = []
   const views = createViews({
     build,
     origin,
     fixed: {},
-    rendererOf: (arranged, _manifests, stand) => async (request) => {
+    rendererOf: (arranged, _manifests, host) => async (request) => {
       const home = Object.values(arranged.routes).find((route) => route?.index && route.path === undefined)
-      seen.push({ url: request.url, standing: stand.standing(), first: home?.id })
+      seen.push({ url: request.url, locations: host.locations(), first: home?.id })
       return new Response('page')
     },
   })
@@ -97,7 +97,7 @@ describe('Match first', () => {
     expect(view.pages.siteOf('/firm')).toBe('firm')
     expect(view.pages.siteOf('/en/firm')).toBe('firm')
     await view.pages.make('/')
-    expect(seen.at(-1)).toEqual({ url: `${origin}/`, standing: { first: 'match' }, first: 'ko/match/home' })
+    expect(seen.at(-1)).toEqual({ url: `${origin}/`, locations: { first: 'match' }, first: 'ko/match/home' })
   })
 })
 
@@ -148,13 +148,13 @@ describe('Match at a host of its own', () => {
     await own.pages.make('/')
     expect(seen.at(-1)).toEqual({
       url: 'https://match.example/',
-      standing: { first: 'match', own: 'match' },
+      locations: { first: 'match', own: 'match' },
       first: 'ko/match/home',
     })
     await house.pages.make('/')
     expect(seen.at(-1)).toEqual({
       url: `${origin}/`,
-      standing: { first: 'firm', away: { site: 'match', origin: 'https://match.example' } },
+      locations: { first: 'firm', away: { site: 'match', origin: 'https://match.example' } },
       first: 'ko/home',
     })
   })
@@ -179,9 +179,9 @@ describe('Match at a host of its own, the Firm switched off', () => {
 })
 
 describe('links', () => {
-  const usual: Standing = { first: 'firm' }
-  const matchFirst: Standing = { first: 'match' }
-  const house: Standing = { first: 'firm', away: { site: 'match', origin: 'https://match.example' } }
+  const usual: SiteLocations = { first: 'firm' }
+  const matchFirst: SiteLocations = { first: 'match' }
+  const house: SiteLocations = { first: 'firm', away: { site: 'match', origin: 'https://match.example' } }
 
   test.each([
     [usual, '/', '/'],
@@ -197,8 +197,8 @@ describe('links', () => {
     [house, '/en/match', 'https://match.example/en'],
     [house, '/en/match/fairs?phase=expired', 'https://match.example/en/match/fairs?phase=expired'],
     [house, '/matches', '/matches'],
-  ])('%j: %s is %s', (standing, path, at) => {
-    expect(standingAt(standing, path)).toBe(at)
+  ])('%j: %s is %s', (locations, path, at) => {
+    expect(locationAt(locations, path)).toBe(at)
   })
 
   test.each([
@@ -206,7 +206,7 @@ describe('links', () => {
     [matchFirst, '/en', '/match'],
     [matchFirst, '/en/firm', '/'],
     [matchFirst, '/story', '/story'],
-  ])('%j: the page at %s is named %s', (standing, path, name) => {
-    expect(namedAt(standing, path)).toBe(name)
+  ])('%j: the page at %s is named %s', (locations, path, name) => {
+    expect(namedAt(locations, path)).toBe(name)
   })
 })

@@ -4,7 +4,7 @@ import { arrange, sitesIn } from './arrange.ts'
 import { type GroupManifests, splitManifest } from './manifest.ts'
 import { type PageSource, pageSource } from './page-source.ts'
 import type { RenderPage } from './render.ts'
-import { type Addresses, type Standing, segmentOf, usualAddresses } from './standing.ts'
+import { type Addresses, type SiteLocations, segmentOf, usualAddresses } from './site-locations.ts'
 
 /** The pages as one host has them. */
 export interface View {
@@ -20,12 +20,12 @@ export interface ViewOptions {
   origin: string
   /** Headers of every page. */
   fixed: Record<string, string>
-  rendererOf(build: ServerBuild, manifests: GroupManifests, stand: ViewStand): RenderPage
+  rendererOf(build: ServerBuild, manifests: GroupManifests, host: ViewHost): RenderPage
 }
 
-export interface ViewStand {
+export interface ViewHost {
   origin(): string
-  standing(): Standing
+  locations(): SiteLocations
 }
 
 export interface Views {
@@ -34,7 +34,7 @@ export interface Views {
   scripts: GroupManifests['scripts']
   /** The view of a request by its Host header (RFC 9110, 7.2). */
   at(host: string | undefined): View
-  /** Where the sites stand from now on. */
+  /** Where the sites are from now on. */
   move(addresses: Addresses): void
 }
 
@@ -74,38 +74,38 @@ export const createViews = ({ build, origin, fixed, rendererOf }: ViewOptions): 
   const viewOf = (
     { own, manifests }: (typeof arranged)[number],
     name: string,
-    stand: ViewStand,
+    host: ViewHost,
     leadsFrom: (pages: () => PageSource) => (url: string, pathname: string, bare: string) => string | null,
   ): View => {
-    const render = rendererOf(own, manifests, stand)
+    const render = rendererOf(own, manifests, host)
     const leading = leadsFrom(() => pages)
     const leads = (url: string) => {
       const [pathname = '/'] = url.split('?', 1)
       // Loader data is asked for by a page that is shown: its document was led here already.
       return pathname.endsWith('.data') ? null : leading(url, pathname, withoutLocale(pathname))
     }
-    const pages: PageSource = pageSource(own, render, { name, origin: stand.origin, leads }, fixed)
+    const pages: PageSource = pageSource(own, render, { name, origin: host.origin, leads }, fixed)
     return { pages, render, leads }
   }
 
   const houses = new Map(
     arranged.map((one) => {
       const { site } = one
-      const standing = (): Standing => ({
+      const locations = (): SiteLocations => ({
         first: site,
         ...(addresses.apart && { away: { site: addresses.apart.site, origin: apartOrigin() } }),
       })
       // The name of the usual arrangement is empty: copies on disk keep theirs.
       const name = site === 'firm' ? '' : `${site} first: `
-      return [site, viewOf(one, name, { origin: () => origin, standing }, () => leadsFromHouse(site))]
+      return [site, viewOf(one, name, { origin: () => origin, locations }, () => leadsFromHouse(site))]
     }),
   )
   const owns = new Map(
     arranged.map((one) => {
       const { site } = one
-      const standing = (): Standing => ({ first: site, own: site })
-      const stand = { origin: apartOrigin, standing }
-      return [site, viewOf(one, `${site} apart: `, stand, (pages) => leadsFromOwn(site, pages))]
+      const locations = (): SiteLocations => ({ first: site, own: site })
+      const host = { origin: apartOrigin, locations }
+      return [site, viewOf(one, `${site} apart: `, host, (pages) => leadsFromOwn(site, pages))]
     }),
   )
   const [usual] = houses.values()

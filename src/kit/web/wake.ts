@@ -1,4 +1,4 @@
-import type { Standing } from './standing.ts'
+import type { SiteLocations } from './site-locations.ts'
 import program from './wake-program.ts?script'
 
 /**
@@ -32,8 +32,8 @@ export interface WakeData {
   context: object
   /** Loader data in the router's own encoding. */
   state: string
-  /** Where sites stand, unless as usual. */
-  standing?: Standing
+  /** where sites are, unless as usual. */
+  locations?: SiteLocations
   /** Style sheets the document has; the router must not ask for them again. */
   sheets: string[]
   /** Addresses of the manifest, of each matched route's modules, of the entry and of what the entry imports. */

@@ -2,14 +2,14 @@ import { createScope } from '../cache/scope.ts'
 import type { Source, TagCache } from '../cache/tag-cache.ts'
 import { Context, publicScope } from '../server/context.ts'
 import type { Kernel } from '../server/kernel.ts'
-import { type Addresses, usualAddresses } from './standing.ts'
+import { type Addresses, usualAddresses } from './site-locations.ts'
 
 /** Milliseconds until it is asked again what could not be read. */
 const pause = 500
 const key = 'addresses'
 
 /**
- * Where the sites stand, as something the cache keeps: read once, made again when the settings change, taken from its
+ * Where the sites are, as something the cache keeps: read once, made again when the settings change, taken from its
  * last good copy on disk while the database is away.
  */
 export const addressSource = (

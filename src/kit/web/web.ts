@@ -15,11 +15,11 @@ import { pageHeaders } from './headers.ts'
 import { serveScripts } from './made-scripts.ts'
 import { type FindPreview, previewing } from './preview-page.ts'
 import { createRenderer, type RenderOptions } from './render.ts'
-import type { Addresses } from './standing.ts'
+import type { Addresses } from './site-locations.ts'
 import { createViews, type View } from './views.ts'
 
 export interface WebOptions
-  extends Omit<RenderOptions, 'stylesheet' | 'manifestOf' | 'build' | 'mode' | 'origin' | 'standing'> {
+  extends Omit<RenderOptions, 'stylesheet' | 'manifestOf' | 'build' | 'mode' | 'origin' | 'locations'> {
   /** Of the installation's own host, without a slash at its end. */
   origin: string
   build: ServerBuild
@@ -38,7 +38,7 @@ export interface Web {
   /** The pages of every host, for the cache before the router. */
   views: readonly View[]
   viewAt(host: string | undefined): View
-  /** Where the sites stand from now on. */
+  /** Where the sites are from now on. */
   move(addresses: Addresses): void
   /** Puts static files and every page on the server; register it after the API. */
   mount(app: FastifyInstance, cache: TagCache): Promise<void>
@@ -134,10 +134,10 @@ export const createWeb = ({ clientDirectory, build, uploads, elsewhere, findPrev
     build,
     origin,
     fixed,
-    rendererOf: (arranged, manifests, stand) => {
+    rendererOf: (arranged, manifests, host) => {
       const renderer = createRenderer({
         ...options,
-        ...stand,
+        ...host,
         build: arranged,
         mode: 'production',
         stylesheet: (href) => sheets.get(href),

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CallRefused } from '#kit/client.ts'
+import { smtpPort } from '#kit/mail.ts'
 import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
 import { participations } from '#match/participants/table.ts'
@@ -10,19 +11,24 @@ import { users } from '#people/users/table.ts'
 import { settings as settingContract } from '#platform/settings/contract.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
+import { MailServer } from '#test/mail-server.ts'
 import { jobHandlers } from '../../app.ts'
 import { buildMatching, buildTimes } from './factory.ts'
 import { freeTimes, matchings } from './table.ts'
 
 let api: TestApi
 let staff: Actor
+const listener = new MailServer()
 beforeAll(async () => {
   api = await createTestApi()
   await buildSetting(api.context, { mail: { senderName: '대청', senderAddress: 'office@daecheong.example' } })
-  api.services.mail = { send: async () => undefined } as unknown as typeof api.services.mail
+  api.services.mail = smtpPort(await listener.listen())
   staff = await api.actor(['console', 'console:fairs', 'console:messages', 'console:setting'])
 })
-afterAll(() => api.close())
+afterAll(async () => {
+  await listener.close()
+  await api.close()
+})
 
 const client = (actor = staff) => api.client(messages, actor)
 

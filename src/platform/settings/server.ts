@@ -12,7 +12,7 @@ import { settings } from './table.ts'
 
 type SettingShape = z.output<typeof SettingInput>
 
-/** Throws `invalid` where the sites could not stand as these changes would have it. */
+/** Throws `invalid` where the sites could not be addressed as these changes would have it. */
 const refuseAddresses = (
   { services }: Context,
   changes: Partial<SettingShape>,

@@ -1,7 +1,7 @@
 import { isUnreachable } from '#kit/db/pool.ts'
 import type { SiteSwitches } from '#kit/module/module.ts'
 import type { Context, Services } from '#kit/server/context.ts'
-import type { Addresses } from '#kit/web/standing.ts'
+import type { Addresses } from '#kit/web/site-locations.ts'
 import { addressesOf } from './rules.ts'
 import { readSetting } from './service.ts'
 import { settings } from './table.ts'
@@ -55,5 +55,5 @@ export const forgetSwitches = ({ services }: Context): void => {
   known.delete(services)
 }
 
-/** Where the sites stand; the cache asks again when the settings change. */
+/** Where the sites are; the cache asks again when the settings change. */
 export const siteAddresses = async (context: Context): Promise<Addresses> => addressesOf(await readSetting(context))

@@ -4,20 +4,10 @@ import { type MemberWait, mostNews, type OverviewPart } from '#kit/module/overvi
 import { wonIn } from '#kit/pdf/paper.ts'
 import type { Context } from '#kit/server/context.ts'
 import { m } from '#messages/messages.js'
-import { type OrderState, termOf } from './rules.ts'
+import { termOf } from './rules.ts'
+import { stateWordsOf } from './rules-words.ts'
 import { linesOf } from './service-read.ts'
 import { type OrderRow, shopOrders } from './table.ts'
-
-const states: Record<OrderState, typeof m.orders_state_paid> = {
-  ordered: m.orders_state_ordered,
-  paid: m.orders_state_paid,
-  preparing: m.orders_state_preparing,
-  ready: m.orders_state_ready,
-  shipped: m.orders_state_shipped,
-  delivered: m.orders_state_delivered,
-  confirmed: m.orders_state_confirmed,
-  cancelled: m.orders_state_cancelled,
-}
 
 /** Orders that are to be paid, the one that is dropped first before the others, and to be picked up; the newest orders. */
 export const overview = async (context: Context): Promise<OverviewPart> => {
@@ -82,10 +72,10 @@ export const overview = async (context: Context): Promise<OverviewPart> => {
         _id: 'orders.own',
         title: m.shop_me_purchases({}, { locale }),
         total,
-        entries: latest.map(({ id, state, createdAt }) => ({
+        entries: latest.map(({ id, state, pickup, createdAt }) => ({
           _id: id,
           title: titleOf(id),
-          state: states[state]({}, { locale }),
+          state: stateWordsOf({ state, way: pickup ? 'pickup' : 'parcel' }, locale),
           at: createdAt.toISOString(),
           to: `/orders/${id}`,
         })),

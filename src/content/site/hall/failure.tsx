@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
 import { failureWords, isWithoutDocument } from '#content/site/failure-words.ts'
 import { inLocale, localeOfPath } from '#kit/web/address.ts'
-import { standAt } from '#kit/web/standing.ts'
+import { locate } from '#kit/web/site-locations.ts'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
 import styles from './failure.module.css'
@@ -41,7 +41,7 @@ export function HallFailure({ ways }: { ways: readonly Way[] }) {
           <ButtonLink
             key={to}
             look="outline"
-            to={standAt(inLocale(localeOfPath(pathname), to))}
+            to={locate(inLocale(localeOfPath(pathname), to))}
             reloadDocument={again !== null}
           >
             {words}

@@ -1,6 +1,6 @@
 import { inLocale } from '#kit/web/address.ts'
-import { standAt } from '#kit/web/standing.ts'
+import { locate } from '#kit/web/site-locations.ts'
 import { getLocale } from '#messages/runtime.js'
 
 /** An address of this platform in the language of the page; what leads out of it stays as it is. */
-export const place = (path: string): string => (path.startsWith('/') ? standAt(inLocale(getLocale(), path)) : path)
+export const place = (path: string): string => (path.startsWith('/') ? locate(inLocale(getLocale(), path)) : path)

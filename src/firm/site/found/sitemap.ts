@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from 'react-router'
 import { type Locale, locales } from '#kit/locale.ts'
 import type { PageHandle } from '#kit/web/handle.ts'
-import { type Standing, segmentOf, standingAt } from '#kit/web/standing.ts'
+import { locationAt, type SiteLocations, segmentOf } from '#kit/web/site-locations.ts'
 import type { Address } from '#platform/search/contract.ts'
 import { type SiteApi, siteContext } from '../api.ts'
 import { siteIndex, urlSet } from './sitemap-document.ts'
@@ -26,11 +26,11 @@ const fixed = [
   '/terms/email',
 ]
 
-/** The pages of the host that is asked, where they stand there. */
-const standingHere = (pages: readonly Address[], { first, own, away }: Standing): Address[] =>
+/** The pages of the host that is asked, at their addresses there. */
+const locatedHere = (pages: readonly Address[], { first, own, away }: SiteLocations): Address[] =>
   pages
     .filter(({ path }) => (own ? segmentOf(path) === own : segmentOf(path) !== away?.site))
-    .map((page) => ({ ...page, path: standingAt({ first }, page.path) }))
+    .map((page) => ({ ...page, path: locationAt({ first }, page.path) }))
 
 /** The pages without a record of their own, and the representative's. */
 const fixedPages = async (api: SiteApi): Promise<Address[]> => {
@@ -56,7 +56,7 @@ const readPart = (text: string): Part | null => {
 
 /** One map while everything has room in it; an index of one map a language and some thousand records after that. */
 const documentFor = async (
-  { api, origin, standing }: ReturnType<typeof siteContext>,
+  { api, origin, locations }: ReturnType<typeof siteContext>,
   part: string | null,
 ): Promise<string | null> => {
   const wanted = part === null ? null : readPart(part)
@@ -70,7 +70,7 @@ const documentFor = async (
     )
   if (wanted && wanted.page > Math.max(parts, 1)) return null
   const pages = !wanted || wanted.page === 1 ? [...(await fixedPages(api)), ...addresses] : addresses
-  return urlSet(origin, standingHere(pages, standing), wanted ? [wanted.locale] : locales)
+  return urlSet(origin, locatedHere(pages, locations), wanted ? [wanted.locale] : locales)
 }
 
 export const loader = async ({ context, request }: LoaderFunctionArgs): Promise<Response> => {

@@ -10,8 +10,9 @@ import { useLiveEvents } from '#session/events.ts'
 import { HandOver } from '#trade/pickups/console/hand-over-field.tsx'
 import type { ConsoleOrderLine } from '../contract.ts'
 import { deliveryWays, orderStates } from '../rules.ts'
+import { stateWords, stateWordsOf } from '../rules-words.ts'
 import { askParcel } from './parcel-field.tsx'
-import { client, resource, stateMarks, stateWords, stateWordsOf, wayWords, wonOf } from './resource.tsx'
+import { client, resource, stateMarks, wayWords, wonOf } from './resource.tsx'
 
 const nameOf = ({ number, title, kinds }: ConsoleOrderLine) =>
   kinds > 1 ? `${number} · ${m.orders_and_more({ title, count: kinds - 1 })}` : `${number} · ${title}`
@@ -45,7 +46,7 @@ export default function OrderList() {
           key: 'state',
           title: m.list_column_state(),
           width: 112,
-          value: stateWordsOf,
+          value: (order) => stateWordsOf(order),
           cell: (order) => <StateMark mark={stateMarks[order.state]}>{stateWordsOf(order)}</StateMark>,
         },
         nameColumn(nameOf),

@@ -14,7 +14,8 @@ import { useLiveEvents } from '#session/events.ts'
 import { download } from '#ui/download.ts'
 import type { ConsoleOrder } from '../contract.ts'
 import type { OrderPaper } from '../rules.ts'
-import { client, resource, stateMarks, stateWords, stateWordsOf, wonOf } from './resource.tsx'
+import { stateWords, stateWordsOf } from '../rules-words.ts'
+import { client, resource, stateMarks, wonOf } from './resource.tsx'
 
 const eventWords: Record<ConsoleOrder['events'][number]['state'], () => string> = {
   ...stateWords,

@@ -16,21 +16,7 @@ export const resource: Listed<ConsoleOrderLine, never, 'state' | 'way' | 'todo',
   },
 }
 
-export const stateWords: Record<OrderState, () => string> = {
-  ordered: m.orders_state_ordered,
-  paid: m.orders_state_paid,
-  preparing: m.orders_state_preparing,
-  ready: m.orders_state_ready,
-  shipped: m.orders_state_shipped,
-  delivered: m.orders_state_delivered,
-  confirmed: m.orders_state_confirmed,
-  cancelled: m.orders_state_cancelled,
-}
 export const wayWords: Record<DeliveryWay, () => string> = { parcel: m.orders_way_parcel, pickup: m.orders_way_pickup }
-
-/** What is picked up is not delivered but handed over. */
-export const stateWordsOf = ({ state, way }: { state: OrderState; way: DeliveryWay }): string =>
-  state === 'delivered' && way === 'pickup' ? m.orders_state_handed() : stateWords[state]()
 
 export const stateMarks: Record<OrderState, Mark> = {
   ordered: 'scheduled',

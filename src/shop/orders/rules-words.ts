@@ -1,0 +1,22 @@
+import type { Locale } from '#kit/locale.ts'
+import { m } from '#messages/messages.js'
+import type { DeliveryWay, OrderState } from './rules.ts'
+
+export const stateWords: Record<OrderState, typeof m.orders_state_paid> = {
+  ordered: m.orders_state_ordered,
+  paid: m.orders_state_paid,
+  preparing: m.orders_state_preparing,
+  ready: m.orders_state_ready,
+  shipped: m.orders_state_shipped,
+  delivered: m.orders_state_delivered,
+  confirmed: m.orders_state_confirmed,
+  cancelled: m.orders_state_cancelled,
+}
+
+const pickupWords: Partial<typeof stateWords> = { paid: m.orders_state_unready, delivered: m.orders_state_handed }
+
+/** What is picked up is not sent and not delivered. Without a language in that of the page. */
+export const stateWordsOf = ({ state, way }: { state: OrderState; way: DeliveryWay }, locale?: Locale): string => {
+  const words = (way === 'pickup' && pickupWords[state]) || stateWords[state]
+  return words({}, locale && { locale })
+}
