@@ -1,17 +1,15 @@
 import type { AccountFrame } from '#people/account/dress.ts'
 import type { FrameData } from '#people/account/frame-data.ts'
 import styles from './account-frame.module.css'
+import { firstLevel } from './first-level.ts'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { menuOf } from './menu.ts'
 import type { ShellData } from './shell-data.ts'
 
 /** The places of the first level, without their panels: no record is read for them. */
 const shellOf = ({ setting, year }: FrameData): ShellData => ({
   setting,
-  menu: setting.modules.firm
-    ? menuOf({ practices: [], offices: [], lawyers: [] }).map((group) => ({ ...group, items: [] }))
-    : [],
+  menu: setting.modules.firm ? Object.values(firstLevel()).map((place) => ({ ...place, items: [] })) : [],
   offices: [],
   year,
 })
