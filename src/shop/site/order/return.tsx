@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, type MetaFunction, useParams } from 'react-router'
 import { m } from '#messages/messages.js'
 import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { dotted } from '#ui/language.ts'
 import { Picture } from '#ui/picture.tsx'
 import type { Order } from '../../orders/contract.ts'
@@ -128,6 +129,7 @@ function ReturnForm({ order, name }: { order: Order; name: string }) {
               {m.shop_return_exchange()}
               <small>{m.shop_return_exchange_text()}</small>
             </span>
+            <Icon name="arrow-right" small />
           </Link>
         )}
       </ReasonPart>
