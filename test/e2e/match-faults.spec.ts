@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js'
 import { inLocale } from '../../src/kit/web/address.ts'
 import { type Application, logIn as headersOf } from '../application.ts'
 import { violationsOf } from './axe.ts'
-import { callAs, type Joined, joinCompany, openFair } from './match-companies.ts'
+import { callAs, type Joined, joinCompany, openFair, takePart } from './match-companies.ts'
 import { beginSession, expect, test } from './product.ts'
 
 // Whatever goes wrong on the way to a meeting, the screen says what happened and what to do, and nothing chosen or
@@ -20,39 +20,13 @@ interface Pair {
   sellerId: string
 }
 
-/** A company takes part in a fair; its profile. */
-const takePart = async (product: Application, fair: string, role: 'seller' | 'buyer', one: Joined): Promise<string> => {
-  const [desk, own] = [await headersOf(product, 'owner'), await headersOf(product, one.username)]
-  const rest = role === 'buyer' ? { buyerType: 'online', areaCity: 'Seoul', interests: ['tableware'] } : {}
-  const { introduction } = await callAs<{ introduction: { _id: string } }>(
-    product,
-    own,
-    'POST',
-    '/api/v1/me/profiles',
-    { role, categories: ['tableware'], ...rest },
-  )
-  const { fair: part } = await callAs<{ fair: { _id: string } }>(product, own, 'POST', '/api/v1/me/fairs', {
-    fair,
-    role,
-  })
-  await callAs(product, desk, 'POST', '/api/console/participations/decide', { ids: [part._id], state: 'approved' })
-  return introduction._id
-}
-
 /** Two companies that take part in a fair; the buyer gave every time. */
 const pairOf = async (product: Application, language: Language): Promise<Pair> => {
-  const desk = await headersOf(product, 'owner')
   const [seller, buyer] = [
     await joinCompany(product, `결도자 ${language}`),
     await joinCompany(product, `누리상사 ${language}`),
   ]
   const fair = await openFair(product, `Faults ${language}`)
-  await callAs(product, desk, 'POST', '/api/console/programmes', {
-    programme: 'award',
-    year: 2026,
-    businessNumber: seller.businessNumber,
-    company: seller.company,
-  })
   const sellerId = await takePart(product, fair, 'seller', seller)
   await takePart(product, fair, 'buyer', buyer)
   await giveTimes(product, { buyer, fair })

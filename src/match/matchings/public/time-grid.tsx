@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { Fragment, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { m } from '#messages/messages.js'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { axisOf } from './time-axis.ts'
 import styles from './time-grid.module.css'
 import { useStroke } from './use-stroke.ts'
@@ -90,9 +91,9 @@ export function TimeGrid(props: TimeGridProps) {
     isOn: multiple,
     onEnd: (from, to) => onStroke(axis.between(from, to), from),
   })
-  const strokeIds = stroke && stroke.from !== stroke.to ? axis.between(stroke.from, stroke.to) : []
+  const strokeIds = stroke ? axis.between(stroke.from, stroke.to) : []
   const inStroke = new Set(strokeIds)
-  const tip = stroke && strokeIds.length > 0 ? tipOf?.(strokeIds, stroke.from) : undefined
+  const tip = stroke && strokeIds.length > 1 ? tipOf?.(strokeIds, stroke.from) : undefined
 
   const show = (id: string) => {
     setFocused(id)
@@ -248,13 +249,16 @@ export function TimeGrid(props: TimeGridProps) {
                             data-below={cell.joins?.below || undefined}
                             className={clsx(styles.cell, inStroke.has(cell.id) && styles.stroked)}
                             tabIndex={cell.id === current ? 0 : -1}
-                            aria-label={nameOf(cell)}
                             onPointerDown={(event) => begin(event, cell.id)}
                             onClick={() => onStroke([cell.id], cell.id)}
                             onFocus={() => show(cell.id)}
                             onKeyDown={(event) => keys(event, cell.id)}
                           >
-                            {cell.text}
+                            {/* Not a label: what is shown is an abbreviation of it, and would have to be in it. */}
+                            <VisuallyHidden>{nameOf(cell)}</VisuallyHidden>
+                            <span className={styles.text} aria-hidden="true">
+                              {cell.text}
+                            </span>
                           </button>
                         </td>
                       )
