@@ -132,7 +132,6 @@ test('after the hammer: a winner who gives up, the runner-up, payment, handing o
   const holder = `화랑 물결 ${Date.now()}`
   await open(page, '/console/auction/consignors/create')
   await page.getByRole('textbox', { name: '이름 또는 상호' }).fill(holder)
-  await page.getByLabel('위탁 수수료').fill('1000')
   await page.keyboard.press('Control+s')
   await page.waitForURL(/consignors\/[0-9a-f-]{36}/)
   const consignor = new URL(page.url()).pathname.split('/').at(-1)
@@ -192,7 +191,7 @@ test('after the hammer: a winner who gives up, the runner-up, payment, handing o
   await page.getByRole('dialog').getByRole('button', { name: '입금 확인' }).click()
   await expect(page.getByText('1건의 입금을 확인했습니다')).toBeVisible()
   await buyer.reload()
-  const code = (await ticket.getByText(/^[0-9a-f-]{36}$/).textContent()) ?? ''
+  const code = (await ticket.getByText(/^[0-9A-F]{4} [0-9A-F]{4} [0-9A-F]{2}$/).textContent()) ?? ''
   await expect(ticket.getByRole('img')).toBeVisible()
 
   await open(page, `/console/auction/sales?program=${program._id}&state=paid`)
@@ -205,9 +204,11 @@ test('after the hammer: a winner who gives up, the runner-up, payment, handing o
   await page.getByRole('dialog').getByRole('button', { name: '정산 완료' }).click()
   await expect(page.getByText('1건의 정산을 확인했습니다')).toBeVisible()
   await page.getByRole('button', { name: '수령 확인' }).click()
-  await page.getByRole('dialog').getByRole('textbox').fill(code)
-  await page.getByRole('dialog').getByRole('button', { name: '수령 완료' }).click()
-  await expect(page.getByText(/수령을 확인했습니다/)).toBeVisible()
+  const handOver = page.getByRole('dialog')
+  await handOver.getByLabel('수령 코드').fill(code)
+  await handOver.getByRole('button', { name: '수령 완료' }).click()
+  await expect(handOver.getByText(/물결 04.*전달했습니다/)).toBeVisible()
+  await page.keyboard.press('Escape')
   await buyer.reload()
   await expect(ticket).toContainText('수령 완료')
   await context.close()
