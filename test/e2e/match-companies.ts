@@ -106,3 +106,36 @@ export const openFair = async (product: Application, title: string, fields: Json
   )
   return fair._id
 }
+
+/** A company takes part in a fair, a seller as one of the programme list; its profile. */
+export const takePart = async (
+  product: Application,
+  fair: string,
+  role: 'seller' | 'buyer',
+  one: Joined,
+  profile: Json = {},
+): Promise<string> => {
+  const [desk, own] = [await logIn(product, 'owner'), await logIn(product, one.username)]
+  const { businessNumber, company } = one
+  if (role === 'seller')
+    await callAs(product, desk, 'POST', '/api/console/programmes', {
+      programme: 'award',
+      year: 2026,
+      businessNumber,
+      company,
+    })
+  const rest = role === 'buyer' ? { buyerType: 'online', areaCity: 'Seoul', interests: ['tableware'] } : {}
+  const { introduction } = await callAs<{ introduction: { _id: string } }>(
+    product,
+    own,
+    'POST',
+    '/api/v1/me/profiles',
+    { role, categories: ['tableware'], ...rest, ...profile },
+  )
+  const { fair: part } = await callAs<{ fair: { _id: string } }>(product, own, 'POST', '/api/v1/me/fairs', {
+    fair,
+    role,
+  })
+  await callAs(product, desk, 'POST', '/api/console/participations/decide', { ids: [part._id], state: 'approved' })
+  return introduction._id
+}

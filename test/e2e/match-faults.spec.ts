@@ -3,7 +3,7 @@ import { m } from '#messages/messages.js'
 import { inLocale } from '../../src/kit/web/address.ts'
 import { type Application, logIn as headersOf } from '../application.ts'
 import { violationsOf } from './axe.ts'
-import { callAs, type Joined, joinCompany, openFair } from './match-companies.ts'
+import { callAs, type Joined, joinCompany, openFair, takePart } from './match-companies.ts'
 import { beginSession, expect, test } from './product.ts'
 
 // Whatever goes wrong on the way to a meeting, the screen says what happened and what to do, and nothing chosen or
@@ -20,39 +20,13 @@ interface Pair {
   sellerId: string
 }
 
-/** A company takes part in a fair; its profile. */
-const takePart = async (product: Application, fair: string, role: 'seller' | 'buyer', one: Joined): Promise<string> => {
-  const [desk, own] = [await headersOf(product, 'owner'), await headersOf(product, one.username)]
-  const rest = role === 'buyer' ? { buyerType: 'online', areaCity: 'Seoul', interests: ['tableware'] } : {}
-  const { introduction } = await callAs<{ introduction: { _id: string } }>(
-    product,
-    own,
-    'POST',
-    '/api/v1/me/profiles',
-    { role, categories: ['tableware'], ...rest },
-  )
-  const { fair: part } = await callAs<{ fair: { _id: string } }>(product, own, 'POST', '/api/v1/me/fairs', {
-    fair,
-    role,
-  })
-  await callAs(product, desk, 'POST', '/api/console/participations/decide', { ids: [part._id], state: 'approved' })
-  return introduction._id
-}
-
 /** Two companies that take part in a fair; the buyer gave every time. */
 const pairOf = async (product: Application, language: Language): Promise<Pair> => {
-  const desk = await headersOf(product, 'owner')
   const [seller, buyer] = [
     await joinCompany(product, `결도자 ${language}`),
     await joinCompany(product, `누리상사 ${language}`),
   ]
   const fair = await openFair(product, `Faults ${language}`)
-  await callAs(product, desk, 'POST', '/api/console/programmes', {
-    programme: 'award',
-    year: 2026,
-    businessNumber: seller.businessNumber,
-    company: seller.company,
-  })
   const sellerId = await takePart(product, fair, 'seller', seller)
   await takePart(product, fair, 'buyer', buyer)
   await giveTimes(product, { buyer, fair })
@@ -138,7 +112,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
     const asBuyer = await headersOf(product, buyer.username)
     await test.step('a stale page: the seller offers what the buyer has just withdrawn, and sees that it ended', async () => {
       const { page } = selling
-      await page.goto(here(`/me/matchings/${id}`))
+      await page.goto(here(`/me/matchings/${id}/schedules`))
       await page.locator('[data-cell]').first().click()
       await page.getByRole('button', { name: m.matchings_offer({ count: 1 }, options) }).click()
       // Its line to the server is cut: it does not hear what the buyer does.
@@ -159,7 +133,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
     const second = await request(product, pair)
     await test.step('what was chosen and not sent is still chosen after a reload', async () => {
       const { page } = selling
-      await page.goto(here(`/me/matchings/${second}`))
+      await page.goto(here(`/me/matchings/${second}/schedules`))
       await page.locator('[data-cell]').nth(1).click()
       await expect(page.locator('[data-cell]').nth(1)).toHaveAttribute('data-look', 'chosen')
       await page.reload()
@@ -174,8 +148,8 @@ for (const language of ['ko', 'en', 'cn'] as const)
       const path = (matching: string) => `/api/v1/me/matchings/${matching}/schedules`
       await callAs(product, asSeller, 'POST', path(second), { slots: [slots[4], slots[5]] })
       const { page } = buying
-      await page.goto(here(`/me/matchings/${second}`))
-      const offers = page.getByRole('listitem').getByRole('button')
+      await page.goto(here(`/me/matchings/${second}/schedules`))
+      const offers = page.getByRole('dialog').getByRole('listitem').getByRole('button')
       await expect(offers).toHaveCount(2)
 
       const asOther = await headersOf(product, other.buyer.username)
@@ -203,8 +177,8 @@ for (const language of ['ko', 'en', 'cn'] as const)
         slots: [slots[1], slots[2]],
       })
       const { page } = buying
-      await page.goto(here(`/me/matchings/${second}`))
-      const offers = page.getByRole('listitem').getByRole('button')
+      await page.goto(here(`/me/matchings/${second}/schedules`))
+      const offers = page.getByRole('dialog').getByRole('listitem').getByRole('button')
       await expect(offers).toHaveCount(2)
       await setPhase(product, fair, 'expired')
       await offers.first().click()
@@ -214,8 +188,8 @@ for (const language of ['ko', 'en', 'cn'] as const)
 
     await test.step('an ended session: the password is asked for, and the press counts afterwards', async () => {
       const { page } = buying
-      await page.goto(here(`/me/matchings/${second}`))
-      const offers = page.getByRole('listitem').getByRole('button')
+      await page.goto(here(`/me/matchings/${second}/schedules`))
+      const offers = page.getByRole('dialog').getByRole('listitem').getByRole('button')
       await expect(offers).toHaveCount(2)
       // As time does it: neither token serves any more.
       await page.evaluate(() => {
@@ -224,7 +198,8 @@ for (const language of ['ko', 'en', 'cn'] as const)
         sessionStorage.setItem('refreshToken', 'A'.repeat(43))
       })
       await offers.first().click()
-      const panel = page.getByRole('dialog').filter({ has: page.locator('[name="password"]') })
+      // In the window, which covers the rest of the page.
+      const panel = page.getByRole('dialog').locator('[data-again]')
       await panel.locator('[name="password"]').fill(product.passwords[buyer.username] ?? '')
       await panel.locator('button[type="submit"]').click()
       await expect(panel).toBeHidden()
@@ -236,8 +211,8 @@ for (const language of ['ko', 'en', 'cn'] as const)
       const third = await request(product, pair)
       await callAs(product, asSeller, 'POST', `/api/v1/me/matchings/${third}/schedules`, { slots: [slots[3]] })
       const { page } = await windowOf(browser, product, buyer.username, language)
-      await page.goto(here(`/me/matchings/${third}`))
-      const first = page.getByRole('listitem').getByRole('button').first()
+      await page.goto(here(`/me/matchings/${third}/schedules`))
+      const first = page.getByRole('dialog').getByRole('listitem').getByRole('button').first()
       await first.dblclick()
       await expect(page.getByText(m.matchings_state_confirmed({}, options), { exact: true }).first()).toBeVisible()
       await expect(page.getByRole('alert').getByText(/.+/)).toHaveCount(0)

@@ -134,9 +134,12 @@ for (const language of ['ko', 'en', 'cn'] as const)
     await test.step('the seller picks three: not a time the buyer did not give, and not a fourth', async () => {
       await selling.goto(here('/me/matchings'))
       await selling.getByRole('link', { name: buyer.company }).click()
+      await selling.getByRole('link', { name: m.matchings_act_pick({}, options), exact: true }).click()
       const cells = selling.locator('[data-cell]')
       await cells.nth(5).click()
-      await expect(selling.getByText(m.matchings_pick_not_given({}, options), { exact: true })).toBeVisible()
+      await expect(
+        selling.getByRole('status').getByText(m.matchings_pick_not_given({}, options), { exact: true }),
+      ).toBeVisible()
       for (const index of [0, 1, 2]) await cells.nth(index).click()
       await cells.nth(3).click()
       await expect(selling.getByText(m.matchings_pick_swap({}, options))).toBeVisible()
@@ -144,6 +147,8 @@ for (const language of ['ko', 'en', 'cn'] as const)
         .getByRole('button', { name: m.matchings_pick_swap_this({}, options) })
         .last()
         .click()
+      await expect(cells.nth(3)).toHaveAttribute('data-look', 'chosen')
+      await expect(cells.nth(2)).toHaveAttribute('data-look', 'given')
       const slots = await cells.evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.cell))
       const offer = (picked: readonly unknown[]) =>
         refusalOf(callAs(product, asSeller, 'POST', `/api/v1/me/matchings/${id}/schedules`, { slots: picked }))
@@ -162,7 +167,8 @@ for (const language of ['ko', 'en', 'cn'] as const)
     })
 
     await test.step('the buyer sees it without asking, and confirms one with one press', async () => {
-      const offers = buying.getByRole('listitem').getByRole('button')
+      await buying.getByRole('link', { name: m.matchings_act_confirm({}, options), exact: true }).click()
+      const offers = buying.getByRole('dialog').getByRole('listitem').getByRole('button')
       await expect(offers).toHaveCount(3)
       expect(await violationsOf(buying)).toEqual([])
       await offers.first().click()

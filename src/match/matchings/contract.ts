@@ -4,6 +4,7 @@ import { fieldMessages } from '#kit/issues.ts'
 import { Country, Way } from '#match/participants/contract.ts'
 import { m } from '#messages/messages.js'
 import { PaperAddress } from '#platform/papers/contract.ts'
+import { BuyerSchedule, Choices, pickSchedule } from './contract-times.ts'
 import { fairPapers, longestAgreed, longestMessage, longestReason, matchingStates, mostPicks } from './rules.ts'
 
 export { board } from './contract-board.ts'
@@ -111,35 +112,6 @@ export const ConsoleMatching = z
   .meta({ id: 'ConsoleMatching' })
 export type ConsoleMatching = z.infer<typeof ConsoleMatching>
 
-/** A slot of the grid that a buyer draws on. */
-const GridSlot = z.object({
-  _id: Id,
-  startAt: Instant,
-  endAt: Instant,
-  way: Way.nullable().describe('As the buyer gave it; null: not given'),
-  held: z.boolean().describe('Offered in a matching: cannot be taken back'),
-  meeting: z.object({ matching: Id, company: z.string() }).nullable(),
-})
-
-/** A slot as a seller picks it. */
-const PickSlot = z.object({
-  _id: Id,
-  startAt: Instant,
-  endAt: Instant,
-  way: Way.nullable().describe('As the buyer gave it; null: not given'),
-  refusal: z
-    .enum(['not_given', 'past', 'own_meeting', 'their_meeting', 'no_place'])
-    .nullable()
-    .describe('Why it cannot be picked'),
-  waiting: z.number().int().describe('Other matchings of the buyer in which it is offered'),
-  picked: z.boolean(),
-})
-
-const schedule = {
-  fair: z.object({ _id: Id, title: z.string(), slotMinutes: z.number().int(), phase: z.string() }),
-  timeZone: z.string().describe('Of the own company'),
-}
-
 const path = '/api/v1/me/matchings'
 const desk = '/api/console/matchings'
 const one = z.object({ matching: Matching })
@@ -166,9 +138,10 @@ export const matchings = {
     path: '/api/v1/me/schedules/{fair}',
     access: 'member',
     owned: true,
-    summary: 'The grid of a fair with the times that the own company gave as a buyer, and its meetings.',
+    summary:
+      'The grid of a fair with the times that the own company gave as a buyer, its meetings, and when the sellers that fit it are free.',
     params: z.strictObject({ fair: Id }),
-    answer: z.object({ ...schedule, updatedAt: Instant.nullable(), buyerType: Way, slots: z.array(GridSlot) }),
+    answer: BuyerSchedule,
   }),
   setTimes: route({
     method: 'PUT',
@@ -179,7 +152,7 @@ export const matchings = {
       'Give the times in which the own company can meet as a buyer. Times of a meeting or an offer have to stay.',
     params: z.strictObject({ fair: Id }),
     body: z.strictObject({ times: z.array(z.strictObject({ slot: Id, way: Way })).max(1000) }),
-    answer: z.object({ ...schedule, updatedAt: Instant.nullable(), buyerType: Way, slots: z.array(GridSlot) }),
+    answer: BuyerSchedule,
   }),
 
   calendar: route({
@@ -262,7 +235,7 @@ export const matchings = {
     owned: true,
     summary: 'The grid as the seller picks on it: what the buyer gave, and why a time cannot be picked.',
     params: ById,
-    answer: z.object({ ...schedule, holdHours: z.number().int(), matching: Matching, slots: z.array(PickSlot) }),
+    answer: pickSchedule(Matching),
   }),
   offer: route({
     method: 'POST',
@@ -282,6 +255,16 @@ export const matchings = {
     answer: one,
     status: 200,
     idempotent: true,
+  }),
+  choices: route({
+    method: 'GET',
+    path: `${path}/{id}/choices`,
+    access: 'member',
+    owned: true,
+    ofOneSide: true,
+    summary: 'The offered times among what the buyer has on those days, with how many others wait for each.',
+    params: ById,
+    answer: Choices,
   }),
   confirm: route({
     method: 'PUT',

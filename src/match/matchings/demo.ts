@@ -193,6 +193,11 @@ const fairOf = (context: Context, title: Localized, days: number, phase: 'expire
   const further = [1, 2].map((offset) =>
     span(Math.max(begin + offset * day + 10 * hour, Date.parse(first.endAt) + hour), 7),
   )
+  // Not today: what is about to begin may be in it.
+  const lunches = (phase === 'ongoing' ? further : [first, ...further]).map(({ startAt }) => ({
+    ...span(Date.parse(startAt) + 2 * hour, 1.5),
+    title: { ko: '점심', en: 'Lunch', cn: '午餐' },
+  }))
   return buildFair(context, {
     title,
     summary: {
@@ -205,7 +210,7 @@ const fairOf = (context: Context, title: Localized, days: number, phase: 'expire
     startsAt: first.startAt,
     endsAt: further.at(-1)?.endAt ?? first.endAt,
     sessions: [first, ...further],
-    breaks: [],
+    breaks: lunches,
     tables: 8,
     rooms: 12,
     categories: ['tableware', 'woodcraft', 'food', 'beauty'],

@@ -128,6 +128,7 @@ export const samples: Samples<typeof matchings & typeof board> = {
   schedule: async (context) => ({ params: { fair: (await pairFor(context, 'buyer')).fairId } }),
   open: ownMatching,
   schedules: ownMatching,
+  choices: ownMatching,
   setTimes: async (context) => {
     const { fairId, slot } = await pairFor(context, 'buyer')
     return { params: { fair: fairId }, body: { times: [{ slot, way: 'offline' }] } }

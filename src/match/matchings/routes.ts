@@ -10,6 +10,7 @@ export const publicRoutes = (locale: Locale) => [
       route('me/fairs', 'public/my-fairs.tsx', { id: `${locale}/me/fairs` }),
       route('me/matchings', 'public/my-matchings.tsx', { id: `${locale}/me/matchings` }),
       route('me/matchings/:id', 'public/my-matching.tsx', { id: `${locale}/me/matching` }),
+      route('me/matchings/:id/schedules', 'public/my-matching.tsx', { id: `${locale}/me/matching/times` }),
       route('me/schedule/:fair', 'public/my-schedule.tsx', { id: `${locale}/me/schedule` }),
     ]),
   ]),

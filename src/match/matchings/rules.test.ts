@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { heldUntil, matchingStates, statesBefore, turnOf } from './rules.ts'
+import { bestOffer, heldUntil, matchingStates, statesBefore, turnOf } from './rules.ts'
 
 const hour = 3_600_000
 
@@ -22,4 +22,37 @@ describe('states of a matching', () => {
 describe('a hold', () => {
   it('ends when the fair says', () => expect(heldUntil(0, 48, [100 * hour])).toBe(48 * hour))
   it('ends an hour before its last time', () => expect(heldUntil(0, 48, [30 * hour, 20 * hour])).toBe(29 * hour))
+})
+
+describe('the best of the offered times', () => {
+  const at = (slot: string, start: number, rest: object = {}) => ({
+    slot,
+    startsAt: start * hour,
+    endsAt: (start + 1) * hour,
+    day: String(Math.floor(start / 24)),
+    place: null,
+    isOutOfHours: false,
+    waiting: 0,
+    ...rest,
+  })
+  const met = (start: number, place: number | null = null) => at('', start, { place })
+  const of = (offers: Parameters<typeof bestOffer>[0], meetings: Parameters<typeof bestOffer>[1] = []) =>
+    bestOffer(offers, meetings)
+
+  it('is none where there is nothing to choose', () => expect(of([at('a', 10)])).toBeNull())
+  it('is beside a meeting, at its table', () => {
+    expect(of([at('a', 10), at('b', 14)], [met(13)])).toEqual({ slot: 'b', reason: 'next_to' })
+    const tables = [at('a', 12, { place: 3 }), at('b', 14, { place: 2 })]
+    expect(of(tables, [met(13, 2)])).toEqual({ slot: 'b', reason: 'same_table' })
+  })
+  it('is on a day with a meeting, the nearer the better', () => {
+    expect(of([at('a', 10), at('b', 34), at('c', 37)], [met(39)])).toEqual({ slot: 'c', reason: 'same_day' })
+  })
+  it('is in waking hours first', () => {
+    expect(of([at('a', 4, { isOutOfHours: true }), at('b', 33)], [met(5)])).toEqual({ slot: 'b', reason: 'in_hours' })
+  })
+  it('is what nobody waits for, else the first', () => {
+    expect(of([at('a', 10, { waiting: 2 }), at('b', 34)])).toEqual({ slot: 'b', reason: 'unwaited' })
+    expect(of([at('b', 34), at('a', 10)])).toEqual({ slot: 'a', reason: 'first' })
+  })
 })

@@ -63,6 +63,67 @@ export const heldUntil = (now: number, holdHours: number, starts: readonly numbe
 
 const minute = 60_000
 
+/** Moments are milliseconds since the epoch. */
+interface Spanned {
+  startsAt: number
+  endsAt: number
+  /** The table; null online, and where none is free. */
+  place: number | null
+}
+export interface OfferedTime extends Spanned {
+  slot: string
+  /** Its day, whatever its name. */
+  day: string
+  /** Before 7 or after 22 on the clock of who comes. */
+  isOutOfHours: boolean
+  waiting: number
+}
+export interface MetTime extends Spanned {
+  day: string
+}
+export type BestReason = 'same_table' | 'next_to' | 'same_day' | 'in_hours' | 'unwaited' | 'first'
+
+/**
+ * The offered time that fits its buyer's day best, and why: in waking hours, beside a meeting of that day and at its
+ * table, else near to one, else one that nobody waits for. null where there is nothing to choose.
+ */
+export const bestOffer = (
+  offers: readonly OfferedTime[],
+  meetings: readonly MetTime[],
+): { slot: string; reason: BestReason } | null => {
+  if (offers.length < 2) return null
+  const judged = offers.map((offer) => {
+    const near = meetings
+      .filter(({ day }) => day === offer.day)
+      .map((met) => ({
+        gap: Math.max(offer.startsAt - met.endsAt, met.startsAt - offer.endsAt, 0),
+        sameTable: offer.place !== null && met.place === offer.place,
+      }))
+      .toSorted((a, b) => a.gap - b.gap || Number(b.sameTable) - Number(a.sameTable))[0]
+    const far = Number.MAX_SAFE_INTEGER
+    const order = [
+      Number(offer.isOutOfHours),
+      near ? near.gap : far,
+      near?.gap === 0 && near.sameTable ? 0 : 1,
+      offer.waiting,
+      offer.startsAt,
+    ]
+    return { offer, near, order }
+  })
+  const [best] = judged.toSorted((a, b) => {
+    const at = a.order.findIndex((value, index) => value !== b.order[index])
+    return at < 0 ? 0 : (a.order[at] ?? 0) - (b.order[at] ?? 0)
+  })
+  if (!best) return null
+  const { offer, near } = best
+  const reasonOf = (): BestReason => {
+    if (near) return near.gap > 0 ? 'same_day' : near.sameTable ? 'same_table' : 'next_to'
+    if (offers.some(({ isOutOfHours }) => isOutOfHours) && !offer.isOutOfHours) return 'in_hours'
+    return offer.waiting === 0 && offers.some(({ waiting }) => waiting > 0) ? 'unwaited' : 'first'
+  }
+  return { slot: offer.slot, reason: reasonOf() }
+}
+
 /**
  * Reminders of a meeting: milliseconds before its start from which each is due, and until which it still helps where it
  * comes late. Who agrees on a time after a reminder was due has just been told of it, and gets no such reminder.

@@ -17,12 +17,13 @@ import {
   presentLines,
   sideOf,
 } from './service.ts'
+import { presentChoices, presentPicks } from './service-choices.ts'
 import { ownFeed, renewFeed } from './service-feed.ts'
 import { booking, confirmTime, meetingTime, offerTimes } from './service-meetings.ts'
 import { forgetUnreleased } from './service-plan.ts'
 import { requestMeeting } from './service-requests.ts'
 import { canChange, changeState, dropPicks, hasBegun, noMeeting, note } from './service-states.ts'
-import { ownBuyer, presentPicks, presentSchedule, replaceTimes } from './service-times.ts'
+import { breaksOf, ownBuyer, presentSchedule, replaceTimes } from './service-times.ts'
 import { matchingRatings, matchings } from './table.ts'
 
 /** States in which the two companies do not see each other's contact any more. */
@@ -160,12 +161,14 @@ export const matchingHandlers: Handlers<typeof contract> = {
     const { fair, seller, buyer } = found
     const schedule = { _id: fair.id, slotMinutes: fair.slotMinutes, phase: fair.phase }
     const { matching } = await present(context, params.id)
+    const isSeller = sideOf(context, found) === 'seller'
     return {
       fair: { ...schedule, title: matching.fair.title },
-      timeZone: sideOf(context, found) === 'seller' ? seller.timeZone : buyer.timeZone,
+      timeZone: isSeller ? seller.timeZone : buyer.timeZone,
+      breaks: breaksOf(context, fair),
       holdHours: fair.holdHours,
       matching,
-      slots: await presentPicks(context, found),
+      slots: await presentPicks(context, found, isSeller),
     }
   },
 
@@ -173,6 +176,11 @@ export const matchingHandlers: Handlers<typeof contract> = {
     act(context, params.id, async (within) =>
       offerTimes(within, await lockAs(within, params.id, 'seller'), body.slots),
     ),
+
+  async choices(context, { params }) {
+    const found = onlyFor(context, await find(context, params.id), 'buyer')
+    return { timeZone: found.buyer.timeZone, slots: await presentChoices(context, found) }
+  },
 
   confirm: (context, { params, body }) =>
     booking(() =>

@@ -6,17 +6,16 @@ import { publishEvent } from '#kit/events/publish.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Context } from '#kit/server/context.ts'
 import { findFair } from '#match/fairs/service.ts'
-import { fairSlots } from '#match/fairs/table.ts'
+import { type FairRow, fairSlots } from '#match/fairs/table.ts'
 import type { Way } from '#match/participants/contract.ts'
 import { ownProfile } from '#match/participants/service.ts'
 import { type ProfileRow, participations } from '#match/participants/table.ts'
 import type { matchings as contract } from './contract.ts'
 import { latestStart } from './rules.ts'
-import type { FoundMatching } from './service.ts'
+import { busyAt, fittingSellers } from './service-fit.ts'
 import { freeTimes } from './table.ts'
 
 type Schedule = z.input<typeof contract.schedule.answer>
-type PickSlot = z.input<typeof contract.schedules.answer>['slots'][number]
 
 /** The own company as an approved buyer of a fair; throws `not_found` where it is none. */
 export const ownBuyer = async (context: Context, fairId: string): Promise<ProfileRow> => {
@@ -45,11 +44,15 @@ const slotsOf = (context: Context, fairId: string) =>
 const nameOf = (context: Context, { names, company }: { names: object; company: string }) =>
   textIn(context.locale, { ...names, ko: company })
 
+/** The breaks of a fair in the reader's language. */
+export const breaksOf = (context: Context, { breaks }: FairRow) =>
+  breaks.map(({ startAt, endAt, title }) => ({ startAt, endAt, title: textIn(context.locale, title) }))
+
 /** The grid of a fair with what the own company gave as a buyer. */
 export const presentSchedule = async (context: Context, fairId: string): Promise<Schedule> => {
   const fair = await findFair(context, fairId)
   const buyer = await ownBuyer(context, fairId)
-  const [slots, given, held, met] = await Promise.all([
+  const [slots, given, held, met, fitting] = await Promise.all([
     slotsOf(context, fairId),
     context.database
       .select({ slotId: freeTimes.slotId, way: freeTimes.way })
@@ -64,13 +67,17 @@ export const presentSchedule = async (context: Context, fairId: string): Promise
         LEFT JOIN matching_unreleased AS kept ON kept.matching_id = matchings.id AND kept.released_at IS NULL
       WHERE matchings.fair_id = ${fairId} AND matchings.buyer_id = ${buyer.id}
         AND CASE WHEN kept.matching_id IS NULL THEN matchings.slot_id ELSE kept.slot_id END IS NOT NULL`),
+    fittingSellers(context, fairId, buyer),
   ])
   const ways = new Map(given.map(({ slotId, way }) => [slotId, way]))
   const offered = new Set(held.rows.map((row) => row.slot_id))
   const meetings = new Map(met.rows.map((row) => [row.slot_id, row]))
+  const soonest = latestStart(context.now().getTime())
   return {
     fair: { _id: fair.id, title: textIn(context.locale, fair.title), slotMinutes: fair.slotMinutes, phase: fair.phase },
     timeZone: buyer.timeZone,
+    breaks: breaksOf(context, fair),
+    sellers: fitting.map(({ busy, ...seller }) => ({ ...seller, busy: busyAt(busy, slots) })),
     updatedAt: null,
     buyerType: buyer.buyerType ?? 'online',
     slots: slots.map(({ id, startsAt, endsAt }) => {
@@ -81,6 +88,7 @@ export const presentSchedule = async (context: Context, fairId: string): Promise
         endAt: endsAt.toISOString(),
         way: ways.get(id) ?? null,
         held: offered.has(id),
+        past: startsAt.getTime() <= soonest,
         meeting: meeting ? { matching: meeting.id, company: nameOf(context, meeting) } : null,
       }
     }),
@@ -145,67 +153,4 @@ export const replaceTimes = async (
     if (sqlState(error) === '23503') throw new AppError('conflict', { fields: { times: 'matching_used' } })
     throw error
   }
-}
-
-/** Whether a company is in a meeting at `slot`; one that its companies were not told of is only a seat less. */
-const meets = (companyId: string, told: boolean) => sql`EXISTS (
-  SELECT FROM match_bookings AS booking
-    LEFT JOIN matching_unreleased AS kept ON kept.matching_id = booking.matching_id AND kept.released_at IS NULL
-  WHERE booking.company_id = ${companyId} AND booking.during && tstzrange(slot.starts_at, slot.ends_at)
-    AND ${told ? sql`kept.matching_id IS NULL` : sql`kept.matching_id IS NOT NULL`})`
-
-/** The grid as the seller of a matching picks on it, with why a time cannot be picked. */
-export const presentPicks = async (
-  context: Context,
-  { matching, seller, buyer }: FoundMatching,
-): Promise<PickSlot[]> => {
-  const { rows } = await context.database.execute<{
-    id: string
-    starts_at: Date
-    ends_at: Date
-    way: Way | null
-    own: boolean
-    theirs: boolean
-    full: boolean
-    waiting: number
-    picked: boolean
-  }>(sql`
-    SELECT slot.id, slot.starts_at, slot.ends_at, given.way,
-      ${meets(seller.companyId, true)} AS own, ${meets(buyer.companyId, true)} AS theirs,
-      given.way IS NOT NULL AND (${meets(seller.companyId, false)} OR ${meets(buyer.companyId, false)} OR NOT EXISTS (
-        SELECT FROM fair_places AS place WHERE place.fair_id = slot.fair_id AND place.way = given.way AND NOT place.closed
-          AND NOT EXISTS (SELECT FROM matchings AS taken
-            WHERE taken.fair_id = place.fair_id AND taken.way = place.way AND taken.place = place.number
-              AND tstzrange(taken.starts_at, taken.ends_at) && tstzrange(slot.starts_at, slot.ends_at)))) AS "full",
-      (SELECT count(*)::int FROM matching_picks AS pick WHERE pick.slot_id = slot.id
-        AND pick.buyer_id = ${buyer.id} AND pick.matching_id <> ${matching.id}) AS waiting,
-      EXISTS (SELECT FROM matching_picks AS pick WHERE pick.slot_id = slot.id AND pick.matching_id = ${matching.id}) AS picked
-    FROM fair_slots AS slot LEFT JOIN free_times AS given ON given.slot_id = slot.id AND given.buyer_id = ${buyer.id}
-      AND NOT given.withdrawn
-    WHERE slot.fair_id = ${matching.fairId} AND NOT slot.closed ORDER BY slot.starts_at`)
-  const soonest = latestStart(context.now().getTime())
-  return rows.map((row) => {
-    const startsAt = new Date(row.starts_at)
-    const refusal =
-      startsAt.getTime() <= soonest
-        ? 'past'
-        : row.way === null
-          ? 'not_given'
-          : row.own
-            ? 'own_meeting'
-            : row.theirs
-              ? 'their_meeting'
-              : row.full
-                ? 'no_place'
-                : null
-    return {
-      _id: row.id,
-      startAt: startsAt.toISOString(),
-      endAt: new Date(row.ends_at).toISOString(),
-      way: row.way,
-      refusal,
-      waiting: row.waiting,
-      picked: row.picked,
-    }
-  })
 }

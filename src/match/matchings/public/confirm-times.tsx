@@ -1,28 +1,79 @@
-import { useState } from 'react'
+import { type SyntheticEvent, useCallback, useState } from 'react'
+import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
-import parts from '#people/account/parts.module.css'
+import { here } from '#people/account/frame.tsx'
+import { useLoaded } from '#people/account/use-loaded.ts'
+import { useLiveEvents } from '#session/events.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { type Matching, matchings } from '../contract.ts'
+import { type BestReason, bestOffer } from '../rules.ts'
 import styles from './confirm-times.module.css'
+import { ScheduleWindow } from './schedule-window.tsx'
+import { StateMark } from './state-mark.tsx'
+import { useNow } from './use-now.ts'
 import { wayWords } from './words.ts'
-import { city, clock, day, seoul, spanText, weekdayClock } from './zones.ts'
+import { city, cityWithOffset, clock, day, dayKey, seoul, weekdayClock } from './zones.ts'
 
 const client = clientOf(matchings)
+type ChoiceSlot = Awaited<ReturnType<typeof client.choices>>['slots'][number]
+type LostTime = Matching['events'][number]['times'][number]
 
 interface Props {
   matching: Matching
   /** Times of the offer that another meeting took. */
-  lost: Matching['events'][number]['times']
+  lost: readonly LostTime[]
+  /** What happened, where a time was lost; why an act was refused. */
+  said: string | undefined
+  wrong: string | undefined
   act: (call: () => Promise<{ matching: Matching }>) => Promise<boolean>
 }
 
+const minute = 60_000
+const bestWords: Record<BestReason, () => string> = {
+  same_table: m.matchings_best_same_table,
+  next_to: m.matchings_best_next_to,
+  same_day: m.matchings_best_same_day,
+  in_hours: m.matchings_best_in_hours,
+  unwaited: m.matchings_best_unwaited,
+  first: m.matchings_best_first,
+}
+
+/** Nobody expects a meeting before 7 or after 22 on the own clock. */
+const isOutOfHours = (instant: string, timeZone: string): boolean => {
+  const hour = Number(clock(instant, timeZone).slice(0, 2))
+  return hour < 7 || hour >= 22
+}
+
+const spanOf = ({ startAt, endAt }: ChoiceSlot) => ({
+  startsAt: Date.parse(startAt),
+  endsAt: Date.parse(endAt),
+  day: dayKey(startAt, seoul),
+})
+
 /** The offered times: each has its own button, and one press confirms it. What was lost stays in its place, struck. */
-export function ConfirmTimes({ matching, lost, act }: Props) {
+export function ConfirmTimes({ matching, lost, said, wrong, act }: Props) {
+  const load = useCallback(() => client.choices({ params: { id: matching._id } }), [matching._id])
+  const { value, reload } = useLoaded(load)
+  useLiveEvents('matchings', reload)
   const [busy, setBusy] = useState<string>()
   const { timeZone } = matching.buyer
-  const until = matching.heldUntil ?? matching.updatedAt
-  const confirm = async (slot: string) => {
+  const slots = value?.slots ?? []
+  const offered = slots.filter((slot) => matching.picks.some((pick) => pick.slot === slot._id))
+  const best = bestOffer(
+    offered.map((slot) => ({
+      ...spanOf(slot),
+      slot: slot._id,
+      place: slot.offered === 'offline' ? slot.place : null,
+      isOutOfHours: slot.offered !== 'offline' && isOutOfHours(slot.startAt, timeZone),
+      waiting: slot.waiting,
+    })),
+    slots.filter(({ meeting }) => meeting).map((slot) => ({ ...spanOf(slot), place: slot.meetingPlace })),
+  )
+  const confirm = async (event: SyntheticEvent, slot: string) => {
+    event.preventDefault()
+    if (busy) return
     setBusy(slot)
     await act(() => client.confirm({ params: { id: matching._id }, body: { slot } }))
     setBusy(undefined)
@@ -31,23 +82,39 @@ export function ConfirmTimes({ matching, lost, act }: Props) {
     ...matching.picks.map((pick) => ({ ...pick, isLost: false })),
     ...lost.map((time) => ({ ...time, slot: '', isLost: true })),
   ].toSorted((a, b) => a.startAt.localeCompare(b.startAt))
+  const from = times[0]?.startAt
+
   return (
-    <section className={parts.part}>
-      <h2 className={parts.section}>{m.matchings_offers()}</h2>
-      <p className={styles.hold}>
-        {m.matchings_until({ time: spanText({ startAt: until, endAt: until }, timeZone).split('–')[0] ?? '' })}
-        {timeZone !== seoul && ` · ${city(seoul)} ${clock(until, seoul)}`}
-      </p>
+    <ScheduleWindow
+      title={m.matchings_confirm_title()}
+      about={[matching.seller.name, matching.product?.name].filter(Boolean).join(' · ')}
+      clocks={from ? [...new Set([timeZone, seoul])].map((zone) => cityWithOffset(zone, from)) : []}
+      back={`/me/matchings/${matching._id}`}
+      isFit
+    >
+      {matching.heldUntil && <HoldBar matching={matching} />}
+      {said && (
+        <p className={styles.told} role="status">
+          {said}
+        </p>
+      )}
+      <div role="alert">{wrong && <p className={styles.told}>{wrong}</p>}</div>
       <ul className={styles.offers}>
         {times.map((time) => {
+          const slot = slots.find(({ _id }) => _id === time.slot)
+          const isBest = best?.slot === time.slot && !time.isLost
           // In the hall, the clock there comes first.
-          const zones = time.way === 'offline' ? [seoul, timeZone] : [timeZone, seoul]
-          const [first = seoul, second = seoul] = zones
+          const [first, second] = time.way === 'offline' ? [seoul, timeZone] : [timeZone, seoul]
+          const isHall = time.way === 'offline' && slot?.place
           const words = (
             <>
-              <span className={styles.way}>{wayWords[time.way]()}</span>
+              <span className={styles.way}>
+                <Icon name={time.way === 'offline' ? 'table' : 'video'} small />
+                {wayWords[time.way]()}
+                {isHall && `, ${m.matchings_table({ number: slot.place ?? 0 })}`}
+              </span>
               <span className={styles.clock}>{clock(time.startAt, first)}</span>
-              <span className={parts.meta}>
+              <span className={styles.day}>
                 {day(time.startAt, first)}, {city(first)}
               </span>
               {second !== first && (
@@ -57,21 +124,128 @@ export function ConfirmTimes({ matching, lost, act }: Props) {
               )}
             </>
           )
-          return time.isLost ? (
-            <li key={time.startAt} className={styles.offer} data-lost>
-              <del className={styles.words}>{words}</del>
-              <span className={styles.taken}>{m.matchings_action_lose()}</span>
-            </li>
-          ) : (
-            <li key={time.startAt} className={styles.offer} data-way={time.way}>
-              <span className={styles.words}>{words}</span>
-              <Button look="outline" low busy={busy === time.slot} onClick={() => void confirm(time.slot)}>
-                {m.matchings_confirm_at({ time: weekdayClock(time.startAt, first) })}
-              </Button>
+          if (time.isLost)
+            return (
+              <li key={time.startAt} className={styles.offer} data-lost="">
+                <del className={styles.words}>{words}</del>
+                <span className={styles.taken}>{m.matchings_action_lose()}</span>
+              </li>
+            )
+          const label = weekdayClock(time.startAt, first)
+          return (
+            <li key={time.startAt} className={styles.offer} data-best={isBest || undefined}>
+              <span className={styles.words}>
+                {isBest && best && <span className={styles.best}>{bestWords[best.reason]()}</span>}
+                {words}
+              </span>
+              {slot && <Neighbours slot={slot} slots={slots} zone={first} company={matching.seller.name} />}
+              {slot && <Facts slot={slot} timeZone={timeZone} />}
+              <form onSubmit={(event) => void confirm(event, time.slot)}>
+                <Button
+                  type="submit"
+                  low
+                  look={isBest || times.length === 1 ? 'primary' : 'outline'}
+                  busy={busy === time.slot}
+                  className={styles.confirm}
+                >
+                  {m.matchings_confirm_at({ time: label })}
+                </Button>
+              </form>
             </li>
           )
         })}
       </ul>
-    </section>
+      <p className={styles.foot}>
+        <span>{matching.picks.length > 0 && m.matchings_confirm_effect()}</span>
+        <Link
+          className={styles.other}
+          data-main={matching.picks.length === 0 || undefined}
+          to={here(`/me/schedule/${matching.fair._id}`)}
+        >
+          {m.matchings_lost_more_times()}
+        </Link>
+      </p>
+    </ScheduleWindow>
+  )
+}
+
+/** Until when the offered times are held, on both clocks, with what of it has passed. */
+function HoldBar({ matching }: { matching: Matching }) {
+  const now = useNow()
+  const until = matching.heldUntil ?? ''
+  const { timeZone } = matching.buyer
+  const since = matching.events.findLast(({ action }) => action === 'offer')?.createdAt ?? until
+  const [left, whole] = [Math.max(Date.parse(until) - now, 0), Date.parse(until) - Date.parse(since)]
+  const minutes = Math.floor(left / minute)
+  return (
+    <div className={styles.hold}>
+      <StateMark state="offered" />
+      <p>
+        <b>{m.matchings_until({ time: `${day(until, timeZone)} ${clock(until, timeZone)}` })}</b>{' '}
+        {timeZone !== seoul && `${city(seoul)} ${weekdayClock(until, seoul)} · `}
+        {m.matchings_hold_left({ hours: Math.floor(minutes / 60), minutes: minutes % 60 })}
+      </p>
+      <span
+        className={styles.passed}
+        aria-hidden="true"
+        style={{ '--left': whole > 0 ? Math.min(left / whole, 1) : 0 }}
+      />
+    </div>
+  )
+}
+
+/** The buyer's own slots around an offered one. */
+function Neighbours({
+  slot,
+  slots,
+  zone,
+  company,
+}: {
+  slot: ChoiceSlot
+  slots: readonly ChoiceSlot[]
+  zone: string
+  company: string
+}) {
+  const ofDay = slots.filter(({ startAt }) => dayKey(startAt, seoul) === dayKey(slot.startAt, seoul))
+  const place = ofDay.indexOf(slot)
+  const first = Math.max(0, Math.min(place - 1, ofDay.length - 4))
+  return (
+    <span className={styles.strip}>
+      {ofDay.slice(first, first + 4).map((one) => {
+        const isThis = one === slot
+        const look = isThis ? 'this' : one.meeting ? 'meeting' : one.other ? 'other' : undefined
+        const text = isThis
+          ? company
+          : one.meeting
+            ? m.matchings_times_meeting({ company: one.meeting })
+            : one.other
+              ? m.matchings_choice_other({ company: one.other })
+              : m.matchings_choice_free()
+        return (
+          <span key={one._id} className={styles.near} data-look={look}>
+            <span>{clock(one.startAt, zone)}</span>
+            <span className={styles.nearText}>{text}</span>
+          </span>
+        )
+      })}
+    </span>
+  )
+}
+
+/** Advantages and drawbacks of an offered time. */
+function Facts({ slot, timeZone }: { slot: ChoiceSlot; timeZone: string }) {
+  return (
+    <span className={styles.facts}>
+      {slot.offered !== 'offline' && isOutOfHours(slot.startAt, timeZone) && (
+        <span data-trouble="">
+          <Icon name="warning" small />
+          {m.matchings_choice_out_of_hours({ city: city(timeZone) })}
+        </span>
+      )}
+      <span data-trouble={slot.waiting > 0 || undefined}>
+        <Icon name={slot.waiting > 0 ? 'warning' : 'check'} small />
+        {slot.waiting > 0 ? m.matchings_choice_waits({ count: slot.waiting }) : m.matchings_choice_waits_none()}
+      </span>
+    </span>
   )
 }

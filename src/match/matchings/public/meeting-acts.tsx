@@ -6,6 +6,7 @@ import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { type Matching, matchings } from '../contract.ts'
 import styles from './matchings.module.css'
+import { RateMeeting } from './rate-meeting.tsx'
 import { useKept } from './use-kept.ts'
 
 const client = clientOf(matchings)
@@ -15,20 +16,11 @@ interface Props {
   act: (call: () => Promise<{ matching: Matching }>) => Promise<boolean>
 }
 
-const scores = ['fit', 'preparation', 'outcome'] as const
-const scoreWords = {
-  fit: m.matchings_rate_fit,
-  preparation: m.matchings_rate_preparation,
-  outcome: m.matchings_rate_outcome,
-} as const
-
 /** What can be done besides the next step: withdraw, move, cancel; after the meeting rate it, or report a no-show. */
 export function MeetingActs({ matching, act }: Props) {
   const { state, side, meeting, changeUntil } = matching
   const { value: reason, keep: setReason, forget } = useKept(`match.reason.${matching._id}`, '')
   const [missing, setMissing] = useState(false)
-  const [rating, setRating] = useState(() => matching.rating ?? { fit: 5, preparation: 5, outcome: 5, line: '' })
-  const [agreed, setAgreed] = useState(matching.agreed)
   const params = { id: matching._id }
   const now = new Date()
   const hasBegun = meeting !== null && periodState(meeting.startAt, null, now) === 'running'
@@ -50,47 +42,15 @@ export function MeetingActs({ matching, act }: Props) {
   if (meeting && hasBegun)
     return (
       <section className={parts.part}>
-        <h2 className={parts.section}>{m.matchings_rate()}</h2>
-        <form
-          className={parts.fields}
-          onSubmit={(event) => {
-            event.preventDefault()
-            void act(() => client.rate({ params, body: { ...rating, agreed } }))
-          }}
-        >
-          {scores.map((score) => (
-            <label key={score}>
-              <span className={parts.label}>{scoreWords[score]()}</span>
-              <select
-                className={parts.select}
-                value={rating[score]}
-                onChange={(event) => setRating({ ...rating, [score]: Number(event.target.value) })}
-              >
-                {[5, 4, 3, 2, 1].map((value) => (
-                  <option key={value} value={value}>
-                    {value}
-                  </option>
-                ))}
-              </select>
-            </label>
-          ))}
-          <label>
-            <span className={parts.label}>{m.matchings_agreed()}</span>
-            <textarea
-              className={styles.area}
-              maxLength={4000}
-              value={agreed}
-              onChange={(event) => setAgreed(event.target.value)}
-            />
-          </label>
+        <RateMeeting matching={matching} act={act} />
+        <div className={styles.report}>
+          <ReasonField value={reason} missing={missing} onChange={setReason} />
           <div className={parts.acts}>
-            <Button type="submit">{m.matchings_rate_save()}</Button>
-            <Button look="plain" onClick={() => withReason((body) => client.noShow({ params, body }))}>
+            <Button look="outline" low onClick={() => withReason((body) => client.noShow({ params, body }))}>
               {m.matchings_report()}
             </Button>
           </div>
-          <ReasonField value={reason} missing={missing} onChange={setReason} />
-        </form>
+        </div>
       </section>
     )
   if (!canWithdraw && !(state === 'confirmed' && meeting)) return null

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { Link, useParams } from 'react-router'
+import { Link, useLocation, useParams } from 'react-router'
 import { m } from '#messages/messages.js'
 import { here } from '#people/account/frame.tsx'
 import { Notice } from '#people/account/notice.tsx'
@@ -71,6 +71,15 @@ function Shown({ matching, changed }: { matching: Matching; changed: (matching: 
   const waits = state === 'requested' || state === 'offered' || state === 'expired' ? steps[side][state] : null
   const step = state === 'requested' && lost.length > 0 ? lostAll[side] : waits
 
+  const { pathname } = useLocation()
+  const times = here(`/me/matchings/${matching._id}/schedules`)
+  const arranges =
+    side === 'seller'
+      ? state === 'requested' || state === 'expired' || state === 'offered'
+      : state === 'offered' || (state === 'requested' && lost.length > 0)
+  // The window has an address of its own, and closes with what it is about.
+  const isOpen = arranges && pathname === times
+
   const act = async (call: () => Promise<{ matching: Matching }>): Promise<boolean> => {
     setWrong(undefined)
     try {
@@ -103,20 +112,34 @@ function Shown({ matching, changed }: { matching: Matching; changed: (matching: 
           <span>{stateWords[state]()}</span>
         </p>
       </div>
-      {step && (
+      {step && !isOpen && (
         <div className={styles.step} data-mine={matching.turn === side || undefined}>
           <div>
             <p className={styles.stepText}>{step()}</p>
+            {state === 'offered' && matching.heldUntil && (
+              <p>{m.matchings_until({ time: spanText({ startAt: matching.heldUntil }, own.timeZone) })}</p>
+            )}
             {state === 'offered' && lost.length > 0 && <p>{m.matchings_lost_some()}</p>}
           </div>
-          {state === 'requested' && lost.length > 0 && side === 'buyer' && (
-            <Link className={styles.stepLink} to={here(`/me/schedule/${matching.fair._id}`)}>
-              {m.matchings_lost_more_times()}
+          {matching.turn === side ? (
+            <Link className={styles.stepAct} to={times}>
+              {side === 'seller' ? m.matchings_act_pick() : m.matchings_act_confirm()}
             </Link>
+          ) : state === 'offered' ? (
+            <Link className={styles.stepLink} to={times}>
+              {m.matchings_act_change_picks()}
+            </Link>
+          ) : (
+            lost.length > 0 &&
+            side === 'buyer' && (
+              <Link className={styles.stepLink} to={here(`/me/schedule/${matching.fair._id}`)}>
+                {m.matchings_lost_more_times()}
+              </Link>
+            )
           )}
         </div>
       )}
-      <div role="alert">{wrong && <Notice wrong>{wrong}</Notice>}</div>
+      <div role="alert">{wrong && !isOpen && <Notice wrong>{wrong}</Notice>}</div>
       {meeting && (
         <section className={parts.part}>
           <h2 className={parts.section}>{spanText(meeting, own.timeZone)}</h2>
@@ -132,10 +155,18 @@ function Shown({ matching, changed }: { matching: Matching; changed: (matching: 
           )}
         </section>
       )}
-      {side === 'seller' && (state === 'requested' || state === 'expired' || state === 'offered') && (
-        <PickTimes matching={matching} act={act} />
+      {isOpen && side === 'seller' && <PickTimes matching={matching} wrong={wrong} act={act} />}
+      {isOpen && side === 'buyer' && (
+        <ConfirmTimes
+          matching={matching}
+          lost={lost}
+          said={
+            lost.length === 0 ? undefined : state === 'offered' ? m.matchings_lost_some() : m.matchings_lost_all_buyer()
+          }
+          wrong={wrong}
+          act={act}
+        />
       )}
-      {side === 'buyer' && state === 'offered' && <ConfirmTimes matching={matching} lost={lost} act={act} />}
       <section className={parts.part}>
         <h2 className={parts.section}>{m.matchings_facts()}</h2>
         <ul className={parts.rows}>

@@ -10,11 +10,13 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { matchings } from '../contract.ts'
 import { AskSeller } from './ask-seller.tsx'
 import { askedIn } from './asking.ts'
+import { CalendarFeed } from './calendar-feed.tsx'
+import { type DayEntry, DayView } from './day-view.tsx'
 import styles from './my-matchings.module.css'
 import { Plate } from './plate.tsx'
 import { StateMark } from './state-mark.tsx'
 import { stateWords } from './words.ts'
-import { city, clock, day } from './zones.ts'
+import { city, clock, day, seoul } from './zones.ts'
 
 const client = clientOf(matchings)
 const load = () => client.mine({ query: { limit: 100 } })
@@ -68,6 +70,27 @@ function Clocks({ startAt, own, other, until = false, urgent = false }: ClocksPr
   )
 }
 
+const ownZoneOf = ([line]: readonly Line[]): string =>
+  line ? (line.side === 'seller' ? line.seller : line.buyer).timeZone : seoul
+
+/** What the own days have: meetings, and times that are offered. */
+const entriesOf = (lines: readonly Line[]): DayEntry[] =>
+  lines.flatMap((line) => {
+    const { _id: id, state, side, meeting } = line
+    const company = (side === 'seller' ? line.buyer : line.seller).name
+    const times = meeting ? [meeting] : state === 'offered' ? line.picks.map((pick) => ({ ...pick, place: null })) : []
+    return times.map(({ slot, startAt, endAt, way, place }) => ({
+      id,
+      key: `${id} ${slot}`,
+      startAt,
+      endAt,
+      company,
+      state,
+      way,
+      place,
+    }))
+  })
+
 /** The own matchings, by whose turn it is. */
 export default function MyMatchings() {
   const { value, error, reload } = useLoaded(load)
@@ -96,57 +119,63 @@ export default function MyMatchings() {
           </Link>
         </section>
       )}
-      {groups.map(({ key, title, has }) => {
-        const found = lines.filter(has).toSorted(byUrgency)
-        if (found.length === 0) return null
-        return (
-          <section key={key} className={styles.group}>
-            <h2 className={parts.section}>
-              {title()}{' '}
-              <span className={styles.count} data-mine={key === 'mine' || undefined}>
-                {found.length}
-              </span>
-            </h2>
-            <ul className={styles.lines}>
-              {found.map((line, index) => {
-                const [own, other] = line.side === 'seller' ? [line.seller, line.buyer] : [line.buyer, line.seller]
-                return (
-                  <li key={line._id} className={styles.line}>
-                    <StateMark state={line.state} />
-                    <Plate name={other.name} side={line.side === 'seller' ? 'buyer' : 'seller'} />
-                    <span className={styles.lineText}>
-                      <Link className={styles.lineName} to={here(`/me/matchings/${line._id}`)}>
-                        {other.name}
-                      </Link>{' '}
-                      <span className={parts.meta}>{stateWords[line.state]()}</span>
-                      <br />
-                      <span className={parts.meta}>
-                        {[line.product?.name, line.fair.title].filter(Boolean).join(' · ')}
-                      </span>
-                    </span>
-                    <span className={styles.lineTime}>
-                      {line.meeting && <Clocks startAt={line.meeting.startAt} own={own} other={other} />}
-                      {line.heldUntil && (
-                        <Clocks startAt={line.heldUntil} own={own} other={other} until urgent={key === 'mine'} />
-                      )}
-                    </span>
-                    {key === 'mine' && (
-                      <ButtonLink
-                        low
-                        look={index === 0 ? 'primary' : 'outline'}
-                        className={styles.lineAct}
-                        to={here(`/me/matchings/${line._id}`)}
-                      >
-                        {line.side === 'buyer' ? m.matchings_act_confirm() : m.matchings_act_pick()}
-                      </ButtonLink>
-                    )}
-                  </li>
-                )
-              })}
-            </ul>
-          </section>
-        )
-      })}
+      <div className={styles.columns}>
+        <div>
+          {groups.map(({ key, title, has }) => {
+            const found = lines.filter(has).toSorted(byUrgency)
+            if (found.length === 0) return null
+            return (
+              <section key={key} className={styles.group}>
+                <h2 className={parts.section}>
+                  {title()}{' '}
+                  <span className={styles.count} data-mine={key === 'mine' || undefined}>
+                    {found.length}
+                  </span>
+                </h2>
+                <ul className={styles.lines}>
+                  {found.map((line, index) => {
+                    const [own, other] = line.side === 'seller' ? [line.seller, line.buyer] : [line.buyer, line.seller]
+                    return (
+                      <li key={line._id} className={styles.line}>
+                        <StateMark state={line.state} />
+                        <Plate name={other.name} side={line.side === 'seller' ? 'buyer' : 'seller'} />
+                        <span className={styles.lineText}>
+                          <Link className={styles.lineName} to={here(`/me/matchings/${line._id}`)}>
+                            {other.name}
+                          </Link>{' '}
+                          <span className={parts.meta}>{stateWords[line.state]()}</span>
+                          <br />
+                          <span className={parts.meta}>
+                            {[line.product?.name, line.fair.title].filter(Boolean).join(' · ')}
+                          </span>
+                        </span>
+                        <span className={styles.lineTime}>
+                          {line.meeting && <Clocks startAt={line.meeting.startAt} own={own} other={other} />}
+                          {line.heldUntil && (
+                            <Clocks startAt={line.heldUntil} own={own} other={other} until urgent={key === 'mine'} />
+                          )}
+                        </span>
+                        {key === 'mine' && (
+                          <ButtonLink
+                            low
+                            look={index === 0 ? 'primary' : 'outline'}
+                            className={styles.lineAct}
+                            to={here(`/me/matchings/${line._id}/schedules`)}
+                          >
+                            {line.side === 'buyer' ? m.matchings_act_confirm() : m.matchings_act_pick()}
+                          </ButtonLink>
+                        )}
+                      </li>
+                    )
+                  })}
+                </ul>
+              </section>
+            )
+          })}
+        </div>
+        {lines.length > 0 && <DayView entries={entriesOf(lines)} timeZone={ownZoneOf(lines)} />}
+      </div>
+      {lines.length > 0 && <CalendarFeed />}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback } from 'react'
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
 import { here } from '#people/account/frame.tsx'
@@ -8,6 +8,7 @@ import { clientOf } from '#session/session.ts'
 import { matchings } from '../contract.ts'
 import { reminders } from '../rules.ts'
 import styles from './next-meeting.module.css'
+import { useNow } from './use-now.ts'
 import { wayWords } from './words.ts'
 import { city, clock, day, seoul } from './zones.ts'
 
@@ -17,16 +18,6 @@ const minute = 60_000
 const near = 60 * minute
 
 const load = async () => (await client.mine({ query: { state: 'confirmed', sort: 'startsAt', limit: 100 } })).matchings
-
-/** The present, which goes on. */
-const useNow = (): number => {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 10_000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
-}
 
 /**
  * The next meeting on every page of the member, from a day before it: what was reminded of by mail is here too. It

@@ -1,53 +1,70 @@
-import { useCallback, useState } from 'react'
+import { type KeyboardEvent, useCallback, useState } from 'react'
 import { m } from '#messages/messages.js'
 import { Notice } from '#people/account/notice.tsx'
-import parts from '#people/account/parts.module.css'
 import { useLoaded } from '#people/account/use-loaded.ts'
 import { useLiveEvents } from '#session/events.ts'
 import { clientOf } from '#session/session.ts'
-import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { type Matching, matchings } from '../contract.ts'
 import { mostPicks } from '../rules.ts'
-import styles from './matchings.module.css'
+import draw from './draw-times.module.css'
+import { PickAsk } from './pick-ask.tsx'
+import { PickPanel, type PickSlot } from './pick-panel.tsx'
+import { PickSeats } from './pick-seats.tsx'
+import styles from './pick-times.module.css'
+import { Plate } from './plate.tsx'
+import { ScheduleWindow } from './schedule-window.tsx'
 import { type Cell, TimeGrid } from './time-grid.tsx'
 import { useKept } from './use-kept.ts'
-import { wayWords } from './words.ts'
-import { spanText } from './zones.ts'
+import { refusalWords, wayWords } from './words.ts'
+import { cityWithOffset, dayKey, seoul, spanText, weekdayClock } from './zones.ts'
 
 const client = clientOf(matchings)
 
 interface Props {
   matching: Matching
+  /** Why the last act was refused. */
+  wrong: string | undefined
   act: (call: () => Promise<{ matching: Matching }>) => Promise<boolean>
 }
 
-const refusals = {
-  not_given: m.matchings_pick_not_given,
-  past: m.matchings_pick_past,
-  own_meeting: m.matchings_pick_own_meeting,
-  their_meeting: m.matchings_pick_their_meeting,
-  no_place: m.matchings_pick_no_place,
-} as const
+const seatOf = (number: number) => m.matchings_pick_seat({ number })
 
 /** The seller takes up to three of the buyer's times, or declines; both are asked before. */
-export function PickTimes({ matching, act }: Props) {
+export function PickTimes({ matching, wrong, act }: Props) {
   const load = useCallback(() => client.schedules({ params: { id: matching._id } }), [matching._id])
   const { value, error, reload } = useLoaded(load)
   useLiveEvents('matchings', reload)
   const chosen = useKept(`match.picks.${matching._id}`, matching.picks.map(({ slot }) => slot).join())
   const wanted = chosen.value === '' ? [] : chosen.value.split(',')
   const setPicked = (ids: readonly string[]) => chosen.keep(ids.join())
+  const reason = useKept(`match.decline.${matching._id}`, '')
   /** A fourth, which waits for one to give way. */
   const [fourth, setFourth] = useState<string>()
+  const [seen, setSeen] = useState<string>()
   const [said, setSaid] = useState('')
-  const reason = useKept(`match.decline.${matching._id}`, '')
   const [asked, setAsked] = useState<'accept' | 'decline'>()
   const [busy, setBusy] = useState(false)
 
-  if (error && !value) return <Notice wrong>{error}</Notice>
-  if (!value) return <p role="status">{m.me_loading()}</p>
+  const zones = [matching.seller.timeZone, matching.buyer.timeZone]
+  const from = value?.slots[0]?.startAt
+  const frame = {
+    title: m.matchings_pick_title(),
+    about: `${matching.buyer.name} · ${matching.fair.title}`,
+    clocks: from ? [...new Set(zones)].map((zone) => cityWithOffset(zone, from)) : [],
+    back: `/me/matchings/${matching._id}`,
+  }
+  if (!value)
+    return (
+      <ScheduleWindow {...frame}>
+        <div className={draw.alone}>
+          {error ? <Notice wrong>{error}</Notice> : <p role="status">{m.me_loading()}</p>}
+        </div>
+      </ScheduleWindow>
+    )
   const { slots, timeZone } = value
-  const slotOf = (id: string) => slots.find(({ _id }) => _id === id)
+  const second = matching.buyer.timeZone === timeZone ? null : matching.buyer.timeZone
+  const slotOf = (id: string | undefined): PickSlot | undefined => slots.find(({ _id }) => _id === id)
   // What was taken by another meeting while it was chosen here is out, and is said.
   const picked = wanted.filter((id) => !slotOf(id)?.refusal)
   const lost = wanted.flatMap((id) => {
@@ -59,11 +76,13 @@ export function PickTimes({ matching, act }: Props) {
     const [id = ''] = ids
     const slot = slotOf(id)
     if (!slot) return
+    setSeen(id)
     setAsked(undefined)
+    setSaid('')
     if (picked.includes(id)) {
       setPicked(picked.filter((one) => one !== id))
       setFourth(undefined)
-    } else if (slot.refusal) setSaid(refusals[slot.refusal]())
+    } else if (slot.refusal) setSaid(refusalWords[slot.refusal]())
     else if (picked.length >= mostPicks) setFourth(id)
     else {
       setPicked([...picked, id])
@@ -88,96 +107,176 @@ export function PickTimes({ matching, act }: Props) {
     setAsked(undefined)
     reload()
   }
+  /** Escape answers the swap and the question before it leaves the window. */
+  const keepAll = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !(fourth || asked)) return
+    event.preventDefault()
+    event.stopPropagation()
+    setFourth(undefined)
+    setAsked(undefined)
+  }
 
   const cells = slots.map((slot): Cell => {
-    const isPicked = picked.includes(slot._id)
-    const word = slot.refusal ? refusals[slot.refusal]() : slot.way ? wayWords[slot.way]() : ''
-    const look = isPicked
-      ? 'chosen'
-      : slot.refusal === 'own_meeting'
-        ? 'meeting'
-        : slot.refusal
-          ? 'closed'
-          : (slot.way ?? 'closed')
-    const text = isPicked
-      ? m.matchings_pick_seat({ number: picked.indexOf(slot._id) + 1 })
-      : slot.refusal === 'not_given'
-        ? ''
-        : word
-    return { id: slot._id, startAt: slot.startAt, endAt: slot.endAt, look, text, name: isPicked ? text : word }
+    const seat = picked.indexOf(slot._id) + 1
+    const way = slot.way ? wayWords[slot.way]() : ''
+    const place =
+      slot.way === 'offline' && slot.place ? `${way} ${m.matchings_pick_table({ number: slot.place })}` : way
+    const waits = slot.waiting > 0 && m.matchings_pick_waits({ count: slot.waiting })
+    const refused =
+      slot.refusal === 'own_meeting' ? (slot.company ?? '') : slot.refusal ? refusalWords[slot.refusal]() : ''
+    const name = slot.refusal
+      ? [refusalWords[slot.refusal](), slot.company].filter(Boolean).join(', ')
+      : [seat > 0 && seatOf(seat), place, waits].filter(Boolean).join(', ')
+    return {
+      id: slot._id,
+      startAt: slot.startAt,
+      endAt: slot.endAt,
+      look: seat > 0 ? 'chosen' : slot.refusal ? (slot.refusal === 'own_meeting' ? 'meeting' : 'closed') : 'given',
+      way: slot.way,
+      text: slot.refusal ? (
+        slot.refusal !== 'not_given' && slot.refusal !== 'past' && refused
+      ) : (
+        <span className={styles.cell}>
+          {seat > 0 && <i className={styles.door}>{seat}</i>}
+          <span>{place}</span>
+          {slot.waiting > 0 && (
+            <span className={styles.waits}>
+              <Hourglass />
+              {slot.waiting}
+            </span>
+          )}
+        </span>
+      ),
+      name,
+    }
   })
+  const given = slots.filter(({ way }) => way !== null).length
+  const noteOf = (key: string) => {
+    const ofDay = slots.filter(({ startAt }) => dayKey(startAt, seoul) === key)
+    const open = ofDay.filter(({ refusal }) => refusal === null).length
+    return open > 0 ? m.matchings_times_cells({ count: open }) : ''
+  }
+  const waiting = slotOf(fourth)
+  const shown = slotOf(seen) ?? slotOf(picked[0]) ?? slots.find(({ refusal }) => refusal === null)
 
   return (
-    <section className={parts.part}>
-      <h2 className={parts.section}>{m.matchings_pick_title()}</h2>
-      <p className={parts.meta}>{m.matchings_pick_help({ hours: value.holdHours })}</p>
-      <TimeGrid label={m.matchings_pick_title()} timeZone={timeZone} cells={cells} onStroke={press} multiple={false} />
-      {fourth && (
-        <p className={styles.swap} role="status">
-          {m.matchings_pick_swap()}{' '}
-          <button type="button" className={styles.tool} onClick={() => setFourth(undefined)}>
-            {m.matchings_pick_keep()}
-          </button>
-        </p>
-      )}
-      <ol className={styles.seats}>
-        {Array.from({ length: mostPicks }, (_, index) => {
-          const id = picked[index]
-          const slot = id ? slotOf(id) : undefined
-          return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
-            <li key={index} className={styles.seat} data-taken={slot ? true : undefined}>
-              <span className={parts.meta}>{m.matchings_pick_seat({ number: index + 1 })}</span>
-              {slot && <span>{spanText(slot, timeZone)}</span>}
-              {slot && fourth && (
-                <button type="button" className={styles.tool} onClick={() => swap(slot._id)}>
-                  {m.matchings_pick_swap_this()}
-                </button>
-              )}
-            </li>
-          )
-        })}
-      </ol>
-      <div role="status">
-        {lost.map((slot) => (
-          <p key={slot._id} className={styles.swap}>
-            {m.matchings_pick_lost({ time: spanText(slot, timeZone) })}
+    <ScheduleWindow {...frame}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape anywhere in it answers what is asked */}
+      <div className={styles.whole} onKeyDown={keepAll}>
+        <section className={styles.request} aria-label={m.matchings_facts()}>
+          <p className={styles.who}>
+            <Plate name={matching.buyer.name} side="buyer" />
+            <b>{matching.buyer.name}</b>
           </p>
-        ))}
-        <p className={parts.meta}>{said}</p>
-      </div>
-      {asked ? (
-        <div className={styles.step}>
-          <p>{asked === 'accept' ? m.matchings_ask_accept() : m.matchings_ask_decline()}</p>
-          {asked === 'decline' && (
-            <textarea
-              className={styles.area}
-              aria-label={m.matchings_reason()}
-              placeholder={m.matchings_reason()}
-              maxLength={500}
-              value={reason.value}
-              onChange={(event) => reason.keep(event.target.value)}
-            />
+          {matching.product && (
+            <p className={styles.product}>
+              <span>{m.matchings_product()}</span> {matching.product.name}
+            </p>
           )}
-          <div className={parts.acts}>
-            <Button look="outline" low onClick={() => setAsked(undefined)}>
-              {m.matchings_back()}
-            </Button>
-            <Button low busy={busy} onClick={() => void send()}>
-              {asked === 'accept' ? m.matchings_accept() : m.matchings_decline()}
-            </Button>
-          </div>
-        </div>
-      ) : (
-        <div className={parts.acts}>
-          <Button look="outline" onClick={() => setAsked('decline')}>
+          {matching.message && <p className={styles.message}>{matching.message}</p>}
+          <button type="button" className={styles.decline} onClick={() => setAsked('decline')}>
             {m.matchings_decline()}
-          </Button>
-          <Button onClick={() => (picked.length > 0 ? setAsked('accept') : setSaid(m.matchings_pick_none()))}>
-            {m.matchings_offer({ count: picked.length })}
-          </Button>
+          </button>
+        </section>
+        <div className={styles.grid}>
+          <p className={styles.help}>
+            <b>{m.matchings_pick_given({ count: given })}</b> {m.matchings_pick_help({ hours: value.holdHours })}
+          </p>
+          <TimeGrid
+            label={m.matchings_pick_title()}
+            timeZone={timeZone}
+            second={second}
+            cells={cells}
+            breaks={value.breaks}
+            onStroke={press}
+            onFocused={setSeen}
+            noteOf={noteOf}
+            start={shown?._id}
+            multiple={false}
+          />
+          <p className={draw.legend}>
+            <span className={draw.sign} data-look="closed">
+              {m.matchings_pick_not_given()}
+            </span>
+            <span className={styles.sign}>
+              <Hourglass /> {m.matchings_pick_legend_waits()}
+            </span>
+            <span className={draw.sign} data-look="meeting">
+              {m.matchings_pick_own_meeting()}
+            </span>
+          </p>
         </div>
-      )}
-    </section>
+        {shown && (
+          <PickPanel
+            slot={shown}
+            slots={slots}
+            picked={picked}
+            timeZone={timeZone}
+            second={second}
+            holdHours={value.holdHours}
+          />
+        )}
+        <div className={styles.bars} role="status">
+          {lost.map((slot) => (
+            <p key={slot._id} className={styles.bar}>
+              {m.matchings_pick_lost({ time: spanText(slot, timeZone) })}
+            </p>
+          ))}
+          {said && !fourth && <p className={styles.said}>{said}</p>}
+          {waiting && (
+            <p className={styles.bar}>
+              <Icon name="warning" small />
+              <span>
+                <b>{m.matchings_pick_swap()}</b>{' '}
+                {m.matchings_pick_swap_for({ time: weekdayClock(waiting.startAt, timeZone) })}
+              </span>
+              <button type="button" className={styles.keep} onClick={() => setFourth(undefined)}>
+                {m.matchings_pick_keep()} <kbd>Esc</kbd>
+              </button>
+            </p>
+          )}
+        </div>
+        <div role="alert" className={styles.bars}>
+          {wrong && (
+            <p className={styles.bar}>
+              <Icon name="warning" small />
+              <span>{wrong}</span>
+            </p>
+          )}
+        </div>
+        {asked ? (
+          <PickAsk
+            asked={asked}
+            busy={busy}
+            company={matching.buyer.name}
+            times={picked.flatMap((id) => slotOf(id) ?? [])}
+            timeZone={timeZone}
+            holdHours={value.holdHours}
+            reason={reason.value}
+            onReason={reason.keep}
+            onBack={() => setAsked(undefined)}
+            onSend={() => void send()}
+          />
+        ) : (
+          <PickSeats
+            picked={picked.flatMap((id) => slotOf(id) ?? [])}
+            timeZone={timeZone}
+            second={second}
+            isSwapping={fourth !== undefined}
+            onSwap={swap}
+            onDrop={(id) => press([id])}
+            onOffer={() => (picked.length > 0 ? setAsked('accept') : setSaid(m.matchings_pick_none()))}
+          />
+        )}
+      </div>
+    </ScheduleWindow>
+  )
+}
+
+function Hourglass() {
+  return (
+    <svg className={styles.glass} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+      <path d="M4 2.5h8M4 13.5h8M5 2.5c0 3.5 6 7 6 11M11 2.5c0 3.5-6 7-6 11" />
+    </svg>
   )
 }

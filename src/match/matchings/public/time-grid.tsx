@@ -1,196 +1,290 @@
 import { clsx } from 'clsx'
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { m } from '#messages/messages.js'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { axisOf } from './time-axis.ts'
 import styles from './time-grid.module.css'
-import { city, clock, clocksOf, day, dayKey, seoul, shortDay } from './zones.ts'
+import { useStroke } from './use-stroke.ts'
+import { city, clock, clocksOf, day, dayKey, seoul, weekdayDay } from './zones.ts'
 
 export interface Cell {
   id: string
   startAt: string
   endAt: string
-  /** How it looks: `online`, `offline`, `chosen`, `meeting`, `empty`, `closed`. */
-  look: 'online' | 'offline' | 'chosen' | 'meeting' | 'empty' | 'closed'
+  /** How it looks: `online`, `offline`, `chosen`, `meeting`, `empty`, `closed`; `given`: to be picked. */
+  look: 'online' | 'offline' | 'chosen' | 'meeting' | 'empty' | 'closed' | 'given'
+  /** `offline`, where a `given` one is in the hall. */
+  way?: 'online' | 'offline' | null
   /** Its own text, short. */
-  text: string
+  text: ReactNode
   /** What it is, for who does not see it: after day and clock. */
   name: string
+  /** Whether it is one block with the cell above, or below it. */
+  joins?: { above: boolean; below: boolean }
 }
 
 interface TimeGridProps {
   label: string
   timeZone: string
+  /** Of the ruler at the right; null where it would say the same. */
+  second: string | null
   cells: readonly Cell[]
+  breaks: readonly { startAt: string; endAt: string; title: string }[]
   /** A press of one, or a stroke over several: all between the first and the last, over days and times. */
   onStroke: (ids: readonly string[], first: string) => void
+  /** Shift with an arrow: the rectangle from `first`, in place of that before where it goes on. */
+  onStretch?: (ids: readonly string[], first: string, goesOn: boolean) => void
   onKey?: (key: string, id: string) => boolean
+  onFocused?: (id: string) => void
+  /** Beside the day, at the head of its column. */
+  /** The cell that has the tab stop at first. */
+  start?: string | undefined
+  noteOf?: (dayKey: string) => string
+  /** What a stroke will do, beside the pointer. */
+  tipOf?: (ids: readonly string[], first: string) => readonly [string, string]
   multiple: boolean
 }
-
-/** Milliseconds a finger rests before it paints; a swipe scrolls. */
-const hold = 300
 
 /** A table may be a grid (ARIA in HTML, 4.2): its cells are pressed and moved over by arrows. */
 const roleOf = (multiple: boolean) => ({ role: 'grid', ...(multiple && { 'aria-multiselectable': true }) })
 
+/** Its cells are gridcells then, which can be chosen. */
+const chosenOf = (isChosen: boolean) => ({ role: 'gridcell', 'aria-selected': isChosen })
+
+const pressed = new Set<Cell['look']>(['online', 'offline', 'chosen'])
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+/** Before 7 nobody expects a meeting. */
+const early = 7 * 60
+
 /**
- * The slots of a fair, days beside each other and times below: own clock at the left, Seoul's at the right. One tab
- * stop; arrows move, Space presses, Shift with arrows strokes. A mouse strokes by dragging, a finger after a rest.
+ * The slots of a fair, days beside each other and times below: own clock at the left, the other one at the right. One
+ * tab stop; arrows move, Space presses, Shift with arrows strokes. On phones one day at a time, others by their names.
  */
-export function TimeGrid({ label, timeZone, cells, onStroke, onKey, multiple }: TimeGridProps) {
-  const days = [...new Set(cells.map(({ startAt }) => dayKey(startAt, seoul)))]
-  const times = [...new Set(cells.map(({ startAt }) => clock(startAt, seoul)))].toSorted()
-  const at = (column: number, row: number) =>
-    cells.find(({ startAt }) => dayKey(startAt, seoul) === days[column] && clock(startAt, seoul) === times[row])
-  const placeOf = (id: string) => {
-    const cell = cells.find((one) => one.id === id)
-    if (!cell) return [0, 0] as const
-    return [days.indexOf(dayKey(cell.startAt, seoul)), times.indexOf(clock(cell.startAt, seoul))] as const
-  }
-  const [focused, setFocused] = useState<string>()
-  const [stroke, setStroke] = useState<{ from: string; to: string }>()
-  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+export function TimeGrid(props: TimeGridProps) {
+  const {
+    label,
+    timeZone,
+    second,
+    cells,
+    breaks,
+    onStroke,
+    onStretch,
+    onKey,
+    onFocused,
+    noteOf,
+    tipOf,
+    start,
+    multiple,
+  } = props
+  const axis = useMemo(() => axisOf(cells), [cells])
+  const byId = useMemo(() => new Map(cells.map((cell) => [cell.id, cell])), [cells])
+  const [focused, setFocused] = useState<string | undefined>(start)
+  const current = (focused && byId.has(focused) ? focused : cells[0]?.id) ?? ''
+  const [shownColumn] = axis.placeOf(current)
   const grid = useRef<HTMLTableElement>(null)
-  const current = focused && cells.some(({ id }) => id === focused) ? focused : cells[0]?.id
+  /** Where Shift with arrows began. */
+  const anchor = useRef<string>(undefined)
 
-  const between = (from: string, to: string): string[] => {
-    const [[a, b], [c, d]] = [placeOf(from), placeOf(to)]
-    const found: string[] = []
-    for (let column = Math.min(a, c); column <= Math.max(a, c); column += 1)
-      for (let row = Math.min(b, d); row <= Math.max(b, d); row += 1) {
-        const cell = at(column, row)
-        if (cell) found.push(cell.id)
-      }
-    return found
-  }
-  const inStroke = new Set(stroke ? between(stroke.from, stroke.to) : [])
+  const { stroke, begin, go, end, drop, leave } = useStroke({
+    grid,
+    isOn: multiple,
+    onEnd: (from, to) => onStroke(axis.between(from, to), from),
+  })
+  const strokeIds = stroke ? axis.between(stroke.from, stroke.to) : []
+  const inStroke = new Set(strokeIds)
+  const tip = stroke && strokeIds.length > 1 ? tipOf?.(strokeIds, stroke.from) : undefined
 
-  const under = (event: PointerEvent): string | undefined =>
-    document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-cell]')?.dataset.cell
-
-  const begin = (event: PointerEvent, id: string) => {
-    if (event.button !== 0) return
+  const show = (id: string) => {
     setFocused(id)
-    if (!multiple) return
-    if (event.pointerType === 'mouse') setStroke({ from: id, to: id })
-    else
-      resting.current = setTimeout(() => {
-        navigator.vibrate?.(15)
-        setStroke({ from: id, to: id })
-      }, hold)
+    onFocused?.(id)
   }
-  const go = (event: PointerEvent) => {
-    if (!stroke) return clearTimeout(resting.current)
-    const id = under(event)
-    if (id && id !== stroke.to) setStroke({ ...stroke, to: id })
+  const moveTo = (id: string) => {
+    // On phones its day has to be there before it can have the focus.
+    flushSync(() => show(id))
+    grid.current?.querySelector<HTMLElement>(`[data-cell="${id}"]`)?.focus()
   }
-  const end = () => {
-    clearTimeout(resting.current)
-    if (stroke && stroke.from !== stroke.to) onStroke(between(stroke.from, stroke.to), stroke.from)
-    // A press without a stroke is the click that follows.
-    setStroke(undefined)
-  }
-  const drop = () => {
-    clearTimeout(resting.current)
-    setStroke(undefined)
-  }
+  const ofColumn = (column: number) => axis.rows.flatMap((_, row) => axis.at(column, row) ?? [])
 
+  const targetOf = (key: string, id: string): string | undefined => {
+    const [column, row] = axis.placeOf(id)
+    const own = ofColumn(column)
+    const place = own.indexOf(id)
+    const beside = (by: number) => axis.at(column + by, row) ?? ofColumn(column + by).at(-1)
+    if (key === 'ArrowUp') return own[place - 1]
+    if (key === 'ArrowDown') return own[place + 1]
+    if (key === 'ArrowLeft' || key === 'PageUp') return column > 0 ? beside(-1) : undefined
+    if (key === 'ArrowRight' || key === 'PageDown') return beside(1)
+    if (key === 'Home') return own[0]
+    return key === 'End' ? own.at(-1) : undefined
+  }
   const keys = (event: KeyboardEvent, id: string) => {
-    const [column, row] = placeOf(id)
-    const moves: Record<string, [number, number]> = {
-      ArrowLeft: [-1, 0],
-      ArrowRight: [1, 0],
-      ArrowUp: [0, -1],
-      ArrowDown: [0, 1],
-      PageUp: [-1, 0],
-      PageDown: [1, 0],
-    }
-    const move = moves[event.key]
-    const ends = event.key === 'Home' ? times.map((_, index) => index) : times.map((_, index) => index).toReversed()
-    const target = move
-      ? at(column + move[0], row + move[1])
-      : event.key === 'Home' || event.key === 'End'
-        ? ends.map((index) => at(column, index)).find(Boolean)
-        : undefined
+    const target = targetOf(event.key, id)
     if (target) {
       event.preventDefault()
-      setFocused(target.id)
-      grid.current?.querySelector<HTMLElement>(`[data-cell="${target.id}"]`)?.focus()
-      if (event.shiftKey && multiple) onStroke([id, target.id], id)
-    } else if (event.key === 'Escape') drop()
-    else if (onKey?.(event.ctrlKey || event.metaKey ? `Ctrl+${event.key}` : event.key, id)) event.preventDefault()
+      if (event.shiftKey && onStretch) {
+        const goesOn = anchor.current !== undefined
+        anchor.current ??= id
+        onStretch(axis.between(anchor.current, target), anchor.current, goesOn)
+      } else anchor.current = undefined
+      moveTo(target)
+    } else if (event.key === 'Escape' && stroke) {
+      event.preventDefault()
+      event.stopPropagation()
+      drop()
+    } else if (onKey?.(event.ctrlKey || event.metaKey ? `Ctrl+${event.key.toLowerCase()}` : event.key, id)) {
+      event.preventDefault()
+      anchor.current = undefined
+    } else if (event.key !== 'Shift') anchor.current = undefined
+  }
+
+  const nameOf = ({ startAt, name }: Cell) => {
+    const other = second && ` ${city(second)} ${clock(startAt, second)},`
+    return `${day(startAt, timeZone)} ${clock(startAt, timeZone)},${other ?? ''} ${name}`
+  }
+  const headOf = (column: number) => byId.get(ofColumn(column)[0] ?? '')?.startAt ?? ''
+  const breakBefore = (row: number) => {
+    const from = minutesOf(axis.rows[row - 1]?.time ?? '00:00')
+    const to = minutesOf(axis.rows[row]?.time ?? '00:00')
+    return breaks.find(({ startAt }) => {
+      const at = minutesOf(clock(startAt, seoul))
+      return at > from && at < to
+    })?.title
   }
 
   return (
-    <div className={styles.frame}>
-      <table
-        ref={grid}
-        {...roleOf(multiple)}
-        aria-label={label}
-        className={styles.grid}
-        style={{ '--days': days.length }}
-        onPointerMove={go}
-        onPointerUp={end}
-        onPointerCancel={drop}
-        onPointerLeave={() => stroke && drop()}
-      >
-        <thead>
-          <tr>
-            <th scope="col" className={styles.zone}>
-              {city(timeZone)}
-            </th>
-            {days.map((key, column) => {
-              const first = times.map((_, row) => at(column, row)).find(Boolean)
-              return (
-                <th key={key} scope="col" className={styles.day}>
-                  {first && shortDay(first.startAt, seoul)}
+    <div className={styles.whole}>
+      {axis.days.length > 1 && (
+        <div className={styles.days}>
+          {axis.days.map((key, column) => (
+            <button
+              key={key}
+              type="button"
+              className={styles.dayChoice}
+              aria-pressed={column === shownColumn}
+              onClick={() => show(ofColumn(column)[0] ?? '')}
+            >
+              <b>{weekdayDay(headOf(column), timeZone)}</b>
+              <span>{noteOf?.(key)}</span>
+            </button>
+          ))}
+        </div>
+      )}
+      <div className={styles.frame}>
+        <table
+          ref={grid}
+          {...roleOf(multiple)}
+          aria-label={label}
+          className={styles.grid}
+          style={{ '--days': axis.days.length }}
+          data-second={second ? '' : undefined}
+          onPointerMove={go}
+          onPointerUp={end}
+          onPointerCancel={drop}
+          onPointerLeave={leave}
+          onContextMenu={(event) => stroke && event.preventDefault()}
+        >
+          <thead>
+            <tr>
+              <th scope="col" className={styles.zone}>
+                {city(timeZone)}
+              </th>
+              {axis.days.map((key, column) => (
+                <th key={key} scope="col" className={styles.day} data-shown={column === shownColumn || undefined}>
+                  {day(headOf(column), timeZone)}
+                  <span className={styles.note}>
+                    {dayKey(headOf(column), timeZone) === key
+                      ? noteOf?.(key)
+                      : `${city(seoul)} ${weekdayDay(headOf(column), seoul)}`}
+                  </span>
                 </th>
+              ))}
+              {second && (
+                <th scope="col" className={styles.zone} data-second="">
+                  {city(second)}
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {axis.rows.map(({ time, isApart }, row) => {
+              const starts = axis.days.flatMap((_, column) => {
+                const at = byId.get(axis.at(column, row) ?? '')?.startAt
+                return at ? [{ at, first: headOf(column) }] : []
+              })
+              return (
+                <Fragment key={time}>
+                  {isApart && (
+                    <tr>
+                      <td className={styles.break}>
+                        <span>{breakBefore(row)}</span>
+                      </td>
+                    </tr>
+                  )}
+                  <tr data-off={axis.at(shownColumn, row) === undefined || undefined}>
+                    <th scope="row" className={styles.clock}>
+                      {clocksOf(starts, timeZone).map((text) => (
+                        <span key={text} className={styles.own} data-early={minutesOf(text) < early || undefined}>
+                          {text}
+                        </span>
+                      ))}
+                    </th>
+                    {axis.days.map((key, column) => {
+                      const cell = byId.get(axis.at(column, row) ?? '')
+                      const isShown = column === shownColumn || undefined
+                      if (!cell) return <td key={key} className={styles.none} data-shown={isShown} />
+                      return (
+                        <td
+                          key={cell.id}
+                          className={styles.place}
+                          data-shown={isShown}
+                          {...chosenOf(pressed.has(cell.look))}
+                        >
+                          <button
+                            type="button"
+                            data-cell={cell.id}
+                            data-look={cell.look}
+                            data-way={cell.way ?? undefined}
+                            data-above={cell.joins?.above || undefined}
+                            data-below={cell.joins?.below || undefined}
+                            className={clsx(styles.cell, inStroke.has(cell.id) && styles.stroked)}
+                            tabIndex={cell.id === current ? 0 : -1}
+                            onPointerDown={(event) => begin(event, cell.id)}
+                            onClick={() => onStroke([cell.id], cell.id)}
+                            onFocus={() => show(cell.id)}
+                            onKeyDown={(event) => keys(event, cell.id)}
+                          >
+                            {/* Not a label: what is shown is an abbreviation of it, and would have to be in it. */}
+                            <VisuallyHidden>{nameOf(cell)}</VisuallyHidden>
+                            <span className={styles.text} aria-hidden="true">
+                              {cell.text}
+                            </span>
+                          </button>
+                        </td>
+                      )
+                    })}
+                    {second && (
+                      <td className={styles.clock} data-second="">
+                        {clocksOf(starts, second).map((text) => (
+                          <span key={text}>{text}</span>
+                        ))}
+                      </td>
+                    )}
+                  </tr>
+                </Fragment>
               )
             })}
-            <th scope="col" className={styles.zone}>
-              {city(seoul)}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {times.map((time, row) => {
-            const starts = days.flatMap((_, column) => at(column, row)?.startAt ?? [])
-            return (
-              <tr key={time}>
-                <th scope="row" className={styles.clock}>
-                  {clocksOf(starts, timeZone).map((text) => (
-                    <span key={text} className={styles.own}>
-                      {text}
-                    </span>
-                  ))}
-                </th>
-                {days.map((key, column) => {
-                  const cell = at(column, row)
-                  if (!cell) return <td key={key} className={styles.none} />
-                  return (
-                    <td key={cell.id}>
-                      <button
-                        type="button"
-                        data-cell={cell.id}
-                        data-look={cell.look}
-                        className={clsx(styles.cell, inStroke.has(cell.id) && styles.stroked)}
-                        aria-pressed={cell.look === 'online' || cell.look === 'offline' || cell.look === 'chosen'}
-                        tabIndex={cell.id === current ? 0 : -1}
-                        aria-label={`${day(cell.startAt, timeZone)} ${clock(cell.startAt, timeZone)}, ${city(seoul)} ${clock(cell.startAt, seoul)}, ${cell.name}`}
-                        onPointerDown={(event) => begin(event, cell.id)}
-                        onClick={() => onStroke([cell.id], cell.id)}
-                        onFocus={() => setFocused(cell.id)}
-                        onKeyDown={(event) => keys(event, cell.id)}
-                      >
-                        {cell.text}
-                      </button>
-                    </td>
-                  )
-                })}
-                <td className={styles.clock}>{time}</td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+          </tbody>
+        </table>
+      </div>
+      {tip && stroke && (
+        <p className={styles.tip} style={{ left: stroke.x + 16, top: stroke.y + 20 }} aria-hidden="true">
+          <b>{tip[0]}</b>
+          <br />
+          {tip[1]}
+        </p>
+      )}
+      <p className={styles.swipe}>{m.matchings_grid_touch()}</p>
     </div>
   )
 }

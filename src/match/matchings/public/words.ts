@@ -14,6 +14,15 @@ export const stateWords: Record<MatchingState, () => string> = {
 
 export const wayWords = { online: m.matchings_way_online, offline: m.matchings_way_offline } as const
 
+/** Why a time cannot be picked. */
+export const refusalWords = {
+  not_given: m.matchings_pick_not_given,
+  past: m.matchings_pick_past,
+  own_meeting: m.matchings_pick_own_meeting,
+  their_meeting: m.matchings_pick_their_meeting,
+  no_place: m.matchings_pick_no_place,
+} as const
+
 const actions: Record<string, () => string> = {
   request: m.matchings_action_request,
   edit: m.matchings_action_edit,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { clocksOf, seoul } from './zones.ts'
 
-const five = ['2027-03-27T08:00:00.000Z', '2027-03-28T08:00:00.000Z']
+const five = ['2027-03-27T08:00:00.000Z', '2027-03-28T08:00:00.000Z'].map((at) => ({ at, first: at }))
 
 it('shows both clocks of a row where the clocks change between its days', () => {
   expect(clocksOf(five, seoul)).toEqual(['17:00'])
@@ -9,7 +9,10 @@ it('shows both clocks of a row where the clocks change between its days', () => 
   expect(clocksOf(five, 'Europe/London')).toEqual(['08:00', '09:00'])
 })
 
-it('says where a time is on another day than in Seoul', () => {
-  expect(clocksOf(['2027-03-10T01:00:00.000Z'], 'America/Los_Angeles')).toEqual(['17:00 전날'])
-  expect(clocksOf(['2027-03-10T13:00:00.000Z'], 'Pacific/Auckland')).toEqual(['02:00 다음 날'])
+it('says where a new date begins within a column', () => {
+  const first = '2027-03-10T01:00:00.000Z'
+  const row = (at: string, timeZone: string) => clocksOf([{ at, first }], timeZone)
+  expect(row(first, 'America/Los_Angeles')).toEqual(['17:00'])
+  expect(row('2027-03-10T08:00:00.000Z', 'America/Los_Angeles')).toEqual(['00:00 +1'])
+  expect(row('2027-03-10T08:00:00.000Z', seoul)).toEqual(['17:00'])
 })

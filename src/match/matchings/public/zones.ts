@@ -1,12 +1,21 @@
 import { languageTag } from '#kit/i18n.ts'
-import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import { cityOf } from './cities.ts'
 
 export const seoul = 'Asia/Seoul'
 
+/** Made once each: a grid asks for hundreds of clocks, and making a format takes longer than using it. */
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+const formatOf = (language: string, timeZone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+  const key = `${language} ${timeZone} ${Object.entries(options).join()}`
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(language, { timeZone, ...options })
+  formats.set(key, known)
+  return known
+}
+
 const format = (instant: string, timeZone: string, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(languageTag[getLocale()], { timeZone, ...options }).format(new Date(instant))
+  formatOf(languageTag[getLocale()], timeZone, options).format(new Date(instant))
 
 /** `14:30`. */
 export const clock = (instant: string, timeZone: string): string =>
@@ -20,23 +29,22 @@ export const day = (instant: string, timeZone: string): string =>
 export const weekdayClock = (instant: string, timeZone: string): string =>
   `${format(instant, timeZone, { weekday: 'short' })} ${clock(instant, timeZone)}`
 
-/** `3. 10. (수)`, for the head of a column. */
-export const shortDay = (instant: string, timeZone: string): string =>
-  format(instant, timeZone, { month: 'numeric', day: 'numeric', weekday: 'short' })
+/** `10일 (수)`, where the month is beside it. */
+export const weekdayDay = (instant: string, timeZone: string): string =>
+  format(instant, timeZone, { day: 'numeric', weekday: 'short' })
 
 /** `2027-03-10`: for grouping. */
 export const dayKey = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(instant))
+  formatOf('en-CA', timeZone, {}).format(new Date(instant))
 
 /**
  * The clocks of a zone at instants that are one time of day in Seoul, each once: two where clocks change there between
- * the days. With a word where the day is not Seoul's.
+ * the days. `first` is the beginning of the day's column: `+1` where the date is a new one by then.
  */
-export const clocksOf = (instants: readonly string[], timeZone: string): string[] => {
-  const texts = instants.map((instant) => {
-    const [own, ours] = [dayKey(instant, timeZone), dayKey(instant, seoul)]
-    const shift = own < ours ? ` ${m.matchings_day_before()}` : own > ours ? ` ${m.matchings_day_after()}` : ''
-    return clock(instant, timeZone) + shift
+export const clocksOf = (instants: readonly { at: string; first: string }[], timeZone: string): string[] => {
+  const texts = instants.map(({ at, first }) => {
+    const isNext = dayKey(at, timeZone) > dayKey(first, timeZone)
+    return clock(at, timeZone) + (isNext ? ' +1' : '')
   })
   return [...new Set(texts)]
 }
@@ -44,8 +52,20 @@ export const clocksOf = (instants: readonly string[], timeZone: string): string[
 /** The city of a zone. */
 export const city = (timeZone: string): string => cityOf(timeZone, getLocale())
 
-/** `3월 10일 수 09:30–10:00`, with Seoul's clock beside it where that is another. */
-export const spanText = ({ startAt, endAt }: { startAt: string; endAt: string }, timeZone: string): string => {
-  const own = `${day(startAt, timeZone)} ${clock(startAt, timeZone)}–${clock(endAt, timeZone)}`
+/** `3월 10일 수 09:30–10:00`, a moment without its end, with Seoul's clock beside it where that is another. */
+export const spanText = ({ startAt, endAt }: { startAt: string; endAt?: string }, timeZone: string): string => {
+  const own = `${day(startAt, timeZone)} ${clock(startAt, timeZone)}${endAt ? `–${clock(endAt, timeZone)}` : ''}`
   return timeZone === seoul ? own : `${own} · ${city(seoul)} ${clock(startAt, seoul)}`
+}
+
+/** `09:30–10:00`. */
+export const clocks = ({ startAt, endAt }: { startAt: string; endAt: string }, timeZone: string): string =>
+  `${clock(startAt, timeZone)}–${clock(endAt, timeZone)}`
+
+/** `두바이 UTC+4`, as it is at that moment. */
+export const cityWithOffset = (timeZone: string, instant: string): string => {
+  const offset = formatOf('en', timeZone, { timeZoneName: 'shortOffset' })
+    .formatToParts(new Date(instant))
+    .find(({ type }) => type === 'timeZoneName')?.value
+  return `${city(timeZone)} ${(offset ?? '').replace('GMT', 'UTC')}`
 }

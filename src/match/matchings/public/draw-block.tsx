@@ -1,0 +1,32 @@
+import styles from './draw-times.module.css'
+import type { Way } from './use-drawing.ts'
+import { wayWords } from './words.ts'
+import { city, clocks, seoul } from './zones.ts'
+
+interface DrawBlockProps {
+  span: { startAt: string; endAt: string }
+  way: Way
+  timeZone: string
+  /** One slot has no room for the second clock: it is on the rulers. */
+  isShort: boolean
+}
+
+/** The words of a block that is drawn, with both clocks; in the hall the clock there comes first. */
+export function DrawBlock({ span, way, timeZone, isShort }: DrawBlockProps) {
+  const isApart = timeZone !== seoul
+  const [first, other] = way === 'offline' ? [seoul, timeZone] : [timeZone, seoul]
+  return (
+    <span className={styles.block}>
+      <b>
+        {way === 'offline' && isApart && `${city(seoul)} `}
+        {clocks(span, first)}
+      </b>{' '}
+      · {wayWords[way]()}
+      {!isShort && isApart && (
+        <small>
+          {city(other)} {clocks(span, other)}
+        </small>
+      )}
+    </span>
+  )
+}

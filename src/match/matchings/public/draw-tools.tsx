@@ -1,0 +1,82 @@
+import { m } from '#messages/messages.js'
+import { Icon, type IconName } from '#ui/icon.tsx'
+import styles from './draw-times.module.css'
+import type { Brush, DrawingState, DrawSlot } from './use-drawing.ts'
+import { wayWords } from './words.ts'
+import { dayKey, seoul } from './zones.ts'
+
+const brushes: readonly { key: Brush; word: () => string; icon: IconName }[] = [
+  { key: 'online', word: wayWords.online, icon: 'video' },
+  { key: 'offline', word: wayWords.offline, icon: 'table' },
+  { key: 'erase', word: m.matchings_times_erase, icon: 'close' },
+]
+
+interface DrawToolsProps {
+  drawing: DrawingState
+  slots: readonly DrawSlot[]
+  asList: boolean
+  onView: (list: boolean) => void
+}
+
+/** The brush, what draws many slots at once, undo, and the way to the list. */
+export function DrawTools({ drawing, slots, asList, onView }: DrawToolsProps) {
+  const { brush, sessions } = drawing
+  const days = new Set(slots.map(({ startAt }) => dayKey(startAt, seoul)))
+  const isDivided = sessions.length > days.size
+  const firsts = [...days].flatMap(
+    (key) => sessions.find(([spot]) => spot && dayKey(spot.startAt, seoul) === key)?.map(({ id }) => id) ?? [],
+  )
+  return (
+    <>
+      <fieldset className={styles.brushes}>
+        <legend className={styles.hidden}>{m.matchings_times_brush()}</legend>
+        {brushes.map(({ key, word, icon }) => (
+          <button
+            key={key}
+            type="button"
+            className={styles.brush}
+            aria-pressed={brush === key}
+            onClick={() => drawing.setBrush(key)}
+          >
+            <Icon name={icon} small />
+            {word()}
+          </button>
+        ))}
+      </fieldset>
+      <div className={styles.extra}>
+        <div className={styles.many}>
+          <button
+            type="button"
+            className={styles.tool}
+            onClick={() =>
+              drawing.paintAs(
+                slots.map(({ _id }) => _id),
+                brush,
+              )
+            }
+          >
+            {m.matchings_times_all()}
+          </button>
+          {isDivided && (
+            <button type="button" className={styles.tool} onClick={() => drawing.paintAs(firsts, brush)}>
+              {m.matchings_times_first_session()}
+            </button>
+          )}
+          {days.size > 1 && (
+            <button type="button" className={styles.tool} onClick={drawing.likeFirstDay}>
+              {m.matchings_times_like_first()}
+            </button>
+          )}
+        </div>
+        <div className={styles.view}>
+          <button type="button" className={styles.tool} onClick={drawing.undo} disabled={!drawing.canUndo}>
+            {m.matchings_times_undo()}
+          </button>
+          <button type="button" className={styles.tool} onClick={() => onView(!asList)}>
+            {asList ? m.matchings_times_grid() : m.matchings_times_list()}
+          </button>
+        </div>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { m } from '#messages/messages.js'
+import { Button } from '#ui/button.tsx'
+import { mostPicks } from '../rules.ts'
+import type { PickSlot } from './pick-panel.tsx'
+import styles from './pick-times.module.css'
+import { wayWords } from './words.ts'
+import { city, clock, weekdayClock } from './zones.ts'
+
+interface PickSeatsProps {
+  picked: readonly PickSlot[]
+  timeZone: string
+  second: string | null
+  /** A fourth waits: each seat is a button that gives way to it. */
+  isSwapping: boolean
+  onSwap: (id: string) => void
+  onDrop: (id: string) => void
+  onOffer: () => void
+}
+
+/** The three seats of an offer, and the button that goes on. */
+export function PickSeats({ picked, timeZone, second, isSwapping, onSwap, onDrop, onOffer }: PickSeatsProps) {
+  return (
+    <div className={styles.foot}>
+      <ol className={styles.seats}>
+        {Array.from({ length: mostPicks }, (_, index) => {
+          const slot = picked[index]
+          const time = slot ? weekdayClock(slot.startAt, timeZone) : ''
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its number
+            <li key={index} className={styles.seat} data-taken={slot ? true : undefined}>
+              <i className={styles.door} data-empty={slot ? undefined : true}>
+                {index + 1}
+              </i>
+              {slot ? (
+                <span className={styles.seatText}>
+                  <b>{time}</b>
+                  <span>
+                    {[
+                      second && `${city(second)} ${clock(slot.startAt, second)}`,
+                      slot.way && wayWords[slot.way](),
+                      slot.way === 'offline' && slot.place && m.matchings_table({ number: slot.place }),
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                    {slot.waiting > 0 && (
+                      <em className={styles.seatWaits}>{m.matchings_pick_waits({ count: slot.waiting })}</em>
+                    )}
+                  </span>
+                </span>
+              ) : (
+                <span className={styles.seatText}>{m.matchings_pick_seat_empty()}</span>
+              )}
+              {slot && (
+                <button
+                  type="button"
+                  className={styles.seatAct}
+                  data-swap={isSwapping || undefined}
+                  aria-label={`${time} ${isSwapping ? m.matchings_pick_swap_this() : m.matchings_times_erase()}`}
+                  onClick={() => (isSwapping ? onSwap(slot._id) : onDrop(slot._id))}
+                >
+                  {isSwapping ? m.matchings_pick_swap_this() : '×'}
+                </button>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+      <Button low className={styles.go} onClick={onOffer}>
+        {m.matchings_offer({ count: picked.length })}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { type PointerEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+
+/** Milliseconds a finger rests before it paints; a swipe scrolls. */
+const hold = 300
+/** Pixels from an edge within which the grid scrolls under a stroke, and how far at once. */
+const edge = 32
+const step = 12
+
+interface Stroke {
+  from: string
+  to: string
+  x: number
+  y: number
+}
+
+interface Options {
+  grid: RefObject<HTMLElement | null>
+  isOn: boolean
+  onEnd: (from: string, to: string) => void
+}
+
+/**
+ * A stroke over cells (`data-cell`): with a mouse by dragging, with a finger after a rest; a plain swipe scrolls. One
+ * that the browser takes away is as if it had never begun.
+ */
+export const useStroke = ({ grid, isOn, onEnd }: Options) => {
+  const [stroke, setStroke] = useState<Stroke>()
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isStroking = stroke !== undefined
+
+  // Once a finger paints, the browser may not scroll with it. Asked for beforehand: later is too late for this touch.
+  useEffect(() => {
+    const table = grid.current
+    if (!table) return
+    const keep = (event: TouchEvent) => isStroking && event.preventDefault()
+    table.addEventListener('touchmove', keep, { passive: false })
+    return () => table.removeEventListener('touchmove', keep)
+  }, [grid, isStroking])
+
+  // Near an edge the grid scrolls by itself, as long as the stroke stays there.
+  const near = useRef({ x: 0, y: 0 })
+  useEffect(() => {
+    if (!isStroking) return
+    const timer = setInterval(() => {
+      for (let frame = grid.current?.parentElement; frame; frame = frame.parentElement) {
+        const { left, right, top, bottom } = frame.getBoundingClientRect()
+        const { x, y } = near.current
+        const across = x < left + edge ? -step : x > right - edge ? step : 0
+        const down = y < top + edge ? -step : y > bottom - edge ? step : 0
+        if (getComputedStyle(frame).overflow !== 'visible') frame.scrollBy(across, down)
+        if (frame.tagName === 'DIALOG') break
+      }
+    }, 30)
+    return () => clearInterval(timer)
+  }, [grid, isStroking])
+
+  const drop = useCallback(() => {
+    clearTimeout(resting.current)
+    setStroke(undefined)
+  }, [])
+
+  const begin = (event: PointerEvent, id: string) => {
+    if (event.button !== 0 || !isOn) return
+    const first = { from: id, to: id, x: event.clientX, y: event.clientY }
+    near.current = { x: event.clientX, y: event.clientY }
+    if (event.pointerType === 'mouse') setStroke(first)
+    else
+      resting.current = setTimeout(() => {
+        navigator.vibrate?.(15)
+        setStroke(first)
+      }, hold)
+  }
+  const go = (event: PointerEvent) => {
+    if (!stroke) {
+      // A finger that moves before it has rested wants to scroll; a little trembling is none.
+      if (Math.hypot(event.movementX, event.movementY) > 4) clearTimeout(resting.current)
+      return
+    }
+    near.current = { x: event.clientX, y: event.clientY }
+    const id = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-cell]')
+      ?.dataset.cell
+    if (!id || (id === stroke.from && stroke.from === stroke.to)) return
+    // From here on it is a drag: it goes on beyond the grid. Not before, for the click would go to the table.
+    grid.current?.setPointerCapture(event.pointerId)
+    setStroke({ ...stroke, to: id, x: event.clientX, y: event.clientY })
+  }
+  const end = () => {
+    // A press without a stroke is the click that follows.
+    if (stroke && stroke.from !== stroke.to) onEnd(stroke.from, stroke.to)
+    drop()
+  }
+  /** The pointer left the grid before it was a drag. */
+  const leave = () => {
+    if (!stroke || stroke.from === stroke.to) drop()
+  }
+  return { stroke, begin, go, end, drop, leave }
+}

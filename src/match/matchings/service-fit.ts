@@ -1,0 +1,47 @@
+import { sql } from 'drizzle-orm'
+import { textIn } from '#kit/i18n.ts'
+import type { Context } from '#kit/server/context.ts'
+import type { SlotRow } from '#match/fairs/table.ts'
+import type { ProfileRow } from '#match/participants/table.ts'
+
+interface Fitting {
+  _id: string
+  name: string
+  /** Milliseconds since the epoch, from and to. */
+  busy: readonly (readonly [number, number])[]
+}
+
+/**
+ * Sellers of a fair in a field that a buyer is interested in (all of them for a buyer without interests), with when each
+ * is in a meeting: one statement, whatever the number of slots. Whom they meet is not read.
+ */
+export const fittingSellers = async (context: Context, fairId: string, buyer: ProfileRow): Promise<Fitting[]> => {
+  const { rows } = await context.database.execute<{
+    id: string
+    names: object
+    company: string
+    busy: [number, number][] | null
+  }>(sql`
+    SELECT seller.id, seller.names, company.name AS company, (
+        SELECT json_agg(json_build_array(extract(epoch FROM lower(booking.during)) * 1000, extract(epoch FROM upper(booking.during)) * 1000))
+        FROM match_bookings AS booking
+        WHERE booking.company_id = seller.company_id AND booking.during && (
+          SELECT tstzrange(min(starts_at), max(ends_at)) FROM fair_slots WHERE fair_id = ${fairId})) AS busy
+    FROM participations AS part JOIN match_profiles AS seller ON seller.id = part.profile_id
+      JOIN companies AS company ON company.id = seller.company_id
+    WHERE part.fair_id = ${fairId} AND part.state = 'approved' AND seller.role = 'seller'
+      AND seller.company_id <> ${buyer.companyId}
+      AND (${buyer.interests.length === 0} OR seller.categories && ${sql.param(buyer.interests)}::text[])
+    ORDER BY company.name, seller.id`)
+  return rows.map(({ id, names, company, busy }) => ({
+    _id: id,
+    name: textIn(context.locale, { ...names, ko: company }),
+    busy: busy ?? [],
+  }))
+}
+
+/** Positions of the slots that lie in one of the spans. */
+export const busyAt = (spans: Fitting['busy'], slots: readonly SlotRow[]): number[] =>
+  slots.flatMap(({ startsAt, endsAt }, position) =>
+    spans.some(([from, to]) => startsAt.getTime() < to && from < endsAt.getTime()) ? [position] : [],
+  )
