@@ -112,7 +112,7 @@ test('a member is looked at beside the list, by a press on the row and from ther
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/console/users?q=buyer&sort=username')
   const rows = page.locator('tr[data-row]')
-  const beside = page.getByRole('complementary').getByRole('region')
+  const beside = page.getByRole('complementary').getByRole('region').first()
   await rows.first().locator('td').nth(3).click()
   const [first, second] = await rows.locator('td:nth-child(3)').allTextContents()
   await expect(beside).toHaveAccessibleName(first ?? '')

@@ -170,6 +170,7 @@ function OneText({ text: { versions }, agreement, ends, choose }: OneTextProps) 
           <LocaleControl size="sm" value={locale} onChange={setLocale} among={locales} />
         </div>
       </header>
+      {agreement && <AgreementPart agreement={agreement} />}
       {earlier ? (
         <Differences key={`${earlier._id} ${later._id}`} ids={[earlier._id, later._id]} locale={locale} />
       ) : (
@@ -180,7 +181,6 @@ function OneText({ text: { versions }, agreement, ends, choose }: OneTextProps) 
           </Button>
         </div>
       )}
-      {agreement && <AgreementPart agreement={agreement} />}
       <p className={styles.last}>{m.terms_in_force()}</p>
     </section>
   )
