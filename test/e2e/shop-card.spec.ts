@@ -52,7 +52,7 @@ test('a guest pays by card: a refusal says why and holds the goods, another try 
   await page.getByRole('radio', { name: /카드/ }).check()
   expect(await violationsOf(page)).toEqual([])
   await page.locator('[name="agreed"]').check()
-  await page.locator('[data-slip] button').click()
+  await page.locator('[data-foot] button').click()
 
   // The window of the provider opens by itself; the bank says no.
   await page.waitForURL(/\/window\?/)

@@ -2,7 +2,6 @@ import { nameColumn } from '#console/kit/list/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import type { Listed } from '#console/kit/list/use-list.ts'
 import { useReload } from '#console/kit/list/use-reload.ts'
-import type { Mark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import { useLiveEvents } from '#session/events.ts'
 import { clientOf } from '#session/session.ts'
@@ -11,6 +10,7 @@ import { wayWords } from '#shop/orders/console/resource.tsx'
 import { claimParts, each, refusalAct, wonOf } from '#shop/returns/console/resource.tsx'
 import { type ConsoleExchange, exchanges } from '../contract.ts'
 import { type ExchangeState, exchangeStates } from '../rules.ts'
+import { changeOf, stateMarks, stateWords } from './resource.tsx'
 
 const client = clientOf(exchanges)
 
@@ -23,24 +23,7 @@ const resource: Listed<ConsoleExchange, never, 'state', 'createdAt'> = {
   },
 }
 
-const stateWords: Record<ExchangeState, () => string> = {
-  asked: m.exchanges_state_asked,
-  collected: m.exchanges_state_collected,
-  shipped: m.exchanges_state_shipped,
-  done: m.exchanges_state_done,
-  refused: m.exchanges_state_refused,
-  withdrawn: m.exchanges_state_withdrawn,
-}
-const stateMarks: Record<ExchangeState, Mark> = {
-  asked: 'new',
-  collected: 'assigned',
-  shipped: 'assigned',
-  done: 'closed',
-  refused: 'wrong',
-  withdrawn: 'hidden',
-}
 const nameOf = ({ number, name, quantity }: ConsoleExchange) => `${number} · ${name} × ${quantity}`
-const changeOf = ({ from, to }: ConsoleExchange) => [from, to].map((values) => values.join(' · ') || '–').join(' → ')
 /** What is to be paid, with whether it has come; what goes back has its sign. */
 const balanceOf = ({ slip: { balance }, settledAt }: ConsoleExchange) => {
   if (balance === 0) return null

@@ -1,8 +1,6 @@
-import { forEachRecord } from '#console/kit/list/acts.ts'
 import { nameColumn } from '#console/kit/list/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { useReload } from '#console/kit/list/use-reload.ts'
-import { askReason } from '#console/kit/parts/ask-reason.tsx'
 import { shortInstant } from '#console/kit/parts/seoul-time.ts'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
@@ -11,17 +9,11 @@ import { HandOver } from '#trade/pickups/console/hand-over-field.tsx'
 import type { ConsoleOrderLine } from '../contract.ts'
 import { deliveryWays, orderStates, paymentWays } from '../rules.ts'
 import { stateWords, stateWordsOf } from '../rules-words.ts'
-import { askParcel } from './parcel-field.tsx'
+import { orderActs } from './acts.tsx'
 import { client, paymentWords, resource, stateMarks, wayWords, wonOf } from './resource.tsx'
 
 const nameOf = ({ number, title, kinds }: ConsoleOrderLine) =>
   kinds > 1 ? `${number} · ${m.orders_and_more({ title, count: kinds - 1 })}` : `${number} · ${title}`
-
-/** Does one thing with each record. */
-const each = (work: (order: ConsoleOrderLine) => Promise<unknown>) => async (records: ConsoleOrderLine[]) => {
-  const { done, failed } = await forEachRecord(records, work)
-  return { done: done.length, failed }
-}
 
 export { headers } from '#console/kit/parts/camera-headers.ts'
 
@@ -119,69 +111,7 @@ export default function OrderList() {
         },
         { name: 'todo', title: m.orders_todo(), options: [{ value: 'true', label: m.orders_todo() }] },
       ]}
-      acts={[
-        {
-          key: 'pay',
-          label: m.orders_act_pay(),
-          icon: 'check',
-          confirm: (records) => ({
-            title: m.orders_pay_title({ count: records.length }),
-            text: records.map(({ number, total }) => `${number} ${wonOf(total)}`).join(', '),
-            label: m.orders_act_pay(),
-          }),
-          run: each(({ _id }) => client.pay({ params: { id: _id }, body: {} })),
-          said: (count) => m.orders_said_paid({ count }),
-        },
-        {
-          key: 'prepare',
-          label: m.orders_act_prepare(),
-          icon: 'archive',
-          run: each(({ _id }) => client.prepare({ params: { id: _id } })),
-          said: (count) => m.orders_said_prepared({ count }),
-        },
-        {
-          key: 'ready',
-          label: m.orders_act_ready(),
-          icon: 'bookmark',
-          run: each(({ _id }) => client.ready({ params: { id: _id } })),
-          said: (count) => m.orders_said_ready({ count }),
-        },
-        {
-          key: 'ship',
-          label: m.orders_act_ship(),
-          icon: 'external',
-          run: async (records) => {
-            const parcel = await askParcel(records.map(nameOf).join(', '))
-            if (!parcel) return { done: 0, failed: [] }
-            return each(({ _id }) => client.ship({ params: { id: _id }, body: parcel }))(records)
-          },
-          said: (count) => m.orders_said_shipped({ count }),
-        },
-        {
-          key: 'deliver',
-          label: m.orders_act_deliver(),
-          icon: 'pin',
-          run: each(({ _id }) => client.deliver({ params: { id: _id } })),
-          said: (count) => m.orders_said_delivered({ count }),
-        },
-        {
-          key: 'cancel',
-          label: m.orders_act_cancel(),
-          icon: 'close',
-          harm: true,
-          run: async (records) => {
-            const reason = await askReason({
-              title: m.orders_cancel_title(),
-              text: records.map(nameOf).join(', '),
-              label: m.orders_act_cancel(),
-              harm: true,
-            })
-            if (reason === null) return { done: 0, failed: [] }
-            return each(({ _id }) => client.giveUp({ params: { id: _id }, body: { reason } }))(records)
-          },
-          said: (count) => m.orders_said_cancelled({ count }),
-        },
-      ]}
+      acts={orderActs<ConsoleOrderLine>(nameOf, ({ total }) => total)}
       head={<HandOver label={m.orders_hand_over()} send={handOver} access="console:shop" />}
       search={m.orders_search()}
       empty={{ title: m.orders_empty_title(), text: m.orders_empty_text() }}

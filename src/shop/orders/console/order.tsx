@@ -1,12 +1,15 @@
-import { Button, Group, Stack, Table, Text, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
+import { useReload } from '#console/kit/list/use-reload.ts'
 import { FailedNotice } from '#console/kit/notice.tsx'
+import { confirmHarm } from '#console/kit/parts/confirm.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { shortInstant } from '#console/kit/parts/seoul-time.ts'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
-import { sayWrong } from '#console/kit/parts/toast.tsx'
+import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
+import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen.tsx'
 import { m } from '#messages/messages.js'
 import { paperNames } from '#platform/papers/contract.ts'
@@ -14,145 +17,54 @@ import { useLiveEvents } from '#session/events.ts'
 import { download } from '#ui/download.ts'
 import type { ConsoleOrder } from '../contract.ts'
 import type { OrderPaper } from '../rules.ts'
-import { stateWords, stateWordsOf } from '../rules-words.ts'
-import { client, paymentWords, resource, stateMarks, wonOf } from './resource.tsx'
+import { stateWordsOf } from '../rules-words.ts'
+import { orderActs } from './acts.tsx'
+import styles from './order.module.css'
+import { OrderAside } from './order-aside.tsx'
+import { OrderClaims } from './order-claims.tsx'
+import { OrderFacts, OrderLines } from './order-parts.tsx'
+import { client, paymentWords, resource, stateMarks } from './resource.tsx'
 
-const eventWords: Record<ConsoleOrder['events'][number]['state'], () => string> = {
-  ...stateWords,
-  return_asked: m.orders_event_return_asked,
-  return_withdrawn: m.orders_event_return_withdrawn,
-  return_collected: m.orders_event_return_collected,
-  refunded: m.orders_event_refunded,
-  return_refused: m.orders_event_return_refused,
-  exchange_asked: m.orders_event_exchange_asked,
-  exchange_collected: m.orders_event_exchange_collected,
-  exchange_shipped: m.orders_event_exchange_shipped,
-  exchange_done: m.orders_event_exchange_done,
-  exchange_refused: m.orders_event_exchange_refused,
-  exchange_withdrawn: m.orders_event_exchange_withdrawn,
+/** Acts that an order can take now, by their keys. */
+const possible = ({ state, way, payment }: ConsoleOrder): string[] => {
+  const isPickup = way === 'pickup'
+  if (state === 'ordered') return payment === 'bank' ? ['pay', 'cancel'] : ['cancel']
+  if (state === 'paid') return ['prepare', isPickup ? 'ready' : 'ship', 'cancel']
+  if (state === 'preparing') return [isPickup ? 'ready' : 'ship', 'cancel']
+  if (state === 'ready') return ['cancel']
+  return state === 'shipped' ? ['deliver'] : []
 }
 
-/** The slip in the order in which discounts come off; a row that takes nothing off is left out. */
-const slipRows = ({ slip, levelTitle, couponTitle }: ConsoleOrder): [string, number][] => [
-  [m.orders_slip_goods({ count: slip.quantity }), slip.goods],
-  ...([
-    [m.orders_slip_product(), -slip.productDiscount],
-    [levelTitle ? `${m.orders_slip_level()} · ${levelTitle}` : m.orders_slip_level(), -slip.levelDiscount],
-    [couponTitle ? `${m.orders_slip_coupon()} · ${couponTitle}` : m.orders_slip_coupon(), -slip.couponDiscount],
-    [m.orders_slip_points(), -slip.points],
-  ].filter(([, amount]) => amount !== 0) as [string, number][]),
-  [m.orders_slip_delivery(), slip.delivery],
-]
-
-const signed = (amount: number) => (amount < 0 ? `−${wonOf(-amount)}` : wonOf(amount))
-
-function OrderDetails({ order }: { order: ConsoleOrder }) {
-  const facts: [string, string][] = [
-    [m.orders_buyer(), `${order.buyer.name} · ${order.buyer.phone} · ${order.buyer.email}`],
-    [
-      m.orders_to(),
-      order.to
-        ? `${order.to.name} · ${order.to.phone} · (${order.to.postcode}) ${order.to.address} ${order.to.detail}`.trim()
-        : '',
-    ],
-    [
-      m.orders_way_pickup(),
-      order.pickup
-        ? m.orders_pickup_facts({ place: order.pickup.place, hours: `${order.pickup.from}–${order.pickup.to}` })
-        : '',
-    ],
-    [m.orders_memo(), order.memo],
-    [m.orders_payment(), order.slip.total > 0 ? paymentWords[order.payment]() : ''],
-    [m.orders_depositor(), order.depositor],
-    [m.orders_pay_until(), shortInstant(order.payUntil)],
-    [m.orders_tracking(), order.tracking ? `${order.carrier} ${order.tracking}` : ''],
-  ]
-  return (
-    <Stack gap={24} maw={880}>
-      <StateMark mark={stateMarks[order.state]}>{stateWordsOf(order)}</StateMark>
-      <Papers order={order} />
-      <Table.ScrollContainer minWidth={560} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{m.orders_good()}</Table.Th>
-              <Table.Th ta="right">{m.orders_quantity()}</Table.Th>
-              <Table.Th ta="right">{m.orders_price()}</Table.Th>
-              <Table.Th ta="right">{m.orders_line_paid()}</Table.Th>
-              <Table.Th ta="right">{m.orders_returns()}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {order.lines.map((line) => (
-              <Table.Tr key={line._id}>
-                <Table.Td>{[line.name, ...line.values].join(' · ')}</Table.Td>
-                <Table.Td ta="right">{line.quantity}</Table.Td>
-                <Table.Td ta="right">{wonOf(line.reduced)}</Table.Td>
-                <Table.Td ta="right">{wonOf(line.paid)}</Table.Td>
-                <Table.Td ta="right">{line.returning}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
-      <Table maw={440} aria-label={m.orders_slip()}>
-        <Table.Tbody>
-          {slipRows(order).map(([label, amount]) => (
-            <Table.Tr key={label}>
-              <Table.Th fw={400}>{label}</Table.Th>
-              <Table.Td ta="right">{signed(amount)}</Table.Td>
-            </Table.Tr>
-          ))}
-          <Table.Tr>
-            <Table.Th>{m.orders_total()}</Table.Th>
-            <Table.Td ta="right" fw={700}>
-              {wonOf(order.slip.total)}
-            </Table.Td>
-          </Table.Tr>
-          <Table.Tr>
-            <Table.Th fw={400}>{m.orders_slip_vat()}</Table.Th>
-            <Table.Td ta="right">{wonOf(order.slip.vat)}</Table.Td>
-          </Table.Tr>
-          {order.refunded > 0 && (
-            <Table.Tr>
-              <Table.Th fw={400}>{m.orders_refunded()}</Table.Th>
-              <Table.Td ta="right">{signed(-order.refunded)}</Table.Td>
-            </Table.Tr>
-          )}
-        </Table.Tbody>
-      </Table>
-      <Table aria-label={m.orders_facts()}>
-        <Table.Tbody>
-          {facts
-            .filter(([, text]) => text)
-            .map(([label, text]) => (
-              <Table.Tr key={label}>
-                <Table.Th w={160} fw={400}>
-                  {label}
-                </Table.Th>
-                <Table.Td>{text}</Table.Td>
-              </Table.Tr>
-            ))}
-        </Table.Tbody>
-      </Table>
-      <section>
-        <Title order={2} size="h4">
-          {m.orders_timeline()}
-        </Title>
-        <ol>
-          {order.events.map(({ state, at, note }) => (
-            <li key={`${state} ${at}`}>
-              <Text size="sm">
-                {shortInstant(at)} ·{' '}
-                {state === 'delivered' && order.way === 'pickup' ? m.orders_state_handed() : eventWords[state]()}
-                {note && ` · ${note}`}
-              </Text>
-            </li>
-          ))}
-        </ol>
-      </section>
-    </Stack>
-  )
+/** What is to be done with the order next, at the foot of its screen. */
+function Acts({ order }: { order: ConsoleOrder }) {
+  const [busy, setBusy] = useState(false)
+  const reload = useReload(resource.path)
+  const keys = possible(order)
+  const acts = orderActs<ConsoleOrder>(
+    ({ number, lines }) => [number, lines[0]?.name].join(' · '),
+    ({ slip }) => slip.total,
+  ).filter(({ key }) => keys.includes(key))
+  const run = async ({ confirm, run: act, said }: (typeof acts)[number]) => {
+    if (confirm && !(await confirmHarm(confirm([order])))) return
+    setBusy(true)
+    const { done, failed } = await act([order], '')
+    setBusy(false)
+    if (failed[0]) sayWrong(failed[0].message)
+    else if (done > 0) sayDone(said(done))
+    await reload()
+  }
+  return acts.map((act) => (
+    <Button
+      key={act.key}
+      variant={act.key === keys[0] && !act.harm ? 'filled' : 'default'}
+      data-harm={act.harm || undefined}
+      leftSection={<Icon name={act.icon} />}
+      disabled={busy}
+      onClick={() => void run(act)}
+    >
+      {act.label}
+    </Button>
+  ))
 }
 
 /** There is a receipt once it is paid. */
@@ -179,32 +91,61 @@ function Papers({ order }: { order: ConsoleOrder }) {
     </Button>
   )
   return (
-    <Group gap={8}>
+    <>
       {order.paidAt !== null && order.state !== 'cancelled' && button('receipt')}
       {button('statement')}
-    </Group>
+    </>
   )
 }
 
-/** One order: what was bought, the slip, where it goes, and what happened to it. */
+/** When it was made, how it is paid, and by whom. */
+const noteOf = ({ createdAt, payment, slip, buyer, user }: ConsoleOrder): string =>
+  [
+    shortInstant(createdAt),
+    ...(slip.total > 0 ? [paymentWords[payment]()] : []),
+    user ? buyer.name : m.orders_guest({ name: buyer.name }),
+  ].join(' · ')
+
+/** One order: what was bought, the slip, what goes back, where it goes, and what happened to it. */
 export default function OrderScreen() {
   const { id = '' } = useParams()
+  const mayWrite = useMayWrite(resource.access)
   const { data, error, refetch } = useQuery({
     queryKey: [resource.path, id],
     queryFn: ({ signal }) => client.get({ params: { id } }, { signal }),
   })
   useLiveEvents('orders', () => void refetch())
+  const order = data?.order
   return (
     <Screen
-      title={data?.order.number ?? m.orders_title()}
+      title={order?.number ?? m.orders_title()}
       before={
         <Button component={Link} to="/console/shop/orders" variant="subtle" leftSection={<Icon name="back" />}>
           {m.orders_title()}
         </Button>
       }
+      note={order && <StateMark mark={stateMarks[order.state]}>{stateWordsOf(order)}</StateMark>}
+      actions={order && <Papers order={order} />}
+      aside={order && <OrderAside order={order} />}
+      foot={
+        order &&
+        mayWrite &&
+        possible(order).length > 0 && (
+          <div className={styles.acts}>
+            <Acts order={order} />
+          </div>
+        )
+      }
     >
-      {error && <FailedNotice error={error} again={refetch} />}
-      {data && <OrderDetails order={data.order} />}
+      {error && !data && <FailedNotice error={error} again={refetch} />}
+      {order && (
+        <div className={styles.order}>
+          <p className={styles.note}>{noteOf(order)}</p>
+          <OrderLines order={order} />
+          <OrderClaims order={order._id} />
+          <OrderFacts order={order} />
+        </div>
+      )}
     </Screen>
   )
 }

@@ -2,13 +2,12 @@ import { nameColumn } from '#console/kit/list/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import type { Listed } from '#console/kit/list/use-list.ts'
 import { useReload } from '#console/kit/list/use-reload.ts'
-import type { Mark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import { useLiveEvents } from '#session/events.ts'
 import { clientOf } from '#session/session.ts'
 import { type ConsoleReturn, returns } from '../contract.ts'
 import { type ReturnState, returnStates } from '../rules.ts'
-import { claimParts, each, refusalAct, wonOf } from './resource.tsx'
+import { claimParts, each, refusalAct, stateMarks, stateWords, wonOf } from './resource.tsx'
 
 const client = clientOf(returns)
 
@@ -21,20 +20,6 @@ const resource: Listed<ConsoleReturn, never, 'state', 'createdAt'> = {
   },
 }
 
-const stateWords: Record<ReturnState, () => string> = {
-  asked: m.returns_state_asked,
-  collected: m.returns_state_collected,
-  refunded: m.returns_state_refunded,
-  refused: m.returns_state_refused,
-  withdrawn: m.returns_state_withdrawn,
-}
-const stateMarks: Record<ReturnState, Mark> = {
-  asked: 'new',
-  collected: 'assigned',
-  refunded: 'closed',
-  refused: 'wrong',
-  withdrawn: 'hidden',
-}
 const nameOf = ({ number, lines }: ConsoleReturn) =>
   `${number} · ${lines.map(({ name, quantity }) => `${name} × ${quantity}`).join(', ')}`
 

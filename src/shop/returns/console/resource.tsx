@@ -3,7 +3,7 @@ import { askReason } from '#console/kit/parts/ask-reason.tsx'
 import { shortInstant } from '#console/kit/parts/seoul-time.ts'
 import { type Mark, StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
-import type { ReturnReason } from '../rules.ts'
+import type { ReturnReason, ReturnState } from '../rules.ts'
 
 /** What a line of the returns and one of the exchanges have alike. */
 interface Claim<State extends string> {
@@ -15,7 +15,22 @@ interface Claim<State extends string> {
   text: string
 }
 
-const reasonWords: Record<ReturnReason, () => string> = {
+export const stateWords: Record<ReturnState, () => string> = {
+  asked: m.returns_state_asked,
+  collected: m.returns_state_collected,
+  refunded: m.returns_state_refunded,
+  refused: m.returns_state_refused,
+  withdrawn: m.returns_state_withdrawn,
+}
+
+export const stateMarks: Record<ReturnState, Mark> = {
+  asked: 'new',
+  collected: 'assigned',
+  refunded: 'closed',
+  refused: 'wrong',
+  withdrawn: 'hidden',
+}
+export const reasonWords: Record<ReturnReason, () => string> = {
   fault: m.returns_reason_fault,
   wrong: m.returns_reason_wrong,
   mind: m.returns_reason_mind,

@@ -8,7 +8,7 @@ import { TextLink } from '#ui/text-link.tsx'
 import type { CartLine } from '../../carts/contract.ts'
 import { ownHead } from '../head-of.ts'
 import page from '../parts/page.module.css'
-import { Slip } from '../parts/slip.tsx'
+import { Slip, SlipFoot } from '../parts/slip.tsx'
 import { slipNotes, slipRows } from '../parts/slip-rows.ts'
 import { checkoutPath, home, place } from '../place.ts'
 import { percent } from '../sums.ts'
@@ -42,6 +42,11 @@ export default function CartPage() {
   const orderable = lines.filter(({ fault }) => fault === null || fault === 'fewer')
   const chosen = orderable.filter((line) => line.chosen)
   const canOrder = chosen.length > 0 && chosen.every(({ fault }) => fault === null)
+  const act = canOrder ? (
+    <ButtonLink to={place(checkoutPath)}>{m.shop_order_act()}</ButtonLink>
+  ) : (
+    <Button disabled>{m.shop_order_act()}</Button>
+  )
   return (
     <div className={page.page}>
       <h1 className={page.title}>
@@ -127,20 +132,15 @@ export default function CartPage() {
                 level: m.shop_slip_level_why({ level: cart.levelTitle, rate: percent(cart.levelRate) }),
               })}
               notes={slipNotes(cart.slip)}
+              act={act}
             >
               <p>{m.shop_cart_coupons_later()}</p>
-              {canOrder ? (
-                <ButtonLink to={place(checkoutPath)}>{m.shop_order_act()}</ButtonLink>
-              ) : (
-                <>
-                  <Button disabled>{m.shop_order_act()}</Button>
-                  <p>{chosen.length === 0 ? m.shop_cart_choose_first() : m.shop_cart_fix_first()}</p>
-                </>
-              )}
+              {!canOrder && <p>{chosen.length === 0 ? m.shop_cart_choose_first() : m.shop_cart_fix_first()}</p>}
             </Slip>
           </div>
         </div>
       )}
+      {cart && lines.length > 0 && <SlipFoot name={m.shop_slip_total()} total={cart.slip.total} act={act} />}
     </div>
   )
 }

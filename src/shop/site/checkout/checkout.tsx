@@ -19,7 +19,7 @@ import { shopContext } from '../api.ts'
 import { ownHead } from '../head-of.ts'
 import fields from '../parts/form.module.css'
 import page from '../parts/page.module.css'
-import { Slip } from '../parts/slip.tsx'
+import { Slip, SlipFoot } from '../parts/slip.tsx'
 import { slipNotes, slipRows } from '../parts/slip-rows.ts'
 import { cardPath, cartPath, home, orderPath, place } from '../place.ts'
 import { percent, won } from '../sums.ts'
@@ -168,6 +168,13 @@ export default function Checkout() {
   }
 
   const form = { draft, errors, change }
+  const act = (
+    <Button type="submit" busy={isBusy}>
+      {draft.payment === 'card'
+        ? m.shop_checkout_send_card({ sum: won(slip.total) })
+        : m.shop_checkout_send({ sum: won(slip.total) })}
+    </Button>
+  )
   if (basis && items.length === 0 && !isBusy)
     return (
       <div className={page.page}>
@@ -272,17 +279,14 @@ export default function Checkout() {
                     : m.shop_slip_delivery_why({ sum: won(conditions.freeFrom) }),
               })}
               notes={slipNotes(slip)}
+              act={act}
             >
-              <Button type="submit" busy={isBusy}>
-                {draft.payment === 'card'
-                  ? m.shop_checkout_send_card({ sum: won(slip.total) })
-                  : m.shop_checkout_send({ sum: won(slip.total) })}
-              </Button>
               <p>{m.shop_checkout_once()}</p>
             </Slip>
           </div>
         </div>
       )}
+      {basis && <SlipFoot name={m.shop_slip_total()} total={slip.total} act={act} />}
     </form>
   )
 }

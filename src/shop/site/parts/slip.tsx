@@ -21,7 +21,9 @@ interface SlipProps {
   notes?: readonly SlipRow[]
   name: string
   total: number
-  /** What is done with it: a button, a sentence. */
+  /** What is done with it, where the slip is beside the matter: below 1200 px `SlipFoot` has it. */
+  act?: ReactNode
+  /** A sentence, or what is done with it at every width. */
   children?: ReactNode
 }
 
@@ -41,7 +43,7 @@ const Rows = ({ rows }: { rows: readonly SlipRow[] }) => (
 )
 
 /** The list of sums: the same from the cart to the refund. */
-export function Slip({ rows, notes = [], name, total, children }: SlipProps) {
+export function Slip({ rows, notes = [], name, total, act, children }: SlipProps) {
   const heading = useId()
   const [said, setSaid] = useState(total)
   useEffect(() => {
@@ -69,7 +71,24 @@ export function Slip({ rows, notes = [], name, total, children }: SlipProps) {
       <p role="status">
         <VisuallyHidden>{said === total ? `${name} ${won(total)}` : ''}</VisuallyHidden>
       </p>
-      {children && <div className={styles.acts}>{children}</div>}
+      {(act || children) && (
+        <div className={styles.acts}>
+          {act && <div className={styles.act}>{act}</div>}
+          {children}
+        </div>
+      )}
     </section>
+  )
+}
+
+/** The total and what is done with it, at the foot of the screen as long as the page is there. */
+export function SlipFoot({ name, total, act }: Pick<SlipProps, 'name' | 'total' | 'act'>) {
+  return (
+    <div className={styles.foot} data-foot="">
+      <p>
+        {name} <b>{won(total)}</b>
+      </p>
+      {act}
+    </div>
   )
 }

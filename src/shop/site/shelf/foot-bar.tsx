@@ -19,7 +19,7 @@ export function FootBar() {
   const [count, sum] = [useCartCount(), useCartSum()]
   if (count > 0)
     return (
-      <div className={styles.bar}>
+      <div className={styles.bar} data-foot="">
         <p className={styles.sum}>
           <b>{m.shop_foot_cart({ count })}</b>
           <span>{won(sum)}</span>
@@ -31,7 +31,7 @@ export function FootBar() {
     )
   const sites = frame ? menuOf(frame).filter(({ to }) => to in icons) : []
   return (
-    <nav className={styles.tabs} aria-label={m.shop_foot()}>
+    <nav className={styles.tabs} data-foot="" aria-label={m.shop_foot()}>
       {sites.map(({ title, to }) => (
         <Link key={to} to={place(to)} reloadDocument={to !== home} aria-current={to === home ? 'page' : undefined}>
           <Icon name={icons[to] ?? 'bag'} />

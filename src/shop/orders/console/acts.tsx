@@ -1,0 +1,81 @@
+import { type Act, forEachRecord } from '#console/kit/list/acts.ts'
+import { askReason } from '#console/kit/parts/ask-reason.tsx'
+import { m } from '#messages/messages.js'
+import { askParcel } from './parcel-field.tsx'
+import { client, wonOf } from './resource.tsx'
+
+/** Does one thing with each record. */
+const each =
+  <Order extends { _id: string }>(work: (order: Order) => Promise<unknown>) =>
+  async (records: Order[]) => {
+    const { done, failed } = await forEachRecord(records, work)
+    return { done: done.length, failed }
+  }
+
+/** What staff do with orders, many in the list or one on its own screen. */
+export const orderActs = <Order extends { _id: string; number: string }>(
+  nameOf: (order: Order) => string,
+  totalOf: (order: Order) => number,
+): Act<Order>[] => [
+  {
+    key: 'pay',
+    label: m.orders_act_pay(),
+    icon: 'check',
+    confirm: (records) => ({
+      title: m.orders_pay_title({ count: records.length }),
+      text: records.map((order) => `${order.number} ${wonOf(totalOf(order))}`).join(', '),
+      label: m.orders_act_pay(),
+    }),
+    run: each<Order>(({ _id }) => client.pay({ params: { id: _id }, body: {} })),
+    said: (count) => m.orders_said_paid({ count }),
+  },
+  {
+    key: 'prepare',
+    label: m.orders_act_prepare(),
+    icon: 'archive',
+    run: each<Order>(({ _id }) => client.prepare({ params: { id: _id } })),
+    said: (count) => m.orders_said_prepared({ count }),
+  },
+  {
+    key: 'ready',
+    label: m.orders_act_ready(),
+    icon: 'bookmark',
+    run: each<Order>(({ _id }) => client.ready({ params: { id: _id } })),
+    said: (count) => m.orders_said_ready({ count }),
+  },
+  {
+    key: 'ship',
+    label: m.orders_act_ship(),
+    icon: 'external',
+    run: async (records) => {
+      const parcel = await askParcel(records.map(nameOf).join(', '))
+      if (!parcel) return { done: 0, failed: [] }
+      return each<Order>(({ _id }) => client.ship({ params: { id: _id }, body: parcel }))(records)
+    },
+    said: (count) => m.orders_said_shipped({ count }),
+  },
+  {
+    key: 'deliver',
+    label: m.orders_act_deliver(),
+    icon: 'pin',
+    run: each<Order>(({ _id }) => client.deliver({ params: { id: _id } })),
+    said: (count) => m.orders_said_delivered({ count }),
+  },
+  {
+    key: 'cancel',
+    label: m.orders_act_cancel(),
+    icon: 'close',
+    harm: true,
+    run: async (records) => {
+      const reason = await askReason({
+        title: m.orders_cancel_title(),
+        text: records.map(nameOf).join(', '),
+        label: m.orders_act_cancel(),
+        harm: true,
+      })
+      if (reason === null) return { done: 0, failed: [] }
+      return each<Order>(({ _id }) => client.giveUp({ params: { id: _id }, body: { reason } }))(records)
+    },
+    said: (count) => m.orders_said_cancelled({ count }),
+  },
+]

@@ -1,0 +1,79 @@
+import { shortInstant } from '#console/kit/parts/seoul-time.ts'
+import { m } from '#messages/messages.js'
+import type { ConsoleOrder } from '../contract.ts'
+import { stateWords } from '../rules-words.ts'
+import styles from './order.module.css'
+
+const eventWords: Record<ConsoleOrder['events'][number]['state'], () => string> = {
+  ...stateWords,
+  return_asked: m.orders_event_return_asked,
+  return_withdrawn: m.orders_event_return_withdrawn,
+  return_collected: m.orders_event_return_collected,
+  refunded: m.orders_event_refunded,
+  return_refused: m.orders_event_return_refused,
+  exchange_asked: m.orders_event_exchange_asked,
+  exchange_collected: m.orders_event_exchange_collected,
+  exchange_shipped: m.orders_event_exchange_shipped,
+  exchange_done: m.orders_event_exchange_done,
+  exchange_refused: m.orders_event_exchange_refused,
+  exchange_withdrawn: m.orders_event_exchange_withdrawn,
+}
+
+/** What happened to the order, until when it can be paid or sent back, and whose it is. */
+export function OrderAside({ order }: { order: ConsoleOrder }) {
+  const { buyer, user, way } = order
+  const terms: [string, string | null][] = [
+    [m.orders_pay_until(), order.state === 'ordered' ? order.payUntil : null],
+    [m.orders_term_return(), order.returnUntil],
+    [m.orders_term_fault(), order.faultUntil],
+  ]
+  const known = terms.flatMap(([label, at]) => (at ? [[label, shortInstant(at)] as const] : []))
+  const customer = [
+    [m.orders_customer_name(), user ? buyer.name : m.orders_guest({ name: buyer.name })],
+    [m.orders_customer_phone(), buyer.phone],
+    [m.orders_customer_mail(), buyer.email],
+    ...(user ? [[m.orders_customer_orders(), m.orders_count({ count: order.buyerOrders })]] : []),
+  ]
+  return (
+    <div className={styles.aside}>
+      <section>
+        <h2>{m.orders_timeline()}</h2>
+        <ol className={styles.events}>
+          {order.events.map(({ state, at, note }) => (
+            <li key={`${state} ${at}`}>
+              <span>{shortInstant(at)}</span>
+              <span>
+                {state === 'delivered' && way === 'pickup' ? m.orders_state_handed() : eventWords[state]()}
+                {note && <small>{note}</small>}
+              </span>
+            </li>
+          ))}
+        </ol>
+      </section>
+      {known.length > 0 && (
+        <section>
+          <h2>{m.orders_terms()}</h2>
+          <dl>
+            {known.map(([label, text]) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+      <section>
+        <h2>{m.orders_customer()}</h2>
+        <dl>
+          {customer.map(([label, text]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { FailedNotice } from '#console/kit/notice.tsx'
+import { shortInstant } from '#console/kit/parts/seoul-time.ts'
+import { StateMark } from '#console/kit/parts/state-mark.tsx'
+import { pictureAddress } from '#console/kit/parts/thumb.tsx'
+import type { Picture } from '#kit/contract.ts'
+import { m } from '#messages/messages.js'
+import { useLiveEvents } from '#session/events.ts'
+import { clientOf } from '#session/session.ts'
+import {
+  changeOf,
+  stateMarks as exchangeMarks,
+  stateWords as exchangeWords,
+} from '#shop/exchanges/console/resource.tsx'
+import { exchanges } from '#shop/exchanges/contract.ts'
+import { reasonWords, stateMarks as returnMarks, stateWords as returnWords } from '#shop/returns/console/resource.tsx'
+import { returns } from '#shop/returns/contract.ts'
+import styles from './order.module.css'
+import { wonOf } from './resource.tsx'
+
+const returnClient = clientOf(returns)
+const exchangeClient = clientOf(exchanges)
+
+/** Photographs that a customer sent with it, each opens large. */
+function Photographs({ pictures }: { pictures: readonly Picture[] }) {
+  if (pictures.length === 0) return null
+  return (
+    <ul className={styles.pictures}>
+      {pictures.map((picture, index) => (
+        <li key={picture._id}>
+          <a href={pictureAddress(picture, 1600)} target="_blank" rel="noopener">
+            <img
+              src={pictureAddress(picture, 240)}
+              alt={m.orders_picture({ number: index + 1 })}
+              width={96}
+              height={72}
+              loading="lazy"
+              decoding="async"
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What was asked to go back or to be exchanged: why, with which photographs, and how far it is. */
+export function OrderClaims({ order }: { order: string }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: [returns.list.path, exchanges.list.path, order],
+    queryFn: async ({ signal }) => {
+      const query = { order, limit: 100 }
+      const [back, changed] = await Promise.all([
+        returnClient.list({ query }, { signal }),
+        exchangeClient.list({ query }, { signal }),
+      ])
+      return { ...back, ...changed }
+    },
+  })
+  useLiveEvents('returns', () => void refetch())
+  useLiveEvents('exchanges', () => void refetch())
+  if (error && !data) return <FailedNotice error={error} again={refetch} />
+  if (!data || data.returns.length + data.exchanges.length === 0) return null
+  return (
+    <section className={styles.part}>
+      <h2>{m.orders_claims()}</h2>
+      {data.returns.map((one) => (
+        <article key={one._id} className={styles.claim}>
+          <h3>
+            <Link to={`/console/shop/returns?state=${one.state}`}>{m.orders_returns()}</Link>
+            <StateMark mark={returnMarks[one.state]}>{returnWords[one.state]()}</StateMark>
+            <span>{shortInstant(one.createdAt)}</span>
+          </h3>
+          <p>
+            {one.lines.map(({ name, values, quantity }) => `${[name, ...values].join(' · ')} × ${quantity}`).join(', ')}
+          </p>
+          <p>{[reasonWords[one.reason](), m.orders_claim_back({ sum: wonOf(one.slip.total) })].join(' · ')}</p>
+          {one.text && <p className={styles.said}>{one.text}</p>}
+          <Photographs pictures={one.pictures} />
+          {one.decision && <p>{one.decision}</p>}
+        </article>
+      ))}
+      {data.exchanges.map((one) => (
+        <article key={one._id} className={styles.claim}>
+          <h3>
+            <Link to={`/console/shop/exchanges?state=${one.state}`}>{m.orders_exchange()}</Link>
+            <StateMark mark={exchangeMarks[one.state]}>{exchangeWords[one.state]()}</StateMark>
+            <span>{shortInstant(one.createdAt)}</span>
+          </h3>
+          <p>{`${one.name} × ${one.quantity}: ${changeOf(one)}`}</p>
+          <p>
+            {[
+              reasonWords[one.reason](),
+              ...(one.slip.balance > 0 ? [m.orders_claim_due({ sum: wonOf(one.slip.balance) })] : []),
+              ...(one.slip.balance < 0 ? [m.orders_claim_back({ sum: wonOf(-one.slip.balance) })] : []),
+            ].join(' · ')}
+          </p>
+          {one.text && <p className={styles.said}>{one.text}</p>}
+          <Photographs pictures={one.pictures} />
+          {one.decision && <p>{one.decision}</p>}
+        </article>
+      ))}
+    </section>
+  )
+}

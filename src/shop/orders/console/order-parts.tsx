@@ -1,0 +1,112 @@
+import { Thumb } from '#console/kit/parts/thumb.tsx'
+import { m } from '#messages/messages.js'
+import type { ConsoleOrder } from '../contract.ts'
+import styles from './order.module.css'
+import { wonOf } from './resource.tsx'
+
+/** The slip in the order in which discounts come off; a row that takes nothing off is left out. */
+const slipRows = ({ slip, levelTitle, couponTitle }: ConsoleOrder): [string, number][] => [
+  [m.orders_slip_goods({ count: slip.quantity }), slip.goods],
+  ...([
+    [m.orders_slip_product(), -slip.productDiscount],
+    [levelTitle ? `${m.orders_slip_level()} · ${levelTitle}` : m.orders_slip_level(), -slip.levelDiscount],
+    [couponTitle ? `${m.orders_slip_coupon()} · ${couponTitle}` : m.orders_slip_coupon(), -slip.couponDiscount],
+    [m.orders_slip_points(), -slip.points],
+  ].filter(([, amount]) => amount !== 0) as [string, number][]),
+  [m.orders_slip_delivery(), slip.delivery],
+]
+
+const signed = (amount: number) => (amount < 0 ? `−${wonOf(-amount)}` : wonOf(amount))
+
+/** What was bought, and the slip below it. */
+export function OrderLines({ order }: { order: ConsoleOrder }) {
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that is wider than the screen is scrolled by keys */}
+      <section className={styles.scroll} tabIndex={0} aria-label={m.orders_good()}>
+        <table className={styles.lines}>
+          <thead>
+            <tr>
+              <th>{m.orders_good()}</th>
+              <th>{m.orders_quantity()}</th>
+              <th>{m.orders_price()}</th>
+              <th>{m.orders_line_paid()}</th>
+              <th>{m.orders_returns()}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {order.lines.map((line) => (
+              <tr key={line._id}>
+                <td>
+                  <span className={styles.good}>
+                    <Thumb picture={line.picture} width={36} height={36} />
+                    <span>
+                      {line.name}
+                      <small>{line.values.join(' · ')}</small>
+                    </span>
+                  </span>
+                </td>
+                <td>{line.quantity}</td>
+                <td>{wonOf(line.reduced)}</td>
+                <td>{wonOf(line.paid)}</td>
+                <td>{line.returning || '–'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <dl className={styles.slip} aria-label={m.orders_slip()}>
+        {slipRows(order).map(([label, amount]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{signed(amount)}</dd>
+          </div>
+        ))}
+        <div data-total="">
+          <dt>{m.orders_total()}</dt>
+          <dd>{wonOf(order.slip.total)}</dd>
+        </div>
+        <div>
+          <dt>{m.orders_slip_vat()}</dt>
+          <dd>{wonOf(order.slip.vat)}</dd>
+        </div>
+        {order.refunded > 0 && (
+          <div>
+            <dt>{m.orders_refunded()}</dt>
+            <dd>{signed(-order.refunded)}</dd>
+          </div>
+        )}
+      </dl>
+    </>
+  )
+}
+
+/** Where it goes, and what the customer said. */
+export function OrderFacts({ order }: { order: ConsoleOrder }) {
+  const { to, pickup } = order
+  const facts: [string, string][] = [
+    [m.orders_to(), to ? [to.name, to.phone, `(${to.postcode}) ${to.address} ${to.detail}`.trim()].join(' · ') : ''],
+    [
+      m.orders_way_pickup(),
+      pickup ? m.orders_pickup_facts({ place: pickup.place, hours: `${pickup.from}–${pickup.to}` }) : '',
+    ],
+    [m.orders_memo(), order.memo],
+    [m.orders_depositor(), order.depositor],
+    [m.orders_tracking(), order.tracking ? `${order.carrier} ${order.tracking}` : ''],
+  ]
+  return (
+    <section className={styles.part}>
+      <h2>{m.orders_facts()}</h2>
+      <dl className={styles.facts}>
+        {facts
+          .filter(([, text]) => text)
+          .map(([label, text]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+      </dl>
+    </section>
+  )
+}
