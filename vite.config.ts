@@ -72,10 +72,10 @@ const { groups, check } = sharedChunks(fileURLToPath(new URL('.', import.meta.ur
     ],
   },
   {
-    // What every page of the Firm has beside its layout.
+    // What every page of the Firm has beside its layout; account pages in its look have the most of it.
     name: 'firm',
     modules: [
-      ...below('src/firm/site', 'contact-way failure page-frame telephone-line'),
+      ...below('src/firm/site', 'contact-way drawer failure footer header header-menu logo page-frame telephone-line'),
       'src/firm/offices/public/office-address',
     ],
   },

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { startEmbedded } from '#kit/db/embedded.ts'
+import { readSecret } from '#kit/secret.ts'
 import { lossesOf, noLosses, noViolations, prepareRace, race, violationsOf } from '../test/match-race.ts'
 import { processContext } from '../test/process-context.ts'
 import { childrenOf, startProduct } from './product.ts'
@@ -30,9 +31,11 @@ export const benchMatch = async (): Promise<boolean> => {
   const { context, close } = processContext({
     databaseUrl: database.url,
     now: new Date().toISOString(),
-    secret: new TextEncoder().encode(secret),
+    secret: await readSecret(dataDirectory, secret, 'session'),
   })
   const pool = new pg.Pool({ connectionString: database.url, max: 2 })
+  // A new installation has it switched off.
+  await pool.query(`UPDATE settings SET value = jsonb_set(value, '{modules,match}', 'true')`)
   try {
     const scene = await prepareRace(context)
     let kills = 0

@@ -29,6 +29,7 @@ export const refusals = {
   in_progress: 409,
   no_sender: 409,
   no_desk: 409,
+  second_person: 409,
   too_late: 409,
   stale: 412,
   too_large: 413,

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { assetId } from '../../src/kit/files/assets.ts'
 import { type Application, startApplication } from '../application.ts'
 import { bodyOf, headerOf, MailServer } from '../mail-server.ts'
+import { apiAs } from './api-as.ts'
 import { violationsOf } from './axe.ts'
 import { test as base, expect } from './product.ts'
 import { apiOf } from './staff.ts'
@@ -192,4 +193,51 @@ test('a message goes to a filter of a fair’s participants: counted, written, s
   const results = page.getByRole('region', { name: '수신인별 결과' })
   await expect(results.getByRole('row', { name: /발송됨/ }).first()).toBeVisible({ timeout: 20_000 })
   expect(mails.taken.some((one) => /@(match|daecheong)\.example$/.test(headerOf(one, 'To')))).toBe(true)
+})
+
+test('a message to more than 300 waits for a colleague, who gives it back with a reason, and approves it then', async ({
+  page,
+  logIn,
+  product,
+}) => {
+  const asManager = await apiAs(product, 'manager')
+  const subject = '공용부분 점검 일정'
+  const list = Array.from({ length: 301 }, (_, index) => `resident${index}@example.com`)
+  const { sending } = await asManager('POST', '/api/console/sendings', {
+    channel: 'mail',
+    purpose: 'notice',
+    subject: { ko: subject },
+    html: { ko: '<p>점검 일정을 안내합니다.</p>' },
+    audience: { by: 'list', list },
+  })
+  const send = async ({ _id, updatedAt }: { _id: string; updatedAt: string }) =>
+    (await asManager('POST', `/api/console/sendings/${_id}/send`, { updatedAt })).sending
+  expect(await send(sending)).toMatchObject({ state: 'asked' })
+
+  await logIn(page, 'owner')
+  await page.goto('/console/dashboard')
+  await expect(page.getByRole('link', { name: /승인을 기다리는 발송/ })).toBeVisible()
+  await page.goto('/console/sendings?state=asked')
+  await page.getByRole('link', { name: subject }).click()
+  const gate = page.getByRole('region', { name: '발송 전 확인' })
+  await expect(gate).toContainText('301명')
+  await expect(gate).toContainText('다른 담당자의 승인이 필요합니다')
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: '반려' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').fill('제목에 단지 이름을 넣어 주세요')
+  await dialog.getByRole('button', { name: '반려' }).click()
+  await expect(page.getByText('반려 사유: 제목에 단지 이름을 넣어 주세요')).toBeVisible()
+  await expect(gate.getByText('승인할 수 있는 담당자')).toBeVisible()
+
+  expect(await send((await asManager('GET', `/api/console/sendings/${sending._id}`)).sending)).toMatchObject({
+    state: 'asked',
+  })
+  await page.reload()
+  await page.getByRole('button', { name: '승인하고 발송' }).click()
+  await expect(dialog).toContainText('301명')
+  await dialog.getByRole('button', { name: '승인하고 발송' }).click()
+  await expect(page.getByText('승인했습니다')).toBeVisible()
+  await expect(page.getByRole('definition').filter({ hasText: '·' }).last()).toBeVisible()
+  await expect(page.getByRole('region', { name: '수신인별 결과' })).toBeVisible()
 })

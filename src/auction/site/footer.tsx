@@ -4,21 +4,5 @@ import { m } from '#messages/messages.js'
 import { hall } from './hall.ts'
 
 export function Footer({ frame }: { frame: FrameData }) {
-  const { phone, demonstration } = frame.setting
-  return (
-    <HallFooter
-      hall={hall}
-      frame={frame}
-      house={m.auction_house()}
-      lines={[
-        <>
-          {m.auction_address()} · <a href={`tel:${phone}`}>{phone}</a> ({m.auction_hours()})
-        </>,
-        <>
-          © {frame.year} {m.auction_house()}
-          {demonstration && <> · {m.auction_demonstration()}</>}
-        </>,
-      ]}
-    />
-  )
+  return <HallFooter hall={hall} frame={frame} demonstration={m.auction_demonstration()} />
 }

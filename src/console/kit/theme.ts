@@ -87,6 +87,9 @@ const inputVars = {
   '--input-padding': '10px',
 }
 
+/** Mantine heads a dialog by a `header`, which counts as a second banner of the page outside `main`. */
+const noBanner = { header: { role: 'presentation' } }
+
 export const theme = createTheme({
   colors: { bronze, ink, paper, dark, clay, action: virtualColor({ name: 'action', light: 'ink', dark: 'paper' }) },
   primaryColor: 'bronze',
@@ -143,10 +146,22 @@ export const theme = createTheme({
     }),
     // Over the rail (210), which in its turn stays over the pane that opens beside it (200).
     Modal: Modal.extend({
-      defaultProps: { radius: 4, centered: true, zIndex: 220, transitionProps: { duration: 180, transition: 'fade' } },
+      defaultProps: {
+        radius: 4,
+        centered: true,
+        zIndex: 220,
+        transitionProps: { duration: 180, transition: 'fade' },
+        attributes: noBanner,
+      },
     }),
     Drawer: Drawer.extend({
-      defaultProps: { position: 'right', size: 400, zIndex: 220, transitionProps: { duration: 180 } },
+      defaultProps: {
+        position: 'right',
+        size: 400,
+        zIndex: 220,
+        transitionProps: { duration: 180 },
+        attributes: noBanner,
+      },
     }),
   },
 })

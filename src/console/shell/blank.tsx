@@ -1,5 +1,5 @@
-import { Mark } from '#people/account/mark.tsx'
 import styles from './blank.module.css'
+import { Mark } from './mark.tsx'
 
 /** The console before it knows who is there: its lines, without a word, so that nothing jumps when it fills. */
 export function Blank() {

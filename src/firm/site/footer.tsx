@@ -15,21 +15,23 @@ export function Footer({ shell: { setting, offices, year } }: { shell: ShellData
         <span lang={foreign(setting.lang)}>
           <Logo name={setting.name} />
         </span>
-        <ul className={styles.offices}>
-          {offices.map((office) => (
-            <li key={office._id} lang={foreign(office.lang)}>
-              <Link className={styles.office} to={place(`/contact/${office.key}`)}>
-                {office.title}
-              </Link>
-              <address className={styles.address}>
-                <OfficeAddress office={office} />
-              </address>
-              <a className={styles.phone} href={`tel:${office.phone}`}>
-                {office.phone}
-              </a>
-            </li>
-          ))}
-        </ul>
+        {offices.length > 0 && (
+          <ul className={styles.offices}>
+            {offices.map((office) => (
+              <li key={office._id} lang={foreign(office.lang)}>
+                <Link className={styles.office} to={place(`/contact/${office.key}`)}>
+                  {office.title}
+                </Link>
+                <address className={styles.address}>
+                  <OfficeAddress office={office} />
+                </address>
+                <a className={styles.phone} href={`tel:${office.phone}`}>
+                  {office.phone}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
         <hr className={styles.rule} />
         <ul className={styles.links}>
           <li>

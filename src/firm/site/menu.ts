@@ -4,6 +4,7 @@ import type { PublicPractice } from '#firm/practices/contract.ts'
 import { m } from '#messages/messages.js'
 import { foreign } from '#ui/language.ts'
 import type { PictureSource } from '#ui/picture.tsx'
+import { type FirstLevel, firstLevel } from './first-level.ts'
 import { lawyerAddress, warrantyAddress } from './place.ts'
 
 /** A place of the second level. Addresses are without language. */
@@ -17,13 +18,9 @@ export interface MenuItem {
   lang?: string | undefined
 }
 
-/** A place of the first level; without items it is a link by itself. */
-export interface MenuGroup {
-  title: string
-  /** The title where the bar has little room. */
-  short?: string
+/** A place of the first level with what is below it; without items it is a link by itself. */
+export interface MenuGroup extends FirstLevel {
   lead?: string
-  to: string
   items: MenuItem[]
 }
 
@@ -34,54 +31,54 @@ interface MenuRecords {
 }
 
 /** The menu in the language of the render. */
-export const menuOf = ({ practices, offices, lawyers }: MenuRecords): MenuGroup[] => [
-  {
-    title: m.site_menu_firm(),
-    lead: m.site_menu_firm_lead(),
-    to: '/introduction/center',
-    items: [
-      { title: m.site_menu_center(), lead: m.site_menu_center_lead(), to: '/introduction/center' },
-      { title: m.site_menu_lawyers(), lead: m.site_menu_lawyers_lead(), to: '/introduction/lawyer' },
-      ...lawyers
-        .filter((lawyer) => lawyer.representative)
-        .slice(0, 1)
-        .map((lawyer) => ({ title: m.site_menu_representative(), to: lawyerAddress(lawyer) })),
-    ],
-  },
-  {
-    title: m.site_menu_business(),
-    lead: m.site_menu_business_lead(),
-    to: '/business/building',
-    items: [
-      ...practices
-        .filter((practice) => practice.path.startsWith('/business/'))
-        .map(({ title, summary, path, picture, lang }) => ({
-          title,
-          lead: summary,
-          to: path,
-          picture,
-          lang: foreign(lang),
-        })),
-      {
-        title: m.site_menu_warranty(),
-        lead: m.site_menu_warranty_lead(),
-        to: warrantyAddress,
-      },
-    ],
-  },
-  { title: m.site_menu_construction(), short: m.site_menu_construction_short(), to: '/construction', items: [] },
-  { title: m.site_menu_project(), to: '/project', items: [] },
-  { title: m.site_menu_story(), to: '/story', items: [] },
-  {
-    title: m.site_menu_contact(),
-    lead: m.site_menu_contact_lead(),
-    to: '/contact/seoul',
-    items: offices.map(({ key, title, address, floor, picture, lang }) => ({
-      title,
-      lead: `${address} ${floor}`,
-      to: `/contact/${key}`,
-      picture,
-      lang: foreign(lang),
-    })),
-  },
-]
+export const menuOf = ({ practices, offices, lawyers }: MenuRecords): MenuGroup[] => {
+  const { firm, business, construction, project, story, contact } = firstLevel()
+  return [
+    {
+      ...firm,
+      lead: m.site_menu_firm_lead(),
+      items: [
+        { title: m.site_menu_center(), lead: m.site_menu_center_lead(), to: '/introduction/center' },
+        { title: m.site_menu_lawyers(), lead: m.site_menu_lawyers_lead(), to: '/introduction/lawyer' },
+        ...lawyers
+          .filter((lawyer) => lawyer.representative)
+          .slice(0, 1)
+          .map((lawyer) => ({ title: m.site_menu_representative(), to: lawyerAddress(lawyer) })),
+      ],
+    },
+    {
+      ...business,
+      lead: m.site_menu_business_lead(),
+      items: [
+        ...practices
+          .filter((practice) => practice.path.startsWith('/business/'))
+          .map(({ title, summary, path, picture, lang }) => ({
+            title,
+            lead: summary,
+            to: path,
+            picture,
+            lang: foreign(lang),
+          })),
+        {
+          title: m.site_menu_warranty(),
+          lead: m.site_menu_warranty_lead(),
+          to: warrantyAddress,
+        },
+      ],
+    },
+    { ...construction, items: [] },
+    { ...project, items: [] },
+    { ...story, items: [] },
+    {
+      ...contact,
+      lead: m.site_menu_contact_lead(),
+      items: offices.map(({ key, title, address, floor, picture, lang }) => ({
+        title,
+        lead: `${address} ${floor}`,
+        to: `/contact/${key}`,
+        picture,
+        lang: foreign(lang),
+      })),
+    },
+  ]
+}

@@ -40,6 +40,7 @@ const messages: Record<
   in_progress: m.error_in_progress,
   no_sender: m.error_no_sender,
   no_desk: m.error_no_desk,
+  second_person: m.error_second_person,
   network_refused: m.error_network_refused,
   too_late: m.error_too_late,
   stale: m.error_stale,

@@ -53,8 +53,8 @@ export interface Owner {
 }
 
 export interface TableOptions<T extends RecordTable, C extends CrudContract, Extra extends keyof Row<T> = never> {
-  /** Columns or expressions that `q` is looked for in. */
-  words: readonly (PgColumn | SQL)[]
+  /** Columns or expressions that `q` is looked for in; or the condition of a row that has the words, by an index of its own. */
+  words: readonly (PgColumn | SQL)[] | ((words: string) => SQL)
   /** A declared filter that is not plain equality with the column of its name. */
   filters?: { [K in FilterName<C>]?: (value: NonNullable<Query<C>[K]>, context: Context) => SQL | undefined }
   /** A sort name that is not the column of its name. */
@@ -182,9 +182,12 @@ export const tableHandlers = <
 
   type Input = HandlerInput<RouteDeclaration> & Extras & { query: Body; params: { id: string }; body: Body }
 
+  const { words: places } = options
+  const hasWords = typeof places === 'function' ? places : (words: string) => containsWords(places, words)
+
   const condition = (query: Body, context: Context): SQL | undefined => {
     const asked = [...filters].filter(([name]) => query[name] !== undefined)
-    const words = typeof query.q === 'string' && query.q !== '' ? containsWords(options.words, query.q) : undefined
+    const words = typeof query.q === 'string' && query.q !== '' ? hasWords(query.q) : undefined
     return and(...asked.map(([name, filter]) => filter(query[name], context)), words, ownedBy(options.owner, context))
   }
 

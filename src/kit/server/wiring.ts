@@ -8,7 +8,7 @@ type Filter = (value: unknown, context: Context) => SQL | undefined
 
 /** As much of a resource's options as says what answers which declared name. */
 interface Wired {
-  words: readonly unknown[]
+  words: readonly unknown[] | ((words: string) => unknown)
   filters?: object
   sort?: object
   accept?: unknown
@@ -79,7 +79,8 @@ export const checkWiring = (
     )
   for (const name of Object.keys(ownOrders)) if (!orders.has(name)) fail(`no query declares the order ${name}.`)
 
-  if ('q' in query && options.words.length === 0) fail('its words are looked for nowhere.')
+  if ('q' in query && typeof options.words !== 'function' && options.words.length === 0)
+    fail('its words are looked for nowhere.')
 
   const written = { ...fieldsOf(create?.body), ...fieldsOf(update?.body) }
   for (const name of Object.keys(written))

@@ -1,6 +1,5 @@
 import { type SyntheticEvent, useCallback, useEffect, useState } from 'react'
 import { type MetaDescriptor, useSearchParams } from 'react-router'
-import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
 import { consents } from '#people/consents/contract.ts'
 import { safeNext } from '#session/guard.ts'
@@ -9,7 +8,6 @@ import { findSession } from '#session/tokens.ts'
 import { Button } from '#ui/button.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import styles from './agree.module.css'
-import { earlySubmitScript } from './early-submit.ts'
 import { Frame, here } from './frame.tsx'
 import join from './join/join.module.css'
 import { Gate } from './me/gate.tsx'
@@ -17,7 +15,8 @@ import { Notice } from './notice.tsx'
 import parts from './parts.module.css'
 import { useLoaded } from './use-loaded.ts'
 
-export const handle: PageHandle = { wake: 'now', script: earlySubmitScript }
+export { accountHandle as handle } from './dress.ts'
+export { keepFrame as clientLoader, loadFrame as loader } from './frame-data.ts'
 
 export const meta = (): MetaDescriptor[] => [
   { title: `${m.agree_title()} · ${m.login_brand()}` },

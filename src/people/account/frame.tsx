@@ -2,56 +2,53 @@ import '#ui/tokens.css'
 import '#ui/fallback-faces.css'
 import '#ui/base.css'
 import './account.css'
+import { clsx } from 'clsx'
 import { type ReactNode, useEffect } from 'react'
-import { useLocation } from 'react-router'
-import { locales } from '#kit/locale.ts'
+import { useLoaderData } from 'react-router'
 import { inLocale } from '#kit/web/address.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
-import { useSession } from '#session/use-session.ts'
 import { FontSheets } from '#ui/fonts.tsx'
+import dresses from './dress.module.css'
+import { type AccountFrame, brandsOf, useDress } from './dress.ts'
 import { takeOverSubmit } from './early-submit.ts'
 import styles from './frame.module.css'
-import { Mark } from './mark.tsx'
+import type { FrameData } from './frame-data.ts'
 import { Notice } from './notice.tsx'
-
-const languageNames = { ko: '한국어', en: 'English', cn: '中文' } as const
 
 /** A path in the language of the page. */
 export const here = (path: string): string => inLocale(getLocale(), path)
 
-/** Head and foot of the pages on which one joins, recovers an account and looks after it. */
+const frames = Object.values(
+  import.meta.glob<AccountFrame>(['../../*/site/account-frame.tsx', '../../*/site/*/account-frame.tsx'], {
+    eager: true,
+    import: 'accountFrame',
+  }),
+)
+
+/**
+ * Head and foot of the pages on which one joins, recovers an account and looks after it: those of the site that was
+ * visited last. The document has them of each look that is there, and `html[data-dress]` shows one. The route that shows
+ * it has `loadFrame` for its loader.
+ */
 export function Frame({ children }: { children: ReactNode }) {
-  const { pathname, search } = useLocation()
-  const session = useSession()
-  const locale = getLocale()
+  const frame = useLoaderData<FrameData>()
+  const brands = brandsOf(frame)
+  const [usual] = brands
+  const shown = brands.flatMap(({ name }) => frames.filter((one) => one.name === name))
+  const dressed = (name: string) => clsx(shown.length > 1 && dresses[name])
+  useDress(shown.length > 1 ? undefined : usual?.name)
   useEffect(() => takeOverSubmit(document.querySelector<HTMLFormElement>('main form')), [])
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-account={usual?.name} data-hall={usual?.name === 'hall' ? '' : undefined}>
       <a className={styles.skip} href="#content">
         {m.account_skip()}
       </a>
-      <header className={styles.head}>
-        <a className={styles.brand} href={here('/')} aria-label={m.login_home()}>
-          <Mark />
-          <span>{m.login_brand()}</span>
-        </a>
-        <nav className={styles.languages} aria-label={m.login_language()}>
-          {locales.map((entry) => (
-            <a
-              key={entry}
-              href={inLocale(entry, pathname) + search}
-              lang={entry === 'cn' ? 'zh-Hans' : entry}
-              aria-current={entry === locale ? 'page' : undefined}
-            >
-              {languageNames[entry]}
-            </a>
-          ))}
-        </nav>
-        <a className={styles.tool} href={here(session ? '/me' : '/login')}>
-          {session ? m.account_me() : m.login_submit()}
-        </a>
-      </header>
+      {shown.map(({ name, Header }) => (
+        <div key={name} className={clsx(styles.head, dressed(name))}>
+          <Header frame={frame} />
+        </div>
+      ))}
       <main className={styles.main} id="content" tabIndex={-1}>
         <noscript>
           <Notice>
@@ -60,10 +57,11 @@ export function Frame({ children }: { children: ReactNode }) {
         </noscript>
         {children}
       </main>
-      <footer className={styles.foot}>
-        <a href={here('/terms/service')}>{m.account_terms()}</a>
-        <a href={here('/terms/privacy')}>{m.account_privacy()}</a>
-      </footer>
+      {shown.map(({ name, Footer }) => (
+        <div key={name} className={dressed(name)}>
+          <Footer frame={frame} />
+        </div>
+      ))}
       <FontSheets />
     </div>
   )

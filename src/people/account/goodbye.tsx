@@ -1,11 +1,11 @@
 import type { MetaDescriptor } from 'react-router'
-import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
 import { Frame, here } from './frame.tsx'
 import parts from './parts.module.css'
 
-export const handle: PageHandle = { wake: 'now' }
+export { accountHandle as handle } from './dress.ts'
+export { keepFrame as clientLoader, loadFrame as loader } from './frame-data.ts'
 
 export const meta = (): MetaDescriptor[] => [
   { title: `${m.withdraw_done_title()} · ${m.login_brand()}` },

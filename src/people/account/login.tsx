@@ -2,25 +2,27 @@ import '#ui/tokens.css'
 import '#ui/fallback-faces.css'
 import '#ui/base.css'
 import './account.css'
+import { clsx } from 'clsx'
 import { useState } from 'react'
-import { type MetaDescriptor, useSearchParams } from 'react-router'
+import { type MetaDescriptor, useLoaderData, useSearchParams } from 'react-router'
 import { locales } from '#kit/locale.ts'
 import { inLocale } from '#kit/web/address.ts'
-import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import type { SecondStep } from '#session/log-in.ts'
 import { FontSheets } from '#ui/fonts.tsx'
 import { CodeStep } from './code-step.tsx'
-import { earlySubmitScript } from './early-submit.ts'
+import dresses from './dress.module.css'
+import { brandsOf, useDress } from './dress.ts'
 import elevation from './elevation.svg'
+import type { FrameData } from './frame-data.ts'
 import styles from './login.module.css'
 import { LoginForm } from './login-form.tsx'
-import { Mark } from './mark.tsx'
 import { Notice } from './notice.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 
-export const handle: PageHandle = { wake: 'now', script: earlySubmitScript }
+export { accountHandle as handle } from './dress.ts'
+export { keepFrame as clientLoader, loadFrame as loader } from './frame-data.ts'
 
 export const meta = (): MetaDescriptor[] => [
   { title: `${m.login_title()} · ${m.login_brand()}` },
@@ -30,6 +32,11 @@ export const meta = (): MetaDescriptor[] => [
 const languageNames = { ko: '한국어', en: 'English', cn: '中文' } as const
 
 export default function Login() {
+  const frame = useLoaderData<FrameData>()
+  const brands = brandsOf(frame)
+  const [usual] = brands
+  useDress(brands.length > 1 ? undefined : usual?.name)
+  const dressed = (name: string) => clsx(brands.length > 1 && dresses[name])
   const [search] = useSearchParams()
   const next = search.get('next')
   const isForConsole = next !== null && /^\/console(?![\w-])/.test(next)
@@ -42,13 +49,19 @@ export default function Login() {
     setOver(sentence)
   }
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-account={usual?.name} data-hall={usual?.name === 'hall' ? '' : undefined}>
       <div className={styles.side}>
         <header className={styles.head}>
-          <a className={styles.brand} href={inLocale(locale, '/')} aria-label={m.login_home()}>
-            <Mark />
-            <span>{m.login_brand()}</span>
-          </a>
+          {brands.map(({ name, home, title, Logo }) => (
+            <a
+              key={name}
+              className={clsx(styles.brand, dressed(name))}
+              href={home(frame)}
+              aria-label={m.login_home({ name: title(frame) })}
+            >
+              <Logo frame={frame} />
+            </a>
+          ))}
           {isForConsole && <span className={styles.area}>{m.login_area()}</span>}
           <nav className={styles.languages} aria-label={m.login_language()}>
             {locales.map((entry) => (
@@ -110,11 +123,19 @@ export default function Login() {
         <footer className={styles.foot}>{isForConsole ? m.login_foot() : m.login_public_foot()}</footer>
       </div>
       <div className={styles.picture} aria-hidden="true">
-        <img src={elevation} alt="" />
-        <p className={styles.caption}>
-          <span>1 / 250</span>
-          <span>{m.login_caption()}</span>
-        </p>
+        {brands.map(({ name }) =>
+          name === 'hall' ? (
+            <div key={name} className={clsx(styles.booths, dressed(name))} />
+          ) : (
+            <div key={name} className={clsx(styles.elevation, dressed(name))}>
+              <img src={elevation} alt="" />
+              <p className={styles.caption}>
+                <span>1 / 250</span>
+                <span>{m.login_caption()}</span>
+              </p>
+            </div>
+          ),
+        )}
       </div>
       <FontSheets />
     </div>

@@ -102,6 +102,9 @@ export const SendingInput = z.strictObject({
 })
 export type SendingInput = z.infer<typeof SendingInput>
 
+/** Who of the staff did something, and when. */
+const Act = z.object({ _id: Id, name: z.string(), at: Instant })
+
 const Counts = z.object(
   Object.fromEntries(recipientStates.map((state) => [state, z.number().int()])) as Record<
     (typeof recipientStates)[number],
@@ -115,6 +118,11 @@ export const Sending = z
     ...SendingInput.shape,
     state: z.enum(sendingStates),
     author: z.string().nullable(),
+    /** Who sent it, and with that asked for an approval where one is needed. */
+    asked: Act.nullable(),
+    approved: Act.nullable(),
+    /** Why it was given back last. */
+    returned: z.string().nullable(),
     counts: Counts,
   })
   .meta({ id: 'Sending' })
@@ -147,6 +155,8 @@ export const SendGate = z
   .object({
     total: z.number().int(),
     allowed: z.number().int(),
+    /** So many that a second member of staff has to approve it. */
+    needsApproval: z.boolean(),
     /** Of those allowed, how many have each language. */
     languages: z.array(z.object({ locale: Locale, count: z.number().int() })),
     left: z.array(
@@ -208,6 +218,8 @@ export const sendingRoutes = {
     answer: z.object({
       levels: z.array(z.object({ key: z.string(), title: z.string() })),
       channels: z.array(SendingChannel),
+      /** Colleagues who may approve, by name. */
+      approvers: z.array(z.string()),
     }),
   }),
   gate: route({
@@ -223,8 +235,22 @@ export const sendingRoutes = {
     ...act,
     method: 'POST',
     path: `${base}/{id}/send`,
-    summary: 'Send a draft, at its moment or now.',
+    summary: 'Send a draft, at its moment or now; one for more than 300 waits for a colleague first.',
     body: stamped,
+  }),
+  approve: route({
+    ...act,
+    method: 'POST',
+    path: `${base}/{id}/approve`,
+    summary: 'Approve what a colleague asked for; it goes at its moment, or now where that is over.',
+    body: stamped,
+  }),
+  giveBack: route({
+    ...act,
+    method: 'POST',
+    path: `${base}/{id}/return`,
+    summary: 'Give a sending that waits for an approval back to be changed, or take back one’s own.',
+    body: z.strictObject({ reason: z.string().trim().max(300).default('') }),
   }),
   cancel: route({
     ...act,

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from '#kit/server/context.ts'
 import { type Fate, SmsRefused } from '#kit/sms.ts'
-import { isNight, longestHandover, mostAttempts, nextDaytime, pauseAfter } from './rules.ts'
+import { isNight, longestHandover, mostAlone, mostAttempts, nextDaytime, pauseAfter } from './rules.ts'
 import { findSender } from './service.ts'
 import { type Composed, composeFor, type House, type Recipient, readHouse } from './service-compose.ts'
 import { judged, recipientColumns } from './service-gate.ts'
@@ -19,19 +19,34 @@ const find = async (context: Context, id: string): Promise<SendingRow | undefine
   return row
 }
 
-/** Writes down who a sending is for, each once, with the reason where it is not sent to them. */
+/**
+ * Writes down who a sending is for, each once, with the reason where it is not sent to them. One statement counts and
+ * writes: where they are more than one may send to alone, nobody is written down and it waits for an approval.
+ */
 const begin = (context: Context, id: string): Promise<void> =>
   context.transaction(async (within) => {
     const row = await moveSending(within, id, 'sending')
     if (!row) return
     const now = moment(within.now())
-    await within.database.execute(sql`
+    const { rows } = await within.database.execute<{ fits: boolean }>(sql`
+      WITH j AS MATERIALIZED (SELECT * FROM ${judged(within, row)} j),
+      told AS (
+        SELECT ${row.approvedBy !== null}::boolean OR count(*) FILTER (WHERE reason IS NULL) <= ${mostAlone} AS fits FROM j
+      ),
+      put AS (
       INSERT INTO sending_recipients (sending_id, user_id, address, locale, state, reason, error, created_at, updated_at)
       SELECT ${id}, CASE WHEN reason = 'duplicate' THEN NULL ELSE user_id END, CASE WHEN reason IS NULL THEN address END,
         locale, CASE WHEN reason IS NULL THEN 'queued' ELSE 'skipped' END, reason,
         CASE WHEN reason IN ('unknown', 'duplicate') THEN nullif(item, '') END, ${now}, ${now}
-      FROM ${judged(within, row)} j
-      ON CONFLICT DO NOTHING`)
+      FROM j, told WHERE told.fits
+      ON CONFLICT DO NOTHING
+      )
+      SELECT fits FROM told`)
+    if (rows[0]?.fits) return
+    // More than one may send to alone have come since it was sent.
+    const by = row.askedBy ?? row.authorId
+    if (by) await moveSending(within, id, 'asked', { askedBy: by, askedAt: row.askedAt ?? within.now() })
+    else await moveSending(within, id, 'cancelled')
   })
 
 export interface Claimed extends Recipient {

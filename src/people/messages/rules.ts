@@ -8,13 +8,16 @@ export type SendingChannel = (typeof sendingChannels)[number]
 export const purposes = ['notice', 'advertising'] as const
 export type Purpose = (typeof purposes)[number]
 
-export const sendingStates = ['draft', 'scheduled', 'sending', 'done', 'cancelled'] as const
+/** `asked`: it is for more than `mostAlone`, and waits for a colleague. */
+export const sendingStates = ['draft', 'asked', 'scheduled', 'sending', 'done', 'cancelled'] as const
 export type SendingState = (typeof sendingStates)[number]
 
 const nextStates: Record<SendingState, readonly SendingState[]> = {
-  draft: ['scheduled'],
+  draft: ['asked', 'scheduled'],
+  asked: ['draft', 'scheduled'],
   scheduled: ['sending', 'cancelled'],
-  sending: ['done', 'cancelled'],
+  // More people than when it was sent: it begins once it is approved.
+  sending: ['done', 'cancelled', 'asked'],
   // What failed is sent again.
   done: ['sending'],
   cancelled: [],
@@ -23,6 +26,9 @@ const nextStates: Record<SendingState, readonly SendingState[]> = {
 /** States from which a sending may come to this one. */
 export const statesBefore = (state: SendingState): SendingState[] =>
   sendingStates.filter((from) => nextStates[from].includes(state))
+
+/** Recipients up to which one member of staff sends alone; above, a second one approves (migration 0095 too). */
+export const mostAlone = 300
 
 /** What becomes of one recipient. `unsure`: the process ended while it handed the message over. */
 export const recipientStates = ['queued', 'claimed', 'sent', 'failed', 'unsure', 'skipped', 'cancelled'] as const

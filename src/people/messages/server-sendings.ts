@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write.ts'
 import { AppError } from '#kit/errors.ts'
 import { htmlOf } from '#kit/html.ts'
@@ -24,6 +24,7 @@ import { queueMail, queueSms } from './service.ts'
 import { composeFor, readHouse } from './service-compose.ts'
 import { askGate, checkAudience } from './service-gate.ts'
 import {
+  approversFor,
   checkSendable,
   findSending,
   inputOf,
@@ -33,6 +34,7 @@ import {
   presentSendings,
   queueSending,
   readOptOut,
+  staffColumns,
 } from './service-sendings.ts'
 import { messageTemplates, type SendingRow, sendingRecipients, sendings } from './table.ts'
 
@@ -44,7 +46,7 @@ const crud = tableHandlers(contract, sendings, {
   title: titleOf,
   present: presentSendings,
   presentLines: presentSendings,
-  lineColumns: ['authorId'],
+  lineColumns: [...staffColumns],
   // What was sent stays as it was sent.
   accept: async (body, context, current) => {
     if (current && current.state !== 'draft') throw new AppError('conflict')
@@ -71,6 +73,7 @@ const sendAtOnce = (context: Context, given: Partial<SendingInput>, to: string |
   context.transaction(async (within) => {
     const list = typeof to === 'string' ? [to] : to
     const input = SendingInput.parse({ purpose: 'notice', audience: { by: 'list', list }, ...given })
+    // The address list of a call is shorter than what one may send alone (`mostAlone`).
     await checkSendable(within, input)
     const now = within.now()
     const [row] = await within.database
@@ -140,6 +143,7 @@ export const actHandlers: Handlers<typeof sendingRoutes> = {
     return {
       levels: rows.map(({ key, title }) => ({ key, title: textIn(context.locale, title) })),
       channels: sendingChannels.filter((channel) => isOffered[channel]),
+      approvers: await approversFor(context),
     }
   },
 
@@ -154,15 +158,60 @@ export const actHandlers: Handlers<typeof sendingRoutes> = {
       const draft = await findSending(within, params.id)
       if (draft.state !== 'draft') throw new AppError('conflict')
       await checkAudience(within, draft.audience)
-      await checkSendable(within, inputOf(draft))
-      const sendAt = draft.sendAt ?? within.now()
-      const row = await moveSending(within, params.id, 'scheduled', { stamp, sendAt })
+      const needsApproval = await checkSendable(within, inputOf(draft))
+      const now = within.now()
+      const asked = { stamp, askedBy: within.principal.userId, askedAt: now, returned: null }
+      const sendAt = draft.sendAt ?? now
+      const row = needsApproval
+        ? await moveSending(within, params.id, 'asked', asked)
+        : await moveSending(within, params.id, 'scheduled', { ...asked, sendAt })
       if (!row) {
         const current = await findSending(within, params.id)
         throw new AppError(current.state === 'draft' ? 'stale' : 'conflict')
       }
+      if (!needsApproval) await queueSending(within, row.id, sendAt)
+      await audit(within, needsApproval ? 'ask' : 'send', row)
+      return answer(within, row)
+    }),
+
+  approve: (context, { params, stamp }) =>
+    context.transaction(async (within) => {
+      if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
+      const found = await findSending(within, params.id)
+      const { userId } = within.principal
+      const now = within.now()
+      const sendAt = new Date(Math.max(found.sendAt?.getTime() ?? 0, now.getTime()))
+      if (found.state === 'asked' && found.askedBy !== userId)
+        await checkSendable(within, { ...inputOf(found), sendAt: sendAt.toISOString() })
+      const row = await moveSending(within, params.id, 'scheduled', {
+        stamp,
+        sendAt,
+        approvedBy: userId,
+        approvedAt: now,
+        by: and(eq(sendings.state, 'asked'), ne(sendings.askedBy, userId)),
+      })
+      if (!row) {
+        const current = await findSending(within, params.id)
+        if (current.state !== 'asked') throw new AppError('conflict')
+        throw new AppError(current.askedBy === userId ? 'second_person' : 'stale')
+      }
       await queueSending(within, row.id, sendAt)
-      await audit(within, 'send', row)
+      await audit(within, 'approve', row)
+      return answer(within, row)
+    }),
+
+  giveBack: (context, { params, body }) =>
+    context.transaction(async (within) => {
+      const row = await moveSending(within, params.id, 'draft', {
+        askedBy: null,
+        askedAt: null,
+        returned: body.reason || null,
+      })
+      if (!row) {
+        await findSending(within, params.id)
+        throw new AppError('conflict')
+      }
+      await audit(within, 'return', row, { reason: body.reason })
       return answer(within, row)
     }),
 

@@ -14,6 +14,7 @@ import {
   type Field,
   fieldsIn,
   isNight,
+  mostAlone,
   nextDaytime,
   type Purpose,
   type Reason,
@@ -180,6 +181,7 @@ export const askGate = async (context: Context, sending: SendingInput): Promise<
   return {
     total: rows.reduce((sum, { count }) => sum + count, 0),
     allowed: good?.count ?? 0,
+    needsApproval: (good?.count ?? 0) > mostAlone,
     languages: locales.flatMap((locale) => {
       const count = good?.[`in_${locale}`] ?? 0
       return count > 0 ? [{ locale, count }] : []

@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import type { PersonalData } from '#kit/module/module.ts'
+import { scopeFor } from '#kit/scopes.ts'
 import type { Context } from '#kit/server/context.ts'
 import { changeRows, toRecord } from '#kit/server/records.ts'
 import { takeBackChannel } from '#people/consents/service.ts'
@@ -31,22 +32,34 @@ const countsOf = async (context: Context, ids: readonly string[]): Promise<Map<s
   return counts
 }
 
+/** Columns of a sending that say who of the staff did what. */
+export const staffColumns = ['authorId', 'askedBy', 'askedAt', 'approvedBy', 'approvedAt'] as const
+
 /** Sendings as the console has them, with the name of their author and what became of their recipients. */
-export const presentSendings = async <R extends Pick<SendingRow, 'id' | 'authorId'>>(rows: R[], context: Context) => {
-  const authors = rows.flatMap(({ authorId }) => authorId ?? [])
+export const presentSendings = async <R extends Pick<SendingRow, 'id' | (typeof staffColumns)[number]>>(
+  rows: R[],
+  context: Context,
+) => {
+  const staff = rows.flatMap(({ authorId, askedBy, approvedBy }) =>
+    [authorId, askedBy, approvedBy].filter((id) => id !== null),
+  )
   const [counts, known] = await Promise.all([
     countsOf(
       context,
       rows.map(({ id }) => id),
     ),
-    authors.length === 0
+    staff.length === 0
       ? []
-      : context.database.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, authors)),
+      : context.database.select({ id: users.id, name: users.name }).from(users).where(inArray(users.id, staff)),
   ])
   const names = new Map(known.map(({ id, name }) => [id, name]))
-  return rows.map(({ authorId, ...row }) => ({
+  const actOf = (id: string | null, at: Date | null) =>
+    id && at ? { _id: id, name: names.get(id) ?? '', at: at.toISOString() } : null
+  return rows.map(({ authorId, askedBy, askedAt, approvedBy, approvedAt, ...row }) => ({
     ...toRecord(row),
     author: (authorId && names.get(authorId)) || null,
+    asked: actOf(askedBy, askedAt),
+    approved: actOf(approvedBy, approvedAt),
     counts: counts.get(row.id) ?? noCounts(),
   }))
 }
@@ -63,12 +76,14 @@ export const findSending = async (context: Context, id: string): Promise<Sending
   return row
 }
 
+type StaffActs = Pick<SendingRow, 'askedBy' | 'askedAt' | 'approvedBy' | 'approvedAt' | 'returned'>
+
 /** Moves a sending on, from a state from which it may; undefined where it is in another, or another version. */
 export const moveSending = async (
   context: Context,
   id: string,
   state: SendingState,
-  { stamp, ...values }: { stamp?: Date | null; sendAt?: Date } = {},
+  { stamp, by, ...values }: { stamp?: Date | null; sendAt?: Date | null; by?: SQL } & Partial<StaffActs> = {},
 ): Promise<SendingRow | undefined> => {
   const [row] = await changeRows(context, sendings, { state, ...values })
     .where(
@@ -76,6 +91,7 @@ export const moveSending = async (
         eq(sendings.id, id),
         inArray(sendings.state, statesBefore(state)),
         stamp ? eq(sendings.updatedAt, stamp) : undefined,
+        by,
       ),
     )
     .returning()
@@ -92,15 +108,26 @@ export const inputOf = (row: SendingRow): SendingInput => {
   return { channel, purpose, subject, html, text, alimtalk, audience, sendAt: sendAt?.toISOString() ?? null }
 }
 
-/** Throws for a sending that cannot go, or that would go to nobody. */
-export const checkSendable = async (context: Context, input: SendingInput): Promise<void> => {
+/** Throws for a sending that cannot go, or that would go to nobody. Answers whether a colleague has to approve it. */
+export const checkSendable = async (context: Context, input: SendingInput): Promise<boolean> => {
   if (input.sendAt && Date.parse(input.sendAt) < context.now().getTime() - 60_000)
     throw new AppError('invalid', { fields: { sendAt: 'sending_past' } })
-  const { faults, allowed } = await askGate(context, input)
+  const { faults, allowed, needsApproval } = await askGate(context, input)
   if (faults.includes('empty'))
     throw new AppError('invalid', { fields: { [input.channel === 'mail' ? 'html.ko' : 'text.ko']: 'no_words' } })
   if (faults.includes('no_sender')) throw new AppError('no_sender')
   if (faults.length > 0 || allowed === 0) throw new AppError('invalid', { fields: { audience: 'not_sendable' } })
+  return needsApproval
+}
+
+/** Colleagues of the one who asks who may approve a sending. */
+export const approversFor = async (context: Context): Promise<string[]> => {
+  const { rows } = await context.database.execute<{ name: string }>(sql`
+    SELECT u.name FROM users u JOIN levels l ON l.id = u.level_id
+    WHERE u.state = 'active' AND u.id <> ${context.principal.userId}
+      AND l.scopes @> ${sql.param(['console', scopeFor('console:messages', 'write')])}::text[]
+    ORDER BY u.name LIMIT 20`)
+  return rows.map(({ name }) => name)
 }
 
 /** `ch***@example.com`, `+8210****5678`. */

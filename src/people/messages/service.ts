@@ -7,7 +7,7 @@ import type { DeskPart } from '#kit/module/desk.ts'
 import type { Context } from '#kit/server/context.ts'
 import { readSetting } from '#platform/settings/service.ts'
 import { addressOf, agreedTo, refusalOf } from './service-refusal.ts'
-import { type OutboxRow, outbox } from './table.ts'
+import { type OutboxRow, outbox, sendings } from './table.ts'
 
 export interface NewMail {
   to: string
@@ -181,9 +181,14 @@ export const findReach = async (context: Context, userId: string): Promise<Reach
   return rows[0] ?? null
 }
 
-/** Mail that has not been sent yet; of whom it is to, the desk says nothing. */
+/** Sendings that wait for an approval; mail that has not been sent yet, of whom it is to the desk says nothing. */
 export const deskOf = async (context: Context): Promise<DeskPart> => ({
   works: [
+    {
+      key: 'messages.asked',
+      count: await context.database.$count(sendings, eq(sendings.state, 'asked')),
+      entries: [],
+    },
     {
       key: 'messages.mail',
       count: await context.database.$count(outbox, inArray(outbox.state, ['waiting', 'held'])),

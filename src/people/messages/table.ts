@@ -46,6 +46,11 @@ export const sendings = pgTable('sendings', {
   state: text('state').$type<SendingState>().notNull().default('draft'),
   sendAt: moment('send_at'),
   authorId: uuid('author_id'),
+  askedBy: uuid('asked_by'),
+  askedAt: moment('asked_at'),
+  approvedBy: uuid('approved_by'),
+  approvedAt: moment('approved_at'),
+  returned: text('returned'),
 })
 export type SendingRow = typeof sendings.$inferSelect
 

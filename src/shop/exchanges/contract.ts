@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { ById, headerLine, Id, Instant, listQuery, Picture, page, recordFields, route } from '#kit/contract.ts'
+import { ById, headerLine, Id, Instant, Picture, recordFields, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issues.ts'
 import { m } from '#messages/messages.js'
-import { RefundAccount } from '#shop/orders/contract.ts'
-import { returnReasons } from '#shop/returns/contract.ts'
+import { Order, RefundAccount } from '#shop/orders/contract.ts'
+import { claimRoutes, returnReasons } from '#shop/returns/contract.ts'
 import { exchangeStates } from './rules.ts'
 
 fieldMessages({
@@ -11,7 +11,8 @@ fieldMessages({
   exchange_option: m.exchanges_field_option,
   exchange_late: m.exchanges_field_late,
   exchange_state: m.exchanges_field_state,
-  exchange_pickup: m.exchanges_field_pickup,
+  exchange_way: m.exchanges_field_way,
+  exchange_paid: m.exchanges_field_paid,
   exchange_unpaid: m.exchanges_field_unpaid,
 })
 
@@ -44,6 +45,7 @@ const facts = {
   order: Id,
   number: z.string().describe('Of the order'),
   state: z.enum(exchangeStates),
+  way: Order.shape.way.describe('As the order came: what was picked up is exchanged where it was handed over'),
   reason: z.enum(returnReasons),
   text: z.string(),
   pictures: z.array(Picture),
@@ -79,40 +81,24 @@ const Choice = z.object({
 })
 
 const desk = '/api/console/shop/exchanges'
-const answer = z.object({ exchange: Exchange })
 const deskAnswer = z.object({ exchange: ConsoleExchange })
-const Preview = z.strictObject(Wanted)
 const choices = z.object({ lines: z.array(z.object({ line: Id, options: z.array(Choice) })) })
 const many = z.object({ exchanges: z.array(Exchange) })
 const ByTicket = z.strictObject({ ticket: z.uuid().lowercase() })
 
-const actsAt = <const P extends z.ZodObject>(path: string, params: P, access: 'member' | 'public') => {
-  const owned = access === 'member'
-  const shared = { access, owned, params }
+const ofOrder = <const P extends z.ZodObject>(path: string, params: P, access: 'member' | 'public') => {
+  const shared = { access, owned: access === 'member', params, method: 'GET', perMinute: 60 } as const
   return {
-    ofOrder: route({ ...shared, method: 'GET', path, summary: 'Exchanges of an order.', answer: many, perMinute: 60 }),
+    ofOrder: route({ ...shared, path, summary: 'Exchanges of an order.', answer: many }),
     choices: route({
       ...shared,
-      method: 'GET',
       path: `${path}/choices`,
       summary: 'What each line of an order can be exchanged for.',
       answer: choices,
-      perMinute: 60,
-    }),
-    preview: route({
-      ...shared,
-      method: 'POST',
-      path: `${path}/preview`,
-      summary: 'What an exchange would cost, or give back.',
-      body: Preview,
-      answer: z.object({ slip: ExchangeSlip }),
-      status: 200,
-      perMinute: 60,
     }),
   }
 }
-const mine = actsAt('/api/v1/me/orders/{id}/exchanges', ById, 'member')
-const guests = actsAt('/api/v1/shop/orders/{ticket}/exchanges', ByTicket, 'public')
+const guests = ofOrder('/api/v1/shop/orders/{ticket}/exchanges', ByTicket, 'public')
 
 const act = <const Name extends string, const B extends z.ZodObject>(name: Name, summary: string, body: B) =>
   route({
@@ -129,63 +115,21 @@ const nothing = z.strictObject({})
 
 /** Pieces of orders that are exchanged for others. */
 export const exchanges = {
-  ...mine,
-  ask: route({
-    method: 'POST',
-    path: '/api/v1/me/orders/{id}/exchanges',
-    access: 'member',
-    owned: true,
-    summary: 'Ask to exchange pieces; the new ones are taken from stock with it.',
-    params: ById,
-    body: ExchangeInput,
-    answer,
-    status: 201,
-    idempotent: true,
-  }),
-  withdraw: route({
-    method: 'POST',
-    path: '/api/v1/me/exchanges/{id}/withdraw',
-    access: 'member',
-    owned: true,
-    summary: 'Keep the goods after all, before they are collected.',
-    params: ById,
-    answer,
-    status: 200,
-  }),
+  ...claimRoutes(
+    { one: 'exchange', many: 'exchanges' },
+    {
+      wanted: z.strictObject(Wanted),
+      slip: ExchangeSlip,
+      input: ExchangeInput,
+      guestInput: ExchangeInput.omit({ pictures: true }),
+      shown: Exchange,
+      listed: ConsoleExchange,
+    },
+    exchangeStates,
+  ),
+  ...ofOrder('/api/v1/me/orders/{id}/exchanges', ById, 'member'),
   guestOfOrder: guests.ofOrder,
   guestChoices: guests.choices,
-  guestPreview: guests.preview,
-  guestAsk: route({
-    method: 'POST',
-    path: '/api/v1/shop/orders/{ticket}/exchanges',
-    access: 'public',
-    summary: "Ask to exchange pieces of a guest's order.",
-    params: ByTicket,
-    body: ExchangeInput.omit({ pictures: true }),
-    answer,
-    status: 201,
-    perMinute: 10,
-  }),
-  list: route({
-    method: 'GET',
-    path: desk,
-    access: 'console:shop',
-    summary: 'Exchanges.',
-    query: z.strictObject({
-      ...listQuery(['createdAt']),
-      state: z.enum(exchangeStates).optional(),
-      order: Id.optional(),
-    }),
-    answer: page('exchanges', ConsoleExchange),
-  }),
-  get: route({
-    method: 'GET',
-    path: `${desk}/{id}`,
-    access: 'console:shop',
-    summary: 'One exchange.',
-    params: ById,
-    answer: deskAnswer,
-  }),
   collect: act(
     'collect',
     'The goods have arrived back.',
@@ -203,10 +147,5 @@ export const exchanges = {
         .regex(/^[\w-]{4,40}$/),
     }),
   ),
-  finish: act('finish', 'The new pieces have arrived.', nothing),
-  refuse: act(
-    'refuse',
-    'Refuse an exchange, with a reason that the customer reads.',
-    z.strictObject({ reason: z.string().trim().min(1).max(300) }),
-  ),
+  finish: act('finish', 'The new pieces have arrived, or were handed over where the order was picked up.', nothing),
 }

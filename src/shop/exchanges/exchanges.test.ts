@@ -4,14 +4,15 @@ import { outbox } from '#people/messages/table.ts'
 import { buildConditions } from '#shop/conditions/factory.ts'
 import { shopOptions } from '#shop/goods/table.ts'
 import { orders } from '#shop/orders/contract.ts'
-import { refundAccount } from '#shop/orders/factory.ts'
+import { buildOrder, refundAccount } from '#shop/orders/factory.ts'
+import { numberOf } from '#shop/orders/service.ts'
 import { shopOrders } from '#shop/orders/table.ts'
 import { shopPayments } from '#shop/payments/table.ts'
 import { returns } from '#shop/returns/contract.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { type Crowd, gatherCrowd, statusOf } from '#test/crowd.ts'
 import { exchanges } from './contract.ts'
-import { buildExchange, buildExchangeable } from './factory.ts'
+import { buildExchange, buildExchangeable, buildSecondOption } from './factory.ts'
 import { differenceOf } from './rules.ts'
 import { shopExchanges } from './table.ts'
 
@@ -148,6 +149,61 @@ it('that is refused or withdrawn gives the new pieces back to stock, and what wa
   expect(await stockOf(option)).toBe(10)
   const rows = await api.context.database.select().from(shopPayments).where(eq(shopPayments.orderId, order.id))
   expect(rows.find(({ kind }) => kind === 'refund')).toMatchObject({ amount: 5000 })
+})
+
+it('of a guest is withdrawn with the ticket of its own order alone, before its difference is paid', async () => {
+  const made = await buildExchange(api.context, null, { difference: 5000 })
+  const other = await buildExchange(api.context)
+  const stranger = api.client(exchanges)
+  const at = (ticket: string | null, id: string) => ({ params: { ticket: ticket ?? '', id } })
+  expect(await statusOf(stranger.guestWithdraw(at(other.of.ticket, made.id)), 200)).toBe(404)
+  expect(await stockOf(made.optionId)).toBe(9)
+  expect((await stranger.guestWithdraw(at(made.of.ticket, made.id))).exchange.state).toBe('withdrawn')
+  expect(await stockOf(made.optionId)).toBe(10)
+  expect(await statusOf(stranger.guestWithdraw(at(made.of.ticket, made.id)), 200)).toBe(409)
+  const paid = await buildExchange(api.context, null, { difference: 5000 })
+  await (await desk()).pay({ params: { id: paid.id }, body: {} })
+  await expect(stranger.guestWithdraw(at(paid.of.ticket, paid.id))).rejects.toMatchObject({
+    status: 409,
+    refusal: { fields: { state: expect.stringContaining('입금') } },
+  })
+})
+
+it('of what was picked up is handed over once for the piece that is brought: no parcel, no fee, the difference back', async () => {
+  const order = await buildOrder(api.context, { way: 'pickup', state: 'delivered', quantity: 2 })
+  const { option, wanted } = await buildSecondOption(api.context, order, -8000)
+  const stranger = api.client(exchanges)
+  const params = { ticket: order.ticket ?? '' }
+  const mind = { ...wanted, reason: 'mind' as const }
+  expect((await stranger.guestPreview({ params, body: mind })).slip).toEqual({
+    difference: -8000,
+    fee: 0,
+    balance: -8000,
+  })
+  const { exchange } = await stranger.guestAsk({ params, body: { ...mind, account: refundAccount } })
+  expect(exchange).toMatchObject({ way: 'pickup', state: 'asked' })
+  const staff = await desk()
+  const at = { params: { id: exchange._id } }
+  expect(await statusOf(staff.finish({ ...at, body: {} }), 200)).toBe(409)
+  await staff.collect({ ...at, body: { restock: true } })
+  await expect(staff.ship({ ...at, body: parcel })).rejects.toMatchObject({
+    status: 409,
+    refusal: { fields: { state: expect.stringContaining('픽업') } },
+  })
+  const handed = await Promise.all([1, 2, 3].map(() => statusOf(staff.finish({ ...at, body: {} }), 200)))
+  expect(handed.toSorted()).toEqual([200, 409, 409])
+  expect(await stockOf(option)).toBe(9)
+  const rows = await api.context.database.select().from(shopPayments).where(eq(shopPayments.orderId, order.id))
+  expect(rows.filter(({ kind }) => kind === 'refund')).toMatchObject([{ amount: 8000, doneAt: null }])
+  const letters = (await api.context.database.select().from(outbox)).filter(
+    ({ subject, html }) =>
+      subject.includes(numberOf(order)) && subject.includes('교환') && html.includes('안내 데스크'),
+  )
+  // Asked for and collected say where; that it is done does not.
+  expect(letters).toHaveLength(2)
+  // A parcel is not finished before it was sent.
+  const sent = await buildExchange(api.context, null, { state: 'collected' })
+  expect(await statusOf(staff.finish({ params: { id: sent.id }, body: {} }), 200)).toBe(409)
 })
 
 it('is within the law: 7 days of a change of mind, three months of a fault; of the own product, and of own orders', async () => {

@@ -2,15 +2,16 @@ import { eq } from 'drizzle-orm'
 import type { Context } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/samples.ts'
 import { shopOptions } from '#shop/goods/table.ts'
-import { type OrderRow, shopOrders } from '#shop/orders/table.ts'
+import { type OrderRow, shopOrderLines, shopOrders } from '#shop/orders/table.ts'
 import { buildDelivered } from '#shop/returns/factory.ts'
 import type { exchanges as contract } from './contract.ts'
 import { askExchange } from './service.ts'
 import { type ExchangeRow, shopExchanges } from './table.ts'
 
-/** A delivered order of three pieces, with a second option that costs more or less by `difference`, ten in stock. */
-export const buildExchangeable = async (context: Context, userId: string | null = null, difference = 0) => {
-  const { order, line } = await buildDelivered(context, userId)
+/** Of an order's product a second option that costs more or less by `difference`, ten in stock. */
+export const buildSecondOption = async (context: Context, { id }: OrderRow, difference = 0) => {
+  const [line] = await context.database.select().from(shopOrderLines).where(eq(shopOrderLines.orderId, id))
+  if (!line) throw new Error('The order has no line')
   const option = {
     id: context.newId(),
     goodId: line.goodId ?? '',
@@ -22,7 +23,13 @@ export const buildExchangeable = async (context: Context, userId: string | null 
   await context.database.insert(shopOptions).values(option)
   await context.database.update(shopOptions).set({ stock: 10 }).where(eq(shopOptions.id, option.id))
   const wanted = { line: line.id, quantity: 1, option: option.id, reason: 'fault' as const }
-  return { order, line, option: option.id, wanted }
+  return { line, option: option.id, wanted }
+}
+
+/** A delivered order of three pieces, and what one of them can be exchanged for. */
+export const buildExchangeable = async (context: Context, userId: string | null = null, difference = 0) => {
+  const { order } = await buildDelivered(context, userId)
+  return { order, ...(await buildSecondOption(context, order, difference)) }
 }
 
 export const buildExchange = async (
@@ -64,6 +71,10 @@ export const samples: Samples<typeof contract> = {
   guestChoices: async (context) => ({ params: (await guests(context)).params }),
   guestPreview: guests,
   guestAsk: guests,
+  guestWithdraw: async (context) => {
+    const { id, of } = await buildExchange(context)
+    return { params: { ticket: of.ticket ?? '', id } }
+  },
   get: (context) => desk(context),
   collect: async (context) => ({ ...(await desk(context)), body: { restock: true } }),
   pay: async (context) => ({ ...(await desk(context, { difference: 5000 })), body: {} }),

@@ -3,4 +3,10 @@ import { exchanges } from './contract.ts'
 import { exchangeHandlers } from './server.ts'
 
 /** What the rest of the product needs of goods that are exchanged. */
-export const module = defineModule({ name: 'exchanges', site: 'shop', contract: exchanges, handlers: exchangeHandlers })
+export const module = defineModule({
+  name: 'exchanges',
+  site: 'shop',
+  contract: exchanges,
+  handlers: exchangeHandlers,
+  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+})

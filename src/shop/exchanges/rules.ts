@@ -1,6 +1,9 @@
 import { reducedPrice } from '#shop/money/service.ts'
 
-/** `asked`: the new pieces are kept; `shipped`: they are on their way; `done`: they have arrived. */
+/**
+ * `asked`: the new pieces are kept; `shipped`: they are on their way; `done`: they have arrived. Where the order was
+ * picked up they are handed over once the others have come: `collected`, then `done`.
+ */
 export const exchangeStates = ['asked', 'collected', 'shipped', 'done', 'refused', 'withdrawn'] as const
 export type ExchangeState = (typeof exchangeStates)[number]
 
@@ -8,7 +11,7 @@ export type ExchangeState = (typeof exchangeStates)[number]
 export const exchangeMoves = {
   collected: ['asked'],
   shipped: ['collected'],
-  done: ['shipped'],
+  done: ['shipped', 'collected'],
   refused: ['asked', 'collected'],
   withdrawn: ['asked'],
 } as const satisfies Partial<Record<ExchangeState, readonly ExchangeState[]>>

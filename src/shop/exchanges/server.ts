@@ -6,7 +6,16 @@ import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records.ts'
 import { readConditions } from '#shop/conditions/service.ts'
 import { moveStock, toldStock } from '#shop/goods/service.ts'
-import { findOrder, linesOf, noteEvent, numberOf, ofTicket, ownedBy, sendOrderMail } from '#shop/orders/service.ts'
+import {
+  findOrder,
+  linesOf,
+  noteEvent,
+  numberOf,
+  ofTicket,
+  ownedBy,
+  sendOrderMail,
+  withTicket,
+} from '#shop/orders/service.ts'
 import { type OrderRow, shopOrders } from '#shop/orders/table.ts'
 import { giveBack, notePayment, openAccount } from '#shop/payments/service.ts'
 import { ordersOf } from '#shop/returns/service.ts'
@@ -46,6 +55,7 @@ const present = async (context: Context, rows: readonly ExchangeRow[]): Promise<
         order: row.orderId,
         number: numberOf(order),
         state: row.state,
+        way: row.way,
         reason: row.reason,
         text: row.text,
         pictures: row.pictures.flatMap((id) => pictureOf(pictures, id) ?? []),
@@ -108,22 +118,29 @@ const ask = async (context: Context, where: SQL | undefined, body: Parameters<ty
   return { exchange: forCustomer(found) }
 }
 
+interface Move {
+  to: keyof typeof exchangeMoves
+  from?: readonly ExchangeState[]
+  values?: Partial<ExchangeRow>
+  /** Further condition, repeated by the statement. */
+  and?: SQL
+  /** What is said of an exchange in the right state that does not meet it. */
+  refusal?: string
+}
+
 /** Brings an exchange into another state, if it is still in one that allows it; throws `not_found` or `conflict`. */
 const move = async (
   within: Context,
   where: SQL | undefined,
-  to: keyof typeof exchangeMoves,
-  values: Partial<ExchangeRow> = {},
-  further?: SQL,
+  { to, from = exchangeMoves[to], values = {}, refusal = 'exchange_state', ...rest }: Move,
 ): Promise<{ row: ExchangeRow; order: OrderRow }> => {
-  const from: readonly ExchangeState[] = exchangeMoves[to]
   const [row] = await changeRows(within, shopExchanges, { ...values, state: to })
-    .where(and(where, inArray(shopExchanges.state, [...from]), further))
+    .where(and(where, inArray(shopExchanges.state, [...from]), rest.and))
     .returning()
   if (!row) {
     const { exchange } = await one(within, where)
-    const isUnpaid = further !== undefined && (from as readonly string[]).includes(exchange.state)
-    throw new AppError('conflict', { fields: { state: isUnpaid ? 'exchange_unpaid' : 'exchange_state' } })
+    const state = from.includes(exchange.state) ? refusal : 'exchange_state'
+    throw new AppError('conflict', { fields: { state } })
   }
   const order = await findOrder(within, eq(shopOrders.id, row.orderId))
   await noteEvent(
@@ -150,7 +167,37 @@ const undo = async (within: Context, row: ExchangeRow): Promise<void> => {
 const isPaidFor = (row: ExchangeRow) => row.balance > 0 && row.settledAt !== null
 
 const byId = (id: string) => eq(shopExchanges.id, id)
-const settled = sql`(${shopExchanges.balance} <= 0 OR ${shopExchanges.settledAt} IS NOT NULL)`
+const isSettled = sql`(${shopExchanges.balance} <= 0 OR ${shopExchanges.settledAt} IS NOT NULL)`
+
+/** What was paid for it is given back by staff, who refuse it: they have the account. */
+const withdraw = (context: Context, own: SQL | undefined) =>
+  context.transaction(async (within) => {
+    const { row, order } = await move(within, own, {
+      to: 'withdrawn',
+      values: { sealed: null },
+      and: sql`${shopExchanges.settledAt} IS NULL`,
+      refusal: 'exchange_paid',
+    })
+    await undo(within, row)
+    await sendOrderMail(within, order, 'exchangeWithdrawn')
+    return { exchange: forCustomer((await one(within, own)).exchange) }
+  })
+
+/** Gives what the new pieces cost less back when they leave. `open`: as it was before its state was changed. */
+const giveDifference = async (within: Context, row: ExchangeRow, open: Pick<ExchangeRow, 'sealed'> | undefined) => {
+  if (row.balance >= 0) return
+  const account = open?.sealed ? openAccount(within, sealLabel(row.id), open.sealed) : null
+  await giveBack(within, { order: row.orderId, exchangeId: row.id, amount: -row.balance, account })
+}
+
+/** Read before the decision, which drops the account; the refund keeps its own until it is sent. */
+const openExchange = async (within: Context, id: string) => {
+  const [open] = await within.database
+    .select({ sealed: shopExchanges.sealed, way: shopExchanges.way })
+    .from(shopExchanges)
+    .where(byId(id))
+  return open
+}
 
 export const exchangeHandlers: Handlers<typeof contract> = {
   ofOrder: (context, { params }) => ofOrder(context, ownedBy(context, params.id)),
@@ -162,24 +209,13 @@ export const exchangeHandlers: Handlers<typeof contract> = {
     return ask(context, ownedBy(context, params.id), body)
   },
   withdraw: (context, { params }) =>
-    context.transaction(async (within) => {
-      const own = and(byId(params.id), eq(shopExchanges.userId, within.principal.userId))
-      // What was paid for it is given back by staff, who refuse it: they have the account.
-      const { row, order } = await move(
-        within,
-        own,
-        'withdrawn',
-        { sealed: null },
-        sql`${shopExchanges.settledAt} IS NULL`,
-      )
-      await undo(within, row)
-      await sendOrderMail(within, order, 'exchangeWithdrawn')
-      return { exchange: forCustomer((await one(within, own)).exchange) }
-    }),
+    withdraw(context, and(byId(params.id), eq(shopExchanges.userId, context.principal.userId))),
   guestOfOrder: (context, { params }) => ofOrder(context, ofTicket(params.ticket)),
   guestChoices: (context, { params }) => choices(context, ofTicket(params.ticket)),
   guestPreview: (context, { params, body }) => preview(context, ofTicket(params.ticket), body),
   guestAsk: (context, { params, body }) => ask(context, ofTicket(params.ticket), body),
+  guestWithdraw: (context, { params }) =>
+    withdraw(context, and(byId(params.id), withTicket(shopExchanges.orderId, params.ticket))),
 
   async list(context, { query }) {
     const { state, order, q, page, limit } = query
@@ -207,7 +243,10 @@ export const exchangeHandlers: Handlers<typeof contract> = {
 
   collect: (context, { params, body }) =>
     context.transaction(async (within) => {
-      const { row, order } = await move(within, byId(params.id), 'collected', { restocked: body.restock })
+      const { row, order } = await move(within, byId(params.id), {
+        to: 'collected',
+        values: { restocked: body.restock },
+      })
       const line = (await linesOf(within, [order.id])).find(({ id }) => id === row.lineId)
       if (body.restock && line?.optionId)
         await moveStock(within, [{ option: line.optionId, amount: row.pieces.length }], {
@@ -236,31 +275,42 @@ export const exchangeHandlers: Handlers<typeof contract> = {
 
   ship: (context, { params, body }) =>
     context.transaction(async (within) => {
-      // Read before the decision, which drops it; the refund keeps its own until it is sent.
-      const [open] = await within.database
-        .select({ sealed: shopExchanges.sealed })
-        .from(shopExchanges)
-        .where(byId(params.id))
-      const { row, order } = await move(within, byId(params.id), 'shipped', { ...body, sealed: null }, settled)
-      if (row.balance < 0) {
-        const account = open?.sealed ? openAccount(within, sealLabel(row.id), open.sealed) : null
-        await giveBack(within, { order: order.id, exchangeId: row.id, amount: -row.balance, account })
-      }
+      const open = await openExchange(within, params.id)
+      const { row, order } = await move(within, byId(params.id), {
+        to: 'shipped',
+        values: { ...body, sealed: null },
+        and: sql`${isSettled} AND ${shopExchanges.way} = 'parcel'`,
+        refusal: open?.way === 'pickup' ? 'exchange_way' : 'exchange_unpaid',
+      })
+      await giveDifference(within, row, open)
       await sendOrderMail(within, order, 'exchangeShipped', { note: `${row.carrier} ${row.tracking}` })
       return one(within, byId(params.id))
     }),
 
   finish: (context, { params }) =>
     context.transaction(async (within) => {
-      const { row, order } = await move(within, byId(params.id), 'done', { doneAt: within.now() })
+      const open = await openExchange(within, params.id)
+      const isPickup = open?.way === 'pickup'
+      const { row, order } = await move(within, byId(params.id), {
+        to: 'done',
+        from: [isPickup ? 'collected' : 'shipped'],
+        values: { doneAt: within.now(), sealed: null },
+        and: isSettled,
+        refusal: 'exchange_unpaid',
+      })
       await freeExchanged(within, row.id)
+      // Of a parcel it went with it.
+      if (isPickup) await giveDifference(within, row, open)
       await sendOrderMail(within, order, 'exchangeDone')
       return one(within, byId(params.id))
     }),
 
   refuse: (context, { params, body }) =>
     context.transaction(async (within) => {
-      const { row, order } = await move(within, byId(params.id), 'refused', { decision: body.reason, sealed: null })
+      const { row, order } = await move(within, byId(params.id), {
+        to: 'refused',
+        values: { decision: body.reason, sealed: null },
+      })
       await undo(within, row)
       // The money of a refused exchange goes back like any other; where to, staff ask.
       if (isPaidFor(row)) await giveBack(within, { order: order.id, amount: row.balance, account: null, byHand: true })

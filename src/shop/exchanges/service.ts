@@ -62,8 +62,6 @@ export const reckonExchange = async (
 ) => {
   if (!order.deliveredAt || !['delivered', 'confirmed'].includes(order.state))
     throw new AppError('conflict', { fields: { state: 'exchange_state' } })
-  // There is no address that the other piece could be sent to.
-  if (order.way === 'pickup') throw new AppError('conflict', { fields: { state: 'exchange_pickup' } })
   const lines = await linesOf(context, [order.id])
   const line = lines.find(({ id }) => id === lineId)
   const found = (await findOptions(context, [optionId])).get(optionId)
@@ -81,8 +79,8 @@ export const reckonExchange = async (
     isSellers(reason) && optionId === line.optionId
       ? 0
       : pricedDifference({ line, option: found.option, from, goodPrice: found.good.price, paid })
-  // Both ways of a change of mind: the parcel back, and the new one.
-  const fee = isSellers(reason) ? 0 : order.returnFee * 2
+  // Both ways of a change of mind: the parcel back, and the new one. What was picked up is exchanged at the same desk.
+  const fee = isSellers(reason) || order.way === 'pickup' ? 0 : order.returnFee * 2
   return { line, option: found.option, pieces: numbers, difference, fee, balance: difference * quantity + fee }
 }
 
@@ -132,6 +130,7 @@ export const askExchange = (
         text: body.text,
         pictures: body.pictures ?? [],
         state: 'asked',
+        way: order.way,
         difference,
         fee,
         balance,

@@ -1,6 +1,7 @@
 import { bigint, boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Localized } from '#kit/contract.ts'
 import { bytea, json, moment, recordColumns } from '#kit/db/columns.ts'
+import type { OrderRow } from '#shop/orders/table.ts'
 import type { ReturnReason } from '#shop/returns/contract.ts'
 import type { ExchangeState } from './rules.ts'
 
@@ -18,6 +19,7 @@ export const shopExchanges = pgTable('shop_exchanges', {
   text: text('text').notNull().default(''),
   pictures: json<string[]>('pictures').notNull().default([]),
   state: text('state').$type<ExchangeState>().notNull(),
+  way: text('way').$type<OrderRow['way']>().notNull().default('parcel'),
   difference: won('difference'),
   fee: won('fee'),
   balance: won('balance'),

@@ -23,8 +23,8 @@ const priceNow = (now: Date): SQL => sql`(${shopShelf.price} - ${shopShelf.price
 const orderBy = (order: (typeof goodOrders)[number], price: SQL): SQL[] =>
   ({ sought: [desc(shopShelf.sought)], new: [], cheap: [asc(price)], reviewed: [desc(shopShelf.reviews)] })[order]
 
-/** Products whose name, maker or summary has all the words, in any language; first consonants are words too. */
-const hasWords = (q: string): SQL => {
+/** Rows of the shelf whose product's name, maker or summary has all the words, in any language; first consonants too. */
+export const hasWords = (q: string): SQL => {
   const terms = searchTerms(q)
   if (terms.length === 0) return sql`false`
   const list = sql`ARRAY[${sql.join(

@@ -7,9 +7,9 @@ import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows, toColumns, toRecord } from '#kit/server/records.ts'
 import { tableHandlers } from '#kit/server/table-handlers.ts'
 import { goods as contract, type Good, type GoodInput } from './contract.ts'
-import { siteHandlers } from './server-site.ts'
-import { moveStock, optionsOf, words } from './service.ts'
-import { type GoodRow, shopGoods, shopOptions, shopStockMoves } from './table.ts'
+import { hasWords, siteHandlers } from './server-site.ts'
+import { moveStock, optionsOf } from './service.ts'
+import { type GoodRow, shopGoods, shopOptions, shopShelf, shopStockMoves } from './table.ts'
 
 type Options = Good['options'] | (typeof GoodInput)['_output']['options']
 
@@ -100,7 +100,8 @@ const inWords = async <T>(work: () => Promise<T>): Promise<T> => {
 }
 
 const base = tableHandlers({ list: contract.list, get: contract.get, remove: contract.remove }, shopGoods, {
-  words,
+  // As customers search: the shelf has a row of every product, those that are not shown too.
+  words: (words) => sql`${shopGoods.id} IN (SELECT good_id FROM ${shopShelf} WHERE ${hasWords(words)})`,
   title: (row) => row.name.ko,
   present,
   filters: { low: (low) => (low ? sql`${leastOf} < 3` : sql`${leastOf} >= 3`) },

@@ -8,17 +8,9 @@ import { periodState } from '#kit/period.ts'
 import type { Context } from '#kit/server/context.ts'
 import { localize } from '#kit/server/localize.ts'
 import { isIn } from '#kit/server/period.ts'
-import { translationsOf } from '#kit/server/words.ts'
 import { reducedPrice } from '#shop/money/service.ts'
 import type { PublicGoodLine, PublicOption } from './contract.ts'
 import { type GoodRow, type OptionRow, shopGoods, shopOptions, shopStockMoves } from './table.ts'
-
-/** What the words of a search are looked for in. */
-export const words = [
-  translationsOf(shopGoods.name),
-  translationsOf(shopGoods.maker),
-  translationsOf(shopGoods.summary),
-]
 
 /** Products that are sold now. */
 export const isOnSale = (now: Date): SQL =>

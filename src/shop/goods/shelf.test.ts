@@ -48,6 +48,14 @@ it('finds by words of name, maker and summary in every language, by first conson
   for (const q of ['없는말', '흑유 접시', '!!', '%', "'"]) expect([q, await idsOf({ q })]).toEqual([q, []])
   const { product } = await api.client(goods).open({ params: { id: good.id } })
   expect(product.name).toBe('흑유 항아리')
+  // Staff search alike, also for what is not shown.
+  const { good: hidden } = await buildGood(api.context, { name: { ko: '흑유 주전자' }, visible: false })
+  const staff = api.client(goods, await api.actor(['console', 'console:shop']))
+  const sought = async (q: string) => (await staff.list({ query: { q } })).products.map(({ _id }) => _id).toSorted()
+  expect(await sought('ㅎㅇ')).toEqual([good.id, hidden.id].toSorted())
+  expect(await sought('jar BLACK')).toEqual([good.id])
+  expect(await sought('ㅈㅈㅈ')).toEqual([hidden.id])
+  expect(await sought('%')).toEqual([])
 })
 
 it('is in order of what is sought, of reviews, of price and of age, and equals a recount after every change', async () => {

@@ -38,6 +38,7 @@ const presentRows = async (context: Context, rows: readonly OrderRow[]): Promise
     number: numberOf(row),
     state: row.state,
     way: row.way,
+    payment: row.payment,
     buyer: row.name,
     isGuest: row.ticket !== null,
     title: textIn(context.locale, firsts[index]?.title),
@@ -97,6 +98,7 @@ export const deskHandlers: Pick<Handlers<typeof contract>, Names> = {
     const where = and(
       query.state ? eq(shopOrders.state, query.state) : undefined,
       query.way ? eq(shopOrders.way, query.way) : undefined,
+      query.payment ? eq(shopOrders.payment, query.payment) : undefined,
       query.user ? eq(shopOrders.userId, query.user) : undefined,
       query.todo === undefined ? undefined : query.todo ? isTodo : sql`NOT ${isTodo}`,
       q

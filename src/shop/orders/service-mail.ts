@@ -54,10 +54,22 @@ const letters = {
   exchangeDone: [m.orders_mail_exchange_done_subject, m.orders_mail_exchange_done_text],
   exchangeRefused: [m.orders_mail_exchange_refused_subject, m.orders_mail_exchange_refused_text],
   exchangeWithdrawn: [m.orders_mail_exchange_withdrawn_subject, m.orders_mail_exchange_withdrawn_text],
+  exchangeAskedPickup: [m.orders_mail_exchange_asked_subject, m.orders_mail_exchange_asked_pickup_text],
+  exchangeAskedDuePickup: [m.orders_mail_exchange_asked_due_subject, m.orders_mail_exchange_asked_due_pickup_text],
+  exchangeCollectedPickup: [m.orders_mail_exchange_collected_subject, m.orders_mail_exchange_collected_pickup_text],
+  exchangeDonePickup: [m.orders_mail_exchange_done_subject, m.orders_mail_exchange_done_pickup_text],
   cardReturned: [m.orders_mail_card_returned_subject, m.orders_mail_card_returned_text],
 } as const
 
-const pickupLetters = { paid: 'paidPickup', paidByCard: 'paidByCardPickup' } as const
+/** No carrier brings what is picked up, nor takes it back. */
+const pickupLetters: Partial<Record<keyof typeof letters, keyof typeof letters>> = {
+  paid: 'paidPickup',
+  paidByCard: 'paidByCardPickup',
+  exchangeAsked: 'exchangeAskedPickup',
+  exchangeAskedDue: 'exchangeAskedDuePickup',
+  exchangeCollected: 'exchangeCollectedPickup',
+  exchangeDone: 'exchangeDonePickup',
+}
 
 /** Tells a customer what happened to an order, in the language it was made in. */
 export const sendOrderMail = async (
@@ -92,9 +104,7 @@ export const sendOrderMail = async (
     note,
     link: `${within.services.settings.publicUrl ?? ''}${locale === 'ko' ? '' : `/${locale}`}${path}`,
   }
-  // No carrier brings what is picked up.
-  const isPickup = order.way === 'pickup'
-  const [subject, text] = letters[isPickup && (kind === 'paid' || kind === 'paidByCard') ? pickupLetters[kind] : kind]
+  const [subject, text] = letters[(order.way === 'pickup' && pickupLetters[kind]) || kind]
   await queueMail(within, {
     to: order.email,
     subject: subject(facts, { locale }),

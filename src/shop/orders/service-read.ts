@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { AppError } from '#kit/errors.ts'
 import { findFiles, pictureOf } from '#kit/files/library.ts'
 import { textIn } from '#kit/i18n.ts'
@@ -25,6 +26,9 @@ export const findOrder = async (context: Context, where: SQL | undefined): Promi
 export const ownedBy = (context: Context, id: string): SQL | undefined =>
   and(eq(shopOrders.id, id), eq(shopOrders.userId, context.principal.userId))
 export const ofTicket = (ticket: string): SQL => eq(shopOrders.ticket, ticket)
+/** What belongs to the guest's order of a ticket. */
+export const withTicket = (order: PgColumn, ticket: string): SQL =>
+  sql`${order} IN (SELECT id FROM shop_orders WHERE ticket = ${ticket}::uuid)`
 
 /** Lines of orders, in their order. */
 export const linesOf = async (context: Context, ids: readonly string[]): Promise<OrderLineRow[]> =>
@@ -114,8 +118,9 @@ export const mayOf = (row: OrderRow, lines: readonly OrderLine[], open: number, 
     moveTo: row.way === 'parcel' && cancelledByCustomer.includes(row.state),
     confirm: row.state === 'delivered' && open === 0,
     return: isReturnable,
-    // There is no address that the other piece could be sent to.
-    exchange: isReturnable && row.way === 'parcel',
+    // For another option of a product that there is still.
+    exchange:
+      isReturnable && lines.some(({ product, quantity, returning }) => product !== null && returning < quantity),
   }
 }
 

@@ -40,32 +40,38 @@ type ProductRow = {
   product: string | null
   name: (Localized & { ko: string }) | null
   picture: string | null
-  before: string
-  count: string
-} & Record<'quantity' | 'sales' | 'returned' | 'refunds', string> &
-  Record<'allQuantity' | 'allSales' | 'allReturned' | 'allRefunds', string>
+  before: number
+  count: number
+} & Record<'quantity' | 'sales' | 'returned' | 'refunds', number> &
+  Record<'allQuantity' | 'allSales' | 'allReturned' | 'allRefunds', number>
 
 /** Products shown: the others are in the sum of all. */
 const mostProducts = 200
 
-const productSales = async (context: Context, span: Span, compared: Span): Promise<ProductRow[]> => {
-  const { rows } = await context.database.execute<ProductRow>(sql`
-    WITH now AS (SELECT good_id, sum(quantity) AS quantity, sum(sales) AS sales, sum(returned) AS returned,
-        sum(refunds) AS refunds FROM shop_daily_goods WHERE ${within(span)} GROUP BY good_id),
-      sold AS (SELECT * FROM now WHERE (quantity, sales, returned, refunds) <> (0, 0, 0, 0)),
-      whole AS (SELECT count(*) AS count, coalesce(sum(quantity), 0) AS "allQuantity", coalesce(sum(sales), 0) AS "allSales",
-        coalesce(sum(returned), 0) AS "allReturned", coalesce(sum(refunds), 0) AS "allRefunds" FROM sold),
-      -- The period before is asked of those that are shown alone: no index joins what may be null.
-      top AS (SELECT * FROM sold ORDER BY sales - refunds DESC, good_id LIMIT ${mostProducts}),
-      earlier AS (SELECT good_id, sum(sales) - sum(refunds) AS net FROM shop_daily_goods
-        WHERE ${within(compared)} AND (good_id IN (SELECT good_id FROM top) OR good_id IS NULL) GROUP BY good_id)
-    SELECT top.good_id AS product, good.name, good.pictures ->> 0 AS picture, top.quantity, top.sales, top.returned,
-      top.refunds, coalesce(earlier.net, 0) AS before, whole.*
-    FROM whole CROSS JOIN top LEFT JOIN shop_goods AS good ON good.id = top.good_id
-      LEFT JOIN earlier ON earlier.good_id IS NOT DISTINCT FROM top.good_id
-    ORDER BY top.sales - top.refunds DESC, top.good_id`)
-  return rows
-}
+/** Added up in memory and in whole numbers: reading the days takes a third of the time, so sums of months would save little. */
+const productSales = (context: Context, span: Span, compared: Span): Promise<ProductRow[]> =>
+  context.transaction(async ({ database }) => {
+    // With less the planner walks all rows by an index rather than let a table of sums go to the disk.
+    await database.execute(sql`SET LOCAL work_mem = '32MB'`)
+    const before = (good: SQL) => sql`(SELECT whole_sum(sales - refunds) FROM shop_daily_goods AS past
+      WHERE ${good} AND ${within(compared)})`
+    const { rows } = await database.execute<ProductRow>(sql`
+      WITH now AS (SELECT good_id, whole_sum(quantity) AS quantity, whole_sum(sales) AS sales,
+          whole_sum(returned) AS returned, whole_sum(refunds) AS refunds
+          FROM shop_daily_goods WHERE ${within(span)} GROUP BY good_id),
+        sold AS (SELECT * FROM now WHERE (quantity, sales, returned, refunds) <> (0, 0, 0, 0)),
+        whole AS (SELECT count(*) AS count, whole_sum(quantity) AS "allQuantity", whole_sum(sales) AS "allSales",
+          whole_sum(returned) AS "allReturned", whole_sum(refunds) AS "allRefunds" FROM sold),
+        top AS (SELECT * FROM sold ORDER BY sales - refunds DESC, good_id LIMIT ${mostProducts})
+      SELECT top.good_id AS product, good.name, good.pictures ->> 0 AS picture, top.quantity, top.sales, top.returned,
+        top.refunds, whole.*,
+        -- The period before is asked of those that are shown alone, each by its index; of removed ones once.
+        CASE WHEN top.good_id IS NULL THEN ${before(sql`past.good_id IS NULL`)}
+          ELSE ${before(sql`past.good_id = top.good_id`)} END AS before
+      FROM whole CROSS JOIN top LEFT JOIN shop_goods AS good ON good.id = top.good_id
+      ORDER BY top.sales - top.refunds DESC, top.good_id`)
+    return rows
+  })
 
 export const reportHandlers: Handlers<typeof contract> = {
   monthly: report(sql`to_char(day, 'YYYY-MM')`),
@@ -80,12 +86,12 @@ export const reportHandlers: Handlers<typeof contract> = {
       rows.flatMap(({ picture }) => picture ?? []),
     )
     const [first] = rows
-    const figures = (quantity?: string, sales?: string, returned?: string, refunds?: string) => ({
-      quantity: Number(quantity ?? 0),
-      sales: Number(sales ?? 0),
-      returned: Number(returned ?? 0),
-      refunds: Number(refunds ?? 0),
-      net: Number(sales ?? 0) - Number(refunds ?? 0),
+    const figures = (quantity = 0, sales = 0, returned = 0, refunds = 0) => ({
+      quantity,
+      sales,
+      returned,
+      refunds,
+      net: sales - refunds,
     })
     return {
       products: rows.map((row) => ({
@@ -93,9 +99,9 @@ export const reportHandlers: Handlers<typeof contract> = {
         name: row.name ? textIn(context.locale, row.name) : m.reports_removed_products({}, { locale: context.locale }),
         picture: pictureOf(pictures, row.picture ?? undefined),
         ...figures(row.quantity, row.sales, row.returned, row.refunds),
-        before: Number(row.before),
+        before: row.before,
       })),
-      count: Number(first?.count ?? 0),
+      count: first?.count ?? 0,
       total: figures(first?.allQuantity, first?.allSales, first?.allReturned, first?.allRefunds),
       compared,
     }

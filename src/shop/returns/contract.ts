@@ -4,8 +4,10 @@ import { fieldMessages } from '#kit/issues.ts'
 import { m } from '#messages/messages.js'
 import { RefundSlip } from '#shop/money/contract.ts'
 import { RefundAccount } from '#shop/orders/contract.ts'
+import { claimRoutes } from './contract-claims.ts'
 import { returnReasons, returnStates } from './rules.ts'
 
+export { claimRoutes } from './contract-claims.ts'
 export { type ReturnReason, returnReasons } from './rules.ts'
 
 fieldMessages({
@@ -60,15 +62,23 @@ export const ConsoleReturn = z
 export type ConsoleReturn = z.infer<typeof ConsoleReturn>
 
 const desk = '/api/console/shop/returns'
-const answer = z.object({ return: Return })
 const deskAnswer = z.object({ return: ConsoleReturn })
-const ByTicket = z.strictObject({ ticket: z.uuid().lowercase() })
-const Preview = z.strictObject({ lines: Lines, reason: z.enum(returnReasons) })
-const previewed = z.object({ slip: RefundSlip })
 const paging = listQuery(['createdAt'])
 
 /** Goods that are sent back. */
 export const returns = {
+  ...claimRoutes(
+    { one: 'return', many: 'returns' },
+    {
+      wanted: z.strictObject({ lines: Lines, reason: z.enum(returnReasons) }),
+      slip: RefundSlip,
+      input: ReturnInput,
+      guestInput: ReturnInput.omit({ pictures: true }),
+      shown: Return,
+      listed: ConsoleReturn,
+    },
+    returnStates,
+  ),
   mine: route({
     method: 'GET',
     path: '/api/v1/me/returns',
@@ -77,81 +87,6 @@ export const returns = {
     summary: 'The own returns, the latest first.',
     query: z.strictObject({ page: paging.page, limit: paging.limit }),
     answer: page('returns', Return),
-  }),
-  preview: route({
-    method: 'POST',
-    path: '/api/v1/me/orders/{id}/returns/preview',
-    access: 'member',
-    owned: true,
-    summary: 'What would be given back.',
-    params: ById,
-    body: Preview,
-    answer: previewed,
-    status: 200,
-  }),
-  ask: route({
-    method: 'POST',
-    path: '/api/v1/me/orders/{id}/returns',
-    access: 'member',
-    owned: true,
-    summary: 'Ask to send pieces of an order back.',
-    params: ById,
-    body: ReturnInput,
-    answer,
-    status: 201,
-    idempotent: true,
-  }),
-  withdraw: route({
-    method: 'POST',
-    path: '/api/v1/me/returns/{id}/withdraw',
-    access: 'member',
-    owned: true,
-    summary: 'Keep the goods after all, before they are collected.',
-    params: ById,
-    answer,
-    status: 200,
-  }),
-  guestPreview: route({
-    method: 'POST',
-    path: '/api/v1/shop/orders/{ticket}/returns/preview',
-    access: 'public',
-    summary: 'What would be given back to a guest.',
-    params: ByTicket,
-    body: Preview,
-    answer: previewed,
-    status: 200,
-    perMinute: 60,
-  }),
-  guestAsk: route({
-    method: 'POST',
-    path: '/api/v1/shop/orders/{ticket}/returns',
-    access: 'public',
-    summary: "Ask to send pieces of a guest's order back.",
-    params: ByTicket,
-    body: ReturnInput.omit({ pictures: true }),
-    answer,
-    status: 201,
-    perMinute: 10,
-  }),
-  list: route({
-    method: 'GET',
-    path: desk,
-    access: 'console:shop',
-    summary: 'Returns.',
-    query: z.strictObject({
-      ...listQuery(['createdAt']),
-      state: z.enum(returnStates).optional(),
-      order: Id.optional(),
-    }),
-    answer: page('returns', ConsoleReturn),
-  }),
-  get: route({
-    method: 'GET',
-    path: `${desk}/{id}`,
-    access: 'console:shop',
-    summary: 'One return.',
-    params: ById,
-    answer: deskAnswer,
   }),
   collect: route({
     method: 'POST',
@@ -172,16 +107,6 @@ export const returns = {
       total: z.number().int().min(0).describe('The sum that was shown'),
       restock: z.boolean().describe('The goods can be sold again'),
     }),
-    answer: deskAnswer,
-    status: 200,
-  }),
-  refuse: route({
-    method: 'POST',
-    path: `${desk}/{id}/refuse`,
-    access: 'console:shop',
-    summary: 'Refuse a return, with a reason that the customer reads.',
-    params: ById,
-    body: z.strictObject({ reason: z.string().trim().min(1).max(300) }),
     answer: deskAnswer,
     status: 200,
   }),

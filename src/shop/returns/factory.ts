@@ -46,6 +46,10 @@ export const samples: Samples<typeof contract> = {
     const { params, body } = await guests(context)
     return { params, body: { ...body, account: refundAccount } }
   },
+  guestWithdraw: async (context) => {
+    const { id, of } = await buildReturn(context)
+    return { params: { ticket: of.ticket ?? '', id } }
+  },
   get: desk,
   collect: desk,
   approve: async (context) => {

@@ -129,6 +129,28 @@ it('is refused with a reason, and then its pieces can be sent back again; not af
   await expect(early).rejects.toMatchObject({ status: 409 })
 })
 
+it('of a guest is withdrawn with the ticket of its own order alone, once, and then asked again', async () => {
+  const made = await buildReturn(api.context)
+  const other = await buildReturn(api.context)
+  const stranger = api.client(returns)
+  const at = (ticket: string | null, id: string) => ({ params: { ticket: ticket ?? '', id } })
+  expect(await statusOf(stranger.guestWithdraw(at(other.of.ticket, made.id)), 200)).toBe(404)
+  expect(await statusOf(stranger.guestWithdraw(at(crypto.randomUUID(), made.id)), 200)).toBe(404)
+  const calls = Array.from({ length: 5 }, () => statusOf(stranger.guestWithdraw(at(made.of.ticket, made.id)), 200))
+  expect((await Promise.all(calls)).toSorted()).toEqual([200, 409, 409, 409, 409])
+  const [row] = await api.context.database.select().from(shopReturns).where(eq(shopReturns.id, made.id))
+  expect(row).toMatchObject({ state: 'withdrawn', sealed: null })
+  const body = {
+    lines: made.lines.map(({ line }) => ({ line, quantity: 3 })),
+    reason: 'fault' as const,
+    account: refundAccount,
+  }
+  expect(await statusOf(stranger.guestAsk({ params: { ticket: made.of.ticket ?? '' }, body }), 201)).toBe(201)
+  const staff = await desk()
+  await staff.collect({ params: { id: other.id } })
+  expect(await statusOf(stranger.guestWithdraw(at(other.of.ticket, other.id)), 200)).toBe(409)
+})
+
 it('is asked before the purchase is confirmed or after it, never past it', { timeout: 60_000 }, async () => {
   const member = await api.actor([])
   const { order, wanted } = await buildDelivered(api.context, member.userId)

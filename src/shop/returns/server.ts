@@ -5,7 +5,16 @@ import { textIn } from '#kit/i18n.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records.ts'
 import { moveStock } from '#shop/goods/service.ts'
-import { findOrder, linesOf, noteEvent, numberOf, ofTicket, ownedBy, sendOrderMail } from '#shop/orders/service.ts'
+import {
+  findOrder,
+  linesOf,
+  noteEvent,
+  numberOf,
+  ofTicket,
+  ownedBy,
+  sendOrderMail,
+  withTicket,
+} from '#shop/orders/service.ts'
 import { shopOrders } from '#shop/orders/table.ts'
 import { giveBack, openAccount } from '#shop/payments/service.ts'
 import { undoPoints, writePoints } from '#shop/points/service.ts'
@@ -137,6 +146,16 @@ const move = async (
 
 const orderOf = (within: Context, row: ReturnRow) => findOrder(within, eq(shopOrders.id, row.orderId))
 
+const withdraw = (context: Context, own: SQL | undefined) =>
+  context.transaction(async (within) => {
+    const row = await move(within, own, ['asked'], { state: 'withdrawn', sealed: null })
+    await freePieces(within, row.id)
+    const order = await orderOf(within, row)
+    await noteEvent(within, order.id, 'return_withdrawn')
+    await sendOrderMail(within, order, 'returnWithdrawn')
+    return { return: forCustomer((await one(within, own)).return) }
+  })
+
 export const returnHandlers: Handlers<typeof contract> = {
   async mine(context, { query }) {
     const { returns, ...paging } = await pageOf(context, eq(shopReturns.userId, context.principal.userId), query)
@@ -149,17 +168,11 @@ export const returnHandlers: Handlers<typeof contract> = {
     return ask(context, ownedBy(context, params.id), body)
   },
   withdraw: (context, { params }) =>
-    context.transaction(async (within) => {
-      const own = and(eq(shopReturns.id, params.id), eq(shopReturns.userId, within.principal.userId))
-      const row = await move(within, own, ['asked'], { state: 'withdrawn', sealed: null })
-      await freePieces(within, row.id)
-      const order = await orderOf(within, row)
-      await noteEvent(within, order.id, 'return_withdrawn')
-      await sendOrderMail(within, order, 'returnWithdrawn')
-      return { return: forCustomer((await one(within, own)).return) }
-    }),
+    withdraw(context, and(eq(shopReturns.id, params.id), eq(shopReturns.userId, context.principal.userId))),
   guestPreview: (context, { params, body }) => preview(context, ofTicket(params.ticket), body),
   guestAsk: (context, { params, body }) => ask(context, ofTicket(params.ticket), body),
+  guestWithdraw: (context, { params }) =>
+    withdraw(context, and(eq(shopReturns.id, params.id), withTicket(shopReturns.orderId, params.ticket))),
 
   async list(context, { query }) {
     const { state, order, q } = query

@@ -54,7 +54,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
       endDate: program.lastEnd,
       eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
       location: { '@type': 'VirtualLocation', url: page.origin + place(programPath(program._id)) },
-      organizer: { '@type': 'Organization', name: m.auction_house() },
+      organizer: { '@type': 'Organization', name: m.hall_house() },
     },
     crumbs: [{ title: program.title }],
   })

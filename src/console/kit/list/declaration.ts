@@ -55,6 +55,8 @@ export interface ListDeclaration<Item extends Recorded, Shape, Name extends stri
   empty: { title: string; text: string }
   /** In place of the exports of every list: where they are made by the server, behind a reason. For writers only. */
   exports?: ReactNode
+  /** A record beside the list, on wide screens: a press on its row shows it there, its name and Enter open it. */
+  peek?: (record: Item, close: () => void) => ReactNode
   /** Between the filters and the rows: figures of what is listed. */
   above?: ReactNode
   /** Further things in the head: the switch to a calendar. */

@@ -21,6 +21,7 @@ import styles from './list.module.css'
 import { ListNotice } from './list-notice.tsx'
 import { ListTable } from './table.tsx'
 import { readAll, useCounts, useList } from './use-list.ts'
+import { usePeek } from './use-peek.ts'
 import { useRowChanges } from './use-row-changes.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { useSelection } from './use-selection.ts'
@@ -96,6 +97,8 @@ export function ListScreen<Item extends Recorded, Shape, Name extends string, So
     }
   }
   const at = (row: number) => records?.[row]
+  const { peek } = declaration
+  const peeked = usePeek(records, active, peek !== undefined)
   useRowKeys({
     rows: sheet,
     active,
@@ -110,7 +113,7 @@ export function ListScreen<Item extends Recorded, Shape, Name extends string, So
       if (record && selectable) selection.toggle(record)
     },
     release: () => {
-      if (selection.records.length === 0) return false
+      if (selection.records.length === 0) return peeked.close()
       selection.clear()
       return true
     },
@@ -178,6 +181,7 @@ export function ListScreen<Item extends Recorded, Shape, Name extends string, So
           {!narrow && <ColumnMenu columns={columns} layout={layout} change={keepLayout} />}
         </FilterBar>
       }
+      aside={peek && peeked.record && peek(peeked.record, () => void peeked.close())}
       foot={
         selection.records.length > 0 ? (
           <BulkBar
@@ -220,7 +224,11 @@ export function ListScreen<Item extends Recorded, Shape, Name extends string, So
             sortBy={(sort) => show({ ...state, page: 1, sort })}
             active={active}
             activate={activate}
-            open={(record) => void navigate(declaration.to(record))}
+            open={(record) => {
+              activate(records?.indexOf(record) ?? 0)
+              if (!peeked.press()) void navigate(declaration.to(record))
+            }}
+            peeked={peeked.record}
             saving={saving}
             change={change}
           />

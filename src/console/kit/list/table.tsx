@@ -37,6 +37,8 @@ interface ListTableProps<Item extends Recorded, Shape, Name extends string, Sort
   active: number
   activate: (row: number) => void
   open: (record: Item) => void
+  /** What is shown beside the list. */
+  peeked: Item | undefined
   /** Rows being saved, and rows whose change was refused, with the reason. */
   saving: ReadonlySet<string>
   refused: ReadonlyMap<string, string>
@@ -111,7 +113,13 @@ export function ListTable<Item extends Recorded, Shape, Name extends string, Sor
         verticalSpacing={0}
         horizontalSpacing={8}
         highlightOnHover={!!records}
-        rowClassName={({ id }) => clsx(saving.has(id) && styles.saving, refused.has(id) && styles.refused)}
+        rowClassName={({ id }) =>
+          clsx(
+            saving.has(id) && styles.saving,
+            refused.has(id) && styles.refused,
+            id === props.peeked?._id && styles.peeked,
+          )
+        }
         customRowAttributes={({ record }, index) =>
           record
             ? {

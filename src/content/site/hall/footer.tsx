@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
 import { foreign } from '#ui/language.ts'
@@ -16,26 +15,27 @@ interface FooterLink {
 interface Props {
   hall: Hall
   frame: FrameData
-  /** Who runs the site. */
-  house: string
-  /** Where and when: the lines below. */
-  lines: readonly ReactNode[]
+  /** What a demonstration says it has made up. */
+  demonstration: string
   /** Places of the site itself, before the terms of the house. */
   links?: readonly FooterLink[]
 }
 
 /** The ink footer of a site of the hall: who, where, and the terms. */
-export function HallFooter({ hall, frame: { setting, modules }, house, lines, links = [] }: Props) {
+export function HallFooter({ hall, frame: { setting, modules, year }, demonstration, links = [] }: Props) {
   return (
     <footer className={styles.footer} data-ground="ink">
       <div className={styles.inside}>
         <Logo hall={hall} />
         <div className={styles.who}>
-          <p className={styles.name}>{house}</p>
-          {lines.map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a site never change places.
-            <p key={index}>{line}</p>
-          ))}
+          <p className={styles.name}>{m.hall_house()}</p>
+          <p>
+            {m.hall_address()} · <a href={`tel:${setting.phone}`}>{setting.phone}</a> ({m.hall_hours()})
+          </p>
+          <p>
+            © {year} {m.hall_house()}
+            {setting.demonstration && <> · {demonstration}</>}
+          </p>
         </div>
         <nav className={styles.links} aria-label={m.hall_footer()}>
           {links.map(({ to, words }) => (

@@ -21,6 +21,10 @@ export const hallSites = (
   ...(modules.firm ? [{ title: m.hall_menu_center(), to: '/center/notices', isElsewhere: true }] : []),
 ]
 
+/** All of them, seen from a page of none. */
+export const allHallSites = (frame: Pick<FrameData, 'modules'>): MenuEntry[] =>
+  hallSites(frame, 'match', frame.modules.match ? [others.match()] : [])
+
 /** Whether no other site of the hall is switched on. */
 export const isAlone = ({ modules }: Pick<FrameData, 'modules'>, site: HallSite): boolean =>
   order.every((one) => one === site || !modules[one])

@@ -1,13 +1,12 @@
 import { type MetaDescriptor, Outlet, useLocation } from 'react-router'
 import { withoutLocale } from '#kit/web/address.ts'
-import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
-import { earlySubmitScript } from '../early-submit.ts'
 import { Frame, here } from '../frame.tsx'
 import { JoiningContext, useJoining } from './draft.ts'
 import styles from './join.module.css'
 
-export const handle: PageHandle = { wake: 'now', script: earlySubmitScript }
+export { accountHandle as handle } from '../dress.ts'
+export { keepFrame as clientLoader, loadFrame as loader } from '../frame-data.ts'
 
 export const meta = (): MetaDescriptor[] => [
   { title: `${m.join_title()} · ${m.login_brand()}` },

@@ -1,18 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { Link, type MetaDescriptor, NavLink, Outlet, useLocation } from 'react-router'
+import { Link, type MetaDescriptor, NavLink, Outlet, useLoaderData, useLocation } from 'react-router'
 import { inLocale, withoutLocale } from '#kit/web/address.ts'
-import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import { type Me, users } from '#people/users/contract.ts'
-import { type PublicSetting, settings } from '#platform/settings/contract.ts'
 import { clientOf, logOut } from '#session/session.ts'
 import { findSession, watchSession } from '#session/tokens.ts'
 import { useSession } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
 import { askedFirst } from '../asked.ts'
-import { earlySubmitScript } from '../early-submit.ts'
 import { Frame, here } from '../frame.tsx'
+import type { FrameData } from '../frame-data.ts'
 import { Notice } from '../notice.tsx'
 import parts from '../parts.module.css'
 import { Gate } from './gate.tsx'
@@ -20,7 +18,8 @@ import styles from './me.module.css'
 import { LeaveGuard, MeContext } from './own.ts'
 import { moduleNotices, openPlaces } from './places.ts'
 
-export const handle: PageHandle = { wake: 'now', script: earlySubmitScript }
+export { accountHandle as handle } from '../dress.ts'
+export { keepFrame as clientLoader, loadFrame as loader } from '../frame-data.ts'
 
 export const meta = (): MetaDescriptor[] => [
   { title: `${m.account_me()} · ${m.login_brand()}` },
@@ -28,7 +27,6 @@ export const meta = (): MetaDescriptor[] => [
 ]
 
 const client = clientOf(users)
-const settingClient = clientOf(settings)
 
 const places = [
   { path: '/me', name: m.me_overview, of: 'all' },
@@ -52,7 +50,7 @@ export default function MeLayout() {
   const session = useSession()
   const [looked, setLooked] = useState(false)
   const [me, setMe] = useState<Me>()
-  const [sites, setSites] = useState<PublicSetting['modules']>()
+  const sites = useLoaderData<FrameData>().setting.modules
   const [error, setError] = useState<string>()
   const main = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
@@ -68,10 +66,9 @@ export default function MeLayout() {
   }, [])
   const isLeaving = withoutLocale(pathname) === '/me/withdraw'
   const load = useCallback(() => {
-    Promise.all([client.me(), settingClient.published()]).then(
-      ([answer, { setting }]) => {
+    client.me().then(
+      (answer) => {
         setMe(answer.me)
-        setSites(setting.modules)
         setError(undefined)
         if (!answer.me.scope.includes('console') && !isLeaving) void leadToTerms()
       },
@@ -140,7 +137,7 @@ export default function MeLayout() {
             <MeContext value={{ me, change: setMe }}>
               {/* Who leaves is told nothing more: an account that owes an agreement would be led away to it by the asking. */}
               {moduleNotices
-                .filter(({ site, of }) => !isLeaving && sites?.[site] && (of === 'all' || of === me.kind))
+                .filter(({ site, of }) => !isLeaving && sites[site] && (of === 'all' || of === me.kind))
                 .map(({ position, Notice: Said }) => (
                   <Said key={position} />
                 ))}

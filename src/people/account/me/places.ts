@@ -25,8 +25,8 @@ const modulePlaces: readonly MemberPlace[] = Object.values(found)
   .toSorted((a, b) => a.position - b.position)
 
 /** Those of the sites that are switched on; what two of them share is there once. */
-export const openPlaces = (sites: PublicSetting['modules'] | undefined): readonly MemberPlace[] => {
-  const open = modulePlaces.filter(({ site }) => sites?.[site])
+export const openPlaces = (sites: PublicSetting['modules']): readonly MemberPlace[] => {
+  const open = modulePlaces.filter(({ site }) => sites[site])
   return open.filter(({ path }, index) => open.findIndex((one) => one.path === path) === index)
 }
 

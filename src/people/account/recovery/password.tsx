@@ -1,20 +1,19 @@
 import { type SyntheticEvent, useEffect, useState } from 'react'
 import type { MetaDescriptor } from 'react-router'
-import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
 import { recovery } from '#people/recovery/contract.ts'
 import { clientOf } from '#session/session.ts'
 import { endSession } from '#session/tokens.ts'
 import { spellWait, useWait } from '#session/wait.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { earlySubmitScript } from '../early-submit.ts'
 import { Frame, here } from '../frame.tsx'
 import { NewPasswordField, shortest } from '../new-password.tsx'
 import { Notice } from '../notice.tsx'
 import parts from '../parts.module.css'
 import { useFaults } from '../use-fields.ts'
 
-export const handle: PageHandle = { wake: 'now', script: earlySubmitScript }
+export { accountHandle as handle } from '../dress.ts'
+export { keepFrame as clientLoader, loadFrame as loader } from '../frame-data.ts'
 
 export const meta = (): MetaDescriptor[] => [
   { title: `${m.recovery_new_title()} · ${m.login_brand()}` },

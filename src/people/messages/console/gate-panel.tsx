@@ -8,6 +8,7 @@ import { m } from '#messages/messages.js'
 import { type SendGate, SendingInput } from '../contract-sendings.ts'
 import styles from './sendings.module.css'
 import { acts, faultWords, fieldWord, reasonWords, type SendingShape } from './sendings-resource.tsx'
+import { useSendingOptions } from './use-sending-options.ts'
 
 const languageWords = { ko: m.sendings_language_ko, en: m.sendings_language_en, cn: m.sendings_language_cn }
 
@@ -71,6 +72,7 @@ function Gate({ gate, values }: { gate: SendGate; values: SendingShape }) {
           <StateShape mark="wrong" /> {m.sendings_gate_missing({ field: fieldWord(field), count })}
         </p>
       ))}
+      {gate.needsApproval && <Approval />}
       <h3>{m.sendings_gate_law()}</h3>
       {values.purpose === 'notice' ? <p>{m.sendings_gate_notice()}</p> : <Law gate={gate} />}
       {gate.sample && (
@@ -86,6 +88,26 @@ function Gate({ gate, values }: { gate: SendGate; values: SendingShape }) {
             ),
           )}
         </>
+      )}
+    </>
+  )
+}
+
+/** That a colleague has to approve it, and who may. */
+function Approval() {
+  const { data } = useSendingOptions()
+  return (
+    <>
+      <h3>{m.sendings_approval()}</h3>
+      <p className={styles.warning}>
+        <StateShape mark="new" /> {m.sendings_approval_needed()}
+      </p>
+      {data && (
+        <p>
+          {data.approvers.length > 0
+            ? m.sendings_approvers({ names: data.approvers.join(', ') })
+            : m.sendings_approvers_none()}
+        </p>
       )}
     </>
   )

@@ -38,9 +38,21 @@ export const manifest: ConsoleManifest = {
     resend: m.audit_did_resend,
     send: m.audit_did_send,
     cancel: m.audit_did_cancel,
+    ask: m.audit_did_ask,
+    approve: m.audit_did_approve,
+    return: m.audit_did_return,
     test: m.audit_did_test,
   },
   works: [
+    {
+      key: 'messages.asked',
+      position: 55,
+      title: m.dashboard_sendings,
+      note: m.dashboard_sendings_note,
+      all: '/console/sendings?state=asked',
+      scope: 'console:messages',
+      mark: 'new',
+    },
     {
       key: 'messages.mail',
       position: 60,

@@ -32,7 +32,7 @@ export function SendActs({ values, record }: { values: SendingShape; record: Sen
     onSuccess: ({ sending }) => {
       queries.setQueryData(recordKey(sendingResource.path, sending._id), sending)
       void reload()
-      sayDone(m.sendings_said_scheduled())
+      sayDone(sending.state === 'asked' ? m.sendings_said_asked() : m.sendings_said_scheduled())
     },
     onError: (error) => sayWrong(wordsOf(error)),
   })
@@ -44,14 +44,15 @@ export function SendActs({ values, record }: { values: SendingShape; record: Sen
   const ask = async (sending: Sending) => {
     try {
       const { gate } = await acts.gate({ body: toSending(sending) })
-      const title = m.sendings_send_confirm({ count: gate.allowed })
+      const { allowed: count, needsApproval } = gate
+      const atOnce = sending.sendAt
+        ? m.sendings_schedule({ time: shortInstant(sending.sendAt) })
+        : m.sendings_send({ count })
       modals.openConfirmModal({
-        title,
-        children: m.sendings_send_confirm_text(),
+        title: needsApproval ? m.sendings_ask_confirm({ count }) : m.sendings_send_confirm({ count }),
+        children: needsApproval ? m.sendings_ask_text() : m.sendings_send_confirm_text(),
         labels: {
-          confirm: sending.sendAt
-            ? m.sendings_schedule({ time: shortInstant(sending.sendAt) })
-            : m.sendings_send({ count: gate.allowed }),
+          confirm: needsApproval ? m.sendings_ask() : atOnce,
           cancel: m.form_go_back(),
         },
         cancelProps: { variant: 'default', 'data-autofocus': true },

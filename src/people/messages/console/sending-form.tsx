@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { FormScreen } from '#console/kit/form/form-screen.tsx'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
@@ -8,15 +7,12 @@ import { ChannelField } from './channel-field.tsx'
 import { contentFields, purposeOptions } from './content-fields.ts'
 import { GatePanel } from './gate-panel.tsx'
 import { SendActs } from './send-acts.tsx'
-import { acts, blankSending, sendingResource, toSending } from './sendings-resource.tsx'
+import { blankSending, sendingResource, toSending } from './sendings-resource.tsx'
+import { useSendingOptions } from './use-sending-options.ts'
 
 /** A message that is being written: to whom, what, and beside it who would get it. */
 export default function SendingForm() {
-  const { data } = useQuery({
-    queryKey: ['sendings-options'],
-    queryFn: ({ signal }) => acts.options(undefined, { signal }),
-    staleTime: 60_000,
-  })
+  const { data } = useSendingOptions()
   return (
     <FormScreen
       resource={sendingResource}
@@ -26,7 +22,12 @@ export default function SendingForm() {
       name={({ subject }) => subject.ko ?? ''}
       newTitle={m.sendings_create()}
       back={{ to: '/console/sendings', label: m.sendings_title() }}
-      state={() => <StateMark mark="draft">{m.sendings_state_draft()}</StateMark>}
+      state={(record) => (
+        <>
+          <StateMark mark="draft">{m.sendings_state_draft()}</StateMark>
+          {record.returned && <span>{m.sendings_returned({ reason: record.returned })}</span>}
+        </>
+      )}
       acts={(values, record) => <SendActs values={values} record={record} />}
       aside={(values) => <GatePanel values={values} />}
       groups={(values) => [

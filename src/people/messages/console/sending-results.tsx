@@ -15,6 +15,8 @@ import { Screen } from '#console/kit/screen.tsx'
 import { m } from '#messages/messages.js'
 import type { Sending, SendingRecipient } from '../contract-sendings.ts'
 import { type RecipientState, recipientStates } from '../rules.ts'
+import { ApprovalActs } from './approval-acts.tsx'
+import { GatePanel } from './gate-panel.tsx'
 import styles from './sendings.module.css'
 import {
   acts,
@@ -28,6 +30,7 @@ import {
   sendingResource,
   sendingStateMarks,
   sendingStateWords,
+  toSending,
 } from './sendings-resource.tsx'
 
 const perPage = 50
@@ -95,6 +98,7 @@ export function SendingResults({ sending }: { sending: Sending }) {
               {m.sendings_retry()}
             </Button>
           )}
+          {sending.state === 'asked' && <ApprovalActs sending={sending} rights={rights} settled={settled} />}
           {isOpen && (
             <Button {...rights} data-harm loading={cancel.isPending} onClick={() => void askCancel()}>
               {label}
@@ -118,13 +122,26 @@ export function SendingResults({ sending }: { sending: Sending }) {
               <dd>{sending.author}</dd>
             </>
           )}
+          {sending.asked && (sending.state === 'asked' || sending.approved) && (
+            <>
+              <dt>{m.sendings_asked_by()}</dt>
+              <dd>{m.sendings_act_by({ name: sending.asked.name, time: shortInstant(sending.asked.at) })}</dd>
+            </>
+          )}
+          {sending.approved && (
+            <>
+              <dt>{m.sendings_approved_by()}</dt>
+              <dd>{m.sendings_act_by({ name: sending.approved.name, time: shortInstant(sending.approved.at) })}</dd>
+            </>
+          )}
         </dl>
         {sending.channel === 'mail' ? (
           <SafeHtml html={sending.html.ko ?? ''} className={styles.body} />
         ) : (
           <p className={styles.words}>{sending.text.ko}</p>
         )}
-        {sending.state !== 'scheduled' && <Recipients sending={sending} />}
+        {sending.state === 'asked' && <GatePanel values={toSending(sending)} />}
+        {sending.state !== 'scheduled' && sending.state !== 'asked' && <Recipients sending={sending} />}
       </div>
     </Screen>
   )

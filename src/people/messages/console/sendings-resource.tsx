@@ -91,6 +91,7 @@ export const purposeWords: Record<Purpose, () => string> = {
 
 export const sendingStateWords: Record<SendingState, () => string> = {
   draft: m.sendings_state_draft,
+  asked: m.sendings_state_asked,
   scheduled: m.sendings_state_scheduled,
   sending: m.sendings_state_sending,
   done: m.sendings_state_done,
@@ -99,6 +100,7 @@ export const sendingStateWords: Record<SendingState, () => string> = {
 
 export const sendingStateMarks: Record<SendingState, Mark> = {
   draft: 'draft',
+  asked: 'new',
   scheduled: 'scheduled',
   sending: 'assigned',
   done: 'answered',

@@ -8,6 +8,7 @@ import type { MemberLine } from '../contract-members.ts'
 import { memberStates } from '../rules.ts'
 import { ExportMembers } from './export-members.tsx'
 import { ImportMembers } from './import-members.tsx'
+import { MemberPeek } from './member-peek.tsx'
 import {
   client,
   kindWords,
@@ -156,6 +157,7 @@ export default function MemberList() {
         stateAct('unlock'),
         stateAct('lock'),
       ]}
+      peek={(member, close) => <MemberPeek line={member} close={close} />}
       search={m.users_search()}
       create={{ label: m.users_create(), to: '/console/users/create' }}
       exports={

@@ -38,20 +38,20 @@ export function ResetButton({ member, reload }: MemberPartProps) {
   )
 }
 
-/** Locking and ending an account, each behind a reason. */
-export function MemberActs({ member, mayChange, reload }: MemberPartProps) {
-  const navigate = useNavigate()
-  const params = { id: member._id }
-  const attempt = async (work: () => Promise<void>) => {
-    try {
-      await work()
-    } catch (error) {
-      sayWrong(wordsOf(error as Error))
-    }
+/** Does something that may be refused, and says so. */
+const attempt = async (work: () => Promise<void>) => {
+  try {
+    await work()
+  } catch (error) {
+    sayWrong(wordsOf(error as Error))
   }
+}
+
+/** Locks an account or unlocks it, behind a reason. */
+export function LockButton({ member, reload }: MemberPartProps) {
+  const isLocked = member.state === 'locked'
   const changeState = () =>
     attempt(async () => {
-      const isLocked = member.state === 'locked'
       const reason = await askReason(
         isLocked
           ? { title: m.users_unlock_title({ name: member.name }), text: m.users_unlock_text(), label: m.users_unlock() }
@@ -63,10 +63,27 @@ export function MemberActs({ member, mayChange, reload }: MemberPartProps) {
             },
       )
       if (reason === null) return
-      await client[isLocked ? 'unlock' : 'lock']({ params, body: { reason } })
+      await client[isLocked ? 'unlock' : 'lock']({ params: { id: member._id }, body: { reason } })
       sayDone(isLocked ? m.users_said_unlocked({ count: 1 }) : m.users_said_locked({ count: 1 }))
       reload()
     })
+  return (
+    <Button
+      data-harm={!isLocked || undefined}
+      leftSection={<Icon name="lock" />}
+      disabled={member.isLastOwner}
+      onClick={() => void changeState()}
+    >
+      {isLocked ? m.users_unlock() : m.users_lock()}
+    </Button>
+  )
+}
+
+/** Locking and ending an account, each behind a reason. */
+export function MemberActs(part: MemberPartProps) {
+  const { member, mayChange, reload } = part
+  const navigate = useNavigate()
+  const params = { id: member._id }
   const { since, passkeys, mayReset } = member.secondStep
   const resetSecondStep = () =>
     attempt(async () => {
@@ -109,14 +126,7 @@ export function MemberActs({ member, mayChange, reload }: MemberPartProps) {
       <h2>{m.users_acts()}</h2>
       {mayChange ? (
         <div className={styles.acts}>
-          <Button
-            data-harm={member.state !== 'locked' || undefined}
-            leftSection={<Icon name="lock" />}
-            disabled={member.isLastOwner}
-            onClick={() => void changeState()}
-          >
-            {member.state === 'locked' ? m.users_unlock() : m.users_lock()}
-          </Button>
+          <LockButton {...part} />
           {(since || passkeys > 0) && (
             <Button
               data-harm

@@ -79,21 +79,22 @@ const at = (instant: string) => (
   </time>
 )
 
-const consentMark = ({ given, current, version }: Member['consents'][number]): Mark | null => {
+export const consentMark = ({ given, current, version }: Member['consents'][number]): Mark | null => {
   if (!given) return 'ended'
   return current && current !== version ? 'wrong' : 'answered'
 }
 
 const howWords = { join: m.users_how_join, me: m.users_how_me, link: m.users_how_link } as const
 
+export const consentNow = ({ given, required, current, version, asked }: Member['consents'][number]): string => {
+  if (asked) return m.users_consent_asked()
+  if (given && current && current !== version) return m.users_consent_renew({ version: current })
+  if (given) return m.users_consent_given()
+  return required && current ? m.users_consent_renew({ version: current }) : m.users_consent_not()
+}
+
 /** What it agreed to, with versions. */
 export function Consents({ member }: MemberPartProps) {
-  const nowOf = ({ given, required, current, version, asked }: Member['consents'][number]): string => {
-    if (asked) return m.users_consent_asked()
-    if (given && current && current !== version) return m.users_consent_renew({ version: current })
-    if (given) return m.users_consent_given()
-    return required && current ? m.users_consent_renew({ version: current }) : m.users_consent_not()
-  }
   return (
     <Part title={m.users_consents()} note={m.users_consents_note()}>
       <Rows
@@ -108,7 +109,7 @@ export function Consents({ member }: MemberPartProps) {
             consent.version ?? '–',
             consent.at ? at(consent.at) : '–',
             consent.how ? (howWords[consent.how as keyof typeof howWords]?.() ?? consent.how) : '–',
-            nowOf(consent),
+            consentNow(consent),
           ],
         }))}
       />
@@ -116,9 +117,9 @@ export function Consents({ member }: MemberPartProps) {
   )
 }
 
-/** Where it is logged in. */
-export function Sessions({ member, mayChange, reload }: MemberPartProps) {
-  const end = useMutation({
+/** Ends all sessions of a member. */
+export const useSignOut = ({ member, reload }: MemberPartProps) =>
+  useMutation({
     mutationFn: () => client.signOut({ params: { id: member._id } }),
     onSuccess: ({ ended }) => {
       sayDone(m.users_said_signed_out({ count: ended }))
@@ -126,6 +127,11 @@ export function Sessions({ member, mayChange, reload }: MemberPartProps) {
     },
     onError: (error) => sayWrong(error.message),
   })
+
+/** Where it is logged in. */
+export function Sessions(part: MemberPartProps) {
+  const { member, mayChange } = part
+  const end = useSignOut(part)
   return (
     <Part
       title={m.users_sessions()}

@@ -1,16 +1,14 @@
-import { forEachRecord } from '#console/kit/list/acts.ts'
 import { nameColumn } from '#console/kit/list/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import type { Listed } from '#console/kit/list/use-list.ts'
 import { useReload } from '#console/kit/list/use-reload.ts'
-import { askReason } from '#console/kit/parts/ask-reason.tsx'
-import { shortInstant } from '#console/kit/parts/seoul-time.ts'
-import { type Mark, StateMark } from '#console/kit/parts/state-mark.tsx'
+import type { Mark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import { useLiveEvents } from '#session/events.ts'
 import { clientOf } from '#session/session.ts'
 import { askParcel } from '#shop/orders/console/parcel-field.tsx'
-import type { ReturnReason } from '#shop/returns/contract.ts'
+import { wayWords } from '#shop/orders/console/resource.tsx'
+import { claimParts, each, refusalAct, wonOf } from '#shop/returns/console/resource.tsx'
 import { type ConsoleExchange, exchanges } from '../contract.ts'
 import { type ExchangeState, exchangeStates } from '../rules.ts'
 
@@ -41,13 +39,6 @@ const stateMarks: Record<ExchangeState, Mark> = {
   refused: 'wrong',
   withdrawn: 'hidden',
 }
-const reasonWords: Record<ReturnReason, () => string> = {
-  fault: m.shop_console_reason_fault,
-  wrong: m.shop_console_reason_wrong,
-  mind: m.shop_console_reason_mind,
-}
-
-const wonOf = (amount: number) => `${amount < 0 ? '−' : ''}${Math.abs(amount).toLocaleString('ko-KR')}`
 const nameOf = ({ number, name, quantity }: ConsoleExchange) => `${number} · ${name} × ${quantity}`
 const changeOf = ({ from, to }: ConsoleExchange) => [from, to].map((values) => values.join(' · ') || '–').join(' → ')
 /** What is to be paid, with whether it has come; what goes back has its sign. */
@@ -57,15 +48,11 @@ const balanceOf = ({ slip: { balance }, settledAt }: ConsoleExchange) => {
   return `${wonOf(balance)}${said}`
 }
 
-const each = (work: (one: ConsoleExchange) => Promise<unknown>) => async (records: ConsoleExchange[]) => {
-  const { done, failed } = await forEachRecord(records, work)
-  return { done: done.length, failed }
-}
-
 /** What customers exchange: for what, what it costs, and how far it is. */
 export default function ExchangeList() {
   const reload = useReload(resource.path)
   useLiveEvents('exchanges', reload)
+  const parts = claimParts<ExchangeState, ConsoleExchange>(exchangeStates, stateWords, stateMarks)
   return (
     <ListScreen
       resource={resource}
@@ -74,18 +61,13 @@ export default function ExchangeList() {
       to={({ order }) => `/console/shop/orders/${order}`}
       picture={({ picture }) => picture}
       columns={[
-        {
-          key: 'state',
-          title: m.list_column_state(),
-          width: 104,
-          value: ({ state }) => stateWords[state](),
-          cell: ({ state }) => <StateMark mark={stateMarks[state]}>{stateWords[state]()}</StateMark>,
-        },
+        parts.state,
         nameColumn(nameOf),
         { key: 'change', title: m.exchanges_change(), width: 168, value: changeOf },
-        { key: 'buyer', title: m.exchanges_buyer(), width: 104, value: ({ buyer }) => buyer },
-        { key: 'reason', title: m.exchanges_reason(), width: 128, value: ({ reason }) => reasonWords[reason]() },
-        { key: 'text', title: m.exchanges_text(), width: 200, drop: 2, value: ({ text }) => text || null },
+        parts.buyer,
+        { key: 'way', title: m.exchanges_way(), width: 88, drop: 1, value: ({ way }) => wayWords[way]() },
+        parts.reason,
+        parts.text,
         {
           key: 'balance',
           title: m.exchanges_balance(),
@@ -93,21 +75,9 @@ export default function ExchangeList() {
           align: 'right',
           value: balanceOf,
         },
-        {
-          key: 'createdAt',
-          title: m.exchanges_asked_at(),
-          width: 120,
-          sort: 'createdAt',
-          value: ({ createdAt }) => shortInstant(createdAt),
-        },
+        parts.createdAt,
       ]}
-      filters={[
-        {
-          name: 'state',
-          title: m.list_column_state(),
-          options: exchangeStates.map((value) => ({ value, label: stateWords[value](), mark: stateMarks[value] })),
-        },
-      ]}
+      filters={[parts.filter]}
       acts={[
         {
           key: 'collect',
@@ -118,9 +88,9 @@ export default function ExchangeList() {
             { value: 'broken', label: m.exchanges_no_restock() },
           ],
           run: (records, choice) =>
-            each(({ _id }) => client.collect({ params: { id: _id }, body: { restock: choice === 'restock' } }))(
-              records,
-            ),
+            each<ConsoleExchange>(({ _id }) =>
+              client.collect({ params: { id: _id }, body: { restock: choice === 'restock' } }),
+            )(records),
           said: (count) => m.exchanges_said_collected({ count }),
         },
         {
@@ -132,7 +102,7 @@ export default function ExchangeList() {
             text: records.map(nameOf).join(', '),
             label: m.exchanges_act_pay(),
           }),
-          run: each(({ _id }) => client.pay({ params: { id: _id }, body: {} })),
+          run: each<ConsoleExchange>(({ _id }) => client.pay({ params: { id: _id }, body: {} })),
           said: (count) => m.exchanges_said_paid({ count }),
         },
         {
@@ -142,7 +112,7 @@ export default function ExchangeList() {
           run: async (records) => {
             const parcel = await askParcel(records.map(nameOf).join(', '))
             if (parcel === null) return { done: 0, failed: [] }
-            return each(({ _id }) => client.ship({ params: { id: _id }, body: parcel }))(records)
+            return each<ConsoleExchange>(({ _id }) => client.ship({ params: { id: _id }, body: parcel }))(records)
           },
           said: (count) => m.exchanges_said_shipped({ count }),
         },
@@ -150,26 +120,16 @@ export default function ExchangeList() {
           key: 'finish',
           label: m.exchanges_act_finish(),
           icon: 'check',
-          run: each(({ _id }) => client.finish({ params: { id: _id }, body: {} })),
+          run: each<ConsoleExchange>(({ _id }) => client.finish({ params: { id: _id }, body: {} })),
           said: (count) => m.exchanges_said_finished({ count }),
         },
-        {
-          key: 'refuse',
+        refusalAct<ConsoleExchange>({
+          title: m.exchanges_refuse_title(),
           label: m.exchanges_act_refuse(),
-          icon: 'close',
-          harm: true,
-          run: async (records) => {
-            const reason = await askReason({
-              title: m.exchanges_refuse_title(),
-              text: records.map(nameOf).join(', '),
-              label: m.exchanges_act_refuse(),
-              harm: true,
-            })
-            if (reason === null) return { done: 0, failed: [] }
-            return each(({ _id }) => client.refuse({ params: { id: _id }, body: { reason } }))(records)
-          },
-          said: (count) => m.exchanges_said_refused({ count }),
-        },
+          nameOf,
+          refuse: (id, reason) => client.refuse({ params: { id }, body: { reason } }),
+          said: m.exchanges_said_refused,
+        }),
       ]}
       search={m.exchanges_search()}
       empty={{ title: m.exchanges_empty_title(), text: m.exchanges_empty_text() }}

@@ -9,10 +9,10 @@ import { m } from '#messages/messages.js'
 import { useLiveEvents } from '#session/events.ts'
 import { HandOver } from '#trade/pickups/console/hand-over-field.tsx'
 import type { ConsoleOrderLine } from '../contract.ts'
-import { deliveryWays, orderStates } from '../rules.ts'
+import { deliveryWays, orderStates, paymentWays } from '../rules.ts'
 import { stateWords, stateWordsOf } from '../rules-words.ts'
 import { askParcel } from './parcel-field.tsx'
-import { client, resource, stateMarks, wayWords, wonOf } from './resource.tsx'
+import { client, paymentWords, resource, stateMarks, wayWords, wonOf } from './resource.tsx'
 
 const nameOf = ({ number, title, kinds }: ConsoleOrderLine) =>
   kinds > 1 ? `${number} · ${m.orders_and_more({ title, count: kinds - 1 })}` : `${number} · ${title}`
@@ -64,6 +64,12 @@ export default function OrderList() {
           value: ({ buyer, isGuest }) => (isGuest ? m.orders_guest({ name: buyer }) : buyer),
         },
         {
+          key: 'payment',
+          title: m.orders_payment(),
+          width: 88,
+          value: ({ payment, total }) => (total > 0 ? paymentWords[payment]() : null),
+        },
+        {
           key: 'total',
           title: m.orders_total(),
           width: 112,
@@ -105,6 +111,11 @@ export default function OrderList() {
           name: 'way',
           title: m.orders_way(),
           options: deliveryWays.map((value) => ({ value, label: wayWords[value]() })),
+        },
+        {
+          name: 'payment',
+          title: m.orders_payment(),
+          options: paymentWays.map((value) => ({ value, label: paymentWords[value]() })),
         },
         { name: 'todo', title: m.orders_todo(), options: [{ value: 'true', label: m.orders_todo() }] },
       ]}

@@ -15,7 +15,7 @@ import { download } from '#ui/download.ts'
 import type { ConsoleOrder } from '../contract.ts'
 import type { OrderPaper } from '../rules.ts'
 import { stateWords, stateWordsOf } from '../rules-words.ts'
-import { client, resource, stateMarks, wonOf } from './resource.tsx'
+import { client, paymentWords, resource, stateMarks, wonOf } from './resource.tsx'
 
 const eventWords: Record<ConsoleOrder['events'][number]['state'], () => string> = {
   ...stateWords,
@@ -62,6 +62,7 @@ function OrderDetails({ order }: { order: ConsoleOrder }) {
         : '',
     ],
     [m.orders_memo(), order.memo],
+    [m.orders_payment(), order.slip.total > 0 ? paymentWords[order.payment]() : ''],
     [m.orders_depositor(), order.depositor],
     [m.orders_pay_until(), shortInstant(order.payUntil)],
     [m.orders_tracking(), order.tracking ? `${order.carrier} ${order.tracking}` : ''],

@@ -3,11 +3,16 @@ import type { Mark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { type ConsoleOrderLine, orders } from '../contract.ts'
-import type { DeliveryWay, OrderState } from '../rules.ts'
+import type { DeliveryWay, OrderState, PaymentWay } from '../rules.ts'
 
 export const client = clientOf(orders)
 
-export const resource: Listed<ConsoleOrderLine, never, 'state' | 'way' | 'todo', 'createdAt' | 'total' | 'payUntil'> = {
+export const resource: Listed<
+  ConsoleOrderLine,
+  never,
+  'state' | 'way' | 'payment' | 'todo',
+  'createdAt' | 'total' | 'payUntil'
+> = {
   path: orders.all.path,
   access: orders.all.access,
   async list(query, options) {
@@ -17,6 +22,10 @@ export const resource: Listed<ConsoleOrderLine, never, 'state' | 'way' | 'todo',
 }
 
 export const wayWords: Record<DeliveryWay, () => string> = { parcel: m.orders_way_parcel, pickup: m.orders_way_pickup }
+export const paymentWords: Record<PaymentWay, () => string> = {
+  bank: m.orders_payment_bank,
+  card: m.orders_payment_card,
+}
 
 export const stateMarks: Record<OrderState, Mark> = {
   ordered: 'scheduled',

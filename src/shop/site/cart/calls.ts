@@ -4,7 +4,7 @@ import { clientOf } from '#session/session.ts'
 import { currentTokens } from '#session/tokens.ts'
 import { type Cart, carts } from '../../carts/contract.ts'
 import { goods, type PublicOption } from '../../goods/contract.ts'
-import { dropGuestToken, guestToken, keepCount, makeGuestToken } from './store.ts'
+import { dropGuestToken, guestToken, keepCart, makeGuestToken } from './store.ts'
 
 /** What the cart calls; fetched when somebody puts something in or looks at it. */
 const client = clientOf(carts)
@@ -16,7 +16,7 @@ onExpired(askAgain)
 export const isLoggedIn = (): boolean => currentTokens().refreshToken !== ''
 
 const counted = (cart: Cart): Cart => {
-  keepCount(cart.lines.length)
+  keepCart(cart.lines.length, cart.slip.total)
   return cart
 }
 
@@ -24,7 +24,7 @@ const counted = (cart: Cart): Cart => {
 export const readCart = async (): Promise<Cart | null> => {
   const token = guestToken()
   if (!isLoggedIn()) {
-    if (!token) keepCount(0)
+    if (!token) keepCart(0, 0)
     return token ? counted((await client.guest({ params: { token } })).cart) : null
   }
   if (!token) return counted((await client.mine()).cart)

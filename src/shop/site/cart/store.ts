@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const tokenAt = 'shop-cart'
 const countAt = 'shop-cart-count'
+const sumAt = 'shop-cart-sum'
 const changed = 'shop-cart'
 
 /** A random UUID (RFC 9562, version 4). `crypto.randomUUID` exists on https alone. */
@@ -24,9 +25,10 @@ export const makeGuestToken = (): string => {
 
 export const dropGuestToken = (): void => localStorage.removeItem(tokenAt)
 
-/** What the bag in the header shows, until the cart is asked for again. */
-export const keepCount = (count: number): void => {
+/** What the bag in the header and at the foot of phones shows, until the cart is asked for again; the sum in won. */
+export const keepCart = (count: number, sum: number): void => {
   localStorage.setItem(countAt, String(count))
+  localStorage.setItem(sumAt, String(sum))
   dispatchEvent(new Event(changed))
 }
 
@@ -39,10 +41,15 @@ const changes = (onChange: () => void) => {
   }
 }
 
-/** Products in the cart. The page comes the same for everybody, so the server always says none. */
-export const useCartCount = (): number =>
+const useKept = (key: string): number =>
   useSyncExternalStore(
     changes,
-    () => Number(localStorage.getItem(countAt) ?? 0) || 0,
+    () => Number(localStorage.getItem(key) ?? 0) || 0,
     () => 0,
   )
+
+/** Products in the cart. The page comes the same for everybody, so the server always says none. */
+export const useCartCount = (): number => useKept(countAt)
+
+/** What those cost that are chosen, in won. */
+export const useCartSum = (): number => useKept(sumAt)

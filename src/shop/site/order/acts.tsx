@@ -48,8 +48,7 @@ export function Acts({ order, name, onChange }: ActsProps) {
     if (fault) return setError(fault)
     void act(({ cancelOrder }) => cancelOrder(order, needsAccount ? account : null))
   }
-  // Not of a guest: the ticket opens the order, a return belongs to an account.
-  const asked = order.ticket === null ? order.returns.find(({ state }) => state === 'asked') : undefined
+  const asked = order.returns.find(({ state }) => state === 'asked')
   if (!may.cancel && !may.moveTo && !may.confirm && !may.return && !asked) return null
   return (
     <>

@@ -10,6 +10,7 @@ import type { ReturnReason } from '../../returns/rules.ts'
 import { reviews } from '../../reviews/contract.ts'
 import { isLoggedIn } from '../cart/calls.ts'
 import { keepTicket, ticketOf } from './tickets.ts'
+import type { ClaimRest } from './use-claim.ts'
 
 /** What the page of an order calls, for members and for guests by the ticket of their order. */
 const client = clientOf(orders)
@@ -70,25 +71,20 @@ export const paperOf = async ({ _id, ticket }: Order, kind: OrderPaper): Promise
   (ticket ? await client.guestPaper({ params: { ticket, kind } }) : await client.paper({ params: { id: _id, kind } }))
     .url
 
-interface Sent {
+export interface ReturnWanted {
   lines: { line: string; quantity: number }[]
   reason: ReturnReason
 }
 
-export const previewReturn = async ({ _id, ticket }: Order, body: Sent): Promise<RefundSlip> =>
+export const previewReturn = async ({ _id, ticket }: Order, body: ReturnWanted): Promise<RefundSlip> =>
   (ticket
     ? await returnClient.guestPreview({ params: { ticket }, body })
     : await returnClient.preview({ params: { id: _id }, body })
   ).slip
 
-interface Asked extends Sent {
-  text: string
-  pictures: string[]
-  account: Account | null
-  key: string
-}
+export type ReturnAsked = ReturnWanted & ClaimRest
 
-export const askReturn = async ({ _id, ticket }: Order, { key, pictures, ...body }: Asked): Promise<Return> =>
+export const askReturn = async ({ _id, ticket }: Order, { key, pictures, ...body }: ReturnAsked): Promise<Return> =>
   (ticket
     ? await returnClient.guestAsk({ params: { ticket }, body })
     : await returnClient.ask(
@@ -97,8 +93,12 @@ export const askReturn = async ({ _id, ticket }: Order, { key, pictures, ...body
       )
   ).return
 
-/** A member keeps the goods after all. */
-export const withdrawReturn = async ({ _id }: Order, asked: string): Promise<Order> => {
+/** The customer keeps the goods after all. */
+export const withdrawReturn = async ({ _id, ticket }: Order, asked: string): Promise<Order> => {
+  if (ticket) {
+    await returnClient.guestWithdraw({ params: { ticket, id: asked } })
+    return (await client.guestOpen({ params: { ticket } })).order
+  }
   await returnClient.withdraw({ params: { id: asked } })
   return (await client.open({ params: { id: _id } })).order
 }

@@ -1,12 +1,12 @@
 import { clientOf } from '#session/session.ts'
 import { type Exchange, type ExchangeSlip, exchanges } from '../../exchanges/contract.ts'
 import type { Order } from '../../orders/contract.ts'
-import type { ReturnReason } from '../../returns/contract.ts'
-import type { Account } from './calls.ts'
+import type { ReturnReason } from '../../returns/rules.ts'
+import type { ClaimRest } from './use-claim.ts'
 
 const client = clientOf(exchanges)
 
-interface Wanted {
+export interface ExchangeWanted {
   line: string
   quantity: number
   option: string
@@ -24,25 +24,23 @@ export type Choices = {
 export const choicesOf = async ({ _id, ticket }: Order): Promise<Choices> =>
   (ticket ? await client.guestChoices({ params: { ticket } }) : await client.choices({ params: { id: _id } })).lines
 
-export const previewExchange = async ({ _id, ticket }: Order, body: Wanted): Promise<ExchangeSlip> =>
+export const previewExchange = async ({ _id, ticket }: Order, body: ExchangeWanted): Promise<ExchangeSlip> =>
   (ticket
     ? await client.guestPreview({ params: { ticket }, body })
     : await client.preview({ params: { id: _id }, body })
   ).slip
 
-interface Asked extends Wanted {
-  text: string
-  pictures: string[]
-  account: Account | null
-  key: string
-}
+export type ExchangeAsked = ExchangeWanted & ClaimRest
 
-export const askExchange = async ({ _id, ticket }: Order, { key, pictures, ...body }: Asked): Promise<Exchange> =>
+export const askExchange = async (
+  { _id, ticket }: Order,
+  { key, pictures, ...body }: ExchangeAsked,
+): Promise<Exchange> =>
   (ticket
     ? await client.guestAsk({ params: { ticket }, body })
     : await client.ask({ params: { id: _id }, body: { ...body, pictures } }, { headers: { 'idempotency-key': key } })
   ).exchange
 
-/** A member keeps the goods after all. */
-export const withdrawExchange = async (id: string): Promise<Exchange> =>
-  (await client.withdraw({ params: { id } })).exchange
+/** The customer keeps the goods after all. */
+export const withdrawExchange = async ({ ticket }: Order, id: string): Promise<Exchange> =>
+  (ticket ? await client.guestWithdraw({ params: { ticket, id } }) : await client.withdraw({ params: { id } })).exchange

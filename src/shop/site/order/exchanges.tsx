@@ -20,6 +20,9 @@ const stateWords: Record<Exchange['state'], () => string> = {
 
 const optionWords = (values: readonly string[]) => values.join(' · ') || '–'
 
+/** It is brought to where the order was handed over. */
+const isAtDesk = ({ way, state }: Exchange) => way === 'pickup' && state === 'asked'
+
 /** Exchanges of an order: for what, how far they are, and what is to be paid. */
 export function Exchanges({ order, onChange }: { order: Order; onChange: () => void }) {
   const [exchanges, setExchanges] = useState<Exchange[]>([])
@@ -41,7 +44,7 @@ export function Exchanges({ order, onChange }: { order: Order; onChange: () => v
     setError('')
     try {
       const { withdrawExchange } = await import('./exchange-calls.ts')
-      await withdrawExchange(id)
+      await withdrawExchange(order, id)
       onChange()
     } catch (failed) {
       setError(failed instanceof Error ? failed.message : String(failed))
@@ -63,6 +66,14 @@ export function Exchanges({ order, onChange }: { order: Order; onChange: () => v
           <p className={styles.quiet}>
             {optionWords(one.from)} → {optionWords(one.to)}
           </p>
+          {order.pickup && isAtDesk(one) && (
+            <p className={styles.quiet}>
+              {m.shop_exchange_at_desk({
+                place: order.pickup.place,
+                hours: `${order.pickup.from}–${order.pickup.to}`,
+              })}
+            </p>
+          )}
           {one.slip.balance < 0 && (
             <p className={styles.quiet}>{dotted([m.shop_exchange_back(), won(-one.slip.balance)])}</p>
           )}
@@ -74,7 +85,7 @@ export function Exchanges({ order, onChange }: { order: Order; onChange: () => v
               <Account account={one.payTo} total={one.slip.balance} />
             </>
           )}
-          {one.state === 'asked' && order.ticket === null && one.settledAt === null && (
+          {one.state === 'asked' && one.settledAt === null && (
             <div className={page.acts}>
               <Button low look="outline" busy={isBusy} onClick={() => void withdraw(one._id)}>
                 {m.shop_exchange_withdraw()}

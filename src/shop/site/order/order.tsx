@@ -113,7 +113,11 @@ export default function Order() {
               level: order.levelTitle || undefined,
               coupon: order.couponTitle || undefined,
             })}
-            notes={slipNotes(order.slip)}
+            // Of a purchase that was sent back in part the ledger of points says what came.
+            notes={slipNotes(
+              order.refunded > 0 ? { ...order.slip, earns: 0 } : order.slip,
+              order.state === 'confirmed',
+            )}
           />
           <dl className={`${page.facts} ${styles.facts}`}>
             {order.to && (

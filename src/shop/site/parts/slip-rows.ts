@@ -20,11 +20,16 @@ export const slipRows = (slip: Slip, why: SlipReasons = {}): SlipRow[] => [
   { name: m.shop_slip_delivery(), sum: slip.delivery, why: why.delivery },
 ]
 
-/** What is within the total, and the points to come. */
-export const slipNotes = (slip: Slip): SlipRow[] => [
-  { name: m.shop_slip_vat(), sum: slip.vat, why: m.shop_slip_vat_why() },
-  ...(slip.earns > 0 ? [{ name: m.shop_slip_earns(), sum: slip.earns, why: m.shop_slip_earns_why() }] : []),
-]
+/** What is within the total, and the points to come; of a purchase that is confirmed those that came. */
+export const slipNotes = (slip: Slip, isConfirmed = false): SlipRow[] => {
+  const earns = isConfirmed
+    ? { name: m.shop_slip_earned(), why: m.shop_slip_earned_why() }
+    : { name: m.shop_slip_earns(), why: m.shop_slip_earns_why() }
+  return [
+    { name: m.shop_slip_vat(), sum: slip.vat, why: m.shop_slip_vat_why() },
+    ...(slip.earns > 0 ? [{ ...earns, sum: slip.earns }] : []),
+  ]
+}
 
 /** The slip turned round. */
 export const refundRows = (slip: RefundSlip): SlipRow[] => [

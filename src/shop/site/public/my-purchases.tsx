@@ -1,14 +1,14 @@
-import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
 import { here } from '#people/account/frame.tsx'
 import parts from '#people/account/parts.module.css'
 import { useLoaded } from '#people/account/use-loaded.ts'
 import { clientOf } from '#session/session.ts'
+import { ButtonLink } from '#ui/button.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { type OwnOrderLine, orders } from '../../orders/contract.ts'
 import { StateSign } from '../order/state-sign.tsx'
 import { stateWordsOf } from '../order/state-words.ts'
-import { orderPath } from '../place.ts'
+import { orderPath, productPath } from '../place.ts'
 import { won } from '../sums.ts'
 import { dayWords } from '../when.ts'
 import { Loading } from './loading.tsx'
@@ -17,11 +17,18 @@ import styles from './my-shop.module.css'
 const client = clientOf(orders)
 const load = () => client.list({ query: { limit: 100 } })
 
-/** What the next act of an order is called. */
-const actOf = ({ state, may }: OwnOrderLine): string => {
-  if (state === 'ordered') return m.shop_me_account()
-  if (may.confirm) return m.shop_confirm()
-  return m.shop_me_open()
+/** The one act of an order that is next, and where it is done. */
+const actOf = ({ _id, state, payment, may, lines }: OwnOrderLine): { words: string; to: string; costs?: boolean } => {
+  const to = orderPath(_id)
+  if (state === 'ordered')
+    return { words: payment === 'bank' ? m.shop_me_account() : m.shop_me_open(), to, costs: true }
+  if (may.confirm) return { words: m.shop_confirm(), to }
+  if (state === 'ready') return { words: m.shop_me_code(), to: '/me/pickups' }
+  if (state !== 'delivered' && state !== 'confirmed') return { words: m.shop_me_open(), to }
+  if (lines.some(({ reviewed, quantity, returning }) => !reviewed && returning < quantity))
+    return { words: m.shop_me_review(), to: '/me/reviews' }
+  const again = lines.find(({ product }) => product !== null)?.product
+  return again ? { words: m.shop_me_again(), to: productPath(again) } : { words: m.shop_me_open(), to }
 }
 
 /** What one bought, by order. */
@@ -41,12 +48,14 @@ export default function MyPurchases() {
       )}
       {value?.orders.map((order) => {
         const [first, ...others] = order.lines
-        const to = here(orderPath(order._id))
+        const act = actOf(order)
         return (
           <section key={order._id} className={parts.part} data-order={order.number}>
             <h2 className={styles.head}>
               <span>{dayWords(order.createdAt)}</span>
-              <span className={parts.meta}>{order.number}</span>
+              <a className={styles.number} href={here(orderPath(order._id))}>
+                {order.number} · <b>{m.shop_me_open()}</b>
+              </a>
             </h2>
             <div className={styles.row}>
               <div className={styles.picture}>
@@ -64,9 +73,16 @@ export default function MyPurchases() {
                 )}
               </div>
               <p className={styles.sum}>{won(order.slip.total)}</p>
-              <Link className={parts.link} to={to} reloadDocument aria-label={`${order.number}: ${actOf(order)}`}>
-                {actOf(order)}
-              </Link>
+              <ButtonLink
+                low
+                look={act.costs ? 'primary' : 'outline'}
+                className={styles.act ?? ''}
+                to={here(act.to)}
+                reloadDocument
+                aria-label={`${order.number}: ${act.words}`}
+              >
+                {act.words}
+              </ButtonLink>
             </div>
           </section>
         )

@@ -14,6 +14,7 @@ import { won } from '../sums.ts'
 import { GoodCard } from './card.tsx'
 import { FilterForm } from './filter-form.tsx'
 import { addressOf, type Filters, filtersOf, marks, markWords, orders, orderWords, without } from './filters.ts'
+import { FootBar } from './foot-bar.tsx'
 import styles from './shelf.module.css'
 
 export const handle: PageHandle = {
@@ -152,6 +153,7 @@ export default function Shelf() {
           <Paging page={filters.page} of={pages} to={(number) => addressOf(to, { ...filters, page: number })} />
         </section>
       </div>
+      <FootBar />
     </div>
   )
 }

@@ -1,0 +1,43 @@
+import { languageName } from '#content/site/language-links.tsx'
+import { m } from '#messages/messages.js'
+import type { AccountFrame } from '#people/account/dress.ts'
+import { Icon } from '#ui/icon.tsx'
+import { accountHall } from './account-hall.ts'
+import { HallFooter } from './footer.tsx'
+import { HallHeader } from './header.tsx'
+import { place } from './place.ts'
+import { allHallSites } from './sites.ts'
+import { AccountLink, LanguageMenu, SearchSign } from './tools.tsx'
+
+/** Header and footer of account pages in the look that Match, auction and shop share. */
+export const accountFrame: AccountFrame = {
+  name: 'hall',
+  Header: ({ frame: { setting } }) => {
+    // The one search is in the Firm's frame.
+    const search = setting.modules.firm && <SearchSign to={place('/auction-search')} isElsewhere />
+    return (
+      <HallHeader
+        hall={accountHall(setting.modules)}
+        menu={allHallSites(setting)}
+        compact={search}
+        tools={
+          <>
+            {search}
+            <LanguageMenu>
+              {languageName()}
+              <Icon name="chevron-down" small />
+            </LanguageMenu>
+            <AccountLink />
+          </>
+        }
+      />
+    )
+  },
+  Footer: ({ frame: { setting, year } }) => (
+    <HallFooter
+      hall={accountHall(setting.modules)}
+      frame={{ setting, modules: setting.modules, year }}
+      demonstration={m.hall_demonstration()}
+    />
+  ),
+}

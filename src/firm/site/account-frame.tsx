@@ -1,0 +1,26 @@
+import type { AccountFrame } from '#people/account/dress.ts'
+import type { FrameData } from '#people/account/frame-data.ts'
+import styles from './account-frame.module.css'
+import { firstLevel } from './first-level.ts'
+import { Footer } from './footer.tsx'
+import { Header } from './header.tsx'
+import type { ShellData } from './shell-data.ts'
+
+/** The places of the first level, without their panels: no record is read for them. */
+const shellOf = ({ setting, year }: FrameData): ShellData => ({
+  setting,
+  menu: setting.modules.firm ? Object.values(firstLevel()).map((place) => ({ ...place, items: [] })) : [],
+  offices: [],
+  year,
+})
+
+/** Header and footer of account pages in the look of the Firm. */
+export const accountFrame: AccountFrame = {
+  name: 'firm',
+  Header: ({ frame }) => (
+    <div className={styles.head}>
+      <Header shell={shellOf(frame)} />
+    </div>
+  ),
+  Footer: ({ frame }) => <Footer shell={shellOf(frame)} />,
+}

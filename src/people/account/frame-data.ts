@@ -1,0 +1,34 @@
+import type { ClientLoaderFunctionArgs, LoaderFunctionArgs, RouterContextProvider } from 'react-router'
+import type { Client } from '#kit/client.ts'
+import { pageContext } from '#kit/web/context.ts'
+import type { PublicSetting, settings } from '#platform/settings/contract.ts'
+
+/** What header and footer of the account pages show. */
+export interface FrameData {
+  setting: PublicSetting
+  /** Which site is the first one of this host. */
+  first: string
+  /** Year of the copyright line, from the server, so that it is the same in the browser. */
+  year: number
+}
+
+const settingsOf = (context: Readonly<RouterContextProvider>) => {
+  const { api, locations } = context.get(pageContext)
+  // The kit carries the clients without knowing the modules; app.ts gives this one among them.
+  return { client: (api as { settings: Client<typeof settings> }).settings, locations }
+}
+
+/** The loader of each layout with the frame of account pages. */
+export const loadFrame = async ({ context }: LoaderFunctionArgs): Promise<FrameData> => {
+  const { client, locations } = settingsOf(context)
+  const { setting } = await client.published()
+  return { setting, first: locations.own ?? locations.first, year: new Date().getUTCFullYear() }
+}
+
+let kept: FrameData | undefined
+
+/** Each module brings the layout of its member pages under a name of its own; what the frame shows is fetched once. */
+export const keepFrame = async ({ serverLoader }: ClientLoaderFunctionArgs): Promise<FrameData> => {
+  kept ??= await serverLoader<FrameData>()
+  return kept
+}

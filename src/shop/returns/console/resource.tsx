@@ -1,0 +1,90 @@
+import { forEachRecord } from '#console/kit/list/acts.ts'
+import { askReason } from '#console/kit/parts/ask-reason.tsx'
+import { shortInstant } from '#console/kit/parts/seoul-time.ts'
+import { type Mark, StateMark } from '#console/kit/parts/state-mark.tsx'
+import { m } from '#messages/messages.js'
+import type { ReturnReason } from '../rules.ts'
+
+/** What a line of the returns and one of the exchanges have alike. */
+interface Claim<State extends string> {
+  _id: string
+  createdAt: string
+  state: State
+  buyer: string
+  reason: ReturnReason
+  text: string
+}
+
+const reasonWords: Record<ReturnReason, () => string> = {
+  fault: m.returns_reason_fault,
+  wrong: m.returns_reason_wrong,
+  mind: m.returns_reason_mind,
+}
+
+/** Whole won with the thousands set apart. */
+export const wonOf = (amount: number): string => `${amount < 0 ? '−' : ''}${Math.abs(amount).toLocaleString('ko-KR')}`
+
+/** Does one thing with each record. */
+export const each =
+  <R extends { _id: string }>(work: (one: R) => Promise<unknown>) =>
+  async (records: R[]) => {
+    const { done, failed } = await forEachRecord(records, work)
+    return { done: done.length, failed }
+  }
+
+/** Columns, filter and refusal of a list of returns or exchanges. */
+export const claimParts = <State extends string, R extends Claim<State>>(
+  states: readonly State[],
+  words: Record<State, () => string>,
+  marks: Record<State, Mark>,
+) => ({
+  state: {
+    key: 'state',
+    title: m.list_column_state(),
+    width: 104,
+    value: ({ state }: R) => words[state](),
+    cell: ({ state }: R) => <StateMark mark={marks[state]}>{words[state]()}</StateMark>,
+  },
+  buyer: { key: 'buyer', title: m.returns_buyer(), width: 104, value: ({ buyer }: R) => buyer },
+  reason: {
+    key: 'reason',
+    title: m.returns_reason(),
+    width: 128,
+    value: ({ reason }: R) => reasonWords[reason](),
+  },
+  text: { key: 'text', title: m.returns_text(), width: 200, drop: 2, value: ({ text }: R) => text || null },
+  createdAt: {
+    key: 'createdAt',
+    title: m.returns_asked_at(),
+    width: 120,
+    sort: 'createdAt' as const,
+    value: ({ createdAt }: R) => shortInstant(createdAt),
+  },
+  filter: {
+    name: 'state' as const,
+    title: m.list_column_state(),
+    options: states.map((value) => ({ value, label: words[value](), mark: marks[value] })),
+  },
+})
+
+interface Refusal<R> {
+  title: string
+  label: string
+  nameOf: (record: R) => string
+  refuse: (id: string, reason: string) => Promise<unknown>
+  said: (count: { count: number }) => string
+}
+
+/** Refuses with a reason that is asked for once and that each customer reads. */
+export const refusalAct = <R extends { _id: string }>({ title, label, nameOf, refuse, said }: Refusal<R>) => ({
+  key: 'refuse',
+  label,
+  icon: 'close' as const,
+  harm: true,
+  run: async (records: R[]) => {
+    const reason = await askReason({ title, text: records.map(nameOf).join(', '), label, harm: true })
+    if (reason === null) return { done: 0, failed: [] }
+    return each<R>(({ _id }) => refuse(_id, reason))(records)
+  },
+  said: (count: number) => said({ count }),
+})

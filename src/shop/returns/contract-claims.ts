@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { ById, Id, listQuery, one, page, route } from '#kit/contract.ts'
+
+const ByTicket = z.strictObject({ ticket: z.uuid().lowercase() })
+const OneByTicket = z.strictObject({ ticket: z.uuid().lowercase(), id: Id })
+const paging = listQuery(['createdAt'])
+
+/**
+ * What a return and an exchange have alike: a member, or a guest with the ticket of the order, lets it be reckoned, asks
+ * for it and withdraws it; staff list, open and refuse it. `wanted` is what is reckoned, `input` what is asked for, with
+ * pictures of a member alone.
+ */
+export const claimRoutes = <
+  const One extends string,
+  const Many extends string,
+  Wanted extends z.ZodObject,
+  Slip extends z.ZodObject,
+  Input extends z.ZodObject,
+  GuestInput extends z.ZodObject,
+  Shown extends z.ZodObject,
+  Listed extends z.ZodObject,
+  const States extends readonly [string, ...string[]],
+>(
+  names: { one: One; many: Many },
+  shapes: { wanted: Wanted; slip: Slip; input: Input; guestInput: GuestInput; shown: Shown; listed: Listed },
+  states: States,
+) => {
+  const { wanted, input, guestInput, shown, listed } = shapes
+  const own = `/api/v1/me/orders/{id}/${names.many}` as const
+  const guests = `/api/v1/shop/orders/{ticket}/${names.many}` as const
+  const desk = `/api/console/shop/${names.many}` as const
+  const slip = z.object({ slip: shapes.slip })
+  const answer = one(names.one, shown)
+  const deskAnswer = one(names.one, listed)
+  const previewed = `What ${names.many} of pieces of an order cost, or give back.`
+  const asked = `Ask for a ${names.one} of pieces of an order.`
+  const withdrawn = 'Keep the goods after all, before they are collected.'
+  return {
+    preview: route({
+      method: 'POST',
+      path: `${own}/preview`,
+      access: 'member',
+      owned: true,
+      summary: previewed,
+      params: ById,
+      body: wanted,
+      answer: slip,
+      status: 200,
+      perMinute: 60,
+    }),
+    ask: route({
+      method: 'POST',
+      path: own,
+      access: 'member',
+      owned: true,
+      summary: asked,
+      params: ById,
+      body: input,
+      answer,
+      status: 201,
+      idempotent: true,
+    }),
+    withdraw: route({
+      method: 'POST',
+      path: `/api/v1/me/${names.many}/{id}/withdraw`,
+      access: 'member',
+      owned: true,
+      summary: withdrawn,
+      params: ById,
+      answer,
+      status: 200,
+    }),
+    guestPreview: route({
+      method: 'POST',
+      path: `${guests}/preview`,
+      access: 'public',
+      summary: `${previewed} Of a guest.`,
+      params: ByTicket,
+      body: wanted,
+      answer: slip,
+      status: 200,
+      perMinute: 60,
+    }),
+    guestAsk: route({
+      method: 'POST',
+      path: guests,
+      access: 'public',
+      summary: `${asked} Of a guest.`,
+      params: ByTicket,
+      body: guestInput,
+      answer,
+      status: 201,
+      perMinute: 10,
+    }),
+    guestWithdraw: route({
+      method: 'POST',
+      path: `${guests}/{id}/withdraw`,
+      access: 'public',
+      summary: `${withdrawn} Of a guest.`,
+      params: OneByTicket,
+      answer,
+      status: 200,
+      perMinute: 10,
+    }),
+    list: route({
+      method: 'GET',
+      path: desk,
+      access: 'console:shop',
+      summary: `A page of ${names.many}.`,
+      query: z.strictObject({ ...paging, state: z.enum(states).optional(), order: Id.optional() }),
+      answer: page(names.many, listed),
+    }),
+    get: route({
+      method: 'GET',
+      path: `${desk}/{id}`,
+      access: 'console:shop',
+      summary: `One ${names.one}.`,
+      params: ById,
+      answer: deskAnswer,
+    }),
+    refuse: route({
+      method: 'POST',
+      path: `${desk}/{id}/refuse`,
+      access: 'console:shop',
+      summary: `Refuse a ${names.one}, with a reason that the customer reads.`,
+      params: ById,
+      body: z.strictObject({ reason: z.string().trim().min(1).max(300) }),
+      answer: deskAnswer,
+      status: 200,
+    }),
+  }
+}

@@ -1,0 +1,47 @@
+import { Link, useLocation, useRouteLoaderData } from 'react-router'
+import type { FrameData } from '#content/site/hall/frame-data.ts'
+import { localeOfPath } from '#kit/web/address.ts'
+import { m } from '#messages/messages.js'
+import { ButtonLink } from '#ui/button.tsx'
+import { Icon, type IconName } from '#ui/icon.tsx'
+import { useCartCount, useCartSum } from '../cart/store.ts'
+import { menuOf } from '../menu.ts'
+import { cartPath, home, place } from '../place.ts'
+import { won } from '../sums.ts'
+import styles from './foot-bar.module.css'
+
+const icons: Record<string, IconName> = { '/match': 'home', '/auction': 'calendar', [home]: 'bag' }
+
+/** At the foot of phones: the other sites and the own pages; once something is in the cart, that with its sum. */
+export function FootBar() {
+  const { pathname } = useLocation()
+  const frame = useRouteLoaderData<FrameData>(`${localeOfPath(pathname)}/shop/frame`)
+  const [count, sum] = [useCartCount(), useCartSum()]
+  if (count > 0)
+    return (
+      <div className={styles.bar}>
+        <p className={styles.sum}>
+          <b>{m.shop_foot_cart({ count })}</b>
+          <span>{won(sum)}</span>
+        </p>
+        <ButtonLink low to={place(cartPath)}>
+          {m.shop_foot_open()}
+        </ButtonLink>
+      </div>
+    )
+  const sites = frame ? menuOf(frame).filter(({ to }) => to in icons) : []
+  return (
+    <nav className={styles.tabs} aria-label={m.shop_foot()}>
+      {sites.map(({ title, to }) => (
+        <Link key={to} to={place(to)} reloadDocument={to !== home} aria-current={to === home ? 'page' : undefined}>
+          <Icon name={icons[to] ?? 'bag'} />
+          {title}
+        </Link>
+      ))}
+      <Link to={place('/me')} reloadDocument>
+        <Icon name="person" />
+        {m.shop_foot_me()}
+      </Link>
+    </nav>
+  )
+}
