@@ -20,18 +20,19 @@ interface Scene {
   slots: string[]
 }
 
-/** Two days from 10:00 in Seoul with a break from 11:00: two slots, then three, on each day. */
-const sceneOf = async (product: Application, name: string, count = 2, timeZone = 'America/Los_Angeles') => {
+/** Days from 10:00 in Seoul with a break from 11:00: two slots, then three, on each. */
+const sceneOf = async (product: Application, name: string, count = 2, timeZone = 'America/Los_Angeles', days = 2) => {
   const start = Math.floor(Date.now() / day) * day + 3 * day + 60 * minute
   const span = (from: number, minutes: number) => ({
     startAt: new Date(start + from).toISOString(),
     endAt: new Date(start + from + minutes * minute).toISOString(),
   })
+  const begins = Array.from({ length: days }, (_, index) => index * day)
   const fair = await openFair(product, name, {
     startsAt: span(0, 0).startAt,
-    endsAt: span(day, 180).endAt,
-    sessions: [span(0, 180), span(day, 180)],
-    breaks: [0, day].map((from) => ({
+    endsAt: span((days - 1) * day, 180).endAt,
+    sessions: begins.map((from) => span(from, 180)),
+    breaks: begins.map((from) => ({
       ...span(from + 60 * minute, 30),
       title: { ko: '점심', en: 'Lunch', cn: '午餐' },
     })),
@@ -230,6 +231,26 @@ test('the list says and changes the same, on every width, and is remembered', as
   await expect(page.locator('[data-cell][data-look="online"]')).toHaveCount(5)
 })
 
+test('both rulers stay while more than three days scroll', async ({ page, product }) => {
+  test.setTimeout(120_000)
+  const scene = await sceneOf(product, '닷새', 1, 'America/Los_Angeles', 5)
+  await page.setViewportSize({ width: 1200, height: 900 })
+  await openAs(page, product, scene.buyer, `/me/schedule/${scene.fair}`)
+  await expect(page.getByRole('columnheader')).toHaveCount(7)
+  const rulers = async () =>
+    Promise.all(
+      [page.getByRole('columnheader').first(), page.getByRole('columnheader').last()].map(async (head) =>
+        Math.round((await head.boundingBox())?.x ?? 0),
+      ),
+    )
+  const last = page.locator('[data-cell]').nth(4)
+  const before = await rulers()
+  await last.scrollIntoViewIfNeeded()
+  await last.evaluate((cell) => cell.closest('table')?.parentElement?.scrollTo({ left: 1000 }))
+  await expect.poll(() => last.evaluate((cell) => cell.closest('table')?.parentElement?.scrollLeft)).toBeGreaterThan(0)
+  expect(await rulers()).toEqual(before)
+})
+
 const touchWindow = (browser: Browser, product: Application) =>
   browser.newContext({
     baseURL: product.url,
@@ -295,7 +316,8 @@ test('a fourth pick is a swap, and the question names all three', async ({ page,
   await expect(cell(3)).toHaveAttribute('data-look', 'chosen')
   await page.getByRole('button', { name: m.matchings_offer({ count: 3 }, options), exact: true }).click()
   await expect(page.getByText(m.matchings_ask_accept({}, options), { exact: true })).toBeVisible()
-  for (const clock of ['12:00', '10:30', '11:30']) await expect(page.locator('form')).toContainText(clock)
+  const asking = page.getByRole('dialog').locator('form')
+  for (const clock of ['12:00', '10:30', '11:30']) await expect(asking).toContainText(clock)
   await page.getByRole('button', { name: m.matchings_accept({}, options), exact: true }).click()
   await expect(page.getByText(m.matchings_state_offered({}, options), { exact: true }).first()).toBeVisible()
 })
