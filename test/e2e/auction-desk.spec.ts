@@ -1,8 +1,11 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { zipSync } from 'fflate'
+import readExcel from 'read-excel-file/node'
 import { sheetColumns } from '../../src/auction/works/rules-sheet.ts'
 import { excelOf } from '../../src/kit/sheet.ts'
 import { photograph } from '../files.ts'
+import { readPdf } from '../read-pdf.ts'
 import { bidderOn, makeLot } from './auction-lot.ts'
 import { violationsOf } from './axe.ts'
 import { title } from './console-screen.ts'
@@ -29,6 +32,15 @@ const open = async (page: Page, path: string) => {
 }
 
 const row = (page: Page, name: string | RegExp) => page.getByRole('row').filter({ hasText: name })
+
+/** What a press downloads. */
+const saved = async (page: Page, press: () => Promise<void>) => {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()])
+  return { name: download.suggestedFilename(), content: await readFile(await download.path()) }
+}
+
+/** What a PDF says. */
+const textOf = async (bytes: Buffer) => (await readPdf(bytes)).pages.join('\n')
 
 test('works come from a sheet, with pictures from files and from a ZIP, all of them or none', async ({
   page,
@@ -106,4 +118,109 @@ test('a programme is cancelled with a reason, which its page says; nothing is bi
   await expect(page.getByText('전시장 누수로 진행할 수 없습니다')).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
   await expect(bid(1_100_000)).rejects.toThrow(/40[49]/)
+})
+
+test('after the hammer: a winner who gives up, the runner-up, payment, handing over, and the consignor is settled', async ({
+  page,
+  product,
+  browser,
+  logIn,
+}) => {
+  test.setTimeout(300_000)
+  await logIn(page)
+  // The consignor, with where they are paid; who reads the number says why.
+  const holder = `화랑 물결 ${Date.now()}`
+  await open(page, '/console/auction/consignors/create')
+  await page.getByRole('textbox', { name: '이름 또는 상호' }).fill(holder)
+  await page.getByLabel('위탁 수수료').fill('1000')
+  await page.keyboard.press('Control+s')
+  await page.waitForURL(/consignors\/[0-9a-f-]{36}/)
+  const consignor = new URL(page.url()).pathname.split('/').at(-1)
+  await page.getByRole('button', { name: '계좌 입력' }).click()
+  const account = page.getByRole('dialog', { name: '정산 계좌' })
+  await account.getByRole('textbox', { name: '은행' }).fill('너른은행')
+  await account.getByRole('textbox', { name: '계좌번호' }).fill('000-4410-2217')
+  await account.getByRole('textbox', { name: '예금주' }).fill('물결')
+  await account.getByRole('button', { name: '저장' }).click()
+  await expect(page.getByText('계좌를 저장했습니다')).toBeVisible()
+  await expect(page.getByText(/너른은행 \*+.*2217 물결/)).toBeVisible()
+  await page.getByRole('button', { name: '계좌번호 전체 보기' }).click()
+  const why = page.getByRole('dialog', { name: '계좌번호 전체 보기' })
+  await why.getByRole('textbox').fill('정산서 대조')
+  await why.getByRole('button', { name: '계좌번호 전체 보기' }).click()
+  await expect(page.getByText('너른은행 000-4410-2217 물결')).toBeVisible()
+
+  // Two bidders; the lot ends, and the desk tells it by itself.
+  const { work, program } = await makeLot(product, 14, {}, { consignor })
+  await (await bidderOn(product, 'company', work))(1_000_000)
+  await (await bidderOn(product, 'member', work))(1_100_000)
+  await open(page, `/console/auction/live?program=${program._id}`)
+  const after = page.getByRole('complementary', { name: '낙찰 후' })
+  await expect(after.getByRole('heading', { name: '방금 마감 · LOT 1' })).toBeVisible({ timeout: 40_000 })
+  await expect(after).toContainText('1,100,000')
+  expect(await violationsOf(page)).toEqual([])
+  const invoice = await saved(page, () => after.getByRole('button', { name: '청구서' }).click())
+  expect(await textOf(invoice.content)).toContain('1,281,500')
+
+  // The winner does not pay: given up with a reason, the work is offered to the next one.
+  await open(page, `/console/auction/sales?program=${program._id}`)
+  await row(page, '물결 04').getByRole('checkbox').check()
+  await page.getByRole('button', { name: '낙찰 취소' }).click()
+  const giveUp = page.getByRole('dialog', { name: '낙찰을 취소합니다' })
+  await giveUp.getByRole('textbox').fill('기한까지 입금되지 않음')
+  await giveUp.getByRole('button', { name: '낙찰 취소' }).click()
+  await expect(page.getByText('1건을 취소했습니다')).toBeVisible()
+  await open(page, `/console/auction/live?program=${program._id}`)
+  await expect(after.getByRole('heading', { name: '차순위에게 · LOT 1' })).toBeVisible()
+  await after.getByRole('button', { name: '제안하기' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '제안하기' }).click()
+  await expect(page.getByText('제안 메일을 보냈습니다')).toBeVisible()
+
+  const context = await browser.newContext({ baseURL: product.url, locale: 'ko-KR', timezoneId: 'Asia/Seoul' })
+  const buyer = await context.newPage()
+  await logIn(buyer, 'company')
+  await buyer.goto('/me/pickups')
+  const ticket = buyer.locator('[data-sale]').first()
+  await expect(ticket).toContainText('1,165,000')
+  await ticket.getByRole('button').first().click()
+  await expect(ticket).toContainText('결제 대기')
+
+  // Paid, fetched by its code, settled with the consignor on paper.
+  await open(page, `/console/auction/sales?program=${program._id}&state=awaiting`)
+  await row(page, '물결 04').getByRole('checkbox').check()
+  await page.getByRole('button', { name: '입금 확인' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '입금 확인' }).click()
+  await expect(page.getByText('1건의 입금을 확인했습니다')).toBeVisible()
+  await buyer.reload()
+  const code = (await ticket.getByText(/^[0-9a-f-]{36}$/).textContent()) ?? ''
+  await expect(ticket.getByRole('img')).toBeVisible()
+
+  await open(page, `/console/auction/sales?program=${program._id}&state=paid`)
+  await row(page, '물결 04').getByRole('checkbox').check()
+  const settlement = await saved(page, () => page.getByRole('button', { name: '정산서' }).click())
+  const paper = await textOf(settlement.content)
+  // 1,000,000 less a commission of 10 % and its VAT.
+  for (const said of [holder, '100,000', '890,000', '너른은행']) expect(paper).toContain(said)
+  await page.getByRole('button', { name: '정산 완료' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '정산 완료' }).click()
+  await expect(page.getByText('1건의 정산을 확인했습니다')).toBeVisible()
+  await page.getByRole('button', { name: '수령 확인' }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill(code)
+  await page.getByRole('dialog').getByRole('button', { name: '수령 완료' }).click()
+  await expect(page.getByText(/수령을 확인했습니다/)).toBeVisible()
+  await buyer.reload()
+  await expect(ticket).toContainText('수령 완료')
+  await context.close()
+
+  // The report of the programme, as a sheet.
+  await open(page, `/console/auction/live?program=${program._id}`)
+  await expect(after.getByText('수령 완료')).toBeVisible()
+  const report = await saved(page, () => after.getByRole('button', { name: 'Excel 내려받기' }).click())
+  expect(report.name).toMatch(/\.xlsx$/)
+  const [{ data: cells } = { data: [] }] = await readExcel(report.content)
+  expect(cells).toHaveLength(3)
+  const text = cells.map((line) => line.join(' '))
+  expect(text[1]).toContain('1100000')
+  expect(text[2]).toContain('1000000')
+  expect(text[2]).toContain(holder)
 })

@@ -206,8 +206,8 @@ test('staff make a practice of blocks by keys, undo what they took out, and the 
 
 test('staff read a version in force and follow it by a new one', async ({ page, logIn }) => {
   await logIn(page)
-  await page.goto('/console/terms')
-  await page.getByRole('link', { name: '이메일 무단수집 거부' }).click()
+  await page.goto('/console/terms?code=email')
+  await page.getByRole('region', { name: '이메일 무단수집 거부' }).getByRole('link', { name: '본문 보기' }).click()
   await expect(page.getByRole('note')).toContainText('수정하거나 삭제할 수 없습니다')
   await expect(page.getByRole('button', { name: '저장' })).toHaveCount(0)
   await page.getByRole('link', { name: '이 버전을 복사해 새 버전 등록' }).click()

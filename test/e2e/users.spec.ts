@@ -89,16 +89,42 @@ test('what the law keeps is opened with a reason, and terms say who has not agre
   await giveReason(page, '열람')
   await expect(page.locator('pre')).toContainText('records')
 
-  await page.goto('/console/terms/agreements')
+  await page.goto('/console/terms')
   const api = await apiOf(page)
   const { agreements } = await api.get('/terms/agreements')
   expect(agreements).toHaveLength(2)
   // Counted a second way, by the list of members: how many there are depends on what ran before.
   const members = (await api.get('/users?staff=false&limit=1')).total
-  for (const { _id, agreed, lacking } of agreements) {
+  for (const { _id, title, agreed, lacking } of agreements) {
     expect((await api.get(`/users?lacks=${_id}&limit=1`)).total).toBe(lacking)
     expect(agreed).toBe(members - lacking)
     expect(agreed).toBeGreaterThanOrEqual(2)
-    await expect(page.getByText(`동의 ${agreed}명`).first()).toBeVisible()
+    await page.getByRole('navigation', { name: '약관과 방침' }).getByRole('link', { name: title }).click()
+    await expect(page.getByRole('definition').first()).toHaveText(new RegExp(`^${agreed} `))
   }
+})
+
+test('a member is looked at beside the list, by a press on the row and from there by arrows', async ({
+  page,
+  logIn,
+}) => {
+  await logIn(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/console/users?q=buyer&sort=username')
+  const rows = page.locator('tr[data-row]')
+  const beside = page.getByRole('complementary').getByRole('region').first()
+  await rows.first().locator('td').nth(3).click()
+  const [first, second] = await rows.locator('td:nth-child(3)').allTextContents()
+  await expect(beside).toHaveAccessibleName(first ?? '')
+  await expect(beside.getByRole('heading', { name: '동의', exact: true })).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await rows.first().focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(beside).toHaveAccessibleName(second ?? '')
+  await page.keyboard.press('Escape')
+  await expect(beside).toHaveCount(0)
+  // Its name opens it, and on a narrower screen its row does.
+  await page.setViewportSize({ width: 1200, height: 900 })
+  await rows.first().locator('td').nth(3).click()
+  await expect(page).toHaveURL(/\/console\/users\/[0-9a-f-]{36}$/)
 })

@@ -4,9 +4,8 @@ const { route } = routesIn(import.meta.dirname)
 
 /** Under `/console`. */
 export const consoleRoutes = [
-  route('terms', 'console/list.tsx'),
-  route('terms/agreements', 'console/agreements.tsx'),
-  route('terms/compare', 'console/compare.tsx'),
+  route('terms', 'console/desk.tsx'),
+  route('terms/versions', 'console/list.tsx', { id: 'terms/versions' }),
   route('terms/create', 'console/form.tsx', { id: 'terms/create' }),
   route('terms/:id', 'console/form.tsx', { id: 'terms/form' }),
 ]

@@ -4,7 +4,6 @@ import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { seoulDay } from '#console/kit/parts/seoul-time.ts'
 import { m } from '#messages/messages.js'
 import type { TermsLine } from '../contract.ts'
-import { AgreementsLink } from './agreements-link.tsx'
 import { hasBegun, resource, TermsState, termsName, useCodes } from './resource.tsx'
 
 const versionName = (version: TermsLine): string => termsName(version)
@@ -14,7 +13,7 @@ export default function TermsList() {
   return (
     <ListScreen
       resource={resource}
-      title={m.terms_list()}
+      title={m.terms_all_versions()}
       name={({ title }) => title.ko}
       to={({ _id }) => `/console/terms/${_id}`}
       columns={[
@@ -41,7 +40,6 @@ export default function TermsList() {
       ]}
       filters={[{ name: 'code', title: m.terms_code(), options: codes.map((code) => ({ value: code, label: code })) }]}
       acts={removal(resource, versionName)}
-      head={<AgreementsLink />}
       search={m.terms_search()}
       create={{ label: m.terms_create(), to: '/console/terms/create' }}
       empty={{ title: m.terms_empty_title(), text: m.terms_empty_text() }}

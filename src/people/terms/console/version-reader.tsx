@@ -36,7 +36,7 @@ export function VersionReader({ version }: { version: Terms }) {
       }
       actions={
         <>
-          <Button component={Link} to={`/console/terms/compare?to=${version._id}`}>
+          <Button component={Link} to={`/console/terms?code=${version.code}&to=${version._id}`}>
             {m.terms_compare()}
           </Button>
           {mayWrite && (

@@ -61,6 +61,7 @@ export const consentName = ({ subject, title }: Pick<Member['consents'][number],
   if (subject === 'channel:EMAIL') return m.users_consent_mail()
   if (subject === 'channel:SMS') return m.users_consent_sms()
   if (subject === 'channel:PHONE') return m.users_consent_phone()
+  if (subject === 'night') return m.users_consent_night()
   return title
 }
 

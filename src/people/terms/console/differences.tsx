@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import { Difference } from '#console/kit/form/difference.tsx'
+import { textDifference } from '#console/kit/form/text-diff.ts'
+import { recordKey } from '#console/kit/list/use-list.ts'
+import { FailedNotice } from '#console/kit/notice.tsx'
+import type { Locale } from '#kit/contract.ts'
+import { languageTag } from '#kit/locale.ts'
+import { m } from '#messages/messages.js'
+import type { Terms } from '../contract.ts'
+import styles from './desk.module.css'
+import { resource } from './resource.tsx'
+
+/** The paragraphs of a text, without marks of HTML. */
+const paragraphsOf = (html: string): string[] =>
+  [...new DOMParser().parseFromString(html, 'text/html').body.querySelectorAll('h2, h3, h4, p, li, td, th')]
+    .filter((element) => !element.querySelector('p, li'))
+    .map((element) => element.textContent?.trim() ?? '')
+    .filter((text) => text !== '')
+
+const textOf = (version: Terms, locale: Locale): string =>
+  paragraphsOf(version.body[locale] ?? version.body.ko).join('\n')
+
+/** Two versions of one text: what was added and what was taken out, paragraph by paragraph. */
+export function Differences({ ids, locale }: { ids: readonly [string, string]; locale: Locale }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: recordKey(resource.path, ids.join(' ')),
+    queryFn: ({ signal }) => Promise.all(ids.map((id) => resource.get(id, { signal }))),
+  })
+  const [earlier, later] = data ?? []
+  if (error && !data) return <FailedNotice error={error} again={refetch} />
+  if (!earlier || !later) return <div className={styles.text} aria-busy="true" />
+  const before = textOf(earlier, locale)
+  const now = textOf(later, locale)
+  const changes = textDifference(before, now).filter(({ kind }) => kind !== 'same').length
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys, and a text has no control
+    <article className={styles.text} lang={languageTag[locale]} tabIndex={0}>
+      <p className={styles.changes} role="status">
+        {changes === 0 ? m.terms_compare_same() : m.terms_compare_count({ count: changes })}
+      </p>
+      <div className={styles.words}>
+        <Difference base={before} next={now} />
+      </div>
+    </article>
+  )
+}
