@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import readWorkbook from 'read-excel-file/node'
 import { m } from '#messages/messages.js'
 import { violationsOf } from './axe.ts'
 import { expect, test } from './product.ts'
@@ -170,4 +171,27 @@ test('the operator arranges a day, releases the plan and checks in at the door',
     await expect.poll(async () => (await door()).badges[1].arrivals.length).toBe(1)
     await expect(page.getByText(m.checkins_offline({ count: 1 }, ko))).toHaveCount(0)
   })
+})
+
+test('everything of the fair is taken as one workbook, with a reason', async ({ page, logIn }) => {
+  await logIn(page)
+  await page.goto('/console/fairs')
+  const { fairs } = await (await apiOf(page)).get('/fairs?phase=ongoing')
+  await page.goto(`/console/fairs/${fairs[0]._id}/board`)
+  await page.getByRole('button', { name: m.workbook_take({}, ko), exact: true }).click()
+  const asking = page.getByRole('dialog')
+  const take = asking.getByRole('button', { name: m.workbook_take({}, ko), exact: true })
+  await take.click()
+  await expect(asking.getByText(m.reason_short({}, ko))).toBeVisible()
+  await asking.getByRole('textbox').fill('결과 보고서 작성')
+  const [file] = await Promise.all([page.waitForEvent('download'), take.click()])
+  expect(file.suggestedFilename()).toMatch(/\.xlsx$/)
+  const sheets = await readWorkbook(await file.path())
+  expect(sheets.map(({ sheet }) => sheet)).toEqual(
+    [m.workbook_participants, m.workbook_times, m.workbook_requests, m.workbook_meetings]
+      .map((name) => name({}, ko))
+      .concat([m.workbook_checkins, m.workbook_ratings].map((name) => name({}, ko))),
+  )
+  // A head and the companies of the demonstration.
+  expect(sheets[0]?.data.length).toBeGreaterThan(8)
 })

@@ -8,9 +8,18 @@ const beyond = [
   ...['overview', 'profile', 'company', 'bookmarks', 'comments', 'security', 'consents', 'withdraw'].map(
     (place) => `me/${place}`,
   ),
-  ...['fairs', 'profiles', 'products', 'product', 'matchings', 'matching', 'schedule', 'bids', 'pickups'].map(
-    (place) => `me/${place}`,
-  ),
+  ...[
+    'fairs',
+    'profiles',
+    'products',
+    'product',
+    'matchings',
+    'matching',
+    'matching/times',
+    'schedule',
+    'bids',
+    'pickups',
+  ].map((place) => `me/${place}`),
   'match/meet',
   // Orders have another number in each installation: axe looks at them in the story of the shop.
   ...['checkout', 'order', 'card', 'exchange', 'return'].map((place) => `shop/${place}`),

@@ -171,6 +171,25 @@ describe('a message to participants of a fair', () => {
       WHERE sending_id = ${sending._id}`)
     expect(rows).toEqual([{ all: 4, one: 4 }])
   })
+
+  it('is written down more than once by one who looks first and writes then', async () => {
+    await api.services.database.execute(sql`CREATE TABLE naive_recipients (sending_id uuid, user_id uuid)`)
+    const { sending } = await client().createSending({ body: draft({}) })
+    const run = async () => {
+      const { rows: there } = await api.services.database.execute(sql`
+        SELECT FROM naive_recipients WHERE sending_id = ${sending._id}`)
+      if (there.length > 0) return
+      await api.services.database.execute(sql`
+        INSERT INTO naive_recipients (sending_id, user_id)
+        SELECT ${sending._id}, profile.user_id FROM participations AS part JOIN match_profiles AS profile ON profile.id = part.profile_id
+        WHERE part.fair_id = ${fairId}`)
+    }
+    await Promise.all(Array.from({ length: 16 }, run))
+    const { rows } = await api.services.database.execute<{ all: number; one: number }>(sql`
+      SELECT count(*)::int AS all, count(DISTINCT user_id)::int AS one FROM naive_recipients`)
+    expect(rows[0]?.one).toBe(4)
+    expect(rows[0]?.all).toBeGreaterThan(4)
+  })
 })
 
 describe('is refused', () => {

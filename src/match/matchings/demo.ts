@@ -419,7 +419,7 @@ export const fill = async (context: Context, { isDemo, accounts }: Filling): Pro
   await tell(context, { fair: running, ...pair(2, 0), state: 'requested' })
   await tell(context, { fair: running, ...pair(0, 1), state: 'requested' })
   await tell(context, { fair: running, ...pair(0, 2), state: 'offered', picks: [later(4), later(5)] })
-  await tell(context, { fair: running, ...pair(0, 3), state: 'confirmed', slot: later(6), place: 2 })
+  await tell(context, { fair: running, ...pair(0, 3), state: 'confirmed', slot: slots.at(-5), place: 2 })
   await tell(context, { fair: running, ...pair(3, 1), state: 'declined' })
   await tell(context, { fair: running, ...pair(4, 2), state: 'cancelled' })
   await tell(context, { fair: running, ...pair(5, 3), state: 'expired' })

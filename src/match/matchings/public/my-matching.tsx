@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
+import { periodState } from '#kit/period.ts'
 import { m } from '#messages/messages.js'
 import { here } from '#people/account/frame.tsx'
 import { Notice } from '#people/account/notice.tsx'
@@ -72,6 +73,7 @@ function Shown({ matching, changed }: { matching: Matching; changed: (matching: 
   const step = state === 'requested' && lost.length > 0 ? lostAll[side] : waits
 
   const { pathname } = useLocation()
+  const isOver = meeting !== null && periodState(meeting.endAt, null, new Date()) === 'running'
   const times = here(`/me/matchings/${matching._id}/schedules`)
   const arranges =
     side === 'seller'
@@ -167,6 +169,8 @@ function Shown({ matching, changed }: { matching: Matching; changed: (matching: 
           act={act}
         />
       )}
+      {/* After the meeting what was agreed is the first thing to be done. */}
+      {isOver && <MeetingActs matching={matching} act={act} />}
       <section className={parts.part}>
         <h2 className={parts.section}>{m.matchings_facts()}</h2>
         <ul className={parts.rows}>
@@ -190,7 +194,7 @@ function Shown({ matching, changed }: { matching: Matching; changed: (matching: 
           )}
         </ul>
       </section>
-      <MeetingActs matching={matching} act={act} />
+      {!isOver && <MeetingActs matching={matching} act={act} />}
       <section className={parts.part}>
         <h2 className={parts.section}>{m.matchings_history()}</h2>
         <ol className={parts.rows}>

@@ -163,59 +163,61 @@ export function PickTimes({ matching, wrong, act }: Props) {
     <ScheduleWindow {...frame}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape anywhere in it answers what is asked */}
       <div className={styles.whole} onKeyDown={keepAll}>
-        <section className={styles.request} aria-label={m.matchings_facts()}>
-          <p className={styles.who}>
-            <Plate name={matching.buyer.name} side="buyer" />
-            <b>{matching.buyer.name}</b>
-          </p>
-          {matching.product && (
-            <p className={styles.product}>
-              <span>{m.matchings_product()}</span> {matching.product.name}
+        <div className={styles.scroll}>
+          <section className={styles.request} aria-label={m.matchings_facts()}>
+            <p className={styles.who}>
+              <Plate name={matching.buyer.name} side="buyer" />
+              <b>{matching.buyer.name}</b>
             </p>
+            {matching.product && (
+              <p className={styles.product}>
+                <span>{m.matchings_product()}</span> {matching.product.name}
+              </p>
+            )}
+            {matching.message && <p className={styles.message}>{matching.message}</p>}
+            <button type="button" className={styles.decline} onClick={() => setAsked('decline')}>
+              {m.matchings_decline()}
+            </button>
+          </section>
+          <div className={styles.grid}>
+            <p className={styles.help}>
+              <b>{m.matchings_pick_given({ count: given })}</b> {m.matchings_pick_help({ hours: value.holdHours })}
+            </p>
+            <TimeGrid
+              label={m.matchings_pick_title()}
+              timeZone={timeZone}
+              second={second}
+              cells={cells}
+              breaks={value.breaks}
+              onStroke={press}
+              onFocused={setSeen}
+              noteOf={noteOf}
+              start={shown?._id}
+              multiple={false}
+            />
+            <p className={draw.legend}>
+              <span className={draw.sign} data-look="closed">
+                {m.matchings_pick_not_given()}
+              </span>
+              <span className={styles.sign}>
+                <Hourglass /> {m.matchings_pick_legend_waits()}
+              </span>
+              <span className={draw.sign} data-look="meeting">
+                {m.matchings_pick_own_meeting()}
+              </span>
+            </p>
+          </div>
+          {shown && (
+            <PickPanel
+              slot={shown}
+              slots={slots}
+              picked={picked}
+              timeZone={timeZone}
+              second={second}
+              holdHours={value.holdHours}
+            />
           )}
-          {matching.message && <p className={styles.message}>{matching.message}</p>}
-          <button type="button" className={styles.decline} onClick={() => setAsked('decline')}>
-            {m.matchings_decline()}
-          </button>
-        </section>
-        <div className={styles.grid}>
-          <p className={styles.help}>
-            <b>{m.matchings_pick_given({ count: given })}</b> {m.matchings_pick_help({ hours: value.holdHours })}
-          </p>
-          <TimeGrid
-            label={m.matchings_pick_title()}
-            timeZone={timeZone}
-            second={second}
-            cells={cells}
-            breaks={value.breaks}
-            onStroke={press}
-            onFocused={setSeen}
-            noteOf={noteOf}
-            start={shown?._id}
-            multiple={false}
-          />
-          <p className={draw.legend}>
-            <span className={draw.sign} data-look="closed">
-              {m.matchings_pick_not_given()}
-            </span>
-            <span className={styles.sign}>
-              <Hourglass /> {m.matchings_pick_legend_waits()}
-            </span>
-            <span className={draw.sign} data-look="meeting">
-              {m.matchings_pick_own_meeting()}
-            </span>
-          </p>
         </div>
-        {shown && (
-          <PickPanel
-            slot={shown}
-            slots={slots}
-            picked={picked}
-            timeZone={timeZone}
-            second={second}
-            holdHours={value.holdHours}
-          />
-        )}
         <div className={styles.bars} role="status">
           {lost.map((slot) => (
             <p key={slot._id} className={styles.bar}>

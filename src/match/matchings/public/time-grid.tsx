@@ -6,7 +6,7 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { axisOf } from './time-axis.ts'
 import styles from './time-grid.module.css'
 import { useStroke } from './use-stroke.ts'
-import { city, clock, clocksOf, day, dayKey, seoul, weekdayDay } from './zones.ts'
+import { city, clock, clocksOf, day, dayKey, seoul, shortDay, weekdayDay } from './zones.ts'
 
 export interface Cell {
   id: string
@@ -191,7 +191,7 @@ export function TimeGrid(props: TimeGridProps) {
               </th>
               {axis.days.map((key, column) => (
                 <th key={key} scope="col" className={styles.day} data-shown={column === shownColumn || undefined}>
-                  {day(headOf(column), timeZone)}
+                  {shortDay(headOf(column), timeZone)}
                   <span className={styles.note}>
                     {dayKey(headOf(column), timeZone) === key
                       ? noteOf?.(key)

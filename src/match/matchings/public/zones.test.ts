@@ -15,4 +15,11 @@ it('says where a new date begins within a column', () => {
   expect(row(first, 'America/Los_Angeles')).toEqual(['17:00'])
   expect(row('2027-03-10T08:00:00.000Z', 'America/Los_Angeles')).toEqual(['00:00 +1'])
   expect(row('2027-03-10T08:00:00.000Z', seoul)).toEqual(['17:00'])
+  const mixed = [first, '2027-03-10T20:00:00.000Z'].map((at) => ({ at: '2027-03-11T09:00:00.000Z', first: at }))
+  expect(clocksOf(mixed, 'America/Los_Angeles')).toEqual(['01:00 +1'])
+  const some = ['2027-03-10T01:00:00.000Z', '2027-03-10T09:00:00.000Z'].map((at) => ({
+    at: '2027-03-10T09:00:00.000Z',
+    first: at,
+  }))
+  expect(clocksOf(some, 'America/Los_Angeles')).toEqual(['01:00'])
 })

@@ -29,6 +29,10 @@ export const day = (instant: string, timeZone: string): string =>
 export const weekdayClock = (instant: string, timeZone: string): string =>
   `${format(instant, timeZone, { weekday: 'short' })} ${clock(instant, timeZone)}`
 
+/** The same, as short as the head of a column is wide. */
+export const shortDay = (instant: string, timeZone: string): string =>
+  format(instant, timeZone, { month: 'short', day: 'numeric', weekday: 'short' })
+
 /** `10일 (수)`, where the month is beside it. */
 export const weekdayDay = (instant: string, timeZone: string): string =>
   format(instant, timeZone, { day: 'numeric', weekday: 'short' })
@@ -46,7 +50,8 @@ export const clocksOf = (instants: readonly { at: string; first: string }[], tim
     const isNext = dayKey(at, timeZone) > dayKey(first, timeZone)
     return clock(at, timeZone) + (isNext ? ' +1' : '')
   })
-  return [...new Set(texts)]
+  // On some days of the row only: their heads say which.
+  return [...new Set(texts)].filter((text) => !text.endsWith(' +1') || !texts.includes(text.slice(0, -3)))
 }
 
 /** The city of a zone. */
