@@ -200,6 +200,8 @@ test('after the hammer: a winner who gives up, the runner-up, payment, handing o
   const paper = await textOf(settlement.content)
   // 1,000,000 less a commission of 10 % and its VAT.
   for (const said of [holder, '100,000', '890,000', '너른은행']) expect(paper).toContain(said)
+  // What was done lets go of what was chosen.
+  await row(page, '물결 04').getByRole('checkbox').check()
   await page.getByRole('button', { name: '정산 완료' }).click()
   await page.getByRole('dialog').getByRole('button', { name: '정산 완료' }).click()
   await expect(page.getByText('1건의 정산을 확인했습니다')).toBeVisible()
@@ -207,7 +209,7 @@ test('after the hammer: a winner who gives up, the runner-up, payment, handing o
   const handOver = page.getByRole('dialog')
   await handOver.getByLabel('수령 코드').fill(code)
   await handOver.getByRole('button', { name: '수령 완료' }).click()
-  await expect(handOver.getByText(/물결 04.*전달했습니다/)).toBeVisible()
+  await expect(handOver.getByText(/수령을 확인했습니다/)).toBeVisible()
   await page.keyboard.press('Escape')
   await buyer.reload()
   await expect(ticket).toContainText('수령 완료')
