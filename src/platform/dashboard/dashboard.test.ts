@@ -6,7 +6,7 @@ import { popups } from '#content/popups/contract.ts'
 import { buildPopup } from '#content/popups/factory.ts'
 import type { FormState } from '#firm/forms/contract.ts'
 import { buildRequest } from '#firm/forms/factory.ts'
-import { buildMail } from '#people/messages/factory.ts'
+import { buildMail, buildSending } from '#people/messages/factory.ts'
 import { prepareBench } from '#test/resource.ts'
 import { dashboard as contract } from './contract.ts'
 
@@ -22,11 +22,13 @@ it('is empty in an empty house', async () => {
   const { series: days, ...rest } = await today()
   expect(rest).toEqual({
     figures: { 'boards.published': 0, 'popups.shown': 0 },
-    works: ['boards.drafts', 'boards.untranslated', 'boards.scheduled', 'messages.mail'].map((key) => ({
-      key,
-      count: 0,
-      entries: [],
-    })),
+    works: ['boards.drafts', 'boards.untranslated', 'boards.scheduled', 'messages.asked', 'messages.mail'].map(
+      (key) => ({
+        key,
+        count: 0,
+        entries: [],
+      }),
+    ),
     soon: [],
     changes: [],
   })
@@ -49,6 +51,7 @@ it('says what needs somebody, what happens soon and what colleagues changed', as
   await buildPopup(context, { title: { ko: '곧 시작' }, startAt: at(4) })
   await buildPopup(context, { title: { ko: '숨김' }, visible: false, startAt: at(1) })
   await buildMail(context)
+  await buildSending(context, { state: 'asked', askedBy: bench.editor.userId, askedAt: clock.now() })
   await bench.api.client(popups, bench.editor).create({ body: { title: { ko: '내 팝업' } } })
   const colleague = await bench.api.actor(['console', 'console:popups'], { name: '김동료' })
   await bench.api.client(popups, colleague).create({ body: { title: { ko: '새 팝업' } } })
@@ -62,6 +65,7 @@ it('says what needs somebody, what happens soon and what colleagues changed', as
     'boards.drafts': 1,
     'boards.untranslated': 1,
     'boards.scheduled': 1,
+    'messages.asked': 1,
     'messages.mail': 1,
   })
   expect(entriesOf(found, 'boards.drafts').map(({ title, kind, to }) => [title, kind, to])).toEqual([
@@ -92,7 +96,7 @@ it('names every figure, work, moment and series it shows', async () => {
     ...found.works.map(({ key }) => key).filter((name) => !works.some(({ key }) => key === name)),
     ...found.soon.map(({ what }) => what).filter((what) => momentName(what) === ''),
   ]
-  expect([found.works.length, found.soon.length, unnamed]).toEqual([7, 3, []])
+  expect([found.works.length, found.soon.length, unnamed]).toEqual([8, 3, []])
 })
 
 it('says what an entry is in the language of the account', async () => {
