@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Context } from '#kit/server/context.ts'
 import { insertRecord } from '#kit/server/records.ts'
 import type { Samples } from '#kit/server/samples.ts'
+import { buildUser } from '#people/users/factory.ts'
 import { users } from '#people/users/table.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import type { messages } from './contract.ts'
@@ -103,6 +104,12 @@ const draft = (context: Context, overrides: Partial<SendingRow> = {}) =>
     ...overrides,
   })
 
+/** One that a colleague asked to have approved. */
+const ofAsked = async (context: Context) => {
+  const { id: askedBy } = await buildUser(context)
+  return ofDraft(context, { state: 'asked', askedBy, askedAt: context.now() })
+}
+
 const ofDraft = async (context: Context, overrides: Partial<SendingRow> = {}) => {
   const { id, updatedAt } = await draft(context, overrides)
   return { params: { id }, stamp: updatedAt.toISOString() }
@@ -124,6 +131,14 @@ export const samples: Samples<typeof messages> = {
   send: async (context) => {
     const { params, stamp } = await ofDraft(context)
     return { params, body: { updatedAt: stamp } }
+  },
+  approve: async (context) => {
+    const { params, stamp } = await ofAsked(context)
+    return { params, body: { updatedAt: stamp } }
+  },
+  giveBack: async (context) => {
+    const { params } = await ofAsked(context)
+    return { params, body: { reason: '제목을 고쳐 주세요' } }
   },
   retry: async (context) => {
     const { id } = await buildSending(context, { state: 'done' })
