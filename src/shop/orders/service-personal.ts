@@ -1,5 +1,6 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm'
 import type { PersonalData } from '#kit/module/module.ts'
+import { m } from '#messages/messages.js'
 import { numberOf } from './rules.ts'
 import { shopOrders } from './table.ts'
 
@@ -20,7 +21,11 @@ export const personal: PersonalData = {
       .select()
       .from(shopOrders)
       .where(and(eq(shopOrders.userId, userId), or(isUnderWay, isComingBack, isExchanged, isRefundDue)))
-    return rows.map((row) => ({ title: numberOf(row), to: '/me/purchases' }))
+    const { locale } = context
+    return rows.map((row) => ({
+      title: m.orders_in_progress({ number: numberOf(row) }, { locale }),
+      to: '/me/purchases',
+    }))
   },
   async held(context, { userId }) {
     const rows = await context.database.select().from(shopOrders).where(eq(shopOrders.userId, userId))

@@ -186,7 +186,7 @@ it('takes the points of the purchase back, also where they were spent; nothing m
     .ask({ params: { id: order.id }, body: { lines, reason: 'fault', account: refundAccount } })
   expect(asked.slip).toMatchObject({ total: 384_000, earns: 3840 })
   // Nobody leaves while goods or money are on their way back, though the purchase is confirmed.
-  const left = [{ title: numberOf(order), to: '/me/purchases' }]
+  const left = [{ title: `진행 중인 주문 ${numberOf(order)}`, to: '/me/purchases' }]
   const blocks = async () => (await api.client(withdrawals, member).outlook()).withdrawal.blocks
   expect(await blocks()).toEqual(left)
   await (await desk()).approve({ params: { id: asked._id }, body: { total: 384_000, restock: false } })
