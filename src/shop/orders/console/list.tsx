@@ -111,6 +111,11 @@ export default function OrderList() {
         },
         { name: 'todo', title: m.orders_todo(), options: [{ value: 'true', label: m.orders_todo() }] },
       ]}
+      views={(['ordered', 'paid', 'preparing', 'ready', 'shipped'] as const).map((state) => ({
+        key: state,
+        title: stateWords[state](),
+        filters: { state },
+      }))}
       acts={orderActs<ConsoleOrderLine>(nameOf, ({ total }) => total)}
       head={<HandOver label={m.orders_hand_over()} send={handOver} access="console:shop" />}
       search={m.orders_search()}
