@@ -1,5 +1,6 @@
 import { Link, useLocation, useRouteLoaderData } from 'react-router'
 import type { FrameData } from '#content/site/hall/frame-data.ts'
+import { useMember } from '#content/site/use-member.ts'
 import { localeOfPath } from '#kit/web/address.ts'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
@@ -16,6 +17,7 @@ const icons: Record<string, IconName> = { '/match': 'home', '/auction': 'calenda
 export function FootBar() {
   const { pathname } = useLocation()
   const frame = useRouteLoaderData<FrameData>(`${localeOfPath(pathname)}/shop/frame`)
+  const isMember = useMember()
   const [count, sum] = [useCartCount(), useCartSum()]
   if (count > 0)
     return (
@@ -38,7 +40,7 @@ export function FootBar() {
           {title}
         </Link>
       ))}
-      <Link to={place('/me')} reloadDocument>
+      <Link to={isMember ? place('/me') : place(`/login?next=${encodeURIComponent(place('/me'))}`)} reloadDocument>
         <Icon name="person" />
         {m.shop_foot_me()}
       </Link>
