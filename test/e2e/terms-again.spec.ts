@@ -65,8 +65,10 @@ for (const language of ['ko', 'en', 'cn'] as const)
       await page.screenshot({ path: `${process.env.SCREENS}/agree-${language}.png`, fullPage: true })
 
     // My page, by its address, leads there as well; leaving for good stays possible.
-    await page.goto(`${prefix}/me`)
-    await page.waitForURL(({ pathname }) => pathname === `${prefix}/agree`)
+    // It is left before it has loaded, which ends any wait for its loading.
+    await page.goto(`${prefix}/me`, { waitUntil: 'commit' })
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`${prefix}/agree`)
+    await expect(submit).toBeVisible()
     await page.goto(`${prefix}/me/withdraw`)
     await expect(page.locator('main [name="reason"]')).toBeVisible()
 
