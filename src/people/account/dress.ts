@@ -1,10 +1,11 @@
-import { type ReactNode, useLayoutEffect } from 'react'
-import { useLocation } from 'react-router'
+import { type ReactNode, useEffect, useLayoutEffect } from 'react'
+import { useLoaderData, useLocation } from 'react-router'
 import type { PageHandle } from '#kit/web/handle.ts'
 import type { PublicSetting } from '#platform/settings/contract.ts'
+import dresses from './dress.module.css'
 import dressProgram from './dress-program.ts?script'
 import { earlySubmitScript } from './early-submit.ts'
-import type { FrameData } from './frame-data.ts'
+import { type FrameData, rememberFrame } from './frame-data.ts'
 
 declare global {
   interface Window {
@@ -46,7 +47,7 @@ const brands = Object.values(
 )
 
 /** The looks there are, first the one that a page without the mark has. */
-export const brandsOf = ({ setting: { modules }, first }: FrameData): readonly AccountBrand[] => {
+const brandsOf = ({ setting: { modules }, first }: FrameData): readonly AccountBrand[] => {
   const open = brands.filter(({ sites }) => sites.some((site) => modules[site]))
   const isFirst = ({ sites }: AccountBrand) => sites.some((site) => site === first)
   // With all sites switched off staff still log in, in the Firm's look.
@@ -56,11 +57,18 @@ export const brandsOf = ({ setting: { modules }, first }: FrameData): readonly A
 }
 
 /**
- * The mark goes with the last account page, and comes back with one that was reached without a document of its own.
- * `only` is the look where there is one alone.
+ * What a page shows of each look, of a route whose loader is `loadFrame`: `mark` is for its outermost element, and
+ * `dressed` the class of what is of one look. The mark of the document goes with the last account page, and comes back
+ * with one that was reached without a document of its own.
  */
-export const useDress = (only: DressName | undefined): void => {
+export const useDress = () => {
+  const frame = useLoaderData<FrameData>()
+  const brands = brandsOf(frame)
+  const [usual] = brands
+  const isOne = brands.length === 1
+  const only = isOne ? usual?.name : undefined
   const { pathname } = useLocation()
+  useEffect(() => rememberFrame(frame), [frame])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each address may be a page of a site.
   useLayoutEffect(() => {
     window.chooseDress?.()
@@ -72,4 +80,10 @@ export const useDress = (only: DressName | undefined): void => {
     },
     [],
   )
+  return {
+    frame,
+    brands,
+    mark: { 'data-account': usual?.name, 'data-hall': usual?.name === 'hall' ? '' : undefined },
+    dressed: (name: DressName): string | undefined => (isOne ? undefined : dresses[name]),
+  }
 }

@@ -27,7 +27,12 @@ export const loadFrame = async ({ context }: LoaderFunctionArgs): Promise<FrameD
 
 let kept: FrameData | undefined
 
-/** Each module brings the layout of its member pages under a name of its own; what the frame shows is fetched once. */
+/** What the document came with is not asked for again: going on among account pages needs no answer of the server. */
+export const rememberFrame = (frame: FrameData): void => {
+  kept = frame
+}
+
+/** Each module brings the layout of its member pages under a name of its own; what the frame shows is the same in all. */
 export const keepFrame = async ({ serverLoader }: ClientLoaderFunctionArgs): Promise<FrameData> => {
   kept ??= await serverLoader<FrameData>()
   return kept

@@ -4,16 +4,13 @@ import '#ui/base.css'
 import './account.css'
 import { clsx } from 'clsx'
 import { type ReactNode, useEffect } from 'react'
-import { useLoaderData } from 'react-router'
 import { inLocale } from '#kit/web/address.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import { FontSheets } from '#ui/fonts.tsx'
-import dresses from './dress.module.css'
-import { type AccountFrame, brandsOf, useDress } from './dress.ts'
+import { type AccountFrame, useDress } from './dress.ts'
 import { takeOverSubmit } from './early-submit.ts'
 import styles from './frame.module.css'
-import type { FrameData } from './frame-data.ts'
 import { Notice } from './notice.tsx'
 
 /** A path in the language of the page. */
@@ -32,15 +29,11 @@ const frames = Object.values(
  * it has `loadFrame` for its loader.
  */
 export function Frame({ children }: { children: ReactNode }) {
-  const frame = useLoaderData<FrameData>()
-  const brands = brandsOf(frame)
-  const [usual] = brands
+  const { frame, brands, mark, dressed } = useDress()
   const shown = brands.flatMap(({ name }) => frames.filter((one) => one.name === name))
-  const dressed = (name: string) => clsx(shown.length > 1 && dresses[name])
-  useDress(shown.length > 1 ? undefined : usual?.name)
   useEffect(() => takeOverSubmit(document.querySelector<HTMLFormElement>('main form')), [])
   return (
-    <div className={styles.page} data-account={usual?.name} data-hall={usual?.name === 'hall' ? '' : undefined}>
+    <div className={styles.page} {...mark}>
       <a className={styles.skip} href="#content">
         {m.account_skip()}
       </a>

@@ -4,7 +4,7 @@ import '#ui/base.css'
 import './account.css'
 import { clsx } from 'clsx'
 import { useState } from 'react'
-import { type MetaDescriptor, useLoaderData, useSearchParams } from 'react-router'
+import { type MetaDescriptor, useSearchParams } from 'react-router'
 import { locales } from '#kit/locale.ts'
 import { inLocale } from '#kit/web/address.ts'
 import { m } from '#messages/messages.js'
@@ -12,10 +12,8 @@ import { getLocale } from '#messages/runtime.js'
 import type { SecondStep } from '#session/log-in.ts'
 import { FontSheets } from '#ui/fonts.tsx'
 import { CodeStep } from './code-step.tsx'
-import dresses from './dress.module.css'
-import { brandsOf, useDress } from './dress.ts'
+import { useDress } from './dress.ts'
 import elevation from './elevation.svg'
-import type { FrameData } from './frame-data.ts'
 import styles from './login.module.css'
 import { LoginForm } from './login-form.tsx'
 import { Notice } from './notice.tsx'
@@ -32,11 +30,7 @@ export const meta = (): MetaDescriptor[] => [
 const languageNames = { ko: '한국어', en: 'English', cn: '中文' } as const
 
 export default function Login() {
-  const frame = useLoaderData<FrameData>()
-  const brands = brandsOf(frame)
-  const [usual] = brands
-  useDress(brands.length > 1 ? undefined : usual?.name)
-  const dressed = (name: string) => clsx(brands.length > 1 && dresses[name])
+  const { frame, brands, mark, dressed } = useDress()
   const [search] = useSearchParams()
   const next = search.get('next')
   const isForConsole = next !== null && /^\/console(?![\w-])/.test(next)
@@ -49,7 +43,7 @@ export default function Login() {
     setOver(sentence)
   }
   return (
-    <div className={styles.page} data-account={usual?.name} data-hall={usual?.name === 'hall' ? '' : undefined}>
+    <div className={styles.page} {...mark}>
       <div className={styles.side}>
         <header className={styles.head}>
           {brands.map(({ name, home, title, Logo }) => (

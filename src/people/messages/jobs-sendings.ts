@@ -34,12 +34,12 @@ const begin = (context: Context, id: string): Promise<void> =>
         SELECT ${row.approvedBy !== null}::boolean OR count(*) FILTER (WHERE reason IS NULL) <= ${mostAlone} AS fits FROM j
       ),
       put AS (
-      INSERT INTO sending_recipients (sending_id, user_id, address, locale, state, reason, error, created_at, updated_at)
-      SELECT ${id}, CASE WHEN reason = 'duplicate' THEN NULL ELSE user_id END, CASE WHEN reason IS NULL THEN address END,
-        locale, CASE WHEN reason IS NULL THEN 'queued' ELSE 'skipped' END, reason,
-        CASE WHEN reason IN ('unknown', 'duplicate') THEN nullif(item, '') END, ${now}, ${now}
-      FROM j, told WHERE told.fits
-      ON CONFLICT DO NOTHING
+        INSERT INTO sending_recipients (sending_id, user_id, address, locale, state, reason, error, created_at, updated_at)
+        SELECT ${id}, CASE WHEN reason = 'duplicate' THEN NULL ELSE user_id END, CASE WHEN reason IS NULL THEN address END,
+          locale, CASE WHEN reason IS NULL THEN 'queued' ELSE 'skipped' END, reason,
+          CASE WHEN reason IN ('unknown', 'duplicate') THEN nullif(item, '') END, ${now}, ${now}
+        FROM j, told WHERE told.fits
+        ON CONFLICT DO NOTHING
       )
       SELECT fits FROM told`)
     if (rows[0]?.fits) return

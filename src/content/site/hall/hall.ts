@@ -1,3 +1,5 @@
+import { m } from '#messages/messages.js'
+
 /** What tells one site of the hall (Match, auction, shop) from another in their common frame. */
 export interface Hall {
   /** Its word in `data-face`, for which its tokens hold; the ids of its frame begin with it. */
@@ -9,6 +11,13 @@ export interface Hall {
   /** Its name in Latin letters, shown below the other in the logo. */
   latin: string
 }
+
+/** The sites of the hall, as their own frames and the account pages name them. */
+export const houses = {
+  match: { home: '/match', name: m.match_name, latin: 'Daecheong Match' },
+  auction: { home: '/auction', name: m.auction_name, latin: 'Daecheong Auction' },
+  shop: { home: '/shop', name: m.shop_name, latin: 'Daecheong Shop' },
+} satisfies Record<string, Omit<Hall, 'face'>>
 
 /** A place of the menu. Addresses are without language. */
 export interface MenuEntry {

@@ -6,7 +6,7 @@ export interface Spot {
   endAt: string
 }
 
-/** Where the slots of a fair stand: a column for each day in Seoul, a row for each of its times. */
+/** The grid of a fair's slots: a column for each day in Seoul, a row for each of its times. */
 export interface Axis {
   days: readonly string[]
   rows: readonly { time: string; startAt: string; isApart: boolean }[]

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { useMutation } from '@tanstack/react-query'
 import { askReason } from '#console/kit/parts/ask-reason.tsx'
+import { confirmAct } from '#console/kit/parts/confirm.tsx'
 import { shortInstant } from '#console/kit/parts/seoul-time.ts'
 import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
 import { m } from '#messages/messages.js'
@@ -37,23 +37,17 @@ export function ApprovalActs({ sending, rights, settled }: Props) {
     onError: (error) => sayWrong(error.message),
   })
   const isLate = sending.sendAt !== null && Date.parse(sending.sendAt) < Date.now()
+  const label =
+    sending.sendAt && !isLate ? m.sendings_approve_at({ time: shortInstant(sending.sendAt) }) : m.sendings_approve_now()
   const askApprove = async () => {
     try {
       const { gate } = await acts.gate({ body: toSending(sending) })
-      modals.openConfirmModal({
+      const sure = await confirmAct({
         title: m.sendings_approve_confirm({ count: gate.allowed }),
-        children: isLate ? m.sendings_approve_late() : m.sendings_send_confirm_text(),
-        labels: {
-          confirm:
-            sending.sendAt && !isLate
-              ? m.sendings_approve_at({ time: shortInstant(sending.sendAt) })
-              : m.sendings_approve_now(),
-          cancel: m.form_go_back(),
-        },
-        cancelProps: { variant: 'default', 'data-autofocus': true },
-        closeButtonProps: { 'aria-label': m.form_close() },
-        onConfirm: () => approve.mutate(),
+        text: isLate ? m.sendings_approve_late() : m.sendings_send_confirm_text(),
+        label,
       })
+      if (sure) approve.mutate()
     } catch (error) {
       sayWrong((error as Error).message)
     }
@@ -78,9 +72,7 @@ export function ApprovalActs({ sending, rights, settled }: Props) {
         {m.sendings_return()}
       </Button>
       <Button {...rights} variant="filled" loading={approve.isPending} onClick={() => void askApprove()}>
-        {sending.sendAt && !isLate
-          ? m.sendings_approve_at({ time: shortInstant(sending.sendAt) })
-          : m.sendings_approve_now()}
+        {label}
       </Button>
     </>
   )

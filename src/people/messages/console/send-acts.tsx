@@ -1,9 +1,9 @@
 import { Button, Menu } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { recordKey } from '#console/kit/list/use-list.ts'
 import { useReload } from '#console/kit/list/use-reload.ts'
+import { confirmAct } from '#console/kit/parts/confirm.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { shortInstant } from '#console/kit/parts/seoul-time.ts'
 import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
@@ -48,17 +48,12 @@ export function SendActs({ values, record }: { values: SendingShape; record: Sen
       const atOnce = sending.sendAt
         ? m.sendings_schedule({ time: shortInstant(sending.sendAt) })
         : m.sendings_send({ count })
-      modals.openConfirmModal({
+      const sure = await confirmAct({
         title: needsApproval ? m.sendings_ask_confirm({ count }) : m.sendings_send_confirm({ count }),
-        children: needsApproval ? m.sendings_ask_text() : m.sendings_send_confirm_text(),
-        labels: {
-          confirm: needsApproval ? m.sendings_ask() : atOnce,
-          cancel: m.form_go_back(),
-        },
-        cancelProps: { variant: 'default', 'data-autofocus': true },
-        closeButtonProps: { 'aria-label': m.form_close() },
-        onConfirm: () => send.mutate(sending),
+        text: needsApproval ? m.sendings_ask_text() : m.sendings_send_confirm_text(),
+        label: needsApproval ? m.sendings_ask() : atOnce,
       })
+      if (sure) send.mutate(sending)
     } catch (error) {
       sayWrong(wordsOf(error as Error))
     }

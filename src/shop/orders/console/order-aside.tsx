@@ -28,12 +28,12 @@ export function OrderAside({ order }: { order: ConsoleOrder }) {
     [m.orders_term_fault(), order.faultUntil],
   ]
   const known = terms.flatMap(([label, at]) => (at ? [[label, shortInstant(at)] as const] : []))
-  const customer = [
+  const customer: [string, string][] = [
     [m.orders_customer_name(), user ? buyer.name : m.orders_guest({ name: buyer.name })],
     [m.orders_customer_phone(), buyer.phone],
     [m.orders_customer_mail(), buyer.email],
-    ...(user ? [[m.orders_customer_orders(), m.orders_count({ count: order.buyerOrders })]] : []),
   ]
+  if (user) customer.push([m.orders_customer_orders(), m.orders_count({ count: order.buyerOrders })])
   return (
     <div className={styles.aside}>
       <section>
@@ -50,30 +50,24 @@ export function OrderAside({ order }: { order: ConsoleOrder }) {
           ))}
         </ol>
       </section>
-      {known.length > 0 && (
-        <section>
-          <h2>{m.orders_terms()}</h2>
-          <dl>
-            {known.map(([label, text]) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{text}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      )}
-      <section>
-        <h2>{m.orders_customer()}</h2>
-        <dl>
-          {customer.map(([label, text]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-        </dl>
-      </section>
+      {known.length > 0 && <Facts title={m.orders_terms()} facts={known} />}
+      <Facts title={m.orders_customer()} facts={customer} />
     </div>
+  )
+}
+
+function Facts({ title, facts }: { title: string; facts: readonly (readonly [string, string])[] }) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      <dl>
+        {facts.map(([label, text]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }
