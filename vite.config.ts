@@ -64,9 +64,9 @@ const { groups, check } = sharedChunks(fileURLToPath(new URL('.', import.meta.ur
     name: 'parts',
     modules: [
       ...below('src/ui', 'layers button field icon picture section text-link bound language figures unbroken deferred'),
-      ...below('src/ui', 'rich-text rise visually-hidden day number fonts later'),
+      ...below('src/ui', 'rich-text rise visually-hidden day number fonts later failure-words use-failure'),
       ...below('src/firm/site', 'bound place search-field use-header-state inner/closing inner/page-head'),
-      ...below('src/content/site', 'description failure-words language-links use-drawer use-member use-menus'),
+      ...below('src/content/site', 'description language-links use-drawer use-member use-menus'),
       'node_modules/clsx/',
       'vite/preload-helper',
     ],

@@ -14,7 +14,7 @@ const secret = 'a secret of the bench, of more than 32 characters'
 
 export interface Member {
   user: string
-  token: string
+  session: string
 }
 export interface Bid {
   member: Member
@@ -42,9 +42,25 @@ export interface House {
   close(): Promise<void>
 }
 
-const makeMembers = async (pool: pg.Pool, key: Uint8Array, count: number): Promise<Member[]> => {
-  const members = Array.from({ length: count }, () => ({ userId: randomUUID(), sessionId: randomUUID() }))
-  const [users, sessions] = [members.map(({ userId }) => userId), members.map(({ sessionId }) => sessionId)]
+/** Milliseconds after which a token is signed anew: a storm takes longer than one is good for. */
+const freshness = 120_000
+
+/** Signs the tokens of members, each again when it is no longer fresh. */
+const tokensOf = (key: Uint8Array) => {
+  const signed = new Map<string, { token: string; at: number }>()
+  return async ({ user, session }: Member): Promise<string> => {
+    const known = signed.get(user)
+    if (known && Date.now() - known.at < freshness) return known.token
+    const at = Date.now()
+    const token = await signAccessToken(key, { userId: user, sessionId: session, scope: [] }, at)
+    signed.set(user, { token, at })
+    return token
+  }
+}
+
+const makeMembers = async (pool: pg.Pool, count: number): Promise<Member[]> => {
+  const members = Array.from({ length: count }, () => ({ user: randomUUID(), session: randomUUID() }))
+  const [users, sessions] = [members.map(({ user }) => user), members.map(({ session }) => session)]
   await pool.query(
     `INSERT INTO users (id, username, name, level_id, password_hash)
      SELECT id, 'bidder-' || place, '응찰자', (SELECT id FROM levels WHERE key = 'member'), 'none'
@@ -56,12 +72,7 @@ const makeMembers = async (pool: pg.Pool, key: Uint8Array, count: number): Promi
      SELECT session, bidder, sha256(session::text::bytea), now(), now() FROM unnest($1::uuid[], $2::uuid[]) AS of (session, bidder)`,
     [sessions, users],
   )
-  return Promise.all(
-    members.map(async (member) => ({
-      user: member.userId,
-      token: await signAccessToken(key, { ...member, scope: [] }, Date.now()),
-    })),
-  )
+  return members
 }
 
 /** Starts a house with so many members. */
@@ -78,7 +89,8 @@ export const openHouse = async (count: number): Promise<House> => {
   })
   // A new installation has it switched off.
   await pool.query(`UPDATE settings SET value = jsonb_set(value, '{modules,auction}', 'true')`)
-  const members = await makeMembers(pool, await readSecret(dataDirectory, secret, 'session'), count)
+  const members = await makeMembers(pool, count)
+  const tokenOf = tokensOf(await readSecret(dataDirectory, secret, 'session'))
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
   const { hostname, port } = new URL(product.url)
   let sent = 0
@@ -111,8 +123,9 @@ export const openHouse = async (count: number): Promise<House> => {
       )
       return { program, works }
     },
-    bid({ member, work, kind, amount, key }) {
+    async bid({ member, work, kind, amount, key }) {
       sent += 1
+      const token = await tokenOf(member)
       const body = JSON.stringify({ kind, amount })
       return new Promise((resolve, reject) => {
         const asked = request(
@@ -123,7 +136,7 @@ export const openHouse = async (count: number): Promise<House> => {
             method: 'POST',
             path: `/api/v1/auction/works/${work}/bids`,
             headers: {
-              authorization: `Bearer ${member.token}`,
+              authorization: `Bearer ${token}`,
               'content-type': 'application/json',
               'content-length': body.length,
               'idempotency-key': key,

@@ -5,9 +5,12 @@ import { Chain } from '#auction/bids/contract.ts'
 import { replayChain } from '#auction/site/proof/replay.ts'
 import type { Bid, House } from './auction-house.ts'
 
-const callers = 300
+/** Callers at once. */
+export const crowd = 300
 /** Pairs: the application, then PostgreSQL. */
-const kills = 3
+export const kills = 3
+/** Milliseconds between the bids of a caller whose rounds are over, until a lot has ended. */
+const afterwards = 2000
 const step = 10_000
 const start = 100_000
 
@@ -25,7 +28,8 @@ interface Answer {
 
 /** Sends one bid with one key until something is answered that is final, as the page of a lot does. */
 const bidUntilAnswered = async (house: House, bid: Bid, odd: Map<string, number>): Promise<Answer> => {
-  for (;;) {
+  // A page comes again later each time; 300 that come at once keep what is being started from starting.
+  for (let pause = 50; ; pause = Math.min(1000, pause * 2)) {
     try {
       const { status, body } = await house.bid(bid)
       const taken = status === 201 ? Taken.parse(body) : null
@@ -36,11 +40,14 @@ const bidUntilAnswered = async (house: House, bid: Bid, odd: Map<string, number>
         const { reason, lot } = refused.current
         return { work: bid.work, hash: undefined, reason, next: lot.next }
       }
-      if (status !== 409 && status !== 503) odd.set(`${status}`, (odd.get(`${status}`) ?? 0) + 1)
+      if (status !== 409 && status !== 503) {
+        odd.set(`${status}`, (odd.get(`${status}`) ?? 0) + 1)
+        return { work: bid.work, hash: undefined, reason: `${status}`, next: bid.amount }
+      }
     } catch {
       // The application is away; the loop asks again.
     }
-    await wait(50)
+    await wait(pause * (0.5 + Math.random()))
   }
 }
 
@@ -52,17 +59,20 @@ const chainOf = async ({ product }: House, work: string): Promise<Chain> => {
   }
 }
 
-const killAll = async (house: House, isOver: () => boolean): Promise<number> => {
+/** Kills application and PostgreSQL in turn, each after another part of the bids was answered: never one that is away. */
+const killAll = async (house: House, answered: () => number, all: number, isOver: () => boolean): Promise<number> => {
   let killed = 0
-  for (let pair = 0; pair < kills; pair += 1)
-    for (const pid of [async () => (await house.application()).pid, async () => house.database.pid() ?? 0]) {
-      await wait(2500 + Math.random() * 2500)
+  const pids = [async () => (await house.application()).pid, async () => house.database.pid() ?? 0]
+  for (let number = 1; number <= 2 * kills; number += 1) {
+    while (answered() < (number * all) / (2 * kills + 2)) {
       if (isOver()) return killed
-      const victim = await pid().catch(() => 0)
-      if (victim === 0) continue
-      process.kill(victim, 'SIGKILL')
-      killed += 1
+      await wait(20)
     }
+    const victim = (await pids[(number - 1) % 2]?.().catch(() => 0)) ?? 0
+    if (victim === 0) continue
+    process.kill(victim, 'SIGKILL')
+    killed += 1
+  }
   return killed
 }
 
@@ -82,27 +92,50 @@ const faultsOf = (chain: Chain, answers: readonly Answer[]): string[] => {
   return faults
 }
 
-/** So many bids of each caller on the lots of a programme while application and database are killed; answers what is wrong. */
-export const storm = async (house: House, lots: number, rounds: number) => {
-  const { works, program } = await house.hang(lots, { endsIn: 50, apart: lots > 1 ? 1 : 0, window: 5, extension: 2 })
+interface Storm {
+  lots: number
+  /** Bids of each caller before the end; each goes on until every lot is said to have ended. */
+  rounds: number
+  /** Seconds until the first lot ends: all rounds are to be over by then, on a machine that has other work too. */
+  endsIn: number
+}
+
+/** Bids of all callers on the lots of a programme while application and database are killed; answers what is wrong. */
+export const storm = async (house: House, { lots, rounds, endsIn }: Storm) => {
+  const { works, program } = await house.hang(lots, { endsIn, apart: lots > 1 ? 1 : 0, window: 5, extension: 2 })
   /** The least of each lot as the latest answer said: what a page shows, and old by the time it is bid. */
   const shown = new Map<string, number>()
   const odd = new Map<string, number>()
+  const ended = new Set<string>()
+  let answered = 0
+  /** Callers whose rounds were over before a lot had ended. */
+  let done = 0
   let isOver = false
-  const killing = killAll(house, () => isOver)
+  const killing = killAll(
+    house,
+    () => answered,
+    crowd * rounds,
+    () => isOver,
+  )
   const began = performance.now()
   const answers = (
     await Promise.all(
-      house.members.slice(0, callers).map(async (member) => {
+      house.members.slice(0, crowd).map(async (member) => {
         const own: Answer[] = []
-        for (let round = 0; round < rounds; round += 1) {
+        // What is missing to the rounds when all is over is told below.
+        for (let round = 0; ended.size < lots; round += 1) {
+          if (round === rounds && ended.size === 0) done += 1
+          // Until the end is near there are bids enough.
+          if (round >= rounds && ended.size === 0) await wait(afterwards)
           const work = works[Math.floor(Math.random() * works.length)] ?? ''
           const kind = Math.random() < 0.4 ? 'maximum' : 'open'
           const above = Math.floor(Math.random() * (kind === 'maximum' ? 20 : 4)) - 1
           const amount = Math.max(step, (shown.get(work) ?? start) + above * step)
           const answer = await bidUntilAnswered(house, { member, work, kind, amount, key: randomUUID() }, odd)
           shown.set(work, answer.next)
+          if (answer.reason === 'ended') ended.add(work)
           own.push(answer)
+          answered += 1
         }
         return own
       }),
@@ -112,6 +145,8 @@ export const storm = async (house: House, lots: number, rounds: number) => {
   const seconds = (performance.now() - began) / 1000
   const killed = await killing
   const faults = [...odd].map(([status, times]) => `answered ${status}, ${times} times`)
+  if (killed < 2 * kills) faults.push(`${killed} kills of ${2 * kills}`)
+  if (done < crowd) faults.push(`${crowd - done} callers had not bid ${rounds} times when the first lot ended`)
   for (const work of works) {
     const chain = await chainOf(house, work)
     faults.push(
@@ -134,6 +169,7 @@ export const storm = async (house: House, lots: number, rounds: number) => {
   return {
     figures: {
       lots,
+      'rounds before the end': rounds,
       asked: answers.length,
       taken: answers.filter(({ hash }) => hash !== undefined).length,
       'after the end': answers.filter(({ reason }) => reason === 'ended').length,

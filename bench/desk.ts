@@ -1,67 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { buildFair, slotsOfFair } from '../src/match/fairs/factory.ts'
-import { buildParticipation, buildProfile } from '../src/match/participants/factory.ts'
 import { createTestApi, type TestApi } from '../test/api.ts'
 import { setup } from '../test/database.ts'
+import { buyers, days, makeFair, sellers } from './fair.ts'
 
-const [sellers, buyers, days, tables, rooms] = [300, 200, 3, 60, 40] as const
 const rounds = 200
 /** Milliseconds within which 95 of 100 boards are answered. */
 const goal = 100
-
-/** A fair of that size, with every table and most rooms taken in every slot. */
-const makeFair = async (api: TestApi) => {
-  const { context } = api
-  const day = 24 * 3_600_000
-  const begin = Math.floor(context.now().getTime() / day) * day + 2 * day + 3_600_000
-  const instant = (milliseconds: number) => new Date(milliseconds).toISOString()
-  const sessions = Array.from({ length: days }, (_, index) => ({
-    startAt: instant(begin + index * day),
-    endAt: instant(begin + index * day + 7 * 3_600_000),
-  }))
-  const fair = await buildFair(context, {
-    startsAt: instant(begin),
-    endsAt: instant(begin + days * day),
-    sessions,
-    tables,
-    rooms,
-  })
-  const companies = async (role: 'seller' | 'buyer', count: number): Promise<string[]> => {
-    const ids = []
-    for (let index = 0; index < count; index += 1) {
-      const { id } = await buildProfile(context, { role, ...(role === 'buyer' && { buyerType: 'offline' }) })
-      await buildParticipation(context, { fairId: fair.id, profileId: id })
-      ids.push(id)
-    }
-    return ids
-  }
-  const [sold, bought] = [await companies('seller', sellers), await companies('buyer', buyers)]
-  const slots = await slotsOfFair(context, fair.id)
-  // The first buyers meet at tables, the others online.
-  await api.services.database.execute(sql`
-    INSERT INTO free_times (fair_id, buyer_id, slot_id, way)
-    SELECT ${fair.id}, buyer.id, slot.id, CASE WHEN buyer.nth <= ${tables + 20} THEN 'offline' ELSE 'online' END
-    FROM unnest(${sql.param(bought)}::uuid[]) WITH ORDINALITY AS buyer (id, nth), fair_slots AS slot
-    WHERE slot.fair_id = ${fair.id}`)
-  for (const [index, slot] of slots.entries()) {
-    const met = [
-      ...Array.from({ length: tables }, (_, nth) => ({ way: 'offline', place: nth + 1, buyer: nth })),
-      ...Array.from({ length: rooms }, (_, nth) => ({ way: 'online', place: nth + 1, buyer: tables + 20 + nth })),
-    ].map((one, nth) => ({
-      ...one,
-      buyer: bought[one.buyer],
-      seller: sold[(nth + index * (tables + rooms) + Math.floor(index / 3)) % sellers],
-    }))
-    await api.services.database.execute(sql`
-      INSERT INTO matchings (id, fair_id, seller_id, buyer_id, state, way, slot_id, starts_at, ends_at, place)
-      SELECT gen_random_uuid(), ${fair.id}, met.seller, met.buyer, 'confirmed', met.way, ${slot.id},
-        ${slot.startsAt.toISOString()}::timestamptz, ${slot.endsAt.toISOString()}::timestamptz, met.place
-      FROM jsonb_to_recordset(${JSON.stringify(met)}::jsonb) AS met (way text, place int, buyer uuid, seller uuid)
-      ON CONFLICT DO NOTHING`)
-  }
-  await api.services.database.execute(sql`ANALYZE`)
-  return { fair, slots }
-}
 
 interface Asked {
   name: string
@@ -134,7 +78,7 @@ export const benchDesk = async (): Promise<boolean> => {
   const stop = await setup()
   const api = await createTestApi()
   try {
-    const { fair } = await makeFair(api)
+    const { fair } = await makeFair(api.context)
     const { accessToken } = await api.actor(['console', 'console:fairs'])
     const board = {
       name: 'board',

@@ -1,4 +1,5 @@
 import { benchAuction } from './auction.ts'
+import { benchBoard } from './board.ts'
 import { benchDesk } from './desk.ts'
 import { benchEdits } from './edits.ts'
 import { faults } from './faults.ts'
@@ -13,7 +14,7 @@ import { benchSearch } from './search.ts'
 import { benchServe } from './serve.ts'
 import { benchShop } from './shop.ts'
 
-/** `npm run bench -- [serve] [lists] [members] [page] [edits] [desk] [login] [search] [shop] [memory] [auction] [fuzz] [match] [faults]`: those named, or all; `shop:25000` makes so many orders. Fails when a goal is missed. */
+/** `npm run bench -- [serve] [lists] [members] [page] [edits] [desk] [board] [login] [search] [shop] [memory] [auction] [fuzz] [match] [faults]`: those named, or all; `shop:25000` makes so many orders. Fails when a goal is missed. */
 const benches: Record<string, (size?: string) => Promise<unknown>> = {
   serve: () => benchServe(),
   lists: () => benchLists(),
@@ -21,6 +22,7 @@ const benches: Record<string, (size?: string) => Promise<unknown>> = {
   page: () => benchPage(),
   edits: () => benchEdits(),
   desk: () => benchDesk(),
+  board: () => benchBoard(),
   login: () => benchLogin(),
   search: () => benchSearch(),
   shop: (orders) => benchShop(orders),

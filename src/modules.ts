@@ -27,6 +27,7 @@ import { module as participants } from '#match/participants/module.ts'
 import { module as matchProducts } from '#match/products/module.ts'
 import { module as programmes } from '#match/programmes/module.ts'
 import { module as matchSite } from '#match/site/module.ts'
+import { module as approvals } from '#people/approvals/module.ts'
 import { module as auth } from '#people/auth/module.ts'
 import { module as bookmarks } from '#people/bookmarks/module.ts'
 import { module as certify } from '#people/certify/module.ts'
@@ -126,6 +127,7 @@ export const modules: readonly Module[] = [
   shopExchanges,
   shopReports,
   withdrawals,
+  approvals,
   messages,
   search,
   redirects,

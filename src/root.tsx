@@ -1,12 +1,12 @@
 import '#ui/layers.css'
 import type { ReactNode } from 'react'
 import { isRouteErrorResponse, Links, Outlet, Scripts, useLocation, useRouteError } from 'react-router'
-import { failureWords } from '#content/site/failure-words.ts'
 import { languageTag } from '#kit/locale.ts'
 import { inLocale, localeOfPath } from '#kit/web/address.ts'
 import { PageMeta } from '#kit/web/page-meta.tsx'
 import { StyleSheets } from '#kit/web/stylesheets.tsx'
 import { m } from '#messages/messages.js'
+import { failureWords } from '#ui/failure-words.ts'
 import { ScrollPosition } from '#ui/scroll.tsx'
 
 export function Layout({ children }: { children: ReactNode }) {

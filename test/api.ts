@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { hashToken, newRefreshToken, signAccessToken } from '#kit/auth/tokens.ts'
-import { CallRefused, type Client, createClient } from '#kit/client.ts'
+import { CallAsked, CallRefused, type Client, createClient } from '#kit/client.ts'
 import { type Clock, uuidv7 } from '#kit/clock.ts'
-import type { Contract, Locale, Refusal } from '#kit/contract.ts'
+import type { Asked, Contract, Locale, Refusal } from '#kit/contract.ts'
 import { openPool } from '#kit/db/pool.ts'
 import { readSettings, type Settings } from '#kit/env.ts'
 import { diskStore } from '#kit/files/disk.ts'
@@ -135,6 +135,7 @@ export const createTestApi = async ({
     limits: {
       lines: { ...given.limits.lines, ...limits.lines },
       uploads: { ...given.limits.uploads, ...limits.uploads },
+      crowds: { ...given.limits.crowds, ...limits.crowds },
     },
   }
   const server = createServer(settings)
@@ -208,6 +209,7 @@ export const createTestApi = async ({
             response.json<Refusal>(),
             Number(response.headers['retry-after']) || undefined,
           )
+        if (response.statusCode === 202) throw new CallAsked(response.json<Asked>())
         return response.statusCode === 204 ? undefined : response.json()
       }),
     request: (options) => server.inject(options),

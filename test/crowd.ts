@@ -5,6 +5,20 @@ import type { TestApi } from './api.ts'
 /** Callers at once, each on a connection of its own. */
 export const callers = 64
 
+/**
+ * A point at which each waits until all `count` have come. A naive twin has one between looking and acting: on a busy
+ * machine its callers would come one after another, and it would pass.
+ */
+export const meetingPoint = (count = callers): (() => Promise<void>) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let come = 0
+  return () => {
+    come += 1
+    if (come === count) resolve()
+    return promise
+  }
+}
+
 export interface Crowd {
   /** Its connections are open already: nobody comes later for having to knock first. */
   pool: pg.Pool

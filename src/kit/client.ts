@@ -1,4 +1,4 @@
-import type { Answer, CallInput, Contract, Refusal, RouteDeclaration } from './contract.ts'
+import type { Answer, Asked, CallInput, Contract, Refusal, RouteDeclaration } from './contract.ts'
 
 /** One call, ready to be sent. */
 export interface Call {
@@ -19,7 +19,7 @@ export interface CallOptions {
   onProgress?: (part: number) => void
 }
 
-/** Carries a call to the server: fetch in the browser, a direct call on the server. Throws `CallRefused`. */
+/** Carries a call to the server: fetch in the browser, a direct call on the server. Throws `CallRefused`, `CallAsked`. */
 export type Transport = (call: Call) => Promise<unknown>
 
 type Callable<R extends RouteDeclaration> =
@@ -49,6 +49,17 @@ export class CallRefused extends Error {
     this.status = status
     this.refusal = refusal
     this.retryAfter = retryAfter
+  }
+}
+
+/** What was asked for is kept until a colleague approves it (202); `message` is fit to be shown. */
+export class CallAsked extends Error {
+  readonly approval: string
+
+  constructor({ message, approval }: Asked) {
+    super(message)
+    this.name = 'CallAsked'
+    this.approval = approval
   }
 }
 

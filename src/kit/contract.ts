@@ -60,11 +60,18 @@ export interface RouteDeclaration {
   beforeTwoStep?: boolean
   /** Open to a member who has to agree to new terms before anything else. */
   beforeTerms?: boolean
+  /**
+   * A level may be given it together with another person only (`sectionActs`): the call is answered with 202, and what
+   * was asked for is kept until a colleague approves it. `carried-out`: it is done with the approval. `by-asker`: who
+   * asked may call once more within a day, since the answer is theirs.
+   */
+  together?: 'carried-out' | 'by-asker'
   /** Calls allowed for each socket address in a minute; 429 beyond. */
   perMinute?: number
   /**
    * A parameter whose record everybody changes at once: a process handles few calls for the same one at a time, the
-   * others wait without a connection, so that the rest of the product has some left.
+   * others wait without a connection, so that the rest of the product has some left. Who waits too long is answered 409
+   * `crowded`: nothing was done, and the same call may be sent again.
    */
   crowded?: string
 }
@@ -100,6 +107,10 @@ export type Answer<R extends RouteDeclaration> = R['answer'] extends Schema ? z.
 
 /** What a handler returns: the answer before its defaults and transforms. */
 export type HandlerAnswer<R extends RouteDeclaration> = R['answer'] extends Schema ? z.input<R['answer']> : undefined
+
+/** What a call is answered that waits for another person (202). */
+export const Asked = z.object({ message: z.string(), approval: z.uuid() }).meta({ id: 'Asked' })
+export type Asked = z.infer<typeof Asked>
 
 // ── Shapes every module shares ──────────────────────────────────────────────────────────────────────────────────
 

@@ -1,5 +1,6 @@
 import sanitize from 'sanitize-html'
 import type { Localized } from './contract.ts'
+import type { Passage } from './text-diff.ts'
 
 const withoutTarget = ({ target: _target, ...attributes }: sanitize.Attributes): sanitize.Attributes => attributes
 
@@ -91,12 +92,23 @@ export const cleanLocalized = <T extends Localized>(text: T, clean: (html: strin
 
 const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 
-/** The text without any mark-up, for summaries, mail and search. */
-export const plainText = (html: string): string =>
-  sanitize(html.replace(/<\/(p|h\d|li|tr|figcaption)>|<br\s*\/?>/gi, ' '), { allowedTags: [], allowedAttributes: {} })
+/** What is left of HTML without its elements, its white space as one space each. */
+const bareText = (html: string): string =>
+  sanitize(html, { allowedTags: [], allowedAttributes: {} })
     .replace(/&(amp|lt|gt|quot);/g, (entity) => entities[entity] ?? entity)
     .replace(/\s+/g, ' ')
     .trim()
+
+/** The text without any mark-up, for summaries, mail and search. */
+export const plainText = (html: string): string =>
+  bareText(html.replace(/<\/(p|h\d|li|tr|figcaption)>|<br\s*\/?>/gi, ' '))
+
+/** The blocks of a cleaned body as text, in order, to compare two versions: headings, paragraphs, entries, cells. */
+export const passagesOf = (html: string): Passage[] =>
+  html
+    .split(/(?=<h[2-4][\s>])|<\/h[2-4]>|<\/?(?:p|li|ul|ol|tr|th|td|blockquote|figcaption|pre)(?:\s[^>]*)?>/i)
+    .map((block) => ({ heading: /^<h[2-4][\s>]/i.test(block), text: bareText(block.replace(/<br\s*\/?>/gi, ' ')) }))
+    .filter(({ text }) => text !== '')
 
 /** Plain words as HTML: paragraphs where lines are empty, breaks where they are not. */
 export const htmlOf = (text: string): string =>

@@ -28,10 +28,22 @@ export interface UploadLimits {
   mostFree: number
 }
 
+/** Calls for one `crowded` record, in one process. */
+export interface CrowdLimits {
+  /** Handled at once: enough to wait for the disk together. */
+  atOnce: number
+  /**
+   * Milliseconds that a call waits for those before it: pages give up after fifteen seconds, and a call that waits longer
+   * would be handled with nobody there to read the answer.
+   */
+  patience: number
+}
+
 /** Bounds that protect the machine. They are part of the settings so that tests can make them small. */
 export interface Limits {
   lines: LineLimits
   uploads: UploadLimits
+  crowds: CrowdLimits
 }
 
 export const defaultLimits: Limits = {
@@ -51,4 +63,5 @@ export const defaultLimits: Limits = {
     leastFree: gigabyte,
     mostFree: 10 * gigabyte,
   },
+  crowds: { atOnce: 4, patience: 10_000 },
 }

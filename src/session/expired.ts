@@ -36,5 +36,12 @@ if (typeof document !== 'undefined')
     true,
   )
 
-/** The form that was sent last and is still on the page: the question belongs where its button is. */
-export const formSentLast = (): HTMLFormElement | null => (sentLast?.isConnected ? sentLast : null)
+/**
+ * The form that was sent last and is still on the page: the question belongs where its button is. Under an open modal
+ * dialog the rest of the page cannot be reached: there it belongs in the dialog, whichever call asked for it.
+ */
+export const formSentLast = (): HTMLFormElement | null => {
+  const last = sentLast?.isConnected ? sentLast : null
+  const modal = document.querySelector('dialog:modal')
+  return !modal || (last && modal.contains(last)) ? last : modal.querySelector('form')
+}

@@ -1,6 +1,6 @@
 import type { Call } from '#kit/client.ts'
-import { CallRefused } from '#kit/client.ts'
-import { Refusal } from '#kit/contract.ts'
+import { CallAsked, CallRefused } from '#kit/client.ts'
+import { Asked, Refusal } from '#kit/contract.ts'
 import { m } from '#messages/messages.js'
 import { connectionHeld, connectionLost } from './connection.ts'
 
@@ -78,7 +78,7 @@ const refusalOf = (status: number, text: string): Refusal => {
 
 /**
  * Sends one call with the given headers and answers its parsed body. Throws `CallRefused` for every status beyond
- * 2xx, `ServerUnreached` when nothing came back, and the signal's own reason when it was aborted.
+ * 2xx, `CallAsked` for 202, `ServerUnreached` when nothing came back, and the signal's own reason when it was aborted.
  */
 export const send = async (call: Call, headers: Headers): Promise<unknown> => {
   const began = Date.now()
@@ -94,6 +94,7 @@ export const send = async (call: Call, headers: Headers): Promise<unknown> => {
     throw new ServerUnreached()
   }
   connectionHeld(began)
+  if (reply.status === 202) throw new CallAsked(Asked.parse(JSON.parse(reply.text)))
   if (reply.status >= 200 && reply.status < 300) return reply.text ? JSON.parse(reply.text) : undefined
   const seconds = Number(reply.retryAfter)
   throw new CallRefused(

@@ -46,6 +46,34 @@ for (const { prefix, login, firm, match } of [
     expect(await violationsOf(page)).toEqual([])
   })
 
+test('the customer centre has it too, and shows where one is in the menu of the hall', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/shop')
+  await page.getByRole('banner').getByRole('link', { name: '고객센터', exact: true }).click()
+  await page.waitForURL('**/center/notices')
+  expect(await lookOf(page)).toMatchObject({ headers: 1, colour: teal })
+  const here = page.getByRole('banner').getByRole('link', { name: '고객센터', exact: true })
+  await expect(here).toHaveAttribute('aria-current', 'page')
+  // Within the centre without a document of its own.
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^자주 묻는 질문/ })
+    .click()
+  await expect(page.getByRole('searchbox')).toBeVisible()
+  expect(await lookOf(page)).toMatchObject({ headers: 1, colour: teal })
+  expect(await violationsOf(page)).toEqual([])
+
+  await page.goto('/story')
+  await page.getByRole('contentinfo').getByRole('link', { name: '고객센터', exact: true }).click()
+  await page.waitForURL('**/center/notices')
+  expect(await lookOf(page)).toMatchObject({ headers: 1, colour: bronze })
+  // What is not there is said within the frame.
+  const missing = await page.goto('/center/notices/01900000-0000-7000-8000-000000000000')
+  expect(missing?.status()).toBe(404)
+  expect((await lookOf(page)).headers).toBe(1)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
+})
+
 test('pages of Match among the member’s own are in its look, and so is what follows them, without a document of its own', async ({
   page,
   logIn,

@@ -92,6 +92,32 @@ test('works come from a sheet, with pictures from files and from a ZIP, all of t
   expect(work.pictures).toHaveLength(2)
 })
 
+test('a commission is typed in percent with up to two decimals, and kept in hundredths of it', async ({
+  page,
+  product,
+  logIn,
+}) => {
+  const { owner } = await makeLot(product, 3600)
+  const { consignor } = await owner('POST', '/api/console/auction/consignors', { name: `화랑 ${Date.now()}` })
+  const kept = async () => (await owner('GET', `/api/console/auction/consignors/${consignor._id}`)).consignor.commission
+  await logIn(page)
+  await open(page, `/console/auction/consignors/${consignor._id}`)
+  const commission = page.getByRole('textbox', { name: '위탁 수수료' })
+  await expect(commission).toHaveValue('10 %')
+  await commission.fill('')
+  await commission.pressSequentially('12.253')
+  // A third decimal is not taken.
+  await expect(commission).toHaveValue('12.25 %')
+  await page.keyboard.press('Control+s')
+  await expect.poll(kept).toBe(1225)
+  await page.reload()
+  await expect(commission).toHaveValue('12.25 %')
+  await commission.fill('50.01')
+  await page.keyboard.press('Control+s')
+  await expect(commission).toHaveAttribute('aria-invalid', 'true')
+  expect(await kept()).toBe(1225)
+})
+
 test('a programme is cancelled with a reason, which its page says; nothing is bid any more', async ({
   page,
   product,

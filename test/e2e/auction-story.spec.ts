@@ -30,7 +30,6 @@ const words = {
     moved: /방금 현재가가/,
     first: '금액을 먼저 선택해 주세요',
     won: '낙찰받으셨습니다',
-    away: '다시 연결하고 있습니다',
     unknown: '응찰 결과를 아직 확인하지 못했습니다',
     again: /다시 보내기/,
     whole: /간인 \d+개가 모두 일치합니다/,
@@ -53,7 +52,6 @@ const words = {
     moved: /The price has just moved/,
     first: 'Choose an amount first',
     won: 'You won this lot',
-    away: 'Reconnecting',
     unknown: 'We could not confirm your bid',
     again: /again$/,
     whole: /All \d+ seals match/,
@@ -76,7 +74,6 @@ const words = {
     moved: /当前价刚刚升至/,
     first: '请先选择金额',
     won: '您已成交',
-    away: '正在重新连接',
     unknown: '尚未确认出价结果',
     again: /重新提交/,
     whole: /\d+个骑缝章全部吻合/,
@@ -99,9 +96,9 @@ for (const language of ['ko', 'en', 'cn'] as const)
     product,
     logIn,
   }) => {
-    test.setTimeout(150_000)
+    test.setTimeout(200_000)
     const say = words[language as Language]
-    const { work } = await makeLot(product, 75)
+    const { work } = await makeLot(product, 100)
     const address = inLocale(language, `/auction/works/${work._id}`)
 
     // A visitor sees price and clock, and is led to the log-in with the amount kept.
@@ -168,7 +165,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
     expect(await violationsOf(page)).toEqual([])
 
     // The hammer, by the server's clock; the winner is told, and gets one mail.
-    await expect(panel(page).getByText(say.won)).toBeVisible({ timeout: 80_000 })
+    await expect(panel(page).getByText(say.won)).toBeVisible({ timeout: 110_000 })
     const { me } = await (await apiAs(product, 'member'))('GET', '/api/v1/me')
     await expect.poll(() => lastMail(product, me.email).catch(() => '')).toContain('1,631,000')
     await page.goto(inLocale(language, '/me/pickups'))
@@ -213,49 +210,63 @@ test('a bid whose answer is lost is kept, sent again with its key, and taken onc
   expect(bids).toHaveLength(1)
 })
 
-test('a bid waits for the password where the session has ended', async ({ page, product, logIn }) => {
-  const { work } = await makeLot(product, 3600)
-  const member = await apiAs(product, 'member')
-  await member('POST', `/api/v1/auction/programs/${work.program}/entry`, { termsVersion: 1 })
-  await logIn(page, 'member')
-  await page.goto(`/auction/works/${work._id}`)
-  await panel(page).getByRole('button', { name: '1,000,000원 응찰' }).click()
-  // The session is ended at another place.
-  const refreshToken = await page.evaluate(() => sessionStorage.getItem('refreshToken') ?? '')
-  await fetch(`${product.url}/api/auth/refreshToken`, {
-    method: 'DELETE',
-    headers: { authorization: `Bearer ${refreshToken}` },
+test('a work is looked at and bid on by keys, which can be switched off', async ({ page, product }) => {
+  const { work, program, author, hall, owner } = await makeLot(product, 3600)
+  await owner('POST', '/api/console/auction/works', {
+    program: program._id,
+    hall: hall._id,
+    author: author._id,
+    title: { ko: '물결 05' },
+    startPrice: 1_000_000,
   })
-  await sheet(page).getByRole('button', { name: '1,000,000원 응찰하기' }).click()
-  await sheet(page)
-    .locator('input[type="password"]')
-    .fill(product.passwords.member ?? '')
-  await page.keyboard.press('Enter')
-  await expect(sheet(page).getByText(words.ko.receipt).first()).toBeVisible()
-})
-
-test('without the stream the page says so, bids nothing, and asks by itself', async ({ page, product, logIn }) => {
-  const { work } = await makeLot(product, 3600)
-  for (const username of ['member', 'company'])
-    await (await apiAs(product, username))('POST', `/api/v1/auction/programs/${work.program}/entry`, {
-      termsVersion: 1,
-    })
-  await logIn(page, 'member')
-  await page.route('**/api/v1/auction/live?**', (route) => route.abort())
-  await page.route(`**/api/v1/auction/programs/${work.program}/lots`, async (route) =>
-    isAway ? route.abort() : route.fallback(),
-  )
-  let isAway = false
+  const faults: string[] = []
+  page.on('pageerror', ({ message }) => faults.push(message))
   await page.goto(`/auction/works/${work._id}`)
-  await expect(panel(page).getByTestId('price')).toContainText('1,000,000')
-  isAway = true
-  await expect(panel(page).getByText(words.ko.away)).toBeVisible()
-  await expect(panel(page).getByRole('button', { name: '다시 연결되면 응찰할 수 있습니다' })).toBeDisabled()
-  // The stream stays away; questions are answered again.
-  isAway = false
-  await (await apiAs(product, 'company'))('POST', `/api/v1/auction/works/${work._id}/bids`, { amount: 1_000_000 })
-  await expect(panel(page).getByText('응찰 1회')).toBeVisible({ timeout: 15_000 })
-  await expect(panel(page).getByRole('button', { name: words.ko.first })).toBeVisible()
+  const amount = panel(page).getByRole('radio', { name: '1,000,000' })
+  await expect(amount).toBeVisible()
+  const look = page.getByRole('button', { name: '확대해서 보기' })
+
+  await page.keyboard.press('b')
+  await expect(amount).toBeFocused()
+  // Arrows choose an amount there, and turn no page.
+  await page.keyboard.press('ArrowRight')
+  await expect(panel(page).getByRole('radio', { name: '1,100,000' })).toBeFocused()
+  await look.focus()
+  await page.keyboard.press('z')
+  const zoom = page.getByRole('dialog', { name: /물결 04/ })
+  const bar = zoom.getByText(/작품에서 [\d.]+ cm/)
+  await expect(bar).toBeVisible()
+  // Closer, the bar is for less of the work.
+  const whole = await bar.textContent()
+  for (let times = 0; times < 4; times += 1) await page.keyboard.press('+')
+  await expect(bar).not.toHaveText(whole ?? '')
+  await page.keyboard.press('0')
+  await expect(bar).toHaveText(whole ?? '')
+  expect(await violationsOf(page)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(zoom).toHaveCount(0)
+  await expect(look).toBeFocused()
+
+  await page.keyboard.press('w')
+  await expect(page.getByRole('dialog').getByText('162.2 cm')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  const keys = page.locator('summary', { hasText: '단축키' })
+  await keys.click()
+  await page.getByLabel('한 글자 단축키 사용').uncheck()
+  await look.focus()
+  await page.keyboard.press('z')
+  await expect(zoom).toHaveCount(0)
+  await page.reload()
+  await expect(amount).toBeVisible()
+  await keys.click()
+  await expect(page.getByLabel('한 글자 단축키 사용')).not.toBeChecked()
+  await page.getByLabel('한 글자 단축키 사용').check()
+  await keys.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('물결 05')
+  expect(faults).toEqual([])
 })
 
 test('every page in three languages is no wider than a phone and clean for axe', async ({ page, product }) => {

@@ -25,7 +25,7 @@ const test = base.extend<object, { mails: MailServer; product: Application }>({
       await use(product)
       await product.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 })
 

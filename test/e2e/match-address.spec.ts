@@ -26,7 +26,7 @@ const test = base.extend<object, { place: { url: string; own: string; ownHost: s
     async ({ browserName: _browser }, use) => {
       const port = await freePort()
       const environment = { PORT: String(port), PUBLIC_URL: `http://localhost:${port}` }
-      const product = await startApplication({ environment, within: 240_000 })
+      const product = await startApplication({ environment })
       await use(product)
       await product.stop()
     },

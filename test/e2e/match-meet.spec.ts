@@ -17,7 +17,7 @@ const test = base.extend<object, { cameras: Browser; meeting: Meeting }>({
     },
     { scope: 'worker' },
   ],
-  meeting: [async ({ product }, use) => use(await arrangeMeeting(product)), { scope: 'worker', timeout: 120_000 }],
+  meeting: [async ({ product }, use) => use(await arrangeMeeting(product)), { scope: 'worker', timeout: 300_000 }],
 })
 
 test('two companies meet: too early, a stranger, then picture, notes, chat, product, screen, guest, and a lost line', async ({

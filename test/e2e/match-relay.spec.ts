@@ -90,8 +90,7 @@ const withScene = test.extend<object, { scene: Scene }>({
         TURN_URL: `turn:127.0.0.1:${port}`,
         TURN_SECRET: secret,
       }
-      const start = (name: string) =>
-        startApplication({ dataDirectory: join(folder, name), environment, within: 240_000 })
+      const start = (name: string) => startApplication({ dataDirectory: join(folder, name), environment })
       const first = await start('first')
       const second = await start('second')
       const browser = await launchWithCamera()

@@ -86,8 +86,11 @@ for (const language of ['ko', 'en', 'cn'] as const)
       expect(participations).toHaveLength(2)
       for (const { _id } of participations) {
         await desk.goto(`/console/participations/${_id}`)
-        await desk.getByRole('button', { name: m.participants_approve(), exact: true }).click()
-        await expect(desk.getByText(m.participants_state_approved()).first()).toBeVisible()
+        // Of the one that is open: a tab of the list has the same word.
+        const opened = desk.getByRole('region', { name: m.participants_review_one() })
+        await opened.getByRole('button', { name: m.participants_approve(), exact: true }).click()
+        // Told once it is kept; the list beside it has the word of the state as well.
+        await expect(desk.getByText(m.participants_said({ count: 1 }))).toBeVisible()
       }
     })
 

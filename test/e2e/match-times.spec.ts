@@ -1,84 +1,13 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { m } from '#messages/messages.js'
-import { type Application, logIn as headersOf } from '../application.ts'
 import { violationsOf } from './axe.ts'
-import { callAs, type Joined, joinCompany, openFair, takePart } from './match-companies.ts'
-import { beginSession, expect, test } from './product.ts'
+import { giveTimes, meet, offered, openAs, sceneOf, touchWindow } from './match-scene.ts'
+import { expect, test } from './product.ts'
 
 // The schedule dialog: drawn with the mouse, keys and a finger, or in the list; picked with a swap; confirmed where the
 // best of the day is framed.
 
 const options = { locale: 'ko' } as const
-const minute = 60_000
-const day = 1440 * minute
-
-interface Scene {
-  fair: string
-  buyer: Joined
-  buyerId: string
-  sellers: { company: Joined; id: string }[]
-  slots: string[]
-}
-
-/** Days from 10:00 in Seoul with a break from 11:00: two slots, then three, on each. */
-const sceneOf = async (product: Application, name: string, count = 2, timeZone = 'America/Los_Angeles', days = 2) => {
-  const start = Math.floor(Date.now() / day) * day + 3 * day + 60 * minute
-  const span = (from: number, minutes: number) => ({
-    startAt: new Date(start + from).toISOString(),
-    endAt: new Date(start + from + minutes * minute).toISOString(),
-  })
-  const begins = Array.from({ length: days }, (_, index) => index * day)
-  const fair = await openFair(product, name, {
-    startsAt: span(0, 0).startAt,
-    endsAt: span((days - 1) * day, 180).endAt,
-    sessions: begins.map((from) => span(from, 180)),
-    breaks: begins.map((from) => ({
-      ...span(from + 60 * minute, 30),
-      title: { ko: '점심', en: 'Lunch', cn: '午餐' },
-    })),
-  })
-  const buyer = await joinCompany(product, `${name} 바이어`)
-  const buyerId = await takePart(product, fair, 'buyer', buyer, { timeZone })
-  const sellers = []
-  for (let index = 1; index <= count; index += 1) {
-    const company = await joinCompany(product, `${name} 셀러 ${index}`)
-    sellers.push({ company, id: await takePart(product, fair, 'seller', company) })
-  }
-  const own = await headersOf(product, buyer.username)
-  const { slots } = await callAs<{ slots: { _id: string }[] }>(product, own, 'GET', `/api/v1/me/schedules/${fair}`)
-  return { fair, buyer, buyerId, sellers, slots: slots.map(({ _id }) => _id) } satisfies Scene
-}
-
-const giveTimes = async (product: Application, { fair, buyer, slots }: Scene, way = 'online') =>
-  callAs(product, await headersOf(product, buyer.username), 'PUT', `/api/v1/me/schedules/${fair}`, {
-    times: slots.map((slot) => ({ slot, way })),
-  })
-
-/** A seller offers these slots; the matching. */
-const offered = async (product: Application, scene: Scene, index: number, picks: readonly number[]) => {
-  const seller = scene.sellers[index]
-  if (!seller) throw new Error('There is no such seller')
-  const own = await headersOf(product, scene.buyer.username)
-  const asked = { fair: scene.fair, seller: seller.id }
-  const { matching } = await callAs<{ matching: { _id: string } }>(product, own, 'POST', '/api/v1/me/matchings', asked)
-  const path = `/api/v1/me/matchings/${matching._id}/schedules`
-  if (picks.length > 0)
-    await callAs(product, await headersOf(product, seller.company.username), 'POST', path, {
-      slots: picks.map((pick) => scene.slots[pick]),
-    })
-  return matching._id
-}
-const meet = async (product: Application, scene: Scene, index: number, slot: number) => {
-  const id = await offered(product, scene, index, [slot])
-  await callAs(product, await headersOf(product, scene.buyer.username), 'PUT', `/api/v1/me/matchings/${id}/schedules`, {
-    slot: scene.slots[slot],
-  })
-}
-
-const openAs = async (page: Page, product: Application, { username }: Joined, path: string) => {
-  await beginSession(page, product, username)
-  await page.goto(path)
-}
 
 const said = (page: Page, change: number, all: number, erased = false) =>
   page
@@ -251,16 +180,6 @@ test('both rulers stay while more than three days scroll', async ({ page, produc
   expect(await rulers()).toEqual(before)
 })
 
-const touchWindow = (browser: Browser, product: Application) =>
-  browser.newContext({
-    baseURL: product.url,
-    locale: 'ko-KR',
-    timezoneId: 'Asia/Seoul',
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-  })
-
 test('a finger taps, and paints after it has rested', async ({ browser, product }) => {
   test.setTimeout(120_000)
   const scene = await sceneOf(product, '손가락')
@@ -341,4 +260,56 @@ test('the best of the day is framed with its reason, and stands first on phones'
   await best.getByRole('button').click()
   await expect(page.getByText(m.matchings_state_confirmed({}, options), { exact: true }).first()).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('on phones times are picked from cards, a fourth takes the seat that is pressed, and the list is on every width', async ({
+  browser,
+  product,
+}) => {
+  test.setTimeout(120_000)
+  const scene = await sceneOf(product, '카드', 2)
+  await giveTimes(product, scene, 'offline')
+  await offered(product, scene, 1, [1])
+  const id = await offered(product, scene, 0, [])
+  const [seller] = scene.sellers
+  if (!seller) throw new Error('There is no seller')
+  const context = await touchWindow(browser, product)
+  const page = await context.newPage()
+  await openAs(page, product, seller.company, `/me/matchings/${id}/schedules`)
+  const cards = page.getByRole('checkbox')
+  // One day at a time.
+  await expect(cards).toHaveCount(5)
+  await expect(page.locator('label', { hasText: '10:30' }).first()).toContainText(
+    m.matchings_panel_waits({ count: 1 }, options),
+  )
+  for (const index of [0, 1, 2]) await cards.nth(index).tap()
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(3)
+  await cards.nth(3).tap()
+  await expect(page.getByText(m.matchings_pick_swap({}, options))).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: m.matchings_pick_keep({}, options), exact: true }).tap()
+  await expect(page.getByText(m.matchings_pick_swap({}, options))).toBeHidden()
+  await cards.nth(3).tap()
+  await page
+    .getByRole('button', { name: m.matchings_pick_swap_this({}, options) })
+    .first()
+    .tap()
+  await expect(cards.nth(0)).not.toBeChecked()
+  await expect(cards.nth(3)).toBeChecked()
+
+  await test.step('the grid has the same, and which of the two is remembered', async () => {
+    await page.getByRole('button', { name: m.matchings_times_grid({}, options), exact: true }).tap()
+    await expect(page.locator(`[data-cell="${scene.slots[3]}"]`)).toHaveAttribute('data-look', 'chosen')
+    await page.reload()
+    await expect(page.locator('[data-cell][data-look="chosen"]')).toHaveCount(3)
+    await page.getByRole('button', { name: m.matchings_times_list({}, options), exact: true }).tap()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.reload()
+    await expect(cards).toHaveCount(10)
+    expect(await violationsOf(page)).toEqual([])
+  })
+  await page.getByRole('button', { name: m.matchings_offer({ count: 3 }, options), exact: true }).click()
+  await page.getByRole('button', { name: m.matchings_accept({}, options), exact: true }).click()
+  await expect(page.getByText(m.matchings_state_offered({}, options), { exact: true }).first()).toBeVisible()
+  await context.close()
 })

@@ -3,10 +3,10 @@ import { expect, test } from './product.ts'
 
 // The member of the demonstration joined in 2024 and has agreed to two versions of the terms since.
 
-for (const [language, prefix, days, years] of [
-  ['ko', '', ['2026년 3월 4일', '2025년 9월 18일', '2024년 6월 12일'], ['1년', '2년']],
-  ['en', '/en', ['4 March 2026', '18 September 2025', '12 June 2024'], ['one year', 'two years']],
-  ['cn', '/cn', ['2026年3月4日', '2025年9月18日', '2024年6月12日'], ['自处理完毕之日起', '2년']],
+for (const [language, prefix, days, years, changes] of [
+  ['ko', '', ['2026년 3월 4일', '2025년 9월 18일', '2024년 6월 12일'], ['1년', '2년'], '바뀐 내용 보기'],
+  ['en', '/en', ['4 March 2026', '18 September 2025', '12 June 2024'], ['one year', 'two years'], 'Show what changed'],
+  ['cn', '/cn', ['2026年3月4日', '2025年9月18日', '2024年6月12日'], ['自处理完毕之日起', '2년'], '查看变更内容'],
 ] as const)
   test(`what was agreed to on a day is shown in the words of that day, by keys alone: ${language}`, async ({
     page,
@@ -31,6 +31,11 @@ for (const [language, prefix, days, years] of [
     await expect(day).toHaveAttribute('aria-valuetext', new RegExp(`^${days[1]}, `))
     await day.press('Home')
     await expect(day).toHaveAttribute('aria-valuetext', new RegExp(`^${days[2]}, `))
+    const show = page.getByRole('button', { name: changes }).first()
+    await show.focus()
+    await show.press('Enter')
+    await expect(page.locator('main ins').first()).toBeVisible()
+    await expect(page.locator('main del').first()).toBeVisible()
     await words.first().locator('summary').click()
     await expect(words.first()).toHaveAttribute('open')
     expect(await violationsOf(page)).toEqual([])

@@ -35,7 +35,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   installation: ['', { option: true, scope: 'worker' }],
   product: [
     async ({ browserName: _browser, installation: _own }, use) => {
-      const product = await startApplication({ within: 240_000 })
+      const product = await startApplication({ environment: { TRUST_PROXY: 'loopback' } })
       await use(product)
       await product.stop()
     },

@@ -22,7 +22,7 @@ export const test = base.extend<object, { mails: MailServer; product: Applicatio
       await use(product)
       await product.stop()
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 })
 

@@ -20,7 +20,7 @@ const test = base.extend<object, Paid>({
   ],
   product: [
     async ({ bank }, use) => {
-      const product = await startApplication({ environment: { CARD_URL: bank.cardUrl('toss') }, within: 240_000 })
+      const product = await startApplication({ environment: { CARD_URL: bank.cardUrl('toss') } })
       await use(product)
       await product.stop()
     },

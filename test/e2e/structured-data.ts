@@ -143,7 +143,8 @@ export const aboutOf: Record<string, z.ZodType | null> = {
   'consult/status': null,
   'center/notices': null,
   'center/notice': null,
-  'center/faq': z.object({ ...described, ...FaqPage.shape }),
+  // No picture: its card would have the look of one site, and it belongs to all.
+  'center/faq': z.object({ url: address, ...FaqPage.shape }),
   'center/questions': null,
   'match/home': z.object({ ...described, ...publisher.shape, description: words }),
   'match/about': z.object({ ...described, '@type': z.literal('AboutPage'), name: words, mainEntity: publisher }),

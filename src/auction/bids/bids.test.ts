@@ -101,14 +101,14 @@ describe('a lot', () => {
     })
     for (const amount of [0, -1, 1.5, 2e12])
       expect(await reasonOf(bid(second, id, amount))).toMatchObject({ status: 400 })
-    const staff = api.client(programs, await api.actor(['console', 'console:auction']))
+    const staff = api.client(programs, await api.actor(['console', 'console:auction', 'console:voids']))
     await staff.stop({ params: { id: program.id }, body: { reason: '작품 확인' } })
     expect(await reasonOf(bid(second, id, 300_000))).toMatchObject({ reason: 'stopped' })
     await staff.resume({ params: { id: program.id }, body: {} })
     await endLot(api.context, id)
     expect(await reasonOf(bid(second, id, 300_000))).toMatchObject({ reason: 'ended' })
     // A reader of the history waits until they are written.
-    const desk = api.client(bids, await api.actor(['console', 'console:auction']))
+    const desk = api.client(bids, await api.actor(['console', 'console:auction', 'console:voids']))
     const { refused } = await desk.deskHistory({ params: { work: id } })
     expect(refused.map(({ reason }) => reason)).toEqual(
       expect.arrayContaining(['ended', 'stopped', 'not_entitled', 'not_higher', 'leading', 'too_low']),
@@ -131,7 +131,7 @@ describe('a lot', () => {
       ),
     )
     expect(new Set(refused.map(({ reason }) => reason))).toEqual(new Set(['leading']))
-    const desk = api.client(bids, await api.actor(['console', 'console:auction']))
+    const desk = api.client(bids, await api.actor(['console', 'console:auction', 'console:voids']))
     const { refused: kept } = await desk.deskHistory({ params: { work: id } })
     expect(kept.map(({ amount }) => amount).toSorted()).toEqual(
       Array.from({ length: 16 }, (_, index) => 200_000 + index),
@@ -194,7 +194,9 @@ describe('a lot', () => {
     const desk = await api.request({
       method: 'GET',
       url: `/api/console/auction/works/${id}/bids`,
-      headers: { authorization: `Bearer ${(await api.actor(['console', 'console:auction'])).accessToken}` },
+      headers: {
+        authorization: `Bearer ${(await api.actor(['console', 'console:auction', 'console:voids'])).accessToken}`,
+      },
     })
     expect(desk.body).not.toContain('200000')
     expect((await reasonOf(api.client(bids).chain({ params: { id } }))).status).toBe(404)
@@ -211,7 +213,7 @@ describe('a lot', () => {
     await bid(first, id, 130_000, 'maximum')
     await bid(second, id, 200_000, 'maximum')
     await bid(third, id, 250_000)
-    const desk = api.client(bids, await api.actor(['console', 'console:auction']))
+    const desk = api.client(bids, await api.actor(['console', 'console:auction', 'console:voids']))
     const [latest] = (await desk.deskHistory({ params: { work: id } })).bids
     const { lot, bids: rows } = await desk.void({
       params: { work: id, id: latest?._id ?? '' },
@@ -239,7 +241,7 @@ describe('a lot', () => {
 
   it('ends later by as long as the programme rested', async () => {
     const { id, program } = await openLot(1)
-    const staff = api.client(programs, await api.actor(['console', 'console:auction']))
+    const staff = api.client(programs, await api.actor(['console', 'console:auction', 'console:voids']))
     const endOf = async () => Date.parse((await api.client(bids).history({ params: { id } })).lot.endsAt)
     const before = await endOf()
     await staff.stop({ params: { id: program.id }, body: { reason: '확인' } })
@@ -255,7 +257,7 @@ describe('a lot', () => {
   it('has its rules locked from the first bid on, also against a bid that comes meanwhile', async () => {
     const { id, actors, program } = await openLot(1)
     await bid(actors[0], id, 100_000)
-    const staff = api.client(programs, await api.actor(['console', 'console:auction']))
+    const staff = api.client(programs, await api.actor(['console', 'console:auction', 'console:voids']))
     const { program: current } = await staff.get({ params: { id: program.id } })
     const change = (body: object) =>
       staff.update({ params: { id: program.id }, body: { ...body, updatedAt: current.updatedAt } })

@@ -242,7 +242,8 @@ export const bids = {
   void: route({
     method: 'POST',
     path: '/api/console/auction/works/{work}/bids/{id}/void',
-    access: 'console:auction',
+    access: 'console:voids:write',
+    together: 'carried-out',
     summary:
       'Void the bids of one bidder on an open lot, with a reason: the rows stay, the price is as the other bids make it.',
     params: z.strictObject({ work: Id, id: Id }),

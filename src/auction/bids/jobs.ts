@@ -12,7 +12,7 @@ import { auctionBids } from './table.ts'
 
 const tags = { ko: 'ko-KR', en: 'en-GB', cn: 'zh-CN' } as const
 
-const wonIn = (locale: Locale, amount: number) => amount.toLocaleString(tags[locale])
+const formatAmount = (locale: Locale, amount: number) => amount.toLocaleString(tags[locale])
 
 /** Tells somebody by mail that another bid higher, unless they lead again by then or the lot has ended. */
 export const tellOutbid = async (context: Context, payload: Record<string, unknown>): Promise<void> => {
@@ -32,7 +32,7 @@ export const tellOutbid = async (context: Context, payload: Record<string, unkno
     name: user.name,
     lot: found.work.lot,
     title: textIn(locale, found.work.title),
-    price: wonIn(locale, found.work.price),
+    price: formatAmount(locale, found.work.price),
     link: addressOf(context, locale, `/auction/works/${workId}`),
   }
   await queueMail(context, {

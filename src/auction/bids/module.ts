@@ -4,6 +4,7 @@ import { countDays } from '#kit/server/count-days.ts'
 import { bids } from './contract.ts'
 import { tellOutbid } from './jobs.ts'
 import { bidHandlers } from './server.ts'
+import { describeVoid } from './service-asked.ts'
 import { mountLive } from './service-live.ts'
 import { overview } from './service-overview.ts'
 import { personal } from './service-personal.ts'
@@ -16,6 +17,8 @@ export const module = defineModule({
   site: 'auction',
   contract: bids,
   handlers: bidHandlers,
+  scopes: { 'console:voids': ['owner', 'manager'] },
+  asked: { void: describeVoid },
   overview,
   isPublic: true,
   personal,

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { auctionPrograms } from '#auction/programs/table.ts'
-import { lotsWhere, selectWorks, tellOfLot } from '#auction/works/service.ts'
+import { isClosed, lotsWhere, selectWorks, tellOfLot } from '#auction/works/service.ts'
 import { auctionWorks, type WorkRow } from '#auction/works/table.ts'
 import { writeAudit } from '#kit/audit/write.ts'
 import { AppError } from '#kit/errors.ts'
@@ -13,7 +13,7 @@ import { m } from '#messages/messages.js'
 import { users } from '#people/users/table.ts'
 import type { bids as contract } from './contract.ts'
 import { standingWithout } from './rules-void.ts'
-import { closedStates, presentRow, rowsOf, voidsOf } from './service.ts'
+import { presentRow, rowsOf, voidsOf } from './service.ts'
 import { watchersOf } from './service-live.ts'
 import { refusalsKept, refusalsOf } from './service-refusals.ts'
 import { callRobot, hasRobots } from './service-robot.ts'
@@ -52,7 +52,7 @@ const presentHistory = async (context: Context, work: WorkRow) => {
   const [lot] = lots
   if (!lot) throw new AppError('not_found')
   const names = await namesOf(context, [...rows.map(({ row }) => row.userId), ...refused.map(({ userId }) => userId)])
-  const shown = { isClosed: closedStates.includes(work.state), voids: voidsOf(rows) }
+  const shown = { isClosed: isClosed(work.state), voids: voidsOf(rows) }
   return {
     now,
     lot,

@@ -1,12 +1,12 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { findProgram, sumOf } from '#auction/programs/service.ts'
-import { findPublicWork, lotOf } from '#auction/works/service.ts'
+import { findPublicWork, isClosed, lotOf } from '#auction/works/service.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import type { bids as contract } from './contract.ts'
 import { deskHandlers } from './server-desk.ts'
 import { ownLots } from './server-own.ts'
-import { closedStates, placeBid, presentRow, receiptOf, rowsOf, tellOutbidden, voidsOf } from './service.ts'
+import { placeBid, presentRow, receiptOf, rowsOf, tellOutbidden, voidsOf } from './service.ts'
 import { keepRefusal } from './service-refusals.ts'
 import { auctionBids } from './table.ts'
 
@@ -48,7 +48,7 @@ export const bidHandlers: Handlers<typeof contract> = {
       rowsOf(context, params.id, query.after),
       rowsOf(context, params.id, 0, eq(auctionBids.kind, 'void')),
     ])
-    const shown = { isClosed: closedStates.includes(work.state), voids: voidsOf(voids) }
+    const shown = { isClosed: isClosed(work.state), voids: voidsOf(voids) }
     return { now, lot, bids: rows.toReversed().map((row) => presentRow(context, row, shown)) }
   },
 

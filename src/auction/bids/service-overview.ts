@@ -1,5 +1,5 @@
 import { mostNews, type OverviewPart } from '#kit/module/overview.ts'
-import { wonIn } from '#kit/pdf/paper.ts'
+import { formatWon } from '#kit/pdf/paper.ts'
 import type { Context } from '#kit/server/context.ts'
 import { m } from '#messages/messages.js'
 import type { OwnLot } from './contract.ts'
@@ -30,7 +30,7 @@ export const overview = async (context: Context): Promise<OverviewPart> => {
         _id: `bids.${own.work._id}`,
         kind: m.auction_me_bids({}, { locale }),
         title: titleOf(own),
-        text: m.bids_wait_text({ price: wonIn(locale, own.lot.price ?? own.highest) }, { locale }),
+        text: m.bids_wait_text({ price: formatWon(locale, own.lot.price ?? own.highest) }, { locale }),
         until: own.lot.endsAt,
         act: m.bids_wait_act({}, { locale }),
         to: toOf(own),

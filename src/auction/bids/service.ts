@@ -1,14 +1,11 @@
 import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Lot } from '#auction/works/contract.ts'
-import type { WorkRow } from '#auction/works/table.ts'
 import { unlockAtCommit } from '#kit/db/pool.ts'
 import { publishEvent } from '#kit/events/publish.ts'
 import type { Context } from '#kit/server/context.ts'
 import type { BidLine, Receipt } from './contract.ts'
 import { type BidRefusal, bidderMark, type OfferKind } from './rules.ts'
 import { auctionBids, type BidRow } from './table.ts'
-
-export const closedStates: readonly WorkRow['state'][] = ['sold', 'passed', 'withdrawn']
 
 const hex = (bytes: Buffer) => Buffer.from(bytes).toString('hex')
 

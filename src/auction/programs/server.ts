@@ -85,6 +85,20 @@ const entriesWith = (context: Context) =>
     .from(auctionEntries)
     .innerJoin(users, eq(users.id, auctionEntries.userId))
 
+/** Writes what staff did to a whole programme, with their reason, and answers it as it is after. */
+const answerAfter = async (within: Context, action: 'stop' | 'resume' | 'cancel', row: ProgramRow, reason: string) => {
+  await writeAudit(within, {
+    action,
+    entity: 'programs',
+    entityId: row.id,
+    summary: row.title.ko,
+    after: { reason },
+  })
+  const [program] = await present([row], within)
+  if (!program) throw new AppError('not_found')
+  return { program }
+}
+
 export const programHandlers: Handlers<typeof contract> = {
   ...base,
   update: (context, input) => inWords(() => base.update(context, input)),
@@ -107,17 +121,7 @@ export const programHandlers: Handlers<typeof contract> = {
         .returning()
       const row = await find(within, id)
       if (stopped.length === 0) throw new AppError('conflict', { fields: { reason: 'program_stopped' } })
-      const { reason } = input.body
-      await writeAudit(within, {
-        action: 'stop',
-        entity: 'programs',
-        entityId: id,
-        summary: row.title.ko,
-        after: { reason },
-      })
-      const [program] = await present([row], within)
-      if (!program) throw new AppError('not_found')
-      return { program }
+      return answerAfter(within, 'stop', row, input.body.reason)
     }),
 
   resume: (context, input) =>
@@ -126,17 +130,7 @@ export const programHandlers: Handlers<typeof contract> = {
       const { rows } = await within.database.execute<{ resumed: boolean }>(sql`SELECT resume_program(${id}) AS resumed`)
       const row = await find(within, id)
       if (!rows[0]?.resumed) throw new AppError('conflict', { fields: { reason: 'program_stopped' } })
-      const { reason } = input.body
-      await writeAudit(within, {
-        action: 'resume',
-        entity: 'programs',
-        entityId: id,
-        summary: row.title.ko,
-        after: { reason },
-      })
-      const [program] = await present([row], within)
-      if (!program) throw new AppError('not_found')
-      return { program }
+      return answerAfter(within, 'resume', row, input.body.reason)
     }),
 
   cancel: (context, input) =>
@@ -148,18 +142,9 @@ export const programHandlers: Handlers<typeof contract> = {
       )
       const row = await find(within, id)
       if (!rows[0]?.cancelled) throw new AppError('conflict', { fields: { reason: 'program_cancelled' } })
-      await writeAudit(within, {
-        action: 'cancel',
-        entity: 'programs',
-        entityId: id,
-        summary: row.title.ko,
-        after: { reason },
-      })
       // Of a programme that nobody has seen, nobody is told.
       if (row.visible) await within.services.jobs.add(within.database, 'tellCancelled', { program: id })
-      const [program] = await present([row], within)
-      if (!program) throw new AppError('not_found')
-      return { program }
+      return answerAfter(within, 'cancel', row, reason)
     }),
 
   async entries(context, { params, query }) {

@@ -202,7 +202,8 @@ export const sales = {
   giveUp: route({
     method: 'POST',
     path: `${desk}/{id}/void`,
-    access: 'console:auction',
+    access: 'console:voids:write',
+    together: 'carried-out',
     summary: 'Give up an unpaid sale, with a reason.',
     params: ById,
     body: z.strictObject({ reason: z.string().trim().min(1).max(300) }),
@@ -212,7 +213,8 @@ export const sales = {
   offer: route({
     method: 'POST',
     path: `${desk}/{id}/offer`,
-    access: 'console:auction',
+    access: 'console:voids:write',
+    together: 'carried-out',
     summary:
       'Offer the work of a void sale to the runner-up at their own highest bid, if it reaches the reserve. Without an answer the offer ends by itself.',
     params: ById,

@@ -2,6 +2,7 @@ import { defineModule } from '#kit/module/module.ts'
 import { sales } from './contract.ts'
 import { closeEnded, expireOffers } from './jobs.ts'
 import { saleHandlers } from './server.ts'
+import { describeGiveUp, describeOffer } from './service-asked.ts'
 import { watchEnds } from './service-close.ts'
 import { deskOf } from './service-desk.ts'
 import { overview } from './service-overview.ts'
@@ -14,6 +15,7 @@ export const module = defineModule({
   site: 'auction',
   contract: sales,
   handlers: saleHandlers,
+  asked: { giveUp: describeGiveUp, offer: describeOffer },
   overview,
   desk: deskOf,
   personal,

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const staff = async () => api.client(sales, await api.actor(['console', 'console:auction']))
+const staff = async () => api.client(sales, await api.actor(['console', 'console:auction', 'console:voids']))
 
 it('is paid, its pickup chosen, and handed over once to who shows the code', async () => {
   const buyer = await api.actor([], { email: 'buyer@mail.example' })
@@ -149,7 +149,7 @@ it('comes from a lot that ended just before its programme was stopped, too', asy
   const { id: userId } = await buildUser(api.context)
   await buildBid(api.context, { work, userId, amount: 100_000 })
   await endLot(api.context, work.id)
-  const desk = api.client(programs, await api.actor(['console', 'console:auction']))
+  const desk = api.client(programs, await api.actor(['console', 'console:auction', 'console:voids']))
   await desk.stop({ params: { id: work.program }, body: { reason: '확인' } })
   await closeLots(api.context)
   const rows = await api.context.database.select().from(auctionSales).where(eq(auctionSales.workId, work.id))
@@ -158,6 +158,8 @@ it('comes from a lot that ended just before its programme was stopped, too', asy
 
 it('comes from a lot that is ended on time, by two processes, whatever their clocks say', {
   timeout: 30_000,
+  // On a busy machine any process may be late once.
+  retry: 2,
 }, async () => {
   const work = await buildWork(api.context)
   const soon = sql`clock_timestamp() + interval '1500 milliseconds'`

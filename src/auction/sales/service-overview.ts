@@ -3,7 +3,7 @@ import { selectWorks } from '#auction/works/service.ts'
 import { auctionWorks } from '#auction/works/table.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { OverviewPart } from '#kit/module/overview.ts'
-import { wonIn } from '#kit/pdf/paper.ts'
+import { formatWon } from '#kit/pdf/paper.ts'
 import type { Context } from '#kit/server/context.ts'
 import { m } from '#messages/messages.js'
 import { auctionSales } from './table.ts'
@@ -33,7 +33,7 @@ export const overview = async (context: Context): Promise<OverviewPart> => {
       const work = found.find((one) => one.work.id === row.workId)?.work
       // Who has set a day for the pick-up has nothing left to decide.
       if (!work || (row.state === 'paid' && row.pickupAt)) return []
-      const sum = wonIn(locale, row.total)
+      const sum = formatWon(locale, row.total)
       const [text, act, until] =
         row.state === 'offered'
           ? [m.sales_wait_offer({ sum }, { locale }), m.sales_wait_offer_act({}, { locale }), row.offerUntil]

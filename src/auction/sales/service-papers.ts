@@ -6,7 +6,7 @@ import { auctionWorks } from '#auction/works/table.ts'
 import { AppError } from '#kit/errors.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Locale } from '#kit/locale.ts'
-import { type Paper, type Part, wonIn } from '#kit/pdf/paper.ts'
+import { formatWon, type Paper, type Part } from '#kit/pdf/paper.ts'
 import type { Context } from '#kit/server/context.ts'
 import { m } from '#messages/messages.js'
 import { users } from '#people/users/table.ts'
@@ -35,7 +35,7 @@ const invoiceParts = (
     kind: 'sums',
     sums: [
       { name: words.hammer, sum: hammer },
-      { name: words.premium, sum: premium, how: words.premiumHow(wonIn(context.locale, hammer)) },
+      { name: words.premium, sum: premium, how: words.premiumHow(formatWon(context.locale, hammer)) },
       { name: words.vat, sum: vat, how: words.vatHow },
       { name: words.toPay, sum: total, strong: true },
     ],

@@ -1,7 +1,7 @@
 import type { FrameData } from '#content/site/hall/frame-data.ts'
 import type { MenuEntry } from '#content/site/hall/hall.ts'
 import { HallHeader } from '#content/site/hall/header.tsx'
-import { AccountLink, LanguageMenu, SearchSign, ToolLink } from '#content/site/hall/tools.tsx'
+import { AccountLink, LanguageMenu, SearchSign, ToolLink, WaitsSign } from '#content/site/hall/tools.tsx'
 import { languageName } from '#content/site/language-links.tsx'
 import { useMember } from '#content/site/use-member.ts'
 import { m } from '#messages/messages.js'
@@ -30,6 +30,7 @@ export function Header({ frame }: { frame: FrameData }) {
             <Icon name="chevron-down" small />
           </LanguageMenu>
           {member && <ToolLink to="/me/bids">{m.auction_me_bids()}</ToolLink>}
+          <WaitsSign />
           <AccountLink />
         </>
       }

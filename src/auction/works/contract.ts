@@ -146,6 +146,15 @@ const Neighbour = z.object({ _id: Id, lot: z.number().int(), title: z.string(), 
 export const PublicWork = z
   .object({
     ...PublicWorkLine.shape,
+    author: z
+      .object({
+        _id: Id,
+        name: z.string(),
+        latin: z.string().describe("The name in Latin letters; '' where nobody gave it"),
+        born: z.number().int().nullable(),
+        died: z.number().int().nullable(),
+      })
+      .nullable(),
     provenance: z.string(),
     note: z.string(),
     hasCondition: z.boolean(),

@@ -1,6 +1,5 @@
-import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { auctionAuthors } from '#auction/authors/table.ts'
-import { findProgram } from '#auction/programs/service.ts'
 import { auctionPrograms } from '#auction/programs/table.ts'
 import { writeAudit } from '#kit/audit/write.ts'
 import { AppError } from '#kit/errors.ts'
@@ -8,30 +7,12 @@ import { publishEvent } from '#kit/events/publish.ts'
 import { findFiles, pictureOf, requirePicture } from '#kit/files/library.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
-import { localize } from '#kit/server/localize.ts'
 import { changeRows, toColumns, toRecord } from '#kit/server/records.ts'
 import { tableHandlers } from '#kit/server/table-handlers.ts'
-import { containsWords, translationsOf } from '#kit/server/words.ts'
-import { addEntry } from '#people/questions/service.ts'
-import { questions } from '#people/questions/table.ts'
 import { works as contract } from './contract.ts'
-import { findPublicWork, isPublic, lotOf, lotsWhere, presentWorks, selectWorks } from './service.ts'
+import { publicHandlers, workWords } from './server-public.ts'
 import { tellWithdrawn } from './service-mail.ts'
-import { auctionNotices, auctionWorks, type WorkRow } from './table.ts'
-
-const words = [translationsOf(auctionWorks.title), translationsOf(auctionWorks.medium)]
-const namesOfAuthor = (further: SQL) => sql`(SELECT concat_ws(' ', a.name ->> 'ko', a.name ->> 'en', a.name ->> 'cn')
-  FROM auction_authors a WHERE a.id = ${auctionWorks.author} AND ${further})`
-const wordsWithAuthor = [...words, namesOfAuthor(sql`true`)]
-/** A hidden artist is found by nobody. */
-const publicWords = [...words, namesOfAuthor(sql`a.visible`)]
-const isByAuthor = (author: string | undefined): SQL | undefined =>
-  author
-    ? and(
-        eq(auctionWorks.author, author),
-        sql`EXISTS (SELECT FROM auction_authors a WHERE a.id = ${author} AND a.visible)`,
-      )
-    : undefined
+import { auctionWorks, type WorkRow } from './table.ts'
 
 const present = async (rows: WorkRow[], context: Context) => {
   const pictures = await findFiles(
@@ -97,7 +78,7 @@ const presentLines = async (
 }
 
 const base = tableHandlers(contract, auctionWorks, {
-  words: wordsWithAuthor,
+  words: workWords,
   title: (row) => row.title.ko,
   present,
   presentLines,
@@ -133,37 +114,6 @@ const inWords = async <T>(work: () => Promise<T>): Promise<T> => {
 /** Lots of a programme that visitors see already are open, each with its end by its place. */
 const openLots = (context: Context, program: string) =>
   context.database.execute(sql`SELECT open_lots(id) FROM auction_programs WHERE id = ${program} AND visible`)
-
-const presentNotice = async (context: Context, id: string) => {
-  const { work } = await findPublicWork(context, id)
-  const [row] = await context.database
-    .select()
-    .from(auctionNotices)
-    .where(and(eq(auctionNotices.workId, id), eq(auctionNotices.userId, context.principal.userId)))
-  const at = row?.sentAt ?? (work.endsAt ? new Date(work.endsAt.getTime() - 600_000) : null)
-  return { notice: { on: row !== undefined, at: row && at ? at.toISOString() : null } }
-}
-
-const pageOf = async (
-  context: Context,
-  { page, limit }: { page: number; limit: number },
-  where: SQL | undefined,
-  order: SQL[],
-) => {
-  const [found, [totals]] = await Promise.all([
-    selectWorks(context)
-      .where(where)
-      .orderBy(...order)
-      .limit(limit)
-      .offset((page - 1) * limit),
-    context.database
-      .select({ total: sql<number>`count(*)::int` })
-      .from(auctionWorks)
-      .innerJoin(auctionPrograms, eq(auctionPrograms.id, auctionWorks.program))
-      .where(where),
-  ])
-  return { found, total: totals?.total ?? 0, page, limit }
-}
 
 export const workHandlers: Handlers<typeof contract> = {
   ...base,
@@ -281,129 +231,5 @@ export const workHandlers: Handlers<typeof contract> = {
       return answer
     }),
 
-  async published(context, { query }) {
-    context.tag('auction')
-    const where = and(
-      isPublic,
-      query.program ? eq(auctionWorks.program, query.program) : undefined,
-      query.hall ? eq(auctionWorks.hall, query.hall) : undefined,
-      isByAuthor(query.author),
-      query.q ? containsWords(publicWords, query.q) : undefined,
-    )
-    const order = [desc(auctionPrograms.startsAt), asc(auctionWorks.lot), asc(auctionWorks.id)]
-    const { found, ...paging } = await pageOf(context, query, where, order)
-    return { works: await presentWorks(context, found), ...paging }
-  },
-
-  async open(context, { params }) {
-    context.tag('auction')
-    const found = await findPublicWork(context, params.id)
-    const { work } = found
-    const [line] = await presentWorks(context, [found])
-    if (!line) throw new AppError('not_found')
-    const pictures = await findFiles(context, work.pictures)
-    const beside = async (is: SQL, order: SQL) => {
-      const [next] = await selectWorks(context)
-        .where(and(eq(auctionWorks.program, work.program), isPublic, is))
-        .orderBy(order)
-        .limit(1)
-      return next
-        ? {
-            _id: next.work.id,
-            lot: next.work.lot,
-            title: textIn(context.locale, next.work.title),
-            dueAt: (next.work.dueAt ?? next.program.firstEnd).toISOString(),
-          }
-        : null
-    }
-    const [previous, following] = await Promise.all([
-      beside(sql`${auctionWorks.lot} < ${work.lot}`, desc(auctionWorks.lot)),
-      beside(sql`${auctionWorks.lot} > ${work.lot}`, asc(auctionWorks.lot)),
-    ])
-    return {
-      work: {
-        ...line,
-        provenance: textIn(line.lang, work.provenance),
-        note: textIn(line.lang, work.note),
-        hasCondition: Boolean(work.condition.ko),
-        pictures: work.pictures.flatMap((id) => pictureOf(pictures, id) ?? []),
-        previous,
-        following,
-      },
-    }
-  },
-
-  async lots(context, { params }) {
-    await findProgram(context, params.id)
-    return lotsWhere(context, sql`work.program_id = ${params.id}::uuid AND work.state <> 'draft'`)
-  },
-
-  lot: (context, { params }) => lotOf(context, params.id),
-
-  async results(context, { query }) {
-    const where = and(
-      isPublic,
-      query.state
-        ? eq(auctionWorks.state, query.state)
-        : or(eq(auctionWorks.state, 'sold'), eq(auctionWorks.state, 'passed')),
-      query.program ? eq(auctionWorks.program, query.program) : undefined,
-      isByAuthor(query.author),
-      query.q ? containsWords(publicWords, query.q) : undefined,
-    )
-    const { found, ...paging } = await pageOf(context, query, where, [
-      desc(auctionWorks.closedAt),
-      desc(auctionWorks.lot),
-      asc(auctionWorks.id),
-    ])
-    const lines = await presentWorks(context, found)
-    return {
-      results: lines.map((line, index) => {
-        const { state = 'passed', price = null, bids = 0, closedAt = null } = found[index]?.work ?? {}
-        const isSold = state === 'sold'
-        return {
-          ...line,
-          state: isSold ? ('sold' as const) : ('passed' as const),
-          hammer: isSold ? price : null,
-          bids,
-          closedAt: closedAt?.toISOString() ?? line.dueAt,
-        }
-      }),
-      ...paging,
-    }
-  },
-
-  async condition(context, { params }) {
-    const { work } = await findPublicWork(context, params.id)
-    if (!work.condition.ko) throw new AppError('not_found')
-    const { condition: text, lang } = localize(context.locale, { condition: work.condition })
-    return { condition: { text, lang, updatedAt: work.updatedAt.toISOString() } }
-  },
-
-  ask: (context, { params, body }) =>
-    context.transaction(async (within) => {
-      const { work, program } = await findPublicWork(within, params.id)
-      const { locale } = within
-      const now = within.now()
-      const times = { createdAt: now, updatedAt: now }
-      const id = within.newId()
-      const { userId } = within.principal
-      const title = `[${textIn(locale, program.title)}] LOT ${work.lot} ${textIn(locale, work.title)}`.slice(0, 200)
-      await within.database.insert(questions).values({ id, ...times, userId, type: 'inquiry', title, locale })
-      await addEntry(within, id, 'member', { text: body.text, files: [] })
-      return { question: { _id: id } }
-    }),
-
-  notice: (context, { params }) => presentNotice(context, params.id),
-
-  async setNotice(context, { params, body }) {
-    await findPublicWork(context, params.id)
-    const { userId } = context.principal
-    if (body.on)
-      await context.database.insert(auctionNotices).values({ workId: params.id, userId }).onConflictDoNothing()
-    else
-      await context.database
-        .delete(auctionNotices)
-        .where(and(eq(auctionNotices.workId, params.id), eq(auctionNotices.userId, userId)))
-    return presentNotice(context, params.id)
-  },
+  ...publicHandlers,
 }

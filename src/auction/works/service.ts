@@ -14,6 +14,8 @@ import { queueMail } from '#people/messages/service.ts'
 import type { Lot, PublicWorkLine } from './contract.ts'
 import { auctionWorks, type WorkRow } from './table.ts'
 
+export { isClosed } from './rules.ts'
+
 export interface FoundWork {
   work: WorkRow
   program: ProgramRow

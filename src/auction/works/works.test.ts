@@ -80,6 +80,20 @@ it('is shown with its lot, and its condition report on demand; a programme that 
     await expect(call({ params: { id: hidden.id } })).rejects.toMatchObject({ status: 404 })
 })
 
+it('is told with where its lot is, and with when its artist lived', async () => {
+  const { id: author } = await buildAuthor(api.context, {
+    name: { ko: '한도겸', en: 'Han Dogyeom' },
+    born: 1971,
+  })
+  const work = await buildWork(api.context, { author })
+  const visitor = api.client(works)
+  const { lots } = await visitor.lots({ params: { id: work.program } })
+  expect(lots).toMatchObject([{ _id: work.id, state: 'open', price: null }])
+  const { work: shown } = await visitor.open({ params: { id: work.id } })
+  expect(shown.author).toMatchObject({ name: '한도겸', latin: 'Han Dogyeom', born: 1971, died: null })
+  await expect(visitor.lots({ params: { id: author } })).rejects.toMatchObject({ status: 404 })
+})
+
 it('tells who asked for it ten minutes before the end, once', async () => {
   const work = await buildWork(api.context)
   const member = api.client(works, await api.actor([], { email: 'waits@mail.example' }))

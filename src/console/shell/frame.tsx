@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
 import { z } from 'zod'
+import { isTyping } from '#console/kit/list/use-row-keys.ts'
 import { useKept } from '#console/kit/parts/kept.ts'
 import { mayRead } from '#kit/scopes.ts'
 import { m } from '#messages/messages.js'
@@ -28,7 +29,10 @@ const useFocusOnNavigation = (pathname: string) => {
     if (before.current === pathname) return
     before.current = pathname
     // The next screen may still be on its way.
-    const timer = setTimeout(() => document.getElementById('screen-title')?.focus(), 50)
+    const timer = setTimeout(() => {
+      // Who writes already is not taken out of the field.
+      if (!isTyping(document.activeElement)) document.getElementById('screen-title')?.focus()
+    }, 50)
     return () => clearTimeout(timer)
   }, [pathname])
 }

@@ -4,6 +4,7 @@ import { matchRoutes, type RouteObject } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ConsoleManifest, Place } from '#console/kit/manifest.ts'
 import { logNamesOf } from '#console/kit/manifests.tsx'
+import { sectionOf } from '#kit/scopes.ts'
 import { entityOf } from '#kit/server/records.ts'
 import { modules } from '../../modules.ts'
 import routes from '../../routes.ts'
@@ -72,14 +73,12 @@ describe('the manifests of the modules', () => {
 
   it('have a place and a name for every scope that a route asks for', () => {
     const asked = new Set(
-      modules.flatMap(({ contract }) =>
-        Object.values(contract).flatMap(({ access }) => (access.startsWith('console:') ? [access] : [])),
-      ),
+      modules.flatMap(({ contract }) => Object.values(contract).flatMap(({ access }) => sectionOf(access) ?? [])),
     )
     expect(asked.size).toBeGreaterThan(10)
-    // Uploading has no screen of its own: it is a right within the screens of writers.
-    const within = ['console:upload']
-    expect([...asked].filter((scope) => !shown.some((one) => one.scope === scope))).toEqual(within)
+    // Rights within the screens of others: uploading, and acts that may take two people.
+    const within = ['console:private-files', 'console:refunds', 'console:upload', 'console:voids']
+    expect([...asked].filter((scope) => !shown.some((one) => one.scope === scope)).sort()).toEqual(within)
     expect([...asked].filter((scope) => !([...scopes.keys()] as string[]).includes(scope))).toEqual([])
     expect([...scopes.keys()].filter((scope) => scope !== 'console' && !asked.has(scope))).toEqual([])
   })

@@ -53,10 +53,12 @@ describe('one account that writes from many places at once', () => {
 
   it('is heard more often by the naive twin', async () => {
     const author = api.clock.newId()
-    await crowd.together(async () => {
-      if ((await countOf('naive_comments', 'author_id', author)) < 5)
-        await crowd.pool.query('INSERT INTO naive_comments (author_id) VALUES ($1)', [author])
-    })
+    await crowd.lookThenAct(
+      () => countOf('naive_comments', 'author_id', author),
+      async (count) => {
+        if (count < 5) await crowd.pool.query('INSERT INTO naive_comments (author_id) VALUES ($1)', [author])
+      },
+    )
     expect(await countOf('naive_comments', 'author_id', author)).toBeGreaterThan(5)
   })
 })
@@ -86,10 +88,12 @@ describe('one act that is sent many times at once', () => {
   })
 
   it('has several at the naive twin', async () => {
-    await crowd.together(async () => {
-      if ((await countOf('naive_comments', 'key', 'act')) === 0)
-        await crowd.pool.query(`INSERT INTO naive_comments (key) VALUES ('act')`)
-    })
+    await crowd.lookThenAct(
+      () => countOf('naive_comments', 'key', 'act'),
+      async (count) => {
+        if (count === 0) await crowd.pool.query(`INSERT INTO naive_comments (key) VALUES ('act')`)
+      },
+    )
     expect(await countOf('naive_comments', 'key', 'act')).toBeGreaterThan(1)
   })
 })
@@ -105,10 +109,12 @@ describe('a comment that is answered by many', () => {
 
   it('has more at the naive twin', async () => {
     const parent = api.clock.newId()
-    await crowd.together(async () => {
-      if ((await countOf('naive_comments', 'parent_id', parent)) < 10)
-        await crowd.pool.query('INSERT INTO naive_comments (parent_id) VALUES ($1)', [parent])
-    })
+    await crowd.lookThenAct(
+      () => countOf('naive_comments', 'parent_id', parent),
+      async (count) => {
+        if (count < 10) await crowd.pool.query('INSERT INTO naive_comments (parent_id) VALUES ($1)', [parent])
+      },
+    )
     expect(await countOf('naive_comments', 'parent_id', parent)).toBeGreaterThan(10)
   })
 })

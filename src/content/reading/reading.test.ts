@@ -6,6 +6,7 @@ import { boards, posts } from '#content/boards/table.ts'
 import type { Locale } from '#kit/contract.ts'
 import { Context, publicScope } from '#kit/server/context.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
+import { meetingPoint } from '#test/crowd.ts'
 import { buildPicture } from '#test/files.ts'
 import { listenToCache, type Told } from '#test/told.ts'
 import { reading } from './contract.ts'
@@ -282,11 +283,13 @@ describe('a view', () => {
       const { id } = await buildPost(api.context)
       const { database } = new Context(api.services, publicScope('ko'))
       const seen: { id: string; address: string }[] = []
+      const haveLooked = meetingPoint(visitors * presses)
       await rush(id, async (post, address) => {
         const [row] = await database.select().from(posts).where(eq(posts.id, post))
         const { rows } = await database.execute(
           sql`SELECT FROM post_views WHERE post_id = ${post} AND visitor = convert_to(${address}, 'UTF8')`,
         )
+        await haveLooked()
         if (rows.length > 0) return
         seen.push({ id: post, address })
         await database

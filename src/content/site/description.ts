@@ -15,8 +15,8 @@ interface PageDescription {
   siteName: string
   /** Address of the site's own home page; `/` unless said. Without language. */
   home?: string
-  /** The picture that announces it; made on the server (`cards/serve-cards.ts`). */
-  card: CardLink
+  /** The picture that announces it; made on the server (`cards/serve-cards.ts`). A page of no one site has none. */
+  card?: CardLink
   /** What the page is about, as schema.org has it, without context and address; the card is its image unless it has one. */
   about?: object
   /** Further structured data of the page, complete in itself: FAQPage. */
@@ -56,7 +56,8 @@ const wayTo = (page: PageDescription): MetaDescriptor[] => {
 /** Title, description, canonical address, languages, social card and JSON-LD of a page. */
 export const describePage = (page: PageDescription): MetaDescriptor[] => {
   const address = `${page.origin}${page.path}`
-  const image = page.origin + page.card.address
+  const { card } = page
+  const image = card && page.origin + card.address
   return [
     { title: page.title },
     { name: 'description', content: page.description },
@@ -74,17 +75,26 @@ export const describePage = (page: PageDescription): MetaDescriptor[] => {
     { property: 'og:description', content: page.description },
     { property: 'og:url', content: address },
     { property: 'og:locale', content: { ko: 'ko_KR', en: 'en_US', cn: 'zh_CN' }[getLocale()] },
-    { property: 'og:image', content: image },
-    { property: 'og:image:type', content: 'image/jpeg' },
-    { property: 'og:image:width', content: String(cardSize.width) },
-    { property: 'og:image:height', content: String(cardSize.height) },
-    { property: 'og:image:alt', content: page.card.alt },
+    ...(card
+      ? [
+          { property: 'og:image', content: image },
+          { property: 'og:image:type', content: 'image/jpeg' },
+          { property: 'og:image:width', content: String(cardSize.width) },
+          { property: 'og:image:height', content: String(cardSize.height) },
+          { property: 'og:image:alt', content: card.alt },
+        ]
+      : []),
     // Takes the picture large; title, text and picture are those of Open Graph.
-    { name: 'twitter:card', content: 'summary_large_image' },
+    { name: 'twitter:card', content: card ? 'summary_large_image' : 'summary' },
     ...(page.about
       ? [
           {
-            'script:ld+json': { '@context': 'https://schema.org', url: address, image, ...page.about },
+            'script:ld+json': {
+              '@context': 'https://schema.org',
+              url: address,
+              ...(image && { image }),
+              ...page.about,
+            },
           } as MetaDescriptor,
         ]
       : []),

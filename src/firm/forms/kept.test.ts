@@ -7,7 +7,7 @@ import { storePrivate } from '#kit/files/private.ts'
 import { deliverSpool, keepInSpool } from '#kit/spool.ts'
 import { dashboard } from '#platform/dashboard/contract.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
-import { type Crowd, gatherCrowd, statusOf } from '#test/crowd.ts'
+import { type Crowd, gatherCrowd, meetingPoint, statusOf } from '#test/crowd.ts'
 import { pdf } from '#test/files.ts'
 import { forms as contract } from './contract.ts'
 import { buildFormKind, buildRequest, requestInput } from './factory.ts'
@@ -227,8 +227,10 @@ describe('many colleagues at once', () => {
   })
 
   it('file it several times at the naive twin', async () => {
+    const haveLooked = meetingPoint()
     await crowd.together(async () => {
       const { rowCount } = await crowd.pool.query('SELECT 1 FROM naive_kept')
+      await haveLooked()
       if (rowCount === 0) return
       await crowd.pool.query('INSERT INTO naive_filed VALUES (1)')
       await crowd.pool.query('DELETE FROM naive_kept')

@@ -1,9 +1,8 @@
-import { useEffect } from 'react'
-import { isRouteErrorResponse, useLocation, useRouteError, useRouteLoaderData } from 'react-router'
-import { failureWords, isWithoutDocument } from '#content/site/failure-words.ts'
+import { useRouteLoaderData } from 'react-router'
 import { inLocale, localeOfPath } from '#kit/web/address.ts'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
+import { useFailure } from '#ui/use-failure.ts'
 import styles from './failure.module.css'
 import { SearchField } from './search-field.tsx'
 import type { ShellData } from './shell-data.ts'
@@ -11,16 +10,9 @@ import { TelephoneLine } from './telephone-line.tsx'
 
 /** Shown in place of a page that cannot be shown: what happened, in words, and where to go from here. */
 export function Failure() {
-  const error = useRouteError()
-  const { pathname, search } = useLocation()
-  const status = isRouteErrorResponse(error) ? error.status : 500
+  const { status, pathname, address, title, text, again } = useFailure()
   const shell = useRouteLoaderData<ShellData>(`${localeOfPath(pathname)}/site`)
   const isNotHere = status === 404 || status === 410
-  const { title, text, again } = failureWords(status, isRouteErrorResponse(error) ? error.data?.code : undefined)
-  // An address that has changed is led on by the server, which only a document tells.
-  useEffect(() => {
-    if (status === 404 && isWithoutDocument()) window.location.replace(window.location.href)
-  }, [status])
   return (
     <div className={styles.failure} data-no-popups="">
       <title>{title}</title>
@@ -31,7 +23,7 @@ export function Failure() {
       {isNotHere && <SearchField className={styles.search} />}
       <p className={styles.ways}>
         {again && (
-          <ButtonLink to={pathname + search} reloadDocument>
+          <ButtonLink to={address} reloadDocument>
             {again}
           </ButtonLink>
         )}
@@ -51,10 +43,7 @@ export function Failure() {
 
 /** The frame itself has failed, or the Firm is switched off: without header and footer. */
 export function FrameFailure() {
-  const error = useRouteError()
-  const { pathname, search } = useLocation()
-  const status = isRouteErrorResponse(error) ? error.status : 500
-  const { title, text, again } = failureWords(status)
+  const { status, pathname, address, title, text, again } = useFailure()
   return (
     <main id="content" className={styles.alone}>
       <title>{title}</title>
@@ -64,7 +53,7 @@ export function FrameFailure() {
       <p className={styles.text}>{text}</p>
       <p className={styles.ways}>
         {again && (
-          <ButtonLink to={pathname + search} reloadDocument>
+          <ButtonLink to={address} reloadDocument>
             {again}
           </ButtonLink>
         )}

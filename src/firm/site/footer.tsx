@@ -42,11 +42,9 @@ export function Footer({ shell: { setting, offices, year } }: { shell: ShellData
               {m.site_privacy()}
             </Link>
           </li>
-          {setting.modules.firm && (
-            <li>
-              <Link to={place('/center/notices')}>{m.support_title()}</Link>
-            </li>
-          )}
+          <li>
+            <Link to={place('/center/notices')}>{m.center_title()}</Link>
+          </li>
           <li>
             <Link to={place('/terms/email')}>{m.site_no_harvest()}</Link>
           </li>
@@ -61,6 +59,13 @@ export function Footer({ shell: { setting, offices, year } }: { shell: ShellData
             <li>
               <Link to={place('/auction')} reloadDocument>
                 {m.site_auction()}
+              </Link>
+            </li>
+          )}
+          {setting.modules.shop && (
+            <li>
+              <Link to={place('/shop')} reloadDocument>
+                {m.shop_name()}
               </Link>
             </li>
           )}

@@ -79,6 +79,37 @@ export interface AudienceKind {
   accounts: (filter: unknown) => SQL
 }
 
+/** A call that waits for another person, or did: a route, and what it was sent. */
+export interface AskedCall {
+  method: string
+  /** As the route declares it. */
+  path: string
+  params: unknown
+  body: unknown
+}
+
+/** Keeps what may be done by two people together only. */
+export interface Approvals {
+  /** Keeps a call of the account of the request until a colleague approves it; answers its id. */
+  keep: (context: Context, call: AskedCall) => Promise<string>
+  /** Uses up an approval that this account has of this act on this record; answers what was approved, or null. */
+  spend: (context: Context, call: AskedCall) => Promise<Pick<AskedCall, 'body'> | null>
+}
+
+/**
+ * What a call that waits for another person is about. `logged`: what the log calls it where the title names a member,
+ * since a line of the log can never be removed.
+ */
+export interface AskedSubject {
+  title: string
+  logged?: string
+  /** Address in the console. */
+  to: string
+}
+
+/** In the language of the request; null once the record is not there. */
+export type DescribeAsked = (context: Context, call: AskedCall) => Promise<AskedSubject | null>
+
 /** One of a member's records in a module, as the member's page lists it. */
 export interface MemberEntry {
   _id: string
@@ -190,6 +221,10 @@ export interface Module extends ModuleApi {
   personal?: PersonalData
   /** What the page of a member shows of it. */
   memberParts?: readonly MemberPart[]
+  /** Keeps what waits for another person; one module may. */
+  approvals?: Approvals
+  /** What each of its routes that can be asked for (`together`) is about, by the route's name. */
+  asked?: Readonly<Record<string, DescribeAsked>>
   /** Groups of accounts that messages can be sent to. */
   audiences?: Readonly<Record<string, AudienceKind>>
   /** Kinds of records that members can bookmark and like. */
@@ -227,6 +262,13 @@ export const defineModule = <C extends Contract>({ contract, handlers, ...declar
     if (!asked.has(scope)) fail(`no route asks for the scope ${scope}.`)
     if (levels.length === 0) fail(`no level holds the scope ${scope}.`)
   }
+  const together = Object.entries(contract).filter(([, route]) => route.together)
+  for (const [key, { access, idempotent, upload }] of together) {
+    if (!declared.asked?.[key]) fail(`nothing says what ${key} is about, which waits for another person.`)
+    if (!access.endsWith(':write') || idempotent || upload) fail(`${key} cannot be kept for another person.`)
+  }
+  for (const key of Object.keys(declared.asked ?? {}))
+    if (!together.some(([name]) => name === key)) fail(`${key} waits for nobody.`)
   for (const { job } of schedules) if (!(job in jobs)) fail(`there is no job ${job} to schedule.`)
   return {
     search: { kinds: {}, tags: [] },
@@ -271,6 +313,8 @@ export const scopesOf = (modules: readonly Module[]): ReadonlyMap<Scope, readonl
       if (!writers)
         throw new Error(`Module ${name}: ${route.path} asks for the scope ${route.access}, which no module declares.`)
       scopes.set(scope, scope.endsWith(':read') ? [...new Set([...writers, ...readers])] : writers)
+      // In a new installation nobody has it: owners give it.
+      if (route.together) scopes.set(scope.replace(/write$/, 'together') as Scope, [])
     }
   return scopes
 }
@@ -304,7 +348,7 @@ export const jobsOf = (modules: readonly Module[], context: () => Context): Reco
   )
 
 /** The one answer that modules may give, from the first that declares it; throws where two do. */
-export const onlyOne = <K extends 'elsewhere' | 'uploads' | 'siteSwitches' | 'addresses'>(
+export const onlyOne = <K extends 'approvals' | 'elsewhere' | 'uploads' | 'siteSwitches' | 'addresses'>(
   modules: readonly Module[],
   what: K,
 ): Module[K] =>

@@ -1,57 +1,9 @@
-import { type Badge, type Column, type Paper, type Part, wonIn } from './paper.ts'
+import { badgeBands } from './badge.ts'
+import { type Band, type Cell, codeBoxes, marginOf, pageOf } from './bands.ts'
+import { type Column, formatWon, type Paper, type Part } from './paper.ts'
 
-/** A text in a column of a band; places in points from the band's top left corner. */
-export interface Cell {
-  text: string
-  x: number
-  y?: number
-  width: number
-  size: number
-  bold?: boolean
-  pale?: boolean
-  align?: 'left' | 'right' | 'centre'
-  /** Lines at most: beyond them sizes go down to the last of `smaller`, then an ellipsis ends it. */
-  most?: number
-  smaller?: readonly number[]
-}
-
-export interface Box {
-  x: number
-  y: number
-  width: number
-  height: number
-  /** Filled; else a frame. */
-  filled: boolean
-}
-
-/** What is kept on one page: a row of a table, a heading, a row of badges. */
-export interface Band {
-  cells: readonly Cell[]
-  boxes?: readonly Box[]
-  /** Room above and below. */
-  before: number
-  after: number
-  /** Points; by default that of its tallest cell. */
-  height?: number
-  /** Line below. */
-  rule?: 'thin' | 'thick'
-  /** Comes again at the top of a page that begins with this band. */
-  head?: Band
-  /** Not the last of a page. */
-  keep?: boolean
-}
-
-/** Points of A4 (ISO 216), and of its margins. */
-const short = 595.28
-const long = 841.89
-export const margin = { x: 48, top: 76, bottom: 60 }
-/** Space from one base line to the next, in sizes. */
-export const leading = 1.45
 const text = 9.5
 const small = 8.5
-
-export const pageOf = ({ wide = false }: Pick<Paper, 'wide'>) =>
-  wide ? { width: long, height: short } : { width: short, height: long }
 
 const gap = 12
 
@@ -96,7 +48,7 @@ const sumsOf = ({ sums }: Part & { kind: 'sums' }, { locale }: Paper, room: numb
       cells: [
         { text: name, x: 0, width: nameWidth, size: text, bold: strong },
         { text: how, x: nameWidth + gap, width: howWidth, size: small, pale: true },
-        { text: wonIn(locale, sum), x: room - sumWidth, width: sumWidth, size, bold: strong, align: 'right' },
+        { text: formatWon(locale, sum), x: room - sumWidth, width: sumWidth, size, bold: strong, align: 'right' },
       ],
       before: strong ? 6 : 4,
       after: strong ? 6 : 4,
@@ -106,60 +58,86 @@ const sumsOf = ({ sums }: Part & { kind: 'sums' }, { locale }: Paper, room: numb
   })
 }
 
-/** Badges of 90 × 54 mm would stand two by four; these are as wide as the page allows. */
-const badgeHeight = 164
-
-const badgesOf = ({ badges }: Part & { kind: 'badges' }, room: number): Band[] => {
-  const width = room / 2
-  const codeSide = 56
-  const inner = width - 32
-  const one = ({ above, name, company, below, code }: Badge, x: number) => {
-    const cells: Cell[] = [
-      { text: above, x: x + 16, y: 14, width: inner, size: small, pale: true, most: 1 },
-      { text: name, x: x + 16, y: 36, width: inner, size: 24, bold: true, most: 1, smaller: [19, 15] },
-      { text: company, x: x + 16, y: 74, width: inner, size: 13, most: 2, smaller: [11] },
-      {
-        text: below,
-        x: x + 16,
-        y: 134,
-        width: code ? inner - codeSide - gap : inner,
-        size: small,
-        bold: true,
-        most: 1,
-      },
-    ]
-    const boxes: Box[] = [{ x, y: 0, width, height: badgeHeight, filled: false }]
-    if (code) {
-      const side = codeSide / code.size
-      const [left, top] = [x + width - 16 - codeSide, badgeHeight - 12 - codeSide]
-      for (let row = 0; row < code.size; row += 1)
-        for (let column = 0; column < code.size; column += 1) {
-          // Squares beside each other are one box.
-          const from = column
-          while (column < code.size && code.dark(row, column)) column += 1
-          const width = (column - from) * side
-          if (width > 0) boxes.push({ x: left + from * side, y: top + row * side, width, height: side, filled: true })
-        }
-    }
-    return { cells, boxes }
+const planOf = ({ title, under, right, code }: Part & { kind: 'plan' }, room: number): Band => {
+  const codeSide = 52
+  const free = code ? room - codeSide - gap : room
+  return {
+    cells: [
+      { text: title, x: 0, y: 4, width: free * 0.6, size: 22, bold: true, most: 1 },
+      { text: under, x: 0, y: 38, width: free * 0.6, size: text, pale: true, most: 1 },
+      ...right.map(
+        (line, index): Cell => ({
+          text: line,
+          x: free * 0.6,
+          y: 52 - 15 * (right.length - index),
+          width: free * 0.4,
+          size: text,
+          pale: true,
+          align: 'right',
+          most: 1,
+        }),
+      ),
+    ],
+    ...(code && { boxes: codeBoxes(code, room - codeSide, 2, codeSide) }),
+    before: 0,
+    after: 8,
+    height: 56,
+    rule: 'thick',
+    keep: true,
+    fresh: true,
   }
-  const bands: Band[] = []
-  for (let index = 0; index < badges.length; index += 2) {
-    const pair = badges.slice(index, index + 2).map((badge, place) => one(badge, place * width))
-    bands.push({
-      cells: pair.flatMap(({ cells }) => cells),
-      boxes: pair.flatMap(({ boxes }) => boxes),
+}
+
+const slotsOf = ({ slots }: Part & { kind: 'slots' }, room: number, head: Band | undefined): Band[] => {
+  const again = head && { ...head, fresh: false }
+  return slots.map(({ from, to, texts, state }): Band => {
+    const height = state === 'break' ? 20 : 27
+    const y = state === 'break' ? 4 : 6
+    const at = [0.16, 0.48, 0.66].map((share) => room * share)
+    const widths = [0.31, 0.17, 0.34].map((share) => room * share)
+    const pale = state !== 'taken'
+    return {
+      cells: [
+        {
+          text: from,
+          x: state === 'break' ? 8 : 0,
+          y: y - 2,
+          width: 46,
+          size: state === 'break' ? text : 12,
+          bold: !pale || state === 'empty',
+          pale: state === 'break',
+          most: 1,
+        },
+        { text: `–${to}`, x: state === 'break' ? 38 : 38, y, width: 52, size: text, pale: true, most: 1 },
+        ...texts.map(
+          (said, index): Cell => ({
+            text: said,
+            x: at[index] ?? 0,
+            y: index === 0 && !pale ? y - 1 : y,
+            width: widths[index] ?? 0,
+            size: index === 0 && !pale ? 11 : text,
+            bold: index === 0 && !pale,
+            pale,
+            most: 1,
+          }),
+        ),
+      ],
+      ...(state === 'break' && {
+        shapes: [{ path: `M0 0H${room}V${height}H0Z`, colour: '#f2f4f4' }],
+      }),
       before: 0,
       after: 0,
-      height: badgeHeight,
-    })
-  }
-  return bands
+      height,
+      rule: 'thin',
+      ...(again && { head: again }),
+    }
+  })
 }
 
 /** The bands of a paper from its first page to its last. */
 export const bandsOf = (paper: Paper): Band[] => {
-  const room = pageOf(paper).width - 2 * margin.x
+  const room = pageOf(paper).width - 2 * marginOf(paper).x
+  let head: Band | undefined
   return paper.parts.flatMap((part): Band[] => {
     switch (part.kind) {
       case 'title':
@@ -204,7 +182,12 @@ export const bandsOf = (paper: Paper): Band[] => {
       case 'table':
         return tableOf(part, room)
       case 'badges':
-        return badgesOf(part, room)
+        return badgeBands(part.badges)
+      case 'plan':
+        head = planOf(part, room)
+        return [head]
+      case 'slots':
+        return slotsOf(part, room, head)
       default:
         throw new Error(`No layout of ${JSON.stringify(part satisfies never)}`)
     }

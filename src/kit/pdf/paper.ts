@@ -12,6 +12,8 @@ export interface Paper {
   at: Date
   /** Across: for tables with many columns. */
   wide?: boolean
+  /** To the edges of the sheet, without head, margins and numbers of pages. */
+  bleed?: boolean
   parts: readonly Part[]
 }
 
@@ -23,15 +25,46 @@ export interface Column {
   right?: boolean
 }
 
-/** A badge: cut out along its frame. */
+/** Squares of a QR code, row after row. */
+export interface Code {
+  size: number
+  dark: (row: number, column: number) => boolean
+}
+
+/** A time at a table; an empty one stays, to be filled in by hand. */
+export interface Slot {
+  from: string
+  to: string
+  texts: readonly [who: string, where: string, other: string]
+  state: 'taken' | 'empty' | 'break'
+}
+
+/** A badge of A6 (105 × 148 mm) with its back; cut out of an A4 sheet, four at a time. */
 export interface Badge {
-  name: string
-  company: string
-  /** Of the fair, and of the role there. */
+  /** The half of an arch at the inner edge: two people side by side make it whole. */
+  side: 'left' | 'right'
+  house: string
+  fair: string
+  /** Where the company is from and what it does. */
   above: string
-  below: string
-  /** Squares of a QR code, row after row; null where there is none. */
-  code: { size: number; dark: (row: number, column: number) => boolean } | null
+  name: string
+  person: string
+  role: string
+  /** Lines below the role. */
+  below: readonly string[]
+  code: Code
+  back: {
+    title: string
+    /** The own agenda. */
+    agenda: readonly { time: string; name: string; note: string; place: string }[]
+    none: string
+    /** Of the agenda that has no room. */
+    more: (count: number) => string
+    hall: string
+    tables: number
+    own: readonly number[]
+    notes: readonly string[]
+  }
 }
 
 export type Part =
@@ -43,6 +76,9 @@ export type Part =
   | { kind: 'sums'; sums: readonly { name: string; sum: number; how?: string; strong?: boolean }[] }
   | { kind: 'table'; columns: readonly Column[]; rows: readonly (readonly string[])[]; none?: string }
   | { kind: 'badges'; badges: readonly Badge[] }
+  /** The head of a plan to be laid on a table: it begins a page, and comes again where the rows go on. */
+  | { kind: 'plan'; title: string; under: string; right: readonly string[]; code: Code | null }
+  | { kind: 'slots'; slots: readonly Slot[] }
 
 const units: Record<Locale, (digits: string) => string> = {
   ko: (digits) => `${digits}원`,
@@ -58,4 +94,4 @@ export const digitsOf = (sum: number): string => {
 }
 
 /** 1,234,000원; 1,234,000 KRW; 1,234,000韩元. */
-export const wonIn = (locale: Locale, sum: number): string => units[locale](digitsOf(sum))
+export const formatWon = (locale: Locale, sum: number): string => units[locale](digitsOf(sum))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readPdf } from '#test/read-pdf.ts'
 import { MissingGlyphs } from './faces.ts'
-import { digitsOf, type Paper, type Part, wonIn } from './paper.ts'
+import { type Badge, digitsOf, formatWon, type Paper, type Part } from './paper.ts'
 import { checkPaper, pdfOf } from './write.ts'
 
 const paper = (parts: Part[], overrides: Partial<Paper> = {}): Paper => ({
@@ -87,16 +87,77 @@ describe('a paper', () => {
   it('breaks off where a row has too few cells, and has no sum that is not whole', async () => {
     const broken: Part = { kind: 'table', columns: [{ title: '가', share: 1 }], rows: [[]] }
     await expect(bytesOf(paper([broken]))).rejects.toThrow('0 cells in 1 columns')
-    expect(() => wonIn('ko', 1.5)).toThrow('no whole sum')
-    expect(wonIn('cn', 1_234_567)).toBe('1,234,567韩元')
+    expect(() => formatWon('ko', 1.5)).toThrow('no whole sum')
+    expect(formatWon('cn', 1_234_567)).toBe('1,234,567韩元')
   })
 
-  it('puts badges with their codes on pages, eight to one', async () => {
-    const badge = { above: '봄 소싱 페어', name: '서가온', company: '구운결', below: '셀러' }
+  describe('of badges', () => {
     const code = { size: 21, dark: (row: number, column: number) => (row + column) % 2 === 0 }
-    const { pages } = await read(
-      paper([{ kind: 'badges', badges: Array.from({ length: 9 }, () => ({ ...badge, code })) }]),
-    )
-    expect(pages.map((page) => page.match(/서가온/g)?.length)).toEqual([8, 1])
+    const badge = (index: number): Badge => ({
+      side: index % 2 === 0 ? 'left' : 'right',
+      house: '대청',
+      fair: '봄 소싱 페어',
+      above: '대한민국 · 주방',
+      name: `구운결${index}`,
+      person: '서가온',
+      role: '셀러',
+      below: ['테이블 7'],
+      code,
+      back: {
+        title: '뒷면',
+        agenda: Array.from({ length: 9 }, (_, row) => ({
+          time: `1${row}:00`,
+          name: `상대${row}`,
+          note: '',
+          place: '07',
+        })),
+        none: '없음',
+        more: (count) => `외 ${count}건`,
+        hall: '마루홀',
+        tables: 24,
+        own: [7],
+        notes: ['서울 기준'],
+      },
+    })
+    const badges = (count: number) =>
+      paper([{ kind: 'badges', badges: Array.from({ length: count }, (_, i) => badge(i)) }])
+
+    it('has four to a sheet, and their backs mirrored on the next', async () => {
+      const { pages } = await read({ ...badges(5), bleed: true })
+      const named = (page: string | undefined) => page?.match(/구운결\d/g)
+      expect(pages).toHaveLength(4)
+      expect(named(pages[0])).toEqual(['구운결0', '구운결1', '구운결2', '구운결3'])
+      expect(named(pages[1])).toEqual(['구운결1', '구운결0', '구운결3', '구운결2'])
+      expect(named(pages[2])).toEqual(['구운결4'])
+      expect(pages[0]).not.toContain('1 / 4')
+    })
+
+    it('says how many of an agenda have no room on a back', async () => {
+      const { pages } = await read({ ...badges(1), bleed: true })
+      expect(pages[1]).toContain('상대5')
+      expect(pages[1]).not.toContain('상대6')
+      expect(pages[1]).toContain('외 3건')
+    })
+  })
+
+  it('begins a page for each plan of a table, and has its head again where slots go on', async () => {
+    const plan = (title: string): Part[] => [
+      { kind: 'plan', title, under: '마루홀', right: ['봄 소싱 페어'], code: null },
+      {
+        kind: 'slots',
+        slots: Array.from({ length: 40 }, (_, index) => ({
+          from: `${index}시`,
+          to: '끝',
+          texts: ['비어 있음', '', ''] as const,
+          state: 'empty' as const,
+        })),
+      },
+    ]
+    const { pages } = await read({ ...paper([...plan('테이블 1'), ...plan('테이블 2')]), wide: true })
+    expect(pages.map((page) => page.match(/테이블 \d/)?.[0])).toEqual([
+      ...Array.from({ length: pages.length / 2 }, () => '테이블 1'),
+      ...Array.from({ length: pages.length / 2 }, () => '테이블 2'),
+    ])
+    expect(pages.join('').match(/비어 있음/g)).toHaveLength(80)
   })
 })

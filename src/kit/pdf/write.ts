@@ -3,8 +3,9 @@ import { PassThrough, type Readable } from 'node:stream'
 import PDFDocument from 'pdfkit'
 import { languageTag } from '../locale.ts'
 import { breakLines, layOut } from '../pictures/lines.ts'
+import { type Band, type Cell, leading, marginOf, pageOf, type Shape } from './bands.ts'
 import { cleanText, type Faces, openFaces, type Weight } from './faces.ts'
-import { type Band, bandsOf, type Cell, leading, margin, pageOf } from './lay-out.ts'
+import { bandsOf } from './lay-out.ts'
 import type { Paper } from './paper.ts'
 
 const ink = '#1a1a1a'
@@ -76,14 +77,30 @@ const setCell = (cell: Cell, pen: Pen): Laid['cells'][number] => {
   if (cell.most === undefined)
     return { cell, size: cell.size, lines: breakLines(text, (line) => measured(line, cell.size) <= cell.width) }
   const { most } = cell
-  const settings = [cell.size, ...(cell.smaller ?? [])].map((size) => ({ size, most }))
+  const smaller = cell.smaller ?? []
+  const settings = [cell.size, ...smaller].map((size, index) => ({
+    size,
+    most: index === smaller.length ? (cell.mostSmallest ?? most) : most,
+  }))
   return { cell, ...layOut(text, cell.width, settings, measured) }
 }
 
 const setBand = (band: Band, pen: Pen): Laid => {
-  const cells = band.cells.map((cell) => setCell(cell, pen))
+  const cells: Laid['cells'] = []
+  for (const cell of band.cells) {
+    const before = cells.at(-1)
+    const end = before ? (before.cell.y ?? 0) + before.lines.length * before.size * leading : 0
+    cells.push(setCell(cell.after ? { ...cell, y: end + (cell.y ?? 0) } : cell, pen))
+  }
   const tallest = Math.max(0, ...cells.map(({ cell, size, lines }) => (cell.y ?? 0) + lines.length * size * leading))
   return { band, cells, height: (band.height ?? tallest) + band.before + band.after }
+}
+
+/** What can come again at the top of a page, laid out once. */
+const headsOf = (sets: readonly Laid[], pen: Pen): Map<Band, Laid> => {
+  const heads = new Map(sets.map((set) => [set.band, set]))
+  for (const { band } of sets) if (band.head && !heads.has(band.head)) heads.set(band.head, setBand(band.head, pen))
+  return heads
 }
 
 /** Bands on their pages. A table that goes on has its head again. Throws for a band that no page has room for. */
@@ -96,9 +113,11 @@ const paginate = (sets: readonly Laid[], heads: ReadonlyMap<Band, Laid>, room: n
     // What must not be the last of a page needs room for the one after it too.
     const needed = set.height + (set.band.keep ? (sets[index + 1]?.height ?? 0) : 0)
     const isFirst = pages.at(-1)?.length === 0
-    if (needed > left && !isFirst) {
-      pages.push(head ? [head] : [])
-      left = room - (head?.height ?? 0)
+    if ((needed > left || set.band.fresh) && !isFirst) {
+      // What begins a page has its own head.
+      const again = set.band.fresh ? undefined : head
+      pages.push(again ? [again] : [])
+      left = room - (again?.height ?? 0)
     }
     pages.at(-1)?.push(set)
     left -= set.height
@@ -106,8 +125,28 @@ const paginate = (sets: readonly Laid[], heads: ReadonlyMap<Band, Laid>, room: n
   return pages
 }
 
-const drawSet = (document: PDFKit.PDFDocument, pen: Pen, { band, cells, height }: Laid, top: number): void => {
+const drawShape = (document: PDFKit.PDFDocument, { path, x = 0, colour, clip, stroke }: Shape): void => {
+  document.save().translate(x, 0)
+  if (clip) document.rect(clip.x, clip.y, clip.width, clip.height).clip()
+  document.path(path)
+  if (stroke === undefined) document.fill(colour)
+  else document.lineWidth(stroke).stroke(colour)
+  document.restore()
+}
+
+const drawSet = (
+  document: PDFKit.PDFDocument,
+  pen: Pen,
+  { band, cells, height }: Laid,
+  top: number,
+  margin: { x: number },
+): void => {
   const room = document.page.width - 2 * margin.x
+  if (band.shapes) {
+    document.save().translate(margin.x, top + band.before)
+    for (const shape of band.shapes) drawShape(document, shape)
+    document.restore()
+  }
   for (const filled of [false, true]) {
     const boxes = band.boxes?.filter((box) => box.filled === filled) ?? []
     if (boxes.length === 0) continue
@@ -119,7 +158,7 @@ const drawSet = (document: PDFKit.PDFDocument, pen: Pen, { band, cells, height }
   // Small and large letters of a row have one base line.
   const largest = Math.max(0, ...cells.map(({ cell, size }) => (cell.y === undefined ? size : 0)))
   for (const { cell, size, lines } of cells) {
-    document.fillColor(cell.pale ? paleInk : ink)
+    document.fillColor(cell.colour ?? (cell.pale ? paleInk : ink))
     for (const [number, line] of lines.entries()) {
       const width = pen.widthOf(line, size, weightOf(cell))
       const moved = { left: 0, right: cell.width - width, centre: (cell.width - width) / 2 }[cell.align ?? 'left']
@@ -135,6 +174,7 @@ const drawSet = (document: PDFKit.PDFDocument, pen: Pen, { band, cells, height }
 }
 
 const drawFrame = (document: PDFKit.PDFDocument, pen: Pen, paper: Paper, number: number, total: number): void => {
+  const margin = marginOf(paper)
   const { width, height } = document.page
   const line = (text: string, y: number, right: boolean) => {
     const [kept = ''] = layOut(cleanText(text), (width - 2 * margin.x) * 0.48, [{ size: headSize, most: 1 }], (part) =>
@@ -180,7 +220,8 @@ const write = async (paper: Paper, out: PassThrough): Promise<void> => {
   })
   const pen = new Pen(document, faces)
   const sets = bands.map((band) => setBand(band, pen))
-  const heads = new Map(sets.map((set) => [set.band, set]))
+  const heads = headsOf(sets, pen)
+  const margin = marginOf(paper)
   const pages = paginate(sets, heads, height - margin.top - margin.bottom)
   document.on('data', (chunk: Buffer) => out.destroyed || out.write(chunk))
   document.on('end', () => out.end())
@@ -189,10 +230,10 @@ const write = async (paper: Paper, out: PassThrough): Promise<void> => {
       await Promise.race([once(out, 'drain'), once(out, 'close')])
     if (out.destroyed) throw new Error('The reader has gone')
     document.addPage({ size: [width, height], margin: 0 })
-    drawFrame(document, pen, paper, index + 1, pages.length)
+    if (!paper.bleed) drawFrame(document, pen, paper, index + 1, pages.length)
     let top = margin.top
     for (const set of page) {
-      drawSet(document, pen, set, top)
+      drawSet(document, pen, set, top, margin)
       top += set.height
     }
     // Other requests have their turn between pages.

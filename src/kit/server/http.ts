@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts'
 import { sweepUnfinished } from '../files/unfinished.ts'
 import { answerOnce } from './answer-once.ts'
 import type { Principal, Scope } from './context.ts'
-import { checkAccess, isOfConsole, type Kernel, type RawInput } from './kernel.ts'
+import { checkAccess, isOfConsole, KeptForApproval, type Kernel, type RawInput } from './kernel.ts'
 import { receiveFiles } from './receive-files.ts'
 import { openReception, type Reception } from './reception.ts'
 import { renderError } from './render-error.ts'
@@ -74,9 +74,6 @@ const etagOf = (answer: unknown): string | null => {
 const paramOf = (params: unknown, name: string): unknown =>
   params && typeof params === 'object' ? Object.entries(params).find(([key]) => key === name)?.[1] : undefined
 
-/** Calls for one crowded record that are handled at once: enough to wait for the disk together. */
-const mostForOne = 4
-
 const serve = async (
   kernel: Kernel,
   turns: ReturnType<typeof makeTurns>,
@@ -117,6 +114,7 @@ const serve = async (
       return reply.code(status).send(answer)
     }
     const answer = await inTurn(() => kernel.call(route, raw, scope))
+    if (answer instanceof KeptForApproval) return reply.code(202).send(answer.told(scope.locale))
     kept = loadOf(raw.files ?? [])
     const etag = route.cached ? null : etagOf(answer)
     if (etag) reply.header('etag', etag)
@@ -178,7 +176,8 @@ export const mountKernel = async (app: FastifyInstance, kernel: Kernel, authenti
     throw new AppError('not_found')
   })
 
-  const turns = makeTurns(mostForOne)
+  const { atOnce, patience } = kernel.services.settings.limits.crowds
+  const turns = makeTurns(atOnce, patience, () => new AppError('crowded', { retryAfter: 1 }))
   for (const { route } of kernel.routes) {
     app.route({
       method: route.method,

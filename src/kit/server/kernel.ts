@@ -1,9 +1,11 @@
 import { safeParse } from 'zod/v4/core'
+import { m } from '#messages/messages.js'
 import type { Readings } from '../cache/readings.ts'
-import { CallRefused, type Client, createClient } from '../client.ts'
-import { type Access, type Contract, Instant, type Locale, type RouteDeclaration } from '../contract.ts'
+import { CallAsked, CallRefused, type Client, createClient } from '../client.ts'
+import { type Access, type Asked, type Contract, Instant, type Locale, type RouteDeclaration } from '../contract.ts'
 import { AppError } from '../errors.ts'
-import { holds, type Scope as Right, scopeOfRoute } from '../scopes.ts'
+import { onlyOne } from '../module/module.ts'
+import { holds, mayAsk, type Scope as Right, scopeOfRoute, sectionOf } from '../scopes.ts'
 import { Context, type Extras, publicScope, type Scope, type Services } from './context.ts'
 import { parsePart } from './parse.ts'
 import { renderError } from './render-error.ts'
@@ -34,6 +36,12 @@ export const isOpenTo = (route: Pick<RouteDeclaration, 'method' | 'access'>, sco
   return needed !== null && scopes.includes('console') && holds(scopes, needed)
 }
 
+/** Whether an account may do this together with another person only. */
+const isAskedFor = (route: RouteDeclaration, scopes: readonly Right[]): boolean => {
+  const section = route.together ? sectionOf(route.access) : null
+  return section !== null && scopes.includes('console') && mayAsk(scopes, section) && !isOpenTo(route, scopes)
+}
+
 /** Refuses callers that may not use the route. Default deny: every access that is not listed needs its scope. */
 export const checkAccess = (route: RouteDeclaration, scope: Scope): void => {
   if (route.access === 'public' || route.access === 'basic' || route.access === 'refresh') return
@@ -42,7 +50,7 @@ export const checkAccess = (route: RouteDeclaration, scope: Scope): void => {
   if (principal.needsTwoStep && !route.beforeTwoStep) throw new AppError('two_step_required')
   // What comes before 2-step verification is needed to get as far as the terms.
   if (principal.needsTerms && !route.beforeTerms && !route.beforeTwoStep) throw new AppError('agreement_required')
-  if (!isOpenTo(route, principal.scopes)) throw new AppError('forbidden')
+  if (!isOpenTo(route, principal.scopes) && !isAskedFor(route, principal.scopes)) throw new AppError('forbidden')
 }
 
 /** Whether a route belongs to the console. */
@@ -54,6 +62,19 @@ interface Registered {
   site: string | undefined
   route: RouteDeclaration
   handler: (context: Context, input: never) => Promise<unknown>
+}
+
+/** Answer of a call that was kept until another person approves it; HTTP says 202. */
+export class KeptForApproval {
+  readonly #id: string
+
+  constructor(id: string) {
+    this.#id = id
+  }
+
+  told(locale: Locale): Asked {
+    return { message: m.approvals_asked({}, { locale }), approval: this.#id }
+  }
 }
 
 /** Every route of every module, called over HTTP or in the process, validated and refused alike. */
@@ -88,7 +109,10 @@ export class Kernel {
     for (const { admitToConsole } of this.services.modules) await admitToConsole?.(context)
   }
 
-  /** Checks access and input, runs the handler, and drops every field that the answer does not declare. */
+  /**
+   * Checks access and input, runs the handler, and drops every field that the answer does not declare. Of who may do it
+   * together with another person only, it answers `KeptForApproval`.
+   */
   async call(
     route: RouteDeclaration,
     raw: RawInput,
@@ -109,8 +133,22 @@ export class Kernel {
       key: raw.key ?? null,
       files: raw.files ?? [],
     }
+    if (!scope.principal || !isAskedFor(route, scope.principal.scopes))
+      return this.#carryOut(registered, input, context)
+    const approvals = onlyOne(this.services.modules, 'approvals')
+    if (!approvals) throw new Error(`${route.path} can be asked for, and no module keeps what was asked for.`)
+    const asked = { method: route.method, path: route.path, params: input.params, body: input.body }
+    return context.transaction(async (within) => {
+      const approved = route.together === 'by-asker' ? await approvals.spend(within, asked) : null
+      if (!approved) return new KeptForApproval(await approvals.keep(within, asked))
+      // With what the colleague read, whatever is said now.
+      return this.#carryOut(registered, { ...input, body: parsePart(route.body, 'body', approved.body) }, within)
+    })
+  }
+
+  async #carryOut({ route, handler }: Registered, input: object, context: Context): Promise<unknown> {
     // The handler was paired with its route's types where the resource was made.
-    const answer = await registered.handler(context, input as never)
+    const answer = await handler(context, input as never)
     if (!route.answer) return undefined
     const checked = safeParse(route.answer, answer)
     if (!checked.success)
@@ -133,13 +171,18 @@ export class Kernel {
         ifMatch: options.headers?.['if-match'],
         key: options.headers?.['idempotency-key'],
       }
-      const call = (own: Scope) => this.call(route, raw, own)
+      const call = async (own: Scope) => {
+        const answer = await this.call(route, raw, own)
+        if (answer instanceof KeptForApproval) throw new CallAsked(answer.told(own.locale))
+        return answer
+      }
       try {
         if (route.cached !== true || !readings) return await call(scope)
         return await readings.read(`${scope.locale} ${path}?${query}`, scope, (own) =>
           call(Object.assign(own, { ...publicScope(scope.locale), tags: own.tags })),
         )
       } catch (error) {
+        if (error instanceof CallAsked) throw error
         const { status, body: refusal, unexpected } = renderError(error, scope.locale, scope.requestId)
         if (unexpected || status === 503) throw error
         throw new CallRefused(status, refusal)

@@ -6,7 +6,7 @@ import { fingerprintOf } from '#test/fingerprint.ts'
 import { allRoutes, routeSamples, type Tested } from '#test/route-samples.ts'
 import type { Sample } from '#test/samples.ts'
 import { buildSender } from '#test/sender.ts'
-import type { Access, RouteDeclaration } from '../contract.ts'
+import { type Access, Asked, type RouteDeclaration } from '../contract.ts'
 import { holds, scopeOfRoute } from '../scopes.ts'
 import { Context, publicScope } from './context.ts'
 
@@ -76,8 +76,11 @@ const actorOf = async (role: Role, route: RouteDeclaration): Promise<Actor | nul
   const needed = scopeOfRoute(route)
   if (role === 'staff with the scope') return staffWith([...new Set(['console', ...(needed ? [needed] : [])])])
   if (role !== 'staff without the scope') return actors[role]
-  // Somebody who holds every right but this one, and none that has it within.
-  return staffWith(allScopes(api.kernel).filter((scope) => needed === null || !holds([scope], needed)))
+  // Somebody who holds every right but this one, none that has it within, and may not ask for it either.
+  const asking = needed?.replace(/:write$/, ':together')
+  return staffWith(
+    allScopes(api.kernel).filter((scope) => needed === null || (scope !== asking && !holds([scope], needed))),
+  )
 }
 
 const contextOf = (actor: Actor): Context => {
@@ -133,12 +136,31 @@ describe.each(routes)('$path', (tested) => {
   })
 })
 
+const asked = routes.filter(({ route }) => route.together)
+
+describe.each(asked)('$path, of staff who may do it with another person', (tested) => {
+  const { route } = tested
+
+  it('is kept and not done', async () => {
+    const asker = await staffWith(['console', `${scopeOfRoute(route)}`.replace(/:write$/, ':together')])
+    const maker = await api.actor(allScopes(api.kernel))
+    const sample = await (await makerFor(() => maker)).find(tested)
+    if (!sample?.params) throw new Error(`Needed in src/*/${tested.module}/factory.ts: a sample of ${tested.key}.`)
+    const response = await send(asker, route, sample)
+    expect([response.statusCode, response.json()]).toEqual([202, Asked.parse(response.json())])
+    // A second time it is there already.
+    const again = await send(asker, route, sample)
+    expect(told(again.statusCode, again.json().code)).toBe('409 asked_already')
+  })
+})
+
 /** Routes of members whose parameter names a record that is open to everybody. */
 const ofOpenRecords = [
   'GET /api/v1/boards/{id}/comments/mine',
   'POST /api/v1/boards/{id}/comments',
   'GET /api/v1/me/schedules/{fair}',
   'PUT /api/v1/me/schedules/{fair}',
+  'PUT /api/v1/me/schedules/{fair}/draft',
   'GET /api/v1/auction/programs/{id}/entry',
   'POST /api/v1/auction/programs/{id}/entry',
   'POST /api/v1/auction/works/{id}/questions',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { Refusal, type RouteDeclaration, type Upload } from '../contract.ts'
+import { Asked, Refusal, type RouteDeclaration, type Upload } from '../contract.ts'
 import { refusals } from '../errors.ts'
+import { sectionOf } from '../scopes.ts'
 import type { Kernel } from './kernel.ts'
 import { entityOf } from './records.ts'
 
@@ -198,6 +199,12 @@ const operation = (route: RouteDeclaration, operationId: string, components: Com
             },
           }
         : { 204: { description: 'Done; no body.' } }),
+      ...(route.together && {
+        202: {
+          description: `Kept until a colleague approves it: of who holds \`${sectionOf(route.access)}:together\` and not the scope itself.`,
+          content: { 'application/json': { schema: components.schema(Asked, 'output') } },
+        },
+      }),
       ...Object.fromEntries(refusalsOf(route).map((status) => [status, { $ref: `#/components/responses/${status}` }])),
     },
     security: route.access === 'public' ? [] : [{ [scheme]: needsScope ? [route.access] : [] }],

@@ -1,8 +1,14 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { makeTurns } from './turns.ts'
 
+const refusal = () => new Error('crowded')
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
 it('lets so many at once through for each name, in their order, also after a failure, and forgets the name', async () => {
-  const turns = makeTurns(2)
+  const turns = makeTurns(2, 60_000, refusal)
   const begun: number[] = []
   const ends: (() => void)[] = []
   let atOnce = 0
@@ -38,4 +44,33 @@ it('lets so many at once through for each name, in their order, also after a fai
   expect(begun.slice(5)).toEqual([5, 6, 7])
   for (const end of ends.splice(0)) end()
   expect(await Promise.all([first, second, third])).toEqual([5, 6, 7])
+})
+
+it('lets nobody wait for ever: who gives up is never begun, and the turn goes to who came after', async () => {
+  vi.useFakeTimers()
+  const turns = makeTurns(1, 10_000, refusal)
+  const begun: string[] = []
+  const ends: (() => void)[] = []
+  const work = (name: string) =>
+    turns.take('lot', async () => {
+      begun.push(name)
+      await new Promise<void>((resolve) => ends.push(resolve))
+      return name
+    })
+  const first = work('first')
+  const second = work('second')
+  const secondAnswer = expect(second).rejects.toThrow('crowded')
+  await vi.advanceTimersByTimeAsync(9999)
+  const third = work('third')
+  await vi.advanceTimersByTimeAsync(1)
+  await secondAnswer
+  ends.shift()?.()
+  expect(await first).toBe('first')
+  await vi.advanceTimersByTimeAsync(10_000)
+  // Whose turn has come is not cut short.
+  expect(begun).toEqual(['first', 'third'])
+  ends.shift()?.()
+  expect(await third).toBe('third')
+  expect(turns.size()).toBe(0)
+  expect(vi.getTimerCount()).toBe(0)
 })

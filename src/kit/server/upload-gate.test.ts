@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { formFiles } from '#firm/forms/table.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
+import { meetingPoint } from '#test/crowd.ts'
 import { pdf } from '#test/files.ts'
 import { AppError } from '../errors.ts'
 import { defaultLimits } from '../limits.ts'
@@ -120,10 +121,12 @@ describe('claims of several processes at once', () => {
 
   it('are more with a twin that reads, decides and writes: the check would see it', async () => {
     const { database } = api.services
+    const haveLooked = meetingPoint(32)
     const claimNaively = async () => {
       const { rows } = await database.execute<{ files: number }>(
         sql`SELECT files FROM upload_allowances WHERE key = 'naive'`,
       )
+      await haveLooked()
       if ((rows[0]?.files ?? 0) >= hourlyFiles) throw new AppError('too_many')
       await database.execute(sql`INSERT INTO upload_allowances AS known VALUES ('naive', 1, 1, now())
         ON CONFLICT (key) DO UPDATE SET files = known.files + 1`)

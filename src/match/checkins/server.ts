@@ -90,10 +90,12 @@ const arrive = async (
     RETURNING xmax = 0 AS fresh, at`)
   const [row] = rows
   if (row) return { result: row.fresh ? 'in' : 'already', since: new Date(row.at).toISOString() }
-  const { rows: known } = await within.database.execute(sql`
-    SELECT FROM fair_badges AS badge JOIN participations AS part ON part.id = badge.participation_id
-    WHERE badge.code = ${code} AND part.fair_id = ${fair.id} AND part.state = 'approved'`)
-  return { result: known.length > 0 ? 'wrong_day' : 'unknown', since: null }
+  const { rows: known } = await within.database.execute<{ own: boolean }>(sql`
+    SELECT part.fair_id = ${fair.id} AS own
+    FROM fair_badges AS badge JOIN participations AS part ON part.id = badge.participation_id
+    WHERE badge.code = ${code} AND part.state = 'approved'`)
+  const [badge] = known
+  return { result: !badge ? 'unknown' : badge.own ? 'wrong_day' : 'other_fair', since: null }
 }
 
 export const checkinHandlers: Handlers<typeof contract> = {

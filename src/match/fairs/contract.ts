@@ -16,9 +16,9 @@ import {
 import { fieldMessages } from '#kit/issues.ts'
 import { Category } from '#match/participants/contract.ts'
 import { m } from '#messages/messages.js'
-import { mostSessions, mostThumbs, phases } from './rules.ts'
+import { fitsGrid, mostSessions, mostThumbs, phases } from './rules.ts'
 
-export { fitsGrid, matchingPhases, mostSessions } from './rules.ts'
+export { matchingPhases } from './rules.ts'
 
 fieldMessages({
   fair_order: m.fairs_field_order,
@@ -27,6 +27,7 @@ fieldMessages({
   fair_release: m.fairs_field_release,
   fair_outside: m.fairs_field_outside,
   fair_slots: m.fairs_field_slots,
+  fair_falls: m.fairs_field_falls,
 })
 
 export const Phase = z.enum(phases)
@@ -128,13 +129,62 @@ export type PublicFair = z.infer<typeof PublicFair>
 
 const path = '/api/console/fairs'
 
+const Period = z.strictObject({ startAt: Instant, endAt: Instant })
+
+/** What lays the grid and the places of a fair. */
+export const SetUp = z.strictObject({
+  sessions: z.array(Period).max(mostSessions),
+  breaks: z.array(Period).max(mostSessions),
+  slotMinutes: FairInput.shape.slotMinutes.unwrap(),
+  tables: FairInput.shape.tables.unwrap(),
+  rooms: FairInput.shape.rooms.unwrap(),
+})
+export const isLaid = ({ sessions = [], slotMinutes = 10 }: Partial<z.output<typeof SetUp>>): boolean =>
+  fitsGrid(sessions, slotMinutes)
+export const whyNotLaid: { error: string; path: string[] } = { error: 'fair_slots', path: ['sessions'] }
+
+/** The plain records, without what a change of a fair says besides. */
+export const fairRecords = crud(path, { one: 'fair', many: 'fairs' }, Fair, FairInput, {
+  access: 'console:fairs',
+  sort: ['startsAt', 'createdAt', 'updatedAt'],
+  filters: { phase: Phase.optional() },
+  line: FairLine,
+})
+
 /** Fairs: their phases, their grid of slots and their places. */
 export const fairs = {
-  ...crud(path, { one: 'fair', many: 'fairs' }, Fair, FairInput, {
+  ...fairRecords,
+  update: route({
+    ...fairRecords.update,
+    summary:
+      'Change a fair; fields left out stay as they are. Where confirmed meetings lose their slot or place, `falls` names them.',
+    body: fairRecords.update.body.extend({
+      falls: z
+        .string()
+        .regex(/^[0-9a-f]{32}$/, { error: 'characters' })
+        .optional()
+        .describe('The mark of the meetings that were seen to lose their seat'),
+      tell: z.boolean().optional().describe('Whether the companies of these meetings are told'),
+    }),
+  }),
+  grid: route({
+    method: 'POST',
+    path: `${path}/grid`,
     access: 'console:fairs',
-    sort: ['startsAt', 'createdAt', 'updatedAt'],
-    filters: { phase: Phase.optional() },
-    line: FairLine,
+    summary: 'The slots and seats that a set-up gives, as a fair would have them; changes nothing.',
+    body: SetUp.omit({ rooms: true }).refine(isLaid, whyNotLaid),
+    answer: z.object({
+      days: z.array(
+        z.object({
+          day: z.iso.date().describe('A day in Seoul'),
+          slots: z.array(z.object({ startAt: Instant, endAt: Instant })),
+          seats: z.number().int().describe('Slots times tables'),
+        }),
+      ),
+      slots: z.number().int(),
+      seats: z.number().int(),
+    }),
+    status: 200,
   }),
   thumb: route({
     method: 'POST',

@@ -43,4 +43,5 @@ export const slotsOfFair = (context: Context, fairId: string): Promise<SlotRow[]
 
 export const samples: Samples<typeof contract> = {
   create: (context) => ({ body: fairInput(context.now()) }),
+  grid: () => ({ body: { sessions: [], breaks: [], slotMinutes: 30, tables: 2 } }),
 }

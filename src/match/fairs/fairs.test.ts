@@ -38,6 +38,41 @@ describe('a fair', () => {
     expect(await api.context.database.$count(fairPlaces, eq(fairPlaces.fairId, fair._id))).toBe(4)
   })
 
+  it('is counted before it is made, by what lays it then', async () => {
+    const client = await staff()
+    const now = api.context.now()
+    const [day, hour] = [24, 1]
+    const spanOf = (from: number, hours: number) => ({
+      startAt: fullHour(now, from),
+      endAt: fullHour(now, from + hours),
+    })
+    const pauses = [spanOf(48 + 2 * hour, 1), spanOf(48 + day + hour, 1)]
+    const setUp = {
+      sessions: [spanOf(48, 5), spanOf(48 + day, 3)],
+      breaks: pauses.map((span) => ({ ...span, title: {} })),
+      slotMinutes: 45,
+      tables: 24,
+    }
+    const grid = await client.grid({ body: { ...setUp, breaks: pauses } })
+    const { fair } = await client.create({
+      body: fairInput(now, { ...setUp, endsAt: fullHour(now, 48 + day + 4) }),
+    })
+    const slots = await slotsOfFair(api.context, fair._id)
+    expect(grid.days.flatMap((one) => one.slots)).toEqual(
+      slots.map(({ startsAt, endsAt }) => ({ startAt: startsAt.toISOString(), endAt: endsAt.toISOString() })),
+    )
+    expect(grid).toMatchObject({ slots: slots.length, seats: slots.length * 24 })
+    expect(slots.length).toBeGreaterThan(3)
+    for (const { slots: own, seats } of grid.days) expect(seats).toBe(own.length * 24)
+    const endless = { startAt: '2027-01-01T00:00:00.000Z', endAt: '2090-01-01T00:00:00.000Z' }
+    await expect(client.grid({ body: { ...setUp, breaks: [], sessions: [endless] } })).rejects.toMatchObject({
+      status: 400,
+      refusal: { fields: { sessions: expect.any(String) } },
+    })
+    const reader = api.client(fairs, await api.actor(['console', 'console:fairs:read']))
+    await expect(reader.grid({ body: { ...setUp, breaks: [] } })).rejects.toMatchObject({ status: 403 })
+  })
+
   it('keeps the slots that stay, with the times that were given in them', async () => {
     const client = await staff()
     const fair = await buildFair(api.context)

@@ -1,19 +1,20 @@
 import { expect, it } from 'vitest'
-import { slotsOf } from './rules.ts'
+import { countSlots, fitsGrid } from './rules.ts'
 
 const at = (time: string) => `2027-03-10T${time}:00.000Z`
-const starts = (slots: { startAt: string }[]) => slots.map(({ startAt }) => startAt.slice(11, 16))
 
-it('lays slots over a session, and none over a break', () => {
-  const sessions = [{ startAt: at('01:00'), endAt: at('04:00') }]
-  expect(starts(slotsOf(sessions, [], 60))).toEqual(['01:00', '02:00', '03:00'])
-  expect(starts(slotsOf(sessions, [{ startAt: at('02:15'), endAt: at('02:45') }], 30))).toEqual([
-    '01:00',
-    '01:30',
-    '03:00',
-    '03:30',
-  ])
+it('counts the slots that sessions have room for, and none of one that is shorter', () => {
+  const sessions = [
+    { startAt: at('01:00'), endAt: at('04:10') },
+    { startAt: at('05:00'), endAt: at('05:20') },
+  ]
+  expect(countSlots(sessions, 30)).toBe(6)
 })
 
-it('lays none where a session is shorter than a slot', () =>
-  expect(slotsOf([{ startAt: at('01:00'), endAt: at('01:20') }], [], 30)).toEqual([]))
+it('takes no more slots than a buyer saves in one go; a session that ends before it starts does not make up for it', () => {
+  const [startAt, endAt] = ['2027-01-01T00:00:00.000Z', '2027-02-15T00:00:00.000Z']
+  expect(fitsGrid([{ startAt, endAt }], 60)).toBe(false)
+  expect(fitsGrid([{ startAt, endAt }], 240)).toBe(true)
+  const backwards = { startAt: endAt, endAt: startAt }
+  expect(fitsGrid([{ startAt, endAt }, backwards], 60)).toBe(false)
+})

@@ -28,19 +28,6 @@ export const countSlots = (sessions: readonly Span[], slotMinutes: number): numb
 /** Whether a grid has no more slots than a buyer saves in one go; sessions that end before they start count for nothing. */
 export const fitsGrid = (sessions: readonly Span[], slotMinutes: number): boolean =>
   countSlots(
-    sessions.filter(({ startAt, endAt }) => startAt < endAt),
+    sessions.filter(({ startAt, endAt }) => Date.parse(startAt) < Date.parse(endAt)),
     slotMinutes,
   ) <= mostSlots
-
-/** Slots that a setting of sessions and breaks gives, as the database lays them: for the form, which counts them. */
-export const slotsOf = (sessions: readonly Span[], breaks: readonly Span[], slotMinutes: number): Span[] => {
-  const length = slotMinutes * minute
-  const pauses = breaks.map(({ startAt, endAt }) => [Date.parse(startAt), Date.parse(endAt)] as const)
-  return sessions.flatMap(({ startAt, endAt }) => {
-    const found: Span[] = []
-    for (let start = Date.parse(startAt); start + length <= Date.parse(endAt); start += length)
-      if (!pauses.some(([from, to]) => from < start + length && start < to))
-        found.push({ startAt: new Date(start).toISOString(), endAt: new Date(start + length).toISOString() })
-    return found
-  })
-}

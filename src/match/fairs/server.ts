@@ -2,6 +2,7 @@ import { and, asc, desc, eq } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write.ts'
 import { sqlState, violatedField } from '#kit/db/pool.ts'
 import { AppError } from '#kit/errors.ts'
+import { publishEvent } from '#kit/events/publish.ts'
 import { findFiles, pictureOf, requirePicture, storeUpload } from '#kit/files/library.ts'
 import { cleanHtml, cleanLocalized } from '#kit/html.ts'
 import { textIn } from '#kit/i18n.ts'
@@ -9,10 +10,12 @@ import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows, toRecord } from '#kit/server/records.ts'
 import { tableHandlers } from '#kit/server/table-handlers.ts'
 import { containsWords, translationsOf } from '#kit/server/words.ts'
-import { fairs as contract, type Fair } from './contract.ts'
+import { acceptFalls, noteFallen } from '#match/matchings/service.ts'
+import { fairs as contract, type Fair, fairRecords } from './contract.ts'
 import { countSlots, mostSlots, type Span } from './rules.ts'
 import { findPublicFair, isPublic, presentFairs } from './service.ts'
 import { fairFigures } from './service-figures.ts'
+import { readGrid } from './service-grid.ts'
 import { type FairRow, fairs } from './table.ts'
 
 const present = async (rows: FairRow[], context: Context): Promise<Fair[]> => {
@@ -39,7 +42,7 @@ const overlap = (spans: readonly Span[]): boolean => {
 
 const words = [translationsOf(fairs.title), translationsOf(fairs.venue)]
 
-const base = tableHandlers(contract, fairs, {
+const base = tableHandlers(fairRecords, fairs, {
   words,
   title: (row) => row.title.ko ?? '',
   present,
@@ -89,21 +92,30 @@ export const fairHandlers: Handlers<typeof contract> = {
   async update(context, input) {
     try {
       return await context.transaction(async (within) => {
-        const answer = await base.update(within, input)
-        // Offers of times that went with the change end; who waits for them is told.
         const { id } = input.params
-        if (layingFields.some((field) => input.sent.has(field)))
-          await within.services.jobs.add(within.database, 'settleFair', { fair: id }, { key: `settleFair:${id}` })
+        const { falls, tell = false, ...body } = input.body
+        await acceptFalls(within, falls)
+        const answer = await base.update(within, { ...input, body })
+        if (!layingFields.some((field) => input.sent.has(field))) return answer
+        await noteFallen(within, tell)
+        // Offers of times that went with the change end; who waits for them is told.
+        await within.services.jobs.add(within.database, 'settleFair', { fair: id }, { key: `settleFair:${id}` })
+        await publishEvent(within, { scope: 'console:fairs' }, { topic: 'plans', id })
         return answer
       })
     } catch (error) {
       // A meeting was agreed, at this moment, in a slot or at a place that goes.
       if (sqlState(error) === '23503') throw new AppError('conflict', { fields: { sessions: 'fair_used' } })
+      // The list that was seen is not the one that would fall out now, or none was seen.
+      if (sqlState(error) === '23514' && violatedField(error) === 'falls')
+        throw new AppError('conflict', { fields: { falls: 'fair_falls' } })
       if (sqlState(error) === '23514' && violatedField(error) === 'plan')
         throw new AppError('conflict', { fields: { released: 'fair_release' } })
       throw error
     }
   },
+
+  grid: (context, { body }) => readGrid(context, body),
 
   async thumb(context, input) {
     const { id, index } = input.params

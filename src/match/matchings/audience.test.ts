@@ -11,6 +11,7 @@ import { users } from '#people/users/table.ts'
 import { settings as settingContract } from '#platform/settings/contract.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
+import { meetingPoint } from '#test/crowd.ts'
 import { MailServer } from '#test/mail-server.ts'
 import { jobHandlers } from '../../app.ts'
 import { buildMatching, buildTimes } from './factory.ts'
@@ -175,9 +176,11 @@ describe('a message to participants of a fair', () => {
   it('is written down more than once by one who looks first and writes then', async () => {
     await api.services.database.execute(sql`CREATE TABLE naive_recipients (sending_id uuid, user_id uuid)`)
     const { sending } = await client().createSending({ body: draft({}) })
+    const haveLooked = meetingPoint(16)
     const run = async () => {
       const { rows: there } = await api.services.database.execute(sql`
         SELECT FROM naive_recipients WHERE sending_id = ${sending._id}`)
+      await haveLooked()
       if (there.length > 0) return
       await api.services.database.execute(sql`
         INSERT INTO naive_recipients (sending_id, user_id)

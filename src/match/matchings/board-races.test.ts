@@ -122,16 +122,20 @@ it('would be broken by reading, deciding and then writing', async () => {
   await crowd.pool.query('CREATE TABLE naive_plans (released boolean)')
   await crowd.pool.query('CREATE TABLE naive_told (caller int)')
   await crowd.pool.query('INSERT INTO naive_plans VALUES (false)')
-  await crowd.together(async (index) => {
-    const { rows: taken } = await crowd.pool.query('SELECT FROM naive_seats WHERE place = $1', [1 + (index % 3)])
-    if (taken.length === 0) await crowd.pool.query('INSERT INTO naive_seats VALUES ($1, $2)', [1 + (index % 3), index])
-  })
-  await crowd.together(async (index) => {
-    const { rows } = await crowd.pool.query('SELECT FROM naive_plans WHERE NOT released')
-    if (rows.length === 0) return
-    await crowd.pool.query('UPDATE naive_plans SET released = true')
-    await crowd.pool.query('INSERT INTO naive_told VALUES ($1)', [index])
-  })
+  await crowd.lookThenAct(
+    (index) => crowd.pool.query('SELECT FROM naive_seats WHERE place = $1', [1 + (index % 3)]),
+    async ({ rows }, index) => {
+      if (rows.length === 0) await crowd.pool.query('INSERT INTO naive_seats VALUES ($1, $2)', [1 + (index % 3), index])
+    },
+  )
+  await crowd.lookThenAct(
+    () => crowd.pool.query('SELECT FROM naive_plans WHERE NOT released'),
+    async ({ rows }, index) => {
+      if (rows.length === 0) return
+      await crowd.pool.query('UPDATE naive_plans SET released = true')
+      await crowd.pool.query('INSERT INTO naive_told VALUES ($1)', [index])
+    },
+  )
   const { rows: seats } = await crowd.pool.query('SELECT place FROM naive_seats')
   const { rows: told } = await crowd.pool.query('SELECT caller FROM naive_told')
   expect(seats.length).toBeGreaterThan(3)

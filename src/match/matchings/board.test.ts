@@ -278,7 +278,8 @@ describe('a plan that is held back', () => {
     expect(await refused(desk.update({ params: { id: fair.id }, body }))).toMatch(/^409 released/)
     const { matching } = await member(buyer).cancel({ params: { id }, body: { reason: '출장' } })
     expect(matching.state).toBe('cancelled')
-    expect(await mailsTo(seller)).toEqual([expect.stringContaining('상담 취소')])
+    // The other company knows of a request, and not of its meeting.
+    expect(await mailsTo(seller)).toEqual([expect.stringContaining('상담 요청 철회')])
     expect((await day()).unreleased.meetings).toBe(0)
     expect(await refused(desk.hold({ params: { id: fair.id } }))).toBe('409')
   })
@@ -298,19 +299,31 @@ describe('a change of the fair', () => {
     const sessions = [{ startAt: session?.startAt ?? '', endAt: fourth?.startsAt.toISOString() ?? '' }]
     const lay = { sessions, breaks: [], slotMinutes: 30, tables: 2, rooms: 1 }
     const falls = await desk.falls({ params: { id: fair.id }, body: lay })
-    expect(falls).toMatchObject({ total: 1, offers: 1, meetings: [{ _id: id, changed: 'slot', place: 2 }] })
-    const smaller = { ...lay, sessions: current.sessions, tables: 1 }
-    expect(await desk.falls({ params: { id: fair.id }, body: smaller })).toMatchObject({
-      total: 1,
-      offers: 0,
-      meetings: [{ changed: 'place' }],
-    })
+    // Two times of the one buyer and one of the other lie in what goes.
+    expect(falls).toMatchObject({ total: 1, offers: 1, times: 3, buyers: 2 })
+    expect(falls.meetings).toMatchObject([{ _id: id, changed: 'slot', place: 2 }])
+    const smaller = await desk.falls({ params: { id: fair.id }, body: { tables: 1 } })
+    expect(smaller).toMatchObject({ total: 1, offers: 0, times: 0, buyers: 0, meetings: [{ changed: 'place' }] })
+    expect(await desk.falls({ params: { id: fair.id }, body: {} })).toMatchObject({ total: 0, mark: null })
     const endless = [{ startAt: '2027-01-01T00:00:00.000Z', endAt: '2090-01-01T00:00:00.000Z' }]
     expect(await refused(desk.falls({ params: { id: fair.id }, body: { ...lay, sessions: endless } }))).toMatch(
       /^400 sess/,
     )
-    await desk.update({ params: { id: fair.id }, body: { sessions, updatedAt: current.updatedAt } })
+    const body = { sessions, updatedAt: current.updatedAt }
+    // Nothing is changed where nobody saw what falls out, or another list.
+    expect(await refused(desk.update({ params: { id: fair.id }, body }))).toMatch(/^409 falls: .*벗어나는/)
+    const other = { ...body, falls: smaller.mark ?? '' }
+    expect(await refused(desk.update({ params: { id: fair.id }, body: other }))).toMatch(/^409 falls/)
+    expect(await refused(desk.update({ params: { id: fair.id }, body: { ...body, falls: 'x' } }))).toMatch(/^400 falls/)
+    expect((await slotsOfFair(api.context, fair.id)).map((one) => one.id)).toEqual(slots)
+    const [buyersMails, sellersMails] = [await mailsTo(buyer), await mailsTo(seller)]
+    await desk.update({ params: { id: fair.id }, body: { ...body, falls: falls.mark ?? '', tell: true } })
     await settleFair(api.context, fair.id)
+    await settleFair(api.context, fair.id)
+    // Both companies are told once; the seller of the offer that ended too, of that.
+    expect((await mailsTo(buyer)).slice(buyersMails.length)).toEqual([expect.stringContaining('상담 조건 변경')])
+    expect((await mailsTo(seller)).slice(sellersMails.length).filter((mail) => mail.includes('조건'))).toHaveLength(1)
+    expect((await seen(buyer, id)).events.at(-1)).toMatchObject({ action: 'unseat', side: 'operator' })
     expect((await seen(buyer, id)).meeting).toMatchObject({ slot: slot(4) })
     expect((await seen(seller, offered)).state).toBe('requested')
     const board = await day()
@@ -323,7 +336,18 @@ describe('a change of the fair', () => {
     expect(await refused(place(id, 3))).toMatch(/^409 slot/)
     await place(id, 0)
     const { fair: later } = await desk.fair({ params: { id: fair.id } })
-    await desk.update({ params: { id: fair.id }, body: { tables: 1, updatedAt: later.updatedAt } })
+    const { mark } = await desk.falls({ params: { id: fair.id }, body: { tables: 1 } })
+    const told = (await mailsTo(buyer)).length
+    const without = { tables: 1, updatedAt: later.updatedAt, falls: mark ?? '' }
+    await desk.update({ params: { id: fair.id }, body: without })
+    await settleFair(api.context, fair.id)
+    // Without a word to the companies it is in the history that staff see, and in no other.
+    expect(await mailsTo(buyer)).toHaveLength(told)
+    expect((await seen(buyer, id)).events.at(-1)).toMatchObject({ action: 'move' })
+    const { matching } = await desk.get({ params: { id } })
+    expect(matching.events.at(-1)).toMatchObject({ action: 'unseat', times: [{ way: 'offline' }] })
+    // What lost its seat before falls out of nothing any more.
+    expect(await desk.falls({ params: { id: fair.id }, body: { tables: 0 } })).toMatchObject({ total: 0, mark: null })
     expect((await day()).meetings.find(({ _id }) => _id === id)).toMatchObject({ changed: 'place' })
     expect((await day()).closedTables).toEqual([2])
     await place(id, 0, 1)

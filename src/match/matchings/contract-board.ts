@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ById, Id, Instant, listQuery, page, route } from '#kit/contract.ts'
-import { fitsGrid, mostSessions } from '#match/fairs/contract.ts'
+import { isLaid, SetUp, whyNotLaid } from '#match/fairs/contract.ts'
 import { Country, Way } from '#match/participants/contract.ts'
 import { longestReason, matchingStates } from './rules.ts'
 
@@ -95,8 +95,6 @@ const Placed = z
   .meta({ id: 'PlacedMatching' })
 export type PlacedMatching = z.infer<typeof Placed>
 
-const Period = z.strictObject({ startAt: Instant, endAt: Instant })
-
 const access = 'console:fairs'
 const ofFair = '/api/console/fairs/{id}'
 const ofMatching = '/api/console/matchings/{id}'
@@ -164,20 +162,9 @@ export const board = {
     path: `${ofFair}/falls`,
     access,
     summary:
-      'What a change of the sessions, tables and rooms of a fair would leave without a slot or a place; changes nothing.',
+      'What a change of the sessions, tables and rooms of a fair would leave without a slot or a place; changes nothing. What is left out stays as it is.',
     params: ById,
-    body: z
-      .strictObject({
-        sessions: z.array(Period).max(mostSessions),
-        breaks: z.array(Period).max(mostSessions),
-        slotMinutes: z.number().int().min(10).max(240),
-        tables: z.number().int().min(0).max(500),
-        rooms: z.number().int().min(0).max(500),
-      })
-      .refine(({ sessions, slotMinutes }) => fitsGrid(sessions, slotMinutes), {
-        error: 'fair_slots',
-        path: ['sessions'],
-      }),
+    body: SetUp.partial().refine(isLaid, whyNotLaid),
     answer: z.object({
       meetings: z.array(
         z.object({
@@ -190,8 +177,14 @@ export const board = {
           changed: Change,
         }),
       ),
+      mark: z
+        .string()
+        .nullable()
+        .describe('Stands for the meetings that lose their seat; the change of the fair gives it back as `falls`'),
       total: z.number().int().describe('Meetings; the first fifty are named'),
       offers: z.number().int().describe('Offered times that end'),
+      times: z.number().int().describe('Times that buyers gave and that end'),
+      buyers: z.number().int().describe('Buyers who gave them'),
     }),
     status: 200,
   }),
@@ -214,3 +207,6 @@ export const board = {
     status: 200,
   }),
 }
+
+/** What a changed set-up of a fair leaves without a seat. */
+export type Falls = z.output<typeof board.falls.answer>

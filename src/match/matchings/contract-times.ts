@@ -20,11 +20,21 @@ const schedule = {
   breaks: z.array(z.object({ ...span, title: z.string() })).describe('Of the fair; no slot lies in them'),
 }
 
+export const DrawnTimes = z.array(z.strictObject({ slot: Id, way: Way })).max(1000)
+
+/** The version of what was drawn that the writer knows; 0: nothing was drawn or saved yet. */
+export const DrawnVersion = z.number().int().min(0)
+
 /** The grid of a buyer, with what tells which times are worth giving. */
 export const BuyerSchedule = z.object({
   ...schedule,
   updatedAt: Instant.nullable(),
   buyerType: Way,
+  version: DrawnVersion.describe('Grows with each change of what is drawn or saved'),
+  draft: z
+    .object({ times: z.array(z.object({ slot: Id, way: Way })), savedAt: Instant })
+    .nullable()
+    .describe('Drawn on some device, and not saved'),
   slots: z.array(GridSlot),
   sellers: z
     .array(

@@ -4,10 +4,13 @@ import { fieldMessages } from '#kit/issues.ts'
 import { Country, Way } from '#match/participants/contract.ts'
 import { m } from '#messages/messages.js'
 import { PaperAddress } from '#platform/papers/contract.ts'
-import { BuyerSchedule, Choices, pickSchedule } from './contract-times.ts'
+import { Agreement, agreementRoutes } from './contract-agreements.ts'
+import { OwnBadge } from './contract-badge.ts'
+import { Task, taskRoutes } from './contract-tasks.ts'
+import { BuyerSchedule, Choices, DrawnTimes, DrawnVersion, pickSchedule } from './contract-times.ts'
 import { fairPapers, longestAgreed, longestMessage, longestReason, matchingStates, mostPicks } from './rules.ts'
 
-export { board } from './contract-board.ts'
+export { board, type Falls } from './contract-board.ts'
 export type { FairPaper } from './rules.ts'
 
 fieldMessages({
@@ -25,9 +28,17 @@ fieldMessages({
   matching_phase: m.matchings_field_phase,
   matching_grid: m.matchings_field_grid,
   matching_times: m.matchings_field_times,
+  matching_drawn: m.matchings_field_drawn,
   matching_arranging: m.board_field_arranging,
   matching_moved: m.board_field_moved,
   matching_begun: m.board_field_begun,
+  agreement_many: m.matchings_field_agreement_many,
+  agreement_both: m.matchings_field_agreement_both,
+  agreement_revised: m.matchings_field_agreement_revised,
+  matching_badge: m.matchings_field_badge,
+  task_other: m.matchings_field_task_other,
+  task_done: m.matchings_field_task_done,
+  task_due: m.matchings_field_task_due,
 })
 
 export const MatchingState = z.enum(matchingStates)
@@ -88,6 +99,8 @@ export const Matching = z
   .object({
     ...MatchingLine.shape,
     ...detail,
+    agreements: z.array(Agreement),
+    tasks: z.array(Task),
     side: Side,
     turn: Side.nullable(),
     contact: z
@@ -151,8 +164,22 @@ export const matchings = {
     summary:
       'Give the times in which the own company can meet as a buyer. Times of a meeting or an offer have to stay.',
     params: z.strictObject({ fair: Id }),
-    body: z.strictObject({ times: z.array(z.strictObject({ slot: Id, way: Way })).max(1000) }),
+    body: z.strictObject({
+      times: DrawnTimes,
+      version: DrawnVersion.optional().describe('Refuses to save over what was drawn or saved since'),
+    }),
     answer: BuyerSchedule,
+  }),
+  draftTimes: route({
+    method: 'PUT',
+    path: '/api/v1/me/schedules/{fair}/draft',
+    access: 'member',
+    owned: true,
+    summary: 'Keep what a buyer has drawn and not saved; null where nothing differs from what is saved.',
+    params: z.strictObject({ fair: Id }),
+    body: z.strictObject({ times: DrawnTimes.nullable(), version: DrawnVersion }),
+    answer: z.object({ version: DrawnVersion, savedAt: Instant }),
+    perMinute: 120,
   }),
 
   calendar: route({
@@ -195,6 +222,15 @@ export const matchings = {
     summary: 'One of the own matchings, with the contact of the other company and its history.',
     params: ById,
     answer: one,
+  }),
+  badge: route({
+    method: 'GET',
+    path: `${path}/{id}/badge`,
+    access: 'member',
+    owned: true,
+    summary: 'The own badge for the door of the fair, of a confirmed meeting in person.',
+    params: ById,
+    answer: z.object({ badge: OwnBadge }),
   }),
   request: route({
     method: 'POST',
@@ -279,10 +315,14 @@ export const matchings = {
   }),
   decline: act(
     'decline',
-    'Decline a request.',
+    'Decline a request as the seller, or the times that were offered as the buyer.',
     z.strictObject({ reason: z.string().trim().max(longestReason).default('') }),
   ),
-  cancel: act('cancel', 'Withdraw a request, or cancel a meeting with a reason.', z.strictObject({ reason: Reason })),
+  cancel: act(
+    'cancel',
+    'Withdraw a request, or cancel a meeting, which needs a reason.',
+    z.strictObject({ reason: z.string().trim().max(longestReason).default('') }),
+  ),
   move: act(
     'move',
     'Ask for another time of a meeting, with a reason: its time is given back and the seller picks anew.',
@@ -293,6 +333,8 @@ export const matchings = {
     'Rate a meeting that was held, and write what was agreed.',
     z.strictObject({ ...Rating.shape, agreed: z.string().trim().max(longestAgreed).optional() }),
   ),
+  ...agreementRoutes(one),
+  ...taskRoutes(one),
   noShow: act('no-show', 'Report that the other company did not come.', z.strictObject({ reason: Reason })),
 
   list: route({

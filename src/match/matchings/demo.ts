@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { josa } from 'es-hangul'
 import { hashPassword } from '#kit/auth/password.ts'
 import type { Filling } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -17,7 +18,14 @@ import { newPassword } from '#people/users/demo.ts'
 import { users } from '#people/users/table.ts'
 import { buildMatching, buildTimes } from './factory.ts'
 import type { MatchingState } from './rules.ts'
-import { type EventTime, matchingEvents, matchingPicks, matchingRatings } from './table.ts'
+import {
+  type EventTime,
+  matchingAgreements,
+  matchingEvents,
+  matchingPicks,
+  matchingRatings,
+  matchingTasks,
+} from './table.ts'
 
 type Localized = { ko: string; en: string; cn: string }
 const hour = 3_600_000
@@ -248,7 +256,6 @@ const tell = async (context: Context, { fair, seller, buyer, state, slot, picks 
     message: '견본과 최소 주문 수량을 알고 싶습니다.',
     ...(slot && { way, slotId: slot.id, startsAt: slot.startsAt, endsAt: slot.endsAt, place, sequence: 1 }),
     ...(state === 'offered' && { heldUntil: new Date(context.now().getTime() + 20 * hour) }),
-    ...(state === 'held' && { agreed: '견본 20개를 보내고 2주 안에 단가를 정합니다.' }),
   })
   for (const [index, pick] of picks.entries())
     if (pick)
@@ -286,7 +293,44 @@ const tell = async (context: Context, { fair, seller, buyer, state, slot, picks 
       state,
       60,
     )
-  if (state === 'held')
+  if (state === 'held') {
+    const lines = [
+      ['seller', '첫 주문 80점, 점당 미화 41달러'],
+      ['seller', '견본 두 점, 다음 달 4일까지 발송'],
+      ['buyer', '납기는 주문 후 6주'],
+    ] as const
+    for (const [index, [writtenBy, text]] of lines.entries()) {
+      const at = past(58 - index)
+      // The last one waits for the other side.
+      const isBoth = index < lines.length - 1
+      await context.database.insert(matchingAgreements).values({
+        id: context.newId(),
+        matchingId: row.id,
+        text,
+        writtenBy,
+        sellerAt: isBoth || writtenBy === 'seller' ? at : null,
+        buyerAt: isBoth || writtenBy === 'buyer' ? at : null,
+        createdAt: at,
+        updatedAt: at,
+      })
+    }
+    const tasks = [
+      ['seller', '견적서 보내기', 4, true],
+      ['buyer', '견본 색 확정', 10, false],
+      ['seller', '견본 두 점 발송', 14, false],
+    ] as const
+    for (const [owner, text, days, isDone] of tasks)
+      await context.database.insert(matchingTasks).values({
+        id: context.newId(),
+        matchingId: row.id,
+        text,
+        owner,
+        due: new Date(context.now().getTime() + days * 86_400_000).toISOString().slice(0, 10),
+        writtenBy: 'seller',
+        doneAt: isDone ? past(55) : null,
+        createdAt: past(57),
+        updatedAt: past(55),
+      })
     for (const side of ['buyer', 'seller'] as const)
       await context.database.insert(matchingRatings).values({
         matchingId: row.id,
@@ -297,6 +341,7 @@ const tell = async (context: Context, { fair, seller, buyer, state, slot, picks 
         line: '',
         createdAt: past(50),
       })
+  }
 }
 
 /** Fairs past, running today and to come, with companies, products and matchings in every state (`Module.fill`). */
@@ -330,7 +375,7 @@ export const fill = async (context: Context, { isDemo, accounts }: Filling): Pro
       role: 'seller',
       categories: [category],
       introduction: {
-        ko: `${made.ko}을(를) 만드는 기업입니다.`,
+        ko: `${josa(made.ko, '을/를')} 만드는 기업입니다.`,
         en: `Makers of the ${made.en}.`,
         cn: `${made.cn}的制造企业。`,
       },
@@ -382,7 +427,7 @@ export const fill = async (context: Context, { isDemo, accounts }: Filling): Pro
         interests: wants,
         categories: wants,
         introduction: {
-          ko: `${name.ko}은(는) 생활용품을 유통합니다.`,
+          ko: `${josa(name.ko, '은/는')} 생활용품을 유통합니다.`,
           en: `${name.en} distributes household goods.`,
           cn: `${name.cn}经营生活用品。`,
         },

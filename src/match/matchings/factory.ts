@@ -10,7 +10,14 @@ import { findCompany } from '#people/companies/service.ts'
 import type { matchings } from './contract.ts'
 import type { board } from './contract-board.ts'
 import { placeMeeting } from './service-seats.ts'
-import { freeTimes, type MatchingRow, matchingPicks, matchings as table } from './table.ts'
+import {
+  freeTimes,
+  type MatchingRow,
+  matchingAgreements,
+  matchingPicks,
+  matchingTasks,
+  matchings as table,
+} from './table.ts'
 
 /** Gives a buyer's times in a fair: all its slots unless `slots` names some. */
 export const buildTimes = async (
@@ -70,7 +77,12 @@ interface Pair {
 }
 
 /** A fair in which the company of who calls is one side, with all its slots given. */
-const pairFor = async (context: Context, own: 'seller' | 'buyer' | null, inHours = 200): Promise<Pair> => {
+const pairFor = async (
+  context: Context,
+  own: 'seller' | 'buyer' | null,
+  inHours = 200,
+  way: 'online' | 'offline' = 'online',
+): Promise<Pair> => {
   // A company meets one at a time, in whichever fair: each fair has hours of its own.
   const apart = 12 * (await context.database.$count(fairs))
   const fair = await buildFair(context, { inHours: inHours < 0 ? inHours - apart : inHours + apart })
@@ -86,7 +98,7 @@ const pairFor = async (context: Context, own: 'seller' | 'buyer' | null, inHours
   }
   const [seller, buyer] = [await profileOf('seller'), await profileOf('buyer')]
   for (const { id } of [seller, buyer]) await buildParticipation(context, { fairId: fair.id, profileId: id })
-  const [slot = ''] = await buildTimes(context, { fairId: fair.id, buyerId: buyer.id })
+  const [slot = ''] = await buildTimes(context, { fairId: fair.id, buyerId: buyer.id, way })
   return { fairId: fair.id, sellerId: seller.id, buyerId: buyer.id, slot }
 }
 
@@ -96,11 +108,12 @@ const matchingFor = async (
   own: 'seller' | 'buyer' | null,
   state: 'requested' | 'offered' | 'confirmed',
   inHours?: number,
+  way: 'online' | 'offline' = 'online',
 ) => {
-  const { slot, ...pair } = await pairFor(context, own, inHours)
+  const { slot, ...pair } = await pairFor(context, own, inHours, way)
   const [at] = await context.database.select().from(fairSlots).where(eq(fairSlots.id, slot))
   if (!at) throw new Error('The fair has no slot')
-  const meeting = { way: 'online', slotId: slot, startsAt: at.startsAt, endsAt: at.endsAt, place: 1 } as const
+  const meeting = { way, slotId: slot, startsAt: at.startsAt, endsAt: at.endsAt, place: 1 } as const
   const row = await buildMatching(context, {
     ...pair,
     state,
@@ -114,9 +127,67 @@ const matchingFor = async (
       fairId: pair.fairId,
       buyerId: pair.buyerId,
       slotId: slot,
-      way: 'online',
+      way,
     })
   return { params: { id: row.id }, slot, row, pair }
+}
+
+interface MeetingOf {
+  /** Accounts of the two companies. */
+  seller: string
+  buyer: string
+  inHours: number
+  way?: 'online' | 'offline'
+}
+
+/** A meeting of two accounts in a fair of their own, which begins in so many hours. */
+export const buildMeeting = async (context: Context, { seller, buyer, inHours, way = 'online' }: MeetingOf) => {
+  const { id: fairId } = await buildFair(context, { inHours })
+  const profileOf = async (role: 'seller' | 'buyer', userId: string) => {
+    const { id: profileId } = await buildProfile(context, { role, userId })
+    await buildParticipation(context, { fairId, profileId })
+    return profileId
+  }
+  const pair = { fairId, sellerId: await profileOf('seller', seller), buyerId: await profileOf('buyer', buyer) }
+  const [slotId = ''] = await buildTimes(context, { fairId, buyerId: pair.buyerId, way })
+  const [slot] = await context.database.select().from(fairSlots).where(eq(fairSlots.id, slotId))
+  if (!slot) throw new Error('The fair has no slot')
+  const { startsAt, endsAt } = slot
+  return buildMatching(context, { ...pair, way, slotId, startsAt, endsAt, place: 1, state: 'confirmed' })
+}
+
+/** What one side of a meeting wrote as agreed. */
+export const buildAgreement = async (context: Context, matchingId: string, writtenBy: 'seller' | 'buyer') => {
+  const [id, now] = [context.newId(), context.now()]
+  const checks = writtenBy === 'seller' ? { sellerAt: now } : { buyerAt: now }
+  await context.database.insert(matchingAgreements).values({
+    id,
+    matchingId,
+    writtenBy,
+    ...checks,
+    text: '첫 주문 80점, 점당 미화 41달러',
+    createdAt: now,
+    updatedAt: now,
+  })
+  return id
+}
+
+/** A meeting of who calls, as a buyer, with a line that one side wrote. */
+const agreedBy = async (context: Context, writtenBy: 'seller' | 'buyer') => {
+  const { params } = await matchingFor(context, 'buyer', 'confirmed', -2)
+  return { params: { ...params, agreement: await buildAgreement(context, params.id, writtenBy) } }
+}
+
+/** A meeting of who calls, as a buyer, with a task of theirs that they wrote. */
+const ownTask = async (context: Context) => {
+  const { params } = await matchingFor(context, 'buyer', 'confirmed', -2)
+  const [id, now] = [context.newId(), context.now()]
+  const due = new Date(now.getTime() + 7 * 86_400_000).toISOString().slice(0, 10)
+  const task = { id, text: '견적서 보내기', owner: 'buyer', due, writtenBy: 'buyer' } as const
+  await context.database
+    .insert(matchingTasks)
+    .values({ ...task, matchingId: params.id, createdAt: now, updatedAt: now })
+  return { params: { ...params, task: id }, due }
 }
 
 const reason = '일정이 바뀌었습니다.'
@@ -132,6 +203,14 @@ export const samples: Samples<typeof matchings & typeof board> = {
   setTimes: async (context) => {
     const { fairId, slot } = await pairFor(context, 'buyer')
     return { params: { fair: fairId }, body: { times: [{ slot, way: 'offline' }] } }
+  },
+  draftTimes: async (context) => {
+    const { fairId, slot } = await pairFor(context, 'buyer')
+    return { params: { fair: fairId }, body: { times: [{ slot, way: 'online' }], version: 0 } }
+  },
+  badge: async (context) => {
+    const { params } = await matchingFor(context, 'buyer', 'confirmed', undefined, 'offline')
+    return { params }
   },
   request: async (context) => {
     const { fairId, sellerId } = await pairFor(context, 'buyer')
@@ -159,6 +238,22 @@ export const samples: Samples<typeof matchings & typeof board> = {
     params: (await matchingFor(context, 'buyer', 'confirmed', -2)).params,
     body: { fit: 5, preparation: 4, outcome: 3, line: '좋은 상담이었습니다.', agreed: '견본 20개' },
   }),
+  agree: async (context) => ({
+    params: (await matchingFor(context, 'buyer', 'confirmed', -2)).params,
+    body: { text: '견본 두 점, 12월 4일까지' },
+  }),
+  revise: async (context) => ({
+    ...(await agreedBy(context, 'seller')),
+    body: { text: '첫 주문 100점, 점당 미화 40달러', version: 1 },
+  }),
+  check: async (context) => ({ ...(await agreedBy(context, 'seller')), body: { version: 1 } }),
+  unagree: (context) => agreedBy(context, 'buyer'),
+  addTask: async (context) => {
+    const { params, due } = await ownTask(context)
+    return { params: { id: params.id }, body: { text: '견본 두 점 보내기', owner: 'seller', due } }
+  },
+  doTask: async (context) => ({ params: (await ownTask(context)).params, body: { done: true } }),
+  dropTask: async (context) => ({ params: (await ownTask(context)).params }),
   noShow: async (context) => ({
     params: (await matchingFor(context, 'buyer', 'confirmed', -2)).params,
     body: { reason },

@@ -128,8 +128,50 @@ describe('the way to a meeting', () => {
     expect(await fieldOf(offer(declined, 0))).toMatchObject({ status: 409 })
 
     const withdrawn = await request()
-    const { matching } = await buyer.client.cancel({ params: { id: withdrawn }, body: { reason: '일정 변경' } })
+    const { matching } = await buyer.client.cancel({ params: { id: withdrawn }, body: {} })
     expect(matching.state).toBe('cancelled')
+  })
+
+  it('ends where the buyer declines what was offered: the seller is told why, and the times are free', async () => {
+    await setTimes(buyer, 0, 1)
+    const id = await request()
+    const decline = (by: Party, reason?: string) =>
+      by.client.decline({ params: { id }, body: reason === undefined ? {} : { reason } })
+    expect(await fieldOf(decline(buyer))).toMatchObject({ status: 403 })
+    expect(await fieldOf(decline(buyer, 'x'.repeat(501)))).toEqual({ status: 400, fields: ['reason'] })
+    await offer(id, 0, 1)
+    const { matching } = await decline(buyer, '거래 조건이 맞지 않습니다')
+    expect(matching).toMatchObject({ state: 'declined', picks: [], contact: null, heldUntil: null })
+    expect(matching.events.at(-1)).toMatchObject({
+      action: 'decline',
+      side: 'buyer',
+      reason: '거래 조건이 맞지 않습니다',
+    })
+    expect(matching.events.at(-1)?.times).toHaveLength(2)
+    const mails = await mailsTo(seller)
+    expect(mails.at(-1)?.text).toContain('거래 조건이 맞지 않습니다')
+    expect(mails.at(-1)?.text).toContain('제안한 시간을 거절했습니다')
+    expect(await fieldOf(confirm(id, 0))).toMatchObject({ status: 409 })
+    expect(await fieldOf(decline(buyer))).toMatchObject({ status: 409 })
+    // Nothing holds the times any more, and its quota is back.
+    await setTimes(buyer, 2)
+    await request()
+  })
+
+  it('is declined or confirmed, where two windows of the buyer do both at once', async () => {
+    await setTimes(buyer, 0)
+    for (let round = 0; round < 6; round += 1) {
+      const id = await request()
+      await offer(id, 0)
+      const answers = await Promise.all([
+        fieldOf(buyer.client.decline({ params: { id }, body: {} })),
+        fieldOf(confirm(id, 0)),
+      ])
+      const { matching } = await buyer.client.open({ params: { id } })
+      expect(answers.filter((answer) => answer === null)).toHaveLength(1)
+      expect(matching.state).toBe(answers[0] === null ? 'declined' : 'confirmed')
+      if (matching.state === 'confirmed') await buyer.client.cancel({ params: { id }, body: { reason: '사정' } })
+    }
   })
 
   it('is another’s secret', async () => {
@@ -333,6 +375,13 @@ describe('a meeting', () => {
     expect([line(first, 'SEQUENCE'), line(last, 'SEQUENCE')]).toEqual(['SEQUENCE:1', 'SEQUENCE:2'])
     expect(line(first, 'ATTENDEE')).toContain(`seller-${seller.actor.userId}@example.com`)
     expect(last).not.toContain(`buyer-${buyer.actor.userId}@example.com`)
+  })
+
+  it('is cancelled and moved with a reason alone', async () => {
+    const params = { id: await meeting() }
+    for (const reason of ['', ' '])
+      for (const act of [buyer.client.cancel, seller.client.cancel, seller.client.move])
+        expect(await fieldOf(act({ params, body: { reason } }))).toEqual({ status: 400, fields: ['reason'] })
   })
 
   it('cannot be moved or cancelled past the deadline of the fair', async () => {

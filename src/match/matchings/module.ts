@@ -8,6 +8,7 @@ import { closeMeetings, expireHolds, knownFiles, remindMeetings } from './jobs.t
 import { matchingHandlers } from './server.ts'
 import { boardHandlers } from './server-board.ts'
 import { fairAudience } from './service-audience.ts'
+import { forgetDrafts } from './service-drafts.ts'
 import { settleFair } from './service-fallen.ts'
 import { mountFeed } from './service-feed.ts'
 import { overview } from './service-overview.ts'
@@ -31,6 +32,7 @@ export const module = defineModule({
   jobs: {
     expireHolds,
     closeMeetings,
+    forgetDrafts,
     remindMeetings,
     tellPlan: (context, { fair }) => tellPlan(context, String(fair)),
     settleFair: (context, { fair }) => settleFair(context, String(fair)),
@@ -39,6 +41,7 @@ export const module = defineModule({
     { cron: '* * * * *', job: 'expireHolds' },
     { cron: '* * * * *', job: 'remindMeetings' },
     { cron: '23 * * * *', job: 'closeMeetings' },
+    { cron: '41 * * * *', job: 'forgetDrafts' },
   ],
   audiences: { [audienceKind]: fairAudience },
   counts: async (context, period) => ({

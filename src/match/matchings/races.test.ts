@@ -5,7 +5,7 @@ import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
 import { participants } from '#match/participants/contract.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
-import { type Crowd, gatherCrowd } from '#test/crowd.ts'
+import { type Crowd, gatherCrowd, meetingPoint } from '#test/crowd.ts'
 import { noViolations, randomOf, violationsOf } from '#test/match-race.ts'
 import { matchings as contract } from './contract.ts'
 import { buildTimes } from './factory.ts'
@@ -175,6 +175,7 @@ it('would be broken by reading, deciding and then writing', async () => {
     `CREATE TABLE naive_matchings (id uuid PRIMARY KEY DEFAULT gen_random_uuid(), fair_id uuid, seller_id uuid,
        buyer_id uuid, state text, way text, slot_id uuid, starts_at timestamptz, ends_at timestamptz, place int)`,
   )
+  const haveLooked = meetingPoint()
   await crowd.together(async (index) => {
     const random = randomOf(index + 1)
     const slot = slots[random(2)]
@@ -184,13 +185,13 @@ it('would be broken by reading, deciding and then writing', async () => {
       `SELECT place FROM naive_matchings WHERE slot_id = $1 AND (seller_id = $2 OR buyer_id = $3)`,
       [slot, seller, buyer],
     )
-    if (busy.length > 0) return
     const { rows } = await crowd.pool.query<{ place: number | null }>(
       `SELECT min(number) AS place FROM fair_places WHERE fair_id = $1 AND way = 'offline'
          AND number NOT IN (SELECT place FROM naive_matchings WHERE slot_id = $2)`,
       [fair.id, slot],
     )
-    if (!rows[0]?.place) return
+    await haveLooked()
+    if (busy.length > 0 || !rows[0]?.place) return
     await crowd.pool.query(
       `INSERT INTO naive_matchings (fair_id, seller_id, buyer_id, state, way, slot_id, starts_at, ends_at, place)
        SELECT $1, $2, $3, 'confirmed', 'offline', id, starts_at, ends_at, $5 FROM fair_slots WHERE id = $4`,

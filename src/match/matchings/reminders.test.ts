@@ -312,10 +312,12 @@ describe('many processes', () => {
   it('would remind twice if each read whether it was done, and then did it', async () => {
     const { ids } = await manyMeetings(1)
     await crowd.pool.query('CREATE TABLE naive_reminders (matching_id uuid)')
-    await crowd.together(async () => {
-      const { rows } = await crowd.pool.query('SELECT FROM naive_reminders WHERE matching_id = $1', [ids[0]])
-      if (rows.length === 0) await crowd.pool.query('INSERT INTO naive_reminders VALUES ($1)', [ids[0]])
-    })
+    await crowd.lookThenAct(
+      () => crowd.pool.query('SELECT FROM naive_reminders WHERE matching_id = $1', [ids[0]]),
+      async ({ rows }) => {
+        if (rows.length === 0) await crowd.pool.query('INSERT INTO naive_reminders VALUES ($1)', [ids[0]])
+      },
+    )
     const { rows } = await crowd.pool.query<{ count: number }>('SELECT count(*)::int FROM naive_reminders')
     expect(rows[0]?.count).toBeGreaterThan(1)
   })

@@ -42,6 +42,9 @@ export const mostPicks = 3
 export const longestMessage = 1000
 export const longestReason = 500
 export const longestAgreed = 4000
+export const longestAgreement = 300
+/** Lines of one meeting, of what was agreed and of what is to be done each. */
+export const mostAgreements = 30
 
 const hour = 3_600_000
 

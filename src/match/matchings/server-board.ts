@@ -2,7 +2,7 @@ import { seoulMoments } from '#kit/seoul-day.ts'
 import type { Handlers } from '#kit/server/context.ts'
 import type { board as contract } from './contract-board.ts'
 import { fairOfDesk, presentPlaced, readBoard, readWaiting } from './service-board.ts'
-import { readFalls } from './service-fallen.ts'
+import { readFalls } from './service-falls.ts'
 import { countUnreleased, holdPlan, releasePlan } from './service-plan.ts'
 import { answersOf, placeMeeting, restoreMeeting } from './service-seats.ts'
 

@@ -14,6 +14,7 @@ import {
   lockMatching,
   presentLines,
 } from './service.ts'
+import { agreementsOf } from './service-agreements.ts'
 import { meetingTime } from './service-meetings.ts'
 import { papers } from './service-papers.ts'
 import { forgetUnreleased } from './service-plan.ts'
@@ -38,10 +39,11 @@ const present = async (context: Context, id: string): Promise<{ matching: Consol
     .from(matchingRatings)
     .where(eq(matchingRatings.matchingId, id))
     .orderBy(asc(matchingRatings.side))
+  const both = (await agreementsOf(context, id)).filter(({ checked }) => checked.seller && checked.buyer)
   return {
     matching: {
       ...line,
-      agreed: found.matching.agreed,
+      agreed: [...both.map(({ text }) => text), found.matching.agreed].filter(Boolean).join('\n'),
       events: await eventsOf(context, id, 'staff'),
       ratings: ratings.map(({ side, fit, preparation, outcome, line: words }) => ({
         side,

@@ -8,6 +8,7 @@ import type { matchings as contract, Matching } from './contract.ts'
 import { turnOf } from './rules.ts'
 import { deskHandlers } from './server-desk.ts'
 import {
+  asTold,
   eventsOf,
   type FoundMatching,
   findMatching,
@@ -17,12 +18,16 @@ import {
   presentLines,
   sideOf,
 } from './service.ts'
+import { agreementsOf, checkAgreement, dropAgreement, reviseAgreement, writeAgreement } from './service-agreements.ts'
+import { ownBadge } from './service-badge.ts'
 import { presentChoices, presentPicks } from './service-choices.ts'
+import { keepDraft } from './service-drafts.ts'
 import { ownFeed, renewFeed } from './service-feed.ts'
 import { booking, confirmTime, meetingTime, offerTimes } from './service-meetings.ts'
 import { forgetUnreleased } from './service-plan.ts'
 import { requestMeeting } from './service-requests.ts'
 import { canChange, changeState, dropPicks, hasBegun, noMeeting, note } from './service-states.ts'
+import { addTask, dropTask, setTaskDone, tasksOf } from './service-tasks.ts'
 import { breaksOf, ownBuyer, presentSchedule, replaceTimes } from './service-times.ts'
 import { matchingRatings, matchings } from './table.ts'
 
@@ -72,6 +77,8 @@ const present = async (context: Context, id: string): Promise<{ matching: Matchi
       side,
       turn: turnOf(matching.state),
       agreed: matching.agreed,
+      agreements: await agreementsOf(context, id),
+      tasks: await tasksOf(context, id),
       events: await eventsOf(context, id, 'companies'),
       changeUntil:
         matching.state === 'confirmed' && matching.startsAt
@@ -108,8 +115,12 @@ export const matchingHandlers: Handlers<typeof contract> = {
   schedule: (context, { params }) => presentSchedule(context, params.fair),
 
   async setTimes(context, { params, body }) {
-    await replaceTimes(context, params.fair, body.times)
+    await replaceTimes(context, params.fair, body)
     return presentSchedule(context, params.fair)
+  },
+  async draftTimes(context, { params, body }) {
+    const { id: fairId } = await findFair(context, params.fair)
+    return keepDraft(context, { fairId, buyerId: (await ownBuyer(context, fairId)).id }, body)
   },
 
   calendar: async (context) => ({ calendar: await ownFeed(context) }),
@@ -128,6 +139,7 @@ export const matchingHandlers: Handlers<typeof contract> = {
   },
 
   open: (context, { params }) => present(context, params.id),
+  badge: async (context, { params }) => ({ badge: await ownBadge(context, await find(context, params.id)) }),
 
   async request(context, { body }) {
     const fair = await findFair(context, body.fair)
@@ -193,17 +205,29 @@ export const matchingHandlers: Handlers<typeof contract> = {
 
   decline: (context, { params, body }) =>
     act(context, params.id, async (within) => {
-      const before = await lockAs(within, params.id, 'seller')
-      await changeState(within, params.id, 'declined', noMeeting)
+      const before = await lock(within, params.id)
+      const side = sideOf(within, before)
+      const { state } = before.matching
+      // The buyer declines what was offered; what it asked for itself it withdraws.
+      if (side === 'buyer' && state === 'requested') throw new AppError('forbidden')
+      await changeState(
+        within,
+        params.id,
+        'declined',
+        noMeeting,
+        side === 'buyer' ? { holds: eq(matchings.state, 'offered'), refusal: new AppError('conflict') } : undefined,
+      )
+      const [line] = await presentLines(within, [before])
       await dropPicks(within, params.id)
       const { reason } = body
       await note(within, {
         before,
         action: 'decline',
-        side: 'seller',
+        side,
         to: 'declined',
         reason,
-        mail: { kind: 'declined', to: ['buyer'] },
+        times: line?.picks.map(({ startAt, endAt, way }) => ({ startAt, endAt, way })) ?? [],
+        mail: side === 'buyer' ? { kind: 'offer_declined', to: ['seller'] } : { kind: 'declined', to: ['buyer'] },
       })
     }),
 
@@ -215,6 +239,9 @@ export const matchingHandlers: Handlers<typeof contract> = {
       const isMeeting = before.matching.state === 'confirmed'
       // Before there is a meeting, the buyer withdraws and the seller declines.
       if (!isMeeting && side === 'seller') throw new AppError('forbidden')
+      // A request whose meeting is not told yet is withdrawn as a request.
+      const needsReason = asTold(before).matching.state === 'confirmed'
+      if (needsReason && !body.reason) throw new AppError('invalid', { fields: { reason: 'required' } })
       await changeState(
         within,
         params.id,
@@ -231,7 +258,7 @@ export const matchingHandlers: Handlers<typeof contract> = {
         to: 'cancelled',
         reason: body.reason,
         times: meetingTime(before),
-        mail: { kind: 'cancelled', to: isMeeting ? ['seller', 'buyer'] : ['seller'] },
+        mail: isMeeting ? { kind: 'cancelled', to: ['seller', 'buyer'] } : { kind: 'withdrawn', to: ['seller'] },
       })
     }),
 
@@ -274,6 +301,28 @@ export const matchingHandlers: Handlers<typeof contract> = {
       if (agreed !== undefined) await changeRows(within, matchings, { agreed }).where(eq(matchings.id, params.id))
       await note(within, { before, action: 'rate', side, to: 'held' })
     }),
+
+  agree: (context, { params, body }) =>
+    act(context, params.id, async (within) => writeAgreement(within, await lock(within, params.id), body.text)),
+  revise: (context, { params, body }) =>
+    act(context, params.id, async (within) =>
+      reviseAgreement(within, await lock(within, params.id), { agreement: params.agreement, ...body }),
+    ),
+  check: (context, { params, body }) =>
+    act(context, params.id, async (within) =>
+      checkAgreement(within, await lock(within, params.id), { agreement: params.agreement, ...body }),
+    ),
+  unagree: (context, { params }) =>
+    act(context, params.id, async (within) => dropAgreement(within, await lock(within, params.id), params.agreement)),
+
+  addTask: (context, { params, body }) =>
+    act(context, params.id, async (within) => addTask(within, await lock(within, params.id), body)),
+  doTask: (context, { params, body }) =>
+    act(context, params.id, async (within) =>
+      setTaskDone(within, await lock(within, params.id), { task: params.task, ...body }),
+    ),
+  dropTask: (context, { params }) =>
+    act(context, params.id, async (within) => dropTask(within, await lock(within, params.id), params.task)),
 
   noShow: (context, { params, body }) =>
     act(context, params.id, async (within) => {

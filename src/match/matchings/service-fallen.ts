@@ -1,11 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm'
-import type { z } from 'zod'
+import { sql } from 'drizzle-orm'
+import { publishEvent } from '#kit/events/publish.ts'
 import type { Context } from '#kit/server/context.ts'
 import { fairSlots } from '#match/fairs/table.ts'
-import type { Way } from '#match/participants/contract.ts'
-import type { board } from './contract-board.ts'
 import { lockMatching } from './service.ts'
-import { fairOfDesk } from './service-board.ts'
+import { tellByMail } from './service-mail.ts'
 import { loseTimes } from './service-meetings.ts'
 import type { EventTime } from './table.ts'
 
@@ -23,8 +21,29 @@ const dropClosed = async (within: Context, id: string): Promise<EventTime[]> => 
 }
 
 /**
+ * Writes to both companies of a meeting that lost its seat, once: who clears the mark writes. One that was moved or
+ * called off meanwhile is told by that.
+ */
+const tellFallen = (context: Context, event: string, id: string): Promise<void> =>
+  context.transaction(async (within) => {
+    const found = await lockMatching(within, id, false)
+    const { rows } = await within.database.execute<{ times: EventTime[]; seated: boolean }>(sql`
+      UPDATE matching_events AS event SET untold = false
+      FROM matchings AS met LEFT JOIN fair_slots AS slot ON slot.id = met.slot_id
+        LEFT JOIN fair_places AS place ON place.fair_id = met.fair_id AND place.way = met.way AND place.number = met.place
+      WHERE event.id = ${event} AND event.untold AND met.id = event.matching_id
+      RETURNING event.times, NOT (slot.closed OR place.closed) AS seated`)
+    const [told] = rows
+    if (!found || !told || told.seated || found.matching.state !== 'confirmed') return
+    for (const side of ['seller', 'buyer'] as const)
+      await tellByMail(within, 'unseated', found, side, { reason: '', times: told.times, left: [] })
+    const users = [found.seller.userId, found.buyer.userId]
+    await publishEvent(within, { users }, { topic: 'matchings', id })
+  })
+
+/**
  * Job after a change of a fair's grid: times that it does not have any more are taken out of offers, and both sides are told
- * what is left. Meetings stay, marked, until the operator has moved them.
+ * what is left. Meetings stay, marked, until the operator has moved them; companies that are to know of it are told.
  */
 export const settleFair = async (context: Context, fairId: string): Promise<void> => {
   const { rows } = await context.database.execute<{ id: string }>(sql`
@@ -37,53 +56,8 @@ export const settleFair = async (context: Context, fairId: string): Promise<void
       if (before?.matching.state !== 'offered' || times.length === 0) return
       await loseTimes(within, before, times)
     })
-}
-
-type Laid = z.output<typeof board.falls.body>
-type Falls = z.input<typeof board.falls.answer>
-
-/** What a change of a fair's grid and places would leave without a slot or a place, before it is made. */
-export const readFalls = async (context: Context, fairId: string, laid: Laid): Promise<Falls> => {
-  await fairOfDesk(context, fairId)
-  const { sessions, breaks, slotMinutes, tables, rooms } = laid
-  const grid = sql`fair_grid(${JSON.stringify(sessions)}::jsonb, ${JSON.stringify(breaks)}::jsonb, ${slotMinutes}::int)`
-  const kept = (slot: SQL) =>
-    sql`EXISTS (SELECT FROM grid WHERE grid.starts_at = ${slot}.starts_at AND grid.ends_at = ${slot}.ends_at)`
-  const { rows } = await context.database.execute<{
-    id: string
-    seller: string
-    buyer: string
-    starts_at: Date
-    way: Way
-    place: number
-    changed: 'slot' | 'place'
-    total: number
-  }>(sql`
-    WITH grid AS (SELECT * FROM ${grid})
-    SELECT met.id, sells.name AS seller, buys.name AS buyer, met.starts_at, met.way, met.place,
-      CASE WHEN ${kept(sql`met`)} THEN 'place' ELSE 'slot' END AS changed, count(*) OVER ()::int AS total
-    FROM matchings AS met
-      JOIN match_profiles AS seller ON seller.id = met.seller_id JOIN companies AS sells ON sells.id = seller.company_id
-      JOIN match_profiles AS buyer ON buyer.id = met.buyer_id JOIN companies AS buys ON buys.id = buyer.company_id
-    WHERE met.fair_id = ${fairId} AND met.state = 'confirmed'
-      AND (NOT ${kept(sql`met`)} OR met.place > CASE met.way WHEN 'offline' THEN ${tables}::int ELSE ${rooms}::int END)
-    ORDER BY met.starts_at, met.id LIMIT 50`)
-  const { rows: counted } = await context.database.execute<{ offers: number }>(sql`
-    WITH grid AS (SELECT * FROM ${grid})
-    SELECT count(*)::int AS offers FROM matching_picks AS pick JOIN fair_slots AS slot ON slot.id = pick.slot_id
-      JOIN matchings ON matchings.id = pick.matching_id AND matchings.state = 'offered'
-    WHERE pick.fair_id = ${fairId} AND NOT ${kept(sql`slot`)}`)
-  return {
-    meetings: rows.map(({ id, seller, buyer, starts_at, way, place, changed }) => ({
-      _id: id,
-      seller,
-      buyer,
-      startAt: new Date(starts_at).toISOString(),
-      way,
-      place,
-      changed,
-    })),
-    total: rows[0]?.total ?? 0,
-    offers: counted[0]?.offers ?? 0,
-  }
+  const { rows: untold } = await context.database.execute<{ event: string; id: string }>(sql`
+    SELECT event.id AS event, met.id FROM matching_events AS event JOIN matchings AS met ON met.id = event.matching_id
+    WHERE met.fair_id = ${fairId} AND event.untold ORDER BY met.id, event.id`)
+  for (const { event, id } of untold) await tellFallen(context, event, id)
 }

@@ -12,6 +12,7 @@ import { ownProfile } from '#match/participants/service.ts'
 import { type ProfileRow, participations } from '#match/participants/table.ts'
 import type { matchings as contract } from './contract.ts'
 import { latestStart } from './rules.ts'
+import { findDraft, lockPart, settleDraft } from './service-drafts.ts'
 import { busyAt, fittingSellers } from './service-fit.ts'
 import { freeTimes } from './table.ts'
 
@@ -52,7 +53,7 @@ export const breaksOf = (context: Context, { breaks }: FairRow) =>
 export const presentSchedule = async (context: Context, fairId: string): Promise<Schedule> => {
   const fair = await findFair(context, fairId)
   const buyer = await ownBuyer(context, fairId)
-  const [slots, given, held, met, fitting] = await Promise.all([
+  const [slots, given, held, met, fitting, drafted] = await Promise.all([
     slotsOf(context, fairId),
     context.database
       .select({ slotId: freeTimes.slotId, way: freeTimes.way })
@@ -68,6 +69,7 @@ export const presentSchedule = async (context: Context, fairId: string): Promise
       WHERE matchings.fair_id = ${fairId} AND matchings.buyer_id = ${buyer.id}
         AND CASE WHEN kept.matching_id IS NULL THEN matchings.slot_id ELSE kept.slot_id END IS NOT NULL`),
     fittingSellers(context, fairId, buyer),
+    findDraft(context, fair, buyer.id),
   ])
   const ways = new Map(given.map(({ slotId, way }) => [slotId, way]))
   const offered = new Set(held.rows.map((row) => row.slot_id))
@@ -80,6 +82,7 @@ export const presentSchedule = async (context: Context, fairId: string): Promise
     sellers: fitting.map(({ busy, ...seller }) => ({ ...seller, busy: busyAt(busy, slots) })),
     updatedAt: null,
     buyerType: buyer.buyerType ?? 'online',
+    ...drafted,
     slots: slots.map(({ id, startsAt, endsAt }) => {
       const meeting = meetings.get(id)
       return {
@@ -106,20 +109,21 @@ const onOpen = sql`${freeTimes.slotId} IN (SELECT id FROM fair_slots WHERE NOT c
 
 /**
  * Puts these times in place of those the own company gave. A time that an offer or a meeting needs cannot go or change
- * its way: the foreign keys refuse it, and the call is answered `matching_used`.
+ * its way: the foreign keys refuse it, and the call is answered `matching_used`. Where `version` is given, nothing may
+ * have been drawn or saved since: `matching_drawn`. What was drawn is kept no longer.
  */
 export const replaceTimes = async (
   context: Context,
   fairId: string,
-  times: readonly { slot: string; way: Way }[],
+  { times, version }: { times: readonly { slot: string; way: Way }[]; version?: number | undefined },
 ): Promise<void> => {
   const given = new Map(times.map(({ slot, way }) => [slot, way]))
   try {
     await context.transaction(async (within) => {
       const buyer = await ownBuyer(within, fairId)
       // One after the other: of two windows the last one counts, and not a mixture of both.
-      await within.database.execute(sql`
-        SELECT FROM participations WHERE fair_id = ${fairId} AND profile_id = ${buyer.id} FOR UPDATE`)
+      await lockPart(within, { fairId, buyerId: buyer.id })
+      await settleDraft(within, { fairId, buyerId: buyer.id, version })
       const ids = [...given.keys()]
       const known = await within.database
         .select({ id: fairSlots.id })

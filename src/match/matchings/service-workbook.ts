@@ -181,7 +181,9 @@ const sheetsOf = (context: Context, fair: string): Sheet[] => {
         context,
         (key) => sql`
           SELECT x.id::text AS key, ${inSeoul(sql`x.starts_at`)} AS start, ${inSeoul(sql`x.ends_at`)} AS end, x.way, x.place,
-            ${pair}, x.state, x.agreed
+            ${pair}, x.state, concat_ws(chr(10), (
+              SELECT string_agg(line.text, chr(10) ORDER BY line.created_at, line.id) FROM matching_agreements line
+              WHERE line.matching_id = x.id AND num_nulls(line.seller_at, line.buyer_at) = 0), nullif(x.agreed, '')) AS agreed
           FROM matchings x ${company('seller')} ${company('buyer')}
           WHERE x.fair_id = ${fair} AND x.starts_at IS NOT NULL AND x.state IN ('confirmed', 'held', 'no_show') ${next(key)}
           ORDER BY x.id`,

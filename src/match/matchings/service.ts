@@ -18,6 +18,8 @@ import {
   type UnreleasedRow,
 } from './table.ts'
 
+export { acceptFalls, noteFallen } from './service-falls.ts'
+
 const sellers = alias(matchProfiles, 'sellers')
 const buyers = alias(matchProfiles, 'buyers')
 const sellerCompanies = alias(companies, 'seller_companies')

@@ -1,4 +1,4 @@
-import { boolean, customType, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, customType, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { json, moment, recordColumns } from '#kit/db/columns.ts'
 import type { Way } from '#match/participants/contract.ts'
 import type { MatchingState, ReminderKind, Side } from './rules.ts'
@@ -11,6 +11,15 @@ export const freeTimes = pgTable('free_times', {
   way: text('way').$type<Way>().notNull(),
   /** Its buyer took it back; a meeting in it was not told yet. */
   withdrawn: boolean('withdrawn').notNull().default(false),
+})
+
+/** What a buyer drew and has not saved; `times` is null once it was saved. */
+export const freeTimeDrafts = pgTable('free_time_drafts', {
+  fairId: uuid('fair_id').notNull(),
+  buyerId: uuid('buyer_id').notNull(),
+  times: json<{ slot: string; way: Way }[] | null>('times'),
+  version: integer('version').notNull().default(1),
+  updatedAt: moment('updated_at').notNull(),
 })
 
 export const matchings = pgTable('matchings', {
@@ -100,6 +109,32 @@ export const matchingEvents = pgTable('matching_events', {
   times: json<EventTime[]>('times').notNull().default([]),
   /** Whether its two companies see it. */
   shown: boolean('shown').notNull().default(true),
+  /** They are still to be told of it by mail. */
+  untold: boolean('untold').notNull().default(false),
+})
+
+/** What was agreed in a meeting, line by line. */
+export const matchingAgreements = pgTable('matching_agreements', {
+  ...recordColumns(),
+  matchingId: uuid('matching_id').notNull(),
+  text: text('text').notNull(),
+  /** Its text before it was revised, until both check it. */
+  before: text('before'),
+  version: integer('version').notNull().default(1),
+  writtenBy: text('written_by').$type<Side>().notNull(),
+  sellerAt: moment('seller_at'),
+  buyerAt: moment('buyer_at'),
+})
+
+/** What is to be done after a meeting, by which company and until when. */
+export const matchingTasks = pgTable('matching_tasks', {
+  ...recordColumns(),
+  matchingId: uuid('matching_id').notNull(),
+  text: text('text').notNull(),
+  owner: text('owner').$type<Side>().notNull(),
+  due: date('due').notNull(),
+  writtenBy: text('written_by').$type<Side>().notNull(),
+  doneAt: moment('done_at'),
 })
 
 export const matchingRatings = pgTable('matching_ratings', {

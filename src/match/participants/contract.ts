@@ -19,6 +19,8 @@ fieldMessages({
   match_time_zone: m.participants_field_time_zone,
   match_listed: m.participants_field_listed,
   match_phase: m.participants_field_phase,
+  match_decided: m.participants_field_decided,
+  match_decision: m.participants_field_decision,
 })
 
 export const Role = z.enum(roles)
@@ -148,7 +150,7 @@ export type Seller = z.infer<typeof Seller>
 export const Buyer = z.object({ ...BuyerLine.shape, ...publicFacts }).meta({ id: 'Buyer' })
 export type Buyer = z.infer<typeof Buyer>
 
-const ProfileRef = z.object({ _id: Id, role: Role, name: z.string(), country: Country })
+export const ProfileRef = z.object({ _id: Id, role: Role, name: z.string(), country: Country })
 
 /** A profile in a fair, as its company sees it. */
 const MyFair = z
@@ -172,38 +174,8 @@ const MyFair = z
   .meta({ id: 'MyFair' })
 export type MyFair = z.infer<typeof MyFair>
 
-/** A participation in the list of staff. */
-export const ParticipationLine = z
-  .object({
-    ...recordFields,
-    fair: z.object({ _id: Id, title: z.string() }),
-    profile: ProfileRef,
-    state: ParticipationState,
-    category: z.string(),
-    note: z.string(),
-    reason: z.string(),
-    decidedAt: Instant.nullable(),
-  })
-  .meta({ id: 'ParticipationLine' })
-export type ParticipationLine = z.infer<typeof ParticipationLine>
-
-/** A participation with all that staff decide by. */
-export const Participation = z
-  .object({
-    ...ParticipationLine.shape,
-    introduction: Introduction,
-    businessNumber: z.string(),
-    programmes: z.array(
-      z.object({ programme: z.enum(['award', 'rookie']), year: z.number().int(), product: z.string() }),
-    ),
-    products: z.array(z.object({ _id: Id, name: z.string() })),
-  })
-  .meta({ id: 'Participation' })
-export type Participation = z.infer<typeof Participation>
-
 const profiles = '/api/v1/me/profiles'
 const myFairs = '/api/v1/me/fairs'
-const path = '/api/console/participations'
 const paging = listQuery(['createdAt'])
 const listOf = {
   page: paging.page,
@@ -318,44 +290,5 @@ export const participants = {
     params: z.strictObject({ id: Id, buyer: Id }),
     answer: z.object({ buyer: Buyer }),
     cached: true,
-  }),
-
-  list: route({
-    method: 'GET',
-    path,
-    access: 'console:fairs',
-    summary: 'Participations of companies in fairs.',
-    query: z.strictObject({
-      ...listQuery(['createdAt', 'updatedAt']),
-      fair: Id.optional(),
-      role: Role.optional(),
-      state: ParticipationState.optional(),
-    }),
-    answer: page('participations', ParticipationLine),
-  }),
-  get: route({
-    method: 'GET',
-    path: `${path}/{id}`,
-    access: 'console:fairs',
-    summary: 'One participation with all that it is decided by; who looked is noted.',
-    params: ById,
-    answer: z.object({ participation: Participation }),
-  }),
-  decide: route({
-    method: 'POST',
-    path: `${path}/decide`,
-    access: 'console:fairs',
-    summary:
-      'Approve, ask for more or refuse, one or many; a reason is needed except to approve. The companies are told.',
-    body: z.strictObject({
-      ids: z.array(Id).min(1).max(100),
-      state: z.enum(['approved', 'asked', 'refused']),
-      reason: z.string().trim().max(longestNote).default(''),
-    }),
-    answer: z.object({
-      decided: z.array(Id),
-      passed: z.array(Id).describe('Those that another had decided in the meantime'),
-    }),
-    status: 200,
   }),
 }

@@ -7,6 +7,7 @@ import { findCompany } from '#people/companies/service.ts'
 import type { CompanyRow } from '#people/companies/table.ts'
 import { buildUser } from '#people/users/factory.ts'
 import type { participants as contract } from './contract.ts'
+import type { reviews } from './contract-review.ts'
 import { matchProfiles, type ParticipationRow, type ProfileRow, participations } from './table.ts'
 
 interface ProfileOverrides extends Partial<ProfileRow> {
@@ -80,7 +81,14 @@ const ownBuyer = async (context: Context) => {
   return known ?? buildProfile(context, { userId, companyId: company.id, role: 'buyer' })
 }
 
-export const samples: Samples<typeof contract> = {
+/** A buyer that waits to be reviewed. */
+const waiting = async (context: Context) => {
+  const { id: fairId } = await buildFair(context)
+  const { id: profileId } = await buildProfile(context, { role: 'buyer' })
+  return buildParticipation(context, { fairId, profileId, state: 'submitted' })
+}
+
+export const samples: Samples<typeof contract & typeof reviews> = {
   join: async (context) => {
     const { userId } = context.principal
     if (!(await findCompany(context, userId))) await buildCompany(context, { userId })
@@ -103,10 +111,16 @@ export const samples: Samples<typeof contract> = {
     const { id: fairId } = await buildFair(context)
     return { params: { id: (await buildParticipation(context, { fairId, profileId, state: 'submitted' })).id } }
   },
+  decideOne: async (context) => {
+    const { id, updatedAt } = await waiting(context)
+    return { params: { id }, body: { state: 'approved', updatedAt: updatedAt.toISOString() } }
+  },
   decide: async (context) => {
-    const { id: fairId } = await buildFair(context)
-    const { id: profileId } = await buildProfile(context, { role: 'buyer' })
-    const { id } = await buildParticipation(context, { fairId, profileId, state: 'submitted' })
+    const { id } = await waiting(context)
     return { body: { ids: [id], state: 'asked', reason: '매장 사진이 필요합니다.' } }
+  },
+  remark: async (context) => {
+    const { id } = await waiting(context)
+    return { params: { id }, body: { text: '매장 주소를 확인했습니다.' } }
   },
 }

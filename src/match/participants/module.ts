@@ -1,6 +1,8 @@
 import { defineModule } from '#kit/module/module.ts'
 import { participants } from './contract.ts'
+import { reviews } from './contract-review.ts'
 import { participantHandlers } from './server.ts'
+import { reviewHandlers } from './server-review.ts'
 import { deskOf } from './service-desk.ts'
 import { personal } from './service-personal.ts'
 
@@ -8,8 +10,8 @@ import { personal } from './service-personal.ts'
 export const module = defineModule({
   name: 'participants',
   site: 'match',
-  contract: participants,
-  handlers: participantHandlers,
+  contract: { ...participants, ...reviews },
+  handlers: { ...participantHandlers, ...reviewHandlers },
   desk: deskOf,
   isPublic: true,
   search: { kinds: { seller: 80 }, tags: ['match'] },

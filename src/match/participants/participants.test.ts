@@ -8,6 +8,7 @@ import { buildCompany } from '#people/companies/factory.ts'
 import { outbox } from '#people/messages/table.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { participants as contract } from './contract.ts'
+import { reviews } from './contract-review.ts'
 import { buildParticipation, buildProfile } from './factory.ts'
 
 let api: TestApi
@@ -21,7 +22,7 @@ const company = async () => {
   const record = await buildCompany(api.context, { userId: actor.userId })
   return { actor, record, client: api.client(contract, actor) }
 }
-const staff = async () => api.client(contract, await api.actor(['console', 'console:fairs']))
+const staff = async () => api.client({ ...contract, ...reviews }, await api.actor(['console', 'console:fairs']))
 
 it('lets only companies on the programme list join as sellers', async () => {
   const { client, record, actor } = await company()
@@ -73,7 +74,7 @@ it('takes a buyer into a fair once staff approve, after they asked for more', as
   expect((await desk.decide({ body: { ids, state: 'approved' } })).passed).toEqual(ids)
   const mails = await api.services.database.select().from(outbox).where(eq(outbox.channel, 'mail'))
   expect(mails.filter(({ html }) => html.includes('매장 사진'))).toHaveLength(1)
-  await expect(api.client(contract, actor).list()).rejects.toMatchObject({ status: 403 })
+  await expect(api.client(reviews, actor).list()).rejects.toMatchObject({ status: 403 })
 })
 
 it('refuses applications outside the phases of a fair', async () => {

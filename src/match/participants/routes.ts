@@ -14,6 +14,6 @@ export const publicRoutes = (locale: Locale) => [
 
 /** Under `/console`. */
 export const consoleRoutes = [
-  route('participations', 'console/list.tsx', { id: 'participations' }),
-  route('participations/:id', 'console/participation.tsx', { id: 'participations/one' }),
+  // One screen: what is open changes, the list beside it stays.
+  route('participations/:id?', 'console/review.tsx', { id: 'participations' }),
 ]

@@ -33,12 +33,33 @@ const next: Record<ParticipationState, readonly ParticipationState[]> = {
   withdrawn: ['submitted'],
 }
 
+/** What the operator can decide. */
+export const decisions = ['approved', 'asked', 'refused'] as const
+
+/** What is looked up of a company that applies, before a person reads it. */
+export const checkKinds = ['listed', 'named', 'refused', 'domain', 'fits'] as const
+export type CheckKind = (typeof checkKinds)[number]
+
+/** What the history of a participation tells. */
+export const historyActs = ['apply', 'read', 'asked', 'approved', 'refused', 'withdraw', 'remark'] as const
+
+/** Whether the address of a mail is of the host of a web site, or of one above or below it. */
+export const isOfHost = (mail: string, site: string): boolean => {
+  const host = URL.parse(site)
+    ?.hostname.replace(/^www\./, '')
+    .toLowerCase()
+  const domain = mail.split('@')[1]?.toLowerCase()
+  if (!host || !domain) return false
+  return host === domain || host.endsWith(`.${domain}`) || domain.endsWith(`.${host}`)
+}
+
 /** States from which a participation may come to this one. */
 export const statesBefore = (state: ParticipationState): ParticipationState[] =>
   participationStates.filter((from) => next[from].includes(state))
 
 /** Characters. */
 export const longestNote = 2000
+export const longestRemark = 1000
 export const longestIntroduction = 4000
 
 interface Opening {

@@ -12,7 +12,6 @@ import { findCompany } from '#people/companies/service.ts'
 import { companies } from '#people/companies/table.ts'
 import type { participants as contract, MyFair } from './contract.ts'
 import { isOpenTo, statesBefore } from './rules.ts'
-import { decisionHandlers } from './server-decisions.ts'
 import { isListed, lockParts, nameOf, ownProfile, presentIntroduction, selectKnown } from './service.ts'
 import { listBuyers, listSellers, openBuyer, openSeller } from './service-public.ts'
 import { matchProfiles, participations } from './table.ts'
@@ -78,8 +77,6 @@ const ownCompany = async (context: Context) => {
 }
 
 export const participantHandlers: Handlers<typeof contract> = {
-  ...decisionHandlers,
-
   introductions: async (context) => ({ introductions: await introductionsOf(context) }),
 
   join: (context, { body }) =>

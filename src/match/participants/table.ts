@@ -38,3 +38,12 @@ export const participations = pgTable('participations', {
   decidedBy: uuid('decided_by'),
 })
 export type ParticipationRow = typeof participations.$inferSelect
+
+/** What staff say to each other of a participation; its company does not see it. */
+export const participationRemarks = pgTable('participation_remarks', {
+  id: uuid('id').primaryKey(),
+  participationId: uuid('participation_id').notNull(),
+  authorId: uuid('author_id'),
+  text: text('text').notNull(),
+  createdAt: moment('created_at').notNull(),
+})

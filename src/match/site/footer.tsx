@@ -44,7 +44,7 @@ export function Footer({ frame: { setting, modules, year } }: { frame: FrameData
             <p className={styles.address}>
               {m.match_address()}
               <br />
-              <a href={`tel:${setting.phone}`}>{setting.phone}</a> · {m.match_hours()}
+              <a href={`tel:${setting.phone}`}>{setting.phone}</a> · {m.center_weekdays()}
             </p>
           </div>
           <nav className={styles.groups} aria-label={m.hall_footer()}>

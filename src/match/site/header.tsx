@@ -1,6 +1,6 @@
 import type { FrameData } from '#content/site/hall/frame-data.ts'
 import { HallHeader } from '#content/site/hall/header.tsx'
-import { AccountLink, LanguageMenu, SearchSign } from '#content/site/hall/tools.tsx'
+import { AccountLink, LanguageMenu, SearchSign, WaitsSign } from '#content/site/hall/tools.tsx'
 import { languageName } from '#content/site/language-links.tsx'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
@@ -24,6 +24,7 @@ export function Header({ frame }: { frame: FrameData }) {
             {languageName()}
           </LanguageMenu>
           {search}
+          <WaitsSign />
           <AccountLink />
           <ButtonLink to={place('/match/join')} low className={styles.join}>
             {m.match_join()}

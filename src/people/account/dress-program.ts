@@ -12,7 +12,7 @@
       const hall =
         /^\/(?:match|auction|shop|cart|checkout|orders|me\/(?:fairs|matchings|schedule|profiles|products|bids|purchases|points|coupons|reviews))(?![\w-])/
       // Pages that say nothing of where one comes from.
-      const shared = /^\/(?:login|join|recovery|me|agree|goodbye|console|terms|opt-out)(?![\w-])/
+      const shared = /^\/(?:login|join|recovery|me|agree|goodbye|console|center|terms|opt-out)(?![\w-])/
       const key = 'dress'
       const { pathname, search, origin } = location
       let dress = sessionStorage.getItem(key) ?? ''

@@ -1,5 +1,6 @@
 import type { ClientLoaderFunctionArgs, LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import type { Client } from '#kit/client.ts'
+import type { Locale } from '#kit/locale.ts'
 import { pageContext } from '#kit/web/context.ts'
 import type { PublicSetting, settings } from '#platform/settings/contract.ts'
 
@@ -13,15 +14,26 @@ export interface FrameData {
 }
 
 const settingsOf = (context: Readonly<RouterContextProvider>) => {
-  const { api, locations } = context.get(pageContext)
+  const { api, locations, locale } = context.get(pageContext)
   // The kit carries the clients without knowing the modules; app.ts gives this one among them.
-  return { client: (api as { settings: Client<typeof settings> }).settings, locations }
+  return { client: (api as { settings: Client<typeof settings> }).settings, locations, locale }
 }
 
-/** The loader of each layout with the frame of account pages. */
+/** The settings as this process read them last, by language. */
+const lastRead = new Map<Locale, PublicSetting>()
+
+/** The loader of each layout with the frame of account pages. While the database is away it has the last copy. */
 export const loadFrame = async ({ context }: LoaderFunctionArgs): Promise<FrameData> => {
-  const { client, locations } = settingsOf(context)
-  const { setting } = await client.published()
+  const { client, locations, locale } = settingsOf(context)
+  const setting = await client.published().then(
+    ({ setting }) => setting,
+    (error: unknown) => {
+      const known = lastRead.get(locale)
+      if (!known) throw error
+      return known
+    },
+  )
+  lastRead.set(locale, setting)
   return { setting, first: locations.own ?? locations.first, year: new Date().getUTCFullYear() }
 }
 

@@ -6,7 +6,7 @@ import { buildUser } from '#people/users/factory.ts'
 import { users } from '#people/users/table.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { createTestApi, sentBy, type TestApi } from '#test/api.ts'
-import { type Crowd, gatherCrowd } from '#test/crowd.ts'
+import { type Crowd, gatherCrowd, meetingPoint } from '#test/crowd.ts'
 import { buildSender } from '#test/sender.ts'
 import { auth } from './contract.ts'
 import { buildSession } from './factory.ts'
@@ -196,8 +196,10 @@ describe('dormancy', () => {
 
     const [{ id = '' } = {}] = sleepers
     await api.services.database.execute(sql`UPDATE users SET dormancy_warned_at = NULL WHERE id = ${id}`)
+    const haveLooked = meetingPoint()
     const naive = await crowd.together(async () => {
       const { rows } = await crowd.pool.query('SELECT dormancy_warned_at AS warned FROM users WHERE id = $1', [id])
+      await haveLooked()
       if (rows[0].warned) return false
       await crowd.pool.query('UPDATE users SET dormancy_warned_at = now() WHERE id = $1', [id])
       return true

@@ -162,7 +162,8 @@ export const introductions = {
   lookAtFile: route({
     method: 'POST',
     path: `${all}/{id}/files/{file}`,
-    access,
+    access: 'console:private-files:write',
+    together: 'by-asker',
     summary:
       'An address under which a file of a company can be fetched for five minutes; who asked, and why, is noted.',
     params: z.strictObject({ id: Id, file: Id }),

@@ -1,6 +1,21 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Filling } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
+import { users } from '#people/users/contract.ts'
+import { claimFile, takeFile } from '#people/users/service.ts'
 import { companies } from './table.ts'
+
+const certificate = join(import.meta.dirname, '../../../assets/content/companies/business-registration.pdf')
+
+/** The business registration certificate of a company, as its member uploads it. */
+const fillCertificate = async (context: Context, userId: string): Promise<string> => {
+  const { upload } = users.uploadRegistration
+  const purpose = 'businessRegistration'
+  const { size: bytes } = await stat(certificate)
+  const { ticket } = await takeFile(context, upload, purpose, { name: '사업자등록증.pdf', path: certificate, bytes })
+  return claimFile(context, userId, { ticket, field: upload.field, purpose, path: purpose })
+}
 
 /** The company of the demonstration's member `company`; its number is made up, with a check digit that fits. */
 export const fill = async (context: Context, { isDemo, accounts }: Filling): Promise<void> => {
@@ -15,6 +30,7 @@ export const fill = async (context: Context, { isDemo, accounts }: Filling): Pro
     businessNumber: '0000000000',
     category: '생활 도자',
     address: '서울특별시 종로구 가온길 00',
+    businessRegistration: await fillCertificate(context, account.id),
     createdAt: now,
     updatedAt: now,
   })

@@ -388,7 +388,7 @@ describe('staff', () => {
     const kept = await add(actor, 'kept.pdf', paper(['A profile']))
     const asked = await add(actor, 'asked.pdf', paper(['a@example.com']))
     for (const { _id } of [kept, asked]) await look(_id)
-    const staff = api.client(contract, await api.actor(['console', 'console:companies']))
+    const staff = api.client(contract, await api.actor(['console', 'console:companies', 'console:private-files:write']))
     const { company } = await staff.get({ params: { id: row.id } })
     expect(company.introductions).toMatchObject([{ _id: kept.file._id, name: 'kept.pdf', read: 'whole', found: 0 }])
     const lookAt = (file: string, reason = '신청 서류 확인') =>

@@ -12,6 +12,7 @@ import { readIntroduction, sweepUploads } from './jobs.ts'
 import { companyHandlers } from './server.ts'
 import { introductionHandlers, introductionPurpose } from './server-introductions.ts'
 import { admitUpload, personal } from './service.ts'
+import { describeLook } from './service-asked.ts'
 import { overview } from './service-overview.ts'
 
 /** What the rest of the product needs of companies. */
@@ -20,6 +21,7 @@ export const module = defineModule({
   contract: { ...companies, ...introductions },
   handlers: { ...companyHandlers, ...introductionHandlers },
   scopes: { 'console:companies': ['owner', 'manager'] },
+  asked: { lookAtFile: describeLook },
   jobs: { readIntroduction, sweepUploads },
   schedules: [{ cron: '43 * * * *', job: 'sweepUploads' }],
   mount: (server, { services }) =>

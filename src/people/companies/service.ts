@@ -3,6 +3,7 @@ import { AppError } from '#kit/errors.ts'
 import { forgetResumable } from '#kit/files/resumable.ts'
 import type { PersonalData } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
+import { forgetAsked } from '#people/approvals/service.ts'
 import { claimFile, filesOf, presentFile } from '#people/users/service.ts'
 import type { Company, CompanyInput } from './contract.ts'
 import { introductionsOf, noteIntroduction } from './service-introductions.ts'
@@ -116,6 +117,8 @@ export const presentCompany = async (context: Context, row: CompanyRow): Promise
 /** What this module keeps of an account; its files go with the account's. */
 export const personal: PersonalData = {
   async forget(context, { userId }) {
+    const row = await findCompany(context, userId)
+    if (row) await forgetAsked(context, row.id)
     // Profiles go with their files, which are the account's.
     await context.database.delete(introductions).where(eq(introductions.userId, userId))
     await context.database.delete(companies).where(eq(companies.userId, userId))

@@ -9,7 +9,7 @@ import { users } from '#people/users/contract.ts'
 import { buildUser } from '#people/users/factory.ts'
 import { users as userTable } from '#people/users/table.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
-import { type Crowd, gatherCrowd, statusOf } from '#test/crowd.ts'
+import { type Crowd, gatherCrowd, meetingPoint, statusOf } from '#test/crowd.ts'
 import { form, pdf } from '#test/files.ts'
 import { joining } from './contract.ts'
 import { buildJoining, joiningInput, proveEmail, sentCode } from './factory.ts'
@@ -129,8 +129,10 @@ describe('at the same time', () => {
   it('the naive twin, which looks first and writes then, spends one code many times', async () => {
     await crowd.pool.query('CREATE TABLE naive_codes (id int PRIMARY KEY, spent boolean NOT NULL)')
     await crowd.pool.query('INSERT INTO naive_codes VALUES (1, false)')
+    const haveLooked = meetingPoint()
     const spent = await crowd.together(async () => {
-      const { rows } = await crowd.pool.query<{ spent: boolean }>('SELECT spent, pg_sleep(0.05) FROM naive_codes')
+      const { rows } = await crowd.pool.query<{ spent: boolean }>('SELECT spent FROM naive_codes')
+      await haveLooked()
       if (rows[0]?.spent) return 0
       await crowd.pool.query('UPDATE naive_codes SET spent = true')
       return 1

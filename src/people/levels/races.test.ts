@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Context, publicScope } from '#kit/server/context.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
-import { type Crowd, callers, gatherCrowd } from '#test/crowd.ts'
+import { type Crowd, callers, gatherCrowd, meetingPoint } from '#test/crowd.ts'
 import { buildLevel } from './factory.ts'
 import { grantNewScopes } from './service.ts'
 import { levels, scopeGrants } from './table.ts'
@@ -23,24 +23,27 @@ type Grant = typeof grantNewScopes
 const scope = (name: string) => `console:${name}:write` as const
 
 /** Reads what is new, decides, then writes: several processes find the same scope new. */
-const naiveGrant: Grant = async (context, scopes) => {
-  const known = await context.database.select({ scope: scopeGrants.scope }).from(scopeGrants)
-  const fresh = [...scopes].filter(([scope]) => !known.some((one) => one.scope === scope))
-  for (const [scope, keys] of fresh) {
-    const rows = await context.database
-      .select()
-      .from(levels)
-      .where(inArray(levels.key, [...keys]))
-    for (const row of rows)
-      await context.database
-        .update(levels)
-        .set({ scopes: [...row.scopes, scope] })
-        .where(inArray(levels.key, [row.key]))
-    const at = { scope, grantedAt: context.now() }
-    await context.database.insert(scopeGrants).values(at).onConflictDoNothing()
+const naiveGrant =
+  (haveLooked = meetingPoint()): Grant =>
+  async (context, scopes) => {
+    const known = await context.database.select({ scope: scopeGrants.scope }).from(scopeGrants)
+    const fresh = [...scopes].filter(([scope]) => !known.some((one) => one.scope === scope))
+    for (const [scope, keys] of fresh) {
+      const rows = await context.database
+        .select()
+        .from(levels)
+        .where(inArray(levels.key, [...keys]))
+      await haveLooked()
+      for (const row of rows)
+        await context.database
+          .update(levels)
+          .set({ scopes: [...row.scopes, scope] })
+          .where(inArray(levels.key, [row.key]))
+      const at = { scope, grantedAt: context.now() }
+      await context.database.insert(scopeGrants).values(at).onConflictDoNothing()
+    }
+    return fresh.map(([scope]) => scope)
   }
-  return fresh.map(([scope]) => scope)
-}
 
 let round = 0
 let keys: string[] = []
@@ -79,7 +82,7 @@ describe('scopes that are new to a database', () => {
   })
 
   it('are given more than once by the naive twin', async () => {
-    const { wanted, given } = await startAlike(naiveGrant)
+    const { wanted, given } = await startAlike(naiveGrant())
     expect(given.length).toBeGreaterThan(wanted.length)
   })
 
@@ -90,7 +93,7 @@ describe('scopes that are new to a database', () => {
   })
 
   it('get lost with the naive twin when each process brings another', async () => {
-    const { given, held } = await startApart(naiveGrant)
+    const { given, held } = await startApart(naiveGrant())
     expect(given).toHaveLength(callers)
     expect(Math.min(...held.map((scopes) => scopes.length))).toBeLessThan(callers + 1)
   })

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, or, type SQL, sql } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write.ts'
 import { AppError } from '#kit/errors.ts'
 import { scopesOf } from '#kit/module/module.ts'
-import { holds, type Scope, type SectionAct, sectionOf } from '#kit/scopes.ts'
+import { mayGive, type Scope, type SectionAct, sectionOf } from '#kit/scopes.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows, refuseMissedUpdate, toRecord } from '#kit/server/records.ts'
 import { containsWords, translationsOf } from '#kit/server/words.ts'
@@ -55,7 +55,7 @@ const checkGrant = ({ services, principal }: Context, body: Change, before: read
   if (fresh.some((scope) => !known.has(scope))) throw new AppError('invalid', { fields: { scopes: 'scope_unknown' } })
   // Taking away what one does not hold is refused as well: a level would be made what its owner did not mean it to be.
   const taken = body.scopes ? before.filter((scope) => !body.scopes?.includes(scope) && known.has(scope)) : []
-  if ([...fresh, ...taken].some((scope) => !holds(principal.scopes, scope)))
+  if ([...fresh, ...taken].some((scope) => !mayGive(principal.scopes, scope)))
     throw new AppError('invalid', { fields: { scopes: 'scope_above' } })
   if (body.rank !== undefined && body.rank > principal.rank)
     throw new AppError('invalid', { fields: { rank: 'rank_above' } })
@@ -64,16 +64,19 @@ const checkGrant = ({ services, principal }: Context, body: Change, before: read
     throw new AppError('invalid', { fields: { forPersons: 'staff_on_joining' } })
 }
 
-/** Writing includes reading: both are kept, so that a matrix reads as it is. */
-const whole = (scopes: readonly Scope[]): Scope[] => [
-  ...new Set(
-    scopes.flatMap((scope): Scope[] =>
-      scope.endsWith(':write') && scope !== 'console:upload:write'
-        ? [scope.replace(/write$/, 'read') as Scope, scope]
-        : [scope],
-    ),
-  ),
-]
+/**
+ * Writing includes reading, where something can be read: both are kept, so that a matrix reads as it is. Who may do it
+ * alone does not need another person for it.
+ */
+const whole = ({ services }: Context, scopes: readonly Scope[]): Scope[] => {
+  const known = scopesOf(services.modules)
+  const kept = scopes.flatMap((scope): Scope[] => {
+    const reading = scope.replace(/write$/, 'read') as Scope
+    return scope.endsWith(':write') && known.has(reading) ? [reading, scope] : [scope]
+  })
+  const isAlone = (scope: Scope) => kept.includes(scope.replace(/together$/, 'write') as Scope)
+  return [...new Set(kept.filter((scope) => !scope.endsWith(':together') || !isAlone(scope)))]
+}
 
 /** A level that is given on joining takes that from the one that had it. */
 const takeJoining = async (context: Context, { forPersons, forCompanies }: Change): Promise<void> => {
@@ -112,7 +115,7 @@ export const levelHandlers: Handlers<typeof contract> = {
       sections: [...acts].map(([section, scopes]) => ({
         section,
         acts: named(scopes).sort(),
-        mine: named(scopes.filter((scope) => holds(principal.scopes, scope))).sort(),
+        mine: named(scopes.filter((scope) => mayGive(principal.scopes, scope))).sort(),
       })),
     }
   },
@@ -125,7 +128,7 @@ export const levelHandlers: Handlers<typeof contract> = {
       const id = within.newId()
       await within.database
         .insert(levels)
-        .values({ ...body, scopes: whole(body.scopes), id, createdAt: now, updatedAt: now })
+        .values({ ...body, scopes: whole(within, body.scopes), id, createdAt: now, updatedAt: now })
       const level = await findOne(within, id)
       await writeAudit(within, {
         action: 'create',
@@ -158,7 +161,7 @@ export const levelHandlers: Handlers<typeof contract> = {
       const values = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
       const [row] = await changeRows(within, levels, {
         ...values,
-        ...(change.scopes && { scopes: whole(change.scopes) }),
+        ...(change.scopes && { scopes: whole(within, change.scopes) }),
       })
         .where(
           and(

@@ -6,6 +6,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
+import { meetingPoint } from '#test/crowd.ts'
 import { MailServer } from '#test/mail-server.ts'
 import { buildRecipient, buildSending } from './factory.ts'
 import { resumeSendings } from './jobs-sendings.ts'
@@ -93,13 +94,14 @@ describe('a sending whose process is killed in the middle, while another goes on
     for (let index = 0; index < 6; index += 1)
       await buildRecipient(api.context, id, { address: `naive${index}@example.com` })
     const sent: string[] = []
+    const haveLooked = meetingPoint(2)
     const naive = async () => {
       const { rows } = await api.services.database.execute<{ id: string; address: string }>(
         sql`SELECT id, address FROM sending_recipients WHERE sending_id = ${id} AND state = 'queued'`,
       )
+      await haveLooked()
       for (const row of rows) {
         sent.push(row.address)
-        await wait(5)
         await api.services.database.execute(sql`UPDATE sending_recipients SET state = 'sent' WHERE id = ${row.id}`)
       }
     }

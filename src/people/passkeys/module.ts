@@ -2,12 +2,14 @@ import { defineModule } from '#kit/module/module.ts'
 import { passkeys } from './contract.ts'
 import { passkeyHandlers } from './server.ts'
 import { forgetChallenges, personal } from './service.ts'
+import { mountRelatedOrigins } from './service-origins.ts'
 
 /** What the rest of the product needs of passkeys. */
 export const module = defineModule({
   name: 'passkeys',
   contract: passkeys,
   handlers: passkeyHandlers,
+  mount: mountRelatedOrigins,
   personal,
   jobs: { forgetPasskeyChallenges: forgetChallenges },
   schedules: [{ cron: '27 * * * *', job: 'forgetPasskeyChallenges' }],

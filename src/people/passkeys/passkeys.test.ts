@@ -4,6 +4,7 @@ import { auth } from '#people/auth/contract.ts'
 import { sessions } from '#people/auth/table.ts'
 import { outbox } from '#people/messages/table.ts'
 import { users } from '#people/users/table.ts'
+import { buildSetting } from '#platform/settings/factory.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
 import { passkeys as contract } from './contract.ts'
 import { type MadeKey, makeKey } from './factory.ts'
@@ -200,6 +201,32 @@ describe('logging in with a passkey', () => {
       await expect(logIn(key)).rejects.toMatchObject(refused)
     } finally {
       Object.assign(settings, { publicUrl: undefined })
+    }
+  })
+
+  it('takes the host of Match as well, as long as it has one of its own, and tells browsers so', async () => {
+    const { key } = await owner()
+    const { settings } = api.services
+    const related = async () => {
+      const { statusCode, body } = await api.request({ method: 'GET', url: '/.well-known/webauthn' })
+      return statusCode === 200 ? JSON.parse(body) : statusCode
+    }
+    const [house, match] = ['https://localhost', 'https://match.example']
+    expect(await related()).toBe(404)
+    Object.assign(settings, { publicUrl: house })
+    try {
+      expect(await related()).toBe(404)
+      await expect(logIn(key, { origin: match })).rejects.toMatchObject(refused)
+      await buildSetting(api.context, { matchHost: 'match.example' })
+      expect(await related()).toEqual({ origins: [house, match] })
+      for (const origin of [house, match]) await logIn(key, { origin })
+      for (const origin of ['https://other.example', 'http://match.example', 'https://sub.match.example'])
+        await expect(logIn(key, { origin }), origin).rejects.toMatchObject(refused)
+      await buildSetting(api.context)
+      await expect(logIn(key, { origin: match })).rejects.toMatchObject(refused)
+    } finally {
+      Object.assign(settings, { publicUrl: undefined })
+      await buildSetting(api.context)
     }
   })
 })

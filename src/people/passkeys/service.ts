@@ -10,6 +10,7 @@ import type { PersonalData } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { readSetting } from '#platform/settings/service.ts'
 import { challengeLife } from './rules.ts'
+import { originsOf } from './service-origins.ts'
 import { passkeyChallenges, passkeys } from './table.ts'
 
 /** Refused alike, whatever does not fit: what fails tells an attacker how far they came. */
@@ -20,13 +21,13 @@ const supportedAlgorithmIDs = [-8, -7, -257]
 
 const site = (context: Context): URL => new URL(context.services.settings.publicUrl ?? 'http://localhost')
 
-/** The origin a browser named: ours, or this machine's at whatever port where no address of the site is set. */
-const originIn = (context: Context, clientDataJSON: string): string => {
-  const { publicUrl } = context.services.settings
-  if (publicUrl) return new URL(publicUrl).origin
+/** Where a browser may have been: at an origin of the site, or this machine's at whatever port where it has no address. */
+const expectedOrigins = async (context: Context, clientDataJSON: string): Promise<string[]> => {
+  const origins = await originsOf(context)
+  if (origins.length > 0) return origins
   try {
     const { origin } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8')) as { origin?: unknown }
-    if (typeof origin === 'string' && /^http:\/\/localhost(:\d+)?$/.test(origin)) return origin
+    if (typeof origin === 'string' && /^http:\/\/localhost(:\d+)?$/.test(origin)) return [origin]
   } catch {
     // Refused below.
   }
@@ -147,7 +148,7 @@ export const verifyNew = async (context: Context, challengeId: string, credentia
       response: { clientDataJSON, attestationObject },
     },
     expectedChallenge,
-    expectedOrigin: originIn(context, clientDataJSON),
+    expectedOrigin: await expectedOrigins(context, clientDataJSON),
     expectedRPID: site(context).hostname,
     requireUserVerification: true,
     supportedAlgorithmIDs,
@@ -179,7 +180,7 @@ export const verifyLogin = async (context: Context, challengeId: string, given: 
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
     expectedChallenge,
-    expectedOrigin: originIn(context, given.clientDataJSON),
+    expectedOrigin: await expectedOrigins(context, given.clientDataJSON),
     expectedRPID: site(context).hostname,
     credential: { id, publicKey: new Uint8Array(row.publicKey), counter: row.counter },
     requireUserVerification: true,

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outbox } from '#people/messages/table.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
-import { type Crowd, gatherCrowd, statusOf } from '#test/crowd.ts'
+import { type Crowd, gatherCrowd, meetingPoint, statusOf } from '#test/crowd.ts'
 import { form, pdf } from '#test/files.ts'
 import { questions as contract, questionTemplates } from './contract.ts'
 import { buildQuestion } from './factory.ts'
@@ -204,8 +204,10 @@ describe('64 at once', () => {
 
   it('a naive answer that reads the version and then writes lets several through', async () => {
     const { id } = await buildQuestion(api.context, { userId: member.userId })
+    const haveLooked = meetingPoint()
     const taken = await crowd.together(async () => {
       const { rows } = await crowd.pool.query('SELECT state FROM questions WHERE id = $1', [id])
+      await haveLooked()
       if (rows[0].state !== 'open') return 0
       const done = await crowd.pool.query(
         `UPDATE questions SET state = 'answered', answered_at = now() WHERE id = $1`,

@@ -50,6 +50,16 @@ export const PublicTerms = z
   .meta({ id: 'PublicTerms' })
 export type PublicTerms = z.infer<typeof PublicTerms>
 
+/** A passage in which two versions differ. */
+const TermsChange = z
+  .object({
+    /** The heading above it; null before the first. */
+    under: z.string().nullable(),
+    pieces: z.array(z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() })),
+  })
+  .meta({ id: 'TermsChange' })
+export type TermsChange = z.infer<typeof TermsChange>
+
 export const terms = {
   ...crud('/api/console/terms', { one: 'version', many: 'terms' }, Terms, TermsInput, {
     access: 'console:terms',
@@ -65,6 +75,18 @@ export const terms = {
     params: z.strictObject({ code: Code }),
     query: z.strictObject({ version: Version.optional() }),
     answer: z.object({ terms: PublicTerms }),
+    cached: true,
+  }),
+  changes: route({
+    method: 'GET',
+    path: '/api/v1/terms/{code}/changes',
+    access: 'public',
+    summary:
+      'What differs between two versions of terms, passage by passage: by words where a passage was written anew.',
+    params: z.strictObject({ code: Code }),
+    query: z.strictObject({ from: Version, to: Version }),
+    /** In a language that both versions have. */
+    answer: z.object({ lang: Locale, changes: z.array(TermsChange) }),
     cached: true,
   }),
 }

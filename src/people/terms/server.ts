@@ -1,10 +1,13 @@
 import { desc, eq } from 'drizzle-orm'
+import type { Localized } from '#kit/contract.ts'
 import { AppError } from '#kit/errors.ts'
-import { cleanHtml, cleanLocalized } from '#kit/html.ts'
+import { cleanHtml, cleanLocalized, passagesOf } from '#kit/html.ts'
+import { shownLocale, textIn } from '#kit/i18n.ts'
 import type { Handlers } from '#kit/server/context.ts'
 import { localize } from '#kit/server/localize.ts'
 import { tableHandlers } from '#kit/server/table-handlers.ts'
 import { translationsOf } from '#kit/server/words.ts'
+import { changedPassages } from '#kit/text-diff.ts'
 import { terms as contract } from './contract.ts'
 import { isInForce, statesOf, versionOf } from './rules.ts'
 import { terms } from './table.ts'
@@ -54,5 +57,18 @@ export const termsHandlers: Handlers<typeof contract> = {
         versions: versions.map((each) => ({ version: each.version, state: each.state })),
       },
     }
+  },
+
+  async changes(context, { params, query }) {
+    context.tag(`terms:${params.code}`)
+    const rows = await context.database.select().from(terms).where(eq(terms.code, params.code))
+    const [from, to] = [query.from, query.to].map((version) =>
+      rows.find(({ effectiveAt }) => versionOf(effectiveAt) === version),
+    )
+    if (!from || !to) throw new AppError('not_found')
+    // A language that one of them lacks would differ in every word.
+    const lang = shownLocale(context.locale, [from.body, to.body])
+    const passages = (body: Localized) => passagesOf(textIn(lang, body))
+    return { lang, changes: changedPassages(passages(from.body), passages(to.body)) }
   },
 }

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { publicScope } from '#kit/server/context.ts'
+import { meetingPoint } from '#test/crowd.ts'
 import { prepareBench } from '#test/resource.ts'
 import { terms as contract } from './contract.ts'
 import { buildTerms, termsInput } from './factory.ts'
@@ -75,6 +76,38 @@ describe('a version', () => {
   })
 })
 
+describe('two versions', () => {
+  it('are compared passage by passage, in a language that both have', async () => {
+    const [from, to] = [inDays(-40), inDays(-4)]
+    const article = (ko: string, en?: string) => ({
+      ko: `<h2>제1조</h2><p>${ko}</p><p>그대로</p>`,
+      ...(en && { en: `<h2>Article 1</h2><p>${en}</p><p>Same</p>` }),
+    })
+    await buildTerms(bench.api.context, { effectiveAt: from, body: article('5일 안에 보냅니다', 'Within 5 days') })
+    await buildTerms(bench.api.context, { effectiveAt: to, body: article('3일 안에 보냅니다', 'Within 3 days') })
+    const coming = inDays(4)
+    await buildTerms(bench.api.context, { effectiveAt: coming, body: article('2일 안에 보냅니다') })
+    const changes = (locale: 'ko' | 'en', later: string) =>
+      bench.api.client(contract, undefined, locale).changes({
+        params: { code: 'service' },
+        query: { from: versionOf(new Date(from)), to: versionOf(new Date(later)) },
+      })
+    const pieces = (before: string, now: string, rest: string) => [
+      { kind: 'removed', text: before },
+      { kind: 'added', text: now },
+      { kind: 'same', text: rest },
+    ]
+    expect(await changes('ko', to)).toEqual({
+      lang: 'ko',
+      changes: [{ under: '제1조', pieces: pieces('5일 ', '3일 ', '안에 보냅니다') }],
+    })
+    expect((await changes('en', to)).changes[0]?.under).toBe('Article 1')
+    expect(await changes('en', coming)).toMatchObject({ lang: 'ko', changes: [{ under: '제1조' }] })
+    expect((await changes('ko', from)).changes).toEqual([])
+    await expect(changes('ko', inDays(90))).rejects.toMatchObject({ status: 404 })
+  })
+})
+
 describe('sixty-four who write at once', () => {
   const callers = Array.from({ length: 64 }, (_, index) => index)
   const outcomes = async (work: (caller: number) => Promise<unknown>) =>
@@ -87,8 +120,10 @@ describe('sixty-four who write at once', () => {
     expect(await database.$count(terms)).toBe(1)
 
     await database.execute(sql`CREATE TABLE naive_terms (code text, effective_at timestamptz)`)
+    const haveLooked = meetingPoint()
     const naive = async () => {
       const { rows } = await database.execute(sql`SELECT 1 FROM naive_terms WHERE effective_at = ${at}::timestamptz`)
+      await haveLooked()
       if (rows.length > 0) throw new Error('taken')
       await database.execute(sql`INSERT INTO naive_terms VALUES ('service', ${at}::timestamptz)`)
     }

@@ -8,7 +8,7 @@ import { isTrusted, trustDevice } from '#people/auth/service.ts'
 import { trustedDevices } from '#people/auth/table.ts'
 import { buildUser } from '#people/users/factory.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
-import { type Crowd, callers, gatherCrowd } from '#test/crowd.ts'
+import { type Crowd, callers, gatherCrowd, meetingPoint } from '#test/crowd.ts'
 import { buildTwoStep } from './factory.ts'
 import { pendingAttempts } from './rules.ts'
 import { claimPending, endPending, spendCode } from './service.ts'
@@ -33,30 +33,36 @@ const contextOf = () => new Context(api.services, publicScope('ko'), drizzle({ c
 type Spend = (context: Context, userId: string, code: string) => Promise<unknown>
 
 /** Reads the last step, decides, then writes: many find the code unused. In a table without the trigger. */
-const naiveTotp: Spend = async (context, userId, code) => {
-  const [row] = await context.database.select().from(twoSteps).where(eq(twoSteps.userId, userId))
-  const { rows } = await context.database.execute<{ last: string }>(
-    sql`SELECT last_step AS last FROM naive_two_steps WHERE user_id = ${userId}`,
-  )
-  const step = row?.secret && stepOf(context.services, userId, row.secret, code, context.now())
-  if (!step || step <= Number(rows[0]?.last)) return null
-  await context.database.execute(sql`UPDATE naive_two_steps SET last_step = ${step} WHERE user_id = ${userId}`)
-  return 'totp'
-}
+const naiveTotp =
+  (haveLooked = meetingPoint()): Spend =>
+  async (context, userId, code) => {
+    const [row] = await context.database.select().from(twoSteps).where(eq(twoSteps.userId, userId))
+    const { rows } = await context.database.execute<{ last: string }>(
+      sql`SELECT last_step AS last FROM naive_two_steps WHERE user_id = ${userId}`,
+    )
+    await haveLooked()
+    const step = row?.secret && stepOf(context.services, userId, row.secret, code, context.now())
+    if (!step || step <= Number(rows[0]?.last)) return null
+    await context.database.execute(sql`UPDATE naive_two_steps SET last_step = ${step} WHERE user_id = ${userId}`)
+    return 'totp'
+  }
 
 /** Reads whether any code is left, decides, then writes. */
-const naiveRecovery: Spend = async (context, userId) => {
-  const [row] = await context.database
-    .select()
-    .from(recoveryCodes)
-    .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)))
-  if (!row) return null
-  await context.database
-    .update(recoveryCodes)
-    .set({ usedAt: context.now() })
-    .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, row.codeHash)))
-  return 'recovery'
-}
+const naiveRecovery =
+  (haveLooked = meetingPoint()): Spend =>
+  async (context, userId) => {
+    const [row] = await context.database
+      .select()
+      .from(recoveryCodes)
+      .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)))
+    await haveLooked()
+    if (!row) return null
+    await context.database
+      .update(recoveryCodes)
+      .set({ usedAt: context.now() })
+      .where(and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, row.codeHash)))
+    return 'recovery'
+  }
 
 const wins = (answers: readonly unknown[]) => answers.filter((answer) => answer !== null).length
 
@@ -73,7 +79,7 @@ describe('a code of the app', () => {
     return wins(await crowd.together(() => spend(contextOf(), userId, given)))
   }
   it('is taken from one of all who send it at once', async () => expect(await together(spendCode)).toBe(1))
-  it('is taken from several by the naive twin', async () => expect(await together(naiveTotp)).toBeGreaterThan(1))
+  it('is taken from several by the naive twin', async () => expect(await together(naiveTotp())).toBeGreaterThan(1))
 
   it('cannot be used again even by a statement without the condition', async () => {
     const { userId, code } = await ownCode()
@@ -90,17 +96,20 @@ describe('a recovery code', () => {
     return wins(await crowd.together(() => spend(contextOf(), userId, only)))
   }
   it('is taken from one of all who send it at once', async () => expect(await together(spendCode)).toBe(1))
-  it('is taken from several by the naive twin', async () => expect(await together(naiveRecovery)).toBeGreaterThan(1))
+  it('is taken from several by the naive twin', async () => expect(await together(naiveRecovery())).toBeGreaterThan(1))
 })
 
 type Claim = (context: Context, pending: string) => Promise<unknown>
 
 /** Counts, decides, then writes. */
-const naiveClaim: Claim = async (context) => {
-  const [row] = await context.database.select().from(pendingLogins)
-  if (!row || row.attempts >= pendingAttempts) throw new Error('none left')
-  await context.database.update(pendingLogins).set({ attempts: row.attempts + 1 })
-}
+const naiveClaim =
+  (haveLooked = meetingPoint()): Claim =>
+  async (context) => {
+    const [row] = await context.database.select().from(pendingLogins)
+    await haveLooked()
+    if (!row || row.attempts >= pendingAttempts) throw new Error('none left')
+    await context.database.update(pendingLogins).set({ attempts: row.attempts + 1 })
+  }
 
 describe('a pending log-in', () => {
   const together = async (act: Claim) => {
@@ -117,7 +126,7 @@ describe('a pending log-in', () => {
   it('has five attempts, however many come at once', async () =>
     expect(await together(claimPending)).toBe(pendingAttempts))
   it('has more with the naive twin', async () => {
-    const taken = await together(naiveClaim)
+    const taken = await together(naiveClaim())
     expect(taken).toBeGreaterThan(pendingAttempts)
     expect(taken).toBeLessThanOrEqual(callers)
   })

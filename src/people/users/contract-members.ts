@@ -263,7 +263,8 @@ export const members = {
   lookAtFiles: route({
     method: 'POST',
     path: '/api/console/users/{id}/files',
-    access,
+    access: 'console:private-files:write',
+    together: 'by-asker',
     summary: 'Addresses of a member’s private files, for five minutes; who looked and why is in the log.',
     params: ById,
     body: z.strictObject({ reason: Reason }),

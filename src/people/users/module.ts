@@ -4,6 +4,7 @@ import { members } from './contract-members.ts'
 import { userHandlers } from './server.ts'
 import { memberHandlers } from './server-members.ts'
 import { personal } from './service.ts'
+import { describeLook } from './service-asked.ts'
 import { forgetFiles, knownFiles } from './service-files.ts'
 import { mountExport } from './service-sheet.ts'
 
@@ -12,7 +13,8 @@ export const module = defineModule({
   name: 'users',
   contract: { ...users, ...members },
   handlers: { ...userHandlers, ...memberHandlers },
-  scopes: { 'console:users': ['owner', 'manager'] },
+  scopes: { 'console:users': ['owner', 'manager'], 'console:private-files': ['owner', 'manager'] },
+  asked: { lookAtFiles: describeLook },
   mount: mountExport,
   personal,
   knownFiles,

@@ -12,7 +12,7 @@ import { outlookOf, withdraw } from '#people/withdrawals/service.ts'
 import type { members as contract, Member, MemberInput } from './contract-members.ts'
 import { memberNumber } from './rules.ts'
 import { allFilesOf, presentFile } from './service-files.ts'
-import { countMembers, listMembers, presentMember, withinReach } from './service-members.ts'
+import { countMembers, covers, listMembers, presentMember, withinReach } from './service-members.ts'
 import { checkSheet, exportAddress, importSheet } from './service-sheet.ts'
 
 /** What the log calls an account: staff by name, members by their number, since a line can never be removed. */
@@ -36,7 +36,7 @@ export const contactsOf = (given: { email?: string | null; phone?: string | null
 const mayGive = ({
   principal,
 }: Context): SQL => sql`EXISTS (SELECT FROM levels own JOIN users me ON me.level_id = own.id
-  WHERE me.id = ${principal.userId}::uuid AND n.rank <= own.rank AND n.scopes <@ own.scopes)`
+  WHERE me.id = ${principal.userId}::uuid AND n.rank <= own.rank AND ${covers(sql`own.scopes`, sql`n.scopes`)})`
 
 /** There is another active owner, or the account is none. The trigger `users_last_owner` decides between two at once. */
 const leavesAnOwner = sql`(l.key <> 'owner' OR u.state <> 'active' OR EXISTS (

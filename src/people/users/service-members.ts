@@ -219,10 +219,21 @@ const findWhole = async (context: Context, id: string): Promise<WholeRow> => {
   return row
 }
 
-/** Who may be changed: accounts below the own rank; the highest rank reaches all. As a condition over `levels l`. */
+/** As `mayGive` of `kit/scopes.ts`, of two lists of scopes: an act of two people is held by who may do it alone. */
+export const covers = (own: SQL, given: SQL): SQL =>
+  sql`ARRAY(SELECT regexp_replace(one, ':together$', ':write') FROM unnest(${given}) AS one) <@ ${own}`
+
+/**
+ * Who may be changed: accounts below the own rank; the highest rank reaches all. One that can ask for or approve acts of
+ * two people is changed by who may do these alone: with its log-in anybody else would be both. As a condition over
+ * `levels l`.
+ */
 export const withinReach = ({ principal }: Context): SQL => {
-  const own = sql`(SELECT own.rank FROM levels own JOIN users me ON me.level_id = own.id WHERE me.id = ${principal.userId}::uuid)`
-  return sql`(l.rank < ${own} OR ${own} = (SELECT max(rank) FROM levels))`
+  const own = (column: SQL) =>
+    sql`(SELECT own.${column} FROM levels own JOIN users me ON me.level_id = own.id WHERE me.id = ${principal.userId}::uuid)`
+  const shared = sql`ARRAY(SELECT held FROM unnest(l.scopes) AS held WHERE held LIKE '%:together')`
+  return sql`((l.rank < ${own(sql`rank`)} OR ${own(sql`rank`)} = (SELECT max(rank) FROM levels))
+    AND ${covers(own(sql`scopes`), shared)})`
 }
 
 const openSessions = async (context: Context, id: string) => {
@@ -281,7 +292,9 @@ export const presentMember = async (context: Context, id: string): Promise<Membe
   // No rank is above an owner's: they reset each other.
   const areOwners = row.levelKey === 'owner' && level === 'owner'
   const { consents, history } = await presentConsents(context, id)
-  const { rows } = await context.database.execute<{ top: number }>(sql`SELECT max(rank) AS top FROM levels`)
+  const { rows } = await context.database.execute<{ reached: boolean }>(
+    sql`SELECT ${withinReach(context)} AS reached FROM levels l WHERE l.id = ${row.levelId}`,
+  )
   const { company: companyName, ...line } = presentLine(context, row)
   return {
     ...line,
@@ -312,7 +325,7 @@ export const presentMember = async (context: Context, id: string): Promise<Membe
     files: await filesOfMember(context, id),
     parts: await partsOf(context, { userId: id, email: row.email }),
     log: await logOf(context, id),
-    mayChange: row.id === userId || row.rank < rank || rank === rows[0]?.top,
+    mayChange: row.id === userId || rows[0]?.reached === true,
     isLastOwner: row.isLastOwner,
   }
 }

@@ -6,6 +6,7 @@ import { sealed, unsealed } from '#kit/files/private.ts'
 import { textIn } from '#kit/i18n.ts'
 import { fieldMessage, issueMessage } from '#kit/issues.ts'
 import type { Mounting } from '#kit/module/module.ts'
+import { mayGive } from '#kit/scopes.ts'
 import { Context, publicScope, type UploadedFile } from '#kit/server/context.ts'
 import { excelOf, excelType } from '#kit/sheet.ts'
 import { readExcel } from '#kit/sheet-reader.ts'
@@ -194,7 +195,7 @@ export const checkSheet = async (context: Context, sent: UploadedFile | undefine
       ? known.find(({ key, title }) => [key, title.ko, title.en, textIn(locale, title)].includes(cells.level))
       : known.find((one) => (hasCompany(cells) ? one.forCompanies : one.forPersons))
     const isAbove =
-      level && (level.rank > principal.rank || level.scopes.some((scope) => !principal.scopes.includes(scope)))
+      level && (level.rank > principal.rank || level.scopes.some((scope) => !mayGive(principal.scopes, scope)))
     if (!level || isAbove) {
       faults.push({ row, column: 'level', message: fieldMessage(isAbove ? 'level_above' : 'choose', locale) })
       continue

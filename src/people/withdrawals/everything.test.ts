@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { hashPassword } from '#kit/auth/password.ts'
 import { Context, publicScope } from '#kit/server/context.ts'
+import { buildApproval } from '#people/approvals/factory.ts'
 import { buildSession } from '#people/auth/factory.ts'
 import { trustDevice } from '#people/auth/service.ts'
 import { buildRecipient, buildSending } from '#people/messages/factory.ts'
@@ -25,6 +26,7 @@ const ofStaff: Record<string, string> = {
   posts: 'written by staff',
   form_requests: 'assigned to staff; a visitor has no account',
   form_entries: 'written by staff',
+  approvals: 'asked for and decided by staff',
   sendings: 'written by staff',
   previews: 'of the sessions of staff',
 }
@@ -197,6 +199,9 @@ const addRest = async (): Promise<void> => {
     `INSERT INTO fair_products (fair_id, profile_id, product_id)
       SELECT fair_id, profile_id, match_products.id FROM participations JOIN match_products USING (profile_id)
       JOIN match_profiles ON match_profiles.id = profile_id WHERE user_id = ${id} LIMIT 1`,
+    `INSERT INTO participation_remarks (id, participation_id, text)
+      SELECT gen_random_uuid(), participations.id, 'x' FROM participations
+      JOIN match_profiles ON match_profiles.id = participations.profile_id WHERE match_profiles.user_id = ${id}`,
     `INSERT INTO fair_checkins (participation_id, day, at)
       SELECT participations.id, current_date, now() FROM participations
       JOIN match_profiles ON match_profiles.id = profile_id WHERE user_id = ${id} LIMIT 1`,
@@ -239,6 +244,7 @@ beforeAll(async () => {
   await trustDevice(api.context, member.userId)
   await buildSession(api.context, member.userId)
   await addRest()
+  await buildApproval(api.context, { params: { id: member.userId }, body: { reason: 'dokgonuri: 서류 확인' } })
   const sending = await buildSending(api.context)
   await buildRecipient(api.context, sending.id, { userId: member.userId })
 })

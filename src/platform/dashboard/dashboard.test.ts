@@ -22,13 +22,15 @@ it('is empty in an empty house', async () => {
   const { series: days, ...rest } = await today()
   expect(rest).toEqual({
     figures: { 'boards.published': 0, 'popups.shown': 0 },
-    works: ['boards.drafts', 'boards.untranslated', 'boards.scheduled', 'messages.asked', 'messages.mail'].map(
-      (key) => ({
-        key,
-        count: 0,
-        entries: [],
-      }),
-    ),
+    works: [
+      'boards.drafts',
+      'boards.untranslated',
+      'boards.scheduled',
+      'approvals.asked',
+      'approvals.granted',
+      'messages.asked',
+      'messages.mail',
+    ].map((key) => ({ key, count: 0, entries: [] })),
     soon: [],
     changes: [],
   })
@@ -65,6 +67,8 @@ it('says what needs somebody, what happens soon and what colleagues changed', as
     'boards.drafts': 1,
     'boards.untranslated': 1,
     'boards.scheduled': 1,
+    'approvals.asked': 0,
+    'approvals.granted': 0,
     'messages.asked': 1,
     'messages.mail': 1,
   })
@@ -96,7 +100,7 @@ it('names every figure, work, moment and series it shows', async () => {
     ...found.works.map(({ key }) => key).filter((name) => !works.some(({ key }) => key === name)),
     ...found.soon.map(({ what }) => what).filter((what) => momentName(what) === ''),
   ]
-  expect([found.works.length, found.soon.length, unnamed]).toEqual([8, 3, []])
+  expect([found.works.length, found.soon.length, unnamed]).toEqual([10, 3, []])
 })
 
 it('says what an entry is in the language of the account', async () => {

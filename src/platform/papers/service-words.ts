@@ -87,6 +87,12 @@ export const badgeWords = (locale: Locale) => {
   return {
     badges: m.papers_badges({}, options),
     none: m.papers_badges_none({}, options),
+    back: m.papers_badge_back({}, options),
+    house: m.papers_badge_house({}, options),
+    agendaNone: m.papers_badge_agenda_none({}, options),
+    more: (count: number) => m.papers_badge_more({ count }, options),
+    online: m.papers_badge_online({}, options),
+    seoul: m.papers_badge_seoul({}, options),
     roles: { seller: m.papers_seller({}, options), buyer: m.papers_buying({}, options) },
   }
 }
@@ -105,6 +111,9 @@ export const tableWords = (locale: Locale) => {
     seller: m.papers_seller({}, options),
     buyer: m.papers_buying({}, options),
     none: m.papers_plan_none({}, options),
+    free: m.papers_plan_free({}, options),
+    version: (time: string) => m.papers_plan_version({ time }, options),
+    asOf: (time: string) => m.papers_plan_as_of({ time }, options),
     meetings: (count: number) => m.papers_meetings({ count }, options),
   }
 }

@@ -34,10 +34,14 @@ export const isoDay = (moment: Date): string => new Date(moment.getTime() + 9 * 
 export const timeOf = (moment: Date): string => new Date(moment.getTime() + 9 * 3_600_000).toISOString().slice(11, 16)
 
 /** Who makes a paper: the house by its name, and how it is reached. */
-export const issuerOf = async (context: Context): Promise<{ name: string; line: string }> => {
+export const issuerOf = async (context: Context): Promise<{ name: string; phone: string; line: string }> => {
   const { name, phone, registration } = await readSetting(context)
   const called = textIn(context.locale, name)
-  return { name: called, line: [called, phone, textIn(context.locale, registration)].filter(Boolean).join(' · ') }
+  return {
+    name: called,
+    phone,
+    line: [called, phone, textIn(context.locale, registration)].filter(Boolean).join(' · '),
+  }
 }
 
 /**

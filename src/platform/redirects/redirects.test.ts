@@ -10,6 +10,7 @@ import { offices } from '#firm/offices/table.ts'
 import { buildPractice } from '#firm/practices/factory.ts'
 import { practices } from '#firm/practices/table.ts'
 import { publicScope } from '#kit/server/context.ts'
+import { meetingPoint } from '#test/crowd.ts'
 import { checkPlainResource, prepareBench } from '#test/resource.ts'
 import { redirects as contract } from './contract.ts'
 import { redirectInput } from './factory.ts'
@@ -194,11 +195,13 @@ describe('64 writers at once', () => {
 
   it('leave chains where each reads first and writes then', async () => {
     await database().execute(sql`CREATE TABLE naive (from_path text PRIMARY KEY, to_path text NOT NULL)`)
+    const haveLooked = meetingPoint(links.length)
     const naive = async ([from, to]: readonly [string, string]) => {
       const [onward] = (
         await database().execute<{ to_path: string }>(sql`SELECT to_path FROM naive WHERE from_path = ${to}`)
       ).rows
       const target = onward?.to_path ?? to
+      await haveLooked()
       await database().execute(sql`INSERT INTO naive VALUES (${from}, ${target})`)
       await database().execute(sql`UPDATE naive SET to_path = ${target} WHERE to_path = ${from}`)
     }

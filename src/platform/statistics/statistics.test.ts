@@ -6,6 +6,7 @@ import { placeBefore } from '#kit/cache/front.ts'
 import { seoulDayOf } from '#kit/seoul-day.ts'
 import { dashboard } from '#platform/dashboard/contract.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
+import { callers, meetingPoint } from '#test/crowd.ts'
 import { countVisits, VisitCounter } from './service.ts'
 
 let api: TestApi
@@ -38,13 +39,15 @@ it('adds up exactly over processes that write at once, and over a restart', asyn
 })
 
 it('is exact where reading, adding and writing is not', async () => {
+  const haveLooked = meetingPoint()
   const naive = async () => {
     const [row] = await stored()
+    await haveLooked()
     await api.context.database.execute(sql`
       INSERT INTO daily_figures VALUES (${today()}::date, 'visits', ${(row?.count ?? 0) + 1})
       ON CONFLICT (day, figure) DO UPDATE SET count = excluded.count`)
   }
-  await Promise.all(Array.from({ length: 64 }, naive))
+  await Promise.all(Array.from({ length: callers }, naive))
   expect((await stored())[0]?.count).toBeLessThan(64)
 
   await api.context.database.execute(sql`DELETE FROM daily_figures`)

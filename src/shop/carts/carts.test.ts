@@ -37,8 +37,15 @@ it('tells what changed since: a price, fewer pieces, none, and not sold any more
   const { cart } = await own.mine()
   expect(cart.lines[0]).toMatchObject({ seen: 124_000, reduced: 128_000, fault: 'fewer', stock: 3 })
   expect(cart.slip.total).toBe(0)
-  const { cart: noticed } = await own.put({ params, body: { quantity: 2 } })
-  expect(noticed.lines[0]).toMatchObject({ seen: 128_000, fault: null })
+  // Fewer pieces are no word on the price.
+  const { cart: fewer } = await own.put({ params, body: { quantity: 2 } })
+  expect(fewer.lines[0]).toMatchObject({ seen: 124_000, fault: null })
+  const { cart: accepted } = await own.put({ params, body: { seen: 128_000 } })
+  expect(accepted.lines[0]).toMatchObject({ seen: 128_000, quantity: 2 })
+  // Changed again between the page and the press: what was accepted is what the page showed.
+  await api.context.database.update(shopGoods).set({ price: 131_000 }).where(eq(shopGoods.id, good.id))
+  const { cart: late } = await own.put({ params, body: { seen: 128_000 } })
+  expect(late.lines[0]).toMatchObject({ seen: 128_000, reduced: 131_000 })
   const other = await buildOption(api.context)
   const { cart: swapped } = await own.swap({ params, body: { to: other.option.id } })
   expect(swapped.lines).toMatchObject([{ option: other.option.id, quantity: 2 }])
@@ -48,7 +55,7 @@ it('tells what changed since: a price, fewer pieces, none, and not sold any more
   expect((await own.put({ ...gone, body: { chosen: false } })).cart.lines[0]).toMatchObject({ chosen: false })
   await own.take(gone)
   // Of another window that still shows it: nothing comes back.
-  for (const body of [{ chosen: true }, { seen: true }, {}] as const)
+  for (const body of [{ chosen: true }, { seen: 128_000 }, {}] as const)
     expect((await own.put({ ...gone, body })).cart.lines).toEqual([])
   await expect(own.put({ params: { option: other.option.id }, body: { add: 1 } })).rejects.toMatchObject({
     status: 404,

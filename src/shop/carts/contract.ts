@@ -52,7 +52,7 @@ const PutLine = z.strictObject({
   quantity: Quantity.optional().describe('Pieces from now on'),
   add: Quantity.optional().describe('Pieces more than there are'),
   chosen: z.boolean().optional(),
-  seen: z.literal(true).optional().describe('The changed price was noticed'),
+  seen: Won.optional().describe('The changed price that was accepted; one that has changed again is told again'),
 })
 const Option = z.strictObject({ option: Id })
 const Swap = z.strictObject({ to: Id })

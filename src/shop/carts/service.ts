@@ -115,13 +115,13 @@ interface Put {
   quantity?: number | undefined
   add?: number | undefined
   chosen?: boolean | undefined
-  seen?: true | undefined
+  seen?: number | undefined
 }
 
 /** Changes a line that is there: what was taken out meanwhile does not come back. */
 const changeLine = async (context: Context, cartId: string, found: FoundOption, put: Put): Promise<void> => {
-  const { chosen } = put
-  const changes = { ...(chosen !== undefined && { chosen }), ...(put.seen && { seen: found.reduced }) }
+  const { chosen, seen } = put
+  const changes = { ...(chosen !== undefined && { chosen }), ...(seen !== undefined && { seen }) }
   if (Object.keys(changes).length === 0) return
   await context.database
     .update(shopCartLines)
@@ -136,6 +136,8 @@ export const putLine = async (context: Context, owner: CartOwner, option: string
   if (!found || (pieces !== undefined && !found.isSold)) throw new AppError('not_found')
   const cartId = await openCart(context, owner)
   if (pieces === undefined) return changeLine(context, cartId, found, put)
+  // Who adds a piece has just read its price; other pieces of a line say nothing of a price that has changed.
+  const seen = put.seen ?? (put.add === undefined ? undefined : found.reduced)
   const quantity =
     put.quantity === undefined ? sql`least(${shopCartLines.quantity} + ${pieces}, 99)` : sql`${pieces}::integer`
   await context.database
@@ -145,12 +147,16 @@ export const putLine = async (context: Context, owner: CartOwner, option: string
       optionId: option,
       quantity: pieces,
       chosen: put.chosen ?? true,
-      seen: found.reduced,
+      seen: put.seen ?? found.reduced,
       at: context.now(),
     })
     .onConflictDoUpdate({
       target: [shopCartLines.cartId, shopCartLines.optionId],
-      set: { quantity, seen: found.reduced, ...(put.chosen !== undefined && { chosen: put.chosen }) },
+      set: {
+        quantity,
+        ...(seen !== undefined && { seen }),
+        ...(put.chosen !== undefined && { chosen: put.chosen }),
+      },
     })
     .catch((error: unknown) => {
       // Removed between reading it and this.

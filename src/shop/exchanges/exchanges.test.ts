@@ -28,7 +28,7 @@ afterAll(async () => {
   await api.close()
 })
 
-const desk = async () => api.client(exchanges, await api.actor(['console', 'console:shop']))
+const desk = async () => api.client(exchanges, await api.actor(['console', 'console:shop', 'console:refunds']))
 const stockOf = async (id: string | null) => {
   const { rows } = await api.context.database.execute<{ stock: number }>(
     sql`SELECT stock FROM shop_options WHERE id = ${id}::uuid`,
@@ -81,7 +81,7 @@ it('for another option of a fault: stock at once, the old piece back, the new on
   // The new piece can be sent back, and is itself what goes into stock again.
   const back = { lines: [{ line: line.id, quantity: 3 }], reason: 'fault' as const, account: refundAccount }
   const { return: asked } = await api.client(returns, member).ask({ params, body: back })
-  const returnDesk = api.client(returns, await api.actor(['console', 'console:shop']))
+  const returnDesk = api.client(returns, await api.actor(['console', 'console:shop', 'console:refunds']))
   await returnDesk.approve({ params: { id: asked._id }, body: { total: asked.slip.total, restock: true } })
   expect(await stockOf(option)).toBe(10)
 })

@@ -1,6 +1,6 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
-import { findFiles, pictureOf, requireOwnPictures } from '#kit/files/library.ts'
+import { findFiles, pictureOf } from '#kit/files/library.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records.ts'
@@ -13,12 +13,12 @@ import {
   numberOf,
   ofTicket,
   ownedBy,
+  parcelWords,
   sendOrderMail,
-  withTicket,
 } from '#shop/orders/service.ts'
 import { type OrderRow, shopOrders } from '#shop/orders/table.ts'
 import { giveBack, notePayment, openAccount } from '#shop/payments/service.ts'
-import { ordersOf } from '#shop/returns/service.ts'
+import { claimHandlers, ordersOf } from '#shop/returns/service.ts'
 import type { ConsoleExchange, exchanges as contract, Exchange } from './contract.ts'
 import { type ExchangeState, exchangeMoves } from './rules.ts'
 import {
@@ -80,19 +80,30 @@ const present = async (context: Context, rows: readonly ExchangeRow[]): Promise<
 
 const forCustomer = ({ buyer: _buyer, restocked: _stock, ...rest }: ConsoleExchange): Exchange => rest
 
+const rowsOf = (
+  context: Context,
+  where: SQL | undefined,
+  { order = [], limit = 1000, offset = 0 }: { order?: SQL[]; limit?: number; offset?: number } = {},
+) =>
+  context.database
+    .select()
+    .from(shopExchanges)
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
+
 const one = async (context: Context, where: SQL | undefined): Promise<{ exchange: ConsoleExchange }> => {
-  const [exchange] = await present(context, await context.database.select().from(shopExchanges).where(where))
+  const [exchange] = await present(context, await rowsOf(context, where))
   if (!exchange) throw new AppError('not_found')
   return { exchange }
 }
 
 const ofOrder = async (context: Context, where: SQL | undefined) => {
   const order = await findOrder(context, where)
-  const rows = await context.database
-    .select()
-    .from(shopExchanges)
-    .where(eq(shopExchanges.orderId, order.id))
-    .orderBy(asc(shopExchanges.createdAt), asc(shopExchanges.id))
+  const rows = await rowsOf(context, eq(shopExchanges.orderId, order.id), {
+    order: [asc(shopExchanges.createdAt), asc(shopExchanges.id)],
+  })
   return { exchanges: (await present(context, rows)).map(forCustomer) }
 }
 
@@ -107,16 +118,6 @@ const choices = async (context: Context, where: SQL | undefined) => ({
     })),
   })),
 })
-
-const preview = async (context: Context, where: SQL | undefined, body: Parameters<typeof reckonExchange>[2]) => ({
-  slip: slipOfExchange(await reckonExchange(context, await findOrder(context, where), body)),
-})
-
-const ask = async (context: Context, where: SQL | undefined, body: Parameters<typeof askExchange>[2]) => {
-  const [found] = await present(context, [await askExchange(context, where, body)])
-  if (!found) throw new AppError('not_found')
-  return { exchange: forCustomer(found) }
-}
 
 interface Move {
   to: keyof typeof exchangeMoves
@@ -169,20 +170,6 @@ const isPaidFor = (row: ExchangeRow) => row.balance > 0 && row.settledAt !== nul
 const byId = (id: string) => eq(shopExchanges.id, id)
 const isSettled = sql`(${shopExchanges.balance} <= 0 OR ${shopExchanges.settledAt} IS NOT NULL)`
 
-/** What was paid for it is given back by staff, who refuse it: they have the account. */
-const withdraw = (context: Context, own: SQL | undefined) =>
-  context.transaction(async (within) => {
-    const { row, order } = await move(within, own, {
-      to: 'withdrawn',
-      values: { sealed: null },
-      and: sql`${shopExchanges.settledAt} IS NULL`,
-      refusal: 'exchange_paid',
-    })
-    await undo(within, row)
-    await sendOrderMail(within, order, 'exchangeWithdrawn')
-    return { exchange: forCustomer((await one(within, own)).exchange) }
-  })
-
 /** Gives what the new pieces cost less back when they leave. `open`: as it was before its state was changed. */
 const giveDifference = async (within: Context, row: ExchangeRow, open: Pick<ExchangeRow, 'sealed'> | undefined) => {
   if (row.balance >= 0) return
@@ -199,47 +186,39 @@ const openExchange = async (within: Context, id: string) => {
   return open
 }
 
+const claims = claimHandlers({
+  columns: shopExchanges,
+  rows: rowsOf,
+  count: (context, where) => context.database.$count(shopExchanges, where),
+  present,
+  forCustomer,
+  one: {
+    shown: (shown: Exchange) => ({ exchange: shown }),
+    listed: (listed: ConsoleExchange) => ({ exchange: listed }),
+  },
+  many: (listed: ConsoleExchange[], paging) => ({ exchanges: listed, ...paging }),
+  reckon: async (context, order, body: Parameters<typeof reckonExchange>[2]) =>
+    slipOfExchange(await reckonExchange(context, order, body)),
+  ask: askExchange,
+  // What was paid for it is given back by staff, who refuse it: they have the account.
+  async withdraw(within, where) {
+    const { row, order } = await move(within, where, {
+      to: 'withdrawn',
+      values: { sealed: null },
+      and: sql`${shopExchanges.settledAt} IS NULL`,
+      refusal: 'exchange_paid',
+    })
+    await undo(within, row)
+    await sendOrderMail(within, order, 'exchangeWithdrawn')
+  },
+})
+
 export const exchangeHandlers: Handlers<typeof contract> = {
+  ...claims,
   ofOrder: (context, { params }) => ofOrder(context, ownedBy(context, params.id)),
   choices: (context, { params }) => choices(context, ownedBy(context, params.id)),
-  preview: (context, { params, body }) => preview(context, ownedBy(context, params.id), body),
-  async ask(context, { params, body }) {
-    await findOrder(context, ownedBy(context, params.id))
-    await requireOwnPictures(context, body.pictures)
-    return ask(context, ownedBy(context, params.id), body)
-  },
-  withdraw: (context, { params }) =>
-    withdraw(context, and(byId(params.id), eq(shopExchanges.userId, context.principal.userId))),
   guestOfOrder: (context, { params }) => ofOrder(context, ofTicket(params.ticket)),
   guestChoices: (context, { params }) => choices(context, ofTicket(params.ticket)),
-  guestPreview: (context, { params, body }) => preview(context, ofTicket(params.ticket), body),
-  guestAsk: (context, { params, body }) => ask(context, ofTicket(params.ticket), body),
-  guestWithdraw: (context, { params }) =>
-    withdraw(context, and(byId(params.id), withTicket(shopExchanges.orderId, params.ticket))),
-
-  async list(context, { query }) {
-    const { state, order, q, page, limit } = query
-    const where = and(
-      state ? eq(shopExchanges.state, state) : undefined,
-      order ? eq(shopExchanges.orderId, order) : undefined,
-      q
-        ? sql`EXISTS (SELECT FROM shop_orders WHERE id = ${shopExchanges.orderId} AND strpos(name, ${q}) > 0)`
-        : undefined,
-    )
-    const direction = query.sort.startsWith('-') ? desc : asc
-    const [rows, total] = await Promise.all([
-      context.database
-        .select()
-        .from(shopExchanges)
-        .where(where)
-        .orderBy(direction(shopExchanges.createdAt), direction(shopExchanges.id))
-        .limit(limit)
-        .offset((page - 1) * limit),
-      context.database.$count(shopExchanges, where),
-    ])
-    return { exchanges: await present(context, rows), total, page, limit }
-  },
-  get: (context, { params }) => one(context, byId(params.id)),
 
   collect: (context, { params, body }) =>
     context.transaction(async (within) => {
@@ -283,7 +262,7 @@ export const exchangeHandlers: Handlers<typeof contract> = {
         refusal: open?.way === 'pickup' ? 'exchange_way' : 'exchange_unpaid',
       })
       await giveDifference(within, row, open)
-      await sendOrderMail(within, order, 'exchangeShipped', { note: `${row.carrier} ${row.tracking}` })
+      await sendOrderMail(within, order, 'exchangeShipped', { note: parcelWords(order.locale, row) })
       return one(within, byId(params.id))
     }),
 

@@ -1,7 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import { writeAudit } from '#kit/audit/write.ts'
-import { violatedConstraint } from '#kit/db/pool.ts'
 import { AppError } from '#kit/errors.ts'
 import { publishEvent } from '#kit/events/publish.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -9,19 +8,10 @@ import { readConditions, takesTransfers } from '#shop/conditions/service.ts'
 import { findOptions, moveStock, optionsOf } from '#shop/goods/service.ts'
 import { type OptionRow, shopGoods } from '#shop/goods/table.ts'
 import { pieceShare } from '#shop/money/service.ts'
-import {
-  faultDays,
-  findOrder,
-  linesOf,
-  noteEvent,
-  numberOf,
-  returnDays,
-  sendOrderMail,
-  termOf,
-} from '#shop/orders/service.ts'
-import { type OrderLineRow, type OrderRow, shopOrders } from '#shop/orders/table.ts'
+import { faultDays, linesOf, noteEvent, numberOf, returnDays, sendOrderMail, termOf } from '#shop/orders/service.ts'
+import type { OrderLineRow, OrderRow } from '#shop/orders/table.ts'
 import { sealAccount } from '#shop/payments/service.ts'
-import { isSellers, type ReturnReason, takePieces, termBegins } from '#shop/returns/service.ts'
+import { bindPieces, holdOrder, isSellers, type ReturnReason, takePieces, termBegins } from '#shop/returns/service.ts'
 import { shopReturnPieces } from '#shop/returns/table.ts'
 import type { ExchangeInput } from './contract.ts'
 import { differenceOf } from './rules.ts'
@@ -105,9 +95,7 @@ export const askExchange = (
   body: Omit<z.output<typeof ExchangeInput>, 'pictures'> & { pictures?: string[] },
 ): Promise<ExchangeRow> =>
   context.transaction(async (within) => {
-    // Held: what is reckoned holds until it is written.
-    await within.database.select({ id: shopOrders.id }).from(shopOrders).where(where).for('update')
-    const order = await findOrder(within, where)
+    const order = await holdOrder(within, where)
     const { line, option, pieces, difference, fee, balance } = await reckonExchange(within, order, body)
     if (balance < 0 && order.payment === 'bank' && !body.account)
       throw new AppError('invalid', { fields: { account: 'required' } })
@@ -143,14 +131,11 @@ export const askExchange = (
       })
       .returning()
     if (!row) throw new AppError('conflict')
-    try {
-      await within.database
-        .insert(shopReturnPieces)
-        .values(pieces.map((piece) => ({ lineId: line.id, piece, exchangeId: id })))
-    } catch (error) {
-      if (!violatedConstraint(error).startsWith('shop_return_pieces_')) throw error
-      throw new AppError('conflict', { fields: { quantity: 'exchange_quantity' } })
-    }
+    await bindPieces(
+      within,
+      pieces.map((piece) => ({ lineId: line.id, piece, exchangeId: id })),
+      { quantity: 'exchange_quantity' },
+    )
     await noteEvent(within, order.id, 'exchange_asked')
     await sendOrderMail(within, order, balance > 0 ? 'exchangeAskedDue' : 'exchangeAsked', {
       amount: Math.abs(balance),

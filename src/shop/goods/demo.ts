@@ -27,14 +27,14 @@ const korea = said('대한민국', 'Korea', '韩国')
 /** Makers and products are made up. */
 export const demoGoods = (now: Date): DemoGood[] => {
   const from = (days: number) => new Date(now.getTime() + days * day).toISOString()
-  const made = (picture: string, category: string) => ({
-    pictures: [assetId(`products/product-${picture}`)],
+  const made = (picture: string, category: string, ...near: string[]) => ({
+    pictures: ['', ...near].map((part) => assetId(`products/product-${picture}${part && `-${part}`}`)),
     category: demoCategoryId(category),
     visible: true,
   })
   return [
     {
-      ...made('06-teaset', 'tea-ware'),
+      ...made('06-teaset', 'tea-ware', 'pot', 'cups'),
       name: said('청자 다기 한 벌', 'Celadon tea set', '青瓷茶具一套'),
       maker: said('온담도자', 'Ondam Ceramics', '温潭陶瓷'),
       summary: said('주전자와 잔 세 개', 'A pot and three cups', '一壶三杯'),
@@ -75,7 +75,7 @@ export const demoGoods = (now: Date): DemoGood[] => {
       stock: [7, 12, 3, 0],
     },
     {
-      ...made('02-bowls', 'bowls'),
+      ...made('02-bowls', 'bowls', 'rims', 'cup'),
       name: said('포갬 발 세 점', 'Nesting bowls', '叠碗三件'),
       maker: said('온담도자', 'Ondam Ceramics', '温潭陶瓷'),
       summary: said('크기가 다른 그릇 세 점', 'Three bowls in three sizes', '三种尺寸的碗'),
@@ -89,7 +89,7 @@ export const demoGoods = (now: Date): DemoGood[] => {
       stock: [24, 9],
     },
     {
-      ...made('03-brass', 'bowls'),
+      ...made('03-brass', 'bowls', 'bowl', 'spoon'),
       name: said('방짜 유기 반상기', 'Hand-hammered bronze table set', '手工铜餐具'),
       maker: said('결유기', 'Gyeol Brassware', '结铜器'),
       summary: said('밥그릇, 국그릇, 수저', 'Rice bowl, soup bowl, spoon and chopsticks', '饭碗、汤碗与匙筷'),
@@ -100,7 +100,7 @@ export const demoGoods = (now: Date): DemoGood[] => {
       stock: [15],
     },
     {
-      ...made('04-lamp', 'lighting'),
+      ...made('04-lamp', 'lighting', 'paper', 'legs'),
       name: said('세 발 한지 등', 'Paper lamp on three legs', '三足韩纸灯'),
       maker: said('서른둘한지', 'Thirtytwo Hanji', '三十二韩纸'),
       summary: said('닥나무 한지로 만든 스탠드', 'A lamp of mulberry paper', '楮树韩纸台灯'),
@@ -114,7 +114,7 @@ export const demoGoods = (now: Date): DemoGood[] => {
       stock: [11, 2],
     },
     {
-      ...made('11-candle', 'lighting'),
+      ...made('11-candle', 'lighting', 'flames', 'holders'),
       name: said('황동 촛대와 초', 'Brass candle holders', '黄铜烛台与蜡烛'),
       maker: said('결유기', 'Gyeol Brassware', '结铜器'),
       summary: said('촛대 세 개와 밀랍 초 세 자루', 'Three holders and three beeswax candles', '三只烛台配三支蜂蜡烛'),
@@ -124,7 +124,7 @@ export const demoGoods = (now: Date): DemoGood[] => {
       stock: [0],
     },
     {
-      ...made('05-stool', 'furniture'),
+      ...made('05-stool', 'furniture', 'seat', 'legs'),
       name: said('세 발 참나무 스툴', 'Three-legged oak stool', '三足橡木凳'),
       maker: said('나무결공방', 'Namugyeol Workshop', '木纹工坊'),
       summary: said('조립 없이 사용하는 작은 의자', 'A small stool, ready to use', '免组装小凳'),
@@ -136,7 +136,7 @@ export const demoGoods = (now: Date): DemoGood[] => {
       stock: [18],
     },
     {
-      ...made('15-tray', 'furniture'),
+      ...made('15-tray', 'furniture', 'bottle', 'rim'),
       name: said('호두나무 소반', 'Walnut tray', '胡桃木小盘'),
       maker: said('나무결공방', 'Namugyeol Workshop', '木纹工坊'),
       summary: said('한 사람이 쓰기 좋은 소반', 'A tray for one', '单人小盘'),
@@ -147,7 +147,7 @@ export const demoGoods = (now: Date): DemoGood[] => {
       stock: [21],
     },
     {
-      ...made('09-soap', 'gifts'),
+      ...made('09-soap', 'gifts', 'stack', 'bar'),
       name: said('쑥 백토 비누', 'Mugwort and clay soap', '艾草白土皂'),
       maker: said('솔내비누', 'Solnae Soap', '松川香皂'),
       summary: said('6주 동안 저온 숙성한 비누', 'Soap cured cold for six weeks', '低温熟成六周的手工皂'),

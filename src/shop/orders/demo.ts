@@ -58,6 +58,15 @@ const stateOf = (moments: Moments): OrderState => {
   return order.find((state) => moments[state] !== undefined) ?? 'ordered'
 }
 
+/**
+ * Who carries a parcel: what is on its way has a carrier whose page is known, under a number that no parcel has; of what
+ * has arrived the carrier is made up.
+ */
+const parcelOf = (state: OrderState, index: number) =>
+  state === 'shipped'
+    ? { carrier: '우체국택배', tracking: '00000-0000-0000' }
+    : { carrier: '시연택배', tracking: `4410-0000-${String(1000 + index)}` }
+
 const rowsOf = (
   context: Context,
   { found, index, at, userId }: { found: readonly FoundOption[]; index: number; at: Date; userId: string | null },
@@ -120,7 +129,7 @@ const rowsOf = (
     confirmedAt: moment('confirmed'),
     cancelledAt: moment('cancelled'),
     cancelReason: state === 'cancelled' ? 'unpaid' : null,
-    ...(moments.shipped !== undefined && { carrier: '시연택배', tracking: `4410-0000-${String(1000 + index)}` }),
+    ...(moments.shipped !== undefined && parcelOf(state, index)),
     createdAt: at,
     updatedAt: at,
   }

@@ -2,6 +2,7 @@ import { defineModule } from '#kit/module/module.ts'
 import { orders } from './contract.ts'
 import { orderHandlers } from './server.ts'
 import { confirmDelivered, dropUnpaid } from './service-acts.ts'
+import { describeCancel } from './service-asked.ts'
 import { deskOf } from './service-desk.ts'
 import { overview } from './service-overview.ts'
 import { papers } from './service-papers.ts'
@@ -13,6 +14,7 @@ export const module = defineModule({
   site: 'shop',
   contract: orders,
   handlers: orderHandlers,
+  asked: { giveUp: describeCancel },
   overview,
   desk: deskOf,
   personal,

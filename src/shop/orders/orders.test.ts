@@ -28,7 +28,7 @@ afterAll(async () => {
   await api.close()
 })
 
-const desk = async () => api.client(orders, await api.actor(['console', 'console:shop']))
+const desk = async () => api.client(orders, await api.actor(['console', 'console:shop', 'console:refunds']))
 const stockOf = async (id: string) => {
   const { rows } = await api.context.database.execute<{ stock: number; sum: number }>(sql`
     SELECT stock, (SELECT coalesce(sum(amount), 0)::int FROM shop_stock_moves WHERE option_id = ${id}::uuid) AS sum
@@ -97,7 +97,7 @@ describe('a guest', () => {
     await expect(stranger.guestCancel({ params: { ticket }, body: { account: refundAccount } })).rejects.toMatchObject({
       status: 409,
     })
-    await staff.ship({ params, body: { carrier: '시연택배', tracking: '4410-0000' } })
+    await staff.ship({ params, body: { carrier: 'CJ 대한통운', tracking: '0000-0000-0000' } })
     await staff.deliver({ params })
     const { order: confirmed } = await stranger.guestConfirm({ params: { ticket } })
     expect(confirmed.events.map(({ state }) => state)).toEqual([
@@ -112,6 +112,10 @@ describe('a guest', () => {
     const steps = ['접수', '입금을 확인', '준비를 시작', '발송', '배송이 완료', '구매가 확정']
     expect(mails).toHaveLength(steps.length)
     for (const step of steps) expect(mails.filter(({ subject }) => subject.includes(step))).toHaveLength(1)
+    // The page of a carrier that is known is told once, with the parcel.
+    const page =
+      /CJ 대한통운 0000-0000-0000<br \/>배송 조회: https:\/\/trace\.cjlogistics\.com\/\S*wblNo=000000000000<br \/>/
+    expect(mails.filter(({ html }) => page.test(html))).toHaveLength(1)
   })
 
   it('is shown the right slip where the page had another sum, and gets nothing that is not sold', async () => {

@@ -25,7 +25,7 @@ afterAll(async () => {
   await api.close()
 })
 
-const desk = async () => api.client(orders, await api.actor(['console', 'console:shop']))
+const desk = async () => api.client(orders, await api.actor(['console', 'console:shop', 'console:refunds']))
 
 it('is offered once staff enter a place, and refused before in the own language', async () => {
   const { option } = await buildOption(api.context, { price: 20_000 })
@@ -40,7 +40,7 @@ it('is offered once staff enter a place, and refused before in the own language'
       refusal: { fields: { way: expect.stringContaining(words) } },
     })
   expect((await api.client(conditions).published()).conditions.pickup).toBeNull()
-  const staff = api.client(conditions, await api.actor(['console', 'console:shop']))
+  const staff = api.client(conditions, await api.actor(['console', 'console:shop', 'console:refunds']))
   const { conditions: before } = await staff.get()
   const change = (times: { pickupFrom?: string; pickupTo?: string }) =>
     staff.update({ body: { pickupPlace: { ko: '안내 데스크' }, updatedAt: before.updatedAt, ...times } })

@@ -8,6 +8,7 @@ import { m } from '#messages/messages.js'
 import { queueMail } from '#people/messages/service.ts'
 import { readConditions } from '#shop/conditions/service.ts'
 import { numberOf, termOf } from './rules.ts'
+import { parcelPage } from './rules-carriers.ts'
 import { type OrderRow, shopOrderLines } from './table.ts'
 
 const tags = { ko: 'ko-KR', en: 'en-GB', cn: 'zh-CN' } as const
@@ -71,6 +72,12 @@ const pickupLetters: Partial<Record<keyof typeof letters, keyof typeof letters>>
   exchangeDone: 'exchangeDonePickup',
 }
 
+/** Who carries a parcel under which number, and below it the page on which a known carrier tells where it is. */
+export const parcelWords = (locale: Locale, { carrier, tracking }: { carrier: string; tracking: string }): string => {
+  const page = parcelPage(carrier, tracking)
+  return [`${carrier} ${tracking}`, ...(page ? [m.orders_mail_parcel({ page }, { locale })] : [])].join('\n')
+}
+
 /** Tells a customer what happened to an order, in the language it was made in. */
 export const sendOrderMail = async (
   within: Context,
@@ -95,8 +102,7 @@ export const sendOrderMail = async (
     bank: conditions.bank,
     account: conditions.account,
     holder: conditions.holder,
-    carrier: order.carrier,
-    tracking: order.tracking,
+    parcel: parcelWords(locale, order),
     place: textIn(locale, order.pickup?.place),
     hours: order.pickup ? `${order.pickup.from}–${order.pickup.to}` : '',
     kept: order.pickup && order.readyAt ? dayIn(locale, termOf(order.readyAt, order.pickup.days)) : '',

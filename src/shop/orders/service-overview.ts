@@ -1,7 +1,7 @@
 import { and, asc, desc, eq } from 'drizzle-orm'
 import { textIn } from '#kit/i18n.ts'
 import { type MemberWait, mostNews, type OverviewPart } from '#kit/module/overview.ts'
-import { wonIn } from '#kit/pdf/paper.ts'
+import { formatWon } from '#kit/pdf/paper.ts'
 import type { Context } from '#kit/server/context.ts'
 import { m } from '#messages/messages.js'
 import { termOf } from './rules.ts'
@@ -50,7 +50,7 @@ export const overview = async (context: Context): Promise<OverviewPart> => {
       _id: `orders.${id}`,
       kind: m.shop_me_purchases({}, { locale }),
       title: titleOf(id),
-      text: text({ sum: wonIn(locale, sum) }, { locale }),
+      text: text({ sum: formatWon(locale, sum) }, { locale }),
       until: payUntil.toISOString(),
       act: isByBank ? m.shop_me_account({}, { locale }) : m.orders_wait_card_act({}, { locale }),
       to: `/orders/${id}`,

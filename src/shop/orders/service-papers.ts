@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
-import { digitsOf, type Paper, type Part, wonIn } from '#kit/pdf/paper.ts'
+import { digitsOf, formatWon, type Paper, type Part } from '#kit/pdf/paper.ts'
 import type { Context } from '#kit/server/context.ts'
 import { dayIn, issuerOf, orderWords, papersOf } from '#platform/papers/service.ts'
 import type { Order } from './contract.ts'
@@ -95,7 +95,7 @@ const makePaper = async (context: Context, { id, kind }: { id: string; kind: Ord
                   to ? `${to.name} · (${to.postcode}) ${to.address} ${to.detail}`.trim() : (order.pickup?.place ?? ''),
                 ],
               ] as const)
-            : ([[words.deposit, `${order.depositor} · ${wonIn(locale, slip.total)}`]] as const)),
+            : ([[words.deposit, `${order.depositor} · ${formatWon(locale, slip.total)}`]] as const)),
         ],
       },
       { kind: 'heading', text: words.goods },

@@ -123,7 +123,7 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
     expect(await ledgerOf(order._id)).toMatchObject([{ kind: 'payment', method: 'card', amount: price }])
     // No letter asks for a transfer.
     expect(await lettersOf(order.number)).toEqual([`주문 ${order.number} 접수, 카드 결제가 완료되었습니다`])
-    const staff = api.client(orders, await api.actor(['console', 'console:shop']))
+    const staff = api.client(orders, await api.actor(['console', 'console:shop', 'console:refunds']))
     expect(await statusOf(staff.pay({ params: { id: order._id }, body: {} }), 200)).toBe(409)
   })
 
@@ -317,14 +317,14 @@ describe.each(['toss', 'portone'] as const)('by %s', (provider) => {
 
   it('gives back in the way it was paid, in parts and whole, once each, and leaves a refusal to staff', async () => {
     const { order, ticket, attempt } = await pay(3)
-    const packer = api.client(orders, await api.actor(['console', 'console:shop']))
+    const packer = api.client(orders, await api.actor(['console', 'console:shop', 'console:refunds']))
     const of = { params: { id: order._id } }
     await packer.prepare(of)
     await packer.ship({ ...of, body: { carrier: '시연택배', tracking: '44100000' } })
     await packer.deliver(of)
     const [line] = (await guests().guestOpen({ params: { ticket } })).order.lines
     const body = { lines: [{ line: line?._id ?? '', quantity: 1 }], reason: 'fault' as const }
-    const staffActor = await api.actor(['console', 'console:shop'])
+    const staffActor = await api.actor(['console', 'console:shop', 'console:refunds'])
     const desk = api.client(returns, staffActor)
     const sendBack = async () => {
       const asked = await api.client(returns).guestAsk({ params: { ticket }, body })

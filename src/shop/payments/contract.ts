@@ -137,7 +137,8 @@ export const payments = {
   done: route({
     method: 'POST',
     path: `${desk}/{id}/done`,
-    access: 'console:shop',
+    access: 'console:refunds:write',
+    together: 'carried-out',
     summary: 'Note that a refund was sent, once.',
     params: ById,
     body: z.strictObject({ note: z.string().trim().max(300).default('') }),

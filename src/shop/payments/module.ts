@@ -1,6 +1,7 @@
 import { defineModule } from '#kit/module/module.ts'
 import { payments } from './contract.ts'
 import { paymentHandlers } from './server.ts'
+import { describeRefund } from './service-asked.ts'
 import { checkAttempts, returnStray, sendCardRefund } from './service-attempts.ts'
 import { mountWebhooks } from './service-webhooks.ts'
 
@@ -11,6 +12,8 @@ export const module = defineModule({
   isPublic: true,
   contract: payments,
   handlers: paymentHandlers,
+  scopes: { 'console:refunds': ['owner', 'manager'] },
+  asked: { done: describeRefund },
   mount: mountWebhooks,
   jobs: {
     checkAttempts,

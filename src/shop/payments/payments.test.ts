@@ -24,7 +24,7 @@ it('is noted once, and no more goes back than came in, by many at once', async (
 })
 
 it('shows where a refund goes until it is sent, and is sent once', async () => {
-  const staff = api.client(payments, await api.actor(['console', 'console:shop']))
+  const staff = api.client(payments, await api.actor(['console', 'console:shop', 'console:refunds']))
   const { id } = await buildRefund(api.context)
   const due = (await staff.list({ query: { due: 'true' } })).payments.find(({ _id }) => _id === id)
   expect(due).toMatchObject({ amount: 10_000, account: refundAccount, doneAt: null })

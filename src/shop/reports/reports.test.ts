@@ -24,7 +24,7 @@ afterAll(async () => {
   await api.close()
 })
 
-const staff = async () => api.client(reports, await api.actor(['console', 'console:shop']))
+const staff = async () => api.client(reports, await api.actor(['console', 'console:shop', 'console:refunds']))
 
 /** Moves an order with its payment to another moment. */
 const payAt = async (order: string, at: string) => {
@@ -159,7 +159,7 @@ const recount = async (from: string, to: string) => {
 it('equals a recount from the lines, after every mix of payments, cancellations and returns', {
   timeout: 240_000,
 }, async () => {
-  const actor = await api.actor(['console', 'console:shop'])
+  const actor = await api.actor(['console', 'console:shop', 'console:refunds'])
   const desk = api.client(returns, actor)
   const sales = api.client(orders, actor)
   const client = api.client(reports, actor)

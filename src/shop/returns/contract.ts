@@ -100,7 +100,8 @@ export const returns = {
   approve: route({
     method: 'POST',
     path: `${desk}/{id}/approve`,
-    access: 'console:shop',
+    access: 'console:refunds:write',
+    together: 'carried-out',
     summary: 'Give the sum back in the way it was paid, points and stock with it.',
     params: ById,
     body: z.strictObject({

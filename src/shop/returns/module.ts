@@ -1,6 +1,7 @@
 import { defineModule } from '#kit/module/module.ts'
 import { returns } from './contract.ts'
 import { returnHandlers } from './server.ts'
+import { describeApproval } from './service-asked.ts'
 import { deskOf } from './service-desk.ts'
 
 /** What the rest of the product needs of goods that are sent back. */
@@ -9,5 +10,6 @@ export const module = defineModule({
   site: 'shop',
   contract: returns,
   handlers: returnHandlers,
+  asked: { approve: describeApproval },
   desk: deskOf,
 })

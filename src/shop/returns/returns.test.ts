@@ -30,7 +30,7 @@ afterAll(async () => {
   await api.close()
 })
 
-const desk = async () => api.client(returns, await api.actor(['console', 'console:shop']))
+const desk = async () => api.client(returns, await api.actor(['console', 'console:shop', 'console:refunds']))
 const refundedOf = async (order: string) => {
   const { rows } = await api.context.database.execute<{ sum: number }>(
     sql`SELECT coalesce(sum(amount), 0)::int AS sum FROM shop_payments WHERE order_id = ${order}::uuid AND kind = 'refund'`,
@@ -70,7 +70,9 @@ it('gives back what was previewed, once, with stock; a change of mind pays the p
   // The account goes on with the refund that is due, and is kept nowhere else.
   const [decided] = await api.context.database.select().from(shopReturns).where(eq(shopReturns.id, asked._id))
   expect(decided?.sealed).toBeNull()
-  const due = await api.client(payments, await api.actor(['console', 'console:shop'])).list({ query: { due: 'true' } })
+  const due = await api
+    .client(payments, await api.actor(['console', 'console:shop', 'console:refunds']))
+    .list({ query: { due: 'true' } })
   expect(due.payments.find((one) => one.order === order.id)).toMatchObject({ account: refundAccount })
   await expect(api.client(returns, await api.actor([])).withdraw(at)).rejects.toMatchObject({ status: 404 })
 })
@@ -216,7 +218,7 @@ it('gives delivery back once, though a return is refused and asked again after t
   const { option } = await buildOption(api.context, { price: 10_000 })
   const body = orderInput({ lines: [{ option: option.id, quantity: 2 }], total: 23_000 })
   const { order } = await api.client(orders).place({ body })
-  const post = api.client(orders, await api.actor(['console', 'console:shop']))
+  const post = api.client(orders, await api.actor(['console', 'console:shop', 'console:refunds']))
   const at = { params: { id: order._id } }
   await post.pay({ ...at, body: {} })
   await post.ship({ ...at, body: { carrier: '시연택배', tracking: '4410-0000' } })
@@ -244,7 +246,7 @@ it('takes the points of a review back once all of what it was about has gone bac
     .write({ body: { line: line.id, rating: 5, text: '단정하고 가벼워 매일 씁니다.', pictures: [] } })
   const given = (await readConditions(api.context)).reviewPoints
   expect(await balanceOf(api.context, member.userId)).toBe(given)
-  const desk = api.client(returns, await api.actor(['console', 'console:shop']))
+  const desk = api.client(returns, await api.actor(['console', 'console:shop', 'console:refunds']))
   const own = api.client(returns, member)
   const sendBack = async (quantity: number) => {
     const body = { lines: [{ line: line.id, quantity }], reason: 'fault' as const, account: refundAccount }

@@ -1,20 +1,11 @@
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
-import { findFiles, pictureOf, requireOwnPictures } from '#kit/files/library.ts'
+import { findFiles, pictureOf } from '#kit/files/library.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records.ts'
 import { moveStock } from '#shop/goods/service.ts'
-import {
-  findOrder,
-  linesOf,
-  noteEvent,
-  numberOf,
-  ofTicket,
-  ownedBy,
-  sendOrderMail,
-  withTicket,
-} from '#shop/orders/service.ts'
+import { findOrder, linesOf, noteEvent, numberOf, sendOrderMail } from '#shop/orders/service.ts'
 import { shopOrders } from '#shop/orders/table.ts'
 import { giveBack, openAccount } from '#shop/payments/service.ts'
 import { undoPoints, writePoints } from '#shop/points/service.ts'
@@ -30,6 +21,7 @@ import {
   sealLabel,
   undoReviews,
 } from './service.ts'
+import { claimHandlers } from './service-claims.ts'
 import { type ReturnRow, shopReturns } from './table.ts'
 
 const present = async (context: Context, rows: readonly ReturnRow[]): Promise<ConsoleReturn[]> => {
@@ -87,42 +79,24 @@ const present = async (context: Context, rows: readonly ReturnRow[]): Promise<Co
 /** What a customer reads of it. */
 const forCustomer = ({ buyer: _buyer, restocked: _stock, refundDone: _done, ...rest }: ConsoleReturn): Return => rest
 
-const pageOf = async (
+const rowsOf = (
   context: Context,
   where: SQL | undefined,
-  { page, limit }: { page: number; limit: number },
-  direction = desc,
-) => {
-  const [rows, total] = await Promise.all([
-    context.database
-      .select()
-      .from(shopReturns)
-      .where(where)
-      .orderBy(direction(shopReturns.createdAt), direction(shopReturns.id))
-      .limit(limit)
-      .offset((page - 1) * limit),
-    context.database.$count(shopReturns, where),
-  ])
-  return { returns: await present(context, rows), total, page, limit }
-}
+  { order = [], limit = 1000, offset = 0 }: { order?: SQL[]; limit?: number; offset?: number } = {},
+) =>
+  context.database
+    .select()
+    .from(shopReturns)
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset)
 
 const one = async (context: Context, where: SQL | undefined): Promise<{ return: ConsoleReturn }> => {
-  const rows = await context.database.select().from(shopReturns).where(where)
-  const [found] = await present(context, rows)
+  const [found] = await present(context, await rowsOf(context, where))
   if (!found) throw new AppError('not_found')
   return { return: found }
 }
-
-const ask = async (context: Context, where: SQL | undefined, body: Parameters<typeof askReturn>[2]) => {
-  const row = await askReturn(context, where, body)
-  const [found] = await present(context, [row])
-  if (!found) throw new AppError('not_found')
-  return { return: forCustomer(found) }
-}
-
-const preview = async (context: Context, where: SQL | undefined, body: Parameters<typeof reckonReturn>[2]) => ({
-  slip: (await reckonReturn(context, await findOrder(context, where), body)).slip,
-})
 
 /**
  * Brings a return into another state, if it is still in one that allows it and, where a sum is given, that sum is still
@@ -146,46 +120,34 @@ const move = async (
 
 const orderOf = (within: Context, row: ReturnRow) => findOrder(within, eq(shopOrders.id, row.orderId))
 
-const withdraw = (context: Context, own: SQL | undefined) =>
-  context.transaction(async (within) => {
-    const row = await move(within, own, ['asked'], { state: 'withdrawn', sealed: null })
+const claims = claimHandlers({
+  columns: shopReturns,
+  rows: rowsOf,
+  count: (context, where) => context.database.$count(shopReturns, where),
+  present,
+  forCustomer,
+  one: { shown: (shown: Return) => ({ return: shown }), listed: (listed: ConsoleReturn) => ({ return: listed }) },
+  many: (listed: ConsoleReturn[], paging) => ({ returns: listed, ...paging }),
+  reckon: async (context, order, body: Parameters<typeof reckonReturn>[2]) =>
+    (await reckonReturn(context, order, body)).slip,
+  ask: askReturn,
+  async withdraw(within, where) {
+    const row = await move(within, where, ['asked'], { state: 'withdrawn', sealed: null })
     await freePieces(within, row.id)
     const order = await orderOf(within, row)
     await noteEvent(within, order.id, 'return_withdrawn')
     await sendOrderMail(within, order, 'returnWithdrawn')
-    return { return: forCustomer((await one(within, own)).return) }
-  })
+  },
+})
 
 export const returnHandlers: Handlers<typeof contract> = {
-  async mine(context, { query }) {
-    const { returns, ...paging } = await pageOf(context, eq(shopReturns.userId, context.principal.userId), query)
-    return { returns: returns.map(forCustomer), ...paging }
+  ...claims,
+  async mine(context, { query: { page, limit } }) {
+    const own = eq(shopReturns.userId, context.principal.userId)
+    const part = { order: [desc(shopReturns.createdAt), desc(shopReturns.id)], limit, offset: (page - 1) * limit }
+    const [rows, total] = await Promise.all([rowsOf(context, own, part), context.database.$count(shopReturns, own)])
+    return { returns: (await present(context, rows)).map(forCustomer), total, page, limit }
   },
-  preview: (context, { params, body }) => preview(context, ownedBy(context, params.id), body),
-  async ask(context, { params, body }) {
-    await findOrder(context, ownedBy(context, params.id))
-    await requireOwnPictures(context, body.pictures)
-    return ask(context, ownedBy(context, params.id), body)
-  },
-  withdraw: (context, { params }) =>
-    withdraw(context, and(eq(shopReturns.id, params.id), eq(shopReturns.userId, context.principal.userId))),
-  guestPreview: (context, { params, body }) => preview(context, ofTicket(params.ticket), body),
-  guestAsk: (context, { params, body }) => ask(context, ofTicket(params.ticket), body),
-  guestWithdraw: (context, { params }) =>
-    withdraw(context, and(eq(shopReturns.id, params.id), withTicket(shopReturns.orderId, params.ticket))),
-
-  async list(context, { query }) {
-    const { state, order, q } = query
-    const where = and(
-      state ? eq(shopReturns.state, state) : undefined,
-      order ? eq(shopReturns.orderId, order) : undefined,
-      q
-        ? sql`EXISTS (SELECT FROM shop_orders WHERE id = ${shopReturns.orderId} AND strpos(name, ${q}) > 0)`
-        : undefined,
-    )
-    return pageOf(context, where, query, query.sort.startsWith('-') ? desc : asc)
-  },
-  get: (context, { params }) => one(context, eq(shopReturns.id, params.id)),
 
   collect: (context, { params }) =>
     context.transaction(async (within) => {

@@ -27,6 +27,7 @@ import { type ReturnRow, shopReturnPieces, shopReturns } from './table.ts'
 type Wanted = readonly { line: string; quantity: number }[]
 
 export { isSellers, type ReturnReason } from './rules.ts'
+export { claimHandlers } from './service-claims.ts'
 
 export const sealLabel = (id: string): string => `shop_returns:${id}`
 
@@ -115,6 +116,26 @@ export const reckonReturn = async (
   return { slip, pieces }
 }
 
+/** An order that is held: what is reckoned of it holds until it is written. */
+export const holdOrder = async (within: Context, where: SQL | undefined): Promise<OrderRow> => {
+  await within.database.select({ id: shopOrders.id }).from(shopOrders).where(where).for('update')
+  return findOrder(within, where)
+}
+
+/** Binds pieces to what is asked for them. The key of the pieces refuses a second one; that throws `conflict`. */
+export const bindPieces = async (
+  within: Context,
+  pieces: (typeof shopReturnPieces.$inferInsert)[],
+  fields: Record<string, string>,
+): Promise<void> => {
+  try {
+    await within.database.insert(shopReturnPieces).values(pieces)
+  } catch (error) {
+    if (!violatedConstraint(error).startsWith('shop_return_pieces_')) throw error
+    throw new AppError('conflict', { fields })
+  }
+}
+
 /** Asks to send pieces back. Each piece goes once: the key of the pieces refuses a second return of it. */
 export const askReturn = (
   context: Context,
@@ -122,9 +143,7 @@ export const askReturn = (
   body: Omit<z.output<typeof ReturnInput>, 'pictures'> & { pictures?: string[] },
 ): Promise<ReturnRow> =>
   context.transaction(async (within) => {
-    // Held: what is reckoned holds until it is written.
-    await within.database.select({ id: shopOrders.id }).from(shopOrders).where(where).for('update')
-    const order = await findOrder(within, where)
+    const order = await holdOrder(within, where)
     const { slip, pieces } = await reckonReturn(within, order, body)
     if (slip.total > 0 && order.payment === 'bank' && !body.account)
       throw new AppError('invalid', { fields: { account: 'required' } })
@@ -148,14 +167,11 @@ export const askReturn = (
       })
       .returning()
     if (!row) throw new AppError('conflict')
-    try {
-      await within.database
-        .insert(shopReturnPieces)
-        .values(pieces.map(({ line, piece }) => ({ lineId: line, piece, returnId: id })))
-    } catch (error) {
-      if (!violatedConstraint(error).startsWith('shop_return_pieces_')) throw error
-      throw new AppError('conflict', { fields: { lines: 'return_quantity' } })
-    }
+    await bindPieces(
+      within,
+      pieces.map(({ line, piece }) => ({ lineId: line, piece, returnId: id })),
+      { lines: 'return_quantity' },
+    )
     await noteEvent(within, order.id, 'return_asked')
     await sendOrderMail(within, order, 'returnAsked', { amount: slip.total })
     await publishEvent(within, { scope: 'console:shop' }, { topic: 'returns', id })

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { FrameData } from '#content/site/hall/frame-data.ts'
 import { HallHeader } from '#content/site/hall/header.tsx'
-import { AccountLink, LanguageMenu, SearchSign } from '#content/site/hall/tools.tsx'
+import { AccountLink, LanguageMenu, SearchSign, WaitsSign } from '#content/site/hall/tools.tsx'
 import { languageName } from '#content/site/language-links.tsx'
 import { m } from '#messages/messages.js'
 import { Icon } from '#ui/icon.tsx'
@@ -49,6 +49,7 @@ export function Header({ frame }: { frame: FrameData }) {
             <Icon name="chevron-down" small />
           </LanguageMenu>
           <Bag />
+          <WaitsSign />
           <AccountLink />
         </>
       }

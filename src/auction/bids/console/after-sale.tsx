@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { resource as programList, whyOf } from '#auction/programs/console/resource.tsx'
+import { resource as programList, sayWhy } from '#auction/programs/console/resource.tsx'
 import { client, saveReport } from '#auction/sales/console/resource.tsx'
 import { type Sale, sales } from '#auction/sales/contract.ts'
 import { confirmHarm } from '#console/kit/parts/confirm.tsx'
 import { shortInstant } from '#console/kit/parts/seoul-time.ts'
 import { Thumb } from '#console/kit/parts/thumb.tsx'
-import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
-import { useMayWrite } from '#console/kit/rights.ts'
+import { sayDone } from '#console/kit/parts/toast.tsx'
+import { useMayAsk, useMayWrite } from '#console/kit/rights.ts'
 import { m } from '#messages/messages.js'
 import { useLiveEvents } from '#session/events.ts'
 import { download } from '#ui/download.ts'
@@ -30,6 +30,7 @@ const nameOf = ({ work }: Sale) => [work.author?.name, work.title.ko].filter(Boo
 /** What comes after the hammer, beside the live desk: the last sale, whom a work could be offered to, and the sums. */
 export function AfterSale({ program, title, closed }: { program: string; title: string; closed: number }) {
   const mayWrite = useMayWrite(programList.access)
+  const mayOffer = useMayAsk('console:voids')
   const { data, refetch } = useQuery({
     // Read again with each lot that closes.
     queryKey: [sales.list.path, 'desk', program, closed],
@@ -38,19 +39,16 @@ export function AfterSale({ program, title, closed }: { program: string; title: 
   })
   useLiveEvents('sales', () => void refetch())
   if (!data || data.length === 0) return null
-  const standing = data.filter(({ state }) => state !== 'void')
-  const [latest] = standing.filter(({ state }) => state !== 'offered')
+  const kept = data.filter(({ state }) => state !== 'void')
+  const [latest] = kept.filter(({ state }) => state !== 'offered')
   const orphans = data.filter(({ runnerUp }) => runnerUp !== null)
   const sum = (of: readonly Sale[], part: (sale: Sale) => number) => of.reduce((all, sale) => all + part(sale), 0)
-  const inState = (...states: Sale['state'][]) => standing.filter(({ state }) => states.includes(state))
+  const inState = (...states: Sale['state'][]) => kept.filter(({ state }) => states.includes(state))
   const run = (work: Promise<unknown>, said: string) =>
-    work.then(
-      () => {
-        sayDone(said)
-        void refetch()
-      },
-      (error: unknown) => sayWrong(whyOf(error)),
-    )
+    work.then(() => {
+      sayDone(said)
+      void refetch()
+    }, sayWhy)
   const offer = async (sale: Sale) => {
     const isSure = await confirmHarm({
       title: m.bids_offer_title(),
@@ -90,7 +88,7 @@ export function AfterSale({ program, title, closed }: { program: string; title: 
                 void client
                   .paper({ params: { id: latest._id, kind: 'invoice' } })
                   .then(({ url }) => download(url))
-                  .catch((error: unknown) => sayWrong(whyOf(error)))
+                  .catch(sayWhy)
               }
             >
               {m.bids_after_invoice()}
@@ -118,7 +116,7 @@ export function AfterSale({ program, title, closed }: { program: string; title: 
             <dt>{m.bids_after_hammer()}</dt>
             <dd>{won(sale.hammer)}</dd>
           </dl>
-          {mayWrite && (
+          {mayOffer && (
             <Button size="compact-sm" variant="filled" onClick={() => void offer(sale)}>
               {m.bids_offer()}
             </Button>
@@ -140,10 +138,7 @@ export function AfterSale({ program, title, closed }: { program: string; title: 
           <dd>{inState('collected').length}</dd>
         </dl>
         <div className={styles.acts}>
-          <Button
-            size="compact-sm"
-            onClick={() => void saveReport({ id: program, title }).catch((error: unknown) => sayWrong(whyOf(error)))}
-          >
+          <Button size="compact-sm" onClick={() => void saveReport({ id: program, title }).catch(sayWhy)}>
             {m.bids_after_excel()}
           </Button>
         </div>

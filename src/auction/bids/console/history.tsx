@@ -1,9 +1,9 @@
 import { Button, Table } from '@mantine/core'
-import { resource as programList, whyOf } from '#auction/programs/console/resource.tsx'
+import { sayWhy } from '#auction/programs/console/resource.tsx'
 import { askReason } from '#console/kit/parts/ask-reason.tsx'
 import { Thumb } from '#console/kit/parts/thumb.tsx'
-import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
-import { useMayWrite } from '#console/kit/rights.ts'
+import { sayDone } from '#console/kit/parts/toast.tsx'
+import { useMayAsk } from '#console/kit/rights.ts'
 import type { Answer as AnswerOf, Picture } from '#kit/contract.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
@@ -55,8 +55,8 @@ interface HistoryProps {
 export function History({ number, title, picture, history, now, reread }: HistoryProps) {
   const { lot } = history
   // Staff stop a programme first, and then take a bid out.
-  const mayWrite = useMayWrite(programList.access)
-  const mayVoid = mayWrite && (lot.state === 'open' || lot.state === 'stopped')
+  const mayAsk = useMayAsk('console:voids')
+  const mayVoid = mayAsk && (lot.state === 'open' || lot.state === 'stopped')
   const takeOut = async (bid: ConsoleBid) => {
     const reason = await askReason({
       title: m.bids_void_title({ name: bid.user?.name ?? bid.mark }),
@@ -65,10 +65,9 @@ export function History({ number, title, picture, history, now, reread }: Histor
       harm: true,
     })
     if (reason === null) return
-    await client.void({ params: { work: lot._id, id: bid._id }, body: { reason } }).then(
-      () => sayDone(m.bids_voided()),
-      (error: unknown) => sayWrong(whyOf(error)),
-    )
+    await client
+      .void({ params: { work: lot._id, id: bid._id }, body: { reason } })
+      .then(() => sayDone(m.bids_voided()), sayWhy)
     reread()
   }
   return (
@@ -95,7 +94,7 @@ export function History({ number, title, picture, history, now, reread }: Histor
           </p>
         )}
       </div>
-      <Table.ScrollContainer minWidth={720} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+      <Table.ScrollContainer minWidth={620} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
         <Table className={styles.table}>
           <Table.Thead>
             <Table.Tr>
@@ -113,13 +112,13 @@ export function History({ number, title, picture, history, now, reread }: Histor
               'bid' in row ? (
                 <Table.Tr key={row.key} data-voided={row.bid.voided || undefined} className={styles.row}>
                   <Table.Td>{row.bid.seq}</Table.Td>
-                  <Table.Td>{exactClock(row.at)}</Table.Td>
+                  <Table.Td>{exactClock(row.at, now)}</Table.Td>
                   <Table.Td>
                     {row.bid.user?.name ?? '–'} ({row.bid.mark})
                   </Table.Td>
                   <Table.Td>{kindWords[row.bid.kind]()}</Table.Td>
                   <Table.Td ta="right">{won(row.bid.price)}</Table.Td>
-                  <Table.Td>
+                  <Table.Td className={styles.result}>
                     {row.bid.kind === 'void' || row.bid.voided
                       ? m.bids_result_void()
                       : row.bid.leader === row.bid.bidder
@@ -140,7 +139,7 @@ export function History({ number, title, picture, history, now, reread }: Histor
               ) : (
                 <Table.Tr key={row.key} className={styles.refused}>
                   <Table.Td>–</Table.Td>
-                  <Table.Td>{exactClock(row.at)}</Table.Td>
+                  <Table.Td>{exactClock(row.at, now)}</Table.Td>
                   <Table.Td>{row.refused.user?.name ?? '–'}</Table.Td>
                   <Table.Td>{kindWords[row.refused.kind]()}</Table.Td>
                   <Table.Td ta="right">

@@ -2,11 +2,11 @@ import { Button, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { resource as programList, client as programs, whyOf } from '#auction/programs/console/resource.tsx'
+import { resource as programList, client as programs, sayWhy } from '#auction/programs/console/resource.tsx'
 import { FailedNotice } from '#console/kit/notice.tsx'
 import { askReason } from '#console/kit/parts/ask-reason.tsx'
 import { Thumb } from '#console/kit/parts/thumb.tsx'
-import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
+import { sayDone } from '#console/kit/parts/toast.tsx'
 import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen.tsx'
 import { m } from '#messages/messages.js'
@@ -70,10 +70,7 @@ export default function LiveDesk() {
       harm: true,
     })
     if (reason === null) return
-    await programs.stop({ params: { id: program }, body: { reason } }).then(
-      () => sayDone(m.bids_stopped()),
-      (error: unknown) => sayWrong(whyOf(error)),
-    )
+    await programs.stop({ params: { id: program }, body: { reason } }).then(() => sayDone(m.bids_stopped()), sayWhy)
     reread()
   }
   const resume = async () => {
@@ -83,15 +80,12 @@ export default function LiveDesk() {
       label: m.bids_resume(),
     })
     if (reason === null) return
-    await programs.resume({ params: { id: program }, body: { reason } }).then(
-      () => sayDone(m.bids_resumed()),
-      (error: unknown) => sayWrong(whyOf(error)),
-    )
+    await programs.resume({ params: { id: program }, body: { reason } }).then(() => sayDone(m.bids_resumed()), sayWhy)
     reread()
   }
 
   const robot = async (minutes: number) => {
-    await client.robot({ params: { id: program }, body: { minutes } }).catch((error: unknown) => sayWrong(whyOf(error)))
+    await client.robot({ params: { id: program }, body: { minutes } }).catch(sayWhy)
     reread()
   }
 

@@ -12,6 +12,7 @@ export const manifest: ConsoleManifest = {
       words: 'live desk bids 라이브 응찰 现场',
     },
   ],
+  scopes: { 'console:voids': m.bids_scope_voids },
   entities: { bids: m.bids_title },
   actions: { void: m.bids_action_void },
 }

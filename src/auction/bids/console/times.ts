@@ -7,9 +7,12 @@ const two = (figure: number) => String(figure).padStart(2, '0')
 export const clockOf = (milliseconds: number): string =>
   new Date(milliseconds + 9 * 3_600_000).toISOString().slice(11, 19)
 
-/** With thousandths: when a bid was decided. */
-export const exactClock = (instant: string): string =>
-  new Date(Date.parse(instant) + 9 * 3_600_000).toISOString().slice(5, 23).replace('T', ' ').replace('-', '.')
+/** With thousandths: when a bid was decided; with its day where that is not today's. */
+export const exactClock = (instant: string, now: number): string => {
+  const [at, today] = [Date.parse(instant), now].map((moment) => new Date(moment + 9 * 3_600_000).toISOString())
+  if (at?.slice(0, 10) === today?.slice(0, 10)) return at?.slice(11, 23) ?? ''
+  return at?.slice(5, 23).replace('T', ' ').replace('-', '.') ?? ''
+}
 
 export const won = (amount: number): string => m.bids_won({ amount: amount.toLocaleString('ko-KR') })
 

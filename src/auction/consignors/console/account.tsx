@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { whyOf } from '#auction/programs/console/resource.tsx'
+import { sayWhy } from '#auction/programs/console/resource.tsx'
 import { useReload } from '#console/kit/list/use-reload.ts'
 import { askReason } from '#console/kit/parts/ask-reason.tsx'
-import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
+import { sayDone } from '#console/kit/parts/toast.tsx'
 import { useMayWrite } from '#console/kit/rights.ts'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
@@ -27,10 +27,7 @@ export function Account({ id, account }: { id: string; account: Consignor['accou
       label: m.consignors_account_open(),
     })
     if (reason === null) return
-    await client.account({ params: { id }, body: { reason } }).then(
-      (answer) => keep(answer.account),
-      (error: unknown) => sayWrong(whyOf(error)),
-    )
+    await client.account({ params: { id }, body: { reason } }).then((answer) => keep(answer.account), sayWhy)
   }
   const save = async () => {
     if (!draft) return
@@ -44,7 +41,7 @@ export function Account({ id, account }: { id: string; account: Consignor['accou
       await reload()
     } catch (error) {
       if (error instanceof CallRefused && error.refusal.fields) setWrong(error.refusal.fields)
-      else sayWrong(whyOf(error))
+      else sayWhy(error)
     } finally {
       setBusy(false)
     }

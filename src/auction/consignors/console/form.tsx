@@ -1,4 +1,4 @@
-import { FigureField } from '#auction/authors/console/year-field.tsx'
+import { PercentField } from '#console/kit/form/figure-field.tsx'
 import { FormScreen } from '#console/kit/form/form-screen.tsx'
 import { m } from '#messages/messages.js'
 import { ConsignorInput } from '../contract.ts'
@@ -28,14 +28,7 @@ export default function ConsignorForm() {
               name: 'commission',
               label: m.consignors_commission(),
               help: m.consignors_commission_help(),
-              render: () => (
-                <FigureField
-                  name="commission"
-                  label={m.consignors_commission()}
-                  unit={m.auction_rate_unit()}
-                  width={220}
-                />
-              ),
+              render: () => <PercentField name="commission" label={m.consignors_commission()} />,
             },
             { kind: 'text', name: 'note', label: m.consignors_note(), lines: 4 },
           ],

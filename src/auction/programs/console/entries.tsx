@@ -6,14 +6,14 @@ import { askReason } from '#console/kit/parts/ask-reason.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { shortInstant } from '#console/kit/parts/seoul-time.ts'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
-import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
+import { sayDone } from '#console/kit/parts/toast.tsx'
 import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen.tsx'
 import { m } from '#messages/messages.js'
 import { useLiveEvents } from '#session/events.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import type { ConsoleEntry } from '../contract.ts'
-import { client, entryMarks, entryWords, resource, whyOf } from './resource.tsx'
+import { client, entryMarks, entryWords, resource, sayWhy } from './resource.tsx'
 
 /** All who asked, a hundred a page, as many pages as there are: nobody waits beyond the last one. */
 const readAll = async (id: string, signal: AbortSignal): Promise<ConsoleEntry[]> => {
@@ -49,7 +49,7 @@ export default function Entries() {
       await client.decide({ params: { id, entry }, body: { state, reason } })
       sayDone(m.programs_decided())
     } catch (refused) {
-      sayWrong(whyOf(refused))
+      sayWhy(refused)
     }
     await refetch()
   }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link, useParams } from 'react-router'
+import { PercentField } from '#console/kit/form/figure-field.tsx'
 import { FormScreen } from '#console/kit/form/form-screen.tsx'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
@@ -101,13 +102,11 @@ export default function ProgramForm() {
               render: () => <IncrementsField />,
             },
             {
-              kind: 'number',
+              kind: 'custom',
               name: 'premium',
               label: m.programs_premium(),
               help: m.programs_premium_help(),
-              min: 0,
-              max: 5000,
-              unit: m.programs_premium_unit(),
+              render: () => <PercentField name="premium" label={m.programs_premium()} />,
             },
             {
               kind: 'number',

@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { consoleResource } from '#console/kit/parts/resource.ts'
 import type { Mark } from '#console/kit/parts/state-mark.tsx'
-import { CallRefused } from '#kit/client.ts'
+import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
+import { CallAsked, CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { type Program, type ProgramInput, programs } from '../contract.ts'
@@ -15,6 +16,10 @@ export const whyOf = (error: unknown): string => {
   const [first] = error instanceof CallRefused ? Object.values(error.refusal.fields ?? {}) : []
   return first ?? (error instanceof Error ? error.message : String(error))
 }
+
+/** Says that; an act for which another person is asked is no fault. */
+export const sayWhy = (error: unknown): void =>
+  error instanceof CallAsked ? sayDone(error.message) : sayWrong(whyOf(error))
 
 export type ProgramShape = z.output<typeof ProgramInput>
 

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { client as programClient, resource as programList, whyOf } from '#auction/programs/console/resource.tsx'
-import { forEachRecord } from '#console/kit/list/acts.ts'
+import { each as eachRecord } from '#console/kit/list/acts.ts'
 import { nameColumn } from '#console/kit/list/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { useReload } from '#console/kit/list/use-reload.ts'
 import { askReason } from '#console/kit/parts/ask-reason.tsx'
 import { shortInstant } from '#console/kit/parts/seoul-time.ts'
 import { type Mark, StateMark } from '#console/kit/parts/state-mark.tsx'
+import { CallAsked } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { paperNames, papersMade } from '#platform/papers/contract.ts'
 import { useLiveEvents } from '#session/events.ts'
@@ -28,14 +29,13 @@ const nameOf = ({ number, work }: Sale) => `${number} · LOT ${work.lot} ${work.
 const wonOf = (amount: number) => amount.toLocaleString('ko-KR')
 
 /** Does one thing with each record. */
-const each = (work: (sale: Sale) => Promise<unknown>) => async (records: Sale[]) => {
-  const { done, failed } = await forEachRecord(records, (sale) =>
+const each = (work: (sale: Sale) => Promise<unknown>) =>
+  eachRecord((sale: Sale) =>
     work(sale).catch((error: unknown) => {
+      if (error instanceof CallAsked) throw error
       throw new Error(whyOf(error), { cause: error })
     }),
   )
-  return { done: done.length, failed }
-}
 
 /** A paper of each record, one download after another. */
 const paper = (kind: SalePaper) => ({
@@ -201,6 +201,7 @@ export default function SaleList() {
           key: 'offer',
           label: m.sales_act_offer(),
           icon: 'external',
+          needs: 'console:voids',
           confirm: (records) => ({
             title: m.sales_offer_title(),
             text: m.sales_offer_text({
@@ -216,6 +217,7 @@ export default function SaleList() {
           label: m.sales_act_void(),
           icon: 'close',
           harm: true,
+          needs: 'console:voids',
           run: async (records) => {
             const reason = await askReason({
               title: m.sales_void_title(),

@@ -1,59 +1,95 @@
+import { useEffect, useState } from 'react'
 import { m } from '#messages/messages.js'
-import { useLive, useServerNow } from '../live/use-live.ts'
+import { Button } from '#ui/button.tsx'
 import { Price } from '../parts/price.tsx'
 import { Sign } from '../parts/sign.tsx'
 import { leftWords } from '../when.ts'
 import type { WorkView } from '../works/work-view.ts'
 import styles from './bar.module.css'
-import { useOwn } from './own.ts'
-import { standingOf } from './standing.ts'
+import { focusAmount } from './focus-amount.ts'
+import type { BiddingState } from './use-bidding.ts'
 import { shortWords } from './words.ts'
 
-/** On phones: state, price and time at the foot, and the way to the amount. The picture is never covered. */
-export function BidBar({ work }: { work: WorkView }) {
-  const live = useLive(work.program._id)
-  const own = useOwn(work.program._id)
-  const now = useServerNow()
-  const lot = live.lots.get(work._id)
-  const standing = standingOf(lot, own.lots.get(work._id), live.line, own.entry)
-  if (!lot || !standing) return null
-  const isOpen = lot.state === 'open'
+/** Whether the panel's own button is on the screen: two that say the same are one too many. */
+const useActSeen = (isOpen: boolean): boolean => {
+  const [isSeen, setSeen] = useState(false)
+  useEffect(() => {
+    const act = isOpen ? document.querySelector('[data-panel] [data-act]') : null
+    if (!act) return setSeen(false)
+    const observer = new IntersectionObserver(([entry]) => setSeen(entry?.isIntersecting === true), { threshold: 0.5 })
+    observer.observe(act)
+    return () => observer.disconnect()
+  }, [isOpen])
+  return isSeen
+}
+
+/** On phones: state, price, time and the act at the foot. The picture is never covered. */
+export function BidBar({ work, bidding }: { work: WorkView; bidding: BiddingState }) {
+  const { lot, status, now } = bidding
+  const isSeen = useActSeen(lot?.state === 'open' && status !== 'unready')
+  if (!lot || !status) return null
   return (
-    <div className={styles.bar} data-standing={standing}>
+    <div className={styles.bar} data-status={status} data-bar="" hidden={isSeen}>
       <p className={styles.state}>
-        <Sign standing={standing} /> {shortWords[standing]()}
+        <Sign status={status} /> {shortWords[status]()}
       </p>
       <div className={styles.facts}>
         <p>
           <small>
             {lot.price === null ? m.auction_start() : m.auction_current()} · {m.auction_bids({ count: lot.bids })}
           </small>
-          <span className={styles.price}>
+          <span className={styles.price} data-old={bidding.isAway || undefined}>
             <Price sum={lot.price ?? work.startPrice} />
           </span>
         </p>
-        {isOpen && now !== undefined && (
+        {lot.state === 'open' && now !== undefined && (
           <p className={styles.time}>
             <small>{m.auction_left()}</small>
             <span>{leftWords(new Date(lot.endsAt).getTime() - now)}</span>
           </p>
         )}
       </div>
-      {isOpen && (
-        <button
-          type="button"
-          className={styles.act}
-          onClick={() => {
-            const panel = document.querySelector<HTMLElement>('[data-panel]')
-            panel?.scrollIntoView({ block: 'center' })
-            panel
-              ?.querySelector<HTMLElement>('input:checked, input, button:not(:disabled)')
-              ?.focus({ preventScroll: true })
-          }}
-        >
-          {m.auction_bar_amount()}
-        </button>
+      {lot.state === 'open' && (
+        <div className={styles.acts}>
+          <BarActs bidding={bidding} />
+        </div>
       )}
     </div>
   )
 }
+
+/** The act that the panel has: what is chosen there is bid from here. */
+function BarActs({ bidding }: { bidding: BiddingState }) {
+  const { status, leads, isOver, isAway, chosen } = bidding
+  if (isAway || isOver)
+    return (
+      <Button className={styles.bid} disabled>
+        {isAway ? m.auction_bid_away() : m.auction_bid_over()}
+      </Button>
+    )
+  if (status === 'unready' || chosen === null)
+    return (
+      <>
+        <Button className={styles.bid} onClick={focusAmount}>
+          {status === 'unready' ? m.auction_bar_steps() : leads ? m.auction_raise_maximum() : m.auction_bar_amount()}
+        </Button>
+        {leads && (
+          <Button look="outline" className={styles.other} onClick={toHistory}>
+            {m.auction_bar_history()}
+          </Button>
+        )}
+      </>
+    )
+  return (
+    <>
+      <Button className={styles.bid} onClick={bidding.open}>
+        {bidding.words}
+      </Button>
+      <Button look="outline" className={styles.other} onClick={focusAmount}>
+        {m.auction_bar_other()}
+      </Button>
+    </>
+  )
+}
+
+const toHistory = () => document.getElementById('history')?.scrollIntoView()

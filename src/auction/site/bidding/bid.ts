@@ -19,8 +19,8 @@ export interface Bid extends Choice {
 export type BidAnswer =
   | { is: 'taken'; receipt: Receipt; lot: Lot; now: string }
   | ({ is: 'refused'; message: string } & BidRefused)
-  /** Refused without a look at the lot. */
-  | { is: 'failed'; message: string }
+  /** Refused without a look at the lot; `again` where the same bid may simply be sent once more. */
+  | { is: 'failed'; message: string; again: boolean }
   /** No answer: it may have been taken. */
   | { is: 'unknown' }
 

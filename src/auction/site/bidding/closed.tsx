@@ -6,6 +6,7 @@ import { place, proofPath } from '../place.ts'
 import { won } from '../sums.ts'
 import type { OwnOnLot } from './own.ts'
 import styles from './rows.module.css'
+import { SumRows } from './sum-rows.tsx'
 
 /** After the hammer: what the winner pays, and where to check the history. */
 export function Closed({ lot, own, premium }: { lot: Lot; own: OwnOnLot | undefined; premium: number }) {
@@ -15,14 +16,7 @@ export function Closed({ lot, own, premium }: { lot: Lot; own: OwnOnLot | undefi
     <>
       {isWon && (
         <dl className={styles.rows}>
-          <div>
-            <dt>{m.auction_premium({ premium: premium / 100 })}</dt>
-            <dd>{won(sum.premium)}</dd>
-          </div>
-          <div>
-            <dt>{m.auction_vat()}</dt>
-            <dd>{won(sum.vat)}</dd>
-          </div>
+          <SumRows sum={sum} premium={premium} />
           <div data-total="">
             <dt>{m.auction_to_pay()}</dt>
             <dd>{won(sum.total)}</dd>
@@ -32,13 +26,15 @@ export function Closed({ lot, own, premium }: { lot: Lot; own: OwnOnLot | undefi
       {!isWon && own && lot.state === 'sold' && <p className={styles.text}>{m.auction_lost_text()}</p>}
       <div className={styles.acts}>
         {isWon && (
-          <ButtonLink to={place('/me/pickups')} reloadDocument>
+          <ButtonLink className={styles.strong} to={place('/me/pickups')} reloadDocument>
             {m.auction_to_pickups()}
           </ButtonLink>
         )}
-        <ButtonLink look="outline" to={place(proofPath(lot._id))}>
-          {m.auction_proof()}
-        </ButtonLink>
+        {lot.bids > 0 && (
+          <ButtonLink look="outline" to={place(proofPath(lot._id))}>
+            {m.auction_proof()}
+          </ButtonLink>
+        )}
       </div>
     </>
   )

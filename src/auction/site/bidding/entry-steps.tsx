@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { m } from '#messages/messages.js'
 import { Button } from '#ui/button.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { foreign } from '#ui/language.ts'
 import type { Entry } from '../../programs/contract.ts'
 import { Sign } from '../parts/sign.tsx'
@@ -23,7 +24,7 @@ export function EntrySteps({ program, entry, onEntry }: EntryStepsProps) {
     <>
       <ul className={styles.steps}>
         <li data-done={isAccepted || undefined}>
-          <Sign standing={isAccepted ? 'leading' : 'unready'} />
+          {isAccepted ? <Icon name="check" small /> : <Sign status="unready" />}
           <span>{m.auction_step_terms({ version: entry.termsVersion })}</span>
           {isAccepted ? (
             <span className={styles.done}>{m.auction_step_done()}</span>
@@ -35,7 +36,7 @@ export function EntrySteps({ program, entry, onEntry }: EntryStepsProps) {
         </li>
         {program.entry === 'approval' && (
           <li data-done={entry.state === 'approved' || undefined}>
-            <Sign standing={entry.state === 'approved' ? 'leading' : 'unready'} />
+            {entry.state === 'approved' ? <Icon name="check" small /> : <Sign status="unready" />}
             <span>{m.auction_step_approval()}</span>
             <span className={styles.done}>
               {entry.state === 'approved'

@@ -43,9 +43,9 @@ export const sendBid = async (work: string, { kind, amount, key }: Bid): Promise
     const refused = refusedOf(error)
     if (refused) return { is: 'refused', ...refused, message: whyOf(error) }
     // Whether it was taken is not known; everything else was decided without the lot.
-    return error.status >= 500 || error.status === 408 || error.refusal.code === 'in_progress'
-      ? { is: 'unknown' }
-      : { is: 'failed', message: whyOf(error) }
+    if (error.status >= 500 || error.status === 408) return { is: 'unknown' }
+    const again = error.status === 401 || error.status === 429 || error.refusal.code === 'crowded'
+    return { is: 'failed', message: whyOf(error), again }
   }
 }
 

@@ -1,86 +1,32 @@
-import { useEffect, useState } from 'react'
-import { newKey } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { sumOf } from '../../programs/rules.ts'
-import { useLive, useServerNow } from '../live/use-live.ts'
+import { isClosed } from '../../works/rules.ts'
 import { Price } from '../parts/price.tsx'
 import { loginPlace, place, workPath } from '../place.ts'
 import { won } from '../sums.ts'
 import type { WorkView } from '../works/work-view.ts'
-import { type Bid, type Choice, dropBid, keepBid, keptBid } from './bid.ts'
 import { Chooser } from './chooser.tsx'
 import { Clock } from './clock.tsx'
 import { Closed } from './closed.tsx'
 import { EntrySteps } from './entry-steps.tsx'
-import { useOwn } from './own.ts'
 import styles from './panel.module.css'
-import { Sheet } from './sheet.tsx'
-import { standingOf } from './standing.ts'
 import { StateLine } from './state-line.tsx'
+import type { BiddingState } from './use-bidding.ts'
 
-/** The bidding on a work: state, price, time, amount and button, in this order, always. */
-export function BidPanel({ work, phone }: { work: WorkView; phone: string }) {
+/** State, price, time, amount and button, in this order, always. */
+export function BidPanel({ work, phone, bidding }: { work: WorkView; phone: string; bidding: BiddingState }) {
   const { program } = work
-  const live = useLive(program._id)
-  const own = useOwn(program._id)
-  const now = useServerNow()
-  const [kind, setKind] = useState<Choice['kind']>('open')
-  const [chosen, setChosen] = useState<number | null>(null)
-  const [wasOffered, setOffered] = useState(false)
-  const [sheet, setSheet] = useState<Bid | null>(null)
-
-  const lot = live.lots.get(work._id)
-  const mine = own.lots.get(work._id)
-  const standing = standingOf(lot, mine, live.line, own.entry)
-  const leads = standing === 'leading' || standing === 'tight'
-
-  // What was being sent when the page went away is shown again.
-  useEffect(() => {
-    const kept = keptBid(work._id)
-    if (!kept) return
-    setKind(kept.kind)
-    setChosen(kept.amount)
-    setOffered(true)
-    if (kept.isSent) setSheet(kept)
-    else dropBid(work._id)
-  }, [work._id])
-  // Who leads can only raise the maximum; everybody else bids the next amount or more.
-  const least = lot && (leads && mine ? Math.max(lot.next, (mine.maximum ?? mine.highest) + 1) : lot.next)
-  // The next amount is offered once. When the price passes what is chosen, nothing is chosen: no amount changes itself.
-  if (least !== undefined && !wasOffered) {
-    setOffered(true)
-    if (!leads) setChosen(least)
-  }
-  if (least !== undefined && chosen !== null && chosen < least && !sheet) setChosen(null)
-
+  const { live, own, now, lot, mine, status, leads, least, isOver, isAway, mayChoose, kind, chosen } = bidding
   if (!lot) return <div className={styles.waiting} aria-busy="true" />
-  const isClosed = lot.state === 'sold' || lot.state === 'passed' || lot.state === 'withdrawn'
-  const isOver = !isClosed && now !== undefined && now >= new Date(lot.endsAt).getTime()
-  const amountKind = leads ? 'maximum' : kind
-  const open = () => {
-    if (chosen === null) return
-    const bid: Bid = { kind: amountKind, amount: chosen, key: newKey(), isSent: false }
-    if (own.isMember) return setSheet(bid)
-    // Back from the log-in the amount is here again.
-    keepBid(work._id, bid)
-    window.location.assign(loginPlace(place(workPath(work._id))))
-  }
+  const wasClosed = isClosed(lot.state)
   const total = chosen === null ? null : sumOf(chosen, program.premium).total
-  const isAway = live.line === 'lost'
-  const mayChoose = lot.state === 'open' && !isOver && !isAway && standing !== 'unready'
-  const words = leads ? m.auction_raise_maximum : amountKind === 'maximum' ? m.auction_set_maximum : null
-  const buttonWords =
-    chosen === null ? m.auction_choose_first() : words ? words() : m.auction_bid_amount({ amount: won(chosen) })
-
   return (
     <section className={styles.panel} aria-label={m.auction_bidding()} data-panel="">
-      {standing && (
-        <StateLine standing={standing} lot={lot} own={mine} live={live} entry={own.entry} program={program} />
-      )}
+      {status && <StateLine status={status} lot={lot} own={mine} live={live} entry={own.entry} program={program} />}
       <div className={styles.top}>
         <p className={styles.label}>
-          {isClosed && lot.price !== null
+          {wasClosed && lot.price !== null
             ? m.auction_hammer()
             : lot.price === null
               ? m.auction_start()
@@ -91,7 +37,7 @@ export function BidPanel({ work, phone }: { work: WorkView; phone: string }) {
       <p className={styles.price} data-old={isAway || undefined} data-testid="price">
         <Price sum={lot.price ?? work.startPrice} large />
       </p>
-      {isClosed ? (
+      {wasClosed ? (
         <Closed lot={lot} own={mine} premium={program.premium} />
       ) : (
         <>
@@ -104,30 +50,31 @@ export function BidPanel({ work, phone }: { work: WorkView; phone: string }) {
               </Button>
             </p>
           )}
-          {standing === 'unready' && own.entry && (
+          {status === 'unready' && own.entry && (
             <EntrySteps program={program} entry={own.entry} onEntry={own.setEntry} />
           )}
           {mayChoose && (
             <>
               <Chooser
-                kind={amountKind}
-                onKind={leads ? undefined : setKind}
+                kind={kind}
+                onKind={leads ? undefined : bidding.setKind}
                 lot={lot}
                 increments={program.increments}
                 least={least ?? lot.next}
                 chosen={chosen}
-                onChoose={setChosen}
+                onChoose={bidding.setChosen}
               />
               <p className={styles.total}>
                 <span>
-                  {m.auction_total()} <small>{m.auction_total_with({ premium: program.premium / 100 })}</small>
+                  {kind === 'maximum' ? m.auction_total_most() : m.auction_total()}{' '}
+                  <small>{m.auction_total_with({ premium: program.premium / 100 })}</small>
                 </span>
-                <b>{total === null ? m.auction_total_later() : won(total)}</b>
+                {total === null ? <span>{m.auction_total_later()}</span> : <b>{won(total)}</b>}
               </p>
             </>
           )}
-          {lot.state === 'open' && standing !== 'unready' && (
-            <div className={styles.act}>
+          {lot.state === 'open' && status !== 'unready' && (
+            <div className={styles.act} data-act="">
               {isAway ? (
                 <>
                   <Button className={styles.bid} disabled>
@@ -141,8 +88,8 @@ export function BidPanel({ work, phone }: { work: WorkView; phone: string }) {
                 </Button>
               ) : (
                 <>
-                  <Button className={styles.bid} disabled={chosen === null} onClick={open}>
-                    {own.isMember || chosen === null ? buttonWords : m.auction_login_to_bid({ amount: won(chosen) })}
+                  <Button className={styles.bid} disabled={chosen === null} onClick={bidding.open}>
+                    {bidding.words}
                   </Button>
                   <p className={styles.note}>{m.auction_bid_opens()}</p>
                 </>
@@ -151,25 +98,10 @@ export function BidPanel({ work, phone }: { work: WorkView; phone: string }) {
           )}
         </>
       )}
-      {!isClosed && lot.state === 'coming' && !own.isMember && (
+      {lot.state === 'coming' && !own.isMember && (
         <ButtonLink className={styles.bid} to={loginPlace(place(workPath(work._id)))} reloadDocument>
           {m.auction_login_ready()}
         </ButtonLink>
-      )}
-      {sheet && (
-        <Sheet
-          work={work}
-          lot={lot}
-          first={sheet}
-          own={mine}
-          now={now}
-          onEntry={own.reload}
-          onClose={(isTaken) => {
-            setSheet(null)
-            if (isTaken) setChosen(null)
-            own.reload()
-          }}
-        />
       )}
     </section>
   )

@@ -39,7 +39,11 @@ export function ReceiptSheet({ receipt, lot, work, onClose }: ReceiptSheetProps)
         <Seal hash={receipt.hash} name="" large />
         <p className={styles.receiptTitle}>{m.auction_receipt()}</p>
         <p className={styles.receiptText}>
-          {leads ? m.auction_receipt_leads() : m.auction_receipt_outbid({ amount: won(lot.price ?? receipt.amount) })}
+          {leads
+            ? m.auction_receipt_leads()
+            : lot.price === receipt.amount
+              ? m.auction_receipt_equal({ amount: won(receipt.amount) })
+              : m.auction_receipt_outbid({ amount: won(lot.price ?? receipt.amount) })}
         </p>
         <dl className={rows.rows}>
           <div>

@@ -17,6 +17,7 @@ import type { OwnOnLot } from './own.ts'
 import { ReceiptSheet } from './receipt.tsx'
 import rows from './rows.module.css'
 import styles from './sheet.module.css'
+import { SumRows } from './sum-rows.tsx'
 
 interface SheetProps {
   work: WorkView
@@ -36,7 +37,8 @@ export function Sheet({ work, lot, first, own, now, onEntry, onClose }: SheetPro
   const [answer, setAnswer] = useState<BidAnswer | null>(first.isSent ? { is: 'unknown' } : null)
   const [wasMoved, setMoved] = useState(false)
   const { kind } = first
-  const isUnknown = answer?.is === 'unknown'
+  // Also where it was sent before, and is refused now without a look at the lot.
+  const isUnknown = answer?.is === 'unknown' || (answer?.is === 'failed' && bid?.isSent === true)
   const leads = own !== undefined && lot.leader === own.bidder
   const least = leads ? Math.max(lot.next, (own?.maximum ?? 0) + 1) : lot.next
   const isEnded = lot.state !== 'open' || (now !== undefined && now >= new Date(lot.endsAt).getTime())
@@ -60,8 +62,10 @@ export function Sheet({ work, lot, first, own, now, onEntry, onClose }: SheetPro
     const heard = await sendBid(work._id, sent)
     setBusy(false)
     setAnswer(heard)
-    if (heard.is === 'unknown') return setBid(sent)
+    if (heard.is === 'unknown' || (heard.is === 'failed' && bid.isSent)) return setBid(sent)
     dropBid(work._id)
+    // Not handled at all: the button keeps its amount, and what is sent next is the same bid.
+    if (heard.is === 'failed' && heard.again) return
     if (heard.is === 'taken' || heard.is === 'refused') watchOf(work.program._id).take(heard.lot, heard.now)
     if (heard.is === 'taken') return
     setBid(null)
@@ -78,7 +82,7 @@ export function Sheet({ work, lot, first, own, now, onEntry, onClose }: SheetPro
       <form onSubmit={(event) => void send(event)} onKeyDown={noEnter}>
         {wasMoved && !bid ? (
           <div className={styles.moved} role="alert">
-            <Sign standing="outbid" />
+            <Sign status="outbid" />
             <div>
               <p className={styles.movedTitle}>{m.auction_moved({ amount: won(lot.price ?? lot.next) })}</p>
               <p>{m.auction_moved_why()}</p>
@@ -135,14 +139,7 @@ export function Sheet({ work, lot, first, own, now, onEntry, onClose }: SheetPro
                 <dt>{kind === 'maximum' ? m.auction_maximum() : m.auction_amount()}</dt>
                 <dd>{won(sum.hammer)}</dd>
               </div>
-              <div>
-                <dt>{m.auction_premium({ premium: work.program.premium / 100 })}</dt>
-                <dd>{won(sum.premium)}</dd>
-              </div>
-              <div>
-                <dt>{m.auction_vat()}</dt>
-                <dd>{won(sum.vat)}</dd>
-              </div>
+              <SumRows sum={sum} premium={work.program.premium} />
             </>
           )}
           <div data-total="">

@@ -2,7 +2,7 @@ import { m } from '#messages/messages.js'
 import type { Entry } from '../../programs/contract.ts'
 import type { Lot } from '../../works/contract.ts'
 import type { Live } from '../live/live-store.ts'
-import { Sign, type Standing } from '../parts/sign.tsx'
+import { Sign, type Status } from '../parts/sign.tsx'
 import { won } from '../sums.ts'
 import { clockLong, momentWords } from '../when.ts'
 import type { ProgramRules } from '../works/work-view.ts'
@@ -10,7 +10,7 @@ import type { OwnOnLot } from './own.ts'
 import styles from './state-line.module.css'
 
 interface StateLineProps {
-  standing: Standing
+  status: Status
   lot: Lot
   own: OwnOnLot | undefined
   live: Live
@@ -19,9 +19,9 @@ interface StateLineProps {
 }
 
 /** The sentence of each state, and its reason. */
-const words = ({ standing, lot, own, live, entry, program }: StateLineProps): [title: string, reason: string] => {
+const words = ({ status, lot, own, live, entry, program }: StateLineProps): [title: string, reason: string] => {
   const highest = own ? won(own.highest) : ''
-  switch (standing) {
+  switch (status) {
     case 'leading':
       return [m.auction_state_leading(), own?.maximum ? m.auction_state_leading_why({ amount: won(own.maximum) }) : '']
     case 'tight':
@@ -45,7 +45,12 @@ const words = ({ standing, lot, own, live, entry, program }: StateLineProps): [t
         ? [m.auction_state_lost(), m.auction_state_lost_why({ amount: highest, time: clockLong(lot.endsAt) })]
         : [m.auction_state_sold(), m.auction_state_sold_why({ time: clockLong(lot.endsAt) })]
     case 'passed':
-      return [m.auction_state_passed(), m.auction_state_passed_why({ time: clockLong(lot.endsAt) })]
+      return [
+        m.auction_state_passed(),
+        lot.price === null
+          ? m.auction_state_passed_none({ time: clockLong(lot.endsAt) })
+          : m.auction_state_passed_why({ time: clockLong(lot.endsAt) }),
+      ]
     case 'withdrawn':
       return [m.auction_state_withdrawn(), m.auction_state_withdrawn_why()]
     case 'away':
@@ -63,7 +68,9 @@ const words = ({ standing, lot, own, live, entry, program }: StateLineProps): [t
           ? m.auction_state_waiting()
           : entry?.state === 'refused'
             ? m.auction_state_refused()
-            : m.auction_state_unready(),
+            : program.entry === 'approval' && entry?.state !== 'approved'
+              ? m.auction_state_unready_two()
+              : m.auction_state_unready(),
         entry?.state === 'refused' ? entry.reason : m.auction_state_unready_why(),
       ]
     case 'running':
@@ -74,20 +81,20 @@ const words = ({ standing, lot, own, live, entry, program }: StateLineProps): [t
   }
 }
 
-const urgent: readonly Standing[] = ['outbid', 'won']
+const urgent: readonly Status[] = ['outbid', 'won']
 
 /** How one is placed, as shape and sentence; being outbid and winning interrupts what is read out. */
 export function StateLine(props: StateLineProps) {
   const [title, reason] = words(props)
-  const { standing } = props
+  const { status } = props
   return (
     <div
       className={styles.line}
-      data-standing={standing}
+      data-status={status}
       role="status"
-      aria-live={urgent.includes(standing) ? 'assertive' : 'polite'}
+      aria-live={urgent.includes(status) ? 'assertive' : 'polite'}
     >
-      <Sign standing={standing} />
+      <Sign status={status} />
       <div>
         <p className={styles.title}>{title}</p>
         {reason && <p className={styles.reason}>{reason}</p>}

@@ -1,9 +1,9 @@
 import { m } from '#messages/messages.js'
 import type { BidLine } from '../../bids/contract.ts'
-import type { Standing } from '../parts/sign.tsx'
+import type { Status } from '../parts/sign.tsx'
 
-/** A standing in two words, for walls, tables and the bar of phones. */
-export const shortWords: Record<Standing, () => string> = {
+/** A status in two words, for walls, tables and the bar of phones. */
+export const shortWords: Record<Status, () => string> = {
   leading: m.auction_state_leading,
   tight: m.auction_state_leading,
   outbid: m.auction_state_outbid,
@@ -20,7 +20,7 @@ export const shortWords: Record<Standing, () => string> = {
 }
 
 /** The same on a label of a wall, where there is room for a word alone. */
-export const labelWords: Partial<Record<Standing, () => string>> = {
+export const labelWords: Partial<Record<Status, () => string>> = {
   leading: m.auction_label_leading,
   tight: m.auction_label_tight,
   outbid: m.auction_label_outbid,

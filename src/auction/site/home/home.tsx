@@ -6,6 +6,7 @@ import { Notice } from '#ui/notice.tsx'
 import { grouped } from '#ui/number.ts'
 import { Picture } from '#ui/picture.tsx'
 import { TextLink } from '#ui/text-link.tsx'
+import type { PublicWorkLine } from '../../works/contract.ts'
 import { auctionContext } from '../api.ts'
 import { linkTo, pageCard } from '../found/card.ts'
 import { headOf } from '../head-of.ts'
@@ -19,6 +20,14 @@ export const handle: PageHandle = { wake: 'now', cached: true }
 
 const hung = 3
 const shownPast = 3
+
+/** What ends next, as it was planned; where little is left to end, also what has ended last. */
+const worksToHang = (works: readonly PublicWorkLine[], now: number): PublicWorkLine[] => {
+  const pictured = works.filter(({ picture }) => picture)
+  const next = pictured.findIndex(({ dueAt }) => Date.parse(dueAt) > now)
+  const from = Math.max(0, Math.min(next < 0 ? pictured.length : next, pictured.length - hung))
+  return pictured.slice(from, from + hung)
+}
 
 export const loader = async ({ context }: LoaderFunctionArgs) => {
   const { api, origin, locale } = auctionContext(context)
@@ -44,9 +53,8 @@ export const loader = async ({ context }: LoaderFunctionArgs) => {
         lang: program.lang,
         state: programState(program, now),
         ending: endingWords(program.lots, program.lotSeconds, program.firstEnd),
-        // What ends next hangs there; which that is, the browser knows.
         works,
-        hung,
+        hung: worksToHang(works, now),
         file: files[0] ?? null,
       }
     }),
@@ -168,6 +176,9 @@ export function PastTable({ programs }: { programs: readonly PastProgram[] }) {
           <th scope="col" className={styles.figure}>
             {m.auction_sold_sum()}
           </th>
+          <th scope="col" className={styles.figure}>
+            {m.auction_history()}
+          </th>
         </tr>
       </thead>
       <tbody>
@@ -180,6 +191,15 @@ export function PastTable({ programs }: { programs: readonly PastProgram[] }) {
             <td className={styles.figure}>{m.auction_sold_of({ sold: program.sold, count: program.lots })}</td>
             <td className={styles.figure}>
               <b>{grouped(program.hammer)}</b> <small>{m.auction_currency()}</small>
+            </td>
+            <td className={styles.figure}>
+              <Link
+                className={styles.proof}
+                to={place(`${home}/results?program=${program._id}`)}
+                aria-label={`${program.title}: ${m.auction_proof()}`}
+              >
+                {m.auction_proof()}
+              </Link>
             </td>
           </tr>
         ))}

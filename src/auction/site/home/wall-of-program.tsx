@@ -5,9 +5,10 @@ import { foreign } from '#ui/language.ts'
 import type { PublicAuctionFile } from '../../files/contract.ts'
 import type { PublicWorkLine } from '../../works/contract.ts'
 import { useOwn } from '../bidding/own.ts'
+import { labelWords } from '../bidding/words.ts'
 import { useLive, useServerNow } from '../live/use-live.ts'
 import { Price } from '../parts/price.tsx'
-import { Sign, type Standing } from '../parts/sign.tsx'
+import { Sign, type Status } from '../parts/sign.tsx'
 import { place, programPath, workPath } from '../place.ts'
 import { ClosingLine, spanOf } from '../programs/closing-line.tsx'
 import { fitOf, sizeWords } from '../wall/scale.ts'
@@ -20,11 +21,11 @@ export interface RunningProgram {
   _id: string
   title: string
   lang: 'ko' | 'en' | 'cn'
-  state: { standing: Standing; words: string }
+  state: { status: Status; words: string }
   ending: string
   works: readonly PublicWorkLine[]
-  /** How many of them hang on the wall. */
-  hung: number
+  /** Those that hang on the wall. */
+  hung: readonly PublicWorkLine[]
   file: PublicAuctionFile | null
 }
 
@@ -38,8 +39,8 @@ export function WallOfProgram({ program, isFirst }: { program: RunningProgram; i
     .toSorted((a, b) => (live.lots.get(a._id)?.endsAt ?? '').localeCompare(live.lots.get(b._id)?.endsAt ?? ''))
   const next = open[0]
   const lot = next && live.lots.get(next._id)
-  // What hangs stays where it hangs while one looks; it is the first of the catalogue with a picture.
-  const hung = program.works.filter(({ picture }) => picture).slice(0, program.hung)
+  // What hangs stays where it hangs while one looks.
+  const { hung } = program
   const fit = fitOf(hung)
   const left = lot && now !== undefined ? new Date(lot.endsAt).getTime() - now : undefined
   return (
@@ -47,7 +48,7 @@ export function WallOfProgram({ program, isFirst }: { program: RunningProgram; i
       <div className={styles.wall}>
         <div className={styles.label}>
           <p className={styles.state}>
-            <Sign standing={program.state.standing} /> {program.state.words}
+            <Sign status={program.state.status} /> {program.state.words}
           </p>
           {isFirst ? (
             <h1 className={styles.title} lang={foreign(program.lang)}>
@@ -127,11 +128,23 @@ export function WallOfProgram({ program, isFirst }: { program: RunningProgram; i
             )
           })}
         </ul>
+        <span className={styles.bench} aria-hidden="true" />
         <p className={styles.scale}>{m.auction_scale()}</p>
       </div>
       {spanOf({ works: program.works, live }) && (
         <div className={styles.line}>
-          <h2>{m.auction_line_title()}</h2>
+          <div className={styles.lineHead}>
+            <h2>{m.auction_line_title()}</h2>
+            {own.lots.size > 0 && (
+              <ul className={styles.legend}>
+                {(['leading', 'tight', 'outbid'] as const).map((status) => (
+                  <li key={status} data-status={status}>
+                    <Sign status={status} /> {labelWords[status]?.()}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </div>
           <ClosingLine works={program.works} live={live} own={own} now={now} />
         </div>
       )}

@@ -1,4 +1,5 @@
 import type { Lot } from '../../works/contract.ts'
+import { isClosed } from '../../works/rules.ts'
 import { doubtClock, heardClock } from './clock.ts'
 
 /** `live`: by the stream. `polling`: asked every few seconds. `lost`: nothing arrives, and what is shown may be old. */
@@ -25,11 +26,11 @@ interface Answer {
   lots: Lot[]
 }
 
-const isClosed = ({ state }: Lot) => state === 'sold' || state === 'passed' || state === 'withdrawn'
-
 /** A question and the stream can overtake each other; the history of a lot only grows, and it closes once. */
 const newest = (known: Lot | undefined, lot: Lot): Lot =>
-  known && (known.bids > lot.bids || (known.bids === lot.bids && isClosed(known) && !isClosed(lot))) ? known : lot
+  known && (known.bids > lot.bids || (known.bids === lot.bids && isClosed(known.state) && !isClosed(lot.state)))
+    ? known
+    : lot
 
 /** The lots of one programme: one stream for all parts of a page, questions where there is none. */
 class Watch {

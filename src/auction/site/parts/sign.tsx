@@ -1,7 +1,7 @@
 import styles from './sign.module.css'
 
 /** What a work is for the one who looks at it; each has a shape, so that colour is never all there is. */
-export type Standing =
+export type Status =
   | 'leading'
   | 'tight'
   | 'outbid'
@@ -34,24 +34,24 @@ const drawn = {
   stopped: 'M5.5 3.5v9m5-9v9',
 } as const
 
-const isFilled = (standing: Standing): standing is keyof typeof filled => standing in filled
+const isFilled = (status: Status): status is keyof typeof filled => status in filled
 
-/** The shape of a standing, beside its sentence; it has no name of its own. */
-export function Sign({ standing }: { standing: Standing }) {
+/** The shape of a status, beside its sentence; it has no name of its own. */
+export function Sign({ status }: { status: Status }) {
   return (
-    <svg className={styles.sign} data-standing={standing} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
-      {isFilled(standing) ? (
-        <path fill="currentcolor" d={filled[standing]} />
+    <svg className={styles.sign} data-status={status} viewBox="0 0 16 16" aria-hidden="true" focusable="false">
+      {isFilled(status) ? (
+        <path fill="currentcolor" d={filled[status]} />
       ) : (
         <>
           <path
             fill="none"
             stroke="currentcolor"
             strokeWidth="1.6"
-            strokeDasharray={standing === 'away' ? '1.6 2' : undefined}
-            d={drawn[standing]}
+            strokeDasharray={status === 'away' ? '1.6 2' : undefined}
+            d={drawn[status]}
           />
-          {(standing === 'tight' || standing === 'coming') && <path fill="currentcolor" d="M8 3a5 5 0 0 1 0 10Z" />}
+          {(status === 'tight' || status === 'coming') && <path fill="currentcolor" d="M8 3a5 5 0 0 1 0 10Z" />}
         </>
       )}
     </svg>

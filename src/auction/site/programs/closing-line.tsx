@@ -1,16 +1,16 @@
 import type { CSSProperties } from 'react'
 import { m } from '#messages/messages.js'
 import type { PublicWorkLine } from '../../works/contract.ts'
-import { standingOf } from '../bidding/standing.ts'
+import { isClosed } from '../../works/rules.ts'
+import { bidStatusOf } from '../bidding/bid-status.ts'
 import { Sign } from '../parts/sign.tsx'
 import { clockShort, isSameDay } from '../when.ts'
 import styles from './closing-line.module.css'
 import type { ShownProps } from './wall.tsx'
 
-const endOf = (work: PublicWorkLine, live: ShownProps['live']) =>
+/** When a lot ends, in epoch milliseconds. */
+export const endOf = (work: PublicWorkLine, live: ShownProps['live']) =>
   new Date(live.lots.get(work._id)?.endsAt ?? work.dueAt).getTime()
-
-const isDone = (state: string | undefined) => state === 'sold' || state === 'passed' || state === 'withdrawn'
 
 /** From the first planned end to the last one, in epoch milliseconds; null where lots end together and make no line. */
 export const spanOf = ({ works, live }: Pick<ShownProps, 'works' | 'live'>): { from: number; to: number } | null => {
@@ -19,13 +19,18 @@ export const spanOf = ({ works, live }: Pick<ShownProps, 'works' | 'live'>): { f
   return works.length < 2 || to <= from ? null : { from, to }
 }
 
-/** The day as one axis: a tick a lot, those that are over short, an extended one moved and named, now in coral. */
-export function ClosingLine({ works, live, own, now }: ShownProps) {
+/**
+ * The day as one axis: a tick a lot, those that are over short, an extended one moved and named, now in coral. `wide`:
+ * not on phones.
+ */
+export function ClosingLine({ works, live, own, now, wide = false }: ShownProps & { wide?: boolean }) {
   const span = spanOf({ works, live })
   if (!span) return null
   const { from, to } = span
   const at = (time: number): CSSProperties => ({ left: `${(((time - from) / (to - from)) * 100).toFixed(2)}%` })
   const isNow = now !== undefined && now >= from && now <= to && isSameDay(from, now)
+  // Near the start its words are behind it: before it they would leave the page.
+  const isEarly = isNow && (now - from) / (to - from) < 0.08
   // Some eight times are named, however many lots there are.
   const every = Math.ceil(works.length / 8)
   const isMoved = (work: PublicWorkLine) => {
@@ -33,12 +38,12 @@ export function ClosingLine({ works, live, own, now }: ShownProps) {
     return lot !== undefined && lot.endsAt > lot.dueAt && lot.state === 'open'
   }
   return (
-    <div className={styles.line} aria-hidden="true">
+    <div className={styles.line} data-wide={wide || undefined} aria-hidden="true">
       <div className={styles.axis}>
         {works.map((work, index) => {
           const lot = live.lots.get(work._id)
           const end = endOf(work, live)
-          const mine = own.lots.has(work._id) ? standingOf(lot, own.lots.get(work._id), 'live') : null
+          const mine = own.lots.has(work._id) ? bidStatusOf(lot, own.lots.get(work._id), 'live') : null
           const name = isMoved(work)
             ? m.auction_line_moved({ lot: work.lot, time: clockShort(end) })
             : index % every === 0
@@ -48,13 +53,13 @@ export function ClosingLine({ works, live, own, now }: ShownProps) {
             <span
               key={work._id}
               className={styles.tick}
-              data-done={isDone(lot?.state) || undefined}
+              data-done={isClosed(lot?.state) || undefined}
               data-moved={isMoved(work) || undefined}
               style={at(end)}
             >
               {mine && (
                 <span className={styles.mine}>
-                  <Sign standing={mine} />
+                  <Sign status={mine} />
                 </span>
               )}
               {name && <span className={styles.name}>{name}</span>}
@@ -62,7 +67,7 @@ export function ClosingLine({ works, live, own, now }: ShownProps) {
           )
         })}
         {isNow && (
-          <span className={styles.now} style={at(now)}>
+          <span className={styles.now} data-early={isEarly || undefined} style={at(now)}>
             <span>{m.auction_line_now({ time: clockShort(now) })}</span>
           </span>
         )}

@@ -1,5 +1,4 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { Crumbs } from '#content/site/hall/crumbs.tsx'
 import { oneLine } from '#content/site/hall/head-of.ts'
 import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
@@ -7,6 +6,7 @@ import { foreign } from '#ui/language.ts'
 import { auctionContext } from '../api.ts'
 import { cardOf, linkTo } from '../found/card.ts'
 import { headOf } from '../head-of.ts'
+import { AuctionCrumbs } from '../parts/crumbs.tsx'
 import { hallPath, place, programPath } from '../place.ts'
 import styles from './program.module.css'
 import { ProgramHead } from './program-head.tsx'
@@ -57,7 +57,7 @@ export default function HallPage() {
   const { hall, program, works, files, state } = useLoaderData<typeof loader>()
   return (
     <div className={styles.page}>
-      <Crumbs
+      <AuctionCrumbs
         crumbs={[
           { title: program.title, to: programPath(program._id), lang: foreign(program.lang) },
           { title: hall.name },

@@ -3,7 +3,7 @@ import { foreign } from '#ui/language.ts'
 import { TextLink } from '#ui/text-link.tsx'
 import type { PublicAuctionFile } from '../../files/contract.ts'
 import type { PublicProgram } from '../../programs/contract.ts'
-import { Sign, type Standing } from '../parts/sign.tsx'
+import { Sign, type Status } from '../parts/sign.tsx'
 import { place, programPath } from '../place.ts'
 import styles from './program.module.css'
 import { endingWords } from './program-view.ts'
@@ -11,7 +11,7 @@ import { endingWords } from './program-view.ts'
 interface ProgramHeadProps {
   program: PublicProgram
   files: readonly PublicAuctionFile[]
-  state: { standing: Standing; words: string }
+  state: { status: Status; words: string }
   /** A hall of the programme, whose page this is. */
   hall?: { name: string; address: string }
 }
@@ -25,7 +25,7 @@ export function ProgramHead({ program, files, state, hall }: ProgramHeadProps) {
     <header className={styles.head}>
       <div>
         <p className={styles.state}>
-          <Sign standing={state.standing} /> {state.words}
+          <Sign status={state.status} /> {state.words}
         </p>
         <h1 className={styles.title} lang={lang}>
           {program.title}
@@ -43,7 +43,7 @@ export function ProgramHead({ program, files, state, hall }: ProgramHeadProps) {
         )}
         {program.stoppedAt && (
           <p className={styles.stopped} role="status">
-            <Sign standing="stopped" /> {m.auction_state_stopped()} {program.stopReason}
+            <Sign status="stopped" /> {m.auction_state_stopped()} {program.stopReason}
           </p>
         )}
       </div>

@@ -1,19 +1,18 @@
 import { m } from '#messages/messages.js'
 import type { PublicProgramLine } from '../../programs/contract.ts'
-import type { Standing } from '../parts/sign.tsx'
+import type { Status } from '../parts/sign.tsx'
 import { dayWords, isSameDay, momentWords } from '../when.ts'
 
 /** Where a programme is, as a shape and words; `now` by the server that renders. */
 export const programState = (
   { state, startsAt, lastEnd }: Pick<PublicProgramLine, 'state' | 'startsAt' | 'lastEnd'>,
   now: number,
-): { standing: Standing; words: string } => {
-  if (state === 'coming')
-    return { standing: 'coming', words: m.auction_program_coming({ time: momentWords(startsAt) }) }
-  if (state === 'cancelled') return { standing: 'withdrawn', words: m.auction_program_cancelled() }
-  if (state === 'over') return { standing: 'lost', words: m.auction_program_over() }
+): { status: Status; words: string } => {
+  if (state === 'coming') return { status: 'coming', words: m.auction_program_coming({ time: momentWords(startsAt) }) }
+  if (state === 'cancelled') return { status: 'withdrawn', words: m.auction_program_cancelled() }
+  if (state === 'over') return { status: 'lost', words: m.auction_program_over() }
   return {
-    standing: 'running',
+    status: 'running',
     words: isSameDay(lastEnd, now) ? m.auction_program_today() : m.auction_program_running({ day: dayWords(lastEnd) }),
   }
 }

@@ -1,5 +1,4 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { Crumbs } from '#content/site/hall/crumbs.tsx'
 import { oneLine } from '#content/site/hall/head-of.ts'
 import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
@@ -7,6 +6,7 @@ import { foreign } from '#ui/language.ts'
 import { auctionContext } from '../api.ts'
 import { cardOf, linkTo } from '../found/card.ts'
 import { headOf } from '../head-of.ts'
+import { AuctionCrumbs } from '../parts/crumbs.tsx'
 import { hallPath, place, programPath } from '../place.ts'
 import styles from './program.module.css'
 import { ProgramHead } from './program-head.tsx'
@@ -66,7 +66,7 @@ export default function ProgramPage() {
   const lang = foreign(program.lang)
   return (
     <div className={styles.page}>
-      <Crumbs crumbs={[{ title: program.title, lang }]} />
+      <AuctionCrumbs crumbs={[{ title: program.title, lang }]} />
       {program.state === 'cancelled' ? (
         // Of its works those have a page whose lots had ended by then: the results name them.
         <ProgramHead program={program} files={files} state={state} />

@@ -3,13 +3,14 @@ import { useSearchParams } from 'react-router'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
 import type { PublicWorkLine } from '../../works/contract.ts'
+import { bidStatusOf } from '../bidding/bid-status.ts'
 import { type Own, useOwn } from '../bidding/own.ts'
-import { standingOf } from '../bidding/standing.ts'
 import type { Live } from '../live/live-store.ts'
 import { useLive, useServerNow } from '../live/use-live.ts'
 import { Sign } from '../parts/sign.tsx'
 import { place, workPath } from '../place.ts'
 import { ClosingLine } from './closing-line.tsx'
+import { ClosingStrip } from './closing-strip.tsx'
 import styles from './shown.module.css'
 import { LotTable } from './table.tsx'
 import { Wall } from './wall.tsx'
@@ -60,7 +61,8 @@ export function ShownWorks({ program, works, children }: ShownProps) {
   return (
     <>
       {children}
-      <ClosingLine {...props} works={works.toSorted((a, b) => a.lot - b.lot)} />
+      <ClosingLine {...props} works={works.toSorted((a, b) => a.lot - b.lot)} wide />
+      <ClosingStrip works={works} live={live} now={now} />
       <div className={styles.bar}>
         <nav aria-label={m.auction_order()}>
           <ul>
@@ -97,7 +99,7 @@ export function ShownWorks({ program, works, children }: ShownProps) {
       </div>
       {live.line === 'lost' && (
         <p role="status" className={styles.away}>
-          <Sign standing="away" /> {m.auction_state_away()}
+          <Sign status="away" /> {m.auction_state_away()}
         </p>
       )}
       {works.length === 0 && <p className={styles.none}>{m.auction_no_works()}</p>}
@@ -118,13 +120,13 @@ function Choice({ to, isOn, children }: { to: string; isOn: boolean; children: R
 
 /** At the foot while somebody has bid more than the reader on one of the lots. */
 function OwnBar({ works, live, own }: { works: readonly PublicWorkLine[]; live: Live; own: Own }) {
-  const outbid = works.filter(({ _id }) => standingOf(live.lots.get(_id), own.lots.get(_id)) === 'outbid')
+  const outbid = works.filter(({ _id }) => bidStatusOf(live.lots.get(_id), own.lots.get(_id)) === 'outbid')
   const [first] = outbid
   if (!first) return null
   return (
     <div className={styles.own} role="status" aria-live="assertive">
       <p>
-        <Sign standing="outbid" /> {m.auction_outbid_on({ lots: outbid.map(({ lot }) => lot).join(', ') })}
+        <Sign status="outbid" /> {m.auction_outbid_on({ lots: outbid.map(({ lot }) => lot).join(', ') })}
       </p>
       <ButtonLink low to={place(workPath(first._id))} className={styles.ownAct}>
         {m.auction_look()}

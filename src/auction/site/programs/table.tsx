@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
 import { foreign } from '#ui/language.ts'
-import { standingOf } from '../bidding/standing.ts'
+import { bidStatusOf } from '../bidding/bid-status.ts'
 import { labelWords } from '../bidding/words.ts'
 import { Price } from '../parts/price.tsx'
 import { Sign } from '../parts/sign.tsx'
@@ -30,8 +30,8 @@ export function LotTable({ works, live, own, now }: ShownProps) {
         <tbody>
           {works.map((work) => {
             const lot = live.lots.get(work._id)
-            const standing = standingOf(lot, own.lots.get(work._id), 'live')
-            const word = standing && labelWords[standing]?.()
+            const status = bidStatusOf(lot, own.lots.get(work._id), 'live')
+            const word = status && labelWords[status]?.()
             return (
               <tr key={work._id} data-lot={work.lot}>
                 <td>{work.lot}</td>
@@ -50,10 +50,10 @@ export function LotTable({ works, live, own, now }: ShownProps) {
                 <td>
                   <EndTime work={work} live={live} now={now} />
                 </td>
-                <td className={styles.standing} data-standing={standing ?? undefined}>
-                  {standing && word && (
+                <td className={styles.status} data-status={status ?? undefined}>
+                  {status && word && (
                     <>
-                      <Sign standing={standing} /> {word}
+                      <Sign status={status} /> {word}
                     </>
                   )}
                 </td>

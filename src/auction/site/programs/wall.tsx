@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
 import { foreign } from '#ui/language.ts'
 import type { PublicWorkLine } from '../../works/contract.ts'
+import { bidStatusOf } from '../bidding/bid-status.ts'
 import type { Own } from '../bidding/own.ts'
-import { standingOf } from '../bidding/standing.ts'
 import { labelWords } from '../bidding/words.ts'
 import type { Live } from '../live/live-store.ts'
 import { Price } from '../parts/price.tsx'
@@ -42,8 +42,8 @@ export function Wall({ works, live, own, now }: ShownProps) {
       <ul className={styles.wall}>
         {works.map((work, index) => {
           const lot = live.lots.get(work._id)
-          const standing = standingOf(lot, own.lots.get(work._id), 'live')
-          const word = standing && labelWords[standing]?.()
+          const status = bidStatusOf(lot, own.lots.get(work._id), 'live')
+          const word = status && labelWords[status]?.()
           const isClosed = lot?.state === 'sold' || lot?.state === 'passed'
           return (
             <li key={work._id} className={styles.work} data-lot={work.lot}>
@@ -59,9 +59,9 @@ export function Wall({ works, live, own, now }: ShownProps) {
               <div className={styles.label}>
                 <p className={styles.line}>
                   <span className={styles.lot}>{m.auction_lot({ lot: work.lot })}</span>
-                  {standing && word && (
-                    <span className={styles.standing} data-standing={standing}>
-                      <Sign standing={standing} /> {word}
+                  {status && word && (
+                    <span className={styles.status} data-status={status}>
+                      <Sign status={status} /> {word}
                     </span>
                   )}
                 </p>

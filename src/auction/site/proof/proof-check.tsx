@@ -67,7 +67,7 @@ export function ProofCheck({ work, phone, crumbs }: ProofCheckProps) {
             {check && (
               <>
                 <p className={styles.found}>
-                  <Sign standing={check.broken ? 'outbid' : 'leading'} />{' '}
+                  <Sign status={check.broken ? 'outbid' : 'leading'} />{' '}
                   {check.broken
                     ? m.auction_seals_broken({ number: check.broken.seq })
                     : m.auction_seals_whole({ count: check.rows })}

@@ -1,11 +1,11 @@
 import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { Crumbs } from '#content/site/hall/crumbs.tsx'
 import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
 import { foreign } from '#ui/language.ts'
 import { auctionContext } from '../api.ts'
 import { cardOf, linkTo } from '../found/card.ts'
 import { headOf } from '../head-of.ts'
+import { AuctionCrumbs } from '../parts/crumbs.tsx'
 import { programPath, proofPath, workPath } from '../place.ts'
 import { workName } from '../works/work-view.ts'
 import { ProofCheck } from './proof-check.tsx'
@@ -51,5 +51,5 @@ export default function ProofPage() {
     { title: m.auction_lot({ lot: work.lot }), to: workPath(work._id) },
     { title: m.auction_proof() },
   ]
-  return <ProofCheck key={work._id} work={work} phone={phone} crumbs={<Crumbs crumbs={crumbs} />} />
+  return <ProofCheck key={work._id} work={work} phone={phone} crumbs={<AuctionCrumbs crumbs={crumbs} />} />
 }

@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx'
 import { foreign } from '#ui/language.ts'
 import { Picture } from '#ui/picture.tsx'
 import { bids, type OwnLot } from '../../bids/contract.ts'
-import { standingOf } from '../bidding/standing.ts'
+import { bidStatusOf } from '../bidding/bid-status.ts'
 import { shortWords } from '../bidding/words.ts'
 import { heardClock } from '../live/clock.ts'
 import { useServerNow } from '../live/use-live.ts'
@@ -110,7 +110,7 @@ export default function MyBids() {
 
 function OwnLine({ line, now }: { line: OwnLot; now: number | undefined }) {
   const { work, lot, outcome } = line
-  const standing = standingOf(lot, line)
+  const status = bidStatusOf(lot, line)
   const isOpen = lot.state === 'open' || lot.state === 'stopped' || lot.state === 'coming'
   const end = new Date(lot.endsAt).getTime()
   const to = here(workPath(work._id))
@@ -118,9 +118,9 @@ function OwnLine({ line, now }: { line: OwnLot; now: number | undefined }) {
     <li className={styles.line} data-outcome={outcome}>
       <span className={styles.picture}>{work.picture && <Picture picture={work.picture} sizes="74px" alt="" />}</span>
       <div className={styles.what}>
-        {standing && (
+        {status && (
           <p className={styles.state}>
-            <Sign standing={standing} /> {standing === 'tight' ? m.auction_mine_tight() : shortWords[standing]()}
+            <Sign status={status} /> {status === 'tight' ? m.auction_mine_tight() : shortWords[status]()}
           </p>
         )}
         <h3 lang={foreign(work.lang)}>

@@ -13,6 +13,7 @@ import { Button } from '#ui/button.tsx'
 import { download } from '#ui/download.ts'
 import { foreign } from '#ui/language.ts'
 import { type Pickup, sales } from '../../sales/contract.ts'
+import { SumRows } from '../bidding/sum-rows.tsx'
 import { workPath } from '../place.ts'
 import { won } from '../sums.ts'
 import { momentWords } from '../when.ts'
@@ -135,14 +136,7 @@ function OnePickup({ pickup, onChange }: { pickup: Pickup; onChange: () => void 
             <dt>{m.auction_hammer()}</dt>
             <dd>{won(sum.hammer)}</dd>
           </div>
-          <div>
-            <dt>{m.auction_premium_plain()}</dt>
-            <dd>{won(sum.premium)}</dd>
-          </div>
-          <div>
-            <dt>{m.auction_vat()}</dt>
-            <dd>{won(sum.vat)}</dd>
-          </div>
+          <SumRows sum={sum} />
           <div>
             <dt>{m.auction_to_pay()}</dt>
             <dd>{won(sum.total)}</dd>

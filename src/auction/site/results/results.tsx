@@ -83,7 +83,7 @@ export default function Results() {
             <p className={styles.sum}>
               {work.hammer === null ? (
                 <>
-                  <Sign standing="passed" /> {m.auction_label_passed()}
+                  <Sign status="passed" /> {m.auction_label_passed()}
                 </>
               ) : (
                 <Price sum={work.hammer} />

@@ -1,7 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import { m } from '#messages/messages.js'
+import { Icon } from '#ui/icon.tsx'
 import { Picture } from '#ui/picture.tsx'
 import styles from './gallery.module.css'
+import { Shortcuts } from './shortcuts.tsx'
 import { type WorkView, workName } from './work-view.ts'
 
 // Looking closer is asked for; most look at the whole.
@@ -11,7 +13,7 @@ const OnWall = lazy(() => import('./on-wall.tsx'))
 /** The pictures of a work: whole, never cropped; below it the ways to look, and the others. */
 export function Gallery({ work }: { work: WorkView }) {
   const [at, setAt] = useState(0)
-  const [look, setLook] = useState<'zoom' | 'wall' | null>(null)
+  const [look, setLook] = useState<'zoom' | 'actual' | 'wall' | null>(null)
   const picture = work.pictures[at] ?? work.pictures[0]
   if (!picture) return <div className={styles.none}>{m.auction_no_picture()}</div>
   const name = `${m.auction_lot({ lot: work.lot })}, ${workName(work)}`
@@ -29,11 +31,16 @@ export function Gallery({ work }: { work: WorkView }) {
       </div>
       <div className={styles.ways}>
         <button type="button" onClick={() => setLook('zoom')} data-look="zoom">
-          {m.auction_zoom()}
+          <Icon name="closer" small /> {m.auction_zoom()}
         </button>
+        {work.width !== null && (
+          <button type="button" onClick={() => setLook('actual')}>
+            <Icon name="ruler" small /> {m.auction_actual()}
+          </button>
+        )}
         {work.width !== null && work.height !== null && (
           <button type="button" onClick={() => setLook('wall')} data-look="wall">
-            {m.auction_on_wall()}
+            <Icon name="bench" small /> {m.auction_on_wall()}
           </button>
         )}
       </div>
@@ -53,8 +60,11 @@ export function Gallery({ work }: { work: WorkView }) {
           ))}
         </ul>
       )}
+      <Shortcuts />
       <Suspense>
-        {look === 'zoom' && <Zoom work={work} picture={picture} onClose={() => setLook(null)} />}
+        {(look === 'zoom' || look === 'actual') && (
+          <Zoom work={work} picture={picture} actual={look === 'actual'} onClose={() => setLook(null)} />
+        )}
         {look === 'wall' && <OnWall work={work} picture={picture} onClose={() => setLook(null)} />}
       </Suspense>
     </div>

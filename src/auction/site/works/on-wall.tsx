@@ -2,9 +2,9 @@ import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
 import { IconButton } from '#ui/button.tsx'
 import { Picture, type PictureSource } from '#ui/picture.tsx'
+import zoom from '#ui/zoom.module.css'
 import styles from './on-wall.module.css'
 import { type WorkView, workName } from './work-view.ts'
-import zoom from './zoom.module.css'
 import { PriceStrip } from './zoom.tsx'
 
 const walls = [
@@ -27,7 +27,13 @@ export default function OnWall({
   const dialog = useRef<HTMLDialogElement>(null)
   const [wall, setWall] = useState<(typeof walls)[number]>(walls[1])
   const [eye, setEye] = useState(145)
-  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    const opener = document.activeElement
+    dialog.current?.showModal()
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus()
+    }
+  }, [])
   const [width, height] = [(work.width ?? 600) / 10, (work.height ?? 600) / 10]
   const style = {
     '--width': width,

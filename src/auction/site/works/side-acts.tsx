@@ -8,7 +8,9 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { foreign } from '#ui/language.ts'
 import { TextLink } from '#ui/text-link.tsx'
+import { isClosed } from '../../works/rules.ts'
 import { Dialog } from '../bidding/dialog.tsx'
+import { useLive } from '../live/use-live.ts'
 import { loginPlace, place, workPath } from '../place.ts'
 import { dateLong } from '../when.ts'
 import { whyOf } from '../why.ts'
@@ -20,6 +22,8 @@ type Open = 'condition' | 'ask' | null
 /** Beside the bidding: the condition report, being told before the end, and a question. */
 export function SideActs({ work }: { work: WorkView }) {
   const [open, setOpen] = useState<Open>(null)
+  // A lot that is closed has no end to be told of.
+  const isOver = isClosed(useLive(work.program._id).lots.get(work._id)?.state)
   return (
     <>
       <ul className={styles.acts}>
@@ -31,7 +35,7 @@ export function SideActs({ work }: { work: WorkView }) {
             </button>
           </li>
         )}
-        <NoticeAct work={work} />
+        {!isOver && <NoticeAct work={work} />}
         <li>
           <button type="button" onClick={() => setOpen('ask')}>
             {m.auction_ask()}

@@ -1,6 +1,6 @@
 import type { Increment } from '../../bids/rules.ts'
 import type { PublicProgram } from '../../programs/contract.ts'
-import type { PublicWork } from '../../works/contract.ts'
+import type { PublicWork, PublicWorkLine } from '../../works/contract.ts'
 
 /** What bidding needs of a programme. */
 export type ProgramRules = Pick<
@@ -20,5 +20,5 @@ export const workView = (work: PublicWork, program: PublicProgram): WorkView => 
 }
 
 /** 한도겸, 물결 04: as a work is named in a sentence. */
-export const workName = ({ author, title }: Pick<PublicWork, 'author' | 'title'>): string =>
+export const workName = ({ author, title }: Pick<PublicWorkLine, 'author' | 'title'>): string =>
   author ? `${author.name}, ${title}` : title

@@ -1,16 +1,17 @@
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
-import { Crumbs } from '#content/site/hall/crumbs.tsx'
 import { oneLine } from '#content/site/hall/head-of.ts'
 import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import { foreign } from '#ui/language.ts'
 import { auctionContext } from '../api.ts'
-import { BidBar } from '../bidding/bar.tsx'
+import { lifeWords } from '../authors/life.ts'
+import { Bidding } from '../bidding/bidding.tsx'
 import { History } from '../bidding/history.tsx'
-import { BidPanel } from '../bidding/panel.tsx'
 import { cardOf, linkTo } from '../found/card.ts'
 import { headOf } from '../head-of.ts'
+import { useLive } from '../live/use-live.ts'
+import { AuctionCrumbs } from '../parts/crumbs.tsx'
 import { authorPath, place, programPath, workPath } from '../place.ts'
 import { won, wonRange } from '../sums.ts'
 import { sizeWords } from '../wall/scale.ts'
@@ -18,7 +19,7 @@ import { clockShort } from '../when.ts'
 import { Gallery } from './gallery.tsx'
 import { SideActs } from './side-acts.tsx'
 import styles from './work.module.css'
-import { workName, workView } from './work-view.ts'
+import { type WorkView, workName, workView } from './work-view.ts'
 
 export const handle: PageHandle = { wake: 'now', cached: true }
 
@@ -69,6 +70,18 @@ const crumbsOf = ({ work }: Awaited<ReturnType<typeof loader>>) => [
   { title: m.auction_lot({ lot: work.lot }) },
 ]
 
+/** Han Dogyeom, 1971–: the name once more for those who read no Korean or Chinese, and when the artist lived. */
+const besideName = ({ name, latin, ...years }: NonNullable<WorkView['author']>) =>
+  [latin === name ? '' : latin, lifeWords(years)].filter(Boolean).join(', ')
+
+/** Whether the lot would be sold as it is; nothing where it has no reserve, nobody has bid, or it is over. */
+function ReserveWords({ work }: { work: WorkView }) {
+  const lot = useLive(work.program._id).lots.get(work._id)
+  if (!lot || lot.reserveMet === null || lot.price === null || (lot.state !== 'open' && lot.state !== 'stopped'))
+    return null
+  return <span>{lot.reserveMet ? m.auction_reserve_met() : m.auction_reserve_below()}</span>
+}
+
 /** A work and its label: the picture, who made it, the bidding, its history and what is known of it. */
 export default function WorkPage() {
   const page = useLoaderData<typeof loader>()
@@ -78,8 +91,8 @@ export default function WorkPage() {
   return (
     <>
       <div className={styles.top}>
-        <Crumbs crumbs={crumbsOf(page)} />
-        <nav className={styles.lots} aria-label={m.auction_lots_nav()}>
+        <AuctionCrumbs crumbs={crumbsOf(page)} />
+        <nav className={styles.lots} aria-label={m.auction_lots_nav()} data-lots="">
           {work.previous && (
             <Link to={place(workPath(work.previous._id))} rel="prev">
               <Icon name="arrow-left" small /> {m.auction_lot({ lot: work.previous.lot })}
@@ -106,6 +119,7 @@ export default function WorkPage() {
                 {work.author && (
                   <span className={styles.author}>
                     <Link to={place(authorPath(work.author._id))}>{work.author.name}</Link>
+                    <small>{besideName(work.author)}</small>
                   </span>
                 )}
                 <span className={styles.title}>{work.title}</span>
@@ -113,13 +127,14 @@ export default function WorkPage() {
               <p className={styles.facts} lang={lang}>
                 {facts.join(', ')}
               </p>
-              {work.estimateLow !== null && (
-                <p className={styles.facts}>
-                  {m.auction_estimate({ range: wonRange(work.estimateLow, work.estimateHigh) })}
-                </p>
-              )}
+              <p className={styles.facts}>
+                {work.estimateLow !== null && (
+                  <span>{m.auction_estimate({ range: wonRange(work.estimateLow, work.estimateHigh) })}</span>
+                )}
+                <ReserveWords work={work} />
+              </p>
             </header>
-            <BidPanel key={work._id} work={work} phone={phone} />
+            <Bidding key={work._id} work={work} phone={phone} />
             <SideActs key={`acts-${work._id}`} work={work} />
           </div>
         </div>
@@ -149,7 +164,6 @@ export default function WorkPage() {
           </dl>
         </section>
       </div>
-      <BidBar key={`bar-${work._id}`} work={work} />
     </>
   )
 }

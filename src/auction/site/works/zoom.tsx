@@ -1,17 +1,19 @@
-import type { Viewer } from 'openseadragon'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
-import { IconButton } from '#ui/button.tsx'
 import type { PictureSource } from '#ui/picture.tsx'
+import zoom from '#ui/zoom.module.css'
+import Zoom, { type ZoomControl } from '#ui/zoom.tsx'
 import { useLive, useServerNow } from '../live/use-live.ts'
 import { won } from '../sums.ts'
 import { leftWords } from '../when.ts'
+import { cardSide, keepScreenScale, scaleBounds, screenScale } from './screen-scale.ts'
 import { type WorkView, workName } from './work-view.ts'
-import styles from './zoom.module.css'
 
 interface LookProps {
   work: WorkView
   picture: PictureSource
+  /** Opens as large as the work is, instead of whole. */
+  actual?: boolean
   onClose: () => void
 }
 
@@ -20,7 +22,7 @@ export function PriceStrip({ work }: { work: WorkView }) {
   const lot = useLive(work.program._id).lots.get(work._id)
   const now = useServerNow()
   return (
-    <p className={styles.strip}>
+    <p className={zoom.strip}>
       {m.auction_lot({ lot: work.lot })} · {won(lot?.price ?? work.startPrice)}
       {lot?.state === 'open' && now !== undefined && <> · {leftWords(new Date(lot.endsAt).getTime() - now)}</>}
     </p>
@@ -35,91 +37,72 @@ const barOf = (pixelsPerCm: number): { cm: number; pixels: number } => {
   return { cm, pixels: Math.round(cm * pixelsPerCm) }
 }
 
+/** 0.6; 1; 12: as large as it is, how many times. */
+const timesWords = (times: number) => (times < 9.95 ? String(Number(times.toFixed(1))) : String(Math.round(times)))
+
 /** A work in the whole window, as close as its picture goes; a bar tells how much of the work one sees. */
-export default function Zoom({ work, picture, onClose }: LookProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const stage = useRef<HTMLDivElement>(null)
-  const viewer = useRef<Viewer>(null)
-  const [bar, setBar] = useState<{ cm: number; pixels: number }>()
-  const [isFailed, setFailed] = useState(false)
-  useEffect(() => {
-    dialog.current?.showModal()
-    let isOpen = true
-    void import('openseadragon').then(
-      ({ default: open }) => {
-        if (!isOpen || !stage.current) return
-        const width = picture.widths.at(-1) ?? picture.width
-        const source = { type: 'image', url: `/files/${picture._id}/${width}.webp`, buildPyramid: false }
-        const made = open({
-          element: stage.current,
-          tileSources: source,
-          showNavigationControl: false,
-          showNavigator: true,
-          navigatorPosition: 'BOTTOM_RIGHT',
-          visibilityRatio: 0.6,
-          maxZoomPixelRatio: 3,
-          animationTime: matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : 0.25,
-          gestureSettingsMouse: { clickToZoom: false, dblClickToZoom: true },
-          drawer: 'canvas',
-        })
-        viewer.current = made
-        const measure = () => {
-          if (!work.width) return
-          // At zoom 1 the picture's width is the window's.
-          const pixelsPerCm = (made.viewport.getZoom(true) * made.viewport.getContainerSize().x) / (work.width / 10)
-          setBar(barOf(pixelsPerCm))
-        }
-        made.addHandler('open', measure)
-        made.addHandler('animation', measure)
-        made.addHandler('open-failed', () => setFailed(true))
-      },
-      () => isOpen && setFailed(true),
-    )
-    return () => {
-      isOpen = false
-      viewer.current?.destroy()
-      viewer.current = null
-    }
-  }, [picture, work.width])
-  const by = (factor: number) => viewer.current?.viewport.zoomBy(factor).applyConstraints()
+export default function WorkZoom({ work, picture, actual = false, onClose }: LookProps) {
+  const control = useRef<ZoomControl>(null)
+  /** Pixels of the window to a centimetre of the work as it is seen, and of the screen itself. */
+  const [seenScale, setSeenScale] = useState<number>()
+  const [screen, setScreen] = useState(screenScale)
+  const cm = work.width === null ? null : work.width / 10
+  const toActual = (scale = screen) => cm && control.current?.toWidth(scale * cm)
+  const times = seenScale && seenScale / screen
+  const isActual = times !== undefined && Math.abs(times - 1) < 0.005
+  const bar = seenScale && barOf(seenScale)
   return (
-    <dialog
-      ref={dialog}
-      className={styles.zoom}
-      aria-label={`${workName(work)}, ${m.auction_zoom()}`}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
+    <Zoom
+      picture={picture}
+      name={workName(work)}
+      label={`${workName(work)}, ${m.auction_zoom()}`}
+      onClose={onClose}
+      beside={<PriceStrip work={work} />}
+      control={control}
+      {...(cm && {
+        onScale: (pixels: number) => setSeenScale(pixels / cm),
+        openAt: actual ? screen * cm : undefined,
+        // A large work at its actual size on a dense screen has more pixels than its picture.
+        most: scaleBounds.most * cm,
+        keys: { '1': () => toActual() },
+        tools: (
+          <button type="button" aria-pressed={isActual} onClick={() => toActual()}>
+            {m.auction_actual()}
+          </button>
+        ),
+      })}
+      times={
+        times !== undefined && (
+          <output className={zoom.times}>{m.auction_zoom_times({ times: timesWords(times) })}</output>
+        )
+      }
     >
-      <div ref={stage} className={styles.stage} />
-      <p className={styles.name}>{workName(work)}</p>
-      <div className={styles.end}>
-        <PriceStrip work={work} />
-        <IconButton icon="close" label={m.auction_close()} onClick={onClose} autoFocus />
-      </div>
-      {isFailed && (
-        <p role="alert" className={styles.failed}>
-          {m.auction_zoom_failed()}
-        </p>
+      {isActual ? (
+        <label className={zoom.bar}>
+          <span style={{ width: cardSide * screen }} aria-hidden="true" />
+          {m.auction_actual_card()}
+          <input
+            type="range"
+            min={scaleBounds.least}
+            max={scaleBounds.most}
+            step={0.1}
+            value={screen}
+            onChange={({ target }) => {
+              const scale = Number(target.value)
+              setScreen(scale)
+              keepScreenScale(scale)
+              toActual(scale)
+            }}
+          />
+        </label>
+      ) : (
+        bar && (
+          <p className={zoom.bar}>
+            <span style={{ width: bar.pixels }} aria-hidden="true" />
+            {m.auction_zoom_bar({ size: bar.cm })}
+          </p>
+        )
       )}
-      {bar && (
-        <p className={styles.bar}>
-          <span style={{ width: bar.pixels }} aria-hidden="true" />
-          {m.auction_zoom_bar({ size: bar.cm })}
-        </p>
-      )}
-      <div className={styles.tools}>
-        <button type="button" aria-label={m.auction_zoom_out()} onClick={() => by(1 / 1.5)}>
-          −
-        </button>
-        <button type="button" aria-label={m.auction_zoom_in()} onClick={() => by(1.5)}>
-          +
-        </button>
-        <button type="button" onClick={() => viewer.current?.viewport.goHome()}>
-          {m.auction_zoom_whole()}
-        </button>
-      </div>
-    </dialog>
+    </Zoom>
   )
 }

@@ -1,4 +1,5 @@
 import { FigureField } from '#auction/authors/console/year-field.tsx'
+import { PercentField } from '#console/kit/form/figure-field.tsx'
 import { FormScreen } from '#console/kit/form/form-screen.tsx'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
@@ -66,7 +67,20 @@ export default function WorkForm() {
             figure('estimateHigh', m.works_estimate_high(), m.works_won()),
             figure('startPrice', m.works_start(), m.works_won()),
             figure('reserve', m.works_reserve(), m.works_won(), m.works_reserve_help()),
-            figure('commission', m.works_commission(), m.auction_rate_unit(), m.works_commission_help()),
+            {
+              kind: 'custom',
+              name: 'commission',
+              label: m.works_commission(),
+              help: m.works_commission_help(),
+              render: () => (
+                <PercentField
+                  name="commission"
+                  label={m.works_commission()}
+                  nullable
+                  none={m.works_commission_none()}
+                />
+              ),
+            },
           ],
         },
         {

@@ -185,6 +185,8 @@ export interface FormDeclaration<Item extends Recorded, Shape extends Record<str
   /** Beside the form: a preview of what is being written. */
   aside?: (values: Shape, record: Item | undefined) => ReactNode
   asideWidth?: 328 | 352 | 424
+  /** What the values come to, in words, at the foot. */
+  result?: (values: Shape) => ReactNode
   /** Further acts of the head. */
   acts?: (values: Shape, record: Item | undefined) => ReactNode
   /** What is saved is public at once without it. */

@@ -1,6 +1,6 @@
+import { textDifference } from '#kit/text-diff.ts'
 import { m } from '#messages/messages.js'
 import styles from './difference.module.css'
-import { textDifference } from './text-diff.ts'
 
 /** How a text differs: what was added is underlined and what was removed struck, by more than colour. */
 export function Difference({ base, next }: { base: string; next: string }) {

@@ -118,6 +118,8 @@ interface FormFootProps {
   save: () => Promise<unknown>
   draft?: SaveButtonsProps['draft']
   lead: (path: string) => void
+  /** What the values come to. */
+  result?: ReactNode
   /** Shown between: what saving will change. */
   children?: ReactNode
 }
@@ -132,10 +134,15 @@ export function ReadOnlyFoot() {
 }
 
 /** The foot of a form that fills a screen. */
-export function FormFoot({ form, isNew, saving, failure, save, draft, lead, children }: FormFootProps) {
+export function FormFoot({ form, isNew, saving, failure, save, draft, lead, result, children }: FormFootProps) {
   const { changed, units, errors, keptAt, undoAll } = form
   return (
     <div className={styles.foot}>
+      {result && (
+        <div className={styles.result} role="status">
+          {result}
+        </div>
+      )}
       <FormSummary changed={changed} units={units} errors={errors} failure={failure} keptAt={keptAt} lead={lead} />
       <SaveButtons
         changed={changed.length > 0}

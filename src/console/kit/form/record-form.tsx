@@ -173,6 +173,7 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
               save={save}
               draft={drafting && { save: () => void saving.saveDraft(), first: draft !== undefined }}
               lead={lead}
+              result={declaration.result?.(values)}
             >
               {declaration.review && (
                 <ReviewButton

@@ -1,8 +1,12 @@
+import { CallAsked } from '#kit/client.ts'
+import type { Section } from '#kit/scopes.ts'
 import type { IconName } from '../parts/icon.tsx'
 
 /** What became of an act over several records. */
 export interface Outcome {
   done: number
+  /** Of how many another person was asked to approve it. */
+  asked?: number
   failed: { id: string; message: string }[]
   /** Takes it back; offered for 30 s. */
   undo?: () => Promise<void>
@@ -22,6 +26,8 @@ export interface Act<Item> {
   run: (records: Item[], choice: string) => Promise<Outcome>
   /** What the toast says afterwards. */
   said: (done: number) => string
+  /** The section whose right it takes, where that is another than the list's. */
+  needs?: Section
   /** Views in which it makes no sense (restoring what is not in the trash). */
   when?: (filters: Record<string, string>) => boolean
 }
@@ -31,13 +37,17 @@ const abreast = 4
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Does one thing with each record, a few at a time, and says with which it went wrong. Never throws. */
+/**
+ * Does one thing with each record, a few at a time, and says of which another person was asked to approve it, and with
+ * which it went wrong. Never throws.
+ */
 export const forEachRecord = async <Item extends { _id: string }>(
   records: readonly Item[],
   change: (record: Item) => Promise<unknown>,
-): Promise<{ done: Item[]; failed: Outcome['failed'] }> => {
+): Promise<{ done: Item[]; asked: Item[]; failed: Outcome['failed'] }> => {
   const waiting = [...records]
   const done: Item[] = []
+  const asked: Item[] = []
   const failed: Outcome['failed'] = []
   const worker = async () => {
     for (let record = waiting.shift(); record; record = waiting.shift()) {
@@ -45,10 +55,19 @@ export const forEachRecord = async <Item extends { _id: string }>(
         await change(record)
         done.push(record)
       } catch (error) {
-        failed.push({ id: record._id, message: messageOf(error) })
+        if (error instanceof CallAsked) asked.push(record)
+        else failed.push({ id: record._id, message: messageOf(error) })
       }
     }
   }
   await Promise.all(Array.from({ length: abreast }, worker))
-  return { done, failed }
+  return { done, asked, failed }
 }
+
+/** An act that does one thing with each record. */
+export const each =
+  <Item extends { _id: string }>(change: (record: Item) => Promise<unknown>) =>
+  async (records: readonly Item[]): Promise<Outcome> => {
+    const { done, asked, failed } = await forEachRecord(records, change)
+    return { done: done.length, asked: asked.length, failed }
+  }

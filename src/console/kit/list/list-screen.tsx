@@ -7,7 +7,7 @@ import type { Recorded } from '#kit/resource.ts'
 import { m } from '#messages/messages.js'
 import { Icon } from '../parts/icon.tsx'
 import { useKept } from '../parts/kept.ts'
-import { useMayWrite } from '../rights.ts'
+import { useMayAct, useMayWrite } from '../rights.ts'
 import { Screen } from '../screen.tsx'
 import { type ListState, readAddress, writeAddress } from './address.ts'
 import { ColumnMenu } from './column-menu.tsx'
@@ -47,7 +47,8 @@ export function ListScreen<Item extends Recorded, Shape, Name extends string, So
   const { resource, filters = [], views = [], order } = declaration
   const mayWrite = useMayWrite(resource.access)
   // Who may only read sees the same list, without what would be refused: no acts, nothing to change in place.
-  const acts = mayWrite ? (declaration.acts ?? nothing) : nothing
+  const mayAct = useMayAct(resource.access)
+  const acts = (declaration.acts ?? nothing).filter(mayAct)
   const create = mayWrite ? declaration.create : undefined
   const columns = useMemo(
     () => (mayWrite ? declaration.columns : declaration.columns.map(({ edit: _, ...column }) => column)),

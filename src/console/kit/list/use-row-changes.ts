@@ -63,12 +63,13 @@ export const useRowChanges = <Item extends Recorded, Shape, Name extends string,
       if (one.confirm && !(await confirmHarm(one.confirm(records)))) return
       setBusy(one.key)
       try {
-        const { done, failed, undo } = await one.run(records, choice)
+        const { done, asked = 0, failed, undo } = await one.run(records, choice)
         setRefused(new Map(failed.map(({ id, message }) => [id, message])))
         // What went wrong stays chosen, so that it can be tried again.
         const wrong = new Set(failed.map(({ id }) => id))
         selection.replace(records.filter(({ _id }) => wrong.has(_id)))
         if (done > 0) sayDone(one.said(done), undo && (() => undo().then(() => reload())))
+        if (asked > 0) sayDone(m.approvals_said_asked({ count: asked }))
         const first = failed[0]
         if (first) sayWrong(m.list_failed({ total: records.length, count: failed.length, message: first.message }))
       } catch (error) {

@@ -64,13 +64,17 @@ export const readSeoul = (typed: string, now: Date, fallbackTime = '09:00'): str
     : thisYear
 }
 
-/** `11.24 화 09:00`; with the year when it is not this one. */
-export const shortInstant = (instant: string, now = new Date()): string => {
+/** `11.24 화`; with the year when it is not this one. */
+export const shortDay = (instant: string, now = new Date()): string => {
   const at = shifted(instant)
   const weekday = format({ weekday: 'short' }).format(new Date(instant))
   const year = at.getUTCFullYear() === shifted(now).getUTCFullYear() ? '' : `${at.getUTCFullYear()}.`
-  return `${year}${two(at.getUTCMonth() + 1)}.${two(at.getUTCDate())} ${weekday} ${clockTime(instant)}`
+  return `${year}${two(at.getUTCMonth() + 1)}.${two(at.getUTCDate())} ${weekday}`
 }
+
+/** `11.24 화 09:00`; with the year when it is not this one. */
+export const shortInstant = (instant: string, now = new Date()): string =>
+  `${shortDay(instant, now)} ${clockTime(instant)}`
 
 /** `09:00`. */
 export const clockTime = (instant: string | Date): string => shifted(instant).toISOString().slice(11, 16)

@@ -7,7 +7,7 @@ import { HallFooter } from './footer.tsx'
 import { HallHeader } from './header.tsx'
 import { place } from './place.ts'
 import { allHallSites } from './sites.ts'
-import { AccountLink, LanguageMenu, SearchSign } from './tools.tsx'
+import { AccountLink, LanguageMenu, SearchSign, WaitsSign } from './tools.tsx'
 
 /** Header and footer of account pages in the look that Match, auction and shop share. */
 export const accountFrame: AccountFrame = {
@@ -27,6 +27,7 @@ export const accountFrame: AccountFrame = {
               {languageName()}
               <Icon name="chevron-down" small />
             </LanguageMenu>
+            <WaitsSign />
             <AccountLink />
           </>
         }

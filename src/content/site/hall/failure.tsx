@@ -1,10 +1,8 @@
-import { useEffect } from 'react'
-import { isRouteErrorResponse, useLocation, useRouteError } from 'react-router'
-import { failureWords, isWithoutDocument } from '#content/site/failure-words.ts'
 import { inLocale, localeOfPath } from '#kit/web/address.ts'
 import { locate } from '#kit/web/site-locations.ts'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
+import { useFailure } from '#ui/use-failure.ts'
 import styles from './failure.module.css'
 import type { Hall } from './hall.ts'
 
@@ -16,14 +14,7 @@ interface Way {
 
 /** Shown in place of a page that cannot be shown: what happened, in words, and where to go from here. */
 export function HallFailure({ ways }: { ways: readonly Way[] }) {
-  const error = useRouteError()
-  const { pathname, search } = useLocation()
-  const status = isRouteErrorResponse(error) ? error.status : 500
-  const { title, text, again } = failureWords(status, isRouteErrorResponse(error) ? error.data?.code : undefined)
-  // An address that has changed is led on by the server, which only a document tells.
-  useEffect(() => {
-    if (status === 404 && isWithoutDocument()) window.location.replace(window.location.href)
-  }, [status])
+  const { status, pathname, address, title, text, again } = useFailure()
   return (
     <div className={styles.failure} data-no-popups="">
       <title>{title}</title>
@@ -33,7 +24,7 @@ export function HallFailure({ ways }: { ways: readonly Way[] }) {
       <p className={styles.text}>{text}</p>
       <p className={styles.ways}>
         {again && (
-          <ButtonLink to={pathname + search} reloadDocument>
+          <ButtonLink to={address} reloadDocument>
             {again}
           </ButtonLink>
         )}
@@ -54,10 +45,7 @@ export function HallFailure({ ways }: { ways: readonly Way[] }) {
 
 /** The frame itself has failed, or the site is switched off: without header and footer. */
 export function HallFrameFailure({ hall }: { hall: Hall }) {
-  const error = useRouteError()
-  const { pathname, search } = useLocation()
-  const status = isRouteErrorResponse(error) ? error.status : 500
-  const { title, text, again } = failureWords(status)
+  const { status, pathname, address, title, text, again } = useFailure()
   return (
     <main id="content" className={styles.alone} data-hall="" data-face={hall.face}>
       <title>{title}</title>
@@ -67,7 +55,7 @@ export function HallFrameFailure({ hall }: { hall: Hall }) {
       <p className={styles.text}>{text}</p>
       <p className={styles.ways}>
         {again && (
-          <ButtonLink to={pathname + search} reloadDocument>
+          <ButtonLink to={address} reloadDocument>
             {again}
           </ButtonLink>
         )}

@@ -17,8 +17,7 @@ export const hallSites = (
   own: readonly MenuEntry[],
 ): MenuEntry[] => [
   ...order.flatMap((one) => (one === site ? own : modules[one] ? [others[one]()] : [])),
-  // The centre's pages are the Firm's.
-  ...(modules.firm ? [{ title: m.hall_menu_center(), to: '/center/notices', isElsewhere: true }] : []),
+  { title: m.hall_menu_center(), to: '/center/notices', also: ['/center'], isElsewhere: true },
 ]
 
 /** All of them, seen from a page of none. */

@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
 import { LanguageLinks, languageName } from '#content/site/language-links.tsx'
 import { useMember } from '#content/site/use-member.ts'
 import { m } from '#messages/messages.js'
+import { useWaits } from '#people/account/waits.ts'
 import { Icon } from '#ui/icon.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import styles from './header.module.css'
 import { place } from './place.ts'
 
@@ -34,6 +36,34 @@ export function AccountLink({ className = styles.tool }: { className?: string })
   return (
     <Link className={className} to={place(member ? '/me' : '/login')} reloadDocument>
       {member ? m.hall_me() : m.hall_login()}
+    </Link>
+  )
+}
+
+const minute = 60_000
+
+/** What waits for the member: a bell with their number, to the page that names them. Nobody else has it. */
+export function WaitsSign() {
+  const member = useMember()
+  const count = useWaits().length
+  useEffect(() => {
+    // With the client of the API, which no page needs to be read.
+    if (member)
+      import('#people/account/read-waits.ts').then(
+        ({ readWaits }) => readWaits(minute),
+        () => undefined,
+      )
+  }, [member])
+  if (!member) return null
+  return (
+    <Link className={styles.sign} to={place('/me')} reloadDocument>
+      <Icon name="bell" />
+      <VisuallyHidden>{m.account_waits({ count })}</VisuallyHidden>
+      {count > 0 && (
+        <span className={styles.number} aria-hidden="true">
+          {count}
+        </span>
+      )}
     </Link>
   )
 }

@@ -27,7 +27,6 @@ export const cardPages = [
   'consult',
   'status',
   'search',
-  'support',
   'periods',
 ] as const
 export type CardPage = (typeof cardPages)[number]
@@ -169,7 +168,6 @@ const pageTitles: Record<Exclude<CardPage, 'home'>, (inputs: object, options: { 
   consult: m.consult_title,
   status: m.consult_status_title,
   search: m.search_title,
-  support: m.support_title,
   periods: m.periods_title,
 }
 

@@ -37,7 +37,7 @@ const fixedPages = async (api: SiteApi): Promise<Address[]> => {
   const { setting } = await api.settings.published()
   if (!setting.modules.firm)
     return fixed
-      .filter((path) => path.startsWith('/terms/'))
+      .filter((path) => /^\/(?:terms|center)\//.test(path))
       .map((path) => ({ path, locales: [...locales], changedAt: null, pictures: [] }))
   const { lawyers } = await api.lawyers.published()
   const own = lawyers.filter(({ representative }) => representative).map(({ key }) => `/introduction/lawyer-${key}`)

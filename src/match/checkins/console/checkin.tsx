@@ -1,7 +1,8 @@
 import { Button, Modal, TextInput } from '@mantine/core'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { FailedNotice } from '#console/kit/notice.tsx'
+import { BackLink } from '#console/kit/parts/back-link.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { sayWrong } from '#console/kit/parts/toast.tsx'
 import { useCamera } from '#console/kit/parts/use-camera.ts'
@@ -10,6 +11,7 @@ import { Screen } from '#console/kit/screen.tsx'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { download } from '#ui/download.ts'
+import { shownFor } from '../rules.ts'
 import { badgesRoute } from './badges-paper.ts'
 import styles from './checkin.module.css'
 import { Outcome } from './outcome.tsx'
@@ -26,16 +28,28 @@ const clock = (instant: number) =>
 export default function CheckinScreen() {
   const { id = '' } = useParams()
   const mayWrite = useMayWrite('console:fairs')
-  const { door, error, refetch, shown, read, undo, waiting, isOffline, problem, came, today } = useDoor(id)
+  const { door, error, refetch, shown, clear, read, undo, waiting, isOffline, problem, came, today } = useDoor(id)
   const video = useRef<HTMLVideoElement>(null)
   const [isWanted, setWanted] = useState(false)
   const [typed, setTyped] = useState('')
   const [isSearching, setSearching] = useState(false)
   const [words, setWords] = useState('')
-  const accept = (text: string) => playTone(read(text).result)
+  const acts = useRef<HTMLDivElement>(null)
+  const [turn, result] = [shown?.turn, shown?.result]
+  useEffect(() => {
+    if (turn !== undefined && result) playTone(result)
+  }, [turn, result])
+  useEffect(() => {
+    if (turn === undefined || !result) return
+    // Who is about to press one of its buttons is not robbed of them.
+    const timer = window.setInterval(() => {
+      if (!acts.current?.matches(':hover, :focus-within')) clear()
+    }, shownFor)
+    return () => window.clearInterval(timer)
+  }, [turn, result, clear])
   // Nothing is said of a code before it is known which badges there are.
   const isReady = door !== null && door !== undefined
-  const camera = useCamera(video, isWanted && mayWrite && isReady, accept)
+  const camera = useCamera(video, isWanted && mayWrite && isReady, read)
 
   if (error && !door)
     return (
@@ -47,7 +61,7 @@ export default function CheckinScreen() {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isReady || typed.trim() === '') return
-    accept(typed)
+    read(typed)
     setTyped('')
   }
   const found = (door?.badges ?? []).filter(({ company, name }) =>
@@ -70,6 +84,7 @@ export default function CheckinScreen() {
   return (
     <Screen
       title={m.checkins_title()}
+      before={<BackLink to={`/console/fairs/${id}`} label={m.match_back_to_fair()} reload />}
       plain
       note={
         door && (
@@ -105,12 +120,9 @@ export default function CheckinScreen() {
             <div className={styles.view}>
               <video ref={video} playsInline muted className={styles.video} data-on={camera === 'on' || undefined} />
               <span className={styles.frame} aria-hidden="true" />
-            </div>
-            <div className={styles.below}>
-              <span role="status">{cameraWords[camera]}</span>
               {camera !== 'on' && camera !== 'asking' && (
                 <Button
-                  size="compact-sm"
+                  className={styles.open}
                   onClick={() => {
                     setWanted(false)
                     window.setTimeout(() => setWanted(true))
@@ -119,13 +131,22 @@ export default function CheckinScreen() {
                   {m.checkins_camera_open()}
                 </Button>
               )}
-              <Button size="compact-sm" leftSection={<Icon name="search" />} onClick={() => setSearching(true)}>
+            </div>
+            <div className={styles.below}>
+              <span role="status">{cameraWords[camera]}</span>
+              <Button
+                className={styles.quiet}
+                variant="subtle"
+                leftSection={<Icon name="search" />}
+                onClick={() => setSearching(true)}
+              >
                 {m.checkins_by_name()}
               </Button>
             </div>
           </section>
         )}
         <div className={styles.side}>
+          <Outcome shown={shown} day={today} />
           {mayWrite && (
             <form className={styles.code} onSubmit={submit}>
               <TextInput
@@ -134,7 +155,8 @@ export default function CheckinScreen() {
                 autoComplete="off"
                 autoCapitalize="characters"
                 spellCheck={false}
-                maxLength={40}
+                // A scanner that types writes the whole address of a badge.
+                maxLength={400}
                 onChange={(event) => setTyped(event.currentTarget.value)}
               />
               <Button type="submit" disabled={!isReady}>
@@ -142,9 +164,8 @@ export default function CheckinScreen() {
               </Button>
             </form>
           )}
-          <Outcome shown={shown} day={today} />
           {shown?.badge && mayWrite && (
-            <div className={styles.acts}>
+            <div ref={acts} className={styles.acts}>
               <Button
                 onClick={() =>
                   void undo(shown).then((refused) => {
@@ -181,7 +202,7 @@ export default function CheckinScreen() {
                 onClick={() => {
                   setSearching(false)
                   setWords('')
-                  accept(badge.code)
+                  read(badge.code)
                 }}
               >
                 <strong>{badge.company}</strong> {badge.name}

@@ -17,6 +17,7 @@ const words: Record<Result, (facts: { time: string }) => string> = {
   in: m.checkins_result_in,
   already: m.checkins_result_already,
   wrong_day: m.checkins_result_wrong_day,
+  other_fair: m.checkins_result_other_fair,
   unknown: m.checkins_result_unknown,
 }
 

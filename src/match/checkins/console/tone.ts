@@ -11,6 +11,10 @@ const tones: Record<Result, readonly (readonly [number, number])[]> = {
     [330, 0.14],
     [247, 0.18],
   ],
+  other_fair: [
+    [330, 0.14],
+    [330, 0.14],
+  ],
   unknown: [
     [247, 0.18],
     [247, 0.18],

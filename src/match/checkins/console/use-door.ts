@@ -20,8 +20,13 @@ type Arrivals = z.infer<typeof Arrivals>
 const KeptDoor = Door.nullable()
 const none: Arrivals = []
 
+/** The fair that the address on a badge is of; null of a code that was typed. */
+const fairIn = (text: string): string | null => /\/fairs\/([0-9a-f-]{36})\//i.exec(text)?.[1]?.toLowerCase() ?? null
+
 /** What is shown of a code: `badge` where the door knows it. */
 export interface Shown {
+  /** Counts what was read: the same badge again is another reading. */
+  turn: number
   code: string | null
   result: Result
   badge: Badge | null
@@ -64,6 +69,7 @@ export const useDoor = (fair: string) => {
     [account, fair],
   )
 
+  const turn = useRef(0)
   const sending = useRef(false)
   const send = useCallback(async () => {
     if (sending.current) return
@@ -107,23 +113,49 @@ export const useDoor = (fair: string) => {
     }
   }, [send])
 
+  /** A badge that this door does not know may have been made since: the server is asked, where there is a line. */
+  const ask = async (asked: Shown & { code: string }) => {
+    try {
+      const { outcomes } = await client.arrive({
+        params: { id: fair },
+        body: { arrivals: [{ code: asked.code, at: asked.at }] },
+      })
+      const [told] = outcomes
+      if (!told || told.result === 'unknown') return
+      const { data: now } = await refetch()
+      const badge = now?.badges.find(({ code }) => code === asked.code) ?? null
+      setShown((before) =>
+        before?.turn === asked.turn ? { ...before, badge, result: told.result, at: told.since ?? before.at } : before,
+      )
+    } catch {
+      // It stays unknown; what the door has to send by itself tells of the line.
+    }
+  }
+
   /** Answers a code that was read or typed, and keeps the arrival until it is sent. */
-  const read = (text: string): Shown => {
+  const read = (text: string): void => {
     const at = new Date().toISOString()
     const { day } = seoulDayOf(Date.parse(at))
     const code = codeIn(text)
     const badge = door?.badges.find((one) => one.code === code) ?? null
     const waiting = queue.find((one) => one.code === code && seoulDayOf(Date.parse(one.at)).day === day)
     const since = badge?.arrivals.find((arrival) => arrival.day === day)?.at ?? waiting?.at
-    const result: Result =
-      !code || !badge ? 'unknown' : !door?.days.includes(day) ? 'wrong_day' : since ? 'already' : 'in'
-    const next: Shown = { code, badge, result, at: result === 'already' ? (since ?? at) : at, day }
+    const other = fairIn(text)
+    const answer = (): Result => {
+      if (!code) return 'unknown'
+      if (!badge) return other && other !== fair ? 'other_fair' : 'unknown'
+      if (!door?.days.includes(day)) return 'wrong_day'
+      return since ? 'already' : 'in'
+    }
+    const result = answer()
+    turn.current += 1
+    const next = { turn: turn.current, code, badge, result, at: result === 'already' ? (since ?? at) : at, day }
     setShown(next)
     if (code && result === 'in') {
       change((before) => [...before, { code, at }])
       void send()
     }
-    return next
+    if (code && result === 'unknown') void ask({ ...next, code })
   }
 
   /** Takes back that a badge came in, before or after it was sent; answers why not, or nothing. */
@@ -140,10 +172,11 @@ export const useDoor = (fair: string) => {
     }
   }
 
+  const clear = useCallback(() => setShown(null), [])
   const today = seoulDayOf(Date.now()).day
   const came = new Set([
     ...(door?.badges.filter(({ arrivals }) => arrivals.some(({ day }) => day === today)) ?? []).map(({ code }) => code),
     ...queue.map(({ code }) => code),
   ])
-  return { door, error, refetch, shown, read, undo, waiting: queue.length, isOffline, problem, came, today }
+  return { door, error, refetch, shown, clear, read, undo, waiting: queue.length, isOffline, problem, came, today }
 }

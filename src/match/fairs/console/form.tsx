@@ -1,18 +1,21 @@
+import type { Group } from '#console/kit/form/declaration.ts'
 import { FormScreen } from '#console/kit/form/form-screen.tsx'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import { FairInput } from '../contract.ts'
 import { phases } from '../rules.ts'
+import { askedResource } from './ask-falls.tsx'
 import { FairActs } from './fair-acts.tsx'
 import { Falls } from './falls.tsx'
-import { blank, phaseMarks, phaseWords, resource, toInput } from './resource.tsx'
+import { blank, type FairShape, phaseMarks, phaseWords, toInput } from './resource.tsx'
+import { Seats } from './seats.tsx'
 import { BreaksField, SessionsField } from './spans-field.tsx'
 import { ThumbsField } from './thumbs-field.tsx'
 
 export default function FairForm() {
   return (
     <FormScreen
-      resource={resource}
+      resource={askedResource}
       schema={FairInput}
       blank={blank}
       toInput={toInput}
@@ -22,8 +25,9 @@ export default function FairForm() {
       aside={(values, record) => record && <Falls values={values} fair={record} />}
       asideWidth={328}
       acts={(_values, record) => record && <FairActs fair={record._id} />}
+      result={(values) => <Seats setUp={values} />}
       state={({ phase }) => <StateMark mark={phaseMarks[phase]}>{phaseWords[phase]()}</StateMark>}
-      groups={[
+      groups={(values): readonly Group<FairShape>[] => [
         {
           title: m.fairs_group_facts(),
           fields: [
@@ -58,7 +62,7 @@ export default function FairForm() {
               name: 'sessions',
               label: m.fairs_sessions(),
               wide: true,
-              render: () => <SessionsField />,
+              render: () => <SessionsField setUp={values} />,
             },
             { kind: 'custom', name: 'breaks', label: m.fairs_breaks(), wide: true, render: () => <BreaksField /> },
           ],

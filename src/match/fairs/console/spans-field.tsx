@@ -1,23 +1,13 @@
-import { usePath } from '#console/kit/form/form-context.ts'
 import { LocalizedControl } from '#console/kit/form/localized-control.tsx'
 import { Rows } from '#console/kit/form/rows.tsx'
 import { PeriodControl } from '#console/kit/form/time-controls.tsx'
 import { m } from '#messages/messages.js'
-import { mostSessions, type Span, slotsOf } from '../rules.ts'
+import { mostSessions } from '../rules.ts'
+import { GridDays } from './grid-days.tsx'
+import type { SetUp } from './set-up.ts'
 
-const isSpan = (value: unknown): value is Span => {
-  const { startAt, endAt } = (value ?? {}) as Partial<Span>
-  return !Number.isNaN(Date.parse(startAt ?? '')) && !Number.isNaN(Date.parse(endAt ?? ''))
-}
-const spansOf = (value: unknown): Span[] => (Array.isArray(value) ? value.filter(isSpan) : [])
-
-/** Sessions of a fair, a row each; below, the seats that they give are counted. */
-export function SessionsField() {
-  const sessions = spansOf(usePath('sessions').value)
-  const breaks = spansOf(usePath('breaks').value)
-  const minutes = Number(usePath('slotMinutes').value)
-  const tables = Number(usePath('tables').value)
-  const slots = minutes >= 10 ? slotsOf(sessions, breaks, minutes).length : 0
+/** Sessions of a fair, a row each; below, the days that they give are drawn. */
+export function SessionsField({ setUp }: { setUp: SetUp }) {
   return (
     <>
       <Rows
@@ -31,7 +21,7 @@ export function SessionsField() {
           <PeriodControl from={`${path}.startAt`} to={`${path}.endAt`} label={m.fairs_session({ place: index + 1 })} />
         )}
       </Rows>
-      <p role="status">{m.fairs_seats({ slots, tables: tables || 0, seats: slots * (tables || 0) })}</p>
+      <GridDays setUp={setUp} />
     </>
   )
 }

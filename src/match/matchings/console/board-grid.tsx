@@ -1,11 +1,20 @@
-import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
 import type { Board, BoardMeeting } from '../contract-board.ts'
 import styles from './board.module.css'
 import { BoardHead } from './board-head.tsx'
 import { BoardLine } from './board-row.tsx'
 import { BoardTip } from './board-tip.tsx'
-import { type BoardRow, isLiftable, type Lifted, type RowKind, type Target, takenOf } from './board-view.ts'
+import {
+  type BoardRow,
+  hasMeeting,
+  isLiftable,
+  type Lifted,
+  namesOf,
+  type RowKind,
+  type Target,
+  takenOf,
+} from './board-view.ts'
 import { useWindow } from './use-window.ts'
 
 /** Pixels: a row, the two head rows, a slot, and what is left of the first slot. */
@@ -28,14 +37,24 @@ interface GridProps {
   onSelect(meeting: BoardMeeting | null): void
 }
 
+/** What a pointer holds, and where the board was when it was taken: a drag reads no layout of cells. */
+interface Held {
+  x: number
+  y: number
+  box: DOMRect
+  meeting: BoardMeeting
+  row: BoardRow
+  moved: boolean
+}
+
 /** The board: who down, time across. One tab stop; arrows move, Enter lifts and drops, a mouse may drag. */
 export function BoardGrid(props: GridProps) {
   const { board, rows, kind, mayWrite, lifted, target, onLift, onTarget, onDrop, onStop, onStep, onSelect } = props
   const scroller = useRef<HTMLDivElement>(null)
-  const drag = useRef<{ x: number; y: number; meeting: BoardMeeting; row: BoardRow; moved: boolean } | null>(null)
+  const drag = useRef<Held | null>(null)
   const [active, setActive] = useState({ row: 0, column: 0 })
   const { from, to } = useWindow(scroller, rows.length, height, head)
-  const taken = takenOf(board)
+  const taken = useMemo(() => takenOf(board), [board])
   const current = rows[active.row]
   const liftedRow = kind === 'tables' ? null : (lifted?.row ?? null)
 
@@ -55,10 +74,12 @@ export function BoardGrid(props: GridProps) {
   // The cell may be drawn only now that its row is in sight.
   useEffect(() => {
     if (!wantsFocus.current) return
+    const cell = scroller.current?.querySelector<HTMLElement>(
+      `[data-row="${current?.key}"] [data-column="${active.column}"] button`,
+    )
+    if (!cell) return
     wantsFocus.current = false
-    scroller.current
-      ?.querySelector<HTMLElement>(`[data-row="${current?.key}"] [data-column="${active.column}"] button`)
-      ?.focus({ preventScroll: true })
+    cell.focus({ preventScroll: true })
   })
   const move = (row: number, column: number) => {
     wantsFocus.current = true
@@ -142,34 +163,53 @@ export function BoardGrid(props: GridProps) {
     const meeting = row?.cells.get(cell.column)?.[0]
     // A finger scrolls; it moves a meeting by the button of the foot and a tap.
     if (!row || !meeting || !mayWrite || !isLiftable(meeting) || event.pointerType === 'touch') return
-    drag.current = { x: event.clientX, y: event.clientY, meeting, row, moved: false }
+    const box = scroller.current?.getBoundingClientRect()
+    if (!box) return
+    drag.current = { x: event.clientX, y: event.clientY, box, meeting, row, moved: false }
     event.currentTarget.setPointerCapture(event.pointerId)
   }
   const pull = (event: PointerEvent) => {
     const held = drag.current
     if (!held) {
       const cell = lifted && event.pointerType !== 'touch' ? cellAt(event) : null
-      if (cell && isIn(cell)) onTarget(targetOf(cell))
+      if (!cell || !isIn(cell)) return
+      const next = targetOf(cell)
+      if (next.column !== target?.column || next.place !== target.place) onTarget(next)
       return
     }
     if (!held.moved && Math.hypot(event.clientX - held.x, event.clientY - held.y) < slack) return
     if (!held.moved) onLift(held.meeting, held.row)
     held.moved = true
-    const box = scroller.current?.getBoundingClientRect()
-    if (box && scroller.current) {
-      if (event.clientX > box.right - edge) scroller.current.scrollLeft += width / 4
-      if (event.clientX < box.left + left + edge / 4) scroller.current.scrollLeft -= width / 4
-      if (event.clientY > box.bottom - edge) scroller.current.scrollTop += height / 4
-      if (event.clientY < box.top + head) scroller.current.scrollTop -= height / 4
-    }
-    const cell = cellAt(event)
-    if (cell && (kind === 'tables' || rows[cell.row]?.key === held.row.key)) onTarget(targetOf(cell))
+    const { box } = held
+    const element = scroller.current
+    if (!element) return
+    if (event.clientX > box.right - edge) element.scrollLeft += width / 4
+    if (event.clientX < box.left + left + edge / 4) element.scrollLeft -= width / 4
+    if (event.clientY > box.bottom - edge) element.scrollTop += height / 4
+    if (event.clientY < box.top + head) element.scrollTop -= height / 4
+    aim(heldOver(held, event))
+  }
+  /** The cell that what is held is over, by arithmetic; null outside of the board. */
+  const heldOver = ({ box }: Held, event: PointerEvent) => {
+    const element = scroller.current
+    const [x, y] = [event.clientX - box.left, event.clientY - box.top]
+    if (!element || x < left || y < head || x > box.width || y > box.height) return null
+    const row = Math.floor((y - head + element.scrollTop) / height)
+    const column = Math.floor((x - left + element.scrollLeft) / width)
+    return row < rows.length && column < board.slots.length ? { row, column } : null
+  }
+  /** Says where it would be dropped, when that is another cell than before. */
+  const aim = (cell: { row: number; column: number } | null) => {
+    const held = drag.current
+    if (!cell || !held || (kind !== 'tables' && rows[cell.row]?.key !== held.row.key)) return
+    const next = targetOf(cell)
+    if (next.column !== target?.column || next.place !== target.place) onTarget(next)
   }
   const letGo = (event: PointerEvent) => {
     const held = drag.current
     drag.current = null
     if (!held?.moved) return
-    const cell = cellAt(event)
+    const cell = heldOver(held, event)
     if (cell && (kind === 'tables' || rows[cell.row]?.key === held.row.key)) onDrop(targetOf(cell))
     else onStop()
   }
@@ -212,8 +252,10 @@ export function BoardGrid(props: GridProps) {
                 height={height}
                 active={active.row === from + offset ? active.column : null}
                 answers={lifted && (kind === 'tables' || row.key === liftedRow) ? lifted.answers : null}
-                lifted={lifted?._id ?? null}
-                framed={lifted?.buyer ?? null}
+                lifted={lifted && hasMeeting(row, ({ _id }) => _id === lifted._id) ? lifted._id : null}
+                framed={
+                  lifted && hasMeeting(row, (one) => namesOf(board, one).buyer === lifted.buyer) ? lifted.buyer : null
+                }
                 target={targetRow === from + offset && target ? target.column : null}
               />
             ))}

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { m } from '#messages/messages.js'
 import type { Board } from '../contract-board.ts'
 import styles from './board.module.css'
@@ -13,7 +14,7 @@ interface HeadProps {
 }
 
 /** Two head rows: the times of the day, and the tables used in each. */
-export function BoardHead({ board, kind, rows, taken }: HeadProps) {
+export const BoardHead = memo(function BoardHead({ board, kind, rows, taken }: HeadProps) {
   const { tables } = board.fair
   return (
     <thead className={styles.heads}>
@@ -54,4 +55,4 @@ export function BoardHead({ board, kind, rows, taken }: HeadProps) {
       </tr>
     </thead>
   )
-}
+})

@@ -101,7 +101,11 @@ export const BoardLine = memo(function BoardLine(props: RowProps) {
             data-target={target === column || undefined}
             data-open={isOpen || undefined}
           >
-            <button type="button" tabIndex={active === column ? 0 : -1}>
+            <button
+              type="button"
+              tabIndex={active === column ? 0 : -1}
+              aria-label={first ? undefined : said ? `${label}, ${said}` : label}
+            >
               {first && (
                 <Meeting
                   board={board}
@@ -118,7 +122,7 @@ export const BoardLine = memo(function BoardLine(props: RowProps) {
               )}
               {further.length > 0 && <span className={styles.more}>+{further.length}</span>}
               {!first && said && <span className={styles.answer}>{said}</span>}
-              <span className={styles.unseen}>{first && said ? `${label}, ${said}` : label}</span>
+              {first && <span className={styles.unseen}>{said ? `${label}, ${said}` : label}</span>}
             </button>
           </td>
         )

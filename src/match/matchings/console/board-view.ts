@@ -92,6 +92,12 @@ export const rowsOf = (
   return board[kind].map(({ _id, name }, index) => rowOf(_id, name, of.get(index) ?? [], null)).filter(shown)
 }
 
+/** Whether any meeting of a row is such a one. */
+export const hasMeeting = ({ cells }: BoardRow, is: (meeting: BoardMeeting) => boolean): boolean => {
+  for (const meetings of cells.values()) if (meetings.some(is)) return true
+  return false
+}
+
 /** Tables taken in each slot. */
 export const takenOf = (board: Board): number[] => {
   const taken = board.slots.map(() => 0)

@@ -1,8 +1,9 @@
 import { Button, SegmentedControl, TextInput } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react'
-import { Link, useParams, useSearchParams } from 'react-router'
+import { useParams, useSearchParams } from 'react-router'
 import { FailedNotice, Notice } from '#console/kit/notice.tsx'
+import { BackLink } from '#console/kit/parts/back-link.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
 import { useMayWrite } from '#console/kit/rights.ts'
@@ -169,11 +170,7 @@ export default function BoardScreen() {
     ['/', () => document.getElementById('board-words')?.focus()],
   ])
 
-  const back = (
-    <Button component={Link} to={`/console/fairs/${id}`} variant="subtle" leftSection={<Icon name="back" />}>
-      {m.board_back()}
-    </Button>
-  )
+  const back = <BackLink to={`/console/fairs/${id}`} label={m.match_back_to_fair()} />
   if (error && !board)
     return (
       <Screen title={m.board_title()} before={back}>
@@ -244,7 +241,15 @@ export default function BoardScreen() {
           <BoardLegend />
         </>
       }
-      aside={<BoardWaiting fair={id} mayWrite={mayWrite} chosen={lifted?._id ?? null} onChoose={liftRequest} />}
+      aside={
+        // Until the day is read there is nowhere to place a request.
+        <BoardWaiting
+          fair={id}
+          mayWrite={mayWrite && Boolean(board?.day)}
+          chosen={lifted?._id ?? null}
+          onChoose={liftRequest}
+        />
+      }
       foot={
         <BoardFoot
           board={board}

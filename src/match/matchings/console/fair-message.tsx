@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { FailedNotice } from '#console/kit/notice.tsx'
+import { BackLink } from '#console/kit/parts/back-link.tsx'
 import { sayWrong } from '#console/kit/parts/toast.tsx'
 import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen.tsx'
@@ -65,6 +66,7 @@ export default function FairMessage() {
   return (
     <Screen
       title={m.audience_title()}
+      before={<BackLink to={`/console/fairs/${id}`} label={m.match_back_to_fair()} />}
       note={title}
       plain
       actions={

@@ -22,6 +22,7 @@ export const manifest: ConsoleManifest = {
     decline: m.matchings_action_decline,
     reopen: m.matchings_action_reopen,
     move: m.matchings_action_move,
+    unseat: m.matchings_action_unseat,
     place: m.board_log_place,
     restore: m.board_log_restore,
     hold_plan: m.board_log_hold,

@@ -1,4 +1,4 @@
-import { type SyntheticEvent, useCallback, useState } from 'react'
+import { type KeyboardEvent, type SyntheticEvent, useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
 import { here } from '#people/account/frame.tsx'
@@ -10,8 +10,10 @@ import { Icon } from '#ui/icon.tsx'
 import { type Matching, matchings } from '../contract.ts'
 import { type BestReason, bestOffer } from '../rules.ts'
 import styles from './confirm-times.module.css'
+import { DeclineAsk } from './decline-ask.tsx'
 import { ScheduleWindow } from './schedule-window.tsx'
 import { StateMark } from './state-mark.tsx'
+import { useKept } from './use-kept.ts'
 import { useNow } from './use-now.ts'
 import { wayWords } from './words.ts'
 import { city, cityWithOffset, clock, day, dayKey, seoul, weekdayClock } from './zones.ts'
@@ -58,6 +60,8 @@ export function ConfirmTimes({ matching, lost, said, wrong, act }: Props) {
   const { value, reload } = useLoaded(load)
   useLiveEvents('matchings', reload)
   const [busy, setBusy] = useState<string>()
+  const [isDeclining, setDeclining] = useState(false)
+  const reason = useKept(`match.decline.${matching._id}`, '')
   const { timeZone } = matching.buyer
   const slots = value?.slots ?? []
   const offered = slots.filter((slot) => matching.picks.some((pick) => pick.slot === slot._id))
@@ -77,6 +81,23 @@ export function ConfirmTimes({ matching, lost, said, wrong, act }: Props) {
     setBusy(slot)
     await act(() => client.confirm({ params: { id: matching._id }, body: { slot } }))
     setBusy(undefined)
+  }
+  const decline = async () => {
+    if (busy) return
+    setBusy('decline')
+    const isDone = await act(() =>
+      client.decline({ params: { id: matching._id }, body: { reason: reason.value.trim() } }),
+    )
+    if (isDone) reason.forget()
+    setBusy(undefined)
+    setDeclining(false)
+  }
+  /** Escape answers the question before it leaves the window. */
+  const keep = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isDeclining) return
+    event.preventDefault()
+    event.stopPropagation()
+    setDeclining(false)
   }
   const times = [
     ...matching.picks.map((pick) => ({ ...pick, isLost: false })),
@@ -155,16 +176,35 @@ export function ConfirmTimes({ matching, lost, said, wrong, act }: Props) {
           )
         })}
       </ul>
-      <p className={styles.foot}>
-        <span>{matching.picks.length > 0 && m.matchings_confirm_effect()}</span>
-        <Link
-          className={styles.other}
-          data-main={matching.picks.length === 0 || undefined}
-          to={here(`/me/schedule/${matching.fair._id}`)}
-        >
-          {m.matchings_lost_more_times()}
-        </Link>
-      </p>
+      {isDeclining ? (
+        // biome-ignore lint/a11y/noStaticElementInteractions: Escape anywhere in it answers what is asked
+        <div className={styles.ask} onKeyDown={keep}>
+          <DeclineAsk
+            side="buyer"
+            busy={busy === 'decline'}
+            reason={reason.value}
+            onReason={reason.keep}
+            onBack={() => setDeclining(false)}
+            onSend={() => void decline()}
+          />
+        </div>
+      ) : (
+        <div className={styles.foot}>
+          <p>{matching.picks.length > 0 && m.matchings_confirm_effect()}</p>
+          <Link
+            className={styles.other}
+            data-main={matching.picks.length === 0 || undefined}
+            to={here(`/me/schedule/${matching.fair._id}`)}
+          >
+            {m.matchings_lost_more_times()}
+          </Link>
+          {matching.picks.length > 0 && (
+            <button type="button" className={styles.decline} onClick={() => setDeclining(true)}>
+              {m.matchings_decline()}
+            </button>
+          )}
+        </div>
+      )}
     </ScheduleWindow>
   )
 }

@@ -102,7 +102,7 @@ export function DayView({ entries, timeZone }: DayViewProps) {
           ))}
         </ul>
         {offset === 0 && present >= first && present <= last && (
-          <p className={styles.now} style={{ '--top': `${top(present)}px` }} aria-hidden="true" />
+          <p className={styles.now} data-now="" style={{ '--top': `${top(present)}px` }} aria-hidden="true" />
         )}
       </div>
       {shown.length === 0 && <p className={styles.none}>{m.matchings_day_none()}</p>}

@@ -1,5 +1,5 @@
 import styles from './draw-times.module.css'
-import type { Way } from './use-drawing.ts'
+import type { Way } from './drawn.ts'
 import { wayWords } from './words.ts'
 import { city, clocks, seoul } from './zones.ts'
 

@@ -1,7 +1,8 @@
 import { m } from '#messages/messages.js'
 import { Icon, type IconName } from '#ui/icon.tsx'
 import styles from './draw-times.module.css'
-import type { Brush, DrawingState, DrawSlot } from './use-drawing.ts'
+import type { DrawSlot } from './drawn.ts'
+import type { Brush, DrawingState } from './use-drawing.ts'
 import { wayWords } from './words.ts'
 import { dayKey, seoul } from './zones.ts'
 
@@ -69,6 +70,11 @@ export function DrawTools({ drawing, slots, asList, onView }: DrawToolsProps) {
           )}
         </div>
         <div className={styles.view}>
+          {drawing.isChanged && (
+            <button type="button" className={styles.tool} onClick={drawing.reset}>
+              {m.matchings_draft_drop()}
+            </button>
+          )}
           <button type="button" className={styles.tool} onClick={drawing.undo} disabled={!drawing.canUndo}>
             {m.matchings_times_undo()}
           </button>

@@ -1,56 +1,112 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { periodState } from '#kit/period.ts'
 import { m } from '#messages/messages.js'
 import parts from '#people/account/parts.module.css'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { type Matching, matchings } from '../contract.ts'
+import type { MatchingState } from '../rules.ts'
+import agreed from './agreements.module.css'
+import { Agreements } from './agreements.tsx'
 import styles from './matchings.module.css'
+import { PromptWindow, ReasonField } from './prompt.tsx'
 import { RateMeeting } from './rate-meeting.tsx'
+import { StateMark } from './state-mark.tsx'
+import { Tasks } from './tasks.tsx'
 import { useKept } from './use-kept.ts'
+import type { Act } from './use-once.ts'
+import { spanText } from './zones.ts'
 
 const client = clientOf(matchings)
 
 interface Props {
   matching: Matching
-  act: (call: () => Promise<{ matching: Matching }>) => Promise<boolean>
+  act: Act
+}
+
+type Asked = 'withdraw' | 'move' | 'cancel' | 'report'
+interface Question {
+  mark: MatchingState
+  title: string
+  text: string
+  word: string
+  isEnding: boolean
+}
+
+/** What an act leads to, in words. */
+const questionOf = (asked: Asked, { side, seller, buyer, state, meeting, changeUntil }: Matching): Question => {
+  const { timeZone } = side === 'seller' ? seller : buyer
+  const other = (side === 'seller' ? buyer : seller).name
+  const time = meeting ? spanText(meeting, timeZone) : ''
+  const until = changeUntil ? spanText({ startAt: changeUntil }, timeZone) : ''
+  const questions: Record<Asked, Question> = {
+    withdraw: {
+      mark: 'cancelled',
+      title: m.matchings_prompt_withdraw(),
+      text: state === 'offered' ? m.matchings_prompt_withdraw_offered() : m.matchings_prompt_withdraw_text({ other }),
+      word: m.matchings_withdraw(),
+      isEnding: true,
+    },
+    move: {
+      mark: 'confirmed',
+      title: m.matchings_prompt_move(),
+      text: m.matchings_prompt_move_text({ time, until }),
+      word: m.matchings_move(),
+      isEnding: false,
+    },
+    cancel: {
+      mark: 'cancelled',
+      title: m.matchings_prompt_cancel(),
+      text: m.matchings_prompt_cancel_text({ time }),
+      word: m.matchings_cancel(),
+      isEnding: true,
+    },
+    report: {
+      mark: 'no_show',
+      title: m.matchings_prompt_report(),
+      text: m.matchings_prompt_report_text({ other }),
+      word: m.matchings_report(),
+      isEnding: true,
+    },
+  }
+  return questions[asked]
 }
 
 /** What can be done besides the next step: withdraw, move, cancel; after the meeting rate it, or report a no-show. */
 export function MeetingActs({ matching, act }: Props) {
   const { state, side, meeting, changeUntil } = matching
-  const { value: reason, keep: setReason, forget } = useKept(`match.reason.${matching._id}`, '')
-  const [missing, setMissing] = useState(false)
-  const params = { id: matching._id }
+  const [asked, setAsked] = useState<Asked>()
   const now = new Date()
   const hasBegun = meeting !== null && periodState(meeting.startAt, null, now) === 'running'
   const canChange = changeUntil !== null && periodState(null, changeUntil, now) === 'running'
   const canWithdraw = side === 'buyer' && ['requested', 'offered', 'expired'].includes(state)
-
-  const withReason = (call: (body: { reason: string }) => Promise<{ matching: Matching }>) => {
-    if (!reason.trim()) return setMissing(true)
-    setMissing(false)
-    void act(() => call({ reason })).then((done) => {
-      if (!done) return
-      setReason('')
-      forget()
-    })
-  }
+  const open = (one: Asked, word: string) => (
+    <Button look="outline" low onClick={() => setAsked(one)}>
+      {word}
+    </Button>
+  )
+  const prompt = asked && (
+    <ActPrompt key={asked} asked={asked} matching={matching} act={act} onBack={() => setAsked(undefined)} />
+  )
 
   // Somebody did not come: there is nothing to rate, and the history says who reported it.
   if (state === 'no_show') return null
   if (meeting && hasBegun)
     return (
       <section className={parts.part}>
-        <RateMeeting matching={matching} act={act} />
-        <div className={styles.report}>
-          <ReasonField value={reason} missing={missing} onChange={setReason} />
-          <div className={parts.acts}>
-            <Button look="outline" low onClick={() => withReason((body) => client.noShow({ params, body }))}>
-              {m.matchings_report()}
-            </Button>
+        <Agreements matching={matching} act={act}>
+          <div className={agreed.head}>
+            <StateMark state="held" />
+            <div>
+              <h2>{m.matchings_agreements()}</h2>
+              <p>{m.matchings_agreements_help()}</p>
+            </div>
           </div>
-        </div>
+        </Agreements>
+        <Tasks matching={matching} act={act} />
+        <RateMeeting matching={matching} act={act} />
+        <div className={styles.report}>{open('report', m.matchings_report())}</div>
+        {prompt}
       </section>
     )
   if (!canWithdraw && !(state === 'confirmed' && meeting)) return null
@@ -60,55 +116,39 @@ export function MeetingActs({ matching, act }: Props) {
       {!canWithdraw && !canChange ? (
         <p>{m.matchings_field_late()}</p>
       ) : (
-        <>
-          <ReasonField value={reason} missing={missing} onChange={setReason} />
-          <div className={parts.acts}>
-            <Button look="outline" onClick={() => withReason((body) => client.cancel({ params, body }))}>
-              {canWithdraw ? m.matchings_withdraw() : m.matchings_cancel()}
-            </Button>
-            {!canWithdraw && (
-              <Button look="outline" onClick={() => withReason((body) => client.move({ params, body }))}>
-                {m.matchings_move()}
-              </Button>
-            )}
-          </div>
-        </>
+        <div className={parts.acts}>
+          {canWithdraw && open('withdraw', m.matchings_withdraw())}
+          {!canWithdraw && open('move', m.matchings_move())}
+          {!canWithdraw && open('cancel', m.matchings_cancel())}
+        </div>
       )}
+      {prompt}
     </section>
   )
 }
 
-function ReasonField({
-  value,
-  missing,
-  onChange,
-}: {
-  value: string
-  missing: boolean
-  onChange: (value: string) => void
-}) {
-  const [id, why] = [useId(), useId()]
+/** One of the acts, asked with its reason, which is kept in this tab until it was sent. */
+function ActPrompt({ asked, matching, act, onBack }: Props & { asked: Asked; onBack: () => void }) {
+  const reason = useKept(`match.reason.${asked}.${matching._id}`, '')
+  const [missing, setMissing] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const { word, ...question } = questionOf(asked, matching)
+  const send = async () => {
+    const isMissing = asked !== 'withdraw' && !reason.value.trim()
+    setMissing(isMissing)
+    if (isMissing) return
+    setBusy(true)
+    const [params, body] = [{ id: matching._id }, { reason: reason.value }]
+    const call = { withdraw: client.cancel, cancel: client.cancel, move: client.move, report: client.noShow }[asked]
+    const isDone = await act(() => call({ params, body }))
+    setBusy(false)
+    if (isDone) reason.forget()
+    // Refused: the page says why, and shows what is so by now.
+    onBack()
+  }
   return (
-    <div>
-      <label htmlFor={id} className={parts.label}>
-        {m.matchings_reason()}
-      </label>
-      <textarea
-        id={id}
-        className={styles.area}
-        maxLength={500}
-        value={value}
-        aria-invalid={missing || undefined}
-        aria-describedby={missing ? why : undefined}
-        onChange={(event) => onChange(event.target.value)}
-      />
-      <div role="alert">
-        {missing && (
-          <p id={why} className={parts.wrong}>
-            {m.matchings_reason_needed()}
-          </p>
-        )}
-      </div>
-    </div>
+    <PromptWindow {...question} act={word} busy={busy} onBack={onBack} onSend={() => void send()}>
+      <ReasonField value={reason.value} missing={missing} optional={asked === 'withdraw'} onChange={reason.keep} />
+    </PromptWindow>
   )
 }

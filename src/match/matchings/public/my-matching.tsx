@@ -1,34 +1,28 @@
-import { useCallback, useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { periodState } from '#kit/period.ts'
 import { m } from '#messages/messages.js'
 import { here } from '#people/account/frame.tsx'
 import { Notice } from '#people/account/notice.tsx'
 import parts from '#people/account/parts.module.css'
-import { useLoaded } from '#people/account/use-loaded.ts'
-import { useLiveEvents } from '#session/events.ts'
-import { clientOf } from '#session/session.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { type Matching, matchings } from '../contract.ts'
+import type { Matching } from '../contract.ts'
+import { BadgeAct } from './badge.tsx'
 import { ConfirmTimes } from './confirm-times.tsx'
 import styles from './matchings.module.css'
 import { MeetingActs } from './meeting-acts.tsx'
 import { PickTimes } from './pick-times.tsx'
 import { Plate } from './plate.tsx'
 import { StateMark } from './state-mark.tsx'
-import { whyOf } from './why.ts'
+import { useMatching } from './use-matching.ts'
+import type { Act } from './use-once.ts'
 import { actionWord, sideWords, stateWords, wayWords } from './words.ts'
-import { spanText } from './zones.ts'
-
-const client = clientOf(matchings)
+import { seoul, spanText } from './zones.ts'
 
 /** One matching: what is to be done next, the meeting, the other company, and what happened. */
 export default function MyMatching() {
   const { id = '' } = useParams()
-  const load = useCallback(async () => (await client.open({ params: { id } })).matching, [id])
-  const { value, error, set, reload } = useLoaded(load)
-  useLiveEvents('matchings', reload)
-  if (!value)
+  const { matching, error, reload, wrong, act } = useMatching(id)
+  if (!matching)
     return error ? (
       <>
         <h1 className={parts.title}>{m.matchings_me()}</h1>
@@ -43,7 +37,7 @@ export default function MyMatching() {
         <p role="status">{m.me_loading()}</p>
       </>
     )
-  return <Shown key={value._id} matching={value} changed={set} />
+  return <Shown key={matching._id} matching={matching} wrong={wrong} act={act} />
 }
 
 const steps = {
@@ -64,10 +58,9 @@ const lostOf = ({ events }: Matching): Matching['events'][number]['times'] =>
     .filter(({ action }) => action === 'lose')
     .flatMap(({ times }) => times)
 
-function Shown({ matching, changed }: { matching: Matching; changed: (matching: Matching) => void }) {
+function Shown({ matching, wrong, act }: { matching: Matching; wrong: string | undefined; act: Act }) {
   const { side, state, meeting, contact } = matching
   const [own, other] = side === 'seller' ? [matching.seller, matching.buyer] : [matching.buyer, matching.seller]
-  const [wrong, setWrong] = useState<string>()
   const lost = lostOf(matching)
   const waits = state === 'requested' || state === 'offered' || state === 'expired' ? steps[side][state] : null
   const step = state === 'requested' && lost.length > 0 ? lostAll[side] : waits
@@ -81,22 +74,6 @@ function Shown({ matching, changed }: { matching: Matching; changed: (matching: 
       : state === 'offered' || (state === 'requested' && lost.length > 0)
   // The window has an address of its own, and closes with what it is about.
   const isOpen = arranges && pathname === times
-
-  const act = async (call: () => Promise<{ matching: Matching }>): Promise<boolean> => {
-    setWrong(undefined)
-    try {
-      changed((await call()).matching)
-      return true
-    } catch (error) {
-      setWrong(whyOf(error))
-      // What the other side did meanwhile shows where it is.
-      void client.open({ params: { id: matching._id } }).then(
-        (answer) => changed(answer.matching),
-        () => undefined,
-      )
-      return false
-    }
-  }
 
   return (
     <>
@@ -149,6 +126,16 @@ function Shown({ matching, changed }: { matching: Matching; changed: (matching: 
             {wayWords[meeting.way]()}
             {meeting.way === 'offline' && ` · ${m.matchings_table({ number: meeting.place })}`}
           </p>
+          {meeting.way === 'offline' && state === 'confirmed' && (
+            <BadgeAct
+              matching={matching._id}
+              name={own.name}
+              about={[
+                matching.fair.title,
+                `${spanText({ startAt: meeting.startAt }, seoul)} · ${m.matchings_table({ number: meeting.place })}`,
+              ]}
+            />
+          )}
           {meeting.way === 'online' && state === 'confirmed' && (
             // A document of its own: it alone may use camera and microphone.
             <ButtonLink look="outline" to={here(`/match/meet/${matching._id}`)} reloadDocument>

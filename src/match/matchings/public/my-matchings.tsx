@@ -112,11 +112,16 @@ export default function MyMatchings() {
       )}
       {!value && !error && <p role="status">{m.me_loading()}</p>}
       {value && lines.length === 0 && !asked && (
-        <section className={parts.part}>
-          <p>{m.matchings_none()}</p>
-          <Link className={parts.link} to={here('/me/fairs')}>
+        <section className={styles.empty}>
+          <StateMark state="expired" />
+          <h2>{m.matchings_none()}</h2>
+          <p>{m.matchings_none_next()}</p>
+          <ButtonLink low to={here('/match/fairs')}>
+            {m.matchings_none_fairs()}
+          </ButtonLink>
+          <ButtonLink low look="outline" to={here('/me/fairs')}>
             {m.matchings_me_fairs()}
-          </Link>
+          </ButtonLink>
         </section>
       )}
       <div className={styles.columns}>

@@ -5,27 +5,28 @@ import { here } from '#people/account/frame.tsx'
 import { useLeaveQuestion } from '#people/account/me/own.ts'
 import { Notice } from '#people/account/notice.tsx'
 import { useLoaded } from '#people/account/use-loaded.ts'
-import { useLiveEvents } from '#session/events.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { matchings } from '../contract.ts'
 import { askedIn, sendAsked } from './asking.ts'
+import { DraftChoice, DraftKept } from './draft-choice.tsx'
 import { DrawBlock } from './draw-block.tsx'
 import { fitOf, freeAt } from './draw-fit.ts'
 import { DrawList } from './draw-list.tsx'
 import { DrawPanel, FitLine } from './draw-panel.tsx'
 import styles from './draw-times.module.css'
 import { DrawTools } from './draw-tools.tsx'
+import { timesOf } from './drawn.ts'
 import { ScheduleWindow } from './schedule-window.tsx'
 import { runsOf } from './time-axis.ts'
 import { type Cell, TimeGrid } from './time-grid.tsx'
+import { beginningOf, type Schedule, useDraft } from './use-draft.ts'
 import { useDrawing } from './use-drawing.ts'
 import { whyOf } from './why.ts'
 import { wayWords } from './words.ts'
 import { city, cityWithOffset, clock, dayKey, seoul, weekdayClock } from './zones.ts'
 
 const client = clientOf(matchings)
-type Schedule = Awaited<ReturnType<typeof client.schedule>>
 
 /** The buyer draws when they can meet: on the grid, or in the list that says the same. */
 export default function MySchedule() {
@@ -66,17 +67,14 @@ const view = 'match.times.view'
 
 function Drawing({ schedule, onSaved }: { schedule: Schedule; onSaved: (schedule: Schedule) => void }) {
   const { fair, slots, timeZone, sellers } = schedule
-  const drawing = useDrawing(fair._id, slots, schedule.buyerType)
+  const [first] = useState(() => beginningOf(schedule))
+  const drawing = useDrawing(slots, first, schedule.buyerType)
+  const draft = useDraft(schedule, drawing, first.base, onSaved)
   const { drawn, isChanged } = drawing
   const [asList, setAsList] = useState(() => localStorage.getItem(view) === 'list')
   const [busy, setBusy] = useState(false)
   useLeaveQuestion(isChanged)
   const second = timeZone === seoul ? null : seoul
-
-  const refresh = useCallback(() => {
-    if (!isChanged) void client.schedule({ params: { fair: fair._id } }).then(onSaved, () => undefined)
-  }, [isChanged, fair._id, onSaved])
-  useLiveEvents('matchings', refresh)
 
   // Somebody who asked a seller without having given times: these are saved, and then the request is sent.
   const [search] = useSearchParams()
@@ -92,12 +90,17 @@ function Drawing({ schedule, onSaved }: { schedule: Schedule; onSaved: (schedule
     if (busy) return
     setBusy(true)
     try {
-      const times = [...drawn].map(([slot, way]) => ({ slot, way }))
-      onSaved(await client.setTimes({ params: { fair: fair._id }, body: { times } }))
+      const times = timesOf(drawn)
+      const version = await draft.settled()
+      const fresh = await client.setTimes({ params: { fair: fair._id }, body: { times, version } })
+      onSaved(fresh)
+      draft.saved(fresh)
       drawing.forget(times.length)
       if (asked && times.length > 0) setSent((await sendAsked(asked, client.request))._id)
     } catch (error) {
       drawing.refuse(whyOf(error))
+      // What was drawn elsewhere is shown beside it.
+      await draft.refetch()
     } finally {
       setBusy(false)
     }
@@ -232,8 +235,9 @@ function Drawing({ schedule, onSaved }: { schedule: Schedule; onSaved: (schedule
       />
       <form className={styles.foot} onSubmit={(event) => void save(event)}>
         <div role="alert" className={styles.wrong}>
-          {drawing.wrong && <Notice wrong>{drawing.wrong}</Notice>}
+          {drawing.wrong && !draft.other && <Notice wrong>{drawing.wrong}</Notice>}
         </div>
+        <DraftChoice draft={draft} count={drawn.size} />
         <FitLine fit={fit} />
         {!asList && (
           <p className={styles.keys} aria-hidden="true">
@@ -244,9 +248,7 @@ function Drawing({ schedule, onSaved }: { schedule: Schedule; onSaved: (schedule
         )}
         <p className={styles.said}>
           <span role="status">{drawing.said}</span>
-          {drawing.keptAt && isChanged && (
-            <span className={styles.keptAt}>{m.matchings_times_kept({ time: clock(drawing.keptAt, timeZone) })}</span>
-          )}
+          <DraftKept draft={draft} isChanged={isChanged} timeZone={timeZone} />
         </p>
         <Button type="submit" low busy={busy} className={styles.save}>
           {asked ? m.matchings_ask_save_send({ count: drawn.size }) : m.matchings_times_save({ count: drawn.size })}

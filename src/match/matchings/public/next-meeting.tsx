@@ -7,6 +7,7 @@ import { useLiveEvents } from '#session/events.ts'
 import { clientOf } from '#session/session.ts'
 import { matchings } from '../contract.ts'
 import { reminders } from '../rules.ts'
+import { BadgeAct } from './badge.tsx'
 import styles from './next-meeting.module.css'
 import { useNow } from './use-now.ts'
 import { wayWords } from './words.ts'
@@ -62,16 +63,28 @@ export function NextMeeting() {
           {meeting.way === 'offline' && `, ${m.matchings_table({ number: meeting.place })}`} · {next.fair.title}
         </p>
       </div>
-      {opensRoom ? (
-        // A document of its own: it alone may use camera and microphone.
-        <Link className={styles.act} data-main to={here(`/match/meet/${next._id}`)} reloadDocument>
-          {m.matchings_next_enter()}
-        </Link>
-      ) : (
+      <div className={styles.acts}>
         <Link className={styles.act} to={here(`/me/matchings/${next._id}`)}>
           {m.matchings_next_open()}
         </Link>
-      )}
+        {isNear && meeting.way === 'offline' && (
+          <BadgeAct
+            className={styles.badge}
+            matching={next._id}
+            name={own.name}
+            about={[
+              next.fair.title,
+              `${clock(meeting.startAt, seoul)} · ${m.matchings_table({ number: meeting.place })}`,
+            ]}
+          />
+        )}
+        {opensRoom && (
+          // A document of its own: it alone may use camera and microphone.
+          <Link className={styles.act} data-main to={here(`/match/meet/${next._id}`)} reloadDocument>
+            {m.matchings_next_enter()}
+          </Link>
+        )}
+      </div>
     </section>
   )
 }

@@ -69,7 +69,9 @@ export function PickPanel(props: PickPanelProps) {
   const place = ofDay.indexOf(slot)
   const until = heldWith(props)
   return (
-    <aside className={styles.panel} aria-label={m.matchings_panel()}>
+    // Keys scroll it where a question takes the room below.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: axe, scrollable-region-focusable
+    <aside className={styles.panel} aria-label={m.matchings_panel()} tabIndex={0}>
       <p className={styles.panelOver}>{m.matchings_panel_if({ time: weekdayClock(slot.startAt, timeZone) })}</p>
       <p className={styles.panelClock}>{clocks(slot, timeZone)}</p>
       <p className={styles.panelDay}>

@@ -13,12 +13,14 @@ interface PickSeatsProps {
   /** A fourth waits: each seat is a button that gives way to it. */
   isSwapping: boolean
   onSwap: (id: string) => void
+  /** The fourth is given up. */
+  onKeep: () => void
   onDrop: (id: string) => void
   onOffer: () => void
 }
 
 /** The three seats of an offer, and the button that goes on. */
-export function PickSeats({ picked, timeZone, second, isSwapping, onSwap, onDrop, onOffer }: PickSeatsProps) {
+export function PickSeats({ picked, timeZone, second, isSwapping, onSwap, onKeep, onDrop, onOffer }: PickSeatsProps) {
   return (
     <div className={styles.foot}>
       <ol className={styles.seats}>
@@ -65,6 +67,11 @@ export function PickSeats({ picked, timeZone, second, isSwapping, onSwap, onDrop
           )
         })}
       </ol>
+      {isSwapping && (
+        <Button low look="outline" className={styles.keepSeats} onClick={onKeep}>
+          {m.matchings_pick_keep()}
+        </Button>
+      )}
       <Button low className={styles.go} onClick={onOffer}>
         {m.matchings_offer({ count: picked.length })}
       </Button>

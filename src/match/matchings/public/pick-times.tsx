@@ -9,6 +9,7 @@ import { type Matching, matchings } from '../contract.ts'
 import { mostPicks } from '../rules.ts'
 import draw from './draw-times.module.css'
 import { PickAsk } from './pick-ask.tsx'
+import { PickList } from './pick-list.tsx'
 import { PickPanel, type PickSlot } from './pick-panel.tsx'
 import { PickSeats } from './pick-seats.tsx'
 import styles from './pick-times.module.css'
@@ -28,6 +29,13 @@ interface Props {
   act: (call: () => Promise<{ matching: Matching }>) => Promise<boolean>
 }
 
+/** Where it is remembered that somebody would rather have the list, or the grid; phones begin with the list. */
+const view = 'match.picks.view'
+const listFirst = (): boolean => {
+  const kept = localStorage.getItem(view)
+  return kept === null ? window.matchMedia('(max-width: 767px)').matches : kept === 'list'
+}
+
 const seatOf = (number: number) => m.matchings_pick_seat({ number })
 
 /** The seller takes up to three of the buyer's times, or declines; both are asked before. */
@@ -45,6 +53,11 @@ export function PickTimes({ matching, wrong, act }: Props) {
   const [said, setSaid] = useState('')
   const [asked, setAsked] = useState<'accept' | 'decline'>()
   const [busy, setBusy] = useState(false)
+  const [asList, setAsList] = useState(listFirst)
+  const changeView = (list: boolean) => {
+    localStorage.setItem(view, list ? 'list' : 'grid')
+    setAsList(list)
+  }
 
   const zones = [matching.seller.timeZone, matching.buyer.timeZone]
   const from = value?.slots[0]?.startAt
@@ -99,7 +112,7 @@ export function PickTimes({ matching, wrong, act }: Props) {
     const params = { id: matching._id }
     const isDone = await act(() =>
       asked === 'decline'
-        ? client.decline({ params, body: { reason: reason.value } })
+        ? client.decline({ params, body: { reason: reason.value.trim() } })
         : client.offer({ params, body: { slots: [...picked] } }),
     )
     if (isDone) for (const one of [chosen, reason]) one.forget()
@@ -180,32 +193,50 @@ export function PickTimes({ matching, wrong, act }: Props) {
             </button>
           </section>
           <div className={styles.grid}>
-            <p className={styles.help}>
-              <b>{m.matchings_pick_given({ count: given })}</b> {m.matchings_pick_help({ hours: value.holdHours })}
-            </p>
-            <TimeGrid
-              label={m.matchings_pick_title()}
-              timeZone={timeZone}
-              second={second}
-              cells={cells}
-              breaks={value.breaks}
-              onStroke={press}
-              onFocused={setSeen}
-              noteOf={noteOf}
-              start={shown?._id}
-              multiple={false}
-            />
-            <p className={draw.legend}>
-              <span className={draw.sign} data-look="closed">
-                {m.matchings_pick_not_given()}
-              </span>
-              <span className={styles.sign}>
-                <Hourglass /> {m.matchings_pick_legend_waits()}
-              </span>
-              <span className={draw.sign} data-look="meeting">
-                {m.matchings_pick_own_meeting()}
-              </span>
-            </p>
+            <div className={styles.over}>
+              <p className={styles.help}>
+                <b>{m.matchings_pick_given({ count: given })}</b> {m.matchings_pick_help({ hours: value.holdHours })}
+              </p>
+              <button type="button" className={draw.tool} onClick={() => changeView(!asList)}>
+                {asList ? m.matchings_times_grid() : m.matchings_times_list()}
+              </button>
+            </div>
+            {asList ? (
+              <PickList
+                slots={slots}
+                picked={picked}
+                timeZone={timeZone}
+                second={second}
+                onPress={press}
+                onFocused={setSeen}
+              />
+            ) : (
+              <TimeGrid
+                label={m.matchings_pick_title()}
+                timeZone={timeZone}
+                second={second}
+                cells={cells}
+                breaks={value.breaks}
+                onStroke={press}
+                onFocused={setSeen}
+                noteOf={noteOf}
+                start={shown?._id}
+                multiple={false}
+              />
+            )}
+            {!asList && (
+              <p className={draw.legend}>
+                <span className={draw.sign} data-look="closed">
+                  {m.matchings_pick_not_given()}
+                </span>
+                <span className={styles.sign}>
+                  <Hourglass /> {m.matchings_pick_legend_waits()}
+                </span>
+                <span className={draw.sign} data-look="meeting">
+                  {m.matchings_pick_own_meeting()}
+                </span>
+              </p>
+            )}
           </div>
           {shown && (
             <PickPanel
@@ -266,6 +297,7 @@ export function PickTimes({ matching, wrong, act }: Props) {
             second={second}
             isSwapping={fourth !== undefined}
             onSwap={swap}
+            onKeep={() => setFourth(undefined)}
             onDrop={(id) => press([id])}
             onOffer={() => (picked.length > 0 ? setAsked('accept') : setSaid(m.matchings_pick_none()))}
           />

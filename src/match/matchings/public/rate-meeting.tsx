@@ -4,9 +4,7 @@ import parts from '#people/account/parts.module.css'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { type Matching, matchings } from '../contract.ts'
-import { longestAgreed } from '../rules.ts'
 import styles from './rate-meeting.module.css'
-import { StateMark } from './state-mark.tsx'
 import { useKept } from './use-kept.ts'
 
 const client = clientOf(matchings)
@@ -25,9 +23,8 @@ interface Props {
   act: (call: () => Promise<{ matching: Matching }>) => Promise<boolean>
 }
 
-/** After a meeting: first what was agreed, then three ratings and one line. What is written is kept in this tab. */
+/** Three ratings of a meeting and one line. What is written is kept in this tab. */
 export function RateMeeting({ matching, act }: Props) {
-  const agreed = useKept(`match.agreed.${matching._id}`, matching.agreed)
   const line = useKept(`match.line.${matching._id}`, matching.rating?.line ?? '')
   const [rating, setRating] = useState<Partial<Record<Score, number>>>(matching.rating ?? {})
   const [missing, setMissing] = useState<Score[]>([])
@@ -39,30 +36,16 @@ export function RateMeeting({ matching, act }: Props) {
     setMissing(scores.filter((score) => rating[score] === undefined))
     if (busy || !fit || !preparation || !outcome) return
     setBusy(true)
-    const body = { fit, preparation, outcome, line: line.value, agreed: agreed.value }
+    const body = { fit, preparation, outcome, line: line.value }
     const isDone = await act(() => client.rate({ params: { id: matching._id }, body }))
     if (isDone) {
-      for (const one of [agreed, line]) one.forget()
+      line.forget()
       setSaid(m.matchings_rate_saved())
     }
     setBusy(false)
   }
   return (
     <form className={styles.form} onSubmit={(event) => void send(event)}>
-      <div className={styles.head}>
-        <StateMark state="held" />
-        <div>
-          <h2 className={parts.section}>{m.matchings_agreed()}</h2>
-          <p className={parts.meta}>{m.matchings_agreed_help()}</p>
-        </div>
-      </div>
-      <textarea
-        className={styles.area}
-        aria-label={m.matchings_agreed()}
-        maxLength={longestAgreed}
-        value={agreed.value}
-        onChange={(event) => agreed.keep(event.target.value)}
-      />
       <h2 className={parts.section}>{m.matchings_rate()}</h2>
       {scores.map((score) => (
         <fieldset

@@ -1,64 +1,35 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
+import { type Drawn, type DrawSlot, fitted, isFixed, savedOf, textOf, type Way } from './drawn.ts'
 import { runsOf } from './time-axis.ts'
-import { useKept } from './use-kept.ts'
 import { clock, dayKey, seoul } from './zones.ts'
 
-export type Way = 'online' | 'offline'
 export type Brush = Way | 'erase'
-export type Drawn = ReadonlyMap<string, Way>
-
-/** What the drawing has of a slot. */
-export interface DrawSlot {
-  _id: string
-  startAt: string
-  endAt: string
-  way: Way | null
-  held: boolean
-  past: boolean
-  meeting: { matching: string; company: string } | null
-}
-
-const keptText = (drawn: Drawn): string => [...drawn].map((pair) => pair.join(' ')).join()
-
-/** What was drawn and not saved, on what is offered and agreed by now; null where there is nothing of it. */
-const restored = (slots: readonly DrawSlot[], text: string): Drawn | null => {
-  if (text === '') return null
-  const drawn = new Map(text.split(',').map((pair) => [pair.slice(0, 36), pair.slice(37)] as const))
-  return new Map(
-    slots.flatMap((slot) => {
-      const own = isFixed(slot) ? slot.way : drawn.get(slot._id)
-      return own === 'online' || own === 'offline' ? [[slot._id, own] as const] : []
-    }),
-  )
-}
-
-/** It cannot be drawn or erased any more. */
-const isFixed = ({ held, meeting, past }: DrawSlot): boolean => held || meeting !== null || past
 
 /** Steps that can be taken back. */
 const mostUndone = 50
 
-/** The times of a buyer as they are drawn, with what can be undone; kept in this tab until they are saved. */
-export const useDrawing = (fair: string, slots: readonly DrawSlot[], firstBrush: Way) => {
-  const saved = new Map(slots.flatMap(({ _id, way }) => (way ? [[_id, way] as const] : [])))
-  const kept = useKept(`match.times.${fair}`, '')
-  const [drawn, setDrawn] = useState<Drawn>(() => restored(slots, kept.value) ?? saved)
+/** The times of a buyer as they are drawn, with what can be undone. `first`: what they begin with. */
+export const useDrawing = (
+  slots: readonly DrawSlot[],
+  { drawn: first, isRestored }: { drawn: Drawn; isRestored: boolean },
+  firstBrush: Way,
+) => {
+  const [latest, setDrawn] = useState<Drawn>(first)
+  // What is offered or agreed meanwhile stays as it is.
+  const drawn = useMemo(() => fitted(slots, latest), [slots, latest])
   const [undone, setUndone] = useState<readonly Drawn[]>([])
   const [brush, setBrush] = useState<Brush>(firstBrush)
-  const [said, setSaid] = useState(() => (restored(slots, kept.value) ? m.matchings_times_restored() : ''))
+  const [said, setSaid] = useState(() => (isRestored ? m.matchings_times_restored() : ''))
   const [wrong, setWrong] = useState<string>()
-  const [keptAt, setKeptAt] = useState<string>()
   /** Of a rectangle that Shift and arrows stretch: what was there before, and whether it erases. */
   const stretched = useRef<{ base: Drawn; by: Brush }>(undefined)
   const byId = new Map(slots.map((slot) => [slot._id, slot]))
-  const isChanged = drawn.size !== saved.size || [...drawn].some(([id, way]) => saved.get(id) !== way)
+  const isChanged = textOf(drawn) !== textOf(savedOf(slots))
 
   const put = (next: Drawn, before: Drawn, isStep: boolean) => {
     if (isStep) setUndone([...undone.slice(1 - mostUndone), before])
     setDrawn(next)
-    kept.keep(keptText(next))
-    setKeptAt(new Date().toISOString())
     setWrong(undefined)
     const added = next.size - before.size
     const all = next.size
@@ -113,11 +84,21 @@ export const useDrawing = (fair: string, slots: readonly DrawSlot[], firstBrush:
     const before = undone.at(-1)
     if (!before) return
     setDrawn(before)
-    kept.keep(keptText(before))
     setUndone(undone.slice(0, -1))
     setWrong(undefined)
     setSaid(m.matchings_times_undone({ all: before.size }))
-  }, [undone, kept])
+  }, [undone])
+
+  /** Another drawing in its place, from elsewhere: a step that can be taken back. */
+  const take = useCallback(
+    (next: Drawn, why: string) => {
+      setUndone((steps) => [...steps.slice(1 - mostUndone), drawn])
+      setDrawn(next)
+      setWrong(undefined)
+      setSaid(why)
+    },
+    [drawn],
+  )
 
   /** Slots without a break between them. */
   const sessions = runsOf(
@@ -153,7 +134,6 @@ export const useDrawing = (fair: string, slots: readonly DrawSlot[], firstBrush:
     setBrush,
     said,
     wrong,
-    keptAt,
     isChanged,
     canUndo: undone.length > 0,
     sessions,
@@ -166,12 +146,12 @@ export const useDrawing = (fair: string, slots: readonly DrawSlot[], firstBrush:
     paintAs,
     stretch,
     undo,
+    take,
+    reset: () => put(savedOf(slots), drawn, true),
     sessionOf,
     likeFirstDay,
     refuse: setWrong,
     forget: (count: number) => {
-      kept.forget()
-      setKeptAt(undefined)
       setWrong(undefined)
       setSaid(m.matchings_times_saved({ count }))
     },

@@ -34,10 +34,12 @@ const actions: Record<string, () => string> = {
   cancel: m.matchings_action_cancel,
   reopen: m.matchings_action_reopen,
   move: m.matchings_action_move,
+  unseat: m.matchings_action_unseat,
   expire: m.matchings_action_expire,
   rate: m.matchings_action_rate,
   report: m.matchings_action_report,
   hold: m.matchings_action_hold,
+  agree: m.matchings_action_agree,
   place: m.board_log_place,
   restore: m.board_log_restore,
 }

@@ -37,6 +37,10 @@ export const shortDay = (instant: string, timeZone: string): string =>
 export const weekdayDay = (instant: string, timeZone: string): string =>
   format(instant, timeZone, { day: 'numeric', weekday: 'short' })
 
+/** `2027년 3월 10일`, of a day that is no moment. */
+export const dateText = (date: string): string =>
+  format(`${date}T00:00:00Z`, 'UTC', { year: 'numeric', month: 'long', day: 'numeric' })
+
 /** `2027-03-10`: for grouping. */
 export const dayKey = (instant: string, timeZone: string): string =>
   formatOf('en-CA', timeZone, {}).format(new Date(instant))

@@ -9,7 +9,8 @@ import { useLoaded } from '#people/account/use-loaded.ts'
 import { send } from '#session/send.ts'
 import { Picture } from '#ui/picture.tsx'
 import type { Room } from '../contract.ts'
-import styles from './room.module.css'
+import styles from './at-hand.module.css'
+import room from './room.module.css'
 
 /** What anybody may read; a guest has no session. */
 const headers = () => new Headers({ 'accept-language': languageTag[getLocale()] })
@@ -42,7 +43,7 @@ interface ProductsProps {
 
 /** The products on the table; one press shows one to the other side. */
 export function Products({ found, shown, show }: ProductsProps) {
-  if (found.length === 0) return <p className={styles.hint}>{m.meetings_products_none()}</p>
+  if (found.length === 0) return <p className={room.hint}>{m.meetings_products_none()}</p>
   return (
     <ul className={styles.products}>
       {found.map(({ _id, name, picture, retailPrice, year }) => (
@@ -70,9 +71,9 @@ export function Profiles({ seller, buyer }: Pick<AtHand, 'seller' | 'buyer'>) {
       ].map(({ company, role }) => (
         <section key={company._id}>
           <h3>
-            {company.name} <span className={styles.hint}>{role}</span>
+            {company.name} <span className={room.hint}>{role}</span>
           </h3>
-          <p className={styles.hint}>{[company.ceo, company.category, company.country].filter(Boolean).join(' · ')}</p>
+          <p className={room.hint}>{[company.ceo, company.category, company.country].filter(Boolean).join(' · ')}</p>
           <p>{company.introduction}</p>
           {company.website && (
             <a href={company.website} target="_blank" rel="noreferrer">

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import type { Entered, Peer } from '../contract.ts'
+import { Agreed } from './agreed.tsx'
 import { Products, Profiles, useAtHand } from './at-hand.tsx'
 import { Chat } from './chat.tsx'
 import { Invite } from './invite.tsx'
@@ -144,7 +145,13 @@ export function Inside({ entered, devices, leave }: InsideProps) {
           ))}
         </div>
         <div role="tabpanel" id="panel" aria-labelledby={`tab-${place}`} className={styles.body}>
-          {place === 'notes' && <Notes text={meeting.notes.text} place={meeting.notes.place} write={meeting.write} />}
+          {place === 'notes' && (
+            <>
+              <Notes version={meeting.notes} show={meeting.showNotes} write={meeting.write} />
+              {/* Only the two companies agree on something. */}
+              {(peer.role === 'seller' || peer.role === 'buyer') && <Agreed id={room.matching} />}
+            </>
+          )}
           {place === 'chat' && <Chat messages={meeting.chat} send={(text) => meeting.say({ kind: 'chat', text })} />}
           {(place === 'products' || place === 'profiles') && !hand && (
             <p role="status">
@@ -174,9 +181,12 @@ export function Inside({ entered, devices, leave }: InsideProps) {
           <Icon name="video" small />
           {m.meetings_camera()} <span>{devices.hasVideo ? m.meetings_on() : m.meetings_off()}</span>
         </button>
-        <button type="button" aria-pressed={screen !== null} onClick={() => void share()}>
-          {screen ? m.meetings_screen_stop() : m.meetings_screen()}
-        </button>
+        {/* Browsers of phones share no screen. */}
+        {navigator.mediaDevices && 'getDisplayMedia' in navigator.mediaDevices && (
+          <button type="button" aria-pressed={screen !== null} onClick={() => void share()}>
+            {screen ? m.meetings_screen_stop() : m.meetings_screen()}
+          </button>
+        )}
         {peer.role !== 'guest' && (
           <button type="button" aria-expanded={isInviting} onClick={() => setInviting(!isInviting)}>
             {m.meetings_invite()}

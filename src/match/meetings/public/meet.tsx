@@ -1,4 +1,6 @@
 import '#ui/tokens.css'
+import '#content/site/hall/tokens.css'
+import '#match/site/tokens.css'
 import '#ui/fallback-faces.css'
 import '#ui/base.css'
 import { useCallback, useEffect, useState } from 'react'
@@ -49,7 +51,7 @@ export default function Meet() {
     void findSession().then(() => setLooked(true))
   }, [])
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-hall="" data-face="match">
       {looked && !token && !session && <Gate />}
       {looked && (token || session) ? (
         <Door key={token ?? matching} matching={matching} token={token} />

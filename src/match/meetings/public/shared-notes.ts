@@ -7,8 +7,10 @@ const fromBase64 = (text: string) => Uint8Array.from(atob(text), (letter) => let
 /** Milliseconds for which changes are gathered before they are sent. */
 const gathering = 150
 
+type Delta = readonly { retain?: number; insert?: unknown; delete?: number }[]
+
 /** Where a caret is after the text changed elsewhere: before what came behind it, after what came in front. */
-const moved = (place: number, delta: readonly { retain?: number; insert?: unknown; delete?: number }[]): number => {
+const moved = (place: number, delta: Delta): number => {
   let [at, result] = [0, place]
   for (const { retain, insert, delete: removed } of delta) {
     if (retain) at += retain
@@ -20,29 +22,33 @@ const moved = (place: number, delta: readonly { retain?: number; insert?: unknow
   return result
 }
 
-/** Notes that all in the room write at once: a change is merged wherever and whenever it arrives. */
+/**
+ * Notes that all in the room write at once: a change is merged wherever and whenever it arrives. What the field shows is
+ * a copy of its own: somebody types into what they see, and what came meanwhile and is not shown yet must not be taken
+ * for something they have deleted.
+ */
 export class SharedNotes {
   readonly #document = new Y.Doc()
-  readonly #text = this.#document.getText('notes')
+  readonly #field = new Y.Doc()
+  readonly #seen = this.#field.getText('notes')
   readonly #say: (said: Sent) => void
   #waiting: Uint8Array[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(say: (said: Sent) => void, changed: (text: string, place: (before: number) => number) => void) {
+  /** `changed` is told that there is something to `show`. */
+  constructor(say: (said: Sent) => void, changed: () => void) {
     this.#say = say
     this.#document.on('update', (update: Uint8Array, origin: unknown) => {
+      changed()
       if (origin === 'heard') return
       this.#waiting.push(update)
       this.#timer ??= setTimeout(() => this.flush(), gathering)
     })
-    this.#text.observe(({ delta, transaction }) => {
-      changed(this.#text.toString(), transaction.local ? (before) => before : (before) => moved(before, delta))
-    })
   }
 
-  /** Puts the text as it was typed in place of what is there, as the smallest change. */
+  /** Puts the text as it was typed in place of what the field had, as the smallest change. */
   write(typed: string): void {
-    const known = this.#text.toString()
+    const known = this.#seen.toString()
     let start = 0
     while (start < Math.min(known.length, typed.length) && known[start] === typed[start]) start += 1
     let end = 0
@@ -51,10 +57,24 @@ export class SharedNotes {
       known[known.length - 1 - end] === typed[typed.length - 1 - end]
     )
       end += 1
-    this.#document.transact(() => {
-      this.#text.delete(start, known.length - start - end)
-      this.#text.insert(start, typed.slice(start, typed.length - end))
+    const before = Y.encodeStateVector(this.#field)
+    this.#field.transact(() => {
+      this.#seen.delete(start, known.length - start - end)
+      this.#seen.insert(start, typed.slice(start, typed.length - end))
     })
+    Y.applyUpdate(this.#document, Y.encodeStateAsUpdate(this.#field, before))
+  }
+
+  /** The text for the field, which from now on has it, and where a caret that was in it belongs. */
+  show(): { text: string; place: (before: number) => number } {
+    let delta: Delta = []
+    const read = (event: Y.YTextEvent) => {
+      delta = event.delta
+    }
+    this.#seen.observe(read)
+    Y.applyUpdate(this.#field, Y.encodeStateAsUpdate(this.#document, Y.encodeStateVector(this.#field)))
+    this.#seen.unobserve(read)
+    return { text: this.#seen.toString(), place: (before) => moved(before, delta) }
   }
 
   take({ said }: MeetingMessage): void {

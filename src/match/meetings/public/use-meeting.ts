@@ -15,6 +15,8 @@ export interface Shown {
   by: Peer
 }
 
+const empty = { text: '', place: (before: number) => before }
+
 /** One stay in a room: who is here, what they say, show and write, and whether the line holds. */
 export const useMeeting = (
   entered: Entered,
@@ -26,7 +28,7 @@ export const useMeeting = (
   const [shown, setShown] = useState<Shown | null>(null)
   const [lost, setLost] = useState<number | null>(null)
   const [ended, setEnded] = useState<string>()
-  const [notes, setNotes] = useState({ text: '', place: (before: number) => before })
+  const [notes, setNotes] = useState(0)
   const parts = useRef<{ line: RoomLine; lines: PeerLines; notes: SharedNotes }>(undefined)
 
   useEffect(() => {
@@ -35,7 +37,7 @@ export const useMeeting = (
     const lines = new PeerLines({ own: peer._id, ice, say: (signal) => line.say(signal), changed: setPictures })
     const shared = new SharedNotes(
       (said) => line.say(said),
-      (text, place) => setNotes({ text, place }),
+      () => setNotes((version) => version + 1),
     )
     const line: RoomLine = new RoomLine(key, peer.role === 'guest' ? beats.guest : beats.member, {
       peers: (found) => {
@@ -87,6 +89,7 @@ export const useMeeting = (
     shown,
     lost,
     ended,
+    /** Another number is another text of the notes. */
     notes,
     say: useCallback((said: Sent) => parts.current?.line.say(said), []),
     /** Shows a product to the others; null takes it away. */
@@ -95,5 +98,6 @@ export const useMeeting = (
       setShown(product ? { product, by } : null)
     }, []),
     write: useCallback((text: string) => parts.current?.notes.write(text), []),
+    showNotes: useCallback(() => parts.current?.notes.show() ?? empty, []),
   }
 }

@@ -82,7 +82,7 @@ export default function About() {
           facts={[
             { name: m.match_fact_place(), value: m.match_address() },
             { name: m.match_fact_phone(), value: <a href={`tel:${phone}`}>{phone}</a> },
-            { name: m.match_fact_hours(), value: m.match_hours() },
+            { name: m.match_fact_hours(), value: m.center_weekdays() },
           ]}
         />
         <p className={styles.acts}>

@@ -156,7 +156,7 @@ export default function JoinSide() {
         <section>
           <h2>{m.match_ask_title()}</h2>
           <p>
-            <a href={`tel:${phone}`}>{phone}</a>, {m.match_hours()}
+            <a href={`tel:${phone}`}>{phone}</a>, {m.center_weekdays()}
           </p>
         </section>
       </aside>

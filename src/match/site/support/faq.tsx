@@ -26,7 +26,6 @@ export const loader = async ({ context, url }: LoaderFunctionArgs) => {
     faqs,
     type: questionTypes.find((type) => type === asked) ?? null,
     phone: setting.phone,
-    hasFirm: setting.modules.firm,
   }
 }
 
@@ -52,7 +51,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
 
 /** Frequent questions of the customer centre, in Match's frame, and the ways to a person. */
 export default function MatchFaq() {
-  const { faqs, type, phone, hasFirm } = useLoaderData<typeof loader>()
+  const { faqs, type, phone } = useLoaderData<typeof loader>()
   const here = place(path)
   return (
     <>
@@ -66,15 +65,13 @@ export default function MatchFaq() {
         <div className={styles.ask}>
           <h2>{m.match_ask_title()}</h2>
           <p>
-            <a href={`tel:${phone}`}>{phone}</a> · {m.match_hours()}
+            <a href={`tel:${phone}`}>{phone}</a> · {m.center_weekdays()}
           </p>
-          {hasFirm && (
-            <p>
-              <TextLink to={place('/center/questions')} reloadDocument>
-                {m.match_ask()}
-              </TextLink>
-            </p>
-          )}
+          <p>
+            <TextLink to={place('/center/questions')} reloadDocument>
+              {m.match_ask()}
+            </TextLink>
+          </p>
         </div>
       </div>
     </>

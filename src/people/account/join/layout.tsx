@@ -6,6 +6,7 @@ import { JoiningContext, useJoining } from './draft.ts'
 import styles from './join.module.css'
 
 export { accountHandle as handle } from '../dress.ts'
+export { AccountFailure as ErrorBoundary } from '../failure.tsx'
 export { keepFrame as clientLoader, loadFrame as loader } from '../frame-data.ts'
 
 export const meta = (): MetaDescriptor[] => [

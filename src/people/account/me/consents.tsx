@@ -115,6 +115,11 @@ export default function Consents() {
               ))}
             </ul>
           </section>
+          <PastConsents
+            history={value.history}
+            states={value.consents}
+            onChange={(state, given) => void change(state, given)}
+          />
           <section className={parts.part}>
             <h2 className={parts.section}>{m.me_consents_history()}</h2>
             <ol className={parts.rows}>
@@ -135,7 +140,6 @@ export default function Consents() {
               ))}
             </ol>
           </section>
-          <PastConsents history={value.history} />
         </>
       )}
     </>

@@ -8,17 +8,21 @@ import { clientOf, logOut } from '#session/session.ts'
 import { findSession, watchSession } from '#session/tokens.ts'
 import { useSession } from '#session/use-session.ts'
 import { Button } from '#ui/button.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { askedFirst } from '../asked.ts'
 import { Frame, here } from '../frame.tsx'
 import type { FrameData } from '../frame-data.ts'
 import { Notice } from '../notice.tsx'
 import parts from '../parts.module.css'
+import { readWaits } from '../read-waits.ts'
+import { useWaits } from '../waits.ts'
 import { Gate } from './gate.tsx'
 import styles from './me.module.css'
 import { LeaveGuard, MeContext } from './own.ts'
 import { moduleNotices, openPlaces } from './places.ts'
 
 export { accountHandle as handle } from '../dress.ts'
+export { AccountFailure as ErrorBoundary } from '../failure.tsx'
 export { keepFrame as clientLoader, loadFrame as loader } from '../frame-data.ts'
 
 export const meta = (): MetaDescriptor[] => [
@@ -27,6 +31,10 @@ export const meta = (): MetaDescriptor[] => [
 ]
 
 const client = clientOf(users)
+
+/** How many of these addresses are of a place: the first one is where all of them are said. */
+const countAt = (place: string, waits: readonly string[]): number =>
+  place === '/me' ? waits.length : waits.filter((to) => to === place || to.startsWith(`${place}/`)).length
 
 const places = [
   { path: '/me', name: m.me_overview, of: 'all' },
@@ -79,6 +87,14 @@ export default function MeLayout() {
     if (looked && userId) load()
   }, [looked, userId, load])
 
+  const waits = useWaits()
+  const address = withoutLocale(pathname).replace(/\/$/, '')
+  const isKnown = me !== undefined
+  // The first page reads them itself.
+  useEffect(() => {
+    if (isKnown && address !== '/me' && !isLeaving) void readWaits(5000)
+  }, [isKnown, address, isLeaving])
+
   const leave = async () => {
     await logOut()
     window.location.replace(here('/'))
@@ -105,7 +121,7 @@ export default function MeLayout() {
               </div>
             </div>
           )}
-          {withoutLocale(pathname).replace(/\/$/, '') !== '/me' && (
+          {address !== '/me' && (
             <Link className={styles.back} to={here('/me')}>
               {m.account_me()}
             </Link>
@@ -113,15 +129,30 @@ export default function MeLayout() {
           <nav className={styles.menu} aria-label={m.account_me()}>
             {[...places, ...openPlaces(sites)]
               .filter(({ of }) => of === 'all' || of === me?.kind)
-              .map(({ path, name }) => (
-                <NavLink key={path} to={here(path)} end={path === '/me'}>
-                  {name()}
-                </NavLink>
-              ))}
+              .map(({ path, name }) => {
+                const count = me ? countAt(path, waits) : 0
+                return (
+                  <NavLink key={path} to={here(path)} end={path === '/me'}>
+                    {name()}
+                    {count > 0 && (
+                      <span className={styles.count}>
+                        <span aria-hidden="true">{count}</span>
+                        <VisuallyHidden>{m.account_waits({ count })}</VisuallyHidden>
+                      </span>
+                    )}
+                  </NavLink>
+                )
+              })}
           </nav>
-          <button type="button" className={`${parts.link} ${parts.plain} ${styles.leave}`} onClick={() => void leave()}>
-            {m.me_logout()}
-          </button>
+          {(session || !looked) && (
+            <button
+              type="button"
+              className={`${parts.link} ${parts.plain} ${styles.leave}`}
+              onClick={() => void leave()}
+            >
+              {m.me_logout()}
+            </button>
+          )}
         </aside>
         <div className={styles.work}>
           {error && !me && (

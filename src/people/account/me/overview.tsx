@@ -14,13 +14,18 @@ import { here } from '../frame.tsx'
 import { Notice } from '../notice.tsx'
 import parts from '../parts.module.css'
 import { useLoaded } from '../use-loaded.ts'
+import { keepWaits } from '../waits.ts'
 import styles from './overview.module.css'
 import { useMe } from './own.ts'
 
 const client = clientOf(consents)
 const userClient = clientOf(users)
 const archiveClient = clientOf(withdrawals)
-const load = () => Promise.all([client.list(), userClient.overview()])
+const load = async () => {
+  const found = await Promise.all([client.list(), userClient.overview()])
+  keepWaits(found[1].waits)
+  return found
+}
 
 /** What waits first, then what is new, then what the account is. */
 export default function Overview() {

@@ -1,14 +1,14 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 import { m } from '#messages/messages.js'
-import { type ConsentEvent, consents } from '#people/consents/contract.ts'
+import { type ConsentEvent, type ConsentState, consents } from '#people/consents/contract.ts'
 import { changesOf, dateOf, dayOf, noonOf, spanOn, timelineOf } from '#people/consents/rules-timeline.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
-import { longDay, moment } from '#ui/day.ts'
-import { Prose } from '#ui/prose.tsx'
+import { longDay } from '#ui/day.ts'
 import { consentName } from '../consent-names.ts'
 import { Notice } from '../notice.tsx'
 import parts from '../parts.module.css'
+import { PastConsentRow } from './past-consent.tsx'
 import styles from './past-consents.module.css'
 
 const client = clientOf(consents)
@@ -46,7 +46,15 @@ const usePast = (day: number) => {
  * What was agreed to on a day, in the words of that day: a bar for each subject, a handle for the day. Arrows move it by
  * a day, with Shift by a change.
  */
-export function PastConsents({ history }: { history: readonly ConsentEvent[] }) {
+export function PastConsents({
+  history,
+  states,
+  onChange,
+}: {
+  history: readonly ConsentEvent[]
+  states: readonly ConsentState[]
+  onChange: (state: ConsentState, given: boolean) => void
+}) {
   const id = useId()
   const changes = changesOf(history)
   const today = dayOf(Date.now())
@@ -58,6 +66,8 @@ export function PastConsents({ history }: { history: readonly ConsentEvent[] }) 
   const after = changes.find((change) => change > day)
   const at = (place: number) => (100 * (place - first)) / (today - first)
   const said = history.filter((event) => dayOf(event.at) === day)
+  // What was agreed to on the day first, then what was not.
+  const subjects = [...new Set([...(past?.consents ?? []), ...states].map(({ subject }) => subject))]
   const spoken = [
     longDay(noonOf(day)),
     ...said.map((event) => (event.given ? m.me_history_given : m.me_history_taken)({ name: consentName(event) })),
@@ -141,22 +151,15 @@ export function PastConsents({ history }: { history: readonly ConsentEvent[] }) 
             ? m.consents_past_none({ day: longDay(noonOf(day)) })
             : m.consents_past_found({ day: longDay(noonOf(day)), count: past.consents.length }))}
       </p>
-      {past && past.consents.length > 0 && (
+      {past && (
         <ul className={parts.rows}>
-          {past.consents.map((one) => (
-            <li key={one.subject} className={styles.one}>
-              <span className={parts.name}>{consentName(one)}</span>{' '}
-              <span className={parts.meta}>
-                {m.me_consent_since({ time: moment(one.at) })}
-                {one.version && <> · {m.account_version({ version: one.version })}</>}
-              </span>
-              {one.html && (
-                <details className={styles.words}>
-                  <summary>{m.consents_past_words()}</summary>
-                  <Prose html={one.html} />
-                </details>
-              )}
-            </li>
+          {subjects.map((subject) => (
+            <PastConsentRow
+              key={subject}
+              state={states.find((one) => one.subject === subject)}
+              past={past.consents.find((one) => one.subject === subject)}
+              onChange={onChange}
+            />
           ))}
         </ul>
       )}

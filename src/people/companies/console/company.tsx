@@ -7,8 +7,10 @@ import { FailedNotice } from '#console/kit/notice.tsx'
 import { fileSize } from '#console/kit/parts/file-size.ts'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { fullInstant } from '#console/kit/parts/seoul-time.ts'
-import { sayWrong } from '#console/kit/parts/toast.tsx'
+import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
+import { useMayAsk } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen.tsx'
+import { CallAsked } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import type { CompanyCard } from '../contract-introductions.ts'
 import { formatBusinessNumber } from '../rules.ts'
@@ -68,6 +70,7 @@ const verdictOf = ({ read, found }: CompanyCard['introductions'][number]): strin
 function Files({ company }: { company: CompanyCard }) {
   const [reason, setReason] = useState('')
   const [wrong, setWrong] = useState<string>()
+  const mayLook = useMayAsk('console:private-files')
   const fetchFile = async (file: string) => {
     if (reason.trim().length < 2) return setWrong(m.companies_reason_needed())
     setWrong(undefined)
@@ -78,7 +81,8 @@ function Files({ company }: { company: CompanyCard }) {
       link.download = ''
       link.click()
     } catch (error) {
-      sayWrong(error instanceof Error ? error.message : String(error))
+      if (error instanceof CallAsked) sayDone(error.message)
+      else sayWrong(error instanceof Error ? error.message : String(error))
     }
   }
   const rows = [
@@ -92,14 +96,16 @@ function Files({ company }: { company: CompanyCard }) {
         <p>{m.companies_no_files()}</p>
       ) : (
         <>
-          <TextInput
-            label={m.companies_reason()}
-            description={m.companies_reason_hint()}
-            value={reason}
-            error={wrong}
-            maxLength={200}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
+          {mayLook && (
+            <TextInput
+              label={m.companies_reason()}
+              description={m.companies_reason_hint()}
+              value={reason}
+              error={wrong}
+              maxLength={200}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+          )}
           <ul className={styles.files}>
             {rows.map(({ _id, name, bytes, note, kind }) => (
               <li key={_id}>
@@ -107,13 +113,15 @@ function Files({ company }: { company: CompanyCard }) {
                   {kind} · {name} · {fileSize(bytes)}
                   {note && <small>{note}</small>}
                 </span>
-                <Button
-                  variant="default"
-                  aria-label={`${name}, ${m.companies_fetch()}`}
-                  onClick={() => void fetchFile(_id)}
-                >
-                  {m.companies_fetch()}
-                </Button>
+                {mayLook && (
+                  <Button
+                    variant="default"
+                    aria-label={`${name}, ${m.companies_fetch()}`}
+                    onClick={() => void fetchFile(_id)}
+                  >
+                    {m.companies_fetch()}
+                  </Button>
+                )}
               </li>
             ))}
           </ul>

@@ -1,19 +1,14 @@
-import { closestCenter, DndContext, type DragEndEvent, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
-import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import { CSS } from '@dnd-kit/utilities'
-import { Button, Tabs, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Button, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useRef, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { useReload } from '#console/kit/list/use-reload.ts'
 import { FailedNotice } from '#console/kit/notice.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
-import { sayWrong } from '#console/kit/parts/toast.tsx'
+import { OrderList } from '#console/kit/parts/order-list.tsx'
 import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen.tsx'
 import { m } from '#messages/messages.js'
 import { type Faq, faqs, type QuestionType, questionTypes } from '../contract.ts'
-import styles from './order.module.css'
 import { client, resource, typeWords } from './resource.tsx'
 
 const isType = (text: string | null): text is QuestionType => questionTypes.some((type) => type === text)
@@ -62,124 +57,30 @@ export default function FaqOrder() {
       {error ? (
         <FailedNotice error={error} again={refetch} />
       ) : (
-        data && <Sortable key={type} type={type} records={data} reread={() => void refetch()} />
+        data && <FaqsOrder key={type} type={type} questions={data} reread={() => void refetch()} />
       )}
     </Screen>
   )
 }
 
-interface SortableProps {
+interface FaqsOrderProps {
   type: QuestionType
-  records: readonly Faq[]
+  questions: readonly Faq[]
   reread: () => void
 }
 
-/** Each move is kept at once; one that was refused puts the list back as the server has it. */
-function Sortable({ type, records, reread }: SortableProps) {
-  const [order, setOrder] = useState(() => records.map(({ _id }) => _id))
-  const [said, say] = useState('')
-  const saving = useRef<Promise<unknown>>(Promise.resolve())
-  const reload = useReload(resource.path)
+function FaqsOrder({ type, questions, reread }: FaqsOrderProps) {
   const mayWrite = useMayWrite(resource.access)
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
-  const byId = new Map(records.map((record) => [record._id, record]))
-
-  const move = (from: number, to: number) => {
-    const id = order[from]
-    if (id === undefined || to < 0 || to >= order.length || from === to) return
-    const ids = order.toSpliced(from, 1).toSpliced(to, 0, id)
-    setOrder(ids)
-    say(m.faqs_order_moved({ name: byId.get(id)?.question.ko ?? '', place: to + 1 }))
-    // One after the other: the last order is the one that stays.
-    saving.current = saving.current
-      .then(() => client.order({ body: { type, ids } }))
-      .then(
-        () => reload((part) => part !== 'order'),
-        (error: Error) => {
-          sayWrong(error.message)
-          setOrder(records.map(({ _id }) => _id))
-          reread()
-        },
-      )
-  }
-  const drop = ({ active, over }: DragEndEvent) =>
-    move(order.indexOf(String(active.id)), order.indexOf(String(over?.id ?? '')))
-
-  if (order.length === 0) return <p className={styles.none}>{m.faqs_order_none()}</p>
+  const reload = useReload(resource.path)
   return (
-    <>
-      <p className={styles.help}>{mayWrite ? m.faqs_order_help() : m.form_read_only()}</p>
-      <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
-        <SortableContext items={order} strategy={verticalListSortingStrategy}>
-          <ol className={styles.list}>
-            {order.map((id, index) => (
-              <Line
-                key={id}
-                id={id}
-                name={byId.get(id)?.question.ko ?? ''}
-                isHidden={byId.get(id)?.visible === false}
-                isFirst={index === 0}
-                isLast={index === order.length - 1}
-                isFixed={!mayWrite}
-                move={(by) => move(index, index + by)}
-              />
-            ))}
-          </ol>
-        </SortableContext>
-      </DndContext>
-      <VisuallyHidden role="status">{said}</VisuallyHidden>
-    </>
-  )
-}
-
-interface LineProps {
-  id: string
-  name: string
-  isHidden: boolean
-  isFirst: boolean
-  isLast: boolean
-  isFixed: boolean
-  move: (by: 1 | -1) => void
-}
-
-function Line({ id, name, isHidden, isFirst, isLast, isFixed, move }: LineProps) {
-  const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id, disabled: isFixed })
-  const press = (event: KeyboardEvent) => {
-    if (isFixed || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
-    event.preventDefault()
-    move(event.key === 'ArrowUp' ? -1 : 1)
-  }
-  return (
-    <li
-      ref={setNodeRef}
-      className={styles.line}
-      data-dragging={isDragging || undefined}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
-      onKeyDown={press}
-    >
-      <span className={styles.grip} {...listeners} aria-hidden="true">
-        <Icon name="grip" />
-      </span>
-      <span className={styles.name}>
-        {name}
-        {isHidden && <small>{m.list_state_hidden()}</small>}
-      </span>
-      <UnstyledButton
-        className={styles.act}
-        disabled={isFixed || isFirst}
-        onClick={() => move(-1)}
-        aria-label={m.form_move_up({ name })}
-      >
-        <Icon name="sortUp" size={14} />
-      </UnstyledButton>
-      <UnstyledButton
-        className={styles.act}
-        disabled={isFixed || isLast}
-        onClick={() => move(1)}
-        aria-label={m.form_move_down({ name })}
-      >
-        <Icon name="sortDown" size={14} />
-      </UnstyledButton>
-    </li>
+    <OrderList
+      records={questions.map(({ _id, question, visible }) => ({ _id, name: question.ko, visible }))}
+      note={({ visible }) => (visible ? undefined : m.list_state_hidden())}
+      mayWrite={mayWrite}
+      save={(ids) => client.order({ body: { type, ids } })}
+      onSaved={() => reload((part) => part !== 'order')}
+      onRefused={reread}
+      words={{ help: m.faqs_order_help(), none: m.faqs_order_none(), moved: m.faqs_order_moved }}
+    />
   )
 }

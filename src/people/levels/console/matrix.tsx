@@ -2,10 +2,11 @@ import { Checkbox, UnstyledButton } from '@mantine/core'
 import type { KeyboardEvent } from 'react'
 import { useSectionName } from '#console/kit/manifests.tsx'
 import type { Answer } from '#kit/contract.ts'
+import type { SectionAct } from '#kit/scopes.ts'
 import { m } from '#messages/messages.js'
 import type { levels as contract, Level } from '../contract.ts'
 import styles from './levels.module.css'
-import { actWords, toggled } from './resource.tsx'
+import { actWords, givenOf, pressed, toggled } from './resource.tsx'
 
 interface MatrixProps {
   /** As they would be saved, the highest first. */
@@ -27,8 +28,15 @@ interface Line {
   act: string
   scope: string
   isMine: boolean
+  /** It can be given together with another person as well. */
+  isShared: boolean
   set: (scopes: readonly string[], given: boolean) => string[]
 }
+
+/** What has a line of its own: doing it together is another mark in the line of writing. */
+const oneActs = (acts: readonly SectionAct[]) => acts.filter((act) => act !== 'together')
+
+const sectionOfLine = ({ scope }: Line): string => scope.replace(/:write$/, '')
 
 /** Moves the focus through the cells by arrows; Home and End lead to the ends of the line. */
 const moveBy = (event: KeyboardEvent<HTMLTableElement>) => {
@@ -59,26 +67,30 @@ export function Matrix({ levels, saved, sections, mayWrite, chosen, choose, chan
     act: m.levels_act_enter(),
     scope: 'console',
     isMine: true,
+    isShared: false,
     set: (scopes, given) => (given ? [...scopes, 'console'] : []),
   }
   const lines: Line[] = [
     entrance,
     ...sections.flatMap(({ section, acts, mine }) =>
-      acts.map(
+      oneActs(acts).map(
         (act, place): Line => ({
           key: `${section}:${act}`,
           section: place === 0 ? nameOf(section) : '',
           name: nameOf(section),
-          act: actWords[act](),
+          act: acts.includes('together') ? m.levels_act_do() : actWords[act](),
           scope: `${section}:${act}`,
           isMine: mine.includes(act),
+          isShared: act === 'write' && acts.includes('together'),
           set: (scopes, given) => {
             const next =
-              acts.length === 1 && act === 'write'
-                ? [...scopes.filter((one) => one !== `${section}:write`), ...(given ? [`${section}:write`] : [])]
-                : toggled(scopes, section, act, given)
+              acts.includes('together') && act === 'write'
+                ? pressed(scopes, section)
+                : oneActs(acts).length === 1 && act === 'write'
+                  ? [...scopes.filter((one) => one !== `${section}:write`), ...(given ? [`${section}:write`] : [])]
+                  : toggled(scopes, section, act, given)
             // A right in the console is none without the entrance to it.
-            return given && !next.includes('console') ? ['console', ...next] : next
+            return next.length > 0 && !next.includes('console') ? ['console', ...next] : next
           },
         }),
       ),
@@ -124,17 +136,28 @@ export function Matrix({ levels, saved, sections, mayWrite, chosen, choose, chan
               {levels.map((level, column) => {
                 const before = saved[column]
                 const isGiven = level.scopes.includes(line.scope)
+                const isTogether = line.isShared && givenOf(level.scopes, sectionOfLine(line)) === 'together'
+                const wasTogether =
+                  line.isShared && before && givenOf(before.scopes, sectionOfLine(line)) === 'together'
                 const isFixed = !mayWrite || !level.mayChange || !line.isMine || level.key === 'owner'
                 return (
                   <td
                     key={level._id}
                     data-cell={`${row} ${column}`}
                     data-chosen={level._id === chosen || undefined}
-                    data-changed={before?.scopes.includes(line.scope) !== isGiven || undefined}
+                    data-changed={
+                      before?.scopes.includes(line.scope) !== isGiven || wasTogether !== isTogether || undefined
+                    }
                   >
                     <Checkbox
                       className={styles.check}
-                      aria-label={m.levels_cell({ level: level.title.ko, section: line.name, act: line.act })}
+                      classNames={{ input: styles.input }}
+                      aria-label={m.levels_cell({
+                        level: level.title.ko,
+                        section: line.name,
+                        act: isTogether ? m.levels_act_together() : line.act,
+                      })}
+                      indeterminate={isTogether}
                       checked={isGiven}
                       disabled={isFixed}
                       onChange={({ currentTarget }) => change(level._id, line.set(level.scopes, currentTarget.checked))}
@@ -146,7 +169,17 @@ export function Matrix({ levels, saved, sections, mayWrite, chosen, choose, chan
           ))}
         </tbody>
       </table>
-      <p className={styles.help}>{m.levels_keys()}</p>
+      <p className={styles.help}>
+        <span className={styles.legend}>
+          <Checkbox checked readOnly tabIndex={-1} aria-hidden="true" />
+          {m.levels_legend_alone()}
+        </span>
+        <span className={styles.legend}>
+          <Checkbox classNames={{ input: styles.input }} indeterminate readOnly tabIndex={-1} aria-hidden="true" />
+          {m.levels_legend_together()}
+        </span>
+        <span>{m.levels_keys()}</span>
+      </p>
     </section>
   )
 }

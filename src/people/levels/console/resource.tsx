@@ -31,6 +31,23 @@ export const edited = (level: Level, edit: Edit | undefined): Level => {
   }
 }
 
+/** An act of a section for one that may need another person: none, alone, or together. */
+export type Given = 'none' | 'alone' | 'together'
+
+export const givenOf = (scopes: readonly string[], section: string): Given => {
+  if (scopes.includes(`${section}:write`)) return 'alone'
+  return scopes.includes(`${section}:together`) ? 'together' : 'none'
+}
+
+const nextOf: Record<Given, Given> = { none: 'alone', alone: 'together', together: 'none' }
+
+/** The next of the three: it is pressed through. */
+export const pressed = (scopes: readonly string[], section: string): string[] => {
+  const others = scopes.filter((scope) => scope !== `${section}:write` && scope !== `${section}:together`)
+  const next = nextOf[givenOf(scopes, section)]
+  return next === 'none' ? others : [...others, `${section}:${next === 'alone' ? 'write' : 'together'}`]
+}
+
 /** Giving writing gives reading; taking reading takes writing. */
 export const toggled = (
   scopes: readonly string[],

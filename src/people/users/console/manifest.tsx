@@ -20,7 +20,7 @@ export const manifest: ConsoleManifest = {
       scope: 'console:users',
     },
   ],
-  scopes: { 'console:users': m.users_scope },
+  scopes: { 'console:users': m.users_scope, 'console:private-files': m.users_scope_files },
   actions: {
     look: m.users_did_look,
     lock: m.users_did_lock,

@@ -8,7 +8,8 @@ import { Icon } from '#console/kit/parts/icon.tsx'
 import { columnInstant, fullInstant } from '#console/kit/parts/seoul-time.ts'
 import { type Mark, StateShape } from '#console/kit/parts/state-mark.tsx'
 import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
-import { CallRefused } from '#kit/client.ts'
+import { useMayAsk } from '#console/kit/rights.ts'
+import { CallAsked, CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import type { Member } from '../contract-members.ts'
 import styles from './member.module.css'
@@ -186,10 +187,12 @@ export function Parts({ member }: MemberPartProps) {
 }
 
 /** Private files: their names; what is in them after a reason that the log keeps. */
-export function Files({ member, mayChange }: MemberPartProps) {
+export function Files({ member }: MemberPartProps) {
   const [reason, setReason] = useState('')
+  const mayLook = useMayAsk('console:private-files')
   const look = useMutation({
     mutationFn: () => client.lookAtFiles({ params: { id: member._id }, body: { reason } }),
+    onError: (error) => error instanceof CallAsked && sayDone(error.message),
   })
   const fields = look.error instanceof CallRefused ? look.error.refusal.fields : undefined
   if (member.files.length === 0)
@@ -228,13 +231,14 @@ export function Files({ member, mayChange }: MemberPartProps) {
             )
           })}
         </ul>
-        {mayChange && !look.data && (
+        {mayLook && !look.data && (
           <div className={styles.open}>
             <TextInput
               aria-label={m.users_files_reason()}
               placeholder={m.users_files_reason()}
               value={reason}
-              error={fields?.reason ?? look.error?.message}
+              error={fields?.reason ?? (look.error instanceof CallAsked ? undefined : look.error?.message)}
+              description={look.error instanceof CallAsked ? look.error.message : undefined}
               maxLength={300}
               onChange={({ currentTarget }) => setReason(currentTarget.value)}
             />

@@ -1,12 +1,12 @@
 import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { FieldError } from '#console/kit/form/field-error.tsx'
+import { PercentField } from '#console/kit/form/figure-field.tsx'
 import { fieldId, usePath } from '#console/kit/form/form-context.ts'
 import { RowField, Rows } from '#console/kit/form/rows.tsx'
 import { textIn } from '#kit/i18n.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
-import { PercentField } from '#shop/money/console/figure-field.tsx'
 import { client, resource } from './resource.tsx'
 
 /** Discounts of members by their level. */

@@ -1,16 +1,8 @@
-import { type Act, forEachRecord } from '#console/kit/list/acts.ts'
+import { type Act, each } from '#console/kit/list/acts.ts'
 import { askReason } from '#console/kit/parts/ask-reason.tsx'
 import { m } from '#messages/messages.js'
 import { askParcel } from './parcel-field.tsx'
 import { client, wonOf } from './resource.tsx'
-
-/** Does one thing with each record. */
-const each =
-  <Order extends { _id: string }>(work: (order: Order) => Promise<unknown>) =>
-  async (records: Order[]) => {
-    const { done, failed } = await forEachRecord(records, work)
-    return { done: done.length, failed }
-  }
 
 /** What staff do with orders, many in the list or one on its own screen. */
 export const orderActs = <Order extends { _id: string; number: string }>(
@@ -66,6 +58,7 @@ export const orderActs = <Order extends { _id: string; number: string }>(
     label: m.orders_act_cancel(),
     icon: 'close',
     harm: true,
+    needs: 'console:refunds',
     run: async (records) => {
       const reason = await askReason({
         title: m.orders_cancel_title(),

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import { Thumb } from '#console/kit/parts/thumb.tsx'
 import { m } from '#messages/messages.js'
 import type { ConsoleOrder } from '../contract.ts'
+import { parcelPage } from '../rules-carriers.ts'
 import styles from './order.module.css'
 import { wonOf } from './resource.tsx'
 
@@ -46,10 +48,10 @@ export function OrderLines({ order }: { order: ConsoleOrder }) {
                     </span>
                   </span>
                 </td>
-                <td>{line.quantity}</td>
-                <td>{wonOf(line.reduced)}</td>
-                <td>{wonOf(line.paid)}</td>
-                <td>{line.returning || '–'}</td>
+                <td data-label={m.orders_quantity()}>{line.quantity}</td>
+                <td data-label={m.orders_price()}>{wonOf(line.reduced)}</td>
+                <td data-label={m.orders_line_paid()}>{wonOf(line.paid)}</td>
+                <td data-label={m.orders_returns()}>{line.returning || '–'}</td>
               </tr>
             ))}
           </tbody>
@@ -84,7 +86,8 @@ export function OrderLines({ order }: { order: ConsoleOrder }) {
 /** Where it goes, and what the customer said. */
 export function OrderFacts({ order }: { order: ConsoleOrder }) {
   const { to, pickup } = order
-  const facts: [string, string][] = [
+  const page = parcelPage(order.carrier, order.tracking)
+  const facts: [string, ReactNode][] = [
     [m.orders_to(), to ? [to.name, to.phone, `(${to.postcode}) ${to.address} ${to.detail}`.trim()].join(' · ') : ''],
     [
       m.orders_way_pickup(),
@@ -92,7 +95,19 @@ export function OrderFacts({ order }: { order: ConsoleOrder }) {
     ],
     [m.orders_memo(), order.memo],
     [m.orders_depositor(), order.depositor],
-    [m.orders_tracking(), order.tracking ? `${order.carrier} ${order.tracking}` : ''],
+    [
+      m.orders_tracking(),
+      order.tracking && (
+        <>
+          {order.carrier} {order.tracking}{' '}
+          {page && (
+            <a href={page} target="_blank" rel="noopener noreferrer">
+              {m.orders_parcel_page()}
+            </a>
+          )}
+        </>
+      ),
+    ],
   ]
   return (
     <section className={styles.part}>

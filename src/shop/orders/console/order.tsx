@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
+import type { Act } from '#console/kit/list/acts.ts'
 import { useReload } from '#console/kit/list/use-reload.ts'
 import { FailedNotice } from '#console/kit/notice.tsx'
 import { confirmHarm } from '#console/kit/parts/confirm.tsx'
@@ -9,7 +10,7 @@ import { Icon } from '#console/kit/parts/icon.tsx'
 import { shortInstant } from '#console/kit/parts/seoul-time.ts'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
-import { useMayWrite } from '#console/kit/rights.ts'
+import { useMayAct } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen.tsx'
 import { m } from '#messages/messages.js'
 import { paperNames } from '#platform/papers/contract.ts'
@@ -35,28 +36,35 @@ const possible = ({ state, way, payment }: ConsoleOrder): string[] => {
   return state === 'shipped' ? ['deliver'] : []
 }
 
-/** What is to be done with the order next, at the foot of its screen. */
-function Acts({ order }: { order: ConsoleOrder }) {
-  const [busy, setBusy] = useState(false)
-  const reload = useReload(resource.path)
+/** Acts on the order that this account may do now: who may refund and not write in the shop has the cancelling alone. */
+const useActs = (order: ConsoleOrder | undefined): Act<ConsoleOrder>[] => {
+  const mayAct = useMayAct(resource.access)
+  if (!order) return []
   const keys = possible(order)
-  const acts = orderActs<ConsoleOrder>(
+  return orderActs<ConsoleOrder>(
     ({ number, lines }) => [number, lines[0]?.name].join(' · '),
     ({ slip }) => slip.total,
-  ).filter(({ key }) => keys.includes(key))
-  const run = async ({ confirm, run: act, said }: (typeof acts)[number]) => {
+  ).filter((act) => keys.includes(act.key) && mayAct(act))
+}
+
+/** What is to be done with the order next, at the foot of its screen. */
+function Acts({ order, acts }: { order: ConsoleOrder; acts: readonly Act<ConsoleOrder>[] }) {
+  const [busy, setBusy] = useState(false)
+  const reload = useReload(resource.path)
+  const run = async ({ confirm, run: act, said }: Act<ConsoleOrder>) => {
     if (confirm && !(await confirmHarm(confirm([order])))) return
     setBusy(true)
-    const { done, failed } = await act([order], '')
+    const { done, asked = 0, failed } = await act([order], '')
     setBusy(false)
     if (failed[0]) sayWrong(failed[0].message)
+    else if (asked > 0) sayDone(m.approvals_said_asked({ count: asked }))
     else if (done > 0) sayDone(said(done))
     await reload()
   }
   return acts.map((act) => (
     <Button
       key={act.key}
-      variant={act.key === keys[0] && !act.harm ? 'filled' : 'default'}
+      variant={act.key === possible(order)[0] && !act.harm ? 'filled' : 'default'}
       data-harm={act.harm || undefined}
       leftSection={<Icon name={act.icon} />}
       disabled={busy}
@@ -109,13 +117,13 @@ const noteOf = ({ createdAt, payment, slip, buyer, user }: ConsoleOrder): string
 /** One order: what was bought, the slip, what goes back, where it goes, and what happened to it. */
 export default function OrderScreen() {
   const { id = '' } = useParams()
-  const mayWrite = useMayWrite(resource.access)
   const { data, error, refetch } = useQuery({
     queryKey: [resource.path, id],
     queryFn: ({ signal }) => client.get({ params: { id } }, { signal }),
   })
   useLiveEvents('orders', () => void refetch())
   const order = data?.order
+  const acts = useActs(order)
   return (
     <Screen
       title={order?.number ?? m.orders_title()}
@@ -129,10 +137,9 @@ export default function OrderScreen() {
       aside={order && <OrderAside order={order} />}
       foot={
         order &&
-        mayWrite &&
-        possible(order).length > 0 && (
+        acts.length > 0 && (
           <div className={styles.acts}>
-            <Acts order={order} />
+            <Acts order={order} acts={acts} />
           </div>
         )
       }

@@ -1,7 +1,8 @@
-import { Button, Group, Text, TextInput } from '@mantine/core'
+import { Autocomplete, Button, Group, Text, TextInput } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { useState } from 'react'
 import { m } from '#messages/messages.js'
+import { carrierNames } from '../rules-carriers.ts'
 
 export interface Parcel {
   carrier: string
@@ -42,14 +43,16 @@ function ParcelForm({ text, done }: { text: string; done: (parcel: Parcel | null
       }}
     >
       <Text size="sm">{text}</Text>
-      <TextInput
+      <Autocomplete
         data-autofocus
         mt={12}
         label={m.orders_carrier()}
+        description={m.orders_carrier_help()}
+        data={[...carrierNames]}
         maxLength={40}
         value={carrier}
         error={asked && !carrier.trim() && m.orders_carrier_missing()}
-        onChange={({ currentTarget }) => setCarrier(currentTarget.value)}
+        onChange={setCarrier}
       />
       <TextInput
         mt={12}

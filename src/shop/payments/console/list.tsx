@@ -1,4 +1,4 @@
-import { forEachRecord } from '#console/kit/list/acts.ts'
+import { each } from '#console/kit/list/acts.ts'
 import { nameColumn } from '#console/kit/list/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import type { Listed } from '#console/kit/list/use-list.ts'
@@ -85,17 +85,13 @@ export default function PaymentList() {
           key: 'done',
           label: m.payments_act_done(),
           icon: 'check',
+          needs: 'console:refunds',
           confirm: (records) => ({
             title: m.payments_done_title({ count: records.length }),
             text: records.map((one) => `${nameOf(one)} ${wonOf(one.amount)}`).join(', '),
             label: m.payments_act_done(),
           }),
-          run: async (records) => {
-            const { done, failed } = await forEachRecord(records, ({ _id }) =>
-              client.done({ params: { id: _id }, body: {} }),
-            )
-            return { done: done.length, failed }
-          },
+          run: each(({ _id }) => client.done({ params: { id: _id }, body: {} })),
           said: (count) => m.payments_said_done({ count }),
         },
       ]}

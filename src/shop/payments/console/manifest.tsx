@@ -12,6 +12,7 @@ export const manifest: ConsoleManifest = {
       words: 'payments refunds transfers 입금 환불 款项',
     },
   ],
+  scopes: { 'console:refunds': m.payments_scope_refunds },
   entities: { payments: m.payments_title },
   actions: { refund: m.payments_action_refund },
 }

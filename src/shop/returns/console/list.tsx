@@ -1,3 +1,4 @@
+import { each } from '#console/kit/list/acts.ts'
 import { nameColumn } from '#console/kit/list/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import type { Listed } from '#console/kit/list/use-list.ts'
@@ -7,7 +8,7 @@ import { useLiveEvents } from '#session/events.ts'
 import { clientOf } from '#session/session.ts'
 import { type ConsoleReturn, returns } from '../contract.ts'
 import { type ReturnState, returnStates } from '../rules.ts'
-import { claimParts, each, refusalAct, stateMarks, stateWords, wonOf } from './resource.tsx'
+import { claimParts, refusalAct, stateMarks, stateWords, wonOf } from './resource.tsx'
 
 const client = clientOf(returns)
 
@@ -71,6 +72,7 @@ export default function ReturnList() {
           key: 'approve',
           label: m.returns_act_approve(),
           icon: 'check',
+          needs: 'console:refunds',
           choices: [
             { value: 'restock', label: m.returns_restock() },
             { value: 'broken', label: m.returns_no_restock() },

@@ -1,4 +1,4 @@
-import { forEachRecord } from '#console/kit/list/acts.ts'
+import { each } from '#console/kit/list/acts.ts'
 import { askReason } from '#console/kit/parts/ask-reason.tsx'
 import { shortInstant } from '#console/kit/parts/seoul-time.ts'
 import { type Mark, StateMark } from '#console/kit/parts/state-mark.tsx'
@@ -38,14 +38,6 @@ export const reasonWords: Record<ReturnReason, () => string> = {
 
 /** Whole won with the thousands set apart. */
 export const wonOf = (amount: number): string => `${amount < 0 ? '−' : ''}${Math.abs(amount).toLocaleString('ko-KR')}`
-
-/** Does one thing with each record. */
-export const each =
-  <R extends { _id: string }>(work: (one: R) => Promise<unknown>) =>
-  async (records: R[]) => {
-    const { done, failed } = await forEachRecord(records, work)
-    return { done: done.length, failed }
-  }
 
 /** Columns, filter and refusal of a list of returns or exchanges. */
 export const claimParts = <State extends string, R extends Claim<State>>(

@@ -7,6 +7,7 @@ import type { Order } from '../../orders/contract.ts'
 import { shopContext } from '../api.ts'
 import { ownHead } from '../head-of.ts'
 import { useOrder } from '../order/use-order.ts'
+import { LoadFailed } from '../parts/load-failed.tsx'
 import page from '../parts/page.module.css'
 import { Slip } from '../parts/slip.tsx'
 import { slipNotes, slipRows } from '../parts/slip-rows.ts'
@@ -114,14 +115,7 @@ export default function CardPage() {
     return (
       <div className={page.page}>
         <h1 className={page.title}>{m.shop_card_title()}</h1>
-        {failure && (
-          <p role="alert" className={page.wrong}>
-            {failure}{' '}
-            <button type="button" className={page.link} onClick={reload}>
-              {m.shop_reload()}
-            </button>
-          </p>
-        )}
+        {failure && <LoadFailed why={failure} onAgain={reload} />}
         {order === undefined && !failure && <p role="status">{m.shop_loading()}</p>}
         {order === null && (
           <div className={page.acts}>

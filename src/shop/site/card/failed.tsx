@@ -34,6 +34,7 @@ export function Failed({ order, takesTransfers, isBusy, onAgain, onTransfer }: F
     <>
       <p role="alert" className={page.lead}>
         {order.cardFault && faultWords[order.cardFault]()} {m.shop_card_no_money({ time })}
+        {(order.slip.couponDiscount > 0 || order.slip.points > 0) && ` ${m.shop_card_kept()}`}
       </p>
       <Hold until={order.payUntil} />
       <div className={styles.acts}>

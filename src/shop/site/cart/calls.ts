@@ -2,7 +2,7 @@ import { askAgain } from '#people/account/again.tsx'
 import { onExpired } from '#session/expired.ts'
 import { clientOf } from '#session/session.ts'
 import { currentTokens } from '#session/tokens.ts'
-import { type Cart, carts } from '../../carts/contract.ts'
+import { type Cart, type CartLine, carts } from '../../carts/contract.ts'
 import { goods, type PublicOption } from '../../goods/contract.ts'
 import { dropGuestToken, guestToken, keepCart, makeGuestToken } from './store.ts'
 
@@ -37,7 +37,7 @@ interface LineChange {
   quantity?: number
   add?: number
   chosen?: boolean
-  seen?: true
+  seen?: number
 }
 
 export const putLine = async (option: string, body: LineChange): Promise<Cart> =>
@@ -46,6 +46,13 @@ export const putLine = async (option: string, body: LineChange): Promise<Cart> =
       ? (await client.put({ params: { option }, body })).cart
       : (await client.guestPut({ params: { token: makeGuestToken(), option }, body })).cart,
   )
+
+/** Takes lines as they are now: at the price that the page shows, as many pieces as there are. */
+export const acceptLines = async (lines: readonly CartLine[]): Promise<Cart | null> => {
+  for (const { option, fault, reduced: seen, stock } of lines)
+    await putLine(option, fault === 'fewer' ? { quantity: stock, seen } : { seen })
+  return readCart()
+}
 
 export const swapLine = async (option: string, to: string): Promise<Cart> =>
   counted(

@@ -7,12 +7,15 @@ import { Notice } from '#ui/notice.tsx'
 import { TextLink } from '#ui/text-link.tsx'
 import type { CartLine } from '../../carts/contract.ts'
 import { ownHead } from '../head-of.ts'
+import { LoadFailed } from '../parts/load-failed.tsx'
 import page from '../parts/page.module.css'
 import { Slip, SlipFoot } from '../parts/slip.tsx'
 import { slipNotes, slipRows } from '../parts/slip-rows.ts'
 import { checkoutPath, home, place } from '../place.ts'
+import { Seen } from '../seen/seen.tsx'
 import { percent } from '../sums.ts'
 import styles from './cart.module.css'
+import { hasChanged } from './changed.ts'
 import { Line } from './line.tsx'
 import { useCart } from './use-cart.ts'
 
@@ -34,11 +37,12 @@ export default function CartPage() {
     void change(async () => (await import('./calls.ts')).takeLine(line.option)).then((isDone) => {
       if (isDone) setTaken(line)
     })
-  const putBack = ({ option, quantity, chosen }: CartLine) => {
+  const putBack = ({ option, quantity, chosen, seen }: CartLine) => {
     setTaken(undefined)
-    void change(async () => (await import('./calls.ts')).putLine(option, { quantity, chosen }))
+    void change(async () => (await import('./calls.ts')).putLine(option, { quantity, chosen, seen }))
   }
   const lines = cart?.lines ?? []
+  const changed = lines.filter(hasChanged)
   const orderable = lines.filter(({ fault }) => fault === null || fault === 'fewer')
   const chosen = orderable.filter((line) => line.chosen)
   const canOrder = chosen.length > 0 && chosen.every(({ fault }) => fault === null)
@@ -58,11 +62,17 @@ export default function CartPage() {
           {m.shop_cart_joined({ count: cart?.joined ?? 0 })}
         </p>
       )}
-      {error && (
-        <p role="alert" className={page.wrong}>
-          {error}{' '}
-          <button type="button" className={page.link} onClick={reload}>
-            {m.shop_reload()}
+      {error && <LoadFailed why={error} onAgain={reload} />}
+      {changed.length > 0 && (
+        <p className={page.notice} role="status">
+          {m.shop_cart_changed({ count: changed.length })}{' '}
+          <button
+            type="button"
+            className={page.link}
+            disabled={isBusy}
+            onClick={() => void change(async () => (await import('./calls.ts')).acceptLines(changed))}
+          >
+            {m.shop_cart_accept()}
           </button>
         </p>
       )}
@@ -78,7 +88,10 @@ export default function CartPage() {
       </p>
       {cart === undefined && !error && <p role="status">{m.shop_loading()}</p>}
       {cart !== undefined && lines.length === 0 && (
-        <Notice title={m.shop_cart_empty()} act={<TextLink to={place(home)}>{m.shop_all_products()}</TextLink>} />
+        <div className={styles.empty}>
+          <Notice title={m.shop_cart_empty()} act={<TextLink to={place(home)}>{m.shop_all_products()}</TextLink>} />
+          <Seen />
+        </div>
       )}
       {cart && lines.length > 0 && (
         <div className={page.beside}>

@@ -4,12 +4,13 @@ import { m } from '#messages/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import { dotted } from '#ui/language.ts'
 import { grouped } from '#ui/number.ts'
-import { Picture } from '#ui/picture.tsx'
 import type { Cart, CartLine } from '../../carts/contract.ts'
 import type { PublicOption } from '../../goods/contract.ts'
 import { OptionChips } from '../parts/option-chips.tsx'
+import page from '../parts/page.module.css'
 import { Price } from '../parts/price.tsx'
 import { Stepper } from '../parts/stepper.tsx'
+import { Thumb } from '../parts/thumb.tsx'
 import { place, productPath } from '../place.ts'
 import { won } from '../sums.ts'
 import { dayWords } from '../when.ts'
@@ -24,9 +25,8 @@ interface LineProps {
 
 const most = 99
 
-/** What keeps a line from being ordered, or what has changed since it was put in. */
-function Said({ line, change }: Pick<LineProps, 'line' | 'change'>) {
-  if (line.fault === 'fewer') return <p className={styles.wrong}>{m.shop_cart_fewer({ count: line.stock })}</p>
+/** What keeps a line from being ordered, or what has changed since it was put in, with one act to take it as it is. */
+function Said({ line, isBusy, change }: Pick<LineProps, 'line' | 'isBusy' | 'change'>) {
   if (line.fault === 'sold_out')
     return (
       <p className={styles.wrong}>
@@ -34,19 +34,26 @@ function Said({ line, change }: Pick<LineProps, 'line' | 'change'>) {
       </p>
     )
   if (line.fault === 'gone') return <p className={styles.wrong}>{m.shop_cart_gone()}</p>
-  if (line.seen === line.reduced) return null
+  const hasPrice = line.seen !== line.reduced
+  if (!hasPrice && line.fault === null) return null
   return (
-    <p className={styles.changed}>
-      {line.reduced > line.seen ? m.shop_cart_dearer() : m.shop_cart_cheaper()} <s>{grouped(line.seen)}</s> →{' '}
-      {won(line.reduced)}
+    <div className={styles.changed}>
+      {line.fault === 'fewer' && <p className={styles.wrong}>{m.shop_cart_fewer({ count: line.stock })}</p>}
+      {hasPrice && (
+        <p>
+          {line.reduced > line.seen ? m.shop_cart_dearer() : m.shop_cart_cheaper()} <s>{grouped(line.seen)}</s> →{' '}
+          <b>{won(line.reduced)}</b>
+        </p>
+      )}
       <button
         type="button"
-        className={styles.link}
-        onClick={() => void change(async () => (await import('./calls.ts')).putLine(line.option, { seen: true }))}
+        className={page.link}
+        disabled={isBusy}
+        onClick={() => void change(async () => (await import('./calls.ts')).acceptLines([line]))}
       >
-        {m.shop_cart_noticed()}
+        {line.fault === 'fewer' ? m.shop_cart_accept_fewer({ count: line.stock }) : m.shop_cart_accept_price()}
       </button>
-    </p>
+    </div>
   )
 }
 
@@ -93,7 +100,7 @@ export function Line({ line, isBusy, change, onTake }: LineProps) {
           void change(async () => (await import('./calls.ts')).putLine(line.option, { chosen: target.checked }))
         }
       />
-      <div className={styles.picture}>{line.picture && <Picture picture={line.picture} sizes="112px" alt="" />}</div>
+      <Thumb picture={line.picture} sizes="112px" className={styles.thumb} />
       <div className={styles.what}>
         <p className={styles.maker}>{line.maker}</p>
         <h2>
@@ -104,7 +111,7 @@ export function Line({ line, isBusy, change, onTake }: LineProps) {
           {line.values.length > 0 && line.fault !== 'gone' && (
             <button
               type="button"
-              className={styles.link}
+              className={page.link}
               aria-expanded={isSwapping}
               aria-label={m.shop_cart_swap_of({ name: line.name })}
               onClick={() => setSwapping(!isSwapping)}
@@ -114,7 +121,7 @@ export function Line({ line, isBusy, change, onTake }: LineProps) {
           )}
           <button
             type="button"
-            className={styles.link}
+            className={page.link}
             aria-label={m.shop_cart_take_of({ name: line.name })}
             onClick={() => onTake(line)}
           >
@@ -122,7 +129,7 @@ export function Line({ line, isBusy, change, onTake }: LineProps) {
             {m.shop_cart_take()}
           </button>
         </p>
-        <Said line={line} change={change} />
+        <Said line={line} isBusy={isBusy} change={change} />
         {isSwapping && <Swap line={line} change={change} onDone={() => setSwapping(false)} />}
       </div>
       <div className={styles.count}>

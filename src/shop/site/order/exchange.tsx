@@ -3,7 +3,6 @@ import { type MetaFunction, useParams } from 'react-router'
 import { m } from '#messages/messages.js'
 import { Button } from '#ui/button.tsx'
 import { dotted } from '#ui/language.ts'
-import { Picture } from '#ui/picture.tsx'
 import type { ExchangeSlip } from '../../exchanges/contract.ts'
 import type { Order } from '../../orders/contract.ts'
 import type { ReturnReason } from '../../returns/rules.ts'
@@ -12,6 +11,7 @@ import fields from '../parts/form.module.css'
 import page from '../parts/page.module.css'
 import { Slip } from '../parts/slip.tsx'
 import { Stepper } from '../parts/stepper.tsx'
+import { Thumb } from '../parts/thumb.tsx'
 import { won } from '../sums.ts'
 import { AccountPart, ClaimFrame, ClaimUnavailable, ReasonPart } from './claim.tsx'
 import type { Choices, ExchangeAsked, ExchangeWanted } from './exchange-calls.ts'
@@ -133,9 +133,7 @@ function ExchangeForm({ order, choices, name }: FormProps) {
                   setOption('')
                 }}
               />
-              <span className={styles.picture}>
-                {one.picture && <Picture picture={one.picture} sizes="72px" alt="" />}
-              </span>
+              <Thumb picture={one.picture} sizes="72px" />
               <span>
                 {one.name}
                 <small className={fields.quiet}> {dotted(one.values)}</small>

@@ -8,6 +8,7 @@ import page from '../parts/page.module.css'
 import { won } from '../sums.ts'
 import { Account } from './account.tsx'
 import styles from './order.module.css'
+import { Parcel } from './parcel.tsx'
 
 const stateWords: Record<Exchange['state'], () => string> = {
   asked: m.shop_event_exchange_asked,
@@ -78,7 +79,11 @@ export function Exchanges({ order, onChange }: { order: Order; onChange: () => v
             <p className={styles.quiet}>{dotted([m.shop_exchange_back(), won(-one.slip.balance)])}</p>
           )}
           {one.decision && <p className={styles.quiet}>{one.decision}</p>}
-          {one.tracking && <p className={styles.quiet}>{dotted([one.carrier, one.tracking])}</p>}
+          {one.tracking && (
+            <p className={styles.quiet}>
+              <Parcel carrier={one.carrier} tracking={one.tracking} />
+            </p>
+          )}
           {one.payTo && (
             <>
               <p>{m.shop_exchange_pay({ sum: won(one.slip.balance) })}</p>

@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
 import { dotted } from '#ui/language.ts'
-import { Picture } from '#ui/picture.tsx'
 import type { Order } from '../../orders/contract.ts'
+import { Thumb } from '../parts/thumb.tsx'
 import { place, productPath } from '../place.ts'
 import { won } from '../sums.ts'
 import styles from './lines.module.css'
@@ -13,7 +13,7 @@ export function Lines({ lines }: { lines: Order['lines'] }) {
     <ul className={styles.lines}>
       {lines.map((line) => (
         <li key={line._id}>
-          <div className={styles.picture}>{line.picture && <Picture picture={line.picture} sizes="72px" alt="" />}</div>
+          <Thumb picture={line.picture} sizes="72px" />
           <div>
             <h3>{line.product ? <Link to={place(productPath(line.product))}>{line.name}</Link> : line.name}</h3>
             <p>

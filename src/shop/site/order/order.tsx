@@ -2,9 +2,9 @@ import { type MetaFunction, useParams } from 'react-router'
 import { Crumbs } from '#content/site/hall/crumbs.tsx'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
-import { dotted } from '#ui/language.ts'
 import type { Order as OrderRecord } from '../../orders/contract.ts'
 import { ownHead } from '../head-of.ts'
+import { LoadFailed } from '../parts/load-failed.tsx'
 import page from '../parts/page.module.css'
 import { Slip } from '../parts/slip.tsx'
 import { slipNotes, slipRows } from '../parts/slip-rows.ts'
@@ -18,6 +18,7 @@ import { FindForm } from './find-form.tsx'
 import { Lines } from './lines.tsx'
 import styles from './order.module.css'
 import { Papers } from './papers.tsx'
+import { ParcelBox } from './parcel.tsx'
 import { PickupFacts } from './pickup-facts.tsx'
 import { Progress } from './progress.tsx'
 import { StateSign } from './state-sign.tsx'
@@ -47,14 +48,7 @@ export default function Order() {
     return (
       <div className={page.page}>
         <h1 className={page.title}>{m.shop_order_title()}</h1>
-        {error && (
-          <p role="alert" className={page.wrong}>
-            {error}{' '}
-            <button type="button" className={page.link} onClick={reload}>
-              {m.shop_reload()}
-            </button>
-          </p>
-        )}
+        {error && <LoadFailed why={error} onAgain={reload} />}
         {order === undefined && !error && <p role="status">{m.shop_loading()}</p>}
         {order === null && (
           <>
@@ -91,9 +85,9 @@ export default function Order() {
               </ButtonLink>
             </div>
           )}
-          {order.state === 'shipped' && <p className={page.lead}>{dotted([order.carrier, order.tracking])}</p>}
           {order.refunded > 0 && <p className={page.lead}>{m.shop_order_refunded({ sum: won(order.refunded) })}</p>}
           {order.pickup && order.state !== 'cancelled' && <PickupFacts pickup={order.pickup} />}
+          {order.state === 'shipped' && <ParcelBox carrier={order.carrier} tracking={order.tracking} />}
           {order.account && <Account account={order.account} total={order.slip.total} />}
           <section className={styles.part} aria-labelledby="progress">
             <h2 id="progress">{m.shop_progress()}</h2>

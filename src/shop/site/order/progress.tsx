@@ -4,6 +4,7 @@ import { grouped } from '#ui/number.ts'
 import type { Order } from '../../orders/contract.ts'
 import type { DeliveryWay, OrderState } from '../../orders/rules.ts'
 import { clockShort, dateShort, dayWords } from '../when.ts'
+import { Parcel } from './parcel.tsx'
 import styles from './progress.module.css'
 
 const eventWords: Record<Order['events'][number]['state'], () => string> = {
@@ -67,7 +68,9 @@ export function Progress({ order }: { order: Order }) {
           <span>
             <b>{wordsOf(order, state)}</b>
             {state === 'shipped' ? (
-              <small>{dotted([order.carrier, order.tracking])}</small>
+              <small>
+                <Parcel carrier={order.carrier} tracking={order.tracking} />
+              </small>
             ) : (
               note && <small>{note}</small>
             )}

@@ -4,7 +4,6 @@ import { m } from '#messages/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { dotted } from '#ui/language.ts'
-import { Picture } from '#ui/picture.tsx'
 import type { Order } from '../../orders/contract.ts'
 import type { ReturnReason } from '../../returns/rules.ts'
 import { ownHead } from '../head-of.ts'
@@ -13,6 +12,7 @@ import page from '../parts/page.module.css'
 import { Slip } from '../parts/slip.tsx'
 import { refundNotes, refundRows } from '../parts/slip-rows.ts'
 import { Stepper } from '../parts/stepper.tsx'
+import { Thumb } from '../parts/thumb.tsx'
 import { exchangePath, place } from '../place.ts'
 import { won } from '../sums.ts'
 import type { ReturnAsked, ReturnWanted } from './calls.ts'
@@ -92,9 +92,7 @@ function ReturnForm({ order, name }: { order: Order; name: string }) {
                   disabled={most <= 0}
                   onChange={({ target }) => setCounts({ ...counts, [line._id]: target.checked ? most : 0 })}
                 />
-                <div className={styles.picture}>
-                  {line.picture && <Picture picture={line.picture} sizes="72px" alt="" />}
-                </div>
+                <Thumb picture={line.picture} sizes="72px" />
                 <div>
                   <h3>{line.name}</h3>
                   <p className={fields.quiet}>{dotted([...line.values, m.shop_return_of({ count, of: most })])}</p>

@@ -90,7 +90,7 @@ export function Choose({ product }: { product: PublicGood }) {
             <Stepper label={m.shop_quantity_of({ name })} value={count} most={bound} onChange={setQuantity} />
             {chosen.stock <= told && <p>{m.shop_stock({ count: chosen.stock })}</p>}
           </div>
-          <div className={styles.acts}>
+          <div className={styles.acts} data-buy="">
             <PutButton
               option={chosen._id}
               quantity={count}

@@ -1,17 +1,64 @@
-import { useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
+import { Icon } from '#ui/icon.tsx'
+import { inPageLanguage } from '#ui/language.ts'
 import { Picture, type PictureSource } from '#ui/picture.tsx'
+import { useAwake } from '#ui/use-awake.ts'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import styles from './gallery.module.css'
 
-/** The pictures of a product: one large, the others below it; arrow keys go from one to the next. */
+// Looking closer is asked for; most look at the whole.
+const Zoom = lazy(() => import('#ui/zoom.tsx'))
+
+const stepOf: Partial<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
+
+/**
+ * The pictures of a product in a row that is swiped, with small ones below it: arrow keys go from one to the next, a press
+ * on the large one looks closer. Without script the row is swiped all the same.
+ */
 export function Gallery({ pictures, name }: { pictures: readonly PictureSource[]; name: string }) {
   const [at, setAt] = useState(0)
-  const picture = pictures[at] ?? pictures[0]
-  if (!picture) return <div className={styles.none}>{m.shop_no_picture()}</div>
+  const [isClose, setClose] = useState(false)
+  const row = useRef<HTMLUListElement>(null)
+  const awake = useAwake()
+  const shown = pictures[at]
+  if (!shown) return <div className={styles.none}>{m.shop_no_picture()}</div>
+  const show = (next: number) => {
+    setAt(next)
+    const { current } = row
+    current?.scrollTo({ left: next * current.clientWidth })
+  }
   return (
     <div className={styles.gallery}>
       <div className={styles.large}>
-        <Picture key={picture._id} picture={picture} sizes="(min-width: 1200px) 744px, 100vw" alt={name} first />
+        <ul
+          ref={row}
+          className={styles.row}
+          aria-label={m.shop_pictures()}
+          onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setAt(Math.round(scrollLeft / clientWidth))}
+        >
+          {pictures.map((picture, index) => (
+            <li key={picture._id}>
+              <button type="button" disabled={!awake} onClick={() => setClose(true)} onFocus={() => show(index)}>
+                <Picture
+                  picture={picture}
+                  sizes="(min-width: 1200px) 744px, 100vw"
+                  alt={inPageLanguage(picture.alt) || name}
+                  first={index === 0}
+                />
+                <VisuallyHidden>. {m.shop_zoom()}</VisuallyHidden>
+              </button>
+            </li>
+          ))}
+        </ul>
+        <p className={styles.closer} aria-hidden="true" data-awake={awake}>
+          <Icon name="search" small />
+        </p>
+        {pictures.length > 1 && (
+          <p className={styles.count} aria-hidden="true">
+            {at + 1} / {pictures.length}
+          </p>
+        )}
       </div>
       {pictures.length > 1 && (
         <ul className={styles.small}>
@@ -21,12 +68,12 @@ export function Gallery({ pictures, name }: { pictures: readonly PictureSource[]
                 type="button"
                 aria-label={m.shop_picture({ number: index + 1 })}
                 aria-pressed={index === at}
-                onClick={() => setAt(index)}
+                onClick={() => show(index)}
                 onKeyDown={(event) => {
-                  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
-                  if (step === 0) return
+                  const step = stepOf[event.key]
+                  if (!step) return
                   const next = (at + step + pictures.length) % pictures.length
-                  setAt(next)
+                  show(next)
                   event.currentTarget.closest('ul')?.querySelectorAll('button')[next]?.focus()
                 }}
               >
@@ -36,6 +83,17 @@ export function Gallery({ pictures, name }: { pictures: readonly PictureSource[]
           ))}
         </ul>
       )}
+      <Suspense>
+        {isClose && (
+          <Zoom
+            picture={shown}
+            name={name}
+            label={`${name}, ${m.shop_zoom()}`}
+            among={{ at, of: pictures.length, show }}
+            onClose={() => setClose(false)}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
 import { Crumbs } from '#content/site/hall/crumbs.tsx'
 import type { PageHandle } from '#kit/web/handle.ts'
@@ -9,6 +10,7 @@ import { shopContext } from '../api.ts'
 import { linkTo, productCard } from '../found/card.ts'
 import { headOf } from '../head-of.ts'
 import { categoryPath, home, place, productPath } from '../place.ts'
+import { keepSeen } from '../seen/store.ts'
 import { won } from '../sums.ts'
 import { Choose } from './choose.tsx'
 import { Gallery } from './gallery.tsx'
@@ -54,6 +56,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
 export default function Product() {
   const { product, reviews, total, page, conditions } = useLoaderData<typeof loader>()
   const lang = foreign(product.lang)
+  useEffect(() => keepSeen(product._id), [product._id])
   const fee = product.delivery === 'rule' ? conditions.deliveryFee : product.deliveryFee
   return (
     <div className={styles.page}>
@@ -101,20 +104,37 @@ export default function Product() {
               </p>
             </li>
             <li>
-              <Icon name="file" small />
+              <Icon name="again" small />
               <p>
                 <b>{m.shop_return_within({ days: conditions.returnDays })}</b>
                 <span>{m.shop_return_fee({ sum: won(conditions.returnFee * 2) })}</span>
               </p>
             </li>
+            {conditions.pickup && (
+              <li>
+                <Icon name="bag" small />
+                <p>
+                  <b>{m.shop_pickup_place({ place: conditions.pickup.place })}</b>
+                  <span>{m.shop_pickup_free(conditions.pickup)}</span>
+                </p>
+              </li>
+            )}
           </ul>
         </div>
       </div>
+      <nav className={styles.parts} aria-label={m.shop_parts()}>
+        {product.story && <a href="#story">{m.shop_story()}</a>}
+        <a href="#reviews">
+          {m.shop_reviews()} {product.reviews > 0 && <span>{product.reviews}</span>}
+        </a>
+        {product.facts.length > 0 && <a href="#facts">{m.shop_facts()}</a>}
+        <a href="#questions">{m.shop_questions()}</a>
+      </nav>
       <div className={styles.below}>
         <div>
           {product.story && (
-            <section className={styles.section} aria-labelledby="story">
-              <h2 id="story">{m.shop_story()}</h2>
+            <section className={styles.section} id="story" aria-labelledby="story-title">
+              <h2 id="story-title">{m.shop_story()}</h2>
               <p className={styles.story} lang={lang}>
                 {product.story}
               </p>
@@ -131,8 +151,8 @@ export default function Product() {
         </div>
         <div>
           {product.facts.length > 0 && (
-            <section className={styles.section} aria-labelledby="facts">
-              <h2 id="facts">{m.shop_facts()}</h2>
+            <section className={styles.section} id="facts" aria-labelledby="facts-title">
+              <h2 id="facts-title">{m.shop_facts()}</h2>
               <dl className={styles.facts} lang={lang}>
                 {product.facts.map(({ label, text }) => (
                   <div key={label}>
@@ -143,8 +163,8 @@ export default function Product() {
               </dl>
             </section>
           )}
-          <section className={styles.section} aria-labelledby="questions">
-            <h2 id="questions">{m.shop_questions()}</h2>
+          <section className={styles.section} id="questions" aria-labelledby="questions-title">
+            <h2 id="questions-title">{m.shop_questions()}</h2>
             <Questions product={product._id} />
           </section>
           <p className={styles.all}>

@@ -80,12 +80,13 @@ export default function MyPoints() {
                       ])}
                     </small>
                   </td>
-                  <td>{signed(line.amount)}</td>
+                  <td data-less={line.amount < 0 || undefined}>{signed(line.amount)}</td>
                   <td>{left(line.balance)}</td>
                 </tr>
               ))}
             </tbody>
           </table>
+          <p className={parts.meta}>{m.shop_points_sum()}</p>
         </section>
       )}
     </>

@@ -1,13 +1,15 @@
+import { useState } from 'react'
 import { m } from '#messages/messages.js'
 import { here } from '#people/account/frame.tsx'
 import parts from '#people/account/parts.module.css'
 import { useLoaded } from '#people/account/use-loaded.ts'
 import { clientOf } from '#session/session.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { Picture } from '#ui/picture.tsx'
 import { type OwnOrderLine, orders } from '../../orders/contract.ts'
+import { Parcel } from '../order/parcel.tsx'
 import { StateSign } from '../order/state-sign.tsx'
 import { stateWordsOf } from '../order/state-words.ts'
+import { Thumb } from '../parts/thumb.tsx'
 import { orderPath, productPath } from '../place.ts'
 import { won } from '../sums.ts'
 import { dayWords } from '../when.ts'
@@ -31,9 +33,27 @@ const actOf = ({ _id, state, payment, may, lines }: OwnOrderLine): { words: stri
   return again ? { words: m.shop_me_again(), to: productPath(again) } : { words: m.shop_me_open(), to }
 }
 
+/** What the list can be narrowed to, in its order. */
+const kinds: readonly { key: string; words: () => string; has: (order: OwnOrderLine) => boolean }[] = [
+  { key: 'all', words: m.shop_me_all, has: () => true },
+  {
+    key: 'open',
+    words: m.shop_me_open_orders,
+    has: ({ state }) => !['delivered', 'confirmed', 'cancelled'].includes(state),
+  },
+  { key: 'received', words: m.shop_me_received, has: ({ state }) => state === 'delivered' || state === 'confirmed' },
+  {
+    key: 'back',
+    words: m.shop_me_gone_back,
+    has: ({ state, lines }) => state === 'cancelled' || lines.some(({ returning }) => returning > 0),
+  },
+]
+
 /** What one bought, by order. */
 export default function MyPurchases() {
   const { value, error, reload } = useLoaded(load)
+  const [kind, setKind] = useState('all')
+  const shown = value?.orders.filter((order) => kinds.find(({ key }) => key === kind)?.has(order)) ?? []
   return (
     <>
       <h1 className={parts.title}>{m.shop_me_purchases()}</h1>
@@ -46,7 +66,18 @@ export default function MyPurchases() {
           </a>
         </section>
       )}
-      {value?.orders.map((order) => {
+      {value && value.orders.length > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset has a legend of its own
+        <div className={styles.kinds} role="group" aria-label={m.shop_me_show()}>
+          {kinds.map(({ key, words, has }) => (
+            <button key={key} type="button" aria-pressed={key === kind} onClick={() => setKind(key)}>
+              {words()} <span>{value.orders.filter(has).length}</span>
+            </button>
+          ))}
+        </div>
+      )}
+      {value && value.orders.length > 0 && shown.length === 0 && <p>{m.shop_me_none_of()}</p>}
+      {shown.map((order) => {
         const [first, ...others] = order.lines
         const act = actOf(order)
         return (
@@ -58,9 +89,7 @@ export default function MyPurchases() {
               </a>
             </h2>
             <div className={styles.row}>
-              <div className={styles.picture}>
-                {first?.picture && <Picture picture={first.picture} sizes="84px" alt="" />}
-              </div>
+              <Thumb picture={first?.picture} sizes="84px" className={styles.picture} />
               <div>
                 <StateSign state={order.state} words={stateWordsOf(order)} />
                 <p>
@@ -70,6 +99,11 @@ export default function MyPurchases() {
                 </p>
                 {order.state === 'ordered' && (
                   <p className={parts.meta}>{m.shop_me_until({ day: dayWords(order.payUntil) })}</p>
+                )}
+                {order.state === 'shipped' && (
+                  <p className={parts.meta}>
+                    <Parcel carrier={order.carrier} tracking={order.tracking} />
+                  </p>
                 )}
               </div>
               <p className={styles.sum}>{won(order.slip.total)}</p>

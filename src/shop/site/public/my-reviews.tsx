@@ -7,8 +7,10 @@ import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { dotted } from '#ui/language.ts'
 import { Picture } from '#ui/picture.tsx'
+import { conditions } from '../../conditions/contract.ts'
 import { orders } from '../../orders/contract.ts'
 import { reviews } from '../../reviews/contract.ts'
+import { Thumb } from '../parts/thumb.tsx'
 import { productPath } from '../place.ts'
 import { dayWords } from '../when.ts'
 import { Loading } from './loading.tsx'
@@ -17,12 +19,14 @@ import { WriteReview } from './write-review.tsx'
 
 const client = clientOf(reviews)
 const orderClient = clientOf(orders)
+const conditionClient = clientOf(conditions)
 const load = async () => {
-  const [written, open] = await Promise.all([
+  const [written, open, { conditions: terms }] = await Promise.all([
     client.mine({ query: { limit: 100 } }),
     orderClient.purchases({ query: { reviewable: 'true', limit: 100 } }),
+    conditionClient.published(),
   ])
-  return { reviews: written.reviews, purchases: open.purchases }
+  return { reviews: written.reviews, purchases: open.purchases, earns: terms.reviewPoints }
 }
 
 /** What can be reviewed, and what was. */
@@ -55,9 +59,7 @@ export default function MyReviews() {
             {value.purchases.map((purchase) => (
               <li key={purchase._id} className={styles.review}>
                 <div className={styles.row}>
-                  <div className={styles.picture}>
-                    {purchase.picture && <Picture picture={purchase.picture} sizes="84px" alt="" />}
-                  </div>
+                  <Thumb picture={purchase.picture} sizes="84px" className={styles.picture} />
                   <div>
                     <p>{purchase.name}</p>
                     <p className={parts.meta}>{dotted([...purchase.values, purchase.number])}</p>
@@ -65,6 +67,7 @@ export default function MyReviews() {
                   <Button
                     low
                     look="outline"
+                    className={styles.act ?? ''}
                     aria-expanded={open === purchase._id}
                     aria-label={m.shop_review_write_of({ name: purchase.name })}
                     onClick={() => setOpen(open === purchase._id ? undefined : purchase._id)}
@@ -72,7 +75,7 @@ export default function MyReviews() {
                     {m.shop_review_write()}
                   </Button>
                 </div>
-                {open === purchase._id && <WriteReview line={purchase._id} onWritten={onWritten} />}
+                {open === purchase._id && <WriteReview line={purchase._id} earns={value.earns} onWritten={onWritten} />}
               </li>
             ))}
           </ul>
@@ -93,6 +96,15 @@ export default function MyReviews() {
                   </a>
                 </p>
                 <p className={styles.text}>{review.text}</p>
+                {review.pictures.length > 0 && (
+                  <ul className={styles.photographs}>
+                    {review.pictures.map((picture, index) => (
+                      <li key={picture._id}>
+                        <Picture picture={picture} sizes="84px" alt={m.shop_review_picture({ number: index + 1 })} />
+                      </li>
+                    ))}
+                  </ul>
+                )}
                 <p className={parts.meta}>
                   {dotted([...review.values, dayWords(review.at), review.hidden && m.shop_review_hidden()])}
                 </p>

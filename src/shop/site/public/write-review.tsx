@@ -1,23 +1,35 @@
-import { type SyntheticEvent, useState } from 'react'
+import { type SyntheticEvent, useEffect, useState } from 'react'
 import { newKey } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import parts from '#people/account/parts.module.css'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
+import { grouped } from '#ui/number.ts'
 import { reviews } from '../../reviews/contract.ts'
 import fields from '../parts/form.module.css'
 import { Pictures, type SentPicture } from '../parts/pictures.tsx'
+import styles from './my-shop.module.css'
+import { dropDraft, keepDraft, keptDraft } from './review-draft.ts'
 
 const client = clientOf(reviews)
 
-/** A review of one thing that was bought: points, words, photographs. */
-export function WriteReview({ line, onWritten }: { line: string; onWritten: (points: number) => void }) {
-  const [rating, setRating] = useState(0)
-  const [text, setText] = useState('')
+interface WriteReviewProps {
+  line: string
+  /** Points that are given for it; 0: none. */
+  earns: number
+  onWritten: (points: number) => void
+}
+
+/** A review of one thing that was bought: points, words, photographs. What is not sent yet stays in this tab. */
+export function WriteReview({ line, earns, onWritten }: WriteReviewProps) {
+  const [kept] = useState(() => keptDraft(line))
+  const [rating, setRating] = useState(kept.rating)
+  const [text, setText] = useState(kept.text)
   const [pictures, setPictures] = useState<SentPicture[]>([])
   const [key] = useState(newKey)
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState('')
+  useEffect(() => keepDraft(line, { rating, text }), [line, rating, text])
   const send = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (rating === 0) return setError(m.shop_review_rating_needed())
@@ -29,6 +41,7 @@ export function WriteReview({ line, onWritten }: { line: string; onWritten: (poi
         { body: { line, rating, text, pictures: pictures.map(({ id }) => id) } },
         { headers: { 'idempotency-key': key } },
       )
+      dropDraft(line)
       onWritten(points)
     } catch (failed) {
       setError(failed instanceof Error ? failed.message : String(failed))
@@ -37,19 +50,26 @@ export function WriteReview({ line, onWritten }: { line: string; onWritten: (poi
   }
   return (
     <form className={fields.stack} noValidate onSubmit={(event) => void send(event)}>
-      <fieldset className={parts.choices}>
-        <legend className={parts.fileLabel}>{m.shop_review_rating()}</legend>
-        {[5, 4, 3, 2, 1].map((points) => (
-          <label key={points} className={parts.check}>
-            <input type="radio" name="rating" checked={rating === points} onChange={() => setRating(points)} />
-            {m.shop_points_given({ points })}
-          </label>
-        ))}
+      <fieldset className={styles.rating}>
+        <legend>{m.shop_review_rating()}</legend>
+        <div>
+          {[1, 2, 3, 4, 5].map((points) => (
+            <label key={points}>
+              <input type="radio" name="rating" checked={rating === points} onChange={() => setRating(points)} />
+              {m.shop_points_given({ points })}
+            </label>
+          ))}
+        </div>
+        <p aria-hidden="true">
+          <span>{m.shop_review_low()}</span>
+          <span>{m.shop_review_high()}</span>
+        </p>
       </fieldset>
       <label className={fields.area}>
         {m.shop_review_text()}
-        <textarea rows={4} maxLength={3000} value={text} onChange={({ target }) => setText(target.value)} />
+        <textarea rows={5} maxLength={3000} value={text} onChange={({ target }) => setText(target.value)} />
       </label>
+      <p className={fields.quiet}>{m.shop_review_length({ count: grouped(text.length) })}</p>
       <Pictures pictures={pictures} most={6} onChange={setPictures} />
       {error && (
         <p role="alert" className={parts.wrong}>
@@ -58,7 +78,7 @@ export function WriteReview({ line, onWritten }: { line: string; onWritten: (poi
       )}
       <p>
         <Button type="submit" low busy={isBusy}>
-          {m.shop_review_send()}
+          {earns > 0 ? m.shop_review_send_points({ points: grouped(earns) }) : m.shop_review_send()}
         </Button>
       </p>
     </form>

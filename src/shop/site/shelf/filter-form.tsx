@@ -11,10 +11,12 @@ interface FilterFormProps {
   filters: Filters
   /** How many products lie in each step of the price. */
   prices: readonly { from: number; count: number }[]
+  /** Told when they are sent, not at each mark. */
+  onSend?: () => void
 }
 
 /** Price and marks; without script a button sends them. */
-export function FilterForm({ to, filters, prices }: FilterFormProps) {
+export function FilterForm({ to, filters, prices, onSend }: FilterFormProps) {
   const submit = useSubmit()
   const most = Math.max(1, ...prices.map(({ count }) => count))
   const isIn = (from: number) => from >= (filters.from ?? 0) && from < (filters.to ?? Number.POSITIVE_INFINITY)
@@ -32,6 +34,7 @@ export function FilterForm({ to, filters, prices }: FilterFormProps) {
       onSubmit={(event) => {
         event.preventDefault()
         send(event)
+        onSend?.()
       }}
       onChange={(event) => {
         if (event.target instanceof HTMLInputElement && event.target.type === 'checkbox') send(event)

@@ -13,9 +13,10 @@ import { categoryPath, home, place } from '../place.ts'
 import { won } from '../sums.ts'
 import { GoodCard } from './card.tsx'
 import { FilterForm } from './filter-form.tsx'
-import { addressOf, type Filters, filtersOf, marks, markWords, orders, orderWords, without } from './filters.ts'
+import { addressOf, type Filters, filtersOf, marks, markWords, without } from './filters.ts'
 import { FootBar } from './foot-bar.tsx'
 import styles from './shelf.module.css'
+import { Tools } from './tools.tsx'
 
 export const handle: PageHandle = {
   wake: 'idle',
@@ -109,13 +110,6 @@ export default function Shelf() {
               ))}
             </ul>
           </nav>
-          <details className={styles.narrow}>
-            <summary>
-              <Icon name="filter" small />
-              {m.shop_filter()}
-            </summary>
-            <FilterForm to={to} filters={filters} prices={page.prices} />
-          </details>
           <div className={styles.wide}>
             <FilterForm to={to} filters={filters} prices={page.prices} />
           </div>
@@ -126,18 +120,7 @@ export default function Shelf() {
               {m.shop_products_count({ count: total })}
             </p>
             <Chosen to={to} filters={filters} />
-            <nav className={styles.orders} aria-label={m.shop_order()}>
-              {orders.map((order) => (
-                <Link
-                  key={order}
-                  to={addressOf(to, { ...filters, order, page: 1 })}
-                  aria-current={order === filters.order ? 'true' : undefined}
-                  preventScrollReset
-                >
-                  {orderWords[order]()}
-                </Link>
-              ))}
-            </nav>
+            <Tools key={to} to={to} filters={filters} prices={page.prices} />
           </div>
           {products.length === 0 ? (
             <Notice title={m.shop_none()} act={<TextLink to={place(home)}>{m.shop_all_products()}</TextLink>} />

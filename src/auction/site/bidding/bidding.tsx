@@ -1,0 +1,20 @@
+import type { WorkView } from '../works/work-view.ts'
+import { BidBar } from './bar.tsx'
+import { BidPanel } from './panel.tsx'
+import { Sheet } from './sheet.tsx'
+import { useBidding } from './use-bidding.ts'
+
+/** The bidding on a work: the panel beside it, on phones also a bar at the foot, and the sheet that both open. */
+export function Bidding({ work, phone }: { work: WorkView; phone: string }) {
+  const bidding = useBidding(work)
+  const { lot, sheet, mine, now, own, close } = bidding
+  return (
+    <>
+      <BidPanel work={work} phone={phone} bidding={bidding} />
+      <BidBar work={work} bidding={bidding} />
+      {lot && sheet && (
+        <Sheet work={work} lot={lot} first={sheet} own={mine} now={now} onEntry={own.reload} onClose={close} />
+      )}
+    </>
+  )
+}

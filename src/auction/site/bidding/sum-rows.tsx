@@ -1,0 +1,19 @@
+import { m } from '#messages/messages.js'
+import type { Sum } from '../../programs/rules.ts'
+import { won } from '../sums.ts'
+
+/** Premium and VAT as rows of a list; `premium` in hundredths of a percent, absent where it is not known. */
+export function SumRows({ sum, premium }: { sum: Sum; premium?: number }) {
+  return (
+    <>
+      <div>
+        <dt>{premium === undefined ? m.auction_premium_plain() : m.auction_premium({ premium: premium / 100 })}</dt>
+        <dd>{won(sum.premium)}</dd>
+      </div>
+      <div>
+        <dt>{m.auction_vat()}</dt>
+        <dd>{won(sum.vat)}</dd>
+      </div>
+    </>
+  )
+}

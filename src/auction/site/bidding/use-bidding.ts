@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react'
+import { newKey } from '#kit/client.ts'
+import { m } from '#messages/messages.js'
+import { isClosed } from '../../works/rules.ts'
+import { useLive, useServerNow } from '../live/use-live.ts'
+import { loginPlace, place, workPath } from '../place.ts'
+import { won } from '../sums.ts'
+import type { WorkView } from '../works/work-view.ts'
+import { type Bid, type Choice, dropBid, keepBid, keptBid } from './bid.ts'
+import { bidStatusOf } from './bid-status.ts'
+import { useOwn } from './own.ts'
+
+/** What the panel and the bar at the foot of a phone share: how the lot is, what is chosen, and the way to the sheet. */
+export const useBidding = (work: WorkView) => {
+  const live = useLive(work.program._id)
+  const own = useOwn(work.program._id)
+  const now = useServerNow()
+  const [kind, setKind] = useState<Choice['kind']>('open')
+  const [chosen, setChosen] = useState<number | null>(null)
+  const [wasOffered, setOffered] = useState(false)
+  const [sheet, setSheet] = useState<Bid | null>(null)
+
+  const lot = live.lots.get(work._id)
+  const mine = own.lots.get(work._id)
+  const status = bidStatusOf(lot, mine, live.line, own.entry)
+  const leads = status === 'leading' || status === 'tight'
+
+  // What was being sent when the page went away is shown again.
+  useEffect(() => {
+    const kept = keptBid(work._id)
+    if (!kept) return
+    setKind(kept.kind)
+    setChosen(kept.amount)
+    setOffered(true)
+    if (kept.isSent) setSheet(kept)
+    else dropBid(work._id)
+  }, [work._id])
+  // Who leads can only raise the maximum; everybody else bids the next amount or more.
+  const least = lot && (leads && mine ? Math.max(lot.next, (mine.maximum ?? mine.highest) + 1) : lot.next)
+  // The next amount is offered once. When the price passes what is chosen, nothing is chosen: no amount changes itself.
+  if (least !== undefined && !wasOffered) {
+    setOffered(true)
+    if (!leads) setChosen(least)
+  }
+  if (least !== undefined && chosen !== null && chosen < least && !sheet) setChosen(null)
+
+  const isOver = lot !== undefined && !isClosed(lot.state) && now !== undefined && now >= new Date(lot.endsAt).getTime()
+  const isAway = live.line === 'lost'
+  const amountKind = leads ? 'maximum' : kind
+  return {
+    live,
+    own,
+    now,
+    lot,
+    mine,
+    status,
+    leads,
+    least,
+    isOver,
+    isAway,
+    mayChoose: lot?.state === 'open' && !isOver && !isAway && status !== 'unready',
+    kind: amountKind,
+    setKind,
+    chosen,
+    setChosen,
+    /** What the button says: the amount that it sends, if any. */
+    words:
+      chosen === null
+        ? amountKind === 'maximum'
+          ? m.auction_type_maximum()
+          : m.auction_choose_first()
+        : !own.isMember
+          ? m.auction_login_to_bid({ amount: won(chosen) })
+          : leads
+            ? m.auction_raise_maximum()
+            : amountKind === 'maximum'
+              ? m.auction_set_maximum()
+              : m.auction_bid_amount({ amount: won(chosen) }),
+    sheet,
+    open: () => {
+      if (chosen === null) return
+      const bid: Bid = { kind: amountKind, amount: chosen, key: newKey(), isSent: false }
+      if (own.isMember) return setSheet(bid)
+      // Back from the log-in the amount is here again.
+      keepBid(work._id, bid)
+      window.location.assign(loginPlace(place(workPath(work._id))))
+    },
+    close: (isTaken: boolean) => {
+      setSheet(null)
+      if (isTaken) setChosen(null)
+      own.reload()
+    },
+  }
+}
+
+export type BiddingState = ReturnType<typeof useBidding>

@@ -1,0 +1,9 @@
+import type { Crumb } from '#content/site/description.ts'
+import { Crumbs } from '#content/site/hall/crumbs.tsx'
+import { m } from '#messages/messages.js'
+import { home } from '../place.ts'
+
+/** Where a page is below the auction's own first page. */
+export function AuctionCrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  return <Crumbs crumbs={[{ title: m.hall_menu_auction(), to: home }, ...crumbs]} />
+}

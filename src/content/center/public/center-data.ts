@@ -1,0 +1,30 @@
+import { data, type RouterContextProvider } from 'react-router'
+import type { Client } from '#kit/client.ts'
+import { type PageContext, pageContext } from '#kit/web/context.ts'
+import type { faqs } from '#people/faqs/contract.ts'
+import type { notifications } from '#people/notifications/contract.ts'
+import type { settings } from '#platform/settings/contract.ts'
+
+/** The clients a loader of the customer centre calls, one a contract. `src/app.ts` makes them. */
+interface CenterApi {
+  faqs: Client<typeof faqs>
+  notifications: Client<typeof notifications>
+  settings: Client<typeof settings>
+}
+
+export const centerContext = (context: Readonly<RouterContextProvider>): PageContext & { api: CenterApi } => {
+  // The kit carries the clients without knowing the modules; app.ts gives exactly these.
+  const page = context.get(pageContext) as PageContext & { api: CenterApi }
+  if (page.preview === 'refused') throw data({ code: 'preview' }, { status: 403 })
+  return page
+}
+
+/** What every page of the customer centre shows around its content. */
+export const readCenter = async (api: CenterApi) => {
+  const [{ total }, { faqs }, { setting }] = await Promise.all([
+    api.notifications.published({}),
+    api.faqs.published({}),
+    api.settings.published(),
+  ])
+  return { counts: { notices: total, faqs: faqs.length }, phone: setting.phone, name: setting.name }
+}

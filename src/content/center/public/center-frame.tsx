@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { m } from '#messages/messages.js'
+import { here } from '#people/account/frame.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import styles from './center.module.css'
+
+export type CenterPart = 'notices' | 'faq' | 'questions'
+
+interface CenterFrameProps {
+  part: CenterPart
+  /** How many notices and frequent questions there are. */
+  counts: { notices: number; faqs: number }
+  phone: string
+  /** Beside the content: who to ask. Left out where the content asks already. */
+  hasAside?: boolean
+  /** The page's own heading, where it is not the centre's. */
+  title?: ReactNode
+  children: ReactNode
+}
+
+/** The customer centre: its name, its three parts, and beside them the way to a person. */
+export function CenterFrame({ part, counts, phone, hasAside = true, title, children }: CenterFrameProps) {
+  const parts: { key: CenterPart; title: string; to: string; count?: number }[] = [
+    { key: 'notices', title: m.center_notices(), to: '/center/notices', count: counts.notices },
+    { key: 'faq', title: m.center_faq(), to: '/center/faq', count: counts.faqs },
+    { key: 'questions', title: m.center_questions(), to: '/center/questions' },
+  ]
+  const Heading = title ? 'p' : 'h1'
+  return (
+    <>
+      <Heading className={styles.title}>{m.center_title()}</Heading>
+      <nav className={styles.parts} aria-label={m.center_title()}>
+        <ul>
+          {parts.map(({ key, title, to, count }) => (
+            <li key={key}>
+              <Link to={here(to)} className={styles.part} aria-current={key === part ? 'page' : undefined}>
+                {title} {count !== undefined && <span className={styles.count}>{count}</span>}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={styles.body}>
+        <div className={styles.main}>
+          {title}
+          {children}
+        </div>
+        {hasAside && (
+          <aside className={styles.aside} aria-labelledby="ask">
+            <h2 id="ask" className={styles.ask}>
+              {m.center_ask_title()}
+            </h2>
+            <p className={styles.small}>{m.center_ask_text()}</p>
+            <ButtonLink to={here('/center/questions')}>{m.center_ask()}</ButtonLink>
+            <dl className={styles.facts}>
+              <div>
+                <dt>{m.center_phone()}</dt>
+                <dd>
+                  <a href={`tel:${phone.replaceAll('-', '')}`}>{phone}</a>
+                </dd>
+              </div>
+              <div>
+                <dt>{m.center_hours()}</dt>
+                <dd>{m.center_weekdays()}</dd>
+              </div>
+            </dl>
+          </aside>
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,87 @@
+import { useEffect } from 'react'
+import { Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { describePage } from '#content/site/description.ts'
+import type { PageHandle } from '#kit/web/handle.ts'
+import { m } from '#messages/messages.js'
+import { here } from '#people/account/frame.tsx'
+import { categoryWords } from '#people/notifications/public/category.ts'
+import { noteView } from '#people/notifications/public/note-view.ts'
+import { shortDay } from '#ui/day.ts'
+import { foreign } from '#ui/language.ts'
+import { Prose } from '#ui/prose.tsx'
+import styles from './center.module.css'
+import { centerContext, readCenter } from './center-data.ts'
+import { CenterFrame } from './center-frame.tsx'
+
+export const handle: PageHandle = { cached: true }
+
+export const loader = async ({ context, params }: LoaderFunctionArgs) => {
+  const { api, origin } = centerContext(context)
+  const [center, { notification }] = await Promise.all([
+    readCenter(api),
+    api.notifications.read({ params: { id: params.notice ?? '' } }),
+  ])
+  return { ...center, origin, notification }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
+  page
+    ? describePage({
+        title: `${page.notification.title} · ${page.name}`,
+        description: m.center_notice_description({ title: page.notification.title, name: page.name }),
+        origin: page.origin,
+        path: here(`/center/notices/${page.notification._id}`),
+        siteName: page.name,
+        crumbs: [{ title: m.center_title(), to: '/center/notices' }, { title: page.notification.title }],
+      })
+    : []
+
+export default function NoticePage() {
+  const { notification, ...center } = useLoaderData<typeof loader>()
+  const { _id, title, lang, category, publishedAt, body, newer, older } = notification
+  useEffect(() => noteView(_id), [_id])
+  const beside = [
+    { key: 'newer', label: m.center_newer(), notice: newer },
+    { key: 'older', label: m.center_older(), notice: older },
+  ]
+  return (
+    <CenterFrame
+      part="notices"
+      {...center}
+      title={
+        <header className={styles.head}>
+          <h1 className={styles.heading} lang={foreign(lang)}>
+            {title}
+          </h1>
+          <p className={styles.meta}>
+            {categoryWords[category]()} <time dateTime={publishedAt}>{shortDay(publishedAt)}</time>
+          </p>
+        </header>
+      }
+    >
+      <article>
+        <Prose html={body} lang={foreign(lang)} />
+      </article>
+      <nav className={styles.beside} aria-label={m.center_beside()}>
+        <ul>
+          {beside.map(
+            ({ key, label, notice }) =>
+              notice && (
+                <li key={key}>
+                  <span>{label}</span>
+                  <Link to={here(`/center/notices/${notice._id}`)} lang={foreign(notice.lang)}>
+                    {notice.title}
+                  </Link>
+                </li>
+              ),
+          )}
+        </ul>
+        <Link className={styles.back} to={here('/center/notices')}>
+          {m.center_to_list()}
+        </Link>
+      </nav>
+    </CenterFrame>
+  )
+}
+
+export { AccountFailure as ErrorBoundary } from '#people/account/failure.tsx'

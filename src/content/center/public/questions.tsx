@@ -1,0 +1,41 @@
+import { type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router'
+import { describePage } from '#content/site/description.ts'
+import type { PageHandle } from '#kit/web/handle.ts'
+import { m } from '#messages/messages.js'
+import { here } from '#people/account/frame.tsx'
+import { Questions } from '#people/questions/public/questions.tsx'
+import { centerContext, readCenter } from './center-data.ts'
+import { CenterFrame } from './center-frame.tsx'
+
+export const handle: PageHandle = { cached: true }
+
+export const loader = async ({ context }: LoaderFunctionArgs) => {
+  const { api, origin } = centerContext(context)
+  const [center, { faqs }] = await Promise.all([readCenter(api), api.faqs.published({})])
+  return { ...center, origin, faqs }
+}
+
+export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) =>
+  page
+    ? [
+        ...describePage({
+          title: `${m.center_questions()} · ${page.name}`,
+          description: m.center_questions_description({ name: page.name }),
+          origin: page.origin,
+          path: here('/center/questions'),
+          siteName: page.name,
+          crumbs: [{ title: m.center_title(), to: '/center/notices' }, { title: m.center_questions() }],
+        }),
+      ]
+    : []
+
+export default function QuestionsPage() {
+  const { faqs, ...center } = useLoaderData<typeof loader>()
+  return (
+    <CenterFrame part="questions" {...center} hasAside={false}>
+      <Questions address={here('/center/questions')} faqs={faqs} />
+    </CenterFrame>
+  )
+}
+
+export { AccountFailure as ErrorBoundary } from '#people/account/failure.tsx'

@@ -1,0 +1,17 @@
+import type { Locale } from '#kit/locale.ts'
+import { routesIn } from '#kit/web/routes-in.ts'
+
+const { layout, route } = routesIn(import.meta.dirname)
+
+/** Of each language: the customer centre belongs to all sites, whichever are switched on. */
+export const publicRoutes = (locale: Locale) => {
+  const id = (name: string) => ({ id: `${locale}/center/${name}` })
+  return [
+    layout('public/layout.tsx', id('frame'), [
+      route('center/notices', 'public/notices.tsx', id('notices')),
+      route('center/notices/:notice', 'public/notice.tsx', id('notice')),
+      route('center/faq', 'public/faq.tsx', id('faq')),
+      route('center/questions', 'public/questions.tsx', id('questions')),
+    ]),
+  ]
+}

@@ -1,0 +1,233 @@
+import { type Band, type Box, type Cell, codeBoxes, pageOf, type Shape } from './bands.ts'
+import type { Badge } from './paper.ts'
+
+/** Four of A6 on a sheet of A4, in points. */
+const sheet = pageOf({})
+const width = sheet.width / 2
+// Less by what a sum of halves can be over.
+const height = sheet.height / 2 - 0.01
+const side = 22
+
+const ink = '#0e3b43'
+const gold = '#f2c879'
+const colours = { left: '#0f6b6b', right: '#c9502a' }
+const pale = '#47585b'
+const line = '#d4dfdd'
+const outline = '#b4c6c4'
+
+/** Rows of an agenda that a back has room for, beside its hall. */
+const mostRows = 7
+const rowHeight = 30
+/** Tables in a row of the hall, and the most that are drawn. */
+const across = 8
+const mostTables = 48
+
+const circle = (x: number, y: number, r: number): string =>
+  `M${x - r} ${y}A${r} ${r} 0 1 1 ${x + r} ${y}A${r} ${r} 0 1 1 ${x - r} ${y}Z`
+
+/** The arch with the upper half of a ring, its feet a little longer. */
+const arch = (x: number, y: number, outer: number, inner: number): string =>
+  `M${x - outer} ${y + 8}V${y}A${outer} ${outer} 0 0 1 ${x + outer} ${y}V${y + 8}H${x + inner}V${y}A${inner} ${inner} 0 0 0 ${x - inner} ${y}V${y + 8}Z`
+
+/** Cut marks: a hairline around each. */
+const frame: Shape = { path: `M0 0H${width}V${height}H0Z`, colour: outline, stroke: 0.25 }
+
+const front = (badge: Badge): Band => {
+  const inner = width - 2 * side
+  const isLeft = badge.side === 'left'
+  // The door bleeds off the inner edge, where the other half of the mark is worn.
+  const x = isLeft ? width - 83.5 : 83.5
+  const clip = { x: 0, y: 0, width, height }
+  const codeSide = 78
+  const room = inner - codeSide - 12
+  const cells: Cell[] = [
+    { text: badge.house, x: side, y: 20, width: inner * 0.45, size: 11, bold: true, colour: ink, most: 1 },
+    {
+      text: badge.fair,
+      x: side + inner * 0.45,
+      y: 21,
+      width: inner * 0.55,
+      size: 9,
+      bold: true,
+      colour: ink,
+      align: 'right',
+      most: 1,
+      smaller: [8],
+    },
+    { text: badge.above, x: side, y: 205, width: inner, size: 9, colour: pale, most: 1 },
+    // A name that has no room in one line takes two of a smaller size.
+    {
+      text: badge.name,
+      x: side,
+      y: 0,
+      after: true,
+      width: inner,
+      size: 36,
+      bold: true,
+      colour: ink,
+      most: 1,
+      smaller: [32, 28],
+      mostSmallest: 2,
+    },
+    {
+      text: badge.person,
+      x: side,
+      y: 2,
+      after: true,
+      width: inner,
+      size: 16,
+      bold: true,
+      colour: ink,
+      most: 1,
+      smaller: [13],
+    },
+    { text: badge.role, x: side, y: 330, width: room, size: 15, bold: true, colour: colours[badge.side], most: 1 },
+    ...badge.below.map(
+      (text, index): Cell => ({ text, x: side, y: 354 + index * 14, width: room, size: 9, colour: ink, most: 1 }),
+    ),
+  ]
+  return {
+    cells,
+    shapes: [
+      { path: arch(x, 178, 94, 72), colour: colours[badge.side], clip },
+      { path: circle(isLeft ? width : 0, 72, 17), colour: gold, clip },
+      frame,
+    ],
+    boxes: codeBoxes(badge.code, width - side - codeSide, height - side - codeSide, codeSide),
+    before: 0,
+    after: 0,
+    height,
+  }
+}
+
+/** A table as a door: round above. */
+const door = (x: number, y: number, wide: number, tall: number): string =>
+  `M${x} ${y + tall}V${y + 7}A7 7 0 0 1 ${x + 7} ${y}H${x + wide - 7}A7 7 0 0 1 ${x + wide} ${y + 7}V${y + tall}Z`
+
+const hallOf = ({ back }: Badge, top: number): Pick<Band, 'cells'> & { shapes: Shape[] } => {
+  if (back.tables === 0 || back.tables > mostTables) return { cells: [], shapes: [] }
+  const inner = width - 2 * side
+  const gap = 3
+  const wide = (inner - gap * (across - 1)) / across
+  const tall = back.tables > 24 ? 17 : 22
+  const own = new Set(back.own)
+  const cells: Cell[] = [{ text: back.hall, x: side, y: top, width: inner, size: 9, colour: pale, most: 1 }]
+  const shapes: Shape[] = []
+  for (let index = 0; index < back.tables; index += 1) {
+    const [x, y] = [side + (index % across) * (wide + gap), top + 18 + Math.floor(index / across) * (tall + gap)]
+    const isOwn = own.has(index + 1)
+    shapes.push({ path: door(x, y, wide, tall), colour: isOwn ? ink : outline, ...(!isOwn && { stroke: 0.6 }) })
+    cells.push({
+      text: String(index + 1).padStart(2, '0'),
+      x,
+      y: y + tall / 2 - 6,
+      width: wide,
+      size: 8,
+      bold: isOwn,
+      colour: isOwn ? '#ffffff' : ink,
+      align: 'centre',
+      most: 1,
+    })
+  }
+  return { cells, shapes }
+}
+
+const reverse = (badge: Badge): Band => {
+  const { back, name } = badge
+  const inner = width - 2 * side
+  const shown = back.agenda.slice(0, back.agenda.length > mostRows ? mostRows - 1 : mostRows)
+  const left = back.agenda.length - shown.length
+  const cells: Cell[] = [
+    { text: name, x: side, y: 20, width: inner * 0.75, size: 13, bold: true, colour: ink, most: 1 },
+    {
+      text: back.title,
+      x: side + inner * 0.75,
+      y: 22,
+      width: inner * 0.25,
+      size: 9,
+      colour: pale,
+      align: 'right',
+      most: 1,
+    },
+  ]
+  const shapes: Shape[] = [frame, { path: `M${side} 50H${width - side}`, colour: ink, stroke: 1.5 }]
+  let y = 52
+  for (const { time, name: other, note, place } of shown) {
+    cells.push(
+      { text: time, x: side, y: y + 7, width: 72, size: 11, bold: true, colour: ink, most: 1, smaller: [9] },
+      { text: other, x: side + 76, y: y + 3, width: inner - 130, size: 10, bold: true, colour: ink, most: 1 },
+      { text: note, x: side + 76, y: y + 16, width: inner - 130, size: 8, colour: pale, most: 1 },
+      {
+        text: place,
+        x: width - side - 52,
+        y: y + 6,
+        width: 52,
+        size: 13,
+        bold: true,
+        colour: ink,
+        align: 'right',
+        most: 1,
+        smaller: [9],
+      },
+    )
+    y += rowHeight
+    shapes.push({ path: `M${side} ${y}H${width - side}`, colour: line, stroke: 0.5 })
+  }
+  const rest = left > 0 ? back.more(left) : shown.length === 0 ? back.none : ''
+  if (rest) {
+    cells.push({ text: rest, x: side, y: y + 6, width: inner, size: 9, colour: pale, most: 1 })
+    y += 20
+  }
+  const hall = hallOf(badge, y + 8)
+  const notes = back.notes.map(
+    (text, index): Cell => ({
+      text,
+      x: side,
+      y: height - side - 14 * (back.notes.length - index),
+      width: inner,
+      size: 8.5,
+      colour: pale,
+      most: 1,
+    }),
+  )
+  return {
+    cells: [...cells, ...hall.cells, ...notes],
+    shapes: [...shapes, ...hall.shapes],
+    before: 0,
+    after: 0,
+    height,
+  }
+}
+
+/** Two beside each other, as one band. */
+const beside = (pair: readonly (Band | null)[]): Band => {
+  const cells: Cell[] = []
+  const boxes: Box[] = []
+  const shapes: Shape[] = []
+  for (const [place, card] of pair.entries()) {
+    if (!card) continue
+    const by = place * width
+    cells.push(...card.cells.map((cell) => ({ ...cell, x: cell.x + by })))
+    boxes.push(...(card.boxes ?? []).map((box) => ({ ...box, x: box.x + by })))
+    shapes.push(...(card.shapes ?? []).map((shape) => ({ ...shape, x: by })))
+  }
+  return { cells, boxes, shapes, before: 0, after: 0, height }
+}
+
+/** Four fronts on a sheet, their backs on the next one, mirrored: printed on both sides each has its own. */
+export const badgeBands = (badges: readonly Badge[]): Band[] => {
+  const bands: Band[] = []
+  for (let from = 0; from < badges.length; from += 4) {
+    const four = badges.slice(from, from + 4)
+    const at = (index: number, make: (badge: Badge) => Band) => {
+      const badge = four[index]
+      return badge ? make(badge) : null
+    }
+    const rows = four.length > 2 ? [0, 2] : [0]
+    for (const [place, row] of rows.entries())
+      bands.push({ ...beside([at(row, front), at(row + 1, front)]), fresh: place === 0 })
+    for (const [place, row] of rows.entries())
+      bands.push({ ...beside([at(row + 1, reverse), at(row, reverse)]), fresh: place === 0 })
+  }
+  return bands
+}

@@ -1,0 +1,35 @@
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { fullInstant } from '#console/kit/parts/seoul-time.ts'
+import type { Falls } from '#match/matchings/contract.ts'
+import { m } from '#messages/messages.js'
+
+const words = { slot: m.fairs_falls_slot, place: m.fairs_falls_place, time: m.fairs_falls_slot }
+const placeText = (way: 'online' | 'offline', place: number): string =>
+  way === 'online' ? m.fairs_falls_room({ place }) : m.fairs_falls_table({ place })
+
+/** What a changed set-up leaves without a place: the meetings by name, offers and drawn times by their number. */
+export function FallenList({ falls }: { falls: Falls }) {
+  const { meetings, total, offers, times, buyers } = falls
+  const left = total - meetings.length
+  return (
+    <>
+      {total > 0 && <p>{m.fairs_falls_text()}</p>}
+      <ul>
+        {meetings.map(({ _id, seller, buyer, startAt, way, place, changed }) => (
+          <li key={_id}>
+            <Icon name="warning" />
+            <span>
+              <strong>
+                {buyer} × {seller}
+              </strong>
+              {fullInstant(startAt)} · {placeText(way, place)} · {words[changed]()}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {left > 0 && <p>{m.fairs_falls_more({ count: left })}</p>}
+      {offers > 0 && <p>{m.fairs_falls_offers({ count: offers })}</p>}
+      {times > 0 && <p>{m.fairs_falls_times({ count: times, buyers })}</p>}
+    </>
+  )
+}

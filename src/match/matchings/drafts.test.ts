@@ -1,0 +1,147 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
+import { fairs } from '#match/fairs/table.ts'
+import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
+import { createTestApi, type TestApi } from '#test/api.ts'
+import { type Crowd, gatherCrowd } from '#test/crowd.ts'
+import { matchings as contract } from './contract.ts'
+import { forgetDrafts } from './service-drafts.ts'
+import { freeTimeDrafts } from './table.ts'
+
+// What a buyer draws is on every device until it is saved, and of two who draw at once none is lost unsaid.
+
+let api: TestApi
+let crowd: Crowd
+beforeAll(async () => {
+  api = await createTestApi()
+  crowd = await gatherCrowd(api)
+}, 60_000)
+afterAll(async () => {
+  await crowd.leave()
+  await api.close()
+})
+
+// From another address each: how often one may call is tested elsewhere.
+let addresses = 0
+let fair: string
+let slots: string[]
+let buyer: Awaited<ReturnType<typeof partOf>>
+const partOf = async () => {
+  const actor = await api.actor([], { kind: 'COMPANY' })
+  const profile = await buildProfile(api.context, { role: 'buyer', userId: actor.userId })
+  await buildParticipation(api.context, { fairId: fair, profileId: profile.id })
+  const client = () => {
+    addresses += 1
+    return api.client(contract, actor, 'ko', `10.9.${addresses >> 8}.${addresses & 255}`)
+  }
+  return { client: client(), profile, another: client }
+}
+beforeEach(async () => {
+  fair = (await buildFair(api.context)).id
+  slots = (await slotsOfFair(api.context, fair)).map(({ id }) => id)
+  buyer = await partOf()
+})
+
+const times = (...indexes: number[]) => indexes.map((index) => ({ slot: slots[index] ?? '', way: 'online' as const }))
+const draw = (version: number, ...indexes: number[]) =>
+  buyer.client.draftTimes({ params: { fair }, body: { times: times(...indexes), version } })
+const seen = () => buyer.client.schedule({ params: { fair } })
+const fieldOf = (call: Promise<unknown>) =>
+  call.then(
+    () => null,
+    (error) => ({ status: error.status, fields: Object.keys(error.refusal?.fields ?? {}) }),
+  )
+
+it('is kept beside what is saved, seen on another device, and gone once it is saved', async () => {
+  expect(await seen()).toMatchObject({ version: 0, draft: null })
+  expect(await draw(0, 0, 1)).toMatchObject({ version: 1 })
+  const { version } = await draw(1, 0, 1, 2)
+  const schedule = await seen()
+  expect(schedule).toMatchObject({ version: 2, draft: { times: times(0, 1, 2) } })
+  expect(schedule.slots.every(({ way }) => way === null)).toBe(true)
+
+  const saved = await buyer.client.setTimes({ params: { fair }, body: { times: times(0), version } })
+  expect(saved).toMatchObject({ version: 3, draft: null })
+  // A window that still shows what was drawn before is refused, and so is a save of it.
+  expect(await fieldOf(draw(2, 5))).toEqual({ status: 409, fields: ['version'] })
+  const late = buyer.client.setTimes({ params: { fair }, body: { times: times(5), version: 2 } })
+  expect(await fieldOf(late)).toEqual({ status: 409, fields: ['version'] })
+  expect((await seen()).slots.flatMap(({ way }, index) => (way ? [index] : []))).toEqual([0])
+})
+
+it('can be dropped, and is refused where it is not of the grid or the version is none', async () => {
+  await draw(0, 0)
+  await buyer.client.draftTimes({ params: { fair }, body: { times: null, version: 1 } })
+  expect(await seen()).toMatchObject({ version: 2, draft: null })
+  const foreign = [{ slot: crypto.randomUUID(), way: 'online' as const }]
+  expect(await fieldOf(buyer.client.draftTimes({ params: { fair }, body: { times: foreign, version: 2 } }))).toEqual({
+    status: 400,
+    fields: ['times'],
+  })
+  expect(await fieldOf(draw(-1, 0))).toEqual({ status: 400, fields: ['version'] })
+  // A version that was never given.
+  expect(await fieldOf(draw(9, 0))).toEqual({ status: 409, fields: ['version'] })
+})
+
+it('is another’s secret: who does not take part as a buyer finds no such schedule', async () => {
+  await draw(0, 0)
+  const other = await partOf()
+  expect(await other.client.schedule({ params: { fair } })).toMatchObject({ version: 0, draft: null })
+  // A buyer, but of another fair.
+  const actor = await api.actor([], { kind: 'COMPANY' })
+  await buildProfile(api.context, { role: 'buyer', userId: actor.userId })
+  const stranger = api.client(contract, actor)
+  const body = { times: times(0), version: 0 }
+  expect(await fieldOf(stranger.draftTimes({ params: { fair }, body }))).toMatchObject({ status: 404 })
+})
+
+it('ends with its fair', async () => {
+  const { version } = await draw(0, 0)
+  await api.services.database.update(fairs).set({ phase: 'expired' }).where(eq(fairs.id, fair))
+  expect(await fieldOf(draw(version, 1))).toEqual({ status: 409, fields: ['fair'] })
+  const save = buyer.client.setTimes({ params: { fair }, body: { times: times(0), version } })
+  expect(await fieldOf(save)).toEqual({ status: 409, fields: ['fair'] })
+  expect((await seen()).draft).toBeNull()
+  await forgetDrafts(api.context)
+  expect(await api.services.database.$count(freeTimeDrafts, eq(freeTimeDrafts.fairId, fair))).toBe(0)
+})
+
+it('takes one of many windows that know the same version; the others are told', async () => {
+  const windows = Array.from({ length: 12 }, () => buyer.another())
+  for (let version = 0; version < 4; version += 1) {
+    const answers = await Promise.all(
+      windows.map((one, index) => {
+        const body = { times: times(index % slots.length), version }
+        const call = index % 4 === 3 ? one.setTimes : one.draftTimes
+        return fieldOf(call({ params: { fair }, body }))
+      }),
+    )
+    expect(answers.filter((answer) => answer === null)).toHaveLength(1)
+    for (const answer of answers) if (answer) expect(answer).toEqual({ status: 409, fields: ['version'] })
+    expect((await seen()).version).toBe(version + 1)
+  }
+})
+
+it('would lose strokes if the version were read first: the naive twin does', async () => {
+  await draw(0, 0)
+  const { pool } = crowd
+  const name = `drafts_${fair.replaceAll('-', '')}`
+  await pool.query(`CREATE TABLE ${name} AS SELECT * FROM free_time_drafts WHERE fair_id = '${fair}'`)
+  const read = async () => (await pool.query<{ version: number }>(`SELECT version FROM ${name}`)).rows[0]?.version
+  const write = (table: string, version: number) =>
+    pool.query(`UPDATE ${table} SET times = '[]', version = ${version} WHERE fair_id = '${fair}'`)
+  const both = await Promise.all([read(), read()])
+  const allowed = both.filter((version) => version === 1)
+  for (const version of allowed) await write(name, (version ?? 0) + 1)
+  // Both were let in, and the first one's strokes are gone.
+  expect(allowed).toHaveLength(2)
+  await pool.query(`DROP TABLE ${name}`)
+  // The table itself does not take the second of them.
+  await write('free_time_drafts', 2)
+  await expect(write('free_time_drafts', 2)).rejects.toMatchObject({ code: '23514' })
+  const { rows } = await api.services.database.execute<{ version: number }>(
+    sql`SELECT version FROM free_time_drafts WHERE fair_id = ${fair}`,
+  )
+  expect(rows).toEqual([{ version: 2 }])
+})

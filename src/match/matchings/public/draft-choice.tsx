@@ -1,0 +1,36 @@
+import { m } from '#messages/messages.js'
+import { Button } from '#ui/button.tsx'
+import styles from './draw-times.module.css'
+import type { DraftState } from './use-draft.ts'
+import { clock } from './zones.ts'
+
+/** Two windows drew: which of the two counts. The other one can be taken back by undo. */
+export function DraftChoice({ draft, count }: { draft: DraftState; count: number }) {
+  const { other, keepOwn, takeOther } = draft
+  return (
+    <div className={styles.choice} role="alert">
+      {other && (
+        <>
+          <p>
+            <b>{m.matchings_draft_elsewhere()}</b>
+            {m.matchings_draft_count({ own: count, other: other.size })}
+          </p>
+          <Button look="outline" low onClick={keepOwn}>
+            {m.matchings_draft_keep()}
+          </Button>
+          <Button look="outline" low onClick={takeOther}>
+            {m.matchings_draft_take()}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Where the drawing is kept until it is saved: on the server with the time, or in this tab alone. */
+export function DraftKept({ draft, isChanged, timeZone }: { draft: DraftState; isChanged: boolean; timeZone: string }) {
+  if (!isChanged) return null
+  const time = draft.keptAt && clock(draft.keptAt, timeZone)
+  if (draft.isOnlyHere) return <span className={styles.keptAt}>{m.matchings_draft_here()}</span>
+  return time ? <span className={styles.keptAt}>{m.matchings_draft_kept({ time })}</span> : null
+}

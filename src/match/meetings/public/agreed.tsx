@@ -1,0 +1,32 @@
+import { Agreements } from '#match/matchings/public/agreements.tsx'
+import { Tasks } from '#match/matchings/public/tasks.tsx'
+import { useMatching } from '#match/matchings/public/use-matching.ts'
+import { m } from '#messages/messages.js'
+import styles from './room.module.css'
+
+/** What the two companies agree on and what follows from it, as it is on the page of their matching. */
+export function Agreed({ id }: { id: string }) {
+  const { matching, error, reload, wrong, act } = useMatching(id)
+  return (
+    <div className={styles.agreed}>
+      <div role="alert">{wrong && <p className={styles.wrong}>{wrong}</p>}</div>
+      {matching ? (
+        <>
+          <Agreements matching={matching} act={act}>
+            <h2>{m.meetings_agreed()}</h2>
+          </Agreements>
+          <Tasks matching={matching} act={act} />
+        </>
+      ) : (
+        <p role="status">
+          {error ?? m.me_loading()}{' '}
+          {error && (
+            <button type="button" className={styles.close} onClick={reload}>
+              {m.account_retry()}
+            </button>
+          )}
+        </p>
+      )}
+    </div>
+  )
+}

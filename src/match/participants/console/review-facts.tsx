@@ -1,0 +1,124 @@
+import type { ReactNode } from 'react'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { StateMark } from '#console/kit/parts/state-mark.tsx'
+import { Thumb } from '#console/kit/parts/thumb.tsx'
+import { m } from '#messages/messages.js'
+import { getLocale } from '#messages/runtime.js'
+import type { Participation } from '../contract-review.ts'
+import { categoriesOf, languagesOf, programmeWords, stateMarks, stateWords, wayWords } from './resource.tsx'
+import styles from './review-pane.module.css'
+
+const numberOf = (digits: string) => digits.replace(/^(\d{3})(\d{2})(\d{5})$/, '$1-$2-$3')
+
+/** What the company says of itself, what the programme list says of it, and what it shows. */
+export function ReviewFacts({ participation }: { participation: Participation }) {
+  const { introduction, businessNumber, note, reason, state, programmes, products, profile, otherFairs } = participation
+  const area = [introduction.areaCity, introduction.areaDistrict].filter(Boolean).join(' ')
+  const text = introduction.introduction[getLocale()] || introduction.introduction.ko || ''
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [m.participants_note(), note],
+    [state === 'asked' ? m.participants_asked_for() : m.participants_reason(), reason],
+    [m.participants_ceo(), introduction.ceo],
+    [m.participants_number(), numberOf(businessNumber)],
+    [m.participants_category(), introduction.category],
+    [m.participants_buyer_type(), introduction.buyerType && wayWords[introduction.buyerType]()],
+    [m.participants_area(), area],
+    [m.participants_interests(), categoriesOf(introduction.interests)],
+    [m.participants_makes(), categoriesOf(introduction.categories)],
+    [m.participants_languages(), languagesOf(introduction.languages)],
+    [m.participants_address(), introduction.address],
+    [
+      m.participants_website(),
+      introduction.website && (
+        <a href={introduction.website} target="_blank" rel="noopener noreferrer nofollow">
+          {introduction.website}
+        </a>
+      ),
+    ],
+    [
+      m.participants_contact(),
+      [introduction.contactName, introduction.contactEmail, introduction.contactPhone].filter(Boolean).join(' · '),
+    ],
+    [m.participants_text(), text],
+  ]
+  return (
+    <>
+      <dl className={styles.facts}>
+        {facts
+          .filter(([, value]) => value)
+          .map(([title, value]) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      {(profile.role === 'seller' || programmes.length > 0) && (
+        <section>
+          <h2>{m.programmes_title()}</h2>
+          {programmes.length === 0 ? (
+            <p className={styles.none}>{m.participants_programmes_none()}</p>
+          ) : (
+            <ul className={styles.lines}>
+              {programmes.map(({ programme, year, product, company }) => (
+                <li key={`${programme} ${year}`}>
+                  <strong>
+                    {programmeWords[programme]()} {year}
+                  </strong>
+                  <span>{[company, product].filter(Boolean).join(' · ')}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      )}
+      {(profile.role === 'seller' || products.length > 0) && (
+        <section>
+          <h2>{m.participants_products()}</h2>
+          {products.length === 0 ? (
+            <p className={styles.none}>{m.participants_products_none()}</p>
+          ) : (
+            <ul className={styles.lines}>
+              {products.map(({ _id, name, programme, year, visible, picture }) => (
+                <li key={_id}>
+                  <Thumb picture={picture} />
+                  <strong>{name}</strong>
+                  <span>
+                    {programmeWords[programme]()} {year}
+                  </span>
+                  {!visible && (
+                    <span className={styles.end}>
+                      <Icon name="lock" size={14} /> {m.participants_product_hidden()}
+                    </span>
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      )}
+      {otherFairs.length > 0 && (
+        <section>
+          <h2>{m.participants_other_fairs()}</h2>
+          <OtherFairs fairs={otherFairs} />
+        </section>
+      )}
+    </>
+  )
+}
+
+function OtherFairs({ fairs }: { fairs: Participation['otherFairs'] }) {
+  return (
+    <ul className={styles.lines}>
+      {fairs.map(({ title, state }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a list that is only read; a company can be twice in one fair
+        <li key={index}>
+          <span>{title}</span>
+          <span className={styles.end} data-wrong={state === 'refused' || undefined}>
+            <StateMark mark={stateMarks[state]}>{stateWords[state]()}</StateMark>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,205 @@
+import { ActionIcon, Checkbox, NativeSelect, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { type ListState, withFilter } from '#console/kit/list/address.ts'
+import { ListNotice } from '#console/kit/list/list-notice.tsx'
+import { SearchField } from '#console/kit/list/search-field.tsx'
+import { useCounts, type useList } from '#console/kit/list/use-list.ts'
+import type { Selection } from '#console/kit/list/use-selection.ts'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { fullInstant, listInstant } from '#console/kit/parts/seoul-time.ts'
+import { StateShape } from '#console/kit/parts/state-mark.tsx'
+import { m } from '#messages/messages.js'
+import type { ParticipationLine } from '../contract-review.ts'
+import { participationStates, roles } from '../rules.ts'
+import { countryName, fairClient, resource, roleWords, stateMarks, stateWords } from './resource.tsx'
+import styles from './review.module.css'
+
+interface ReviewListProps {
+  state: ListState
+  change: (next: ListState) => void
+  list: ReturnType<typeof useList<ParticipationLine>>
+  reload: () => void
+  openId: string | undefined
+  /** Query of the address, with its question mark, which every row keeps. */
+  search: string
+  selection: Selection<ParticipationLine>
+}
+
+const counted = (count: number) => m.list_counted({ count: count.toLocaleString() })
+
+/** Who waits and who was decided on, as tabs; narrowed to a fair, a role and words. */
+export function ReviewList({ state, change, list, reload, openId, search, selection }: ReviewListProps) {
+  const { data, error } = list
+  const records = error && !data ? [] : data?.records
+  const total = data?.total ?? 0
+  const pages = Math.max(1, Math.ceil(total / state.limit))
+  const Title = openId === undefined ? 'h1' : 'h2'
+  const { data: fairs = [] } = useQuery({
+    queryKey: ['participations-fairs'],
+    queryFn: ({ signal }) => fairClient.list({ query: { limit: 100 } }, { signal }).then((answer) => answer.fairs),
+    staleTime: 60_000,
+  })
+  const [newest] = useCounts(resource, [state], 30_000)
+  const gone = records?.filter((row) => row.state !== state.filters.state).length ?? 0
+  const newer = data && newest !== undefined ? Math.max(0, newest - total + gone) : 0
+  return (
+    <section className={styles.list} aria-label={m.participants_title()}>
+      <header className={styles.head}>
+        <Title className={styles.title} {...(openId === undefined && { id: 'screen-title', tabIndex: -1 })}>
+          {m.participants_title()}
+        </Title>
+        <span className={styles.total}>{total.toLocaleString()}</span>
+      </header>
+      <States state={state} change={change} />
+      <div className={styles.narrow}>
+        <NativeSelect
+          aria-label={m.participants_fair()}
+          value={state.filters.fair ?? ''}
+          data={[
+            { value: '', label: m.participants_fair_any() },
+            ...fairs.map(({ _id, title }) => ({ value: _id, label: title.ko })),
+          ]}
+          onChange={({ currentTarget }) => change(withFilter(state, 'fair', currentTarget.value || undefined))}
+        />
+        <NativeSelect
+          aria-label={m.participants_role()}
+          value={state.filters.role ?? ''}
+          data={[
+            { value: '', label: m.list_filter_any() },
+            ...roles.map((value) => ({ value, label: roleWords[value]() })),
+          ]}
+          onChange={({ currentTarget }) => change(withFilter(state, 'role', currentTarget.value || undefined))}
+        />
+      </div>
+      <SearchField
+        className={styles.words}
+        placeholder={m.participants_search()}
+        value={state.q}
+        change={(q) => change({ ...state, page: 1, q })}
+      />
+      {newer > 0 && (
+        <UnstyledButton className={styles.newer} onClick={reload}>
+          {m.list_newer({ count: newer })}
+        </UnstyledButton>
+      )}
+      <VisuallyHidden role="status">{data ? counted(total) : ''}</VisuallyHidden>
+      <div className={styles.rows} aria-busy={list.isFetching}>
+        {records === undefined ? null : records.length === 0 ? (
+          <ListNotice
+            resource={resource}
+            state={{ ...state, filters: {} }}
+            change={change}
+            filters={[]}
+            counted={counted}
+            total={total}
+            empty={{ title: m.participants_empty_title(), text: m.participants_empty_text() }}
+            create={undefined}
+            error={data ? undefined : error}
+            at={list.errorUpdatedAt}
+            again={() => void list.refetch()}
+          />
+        ) : (
+          <>
+            <ol className={styles.items} data-choosing={selection.records.length > 0 || undefined}>
+              {records.map((row) => (
+                <Row key={row._id} row={row} isOpen={row._id === openId} search={search} selection={selection} />
+              ))}
+            </ol>
+            <p className={styles.hint}>
+              <kbd>J</kbd> <kbd>K</kbd> {m.participants_keys_move()} · <kbd>X</kbd> {m.participants_keys_choose()}
+            </p>
+          </>
+        )}
+      </div>
+      {pages > 1 && (
+        <nav className={styles.pages} aria-label={m.participants_pages()}>
+          <ActionIcon
+            variant="subtle"
+            aria-label={m.common_newer()}
+            disabled={state.page <= 1}
+            onClick={() => change({ ...state, page: state.page - 1 })}
+          >
+            <Icon name="left" />
+          </ActionIcon>
+          <span>{m.common_page({ page: state.page, pages })}</span>
+          <ActionIcon
+            variant="subtle"
+            aria-label={m.common_older()}
+            disabled={state.page >= pages}
+            onClick={() => change({ ...state, page: state.page + 1 })}
+          >
+            <Icon name="right" />
+          </ActionIcon>
+        </nav>
+      )}
+    </section>
+  )
+}
+
+interface RowProps {
+  row: ParticipationLine
+  isOpen: boolean
+  search: string
+  selection: Selection<ParticipationLine>
+}
+
+function Row({ row, isOpen, search, selection }: RowProps) {
+  const { name, role, country } = row.profile
+  return (
+    <li className={styles.item} data-chosen={selection.has(row) || undefined}>
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox names itself; the label is its larger target */}
+      <label className={styles.choose}>
+        <Checkbox
+          size="xs"
+          checked={selection.has(row)}
+          aria-label={m.list_choose_row({ name })}
+          onChange={() => selection.toggle(row)}
+        />
+      </label>
+      <Link
+        className={styles.row}
+        to={`/console/participations/${row._id}${search}`}
+        preventScrollReset
+        aria-current={isOpen ? 'true' : undefined}
+        data-participation={row._id}
+      >
+        <span className={styles.mark}>
+          <StateShape mark={row.refusedBefore > 0 && row.state === 'submitted' ? 'wrong' : stateMarks[row.state]} />
+          <VisuallyHidden>{stateWords[row.state]()}</VisuallyHidden>
+        </span>
+        <span className={styles.first}>
+          <strong>{name}</strong>
+          <time dateTime={row.createdAt} title={fullInstant(row.createdAt)}>
+            {listInstant(row.createdAt)}
+          </time>
+        </span>
+        <span className={styles.line}>
+          {[roleWords[role](), countryName(country), row.category].filter(Boolean).join(' · ')}
+        </span>
+        {row.refusedBefore > 0 && <span className={styles.trouble}>{m.participants_refused_before()}</span>}
+      </Link>
+    </li>
+  )
+}
+
+function States({ state, change }: Pick<ReviewListProps, 'state' | 'change'>) {
+  const counts = useCounts(
+    resource,
+    participationStates.map((one) => withFilter(state, 'state', one)),
+  )
+  return (
+    <nav className={styles.states} aria-label={m.list_column_state()}>
+      {participationStates.map((one, index) => (
+        <UnstyledButton
+          key={one}
+          className={styles.state}
+          aria-current={state.filters.state === one ? 'page' : undefined}
+          onClick={() => change(withFilter(state, 'state', one))}
+        >
+          {stateWords[one]()} <span>{counts[index]?.toLocaleString()}</span>
+        </UnstyledButton>
+      ))}
+    </nav>
+  )
+}

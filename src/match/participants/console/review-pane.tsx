@@ -1,0 +1,91 @@
+import { ActionIcon } from '@mantine/core'
+import { Link } from 'react-router'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { fullInstant } from '#console/kit/parts/seoul-time.ts'
+import { StateMark } from '#console/kit/parts/state-mark.tsx'
+import { m } from '#messages/messages.js'
+import type { Participation, ParticipationLine } from '../contract-review.ts'
+import { countryName, languagesOf, localeName, roleWords, stateMarks, stateWords } from './resource.tsx'
+import { ReviewAside } from './review-aside.tsx'
+import { ReviewFacts } from './review-facts.tsx'
+import { ReviewFoot } from './review-foot.tsx'
+import styles from './review-pane.module.css'
+
+interface ReviewPaneProps {
+  participation: Participation
+  /** Address of the list, as it was left. */
+  back: string
+  /** Opens the next one of the list; absent at its end. */
+  next: (() => void) | undefined
+  onDecided: (line: ParticipationLine) => void
+  refetch: () => void
+  /** While others are chosen: the acts are theirs then. */
+  quiet: boolean
+}
+
+/** One application with all that it is decided by, and the decision at its foot. */
+export function ReviewPane({ participation, back, next, onDecided, refetch, quiet }: ReviewPaneProps) {
+  const { profile, introduction, fair, state, createdAt } = participation
+  const { seller, buyer } = consequence(participation)
+  return (
+    <>
+      <header className={styles.head}>
+        <ActionIcon
+          component={Link}
+          to={back}
+          className={styles.back}
+          variant="subtle"
+          aria-label={m.participants_title()}
+          preventScrollReset
+        >
+          <Icon name="back" />
+        </ActionIcon>
+        <span className={styles.fair}>{fair.title}</span>
+        <span className={styles.applied}>
+          {m.participants_applied({ time: fullInstant(createdAt) })}
+          {introduction.languages.length > 0 && ` · ${languagesOf(introduction.languages)}`}
+        </span>
+      </header>
+      <div className={styles.scroll}>
+        <div className={styles.main}>
+          <h1 className={styles.name} id="screen-title" tabIndex={-1}>
+            {profile.name}
+          </h1>
+          <p className={styles.under}>
+            <StateMark mark={stateMarks[state]}>{stateWords[state]()}</StateMark>
+            <span>
+              {[
+                roleWords[profile.role](),
+                introduction.names.en !== profile.name && introduction.names.en,
+                countryName(profile.country),
+                introduction.category,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </p>
+          <ReviewFacts participation={participation} />
+          {state !== 'approved' && state !== 'withdrawn' && (
+            <section>
+              <h2>{m.participants_if_approved()}</h2>
+              <p className={styles.consequence}>
+                {profile.role === 'buyer' ? buyer : seller}{' '}
+                {m.participants_if_mail({ language: localeName(participation.locale) })}
+              </p>
+            </section>
+          )}
+        </div>
+        <ReviewAside participation={participation} />
+      </div>
+      {!quiet && <ReviewFoot participation={participation} next={next} onDecided={onDecided} refetch={refetch} />}
+    </>
+  )
+}
+
+const consequence = ({ checks, requestLimit }: Participation) => {
+  const count = checks.find(({ kind }) => kind === 'fits')?.count ?? 0
+  return {
+    buyer: m.participants_if_buyer({ count, limit: requestLimit }),
+    seller: m.participants_if_seller({ count }),
+  }
+}

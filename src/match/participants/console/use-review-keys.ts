@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react'
+import { isTyping } from '#console/kit/list/use-row-keys.ts'
+
+const floating = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
+
+/** One key for an act, where nobody types and nothing floats; a key whose act is absent does nothing. */
+export const useReviewKeys = (acts: Readonly<Record<string, (() => void) | undefined>>): void => {
+  const latest = useRef(acts)
+  useEffect(() => {
+    latest.current = acts
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+      if (isTyping(event.target) || (event.target instanceof Element && event.target.closest(floating))) return
+      const act = latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key]
+      if (!act) return
+      event.preventDefault()
+      act()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { ById, Id, Instant, Locale, listQuery, Picture, page, recordFields, route } from '#kit/contract.ts'
+import { Introduction, ParticipationState, ProfileRef, Role } from './contract.ts'
+import { checkKinds, decisions, historyActs, longestNote, longestRemark } from './rules.ts'
+
+export const Decision = z.enum(decisions)
+export type Decision = z.infer<typeof Decision>
+const Programme = z.enum(['award', 'rookie'])
+
+/** A participation in the list of staff. */
+export const ParticipationLine = z
+  .object({
+    ...recordFields,
+    fair: z.object({ _id: Id, title: z.string() }),
+    profile: ProfileRef,
+    state: ParticipationState,
+    category: z.string(),
+    note: z.string(),
+    reason: z.string(),
+    decidedAt: Instant.nullable(),
+    decidedBy: z.string().nullable().describe('The name of who of the staff decided'),
+    refusedBefore: z.number().int().describe('How many other participations of the company were refused'),
+  })
+  .meta({ id: 'ParticipationLine' })
+export type ParticipationLine = z.infer<typeof ParticipationLine>
+
+/** What was looked up by itself; `good` is in its favour. */
+const Check = z.object({ kind: z.enum(checkKinds), good: z.boolean(), count: z.number().int() })
+export type Check = z.infer<typeof Check>
+
+const HistoryLine = z.object({
+  at: Instant,
+  act: z.enum(historyActs),
+  actor: z.string().nullable().describe('Who of the staff; null for the company itself'),
+  text: z.string(),
+})
+export type HistoryLine = z.infer<typeof HistoryLine>
+
+/** A participation with all that staff decide by. */
+export const Participation = z
+  .object({
+    ...ParticipationLine.shape,
+    introduction: Introduction,
+    businessNumber: z.string(),
+    locale: Locale.describe('The language in which the company is written to'),
+    requestLimit: z.number().int(),
+    programmes: z.array(
+      z.object({ programme: Programme, year: z.number().int(), product: z.string(), company: z.string() }),
+    ),
+    products: z.array(
+      z.object({
+        _id: Id,
+        name: z.string(),
+        programme: Programme,
+        year: z.number().int(),
+        visible: z.boolean(),
+        picture: Picture.nullable(),
+      }),
+    ),
+    otherFairs: z.array(z.object({ title: z.string(), state: ParticipationState })),
+    checks: z.array(Check),
+    history: z.array(HistoryLine),
+  })
+  .meta({ id: 'Participation' })
+export type Participation = z.infer<typeof Participation>
+
+/** The state of a participation, in the refusal of a decision that came second. */
+export const Standing = z.object({
+  state: ParticipationState,
+  reason: z.string(),
+  decidedAt: Instant.nullable(),
+  decidedBy: z.string().nullable(),
+})
+export type Standing = z.infer<typeof Standing>
+
+const path = '/api/console/participations'
+const deciding = { state: Decision, reason: z.string().trim().max(longestNote).default('') }
+
+/** How staff review the companies that want to take part in a fair. */
+export const reviews = {
+  list: route({
+    method: 'GET',
+    path,
+    access: 'console:fairs',
+    summary: 'Participations of companies in fairs.',
+    query: z.strictObject({
+      ...listQuery(['createdAt', 'updatedAt']),
+      fair: Id.optional(),
+      role: Role.optional(),
+      state: ParticipationState.optional(),
+    }),
+    answer: page('participations', ParticipationLine),
+  }),
+  get: route({
+    method: 'GET',
+    path: `${path}/{id}`,
+    access: 'console:fairs',
+    summary: 'One participation with all that it is decided by; who looked is noted.',
+    params: ById,
+    answer: z.object({ participation: Participation }),
+  }),
+  decideOne: route({
+    method: 'POST',
+    path: `${path}/{id}/decide`,
+    access: 'console:fairs',
+    summary:
+      'Decide on one as it was read; 409 where somebody else decided meanwhile, with what and who in `current`. The company is told.',
+    params: ById,
+    body: z.strictObject({ ...deciding, updatedAt: Instant }),
+    answer: z.object({ participation: ParticipationLine }),
+    status: 200,
+  }),
+  decide: route({
+    method: 'POST',
+    path: `${path}/decide`,
+    access: 'console:fairs',
+    summary:
+      'Approve, ask for more or refuse, one or many; a reason is needed except to approve. The companies are told.',
+    body: z.strictObject({
+      ids: z.array(Id).min(1).max(100),
+      seen: z
+        .array(z.strictObject({ _id: Id, updatedAt: Instant }))
+        .max(100)
+        .default([])
+        .describe('The versions that were read: what changed since is passed over'),
+      ...deciding,
+    }),
+    answer: z.object({
+      decided: z.array(Id),
+      passed: z.array(Id).describe('Those that another had decided in the meantime'),
+    }),
+    status: 200,
+  }),
+  remark: route({
+    method: 'POST',
+    path: `${path}/{id}/remarks`,
+    access: 'console:fairs',
+    summary: 'Leave a remark for the other staff; the company does not see it.',
+    params: ById,
+    body: z.strictObject({ text: z.string().trim().min(1).max(longestRemark) }),
+    answer: z.object({ history: z.array(HistoryLine) }),
+    status: 201,
+  }),
+}

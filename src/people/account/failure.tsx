@@ -1,0 +1,33 @@
+import '#ui/tokens.css'
+import '#ui/fallback-faces.css'
+import '#ui/base.css'
+import './account.css'
+import { m } from '#messages/messages.js'
+import { ButtonLink } from '#ui/button.tsx'
+import { useFailure } from '#ui/use-failure.ts'
+import styles from './failure.module.css'
+import { here } from './frame.tsx'
+import parts from './parts.module.css'
+
+/** In place of a page of the account or the customer centre that cannot be shown, within its frame or without one. */
+export function AccountFailure() {
+  const { address, title, text, again } = useFailure()
+  return (
+    <div className={styles.failure} data-no-popups="">
+      <title>{title}</title>
+      <meta name="robots" content="noindex" />
+      <h1 className={parts.title}>{title}</h1>
+      <p className={parts.lead}>{text}</p>
+      <div className={parts.acts}>
+        {again && (
+          <ButtonLink to={address} reloadDocument>
+            {again}
+          </ButtonLink>
+        )}
+        <ButtonLink look="outline" to={here('/')} reloadDocument>
+          {m.failure_home()}
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import { each } from '#console/kit/list/acts.ts'
+import { createdColumn, nameColumn } from '#console/kit/list/common-columns.tsx'
+import { ListScreen } from '#console/kit/list/list-screen.tsx'
+import { useSectionName } from '#console/kit/manifests.tsx'
+import { askReason } from '#console/kit/parts/ask-reason.tsx'
+import { fullInstant, listInstant } from '#console/kit/parts/seoul-time.ts'
+import { StateMark } from '#console/kit/parts/state-mark.tsx'
+import { m } from '#messages/messages.js'
+import type { Approval } from '../contract.ts'
+import { approvalStates } from '../rules.ts'
+import { client, resource, stateMarks, stateWords } from './resource.tsx'
+
+const nameOf = ({ subject }: Approval): string => subject?.title ?? m.approvals_gone()
+const idOf = ({ _id }: Approval) => ({ params: { id: _id } })
+const names = (records: readonly Approval[]) => records.map(nameOf).join(', ')
+
+/** What one of the staff asked for and another approves: those one may decide, and one's own. */
+export default function ApprovalList() {
+  const nameOfSection = useSectionName()
+  const { entry: _entry, ...asked } = createdColumn<Approval>()
+  return (
+    <ListScreen
+      resource={resource}
+      title={m.approvals_title()}
+      name={nameOf}
+      to={({ subject }) => subject?.to ?? '/console/approvals'}
+      columns={[
+        {
+          key: 'state',
+          title: m.list_column_state(),
+          width: 112,
+          value: ({ state }) => stateWords[state](),
+          cell: ({ state }) => <StateMark mark={stateMarks[state]}>{stateWords[state]()}</StateMark>,
+        },
+        nameColumn(nameOf, m.approvals_what()),
+        {
+          key: 'reason',
+          title: m.approvals_reason(),
+          width: 208,
+          drop: 3,
+          value: ({ reason, note }) => note || reason || null,
+        },
+        {
+          key: 'kind',
+          title: m.approvals_kind(),
+          width: 136,
+          drop: 1,
+          value: ({ section }) => nameOfSection(section),
+        },
+        { key: 'asker', title: m.approvals_asked_by(), width: 88, value: ({ asked: { name } }) => name },
+        {
+          key: 'decider',
+          title: m.approvals_decided_by(),
+          width: 104,
+          drop: 2,
+          value: ({ decided }) => decided?.name ?? null,
+        },
+        { ...asked, title: m.approvals_asked_at(), optional: false },
+        {
+          key: 'until',
+          title: m.approvals_until(),
+          width: 104,
+          align: 'right',
+          drop: 4,
+          value: ({ until }) => until && new Date(until),
+          cell: ({ until }) =>
+            until && (
+              <time dateTime={until} title={fullInstant(until)}>
+                {listInstant(until)}
+              </time>
+            ),
+        },
+      ]}
+      filters={[
+        {
+          name: 'state',
+          title: m.list_column_state(),
+          options: approvalStates.map((value) => ({ value, label: stateWords[value](), mark: stateMarks[value] })),
+        },
+        { name: 'mine', title: m.approvals_view_mine(), options: [{ value: 'true', label: m.approvals_view_mine() }] },
+      ]}
+      views={[
+        { key: 'asked', title: m.approvals_view_asked(), filters: { state: 'asked' } },
+        { key: 'mine', title: m.approvals_view_mine(), filters: { mine: 'true' } },
+      ]}
+      acts={[
+        {
+          key: 'approve',
+          label: m.approvals_act_approve(),
+          icon: 'check',
+          confirm: (records) => ({
+            title: m.approvals_approve_title({ count: records.length }),
+            text: names(records),
+            label: m.approvals_act_approve(),
+          }),
+          run: each((one) => client.approve(idOf(one))),
+          said: (count) => m.approvals_said_approved({ count }),
+        },
+        {
+          key: 'takeBack',
+          label: m.approvals_act_take_back(),
+          icon: 'undo',
+          run: each((one) => client.takeBack(idOf(one))),
+          said: (count) => m.approvals_said_taken_back({ count }),
+        },
+        {
+          key: 'refuse',
+          label: m.approvals_act_refuse(),
+          icon: 'close',
+          harm: true,
+          run: async (records) => {
+            const note = await askReason({
+              title: m.approvals_refuse_title(),
+              text: names(records),
+              label: m.approvals_act_refuse(),
+              harm: true,
+            })
+            if (note === null) return { done: 0, failed: [] }
+            return each<Approval>((one) => client.refuse({ ...idOf(one), body: { note } }))(records)
+          },
+          said: (count) => m.approvals_said_refused({ count }),
+        },
+      ]}
+      empty={{ title: m.approvals_empty_title(), text: m.approvals_empty_text() }}
+    />
+  )
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { ById, Id, Instant, listQuery, page, recordFields, route } from '#kit/contract.ts'
+import { fieldMessages } from '#kit/issues.ts'
+import { m } from '#messages/messages.js'
+import { approvalStates } from './rules.ts'
+
+fieldMessages({
+  approval_note: m.approvals_field_note,
+})
+
+const Person = z.object({ _id: Id, name: z.string() })
+
+/** Something that one of the staff asked for and another decides. */
+export const Approval = z
+  .object({
+    ...recordFields,
+    /** The section whose right it takes: what kind of act it is. */
+    section: z.string(),
+    /** The record it is about, in the language of the request; null once that is not there. */
+    subject: z.object({ title: z.string(), to: z.string() }).nullable(),
+    /** The reason that was given with it; empty where none is asked for. */
+    reason: z.string(),
+    state: z.enum(approvalStates),
+    /** Until when it can be decided or, once approved, done; null where neither. */
+    until: Instant.nullable(),
+    asked: Person,
+    decided: Person.nullable(),
+    decidedAt: Instant.nullable(),
+    /** Why it was refused. */
+    note: z.string(),
+    /** Who asks the question is who asked for it, or may decide it. */
+    isMine: z.boolean(),
+    mayDecide: z.boolean(),
+  })
+  .meta({ id: 'Approval' })
+export type Approval = z.infer<typeof Approval>
+
+const access = 'console:approvals'
+const path = '/api/console/approvals'
+const answer = z.object({ approval: Approval })
+
+export const approvals = {
+  list: route({
+    method: 'GET',
+    path,
+    access,
+    summary: 'What waits for another person or did: of acts one may decide, and what one asked for.',
+    query: z.strictObject({
+      ...listQuery(['createdAt']),
+      state: z.enum(approvalStates).optional(),
+      mine: z.stringbool().optional(),
+    }),
+    answer: page('approvals', Approval),
+  }),
+  get: route({
+    method: 'GET',
+    path: `${path}/{id}`,
+    access,
+    summary: 'One of these.',
+    params: ById,
+    answer,
+  }),
+  approve: route({
+    method: 'POST',
+    path: `${path}/{id}/approve`,
+    access,
+    summary:
+      'Approve what a colleague asked for. It is done with it, or refused as it would be now; what its asker does themselves they may do once within a day.',
+    params: ById,
+    answer,
+    status: 200,
+  }),
+  refuse: route({
+    method: 'POST',
+    path: `${path}/{id}/refuse`,
+    access,
+    summary: 'Refuse what a colleague asked for, with a reason.',
+    params: ById,
+    body: z.strictObject({ note: z.string().trim().min(1, { error: 'approval_note' }).max(300) }),
+    answer,
+    status: 200,
+  }),
+  takeBack: route({
+    method: 'POST',
+    path: `${path}/{id}/take-back`,
+    access,
+    summary: 'Take back what one asked for.',
+    params: ById,
+    answer,
+    status: 200,
+  }),
+}

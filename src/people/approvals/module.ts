@@ -1,0 +1,18 @@
+import { defineModule } from '#kit/module/module.ts'
+import { approvals } from './contract.ts'
+import { approvalHandlers } from './server.ts'
+import { deskOf, forgetApprovals, keeper, personal } from './service.ts'
+
+/** What the rest of the product needs of approvals. */
+export const module = defineModule({
+  name: 'approvals',
+  contract: approvals,
+  handlers: approvalHandlers,
+  scopes: { 'console:approvals': ['owner', 'manager', 'editor', 'counsel'] },
+  approvals: keeper,
+  desk: deskOf,
+  personal,
+  jobs: { forgetApprovals },
+  schedules: [{ cron: '23 18 * * *', job: 'forgetApprovals' }],
+  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
+})

@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { ById, headerLine, Id, Instant, listQuery, Picture, page, recordFields, route } from '#kit/contract.ts'
+import { PaperAddress } from '#platform/papers/contract.ts'
+import { Won } from '#shop/money/contract.ts'
+import { Order } from './contract-order.ts'
+import { deliveryWays, orderPapers, orderStates, paymentWays } from './rules.ts'
+
+export const ConsoleOrderLine = z
+  .object({
+    ...recordFields,
+    number: z.string(),
+    state: z.enum(orderStates),
+    way: z.enum(deliveryWays),
+    payment: z.enum(paymentWays),
+    buyer: z.string(),
+    isGuest: z.boolean(),
+    title: z.string().describe('Name of the first product'),
+    kinds: z.number().int(),
+    picture: Picture.nullable(),
+    total: Won,
+    payUntil: Instant,
+    carrier: z.string(),
+    tracking: z.string(),
+    openReturns: z.number().int(),
+  })
+  .meta({ id: 'ConsoleShopOrderLine' })
+export type ConsoleOrderLine = z.infer<typeof ConsoleOrderLine>
+
+export const ConsoleOrder = z
+  .object({
+    ...Order.shape,
+    user: z.object({ _id: Id, username: z.string(), name: z.string() }).nullable(),
+    buyerOrders: z.number().int().describe('Orders of the same account that were not cancelled'),
+  })
+  .meta({ id: 'ConsoleShopOrder' })
+export type ConsoleOrder = z.infer<typeof ConsoleOrder>
+
+const path = '/api/console/shop/orders'
+const answer = z.object({ order: ConsoleOrder })
+
+/** What staff do with orders. */
+export const deskRoutes = {
+  all: route({
+    method: 'GET',
+    path,
+    access: 'console:shop',
+    summary: 'Orders.',
+    query: z.strictObject({
+      ...listQuery(['createdAt', 'total', 'payUntil']),
+      state: z.enum(orderStates).optional(),
+      way: z.enum(deliveryWays).optional(),
+      payment: z.enum(paymentWays).optional(),
+      todo: z.stringbool().optional().describe('Something is to be done: to be paid, to ship, a return to decide'),
+      user: Id.optional(),
+    }),
+    answer: page('orders', ConsoleOrderLine),
+  }),
+  get: route({
+    method: 'GET',
+    path: `${path}/{id}`,
+    access: 'console:shop',
+    summary: 'One order.',
+    params: ById,
+    answer,
+  }),
+  deskPaper: route({
+    method: 'GET',
+    path: `${path}/{id}/papers/{kind}`,
+    access: 'console:shop',
+    summary: 'Address of the receipt or the statement of an order as PDF; who took it is noted.',
+    params: z.strictObject({ id: Id, kind: z.enum(orderPapers) }),
+    answer: PaperAddress,
+  }),
+  pay: route({
+    method: 'POST',
+    path: `${path}/{id}/pay`,
+    access: 'console:shop',
+    summary: 'Note that the transfer was received.',
+    params: ById,
+    body: z.strictObject({ note: z.string().trim().max(300).default('') }),
+    answer,
+    status: 200,
+  }),
+  prepare: route({
+    method: 'POST',
+    path: `${path}/{id}/prepare`,
+    access: 'console:shop',
+    summary: 'Begin to pack: the customer cannot cancel any more.',
+    params: ById,
+    answer,
+    status: 200,
+  }),
+  ship: route({
+    method: 'POST',
+    path: `${path}/{id}/ship`,
+    access: 'console:shop',
+    summary: 'Shipped, with the carrier and its number.',
+    params: ById,
+    body: z.strictObject({
+      carrier: headerLine(40).min(1),
+      tracking: z
+        .string()
+        .trim()
+        .regex(/^[\w-]{4,40}$/),
+    }),
+    answer,
+    status: 200,
+  }),
+  deliver: route({
+    method: 'POST',
+    path: `${path}/{id}/deliver`,
+    access: 'console:shop',
+    summary: 'The carrier says that it was delivered.',
+    params: ById,
+    answer,
+    status: 200,
+  }),
+  ready: route({
+    method: 'POST',
+    path: `${path}/{id}/ready`,
+    access: 'console:shop',
+    summary: 'Packed, and ready to be picked up.',
+    params: ById,
+    answer,
+    status: 200,
+  }),
+  handOver: route({
+    method: 'POST',
+    path: `${path}/handOver`,
+    access: 'console:shop',
+    summary: 'Hand what is ready over to who shows its code, once.',
+    body: z.strictObject({ code: z.string().trim().min(1).max(100) }),
+    answer,
+    status: 200,
+  }),
+  giveUp: route({
+    method: 'POST',
+    path: `${path}/{id}/cancel`,
+    access: 'console:refunds:write',
+    together: 'carried-out',
+    summary: 'Cancel an order before it is shipped, with a reason that the customer reads.',
+    params: ById,
+    body: z.strictObject({ reason: z.string().trim().min(1).max(300) }),
+    answer,
+    status: 200,
+  }),
+}

@@ -1,0 +1,200 @@
+import { z } from 'zod'
+import { headerLine, Id, Instant, Picture, recordFields } from '#kit/contract.ts'
+import { fieldMessages } from '#kit/issues.ts'
+import { m } from '#messages/messages.js'
+import { Quantity } from '#shop/carts/contract.ts'
+import { Slip, Won } from '#shop/money/contract.ts'
+import { PickupTicket } from '#trade/pickups/contract.ts'
+import { cancelReasons, cardFaults, deliveryWays, exchangeEvents, orderStates, paymentWays } from './rules.ts'
+
+fieldMessages({
+  order_total: m.orders_field_total,
+  order_stock: m.orders_field_stock,
+  order_gone: m.orders_field_gone,
+  order_coupon: m.orders_field_coupon,
+  order_points: m.orders_field_points,
+  order_state: m.orders_field_state,
+  order_account: m.shop_no_account,
+  order_card: m.orders_field_card,
+  order_pickup: m.orders_field_pickup,
+  order_way: m.orders_field_way,
+  order_handed: m.orders_field_handed,
+})
+
+const Phone = z
+  .string()
+  .trim()
+  .regex(/^(?=(?:[+-]*\d){9})\+?[\d-]{9,20}$/, { error: 'phone' })
+
+export const Address = z.strictObject({
+  name: headerLine(60).min(1),
+  phone: Phone,
+  postcode: z
+    .string()
+    .trim()
+    .regex(/^\d{5}$/),
+  address: headerLine(200).min(1),
+  detail: headerLine(200).default(''),
+})
+export type Address = z.infer<typeof Address>
+
+/** Where money goes back to after a bank transfer. Kept encrypted. */
+export const RefundAccount = z.strictObject({
+  bank: headerLine(40).min(1),
+  number: z
+    .string()
+    .trim()
+    .regex(/^[\d-]{8,30}$/),
+  holder: headerLine(60).min(1),
+})
+
+export const OrderInput = z.strictObject({
+  key: z.uuid().lowercase().describe('Made when the checkout opened: a second sending is the same order'),
+  lines: z
+    .array(z.strictObject({ option: Id, quantity: Quantity }))
+    .min(1)
+    .max(60),
+  buyer: z.strictObject({ name: headerLine(60).min(1), phone: Phone, email: z.email().max(200) }),
+  way: z.enum(deliveryWays).default('parcel'),
+  to: Address.nullable().default(null).describe('Where a parcel goes; not needed for what is picked up'),
+  memo: headerLine(200).default(''),
+  coupon: Id.nullable().default(null),
+  points: Won.default(0),
+  payment: z.enum(paymentWays).default('bank'),
+  depositor: headerLine(60).default('').describe('Who the transfer will come from; needed for one'),
+  receipt: z
+    .strictObject({
+      kind: z.enum(['income', 'expense']),
+      number: z
+        .string()
+        .trim()
+        .regex(/^[\d-]{10,20}$/),
+    })
+    .nullable()
+    .default(null)
+    .describe('Cash receipt: for income tax or as proof of expense'),
+  agreed: z.literal(true),
+  total: Won.describe('The sum that the page showed: another is refused with the right slip'),
+  /** The guest's cart that the lines came from; they leave it. */
+  cart: z.uuid().lowercase().nullable().default(null),
+})
+
+export const OrderLine = z
+  .object({
+    _id: Id,
+    product: Id.nullable(),
+    option: Id.nullable(),
+    name: z.string(),
+    values: z.array(z.string()),
+    picture: Picture.nullable(),
+    price: Won.describe('Of one piece, before any discount'),
+    reduced: Won,
+    quantity: z.number().int(),
+    /** What was paid for the line in money, after every discount and points. */
+    paid: Won,
+    returning: z.number().int().describe('Pieces asked back or sent back'),
+    reviewed: z.boolean(),
+  })
+  .meta({ id: 'ShopOrderLine' })
+export type OrderLine = z.infer<typeof OrderLine>
+
+export const OrderEvent = z.object({
+  state: z.enum([
+    ...orderStates,
+    'return_asked',
+    'return_withdrawn',
+    'return_collected',
+    'refunded',
+    'return_refused',
+    ...exchangeEvents,
+  ]),
+  at: Instant,
+  note: z.string(),
+})
+
+const facts = {
+  ...recordFields,
+  number: z.string().describe('S-2611-0412'),
+  state: z.enum(orderStates),
+  payment: z.enum(paymentWays),
+  way: z.enum(deliveryWays),
+  slip: Slip,
+  levelTitle: z.string(),
+  couponTitle: z.string(),
+  payUntil: Instant,
+  paidAt: Instant.nullable(),
+  readyAt: Instant.nullable(),
+  shippedAt: Instant.nullable(),
+  deliveredAt: Instant.nullable(),
+  confirmedAt: Instant.nullable(),
+  cancelledAt: Instant.nullable(),
+  cancelReason: z.enum(cancelReasons).nullable(),
+  carrier: z.string(),
+  tracking: z.string(),
+  refunded: Won.describe('Given back until now'),
+  pickup: z
+    .object({
+      place: z.string(),
+      from: z.string().describe('By the clock of Seoul: 10:00'),
+      to: z.string(),
+      until: Instant.nullable().describe('Until when it is kept, once it is ready'),
+      ticket: PickupTicket.nullable().describe('Shown where it is handed over, while it is ready'),
+    })
+    .nullable()
+    .describe('Where an order is handed over that no carrier brings'),
+}
+
+/** An order as its customer sees it. */
+export const Order = z
+  .object({
+    ...facts,
+    lines: z.array(OrderLine),
+    buyer: z.object({ name: z.string(), phone: z.string(), email: z.string() }),
+    to: Address.nullable().describe('Null where it is picked up'),
+    memo: z.string(),
+    depositor: z.string(),
+    receipt: z.object({ kind: z.enum(['income', 'expense']), number: z.string() }).nullable(),
+    /** Where to pay; null once it is paid or cancelled. */
+    account: z.object({ bank: z.string(), account: z.string(), holder: z.string() }).nullable(),
+    /** Why the last payment by card did not happen; null where none failed, or the order is paid. */
+    cardFault: z.enum(cardFaults).nullable(),
+    events: z.array(OrderEvent),
+    /** Of a guest's order: opens it in place of an account. */
+    ticket: z.uuid().nullable(),
+    returns: z.array(z.object({ _id: Id, state: z.string() })),
+    may: z.object({
+      cancel: z.boolean(),
+      payOtherwise: z.boolean(),
+      moveTo: z.boolean(),
+      confirm: z.boolean(),
+      return: z.boolean(),
+      exchange: z.boolean(),
+    }),
+    returnUntil: Instant.nullable().describe('Until when goods may be sent back without a reason'),
+    faultUntil: Instant.nullable(),
+  })
+  .meta({ id: 'ShopOrder' })
+export type Order = z.infer<typeof Order>
+
+export const OwnOrderLine = z
+  .object({
+    ...facts,
+    lines: z.array(OrderLine),
+    may: Order.shape.may,
+  })
+  .meta({ id: 'ShopOwnOrder' })
+export type OwnOrderLine = z.infer<typeof OwnOrderLine>
+
+/** What a member bought, by line. */
+export const Purchase = z
+  .object({
+    ...OrderLine.shape,
+    order: Id,
+    number: z.string(),
+    orderedAt: Instant,
+    state: z.enum(orderStates),
+    deliveredAt: Instant.nullable(),
+    mayReview: z.boolean(),
+  })
+  .meta({ id: 'ShopPurchase' })
+export type Purchase = z.infer<typeof Purchase>

@@ -1,0 +1,62 @@
+import { violationsOf } from './axe.ts'
+import { expect, test } from './product.ts'
+
+// Counsel of the demonstration look into private files together with a colleague: one asks, another approves.
+
+const reason = '참가 자격 확인을 위해 사업자등록증을 봅니다.'
+
+test('an act that takes two people is given in the matrix, asked for, approved by a colleague and done', async ({
+  page,
+  logIn,
+  browser,
+  product,
+}) => {
+  await logIn(page, 'owner')
+  await page.goto('/console/users/levels')
+  const cell = page.getByRole('checkbox', { name: /^상담 담당자, 개인 파일 열람/ })
+  await expect(cell).toHaveAccessibleName('상담 담당자, 개인 파일 열람, 두 담당자가 함께')
+  // Alone, together, not: pressed through by the space bar.
+  await cell.focus()
+  await page.keyboard.press('Space')
+  await expect(cell).not.toBeChecked()
+  await page.keyboard.press('Space')
+  await expect(cell).toBeChecked()
+  await page.keyboard.press('Space')
+  await expect(cell).toHaveAccessibleName('상담 담당자, 개인 파일 열람, 두 담당자가 함께')
+  await expect(page.getByText('변경 사항 없음')).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+
+  await page.goto('/console')
+  await expect(page.getByText('승인을 기다리는 요청')).toBeVisible()
+  await page.goto('/console/approvals?state=asked')
+  const row = page.getByRole('row').filter({ hasText: '개인 파일 열람' })
+  await expect(row).toContainText('정유진')
+  expect(await violationsOf(page)).toEqual([])
+
+  const context = await browser.newContext({ baseURL: product.url })
+  const counsel = await context.newPage()
+  await logIn(counsel, 'counsel')
+  await counsel.goto('/console/approvals')
+  const own = counsel.getByRole('row').filter({ hasText: '개인 파일 열람' })
+  await expect(own).toContainText('승인 대기')
+  // It waits already: asked once more, that is said and nothing is opened.
+  await own.getByRole('link').first().click()
+  const field = counsel.getByPlaceholder('열람 사유')
+  await field.fill(reason)
+  await field.press('Enter')
+  await expect(counsel.getByText('이미 승인을 요청한 일입니다.').first()).toBeVisible()
+
+  await row.getByRole('checkbox').check()
+  await page.getByRole('button', { name: '승인', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '승인', exact: true }).click()
+  await expect(page.getByText('승인했습니다: 1건')).toBeVisible()
+
+  await field.press('Enter')
+  await expect(counsel.locator('a[download]').first()).toBeVisible()
+  // The approval is used up by that.
+  await counsel.reload()
+  await counsel.getByPlaceholder('열람 사유').fill(reason)
+  await counsel.getByPlaceholder('열람 사유').press('Enter')
+  await expect(counsel.getByText('승인을 요청했습니다.').first()).toBeVisible()
+  await context.close()
+})
