@@ -246,14 +246,23 @@ const actions: Record<MatchingState, string> = {
   expired: 'expire',
 }
 
+/** States of what took place, or should have: what led to it was days before, what came of it the hour after. */
+const isOver = (state: MatchingState): boolean => state === 'held' || state === 'no_show'
+
 const tell = async (context: Context, { fair, seller, buyer, state, slot, picks = [], place = 1 }: Story) => {
   const way = buyer.buyerType ?? 'online'
+  const over = slot && isOver(state) ? slot : null
+  const last = over ? new Date(over.endsAt.getTime() + hour) : new Date(context.now().getTime() - hour)
+  const before = (days: number) => (over ? new Date(over.startsAt.getTime() - days * day) : null)
+  const requestedAt = before(9) ?? new Date(context.now().getTime() - 5 * hour)
   const row = await buildMatching(context, {
     fairId: fair.id,
     sellerId: seller.id,
     buyerId: buyer.id,
     state,
     message: '견본과 최소 주문 수량을 알고 싶습니다.',
+    createdAt: requestedAt,
+    updatedAt: state === 'requested' ? requestedAt : last,
     ...(slot && { way, slotId: slot.id, startsAt: slot.startsAt, endsAt: slot.endsAt, place, sequence: 1 }),
     ...(state === 'offered' && { heldUntil: new Date(context.now().getTime() + 20 * hour) }),
   })
@@ -272,8 +281,8 @@ const tell = async (context: Context, { fair, seller, buyer, state, slot, picks 
     endAt: at.endsAt.toISOString(),
     way,
   })
-  const past = (minutes: number) => new Date(context.now().getTime() - minutes * 60_000)
-  const note = (action: string, side: 'buyer' | 'seller' | 'system', to: MatchingState, minutes: number) =>
+  const past = (minutes: number) => new Date(last.getTime() + (60 - minutes) * 60_000)
+  const note = (action: string, side: 'buyer' | 'seller' | 'system', to: MatchingState, at: Date) =>
     context.database.insert(matchingEvents).values({
       id: context.newId(),
       matchingId: row.id,
@@ -282,16 +291,20 @@ const tell = async (context: Context, { fair, seller, buyer, state, slot, picks 
       toState: to,
       reason: ['decline', 'cancel', 'report'].includes(action) ? '일정이 맞지 않습니다.' : '',
       times: slot ? [timeOf(slot)] : picks.flatMap((pick) => (pick ? [timeOf(pick)] : [])),
-      createdAt: past(minutes),
-      updatedAt: past(minutes),
+      createdAt: at,
+      updatedAt: at,
     })
-  await note('request', 'buyer', 'requested', 300)
+  await note('request', 'buyer', 'requested', requestedAt)
+  // A meeting was offered and confirmed before it was one.
+  if (slot) await note('offer', 'seller', 'offered', before(8) ?? past(180))
+  const confirmedAt = before(7)
+  if (confirmedAt) await note('confirm', 'buyer', 'confirmed', confirmedAt)
   if (state !== 'requested')
     await note(
       actions[state],
       state === 'declined' || state === 'offered' ? 'seller' : state === 'expired' ? 'system' : 'buyer',
       state,
-      60,
+      last,
     )
   if (state === 'held') {
     const lines = [
@@ -300,7 +313,8 @@ const tell = async (context: Context, { fair, seller, buyer, state, slot, picks 
       ['buyer', '납기는 주문 후 6주'],
     ] as const
     for (const [index, [writtenBy, text]] of lines.entries()) {
-      const at = past(58 - index)
+      // Written while they met.
+      const at = past(130 - 5 * index)
       // The last one waits for the other side.
       const isBoth = index < lines.length - 1
       await context.database.insert(matchingAgreements).values({
@@ -327,9 +341,9 @@ const tell = async (context: Context, { fair, seller, buyer, state, slot, picks 
         owner,
         due: new Date(context.now().getTime() + days * 86_400_000).toISOString().slice(0, 10),
         writtenBy: 'seller',
-        doneAt: isDone ? past(55) : null,
-        createdAt: past(57),
-        updatedAt: past(55),
+        doneAt: isDone ? past(-1440) : null,
+        createdAt: past(121),
+        updatedAt: isDone ? past(-1440) : past(121),
       })
     for (const side of ['buyer', 'seller'] as const)
       await context.database.insert(matchingRatings).values({
@@ -339,7 +353,7 @@ const tell = async (context: Context, { fair, seller, buyer, state, slot, picks 
         preparation: 4,
         outcome: 4,
         line: '',
-        createdAt: past(50),
+        createdAt: last,
       })
   }
 }

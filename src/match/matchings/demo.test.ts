@@ -1,0 +1,33 @@
+import { asc, isNotNull } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestApi, type TestApi } from '#test/api.ts'
+import { fill } from './demo.ts'
+import { matchingAgreements, matchingEvents, matchingRatings, matchings } from './table.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+  await api.context.transaction((within) => fill(within, { accounts: [], isDemo: true, scopes: new Map() }))
+}, 60_000)
+afterAll(() => api.close())
+
+it('tells of each meeting in its order: asked for, offered and confirmed before it, rated after it', async () => {
+  const { database } = api.services
+  const met = await database.select().from(matchings).where(isNotNull(matchings.startsAt))
+  expect(new Set(met.map(({ state }) => state))).toEqual(new Set(['confirmed', 'held', 'no_show']))
+  const events = await database.select().from(matchingEvents).orderBy(asc(matchingEvents.createdAt))
+  const ratings = await database.select().from(matchingRatings)
+  const agreements = await database.select().from(matchingAgreements)
+  for (const { id, state, startsAt, endsAt, createdAt, updatedAt } of met) {
+    const own = events.filter(({ matchingId }) => matchingId === id)
+    expect(own[0]?.createdAt).toEqual(createdAt)
+    expect(own.at(-1)?.createdAt).toEqual(updatedAt)
+    const after = { confirmed: [], held: ['rate'], no_show: ['report'] }[state as 'confirmed' | 'held' | 'no_show']
+    expect(own.map(({ action }) => action)).toEqual(['request', 'offer', 'confirm', ...after])
+    for (const { action, createdAt: at } of own)
+      if (after.some((one) => one === action)) expect(at > (endsAt ?? at)).toBe(true)
+      else expect(at < (startsAt ?? at)).toBe(true)
+    for (const one of [...ratings, ...agreements].filter(({ matchingId }) => matchingId === id))
+      expect(one.createdAt > (startsAt ?? one.createdAt)).toBe(true)
+  }
+})
