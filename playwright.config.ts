@@ -18,7 +18,7 @@ export default defineConfig({
   fullyParallel: false,
   // The first page of the console alone takes half a minute where the machine is ten times slower.
   timeout: 120_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
     locale: 'ko-KR',
