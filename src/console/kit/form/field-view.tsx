@@ -87,7 +87,14 @@ function Control<Shape extends Record<string, unknown>>({
     case 'instant':
       return <InstantControl name={field.name} label={field.label} none={field.none} />
     case 'period':
-      return <PeriodControl from={field.name} to={field.to} label={field.label} />
+      return (
+        <PeriodControl
+          from={field.name}
+          to={field.to}
+          label={field.label}
+          required={!form.acceptsNull(field.name) && !form.acceptsNull(field.to)}
+        />
+      )
     case 'picture':
       return <PictureControl name={field.name} label={field.label} shape={field.shape} />
     case 'files':

@@ -34,14 +34,26 @@ export function InstantControl({
   )
 }
 
-export function PeriodControl({ from, to, label }: { from: string; to: string; label: string }) {
+/** `required`: neither end may stay empty, and what an empty one would mean is not said. */
+export function PeriodControl({
+  from,
+  to,
+  label,
+  required,
+}: {
+  from: string
+  to: string
+  label: string
+  required?: boolean
+}) {
+  const [fromNone, toNone] = required ? [m.form_from(), m.form_to()] : [m.form_from_none(), m.form_to_none()]
   return (
     <div className={styles.period}>
-      <InstantControl name={from} label={`${label}, ${m.form_from()}`} none={m.form_from_none()} />
+      <InstantControl name={from} label={`${label}, ${m.form_from()}`} none={fromNone} />
       <span className={styles.periodDash} aria-hidden="true">
         –
       </span>
-      <InstantControl name={to} label={`${label}, ${m.form_to()}`} none={m.form_to_none()} endOfDay />
+      <InstantControl name={to} label={`${label}, ${m.form_to()}`} none={toNone} endOfDay />
       <span className={styles.zone}>{m.form_seoul_time()}</span>
     </div>
   )

@@ -93,6 +93,8 @@ export const useRecordForm = <Shape extends Record<string, unknown>>(input: Reco
   }, [keep])
 
   const set = useCallback((path: string, value: unknown) => {
+    // A field that is set and left in one go is checked before the next render.
+    latest.current = { ...latest.current, values: withValue(latest.current.values, path, value) }
     setValues((before) => withValue(before, path, value))
     setErrors((before) => (Object.keys(before).length === 0 ? before : withoutErrors(before, path)))
   }, [])

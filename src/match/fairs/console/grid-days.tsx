@@ -76,12 +76,14 @@ export function GridDays({ setUp }: { setUp: SetUp }) {
                   className={styles.run}
                   style={{ ...placed(run), '--slots': run.slots } as CSSProperties}
                 >
-                  {clockTime(run.startAt)}–{clockTime(run.endAt)}
+                  <span>
+                    {clockTime(run.startAt)}–{clockTime(run.endAt)}
+                  </span>
                 </span>
               ))}
               {breaksOn(slots).map((pause) => (
                 <span key={pause.startAt} className={styles.pause} style={placed(pause)}>
-                  {pause.title[getLocale()] ?? pause.title.ko}
+                  <span>{pause.title[getLocale()] ?? pause.title.ko}</span>
                 </span>
               ))}
             </span>

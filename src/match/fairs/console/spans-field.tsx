@@ -18,7 +18,12 @@ export function SessionsField({ setUp }: { setUp: SetUp }) {
         title={(place) => m.fairs_session({ place })}
       >
         {(path, index) => (
-          <PeriodControl from={`${path}.startAt`} to={`${path}.endAt`} label={m.fairs_session({ place: index + 1 })} />
+          <PeriodControl
+            from={`${path}.startAt`}
+            to={`${path}.endAt`}
+            label={m.fairs_session({ place: index + 1 })}
+            required
+          />
         )}
       </Rows>
       <GridDays setUp={setUp} />
@@ -38,7 +43,12 @@ export function BreaksField() {
     >
       {(path, index) => (
         <>
-          <PeriodControl from={`${path}.startAt`} to={`${path}.endAt`} label={m.fairs_break({ place: index + 1 })} />
+          <PeriodControl
+            from={`${path}.startAt`}
+            to={`${path}.endAt`}
+            label={m.fairs_break({ place: index + 1 })}
+            required
+          />
           <LocalizedControl name={`${path}.title`} label={m.fairs_break_title()} max={40} />
         </>
       )}
