@@ -46,6 +46,9 @@ export function Inside({ entered, devices, leave }: InsideProps) {
   const meeting = useMeeting(entered, {
     audio: devices.stream?.getAudioTracks()[0] ?? null,
     video: shared ?? camera,
+    hasAudio: devices.hasAudio,
+    hasVideo: devices.hasVideo,
+    isScreen: shared !== null,
   })
   const { value: hand, error: handError, reload: loadHand } = useAtHand(room)
   const others = meeting.peers.filter(({ _id }) => _id !== peer._id)
