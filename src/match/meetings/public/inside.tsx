@@ -95,7 +95,7 @@ export function Inside({ entered, devices, leave }: InsideProps) {
       <p className={styles.line} role="status">
         {meeting.lost !== null && m.meetings_reconnecting({ seconds })}
       </p>
-      <section className={styles.stage} aria-label={m.meetings_title()}>
+      <section className={styles.stage} data-many={others.length > 5 || undefined} aria-label={m.meetings_title()}>
         {others.length === 0 && <p className={styles.waiting}>{m.meetings_waiting()}</p>}
         {others.map((one) => {
           const picture = meeting.pictures.get(one._id)
