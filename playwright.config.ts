@@ -16,8 +16,9 @@ export default defineConfig({
   // On the build machine a test may be tried again; the last lines name those that needed it.
   retries: process.env.CI ? 1 : 0,
   fullyParallel: false,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // The first page of the console alone takes half a minute where the machine is ten times slower.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
     locale: 'ko-KR',

@@ -6,6 +6,7 @@ import { severalFiles } from './scripts/bundle.mjs'
 import { coreFaces } from './src/kit/web/core-faces.ts'
 import { inlineScripts } from './src/kit/web/inline-script.ts'
 import { precompress } from './src/kit/web/precompress.ts'
+import { screenChunks } from './src/kit/web/screen-chunks.ts'
 import { sharedChunks } from './src/kit/web/shared-chunks.ts'
 
 const generated = fileURLToPath(new URL('.generated/messages/runtime.js', import.meta.url))
@@ -47,7 +48,9 @@ const messages = (...beginnings: string[]) => beginnings.map((each) => `.generat
 const below = (folder: string, names: string) => names.split(' ').map((name) => `${folder}/${name}`)
 
 /** Small files that go together: forty of some hundred bytes would be forty requests, each a message in four processes. */
-const { groups, check } = sharedChunks(fileURLToPath(new URL('.', import.meta.url)), [
+const root = fileURLToPath(new URL('.', import.meta.url))
+
+const { groups, check } = sharedChunks(root, [
   {
     // React and the router in one file: every page needs all of them, and one file packs better than eight.
     name: 'framework',
@@ -98,6 +101,15 @@ const { groups, check } = sharedChunks(fileURLToPath(new URL('.', import.meta.ur
   },
 ])
 
+const list = 'src/console/kit/list/list-screen'
+const form = 'src/console/kit/form/form-screen'
+
+const screens = screenChunks(root, /(^|\/)console\//, groups, [
+  { name: 'console', from: [['src/console/shell/layout'], [list, form]] },
+  { name: 'console-list', from: [[list]] },
+  { name: 'console-form', from: [[form]], except: /^node_modules\/(?!@mantine|@floating-ui)/ },
+])
+
 export default defineConfig(({ command }) => ({
   // Hundreds of small files that would be found and read at each start; in one file they are there at once.
   ssr: { noExternal: command === 'build' ? severalFiles : [] },
@@ -111,6 +123,7 @@ export default defineConfig(({ command }) => ({
     inlineScripts,
     reactRouter(),
     check,
+    screens.collect,
     codedFiles,
   ],
   css: {
@@ -130,7 +143,7 @@ export default defineConfig(({ command }) => ({
       build: {
         rolldownOptions: {
           output: {
-            codeSplitting: { groups },
+            codeSplitting: { groups: [...groups, ...screens.groups] },
           },
         },
       },

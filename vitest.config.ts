@@ -20,8 +20,9 @@ export default defineConfig({
       ? globSync(files).filter((file) => asksDatabase(file) && !isOfEveryRoute(file))
       : files,
     globalSetup: ['test/database.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Patience for a busy machine; it costs nothing where tests pass.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     // Two processors. Each file has a database of its own; what files import is shared, a third of the time otherwise.
     pool: 'forks',
     maxWorkers: 2,

@@ -46,5 +46,5 @@ it.each(products)(
     const { stdout } = await run(bin('node'), ['--input-type=module', '-e', script], { cwd: copy })
     expect(Number(stdout)).toBeGreaterThan(10)
   },
-  120_000,
+  600_000,
 )

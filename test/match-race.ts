@@ -209,7 +209,7 @@ export const lossesOf = async (context: Context, { fairId }: Scene, { confirmed 
     SELECT matchings.id,
       (SELECT count(*)::int FROM matching_events AS e WHERE e.matching_id = matchings.id AND e.action = 'confirm') AS confirms,
       matchings.state IS DISTINCT FROM (SELECT e.to_state FROM matching_events AS e WHERE e.matching_id = matchings.id
-        ORDER BY e.created_at DESC, e.id DESC LIMIT 1) AS astray,
+        ORDER BY e.seq DESC LIMIT 1) AS astray,
       (SELECT count(*)::int FROM match_bookings AS b WHERE b.matching_id = matchings.id
         AND b.during = tstzrange(matchings.starts_at, matchings.ends_at)) AS bookings
     FROM matchings WHERE matchings.fair_id = ${fairId}`)

@@ -13,6 +13,12 @@ const sentence = (env: Record<string, string>): string => {
   return ''
 }
 
+const liveKit = {
+  LIVEKIT_URL: 'wss://livekit.example',
+  LIVEKIT_API_KEY: 'APIdaecheong',
+  LIVEKIT_API_SECRET: 'a secret of LiveKit for the tests',
+}
+
 describe('settings', () => {
   it('need none to start', () => {
     const settings = readSettings({})
@@ -64,8 +70,44 @@ describe('settings', () => {
     [{ PUBLIC_URL: 'law.example' }, 'The setting PUBLIC_URL must be an http(s) address.'],
     [{ SESSION_SECRET: 'short' }, 'The setting SESSION_SECRET needs at least 32 characters.'],
     [{ SMTP_URL: 'http://mail' }, 'The setting SMTP_URL must be an smtp:// or smtps:// address.'],
+    ...[
+      'https://livekit.example',
+      'livekit.example',
+      'wss://key:secret@livekit.example',
+      'wss://livekit.example?room=1',
+      'wss://livekit.example;script-src *',
+      "wss://a;b'c.example",
+      'wss://[::1]:7880',
+    ].map((value): [object, string] => [
+      { ...liveKit, LIVEKIT_URL: value },
+      'The setting LIVEKIT_URL must be an address such as wss://livekit.example.com.',
+    ]),
+    [{ ...liveKit, LIVEKIT_API_SECRET: 'secret' }, 'The setting LIVEKIT_API_SECRET needs at least 32 characters.'],
     [{ METRICS_TOKEN: 'short' }, 'The setting METRICS_TOKEN needs at least 16 characters.'],
   ])('say in a sentence what is wrong: %j', (env, expected) => expect(sentence(env as never)).toBe(expected))
+
+  it('take the three of LiveKit together', () => {
+    expect(readSettings({}).liveKit).toBeUndefined()
+    expect(readSettings({ LIVEKIT_URL: '', LIVEKIT_API_KEY: '', LIVEKIT_API_SECRET: '' }).liveKit).toBeUndefined()
+    expect(readSettings(liveKit).liveKit).toEqual({
+      url: 'wss://livekit.example',
+      apiKey: 'APIdaecheong',
+      apiSecret: liveKit.LIVEKIT_API_SECRET,
+    })
+    for (const LIVEKIT_URL of ['ws://127.0.0.1:7880', 'wss://video.daecheong.example:7443/livekit'])
+      expect(readSettings({ ...liveKit, LIVEKIT_URL }).liveKit?.url).toBe(LIVEKIT_URL)
+  })
+
+  it.each(
+    Object.keys(liveKit).flatMap((name) => [
+      { given: [name], absent: Object.keys(liveKit).filter((one) => one !== name) },
+      { given: Object.keys(liveKit).filter((one) => one !== name), absent: [name] },
+    ]),
+  )('refuse a part of the three of LiveKit: $given', ({ given, absent }) => {
+    const part = Object.fromEntries(Object.entries(liveKit).filter(([name]) => given.includes(name)))
+    const names = 'LIVEKIT_URL, LIVEKIT_API_KEY, LIVEKIT_API_SECRET are given together or not at all.'
+    expect(sentence(part).split('\n')).toEqual(absent.map((name) => `The setting ${name} is missing: ${names}`))
+  })
 
   it('take proxies as the server does: what they accept, it can be started with', () => {
     const given = '10.0.0.1, 10.0.0.0/8,172.16.0.0/255.240.0.0,::1,fd00::/8,loopback,linklocal,uniquelocal'

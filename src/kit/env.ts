@@ -67,6 +67,17 @@ const isCardUrl = (text: string): boolean => {
   )
 }
 
+/** Browsers are told this address, and it becomes a source of a Content-Security-Policy, which knows names and IPv4 alone. */
+const isLiveKitUrl = (text: string): boolean => {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, username, password, search, hash } = new URL(text)
+  return (
+    ['ws:', 'wss:'].includes(protocol) &&
+    /^[a-z\d.-]+$/.test(hostname) &&
+    [username, password, search, hash].every((part) => part === '')
+  )
+}
+
 /** Every setting of the environment, with its default. The README's table says what each does. */
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
@@ -105,9 +116,35 @@ const Environment = z.object({
     .regex(/^turns?:[^\s/]+$/, { error: 'must be an address such as turn:turn.example.com:3478?transport=udp' })
     .optional(),
   TURN_SECRET: z.string().min(16, { error: 'needs at least 16 characters' }).optional(),
+  LIVEKIT_URL: z
+    .string()
+    .refine((text) => isLiveKitUrl(text), { error: 'must be an address such as wss://livekit.example.com' })
+    .optional(),
+  LIVEKIT_API_KEY: z.string().optional(),
+  LIVEKIT_API_SECRET: z.string().min(32, { error: 'needs at least 32 characters' }).optional(),
   METRICS_TOKEN: z.string().min(16, { error: 'needs at least 16 characters' }).optional(),
   DEMO: z.stringbool().default(true),
 })
+
+/** Settings that mean nothing one without the others. */
+const together = [['LIVEKIT_URL', 'LIVEKIT_API_KEY', 'LIVEKIT_API_SECRET']] as const
+
+/** One sentence for each setting that is missing beside others. */
+const missing = (given: Record<string, string | undefined>): string[] =>
+  together.flatMap((names) => {
+    const absent = names.filter((name) => given[name] === undefined)
+    return absent.length === names.length
+      ? []
+      : absent.map((name) => `The setting ${name} is missing: ${names.join(', ')} are given together or not at all.`)
+  })
+
+export interface LiveKitSettings {
+  /** `ws:` or `wss:`. */
+  url: string
+  apiKey: string
+  /** Signs access tokens. */
+  apiSecret: string
+}
 
 /** Settings as the application uses them. */
 export interface Settings {
@@ -140,6 +177,8 @@ export interface Settings {
   turnUrl: string | undefined
   /** Shared with the relay; signs the names that it takes. */
   turnSecret: string | undefined
+  /** Server over which meetings online run in place of lines between browsers; absent: those. */
+  liveKit: LiveKitSettings | undefined
   metricsToken: string | undefined
   /** Load the demonstration into an empty database. */
   demo: boolean
@@ -152,11 +191,13 @@ export class SettingsError extends Error {}
 export const readSettings = (env: Record<string, string | undefined>): Settings => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const result = Environment.safeParse(given)
-  if (!result.success)
-    throw new SettingsError(
-      result.error.issues.map((issue) => `The setting ${issue.path.join('.')} ${issue.message}.`).join('\n'),
-    )
+  const wrong = [
+    ...(result.error?.issues ?? []).map((issue) => `The setting ${issue.path.join('.')} ${issue.message}.`),
+    ...missing(given),
+  ]
+  if (!result.success || wrong.length > 0) throw new SettingsError(wrong.join('\n'))
   const values = result.data
+  const { LIVEKIT_URL: url, LIVEKIT_API_KEY: apiKey, LIVEKIT_API_SECRET: apiSecret } = values
   return {
     mode: values.NODE_ENV,
     host: values.HOST,
@@ -177,6 +218,7 @@ export const readSettings = (env: Record<string, string | undefined>): Settings 
     stunUrl: values.STUN_URL,
     turnUrl: values.TURN_URL,
     turnSecret: values.TURN_SECRET,
+    liveKit: url && apiKey && apiSecret ? { url, apiKey, apiSecret } : undefined,
     metricsToken: values.METRICS_TOKEN,
     demo: values.DEMO,
     limits: defaultLimits,

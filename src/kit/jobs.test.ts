@@ -22,7 +22,7 @@ it('does at the start what was due while nothing ran', async () => {
     )
     return rows.length
   }
-  await vi.waitFor(async () => expect([sweep.mock.calls.length > 0, await waiting()]).toEqual([true, 0]), 10_000)
+  await vi.waitFor(async () => expect([sweep.mock.calls.length > 0, await waiting()]).toEqual([true, 0]), 30_000)
   await worker.stop()
   // Five were due; those that came together are one.
   expect(sweep.mock.calls.length).toBeLessThanOrEqual(5)

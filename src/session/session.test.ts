@@ -168,7 +168,7 @@ describe('a call', () => {
       return renewed(one)
     }
     const first = client.codes()
-    await vi.waitFor(() => expect(paths('/api/auth/accessToken')).toHaveLength(1))
+    await vi.waitFor(() => expect(paths('/api/auth/accessToken')).toHaveLength(1), 30_000)
     const later = [client.codes(), client.codes()]
     release()
     await Promise.all([first, ...later])
@@ -359,7 +359,7 @@ describe('tabs', () => {
     const other = otherTab()
     other.postMessage({ kind: 'session', tokens: { refreshToken: 'r8', accessToken: token('x'), username: 'editor' } })
     other.postMessage({ kind: 'session', tokens: { refreshToken: 'r9', accessToken: token('y'), username: 'owner' } })
-    await vi.waitFor(() => expect(tokens.currentTokens().refreshToken).toBe('r9'))
+    await vi.waitFor(() => expect(tokens.currentTokens().refreshToken).toBe('r9'), 30_000)
     other.close()
   })
 })

@@ -1,5 +1,6 @@
 import { logIn as tokensOf } from '../application.ts'
 import { addressesOf } from './console-addresses.ts'
+import { goOn } from './console-screen.ts'
 import { withoutEvents } from './measure.ts'
 import { expect, test } from './product.ts'
 import { consoleScreens, inParts } from './routes.ts'
@@ -65,10 +66,11 @@ for (const [part, screens] of inParts(consoleScreens))
     await logIn(page)
     const addresses = await addressesOf(page, screens)
     await logIn(page, 'viewer')
+    await page.goto('/console/dashboard')
+    await expect(page.locator('main h1').first()).toBeVisible()
     for (const address of addresses) {
-      await page.goto(address)
+      await goOn(page, address)
       await expect(page.locator('main h1, [role="alertdialog"]').first()).toBeVisible()
-      await page.waitForLoadState('networkidle')
       // A screen beyond what readers may see says so.
       if ((await page.getByRole('alertdialog').count()) > 0) continue
       const offered = await page.locator('main').getByRole('button', { disabled: false }).allInnerTexts()

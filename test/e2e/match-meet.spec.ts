@@ -1,9 +1,10 @@
+import { readdir } from 'node:fs/promises'
 import type { Browser, Page } from '@playwright/test'
 import { m } from '#messages/messages.js'
 import { logIn as headersOf } from '../application.ts'
 import { violationsOf } from './axe.ts'
 import { callAs } from './match-companies.ts'
-import { arrangeMeeting, launchWithCamera, type Meeting, moveToNow, plays, visible } from './match-room.ts'
+import { arrangeMeeting, launchWithCamera, liveKitFile, type Meeting, moveToNow, plays, visible } from './match-room.ts'
 import { test as base, expect } from './product.ts'
 
 // Two browsers with cameras made of test pictures meet in a room.
@@ -35,6 +36,10 @@ test('two companies meet: too early, a stranger, then picture, notes, chat, prod
     return page
   }
   const [selling, buying] = [await windowOf(meeting.seller.username), await windowOf(meeting.buyer.username)]
+  const scripts: string[] = []
+  selling.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(new URL(response.url()).pathname)
+  })
 
   await test.step('a day before, the room says when it opens, and the server lets nobody in', async () => {
     await selling.goto(place)
@@ -78,6 +83,16 @@ test('two companies meet: too early, a stranger, then picture, notes, chat, prod
     await plays(selling, toBuyer ?? '')
     await plays(buying, toSeller ?? '')
     expect(await violationsOf(selling)).toEqual([])
+  })
+
+  await test.step('without a LiveKit server in the settings its library is not fetched, and may not be connected to', async () => {
+    // The built file, without which this would say nothing.
+    const built = await readdir(new URL('../../build/client/assets/', import.meta.url))
+    expect(built.filter((name) => liveKitFile.test(name))).not.toEqual([])
+    expect(scripts.length).toBeGreaterThan(3)
+    expect(scripts.filter((path) => liveKitFile.test(path))).toEqual([])
+    const page = await fetch(product.url + place)
+    expect(page.headers.get('content-security-policy')).toContain("connect-src 'self';")
   })
 
   const notesOf = (page: Page) => page.getByRole('textbox', { name: m.meetings_notes() })

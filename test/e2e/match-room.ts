@@ -13,6 +13,9 @@ export interface Meeting {
   matching: string
 }
 
+/** The browser's script that holds `livekit-client`. */
+export const liveKitFile = /livekit-client[^/]*\.js$/
+
 /** A browser with a camera and a microphone made of test pictures. */
 export const launchWithCamera = (): Promise<Browser> =>
   chromium.launch({

@@ -45,7 +45,7 @@ for (const language of ['ko', 'en', 'cn'] as const)
     product,
     logIn,
   }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(360_000)
     const options = { locale: language }
     const here = (path: string) => inLocale(language, path)
     const [selling, buying] = [await windowOf(browser, language), await windowOf(browser, language)]

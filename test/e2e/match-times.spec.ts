@@ -126,12 +126,15 @@ test('keys do all that a mouse does', async ({ page, product }) => {
     await look(6, 'empty')
   })
   await test.step('Escape asks before it loses something', async () => {
-    page.once('dialog', (dialog) => void dialog.dismiss())
-    await keyboard.press('Escape')
+    // Each is answered before the next one is waited for: two listeners would answer the first.
+    const asked = async (act: 'accept' | 'dismiss') => {
+      const dialog = page.waitForEvent('dialog')
+      await Promise.all([dialog.then((one) => one[act]()), keyboard.press('Escape')])
+    }
+    await asked('dismiss')
     await expect(page).toHaveURL(/me\/schedule/)
     await look(7, 'online')
-    page.once('dialog', (dialog) => void dialog.accept())
-    await keyboard.press('Escape')
+    await asked('accept')
     await expect(page).toHaveURL(/me\/matchings$/)
   })
 })

@@ -271,7 +271,8 @@ test.describe('scroll', () => {
         }
       })
       await page.goBack()
-      await expect.poll(() => top(page)).toBe(1500)
+      // Within a line of it: on a busy machine the browser moves with a part above that is laid out late.
+      await expect.poll(async () => Math.abs((await top(page)) - 1500)).toBeLessThan(24)
       const asked = await page.evaluate(() => (window as unknown as { asked: unknown[] }).asked)
       expect(asked).toEqual([{ top: 1500, behavior: reducedMotion === 'reduce' ? 'instant' : 'smooth' }])
     })

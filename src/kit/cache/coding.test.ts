@@ -31,7 +31,7 @@ test('the first answer is plain and gzip, and is coded in brotli when it has res
   const { ask } = createPage()
   const first = await ask()
   expect(codings(first)).toEqual(['gzip', 'identity'])
-  await vi.waitFor(() => expect(codings(first)).toEqual(['br', 'gzip', 'identity']))
+  await vi.waitFor(() => expect(codings(first)).toEqual(['br', 'gzip', 'identity']), 30_000)
 })
 
 test('what is replaced before it has rested is never coded in brotli', async () => {
@@ -40,7 +40,7 @@ test('what is replaced before it has rested is never coded in brotli', async () 
   cache.touch(['board:news'])
   const second = await ask()
   expect(second).not.toBe(first)
-  await vi.waitFor(() => expect(codings(second)).toEqual(['br', 'gzip', 'identity']))
+  await vi.waitFor(() => expect(codings(second)).toEqual(['br', 'gzip', 'identity']), 30_000)
   await wait(rest)
   expect(codings(first)).toEqual(['gzip', 'identity'])
 })

@@ -282,7 +282,7 @@ describe('a form', () => {
   it('leaves no temporary file behind', async () => {
     const data = basename(api.services.settings.dataDirectory)
     // Removed after the answer.
-    await vi.waitFor(async () => expect(await readdir(temporary)).toEqual([data]), 5000)
+    await vi.waitFor(async () => expect(await readdir(temporary)).toEqual([data]), 30_000)
   })
 })
 

@@ -112,7 +112,7 @@ describe('a body', () => {
     socket.write(body.subarray(0, bytes))
     inWords(await said)
     clearInterval(timer)
-    await vi.waitFor(async () => expect(await unfinished()).toEqual([]))
+    await vi.waitFor(async () => expect(await unfinished()).toEqual([]), 30_000)
   })
 
   it('outside uploads is bounded, progress or not', async () => {

@@ -35,6 +35,8 @@ export interface PageContext {
    * a link to it and from it fetches a document.
    */
   admitted: Admitted | undefined
+  /** Set by the loader of a page whose script talks to another server: sources of `connect-src`; all else stays strict. */
+  connects: readonly string[]
   /** Takes what went wrong while loading or rendering, refusals excepted. */
   report(error: unknown): void
 }

@@ -18,7 +18,7 @@ export interface DocumentParts {
   /** Loader data in the router's encoding. */
   state: string
   context: EntryContext
-  page: Pick<PageContext, 'stylesheet' | 'manifestOf' | 'preview' | 'admitted' | 'locations'>
+  page: Pick<PageContext, 'stylesheet' | 'manifestOf' | 'preview' | 'admitted' | 'connects' | 'locations'>
 }
 
 const matched = (context: EntryContext) =>
@@ -96,6 +96,7 @@ export const finishDocument = ({ html, state, context, page }: DocumentParts): F
       styledByScript: staff,
       framed: page.preview !== undefined,
       admitted: page.admitted,
+      connects: page.connects,
     }),
   }
 }

@@ -34,6 +34,16 @@ describe('the policy of a page', () => {
     expect(contentSecurityPolicy(page)).not.toContain('pay.example')
   })
 
+  it('lets scripts of ours talk to a server that a loader names, and stays as strict', () => {
+    const connects = ['wss://livekit.example', 'https://livekit.example']
+    const [without, policy] = [page, { ...page, connects }].map((parts) => directives(contentSecurityPolicy(parts)))
+    expect(without?.get('connect-src')).toEqual(["'self'"])
+    expect(policy?.get('connect-src')).toEqual(["'self'", ...connects])
+    without?.delete('connect-src')
+    policy?.delete('connect-src')
+    expect(policy).toEqual(without)
+  })
+
   it('is framed by nobody, a preview by this site alone', () => {
     expect(directives(contentSecurityPolicy(page)).get('frame-ancestors')).toEqual(["'none'"])
     expect(directives(contentSecurityPolicy({ ...page, framed: true })).get('frame-ancestors')).toEqual(["'self'"])

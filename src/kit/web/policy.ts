@@ -21,6 +21,8 @@ export interface PolicyParts {
   framed: boolean
   /** What else it may load and show. Scripts of others work without Trusted Types, and style what they show. */
   admitted?: Admitted | undefined
+  /** Other servers that its own scripts talk to. */
+  connects?: readonly string[]
 }
 
 /** Of a page that somebody else's service works in: its scripts run, and nothing inline but ours. */
@@ -42,7 +44,14 @@ const lenientPolicy = (scripts: readonly string[], admitted: Admitted): string =
   ].join('; ')
 
 /** The Content-Security-Policy of a page. Style attributes are allowed, style elements by hash only. */
-export const contentSecurityPolicy = ({ scripts, styles, styledByScript, framed, admitted }: PolicyParts): string =>
+export const contentSecurityPolicy = ({
+  scripts,
+  styles,
+  styledByScript,
+  framed,
+  admitted,
+  connects = [],
+}: PolicyParts): string =>
   admitted
     ? lenientPolicy(scripts, admitted)
     : [
@@ -55,7 +64,7 @@ export const contentSecurityPolicy = ({ scripts, styles, styledByScript, framed,
         `img-src 'self' data: blob:`,
         `media-src 'self' blob:`,
         `font-src 'self'`,
-        `connect-src 'self'`,
+        `connect-src ${["'self'", ...connects].join(' ')}`,
         `manifest-src 'self'`,
         `worker-src 'self'`,
         `form-action 'self'`,

@@ -96,6 +96,7 @@ export const createRenderer = (options: RenderOptions): RenderPage => {
       manifestOf: options.manifestOf,
       preview: scope.preview === null ? 'refused' : scope.preview && 'shown',
       admitted: undefined,
+      connects: [],
       report: options.report,
     }
     const provider = new RouterContextProvider()

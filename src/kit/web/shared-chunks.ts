@@ -11,7 +11,7 @@ export interface SharedChunk {
 }
 
 /** Path of a module from the project's folder; ids of Vite's own modules begin with a zero byte. */
-const pathOf = (root: string, id: string): string => {
+export const pathOf = (root: string, id: string): string => {
   const [file = ''] = id.split('?')
   return file.startsWith('\0') ? file.slice(1) : relative(root, file).split(sep).join('/')
 }

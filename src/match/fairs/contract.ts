@@ -33,13 +33,14 @@ fieldMessages({
 export const Phase = z.enum(phases)
 export type Phase = z.infer<typeof Phase>
 
-const Span = z.strictObject({ startAt: Instant, endAt: Instant }).refine(({ startAt, endAt }) => startAt < endAt, {
-  error: 'fair_order',
-  path: ['endAt'],
-})
+/** By the clock: instants come with milliseconds and without, as texts they have no order. */
+const inOrder = ({ startAt, endAt }: { startAt: string; endAt: string }): boolean =>
+  Date.parse(startAt) < Date.parse(endAt)
+const whyNotInOrder: { error: string; path: string[] } = { error: 'fair_order', path: ['endAt'] }
+const Span = z.strictObject({ startAt: Instant, endAt: Instant }).refine(inOrder, whyNotInOrder)
 const Break = z
   .strictObject({ startAt: Instant, endAt: Instant, title: localizedOptional(40) })
-  .refine(({ startAt, endAt }) => startAt < endAt, { error: 'fair_order', path: ['endAt'] })
+  .refine(inOrder, whyNotInOrder)
 
 export const FairInput = z.strictObject({
   title: localized(100),
@@ -129,12 +130,10 @@ export type PublicFair = z.infer<typeof PublicFair>
 
 const path = '/api/console/fairs'
 
-const Period = z.strictObject({ startAt: Instant, endAt: Instant })
-
 /** What lays the grid and the places of a fair. */
 export const SetUp = z.strictObject({
-  sessions: z.array(Period).max(mostSessions),
-  breaks: z.array(Period).max(mostSessions),
+  sessions: z.array(Span).max(mostSessions),
+  breaks: z.array(Span).max(mostSessions),
   slotMinutes: FairInput.shape.slotMinutes.unwrap(),
   tables: FairInput.shape.tables.unwrap(),
   rooms: FairInput.shape.rooms.unwrap(),

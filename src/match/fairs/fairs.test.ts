@@ -69,6 +69,12 @@ describe('a fair', () => {
       status: 400,
       refusal: { fields: { sessions: expect.any(String) } },
     })
+    const turned = { startAt: '2027-01-02T00:00:00Z', endAt: '2027-01-01T00:00:00.000Z' }
+    for (const part of ['sessions', 'breaks'])
+      await expect(client.grid({ body: { ...setUp, breaks: [], [part]: [turned] } })).rejects.toMatchObject({
+        status: 400,
+        refusal: { fields: { [`${part}.0.endAt`]: expect.any(String) } },
+      })
     const reader = api.client(fairs, await api.actor(['console', 'console:fairs:read']))
     await expect(reader.grid({ body: { ...setUp, breaks: [] } })).rejects.toMatchObject({ status: 403 })
   })

@@ -174,7 +174,7 @@ describe('a confirmed meeting', () => {
     await client.connect()
     await client.query('LISTEN events')
     await remindMeetings(api.context)
-    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0))
+    await vi.waitFor(() => expect(heard.length).toBeGreaterThan(0), 30_000)
     await client.end()
     expect(JSON.parse(heard[0] ?? '{}')).toMatchObject({
       topic: 'matchings',

@@ -240,7 +240,7 @@ export const eventsOf = async (context: Context, id: string, of: 'companies' | '
     .select()
     .from(matchingEvents)
     .where(and(eq(matchingEvents.matchingId, id), of === 'companies' ? eq(matchingEvents.shown, true) : undefined))
-    .orderBy(asc(matchingEvents.createdAt), asc(matchingEvents.id))
+    .orderBy(asc(matchingEvents.seq))
   return rows.map(({ id: _id, createdAt, action, side, fromState, toState, reason, times }) => ({
     _id,
     createdAt: createdAt.toISOString(),

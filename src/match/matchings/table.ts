@@ -1,4 +1,4 @@
-import { boolean, customType, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, customType, date, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { json, moment, recordColumns } from '#kit/db/columns.ts'
 import type { Way } from '#match/participants/contract.ts'
 import type { MatchingState, ReminderKind, Side } from './rules.ts'
@@ -99,6 +99,8 @@ export interface EventTime {
 
 export const matchingEvents = pgTable('matching_events', {
   ...recordColumns(),
+  /** The order in which they happened: clocks of two servers differ. */
+  seq: bigint('seq', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
   matchingId: uuid('matching_id').notNull(),
   action: text('action').notNull(),
   side: text('side').$type<Side | 'operator' | 'system'>().notNull(),

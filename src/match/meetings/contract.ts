@@ -77,11 +77,22 @@ const IceServer = z.object({
   credential: z.string().optional(),
 })
 
+const LiveKit = z
+  .object({
+    url: z.string(),
+    token: z.string().describe('Opens this room alone, for this stay, within five minutes'),
+  })
+  .meta({ id: 'MeetingLiveKit' })
+export type LiveKit = z.infer<typeof LiveKit>
+
 const Entered = z
   .object({
     peer: Peer,
     key: z.string().describe('Proves in `exchange` who speaks; good for this stay'),
     ice: z.array(IceServer).describe('Servers that help two browsers to find each other'),
+    liveKit: LiveKit.nullable().describe(
+      'Server that carries sound and pictures; null: they go from browser to browser',
+    ),
     room: Room,
   })
   .meta({ id: 'EnteredMeeting' })
@@ -167,6 +178,24 @@ export const meetings = {
     answer: z.object({ room: Room, name: z.string() }),
     status: 200,
     perMinute: 120,
+  }),
+  servers: route({
+    method: 'GET',
+    path: '/api/v1/meetings/servers',
+    access: 'public',
+    summary: 'Where the browser of a room connects to beside this server, as sources of a Content-Security-Policy.',
+    answer: z.object({ connects: z.array(z.string()) }),
+  }),
+  connect: route({
+    method: 'POST',
+    path: '/api/v1/meetings/connect',
+    access: 'public',
+    summary: 'Another token of the server that carries sound and pictures: the key of the stay is the right to.',
+    body: z.strictObject({ key: Key }),
+    answer: z.object({ liveKit: LiveKit.nullable() }),
+    status: 200,
+    // All meetings of a hall can come from one address.
+    perMinute: 1200,
   }),
   exchange: route({
     method: 'POST',

@@ -79,6 +79,12 @@ const token = async (context: Context) => {
   return (await inviteGuest(context, { found, meeting: { startsAt, endsAt }, role: 'seller' }, '통역 한결')).token
 }
 
+/** The key of a guest who is in a room. */
+const stay = async (context: Context) => {
+  const { name, ...access } = await guestAccess(context, await token(context))
+  return (await enterRoom(context, access, { userId: null, name })).key
+}
+
 export const samples: Samples<typeof contract> = {
   look: ownMeeting,
   enter: async (context) => ({
@@ -93,9 +99,8 @@ export const samples: Samples<typeof contract> = {
   },
   lookAsGuest: async (context) => ({ body: { token: await token(context) } }),
   enterAsGuest: async (context) => ({ body: { token: await token(context) } }),
-  exchange: async (context) => {
-    const { name, ...access } = await guestAccess(context, await token(context))
-    const { key } = await enterRoom(context, access, { userId: null, name })
-    return { body: { key, after: 0, send: [{ kind: 'chat', text: '안녕하세요' }] } }
-  },
+  connect: async (context) => ({ body: { key: await stay(context) } }),
+  exchange: async (context) => ({
+    body: { key: await stay(context), after: 0, send: [{ kind: 'chat', text: '안녕하세요' }] },
+  }),
 }

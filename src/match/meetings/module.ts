@@ -9,6 +9,7 @@ export const module = defineModule({
   site: 'match',
   contract: meetings,
   handlers: meetingHandlers,
+  isPublic: true,
   jobs: { sweepMeetings },
   schedules: [{ cron: '41 4 * * *', job: 'sweepMeetings' }],
 })

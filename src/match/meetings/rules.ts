@@ -26,8 +26,8 @@ export const isLasting = ({ endsAt }: Meeting, now: Date): boolean =>
 /** Milliseconds without a word after which somebody counts as gone. */
 export const goneAfter = 20_000
 
-/** People in a room: each sends video to every other. */
-export const mostPeers = 6
+/** People in a room: between browsers each sends video to every other, over a server once. */
+export const mostPeers = { between: 6, overServer: 20 }
 
 export const longestChat = 2000
 /** Characters of one change of the notes, in base64. */

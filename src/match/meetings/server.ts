@@ -1,7 +1,8 @@
 import type { Handlers } from '#kit/server/context.ts'
 import type { meetings as contract } from './contract.ts'
-import { accessOf, enterRoom, exchange, guestAccess, nameIn, presentRoom } from './service.ts'
+import { accessOf, connectStay, enterRoom, exchange, guestAccess, nameIn, presentRoom } from './service.ts'
 import { closeGuest, guestsOf, inviteGuest } from './service-guests.ts'
+import { liveKitSources } from './service-livekit.ts'
 
 export const meetingHandlers: Handlers<typeof contract> = {
   look: async (context, { params }) => ({ room: await presentRoom(context, await accessOf(context, params.id)) }),
@@ -32,6 +33,10 @@ export const meetingHandlers: Handlers<typeof contract> = {
     const { name, ...access } = await guestAccess(context, body.token)
     return enterRoom(context, access, { userId: null, name })
   },
+
+  servers: async ({ services }) => ({ connects: liveKitSources(services.settings) }),
+
+  connect: async (context, { body }) => ({ liveKit: await connectStay(context, body.key) }),
 
   exchange: (context, { body }) => exchange(context, body),
 }

@@ -8,9 +8,10 @@ import { mayRead } from '#kit/scopes.ts'
 import type { Context } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records.ts'
 import { type FoundMatching, findMatching, presentLines, sideOf } from '#match/matchings/service.ts'
-import type { Entered, MeetingMessage, Peer, PeerRole, Room, Sent } from './contract.ts'
+import type { Entered, LiveKit, MeetingMessage, Peer, PeerRole, Room, Sent } from './contract.ts'
 import { closesAt, doorOf, goneAfter, isLasting, type Meeting, mostPeers, opensAt } from './rules.ts'
 import { iceServers } from './service-ice.ts'
+import { liveKitFor } from './service-livekit.ts'
 import { type GuestRow, meetingGuests, meetingMessages, meetingPeers, type PeerRow } from './table.ts'
 
 export const guestPurpose = 'meeting-guest-link'
@@ -122,6 +123,7 @@ export const enterRoom = async (
   const door = doorOf(access.meeting, context.now())
   if (door !== 'open')
     throw new AppError('conflict', { fields: { meeting: door === 'early' ? 'meeting_early' : 'meeting_over' } })
+  const { settings, secret } = context.services
   const matchingId = access.found.matching.id
   const id = await context.transaction(async (within) => {
     await lockRoom(within, matchingId)
@@ -129,7 +131,8 @@ export const enterRoom = async (
       .select({ people: count() })
       .from(meetingPeers)
       .where(present(within, matchingId))
-    if ((inside?.people ?? 0) >= mostPeers) throw new AppError('conflict', { fields: { meeting: 'meeting_full' } })
+    const seats = settings.liveKit ? mostPeers.overServer : mostPeers.between
+    if ((inside?.people ?? 0) >= seats) throw new AppError('conflict', { fields: { meeting: 'meeting_full' } })
     const now = within.now()
     const peerId = within.newId()
     await within.database.insert(meetingPeers).values({
@@ -149,8 +152,9 @@ export const enterRoom = async (
   })
   return {
     peer: { _id: id, role: access.role, name },
-    key: sealed(context.services.secret, stayPurpose, { id }),
-    ice: iceServers(context.services.settings, id, context.now()),
+    key: sealed(secret, stayPurpose, { id }),
+    ice: settings.liveKit ? [] : iceServers(settings, id, context.now()),
+    liveKit: await liveKitFor(context.services, { id, name, matchingId }, context.now()),
     room: await presentRoom(context, access),
   }
 }
@@ -182,6 +186,10 @@ const staying = async (within: Context, key: string): Promise<PeerRow> => {
   }
   return peer
 }
+
+/** Another token for a stay that goes on: the first one is over soon. */
+export const connectStay = async (context: Context, key: string): Promise<LiveKit | null> =>
+  liveKitFor(context.services, await staying(context, key), context.now())
 
 /** Who came by this link is out of the room; the others are told. */
 export const dismiss = async (within: Context, { id, matchingId }: GuestRow): Promise<void> => {

@@ -353,7 +353,7 @@ describe('at once', () => {
     await api.services.database.transaction(async (within) => {
       await within.execute(sql`LOCK TABLE naive_introductions IN SHARE MODE`)
       written = Promise.all([naive(), naive(), naive()])
-      await vi.waitFor(() => expect(decided).toBe(3))
+      await vi.waitFor(() => expect(decided).toBe(3), 30_000)
     })
     await written
     expect(await rows(api.services.database)).toBe(6)

@@ -176,7 +176,7 @@ describe('the queue', () => {
       bench.api.services.log,
     )
     const { id } = await buildMail(bench.api.context)
-    await vi.waitFor(async () => expect((await rowOf(id))?.attempts).toBe(1), 5000)
+    await vi.waitFor(async () => expect((await rowOf(id))?.attempts).toBe(1), 30_000)
     // Its pause grows with each attempt; the test does not wait for it.
     await vi.waitFor(async () => {
       await bench.api.services.database.execute(

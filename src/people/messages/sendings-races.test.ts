@@ -121,7 +121,7 @@ describe('a consent that is taken back while the message is about to go', () => 
     const { sending, recipients, userIds } = await prepare()
     const change = await takeBackAll(userIds)
     const claims = Promise.all(recipients.map(({ id }) => claimRecipient(context, sending, id)))
-    await vi.waitFor(async () => expect(await waiting()).toBe(few))
+    await vi.waitFor(async () => expect(await waiting()).toBe(few), 30_000)
     await change.commit()
     expect((await claims).filter(Boolean)).toEqual([])
     expect(new Set(await statesOf(sending.id))).toEqual(new Set(['skipped opted_out']))

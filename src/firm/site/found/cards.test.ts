@@ -302,12 +302,19 @@ describe('many at once', () => {
     drawn.instead = () => gate.promise
     drawn.times = 0
     const refused: string[] = []
+    // On a busy machine the database may have no line free: that is asked again.
+    const ask = async (url: string) => {
+      for (;;) {
+        const answer = await get(url)
+        if (answer.headers['retry-after'] !== '2') return answer
+      }
+    }
     const asked = Array.from({ length: 59 }, async (_, at) => {
-      const answer = await get(`/og/ko/story/story-${at + 1}.jpg`)
+      const answer = await ask(`/og/ko/story/story-${at + 1}.jpg`)
       if (answer.statusCode === 503) refused.push(String(answer.headers['retry-after']))
       return answer.statusCode
     })
-    await vi.waitFor(() => expect(refused).toEqual(Array(59 - 32).fill('5')), 5000)
+    await vi.waitFor(() => expect(refused).toEqual(Array(59 - 32).fill('5')), 30_000)
     const kept = await get('/og/ko/story/story-0.jpg')
     expect([kept.statusCode, kept.headers.etag]).toEqual([200, headers.etag])
     gate.resolve(Buffer.from('drawn'))

@@ -98,19 +98,21 @@ export function DeviceCheck({ room, delay, devices, enter, said, wrong, back }: 
                 <dd>{m.meetings_connection_good({ ms: delay })}</dd>
               </div>
             </dl>
-            <button
-              type="button"
-              className={styles.enter}
-              aria-busy={busy || undefined}
-              onClick={() => !busy && void go(true)}
-            >
-              {m.meetings_enter()}
-            </button>
-            {isThere && (
-              <button type="button" className={styles.plain} onClick={() => !busy && void go(false)}>
-                {m.meetings_enter_audio()}
+            <div className={styles.acts}>
+              <button
+                type="button"
+                className={styles.enter}
+                aria-busy={busy || undefined}
+                onClick={() => !busy && void go(true)}
+              >
+                {m.meetings_enter()}
               </button>
-            )}
+              {isThere && (
+                <button type="button" className={styles.plain} onClick={() => !busy && void go(false)}>
+                  {m.meetings_enter_audio()}
+                </button>
+              )}
+            </div>
           </>
         )}
         {back && (

@@ -46,6 +46,9 @@ export function Inside({ entered, devices, leave }: InsideProps) {
   const meeting = useMeeting(entered, {
     audio: devices.stream?.getAudioTracks()[0] ?? null,
     video: shared ?? camera,
+    hasAudio: devices.hasAudio,
+    hasVideo: devices.hasVideo,
+    isScreen: shared !== null,
   })
   const { value: hand, error: handError, reload: loadHand } = useAtHand(room)
   const others = meeting.peers.filter(({ _id }) => _id !== peer._id)
@@ -92,7 +95,7 @@ export function Inside({ entered, devices, leave }: InsideProps) {
       <p className={styles.line} role="status">
         {meeting.lost !== null && m.meetings_reconnecting({ seconds })}
       </p>
-      <section className={styles.stage} aria-label={m.meetings_title()}>
+      <section className={styles.stage} data-many={others.length > 5 || undefined} aria-label={m.meetings_title()}>
         {others.length === 0 && <p className={styles.waiting}>{m.meetings_waiting()}</p>}
         {others.map((one) => {
           const picture = meeting.pictures.get(one._id)

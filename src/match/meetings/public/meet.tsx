@@ -4,10 +4,11 @@ import '#match/site/tokens.css'
 import '#ui/fallback-faces.css'
 import '#ui/base.css'
 import { useCallback, useEffect, useState } from 'react'
-import { type HeadersFunction, type MetaDescriptor, useParams } from 'react-router'
+import { type HeadersFunction, type LoaderFunctionArgs, type MetaDescriptor, useParams } from 'react-router'
 import { createClient } from '#kit/client.ts'
 import type { PageHandle } from '#kit/web/handle.ts'
 import { whyOf } from '#match/matchings/public/why.ts'
+import { matchContext } from '#match/site/api.ts'
 import { m } from '#messages/messages.js'
 import { here } from '#people/account/frame.tsx'
 import { Gate } from '#people/account/me/gate.tsx'
@@ -31,6 +32,13 @@ export const meta = (): MetaDescriptor[] => [{ title: m.meetings_title() }, { na
 export const headers: HeadersFunction = () => ({
   'permissions-policy': 'camera=(self), microphone=(self), display-capture=(self), geolocation=(), payment=(), usb=()',
 })
+
+/** The page is the same for everybody; its policy names the server that carries sound and pictures. */
+export const loader = async ({ context }: LoaderFunctionArgs) => {
+  const page = matchContext(context)
+  page.connects = (await page.api.meetings.servers()).connects
+  return null
+}
 
 const member = clientOf(meetings)
 const guest = createClient(meetings, (call) =>

@@ -1,11 +1,7 @@
 import type { MeetingMessage, Peer, Sent } from '../contract.ts'
+import type { Lines, PeerState, Tracks } from './lines.ts'
 
 type Signal = Extract<Sent, { kind: 'signal' }>
-
-export interface PeerState {
-  stream: MediaStream
-  state: RTCPeerConnectionState
-}
 
 interface Line {
   connection: RTCPeerConnection
@@ -30,22 +26,21 @@ const patience = 1500
  * A line to every other in the room, by the pattern of perfect negotiation (W3C WebRTC 1.0, 10.7): of two that speak at once
  * the one with the greater id gives way.
  */
-export class PeerLines {
+export class PeerLines implements Lines {
   readonly #options: Options
   readonly #lines = new Map<string, Line>()
-  #tracks: { audio: MediaStreamTrack | null; video: MediaStreamTrack | null } = { audio: null, video: null }
+  #tracks: Pick<Tracks, 'audio' | 'video'> = { audio: null, video: null }
 
   constructor(options: Options) {
     this.#options = options
   }
 
-  /** What one shows and says from now on; null: nothing. */
-  send(tracks: { audio: MediaStreamTrack | null; video: MediaStreamTrack | null }): void {
+  send(tracks: Tracks): void {
     this.#tracks = tracks
     for (const { connection } of this.#lines.values()) this.#put(connection)
   }
 
-  /** Who is in the room: lines to those who came are made, to those who went are closed. */
+  /** Lines to those who came are made, to those who went are closed. */
   meet(peers: readonly Peer[]): void {
     const others = new Set(peers.map(({ _id }) => _id).filter((id) => id !== this.#options.own))
     for (const id of [...this.#lines.keys()]) if (!others.has(id)) this.#close(id)
@@ -62,7 +57,6 @@ export class PeerLines {
       .catch(() => this.#again(from._id, said))
   }
 
-  /** After a long silence: every line is made anew. */
   renew(): void {
     for (const id of [...this.#lines.keys()]) {
       this.#close(id)

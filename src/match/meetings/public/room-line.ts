@@ -1,12 +1,16 @@
 import { CallRefused, createClient } from '#kit/client.ts'
 import { whyOf } from '#match/matchings/public/why.ts'
 import { send } from '#session/send.ts'
-import { type MeetingMessage, meetings, type Peer, type Sent } from '../contract.ts'
+import { type LiveKit, type MeetingMessage, meetings, type Peer, type Sent } from '../contract.ts'
 
 /** The key of the stay is sent, no access token: a guest has none, and a session may end during a meeting. */
 const client = createClient(meetings, (call) =>
   send(call, new Headers({ 'accept-language': document.documentElement.lang })),
 )
+
+/** Another token of the server that carries sound and pictures, for the stay of this key. */
+export const connectAgain = async (key: string): Promise<LiveKit | null> =>
+  (await client.connect({ body: { key } })).liveKit
 
 interface Hearing {
   messages: (messages: readonly MeetingMessage[]) => void

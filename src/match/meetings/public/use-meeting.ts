@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLiveEvents } from '#session/events.ts'
 import type { Entered, MeetingMessage, Peer, Sent } from '../contract.ts'
-import { PeerLines, type PeerState } from './peer-lines.ts'
-import { RoomLine } from './room-line.ts'
+import type { Lines, PeerState, Tracks } from './lines.ts'
+import { LiveKitLines } from './livekit-lines.ts'
+import { PeerLines } from './peer-lines.ts'
+import { connectAgain, RoomLine } from './room-line.ts'
 import { SharedNotes } from './shared-notes.ts'
 
 /** Milliseconds after which a member's browser asks by itself; events tell it sooner. A guest hears no events. */
@@ -18,23 +20,30 @@ export interface Shown {
 const empty = { text: '', place: (before: number) => before }
 
 /** One stay in a room: who is here, what they say, show and write, and whether the line holds. */
-export const useMeeting = (
-  entered: Entered,
-  tracks: { audio: MediaStreamTrack | null; video: MediaStreamTrack | null },
-) => {
+export const useMeeting = (entered: Entered, tracks: Tracks) => {
   const [peers, setPeers] = useState<readonly Peer[]>([])
   const [pictures, setPictures] = useState<ReadonlyMap<string, PeerState>>(new Map())
   const [chat, setChat] = useState<readonly MeetingMessage[]>([])
   const [shown, setShown] = useState<Shown | null>(null)
   const [lost, setLost] = useState<number | null>(null)
+  const [mediaLost, setMediaLost] = useState<number | null>(null)
   const [ended, setEnded] = useState<string>()
   const [notes, setNotes] = useState(0)
-  const parts = useRef<{ line: RoomLine; lines: PeerLines; notes: SharedNotes }>(undefined)
+  const parts = useRef<{ line: RoomLine; lines: Lines; notes: SharedNotes }>(undefined)
 
   useEffect(() => {
-    const { peer, key, ice } = entered
+    const { peer, key, ice, liveKit } = entered
     let since: number | null = null
-    const lines = new PeerLines({ own: peer._id, ice, say: (signal) => line.say(signal), changed: setPictures })
+    const own = { own: peer._id, changed: setPictures }
+    const lines: Lines = liveKit
+      ? new LiveKitLines({
+          ...own,
+          liveKit,
+          again: () => connectAgain(key),
+          load: () => import('livekit-client'),
+          lost: setMediaLost,
+        })
+      : new PeerLines({ ...own, ice, say: (signal) => line.say(signal) })
     const shared = new SharedNotes(
       (said) => line.say(said),
       () => setNotes((version) => version + 1),
@@ -75,8 +84,11 @@ export const useMeeting = (
     }
   }, [entered])
 
-  const { audio, video } = tracks
-  useEffect(() => parts.current?.lines.send({ audio, video }), [audio, video])
+  const { audio, video, hasAudio, hasVideo, isScreen } = tracks
+  useEffect(
+    () => parts.current?.lines.send({ audio, video, hasAudio, hasVideo, isScreen }),
+    [audio, video, hasAudio, hasVideo, isScreen],
+  )
   useLiveEvents(
     'meetings',
     useCallback(() => parts.current?.line.hear(), []),
@@ -87,7 +99,8 @@ export const useMeeting = (
     pictures,
     chat,
     shown,
-    lost,
+    /** Since when this server, or the one that carries sound and pictures, is not reached. */
+    lost: lost ?? mediaLost,
     ended,
     /** Another number is another text of the notes. */
     notes,
