@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { seoulDayOf } from '#kit/seoul-day.ts'
 import { m } from '#messages/messages.js'
-import type { Application } from '../application.ts'
+import { type Application, logIn as headersOf } from '../application.ts'
 import { violationsOf } from './axe.ts'
 import { open } from './console-screen.ts'
-import { joinCompany, openFair, takePart } from './match-companies.ts'
+import { callAs, joinCompany, openFair, takePart } from './match-companies.ts'
 import { giveTimes, meet, offered, type Scene, sceneOf } from './match-scene.ts'
 import { lastMail } from './members-mail.ts'
 import { expect, test } from './product.ts'
@@ -124,6 +124,9 @@ test('what cannot be is said in words beside its field, and nothing is saved', a
   await isRefused(from, m.field_date({}, ko))
   await save(page).click()
   await expect(page.getByText(m.form_wrong({ count: 3 }, ko))).toBeVisible()
+  // The other end is not blamed, and nothing is counted of what cannot be.
+  await expect(to).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(page.locator('[data-seats]')).toHaveCount(0)
   await inBoth(page)
   // Its name at the foot leads to it.
   await page
@@ -162,21 +165,20 @@ test('what cannot be is said in words beside its field, and nothing is saved', a
 test.describe('a change under which a meeting and an offer fall', () => {
   let scene: Scene
   let meeting: string
+  let offer: string
   const begin = async (page: Page, product: Application, logIn: (page: Page) => Promise<void>, name: string) => {
     scene = await sceneOf(product, name, 2, 'Asia/Seoul')
     await giveTimes(product, scene)
     meeting = await meet(product, scene, 0, 0)
-    await offered(product, scene, 1, [1, 5])
+    offer = await offered(product, scene, 1, [1, 5])
     await logIn(page)
     await open(page, `/console/fairs/${scene.fair}`)
     return readFair(page, scene.fair)
   }
   const asking = (page: Page) => page.getByRole('dialog', { name: m.fairs_falls_title({}, ko) })
-  const onBoard = async (page: Page) => {
+  const onBoard = async (page: Page, id = meeting) => {
     const { board } = await (await apiOf(page)).get(`/fairs/${scene.fair}/board`)
-    return (
-      board.meetings as { _id: string; updatedAt: string; state: string; slot: number; changed: string | null }[]
-    ).find(({ _id }) => _id === meeting)
+    return (board.meetings as { _id: string; state: string; changed: string | null }[]).find(({ _id }) => _id === id)
   }
 
   test('is asked about with their names; going back changes nothing, saving marks the meeting and tells both', async ({
@@ -273,21 +275,24 @@ test.describe('a change under which a meeting and an offer fall', () => {
   test('is asked anew where the list changed while it was read', async ({ page, product, logIn }) => {
     test.setTimeout(180_000)
     const before = await begin(page, product, logIn, '바뀌는 행사')
-    await write(fromOf(page, session(1)), typed(Date.parse(before.startsAt) + 30 * minute))
+    await write(fromOf(page, session(1)), typed(Date.parse(before.startsAt) + 90 * minute))
     await save(page).click()
     await expect(asking(page)).toContainText(m.fairs_falls_count({ meetings: 1 }, ko))
-    const place = { slot: scene.slots[4], place: null, reason: '옮김', updatedAt: (await onBoard(page))?.updatedAt }
-    await (await apiOf(page)).post(`/matchings/${meeting}/place`, place)
+    // The buyer confirms a time that goes too.
+    const own = await headersOf(product, scene.buyer.username)
+    await callAs(product, own, 'PUT', `/api/v1/me/matchings/${offer}/schedules`, { slot: scene.slots[1] })
     await asking(page)
       .getByRole('button', { name: m.fairs_falls_save({ count: 1 }, ko) })
       .click()
     await expect(asking(page).getByRole('alert')).toHaveText(m.fairs_falls_other({}, ko))
-    await expect(asking(page)).toContainText(m.fairs_falls_count({ meetings: 0 }, ko))
+    await expect(asking(page)).toContainText(m.fairs_falls_count({ meetings: 2 }, ko))
+    expect((await readFair(page, scene.fair)).updatedAt).toBe(before.updatedAt)
     await asking(page)
-      .getByRole('button', { name: m.fairs_falls_save_none({}, ko), exact: true })
+      .getByRole('button', { name: m.fairs_falls_save({ count: 2 }, ko) })
       .click()
     await isSaved(page)
-    expect(await onBoard(page)).toMatchObject({ state: 'confirmed', slot: 4, changed: null })
+    expect(await onBoard(page)).toMatchObject({ state: 'confirmed', changed: 'slot' })
+    expect(await onBoard(page, offer)).toMatchObject({ state: 'confirmed', changed: 'slot' })
   })
 })
 

@@ -33,9 +33,12 @@ fieldMessages({
 export const Phase = z.enum(phases)
 export type Phase = z.infer<typeof Phase>
 
-/** By the clock: instants come with milliseconds and without, as texts they have no order. */
+/**
+ * By the clock: instants come with milliseconds and without, as texts they have no order. What is no instant is said of
+ * by itself.
+ */
 const inOrder = ({ startAt, endAt }: { startAt: string; endAt: string }): boolean =>
-  Date.parse(startAt) < Date.parse(endAt)
+  !(Date.parse(startAt) >= Date.parse(endAt))
 const whyNotInOrder: { error: string; path: string[] } = { error: 'fair_order', path: ['endAt'] }
 const Span = z.strictObject({ startAt: Instant, endAt: Instant }).refine(inOrder, whyNotInOrder)
 const Break = z

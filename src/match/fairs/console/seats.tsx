@@ -6,9 +6,10 @@ const figure = (count: number): string => count.toLocaleString('ko-KR')
 
 /** What a set-up comes to: the seats of a day, and of all days. */
 export function Seats({ setUp }: { setUp: SetUp }) {
-  const { data, isError, isPlaceholderData } = useGrid(setUp)
+  const { data, isError, isPlaceholderData, fetchStatus } = useGrid(setUp)
   if (isError) return <span className={styles.failed}>{m.fairs_seats_failed()}</span>
-  if (!data) return null
+  // Of what cannot be there is nothing to count, and what was before is not the result any more.
+  if (!data || (isPlaceholderData && fetchStatus === 'idle')) return null
   const { days, slots, seats } = data
   const [first] = days
   if (!first) return <span className={styles.none}>{m.fairs_seats_none()}</span>
