@@ -82,6 +82,26 @@ test('after a meeting both companies check what was agreed, then rate it', async
   await phone.close()
 })
 
+test('a row of the list leads to rating the meeting, as long as the own company has not', async ({ page, product }) => {
+  await beginSession(page, product, 'buyer')
+  await page.goto('/me/matchings')
+  const ended = page.getByRole('listitem').filter({ hasText: '윤슬화장품' })
+  const link = ended.getByRole('link', { name: m.matchings_act_rate({ company: '윤슬화장품' }, options) })
+  await expect(link).toHaveCount(1)
+  expect(await violationsOf(page)).toEqual([])
+  await link.click()
+  const heading = page.getByRole('heading', { name: m.matchings_rate({}, options) })
+  await expect(heading).toBeFocused()
+  await expect(heading).toBeInViewport()
+  for (const score of ['fit', 'preparation', 'outcome'])
+    await page.locator(`input[name="${score}"][value="4"]`).check({ force: true })
+  await page.getByRole('button', { name: m.matchings_rate_save({}, options), exact: true }).click()
+  await expect(page.getByText(m.matchings_rate_saved({}, options))).toBeVisible()
+  await page.goto('/me/matchings')
+  await expect(ended.first()).toBeVisible()
+  await expect(link).toHaveCount(0)
+})
+
 test('the next meeting is said from an hour before, its room is open from ten minutes before, and the day has a line for now', async ({
   page,
   product,

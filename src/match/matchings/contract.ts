@@ -113,7 +113,14 @@ export const Matching = z
 export type Matching = z.infer<typeof Matching>
 
 /** A line of the own list. */
-const OwnLine = z.object({ ...MatchingLine.shape, side: Side, turn: Side.nullable() }).meta({ id: 'OwnMatchingLine' })
+const OwnLine = z
+  .object({
+    ...MatchingLine.shape,
+    side: Side,
+    turn: Side.nullable(),
+    unrated: z.boolean().describe('The meeting has begun, and the own company can rate it and has not'),
+  })
+  .meta({ id: 'OwnMatchingLine' })
 
 export const ConsoleMatching = z
   .object({

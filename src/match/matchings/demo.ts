@@ -17,7 +17,7 @@ import { levels } from '#people/levels/table.ts'
 import { newPassword } from '#people/users/demo.ts'
 import { users } from '#people/users/table.ts'
 import { buildMatching, buildTimes } from './factory.ts'
-import type { MatchingState } from './rules.ts'
+import type { MatchingState, Side } from './rules.ts'
 import {
   type EventTime,
   matchingAgreements,
@@ -233,6 +233,8 @@ interface Story {
   slot?: SlotRow | undefined
   picks?: readonly (SlotRow | undefined)[]
   place?: number
+  /** Who has not rated it yet. */
+  unrated?: Side | undefined
 }
 
 const actions: Record<MatchingState, string> = {
@@ -249,7 +251,8 @@ const actions: Record<MatchingState, string> = {
 /** States of what took place, or should have: what led to it was days before, what came of it the hour after. */
 const isOver = (state: MatchingState): boolean => state === 'held' || state === 'no_show'
 
-const tell = async (context: Context, { fair, seller, buyer, state, slot, picks = [], place = 1 }: Story) => {
+const tell = async (context: Context, story: Story) => {
+  const { fair, seller, buyer, state, slot, picks = [], place = 1, unrated } = story
   const way = buyer.buyerType ?? 'online'
   const over = slot && isOver(state) ? slot : null
   const last = over ? new Date(over.endsAt.getTime() + hour) : new Date(context.now().getTime() - hour)
@@ -302,7 +305,11 @@ const tell = async (context: Context, { fair, seller, buyer, state, slot, picks 
   if (state !== 'requested')
     await note(
       actions[state],
-      state === 'declined' || state === 'offered' ? 'seller' : state === 'expired' ? 'system' : 'buyer',
+      state === 'declined' || state === 'offered' || unrated === 'buyer'
+        ? 'seller'
+        : state === 'expired'
+          ? 'system'
+          : 'buyer',
       state,
       last,
     )
@@ -345,7 +352,7 @@ const tell = async (context: Context, { fair, seller, buyer, state, slot, picks 
         createdAt: past(121),
         updatedAt: isDone ? past(-1440) : past(121),
       })
-    for (const side of ['buyer', 'seller'] as const)
+    for (const side of (['buyer', 'seller'] as const).filter((one) => one !== unrated))
       await context.database.insert(matchingRatings).values({
         matchingId: row.id,
         side,
@@ -490,5 +497,7 @@ export const fill = async (context: Context, { isDemo, accounts }: Filling): Pro
       state: index === 7 ? 'no_show' : 'held',
       slot: at,
       place: 1,
+      // The two accounts of the demonstration have one each left to rate.
+      unrated: index === 6 ? 'buyer' : index === 8 ? 'seller' : undefined,
     })
 }

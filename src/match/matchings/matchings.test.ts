@@ -416,10 +416,15 @@ describe('a meeting', () => {
       endsAt: slotThen?.endsAt ?? null,
       place: 1,
     })
+    const unrated = async ({ client }: typeof buyer, of = met.id) =>
+      (await client.mine({ query: { limit: 100 } })).matchings.find(({ _id }) => _id === of)?.unrated
+    expect([await unrated(buyer), await unrated(seller), await unrated(buyer, id)]).toEqual([true, true, false])
     const { matching } = await buyer.client.rate({ params: { id: met.id }, body: rating })
     expect(matching).toMatchObject({ state: 'held', agreed: '견본 20개', rating: { fit: 5 } })
+    expect([await unrated(buyer), await unrated(seller)]).toEqual([false, true])
     const report = await seller.client.noShow({ params: { id: met.id }, body: { reason: '오지 않았습니다.' } })
     expect(report.matching.state).toBe('no_show')
+    expect(await unrated(seller)).toBe(false)
   })
 })
 

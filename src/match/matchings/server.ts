@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records.ts'
@@ -94,6 +94,16 @@ const present = async (context: Context, id: string): Promise<{ matching: Matchi
   }
 }
 
+/** Which sides have rated these, as `id side`. */
+const ratedOf = async (context: Context, ids: string[]): Promise<ReadonlySet<string>> => {
+  const { matchingId, side } = matchingRatings
+  const rows =
+    ids.length > 0
+      ? await context.database.select({ matchingId, side }).from(matchingRatings).where(inArray(matchingId, ids))
+      : []
+  return new Set(rows.map((row) => `${row.matchingId} ${row.side}`))
+}
+
 /** A product of the seller; null where it has no such, or none is wanted. */
 const productOf = async (within: Context, sellerId: string, id: string | null): Promise<string | null> => {
   if (id === null) return null
@@ -129,10 +139,18 @@ export const matchingHandlers: Handlers<typeof contract> = {
   async mine(context, { query }) {
     const { found, ...paging } = await findPage(context, query, isOwn(context))
     const lines = await presentLines(context, found)
+    const rated = await ratedOf(
+      context,
+      found.map(({ matching }) => matching.id),
+    )
     return {
       matchings: lines.map((line, index) => {
         const one = found[index]
-        return { ...line, side: one ? sideOf(context, one) : 'buyer', turn: turnOf(line.state) }
+        const side = one ? sideOf(context, one) : 'buyer'
+        const { state, startsAt } = one?.matching ?? {}
+        const hasMet = (state === 'confirmed' || state === 'held') && startsAt != null && startsAt <= context.now()
+        const unrated = hasMet && !one?.unreleased && !rated.has(`${line._id} ${side}`)
+        return { ...line, side, turn: turnOf(line.state), unrated }
       }),
       ...paging,
     }

@@ -170,6 +170,17 @@ export default function MyMatchings() {
                             {line.side === 'buyer' ? m.matchings_act_confirm() : m.matchings_act_pick()}
                           </ButtonLink>
                         )}
+                        {line.unrated && (
+                          <ButtonLink
+                            low
+                            look="outline"
+                            className={styles.lineAct}
+                            aria-label={m.matchings_act_rate({ company: other.name })}
+                            to={here(`/me/matchings/${line._id}#rate`)}
+                          >
+                            {m.matchings_rate()}
+                          </ButtonLink>
+                        )}
                       </li>
                     )
                   })}

@@ -1,4 +1,5 @@
-import { type SyntheticEvent, useState } from 'react'
+import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { m } from '#messages/messages.js'
 import parts from '#people/account/parts.module.css'
 import { clientOf } from '#session/session.ts'
@@ -30,6 +31,14 @@ export function RateMeeting({ matching, act }: Props) {
   const [missing, setMissing] = useState<Score[]>([])
   const [said, setSaid] = useState('')
   const [busy, setBusy] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isAsked = useLocation().hash === '#rate'
+  // A link leads here before the matching is read: the browser finds no such place yet.
+  useEffect(() => {
+    if (!isAsked) return
+    heading.current?.scrollIntoView()
+    heading.current?.focus({ preventScroll: true })
+  }, [isAsked])
   const send = async (event: SyntheticEvent) => {
     event.preventDefault()
     const { fit, preparation, outcome } = rating
@@ -46,7 +55,9 @@ export function RateMeeting({ matching, act }: Props) {
   }
   return (
     <form className={styles.form} onSubmit={(event) => void send(event)}>
-      <h2 className={parts.section}>{m.matchings_rate()}</h2>
+      <h2 ref={heading} id="rate" tabIndex={-1} className={parts.section}>
+        {m.matchings_rate()}
+      </h2>
       {scores.map((score) => (
         <fieldset
           key={score}
