@@ -92,12 +92,13 @@ const scroll = (page: Page, by: { x: number; y: number }) =>
 /** Lifts the first meeting in sight and leads it along its row and back; let go where it was. */
 const drag = async (page: Page) => {
   const box = await page.locator('[data-meeting]').first().boundingBox()
-  const edge = await page.locator('[data-row] [data-column]').first().boundingBox()
+  const edge = await page.locator('[data-row] th').first().boundingBox()
   if (!box || !edge) throw new Error('No meeting is in sight')
   const [x, y] = [box.x + 20, box.y + 10]
   await page.mouse.move(x, y)
   await page.mouse.down()
-  for (const goal of [edge.x + 30, edge.x + 600, edge.x + 30, x]) await page.mouse.move(goal, y, { steps: 30 })
+  const start = edge.x + edge.width
+  for (const goal of [start + 30, start + 600, start + 30, x]) await page.mouse.move(goal, y, { steps: 30 })
   await page.keyboard.press('Escape')
   await page.mouse.up()
 }

@@ -1,4 +1,13 @@
-import { type FocusEvent, type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type FocusEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { m } from '#messages/messages.js'
 import type { Board, BoardMeeting } from '../contract-board.ts'
 import styles from './board.module.css'
@@ -10,6 +19,7 @@ import {
   hasMeeting,
   isLiftable,
   type Lifted,
+  measures,
   namesOf,
   type RowKind,
   type Target,
@@ -17,8 +27,7 @@ import {
 } from './board-view.ts'
 import { useWindow } from './use-window.ts'
 
-/** Pixels: a row, the two head rows, a slot, and what is left of the first slot. */
-const [height, head, width, left] = [42, 64, 73, 201]
+const { height, head, width, left } = measures
 /** Pixels that a pointer moves before it drags; and the edge at which the board scrolls by itself. */
 const [slack, edge] = [4, 40]
 
@@ -45,6 +54,15 @@ interface Held {
   meeting: BoardMeeting
   row: BoardRow
   moved: boolean
+}
+
+/** The ground of the columns that the fair closed, drawn once for a whole row. */
+const closedGround = ({ slots }: Board): string => {
+  const stops = slots.flatMap(({ closed }, column) => {
+    const [from, to] = [left + column * width, left + (column + 1) * width - 1]
+    return closed ? [`transparent ${from}px, var(--c-weekend) ${from}px ${to}px, transparent ${to}px`] : []
+  })
+  return stops.length > 0 ? `linear-gradient(90deg, ${stops.join(', ')})` : 'none'
 }
 
 /** The board: who down, time across. One tab stop; arrows move, Enter lifts and drops, a mouse may drag. */
@@ -75,7 +93,7 @@ export function BoardGrid(props: GridProps) {
   useEffect(() => {
     if (!wantsFocus.current) return
     const cell = scroller.current?.querySelector<HTMLElement>(
-      `[data-row="${current?.key}"] [data-column="${active.column}"] button`,
+      `[data-row="${current?.key}"] [data-column="${active.column}"]`,
     )
     if (!cell) return
     wantsFocus.current = false
@@ -138,12 +156,15 @@ export function BoardGrid(props: GridProps) {
     move(...step)
   }
 
-  /** The cell under a pointer. */
-  const cellAt = (event: PointerEvent) => {
-    const element = document.elementFromPoint(event.clientX, event.clientY)
-    const cell = element instanceof Element ? element.closest<HTMLElement>('[data-column]') : null
-    const row = rows.findIndex(({ key }) => key === cell?.closest<HTMLElement>('[data-row]')?.dataset.row)
-    return cell && row >= 0 ? { row, column: Number(cell.dataset.column) } : null
+  /** The cell that a pointer is over, by arithmetic: an empty one has no element. null outside of the board. */
+  const cellAt = (event: PointerEvent, box = scroller.current?.getBoundingClientRect()) => {
+    const element = scroller.current
+    if (!element || !box) return null
+    const [x, y] = [event.clientX - box.left, event.clientY - box.top]
+    if (x < left || y < head || x > box.width || y > box.height) return null
+    const row = Math.floor((y - head + element.scrollTop) / height)
+    const column = Math.floor((x - left + element.scrollLeft) / width)
+    return row < rows.length && column < board.slots.length ? { row, column } : null
   }
   const targetOf = (cell: { row: number; column: number }): Target => ({
     column: cell.column,
@@ -187,16 +208,7 @@ export function BoardGrid(props: GridProps) {
     if (event.clientX < box.left + left + edge / 4) element.scrollLeft -= width / 4
     if (event.clientY > box.bottom - edge) element.scrollTop += height / 4
     if (event.clientY < box.top + head) element.scrollTop -= height / 4
-    aim(heldOver(held, event))
-  }
-  /** The cell that what is held is over, by arithmetic; null outside of the board. */
-  const heldOver = ({ box }: Held, event: PointerEvent) => {
-    const element = scroller.current
-    const [x, y] = [event.clientX - box.left, event.clientY - box.top]
-    if (!element || x < left || y < head || x > box.width || y > box.height) return null
-    const row = Math.floor((y - head + element.scrollTop) / height)
-    const column = Math.floor((x - left + element.scrollLeft) / width)
-    return row < rows.length && column < board.slots.length ? { row, column } : null
+    aim(cellAt(event, box))
   }
   /** Says where it would be dropped, when that is another cell than before. */
   const aim = (cell: { row: number; column: number } | null) => {
@@ -209,7 +221,7 @@ export function BoardGrid(props: GridProps) {
     const held = drag.current
     drag.current = null
     if (!held?.moved) return
-    const cell = heldOver(held, event)
+    const cell = cellAt(event, held.box)
     if (cell && (kind === 'tables' || rows[cell.row]?.key === held.row.key)) onDrop(targetOf(cell))
     else onStop()
   }
@@ -222,48 +234,48 @@ export function BoardGrid(props: GridProps) {
     lifted && target
       ? rows.findIndex(({ key, table }) => (kind === 'tables' ? table === target.place : key === liftedRow))
       : -1
+  const drawn = rows.slice(from, to).map((row, offset) => ({ row, index: from + offset }))
+  // Tab leads into the board wherever it was scrolled to.
+  if (current && (active.row < from || active.row >= to)) drawn.push({ row: current, index: active.row })
+  const closed = useMemo(() => closedGround(board), [board])
   return (
     <div ref={scroller} className={styles.scroller}>
       <div className={styles.inner} style={{ width: left + board.slots.length * width }}>
         <table
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a cell of it has the focus, as ARIA has it for a grid
+          role="grid"
           className={styles.grid}
-          style={{ width: left + board.slots.length * width }}
+          style={{ width: left + board.slots.length * width, '--closed': closed } as CSSProperties}
           aria-label={m.board_title()}
+          aria-rowcount={rows.length + 2}
+          aria-colcount={board.slots.length + 1}
           onKeyDown={keys}
           onFocus={entered}
+          // The focus goes to the cell that is drawn for it, not to what was under the pointer before.
+          onMouseDown={(event) => event.preventDefault()}
           onPointerDown={press}
           onPointerMove={pull}
           onPointerUp={letGo}
           onPointerCancel={abandon}
         >
           <BoardHead board={board} kind={kind} rows={rows.length} taken={taken} />
-          <tbody>
-            {from > 0 && (
-              <tr>
-                <td colSpan={board.slots.length + 1} style={{ height: from * height }} />
-              </tr>
-            )}
-            {rows.slice(from, to).map((row, offset) => (
+          <tbody className={styles.body} style={{ height: rows.length * height }}>
+            {drawn.map(({ row, index }) => (
               <BoardLine
                 key={row.key}
                 board={board}
                 row={row}
+                index={index}
                 kind={kind}
-                height={height}
-                active={active.row === from + offset ? active.column : null}
+                active={active.row === index ? active.column : null}
                 answers={lifted && (kind === 'tables' || row.key === liftedRow) ? lifted.answers : null}
                 lifted={lifted && hasMeeting(row, ({ _id }) => _id === lifted._id) ? lifted._id : null}
                 framed={
                   lifted && hasMeeting(row, (one) => namesOf(board, one).buyer === lifted.buyer) ? lifted.buyer : null
                 }
-                target={targetRow === from + offset && target ? target.column : null}
+                target={targetRow === index && target ? target.column : null}
               />
             ))}
-            {to < rows.length && (
-              <tr>
-                <td colSpan={board.slots.length + 1} style={{ height: (rows.length - to) * height }} />
-              </tr>
-            )}
           </tbody>
         </table>
         {lifted && target && targetRow >= 0 && (

@@ -18,7 +18,7 @@ export const BoardHead = memo(function BoardHead({ board, kind, rows, taken }: H
   const { tables } = board.fair
   return (
     <thead className={styles.heads}>
-      <tr className={styles.headRow}>
+      <tr aria-rowindex={1} className={styles.headRow}>
         <th scope="col" className={styles.corner}>
           <span className={styles.who}>
             <span className={styles.count}>{m.board_count()}</span>
@@ -26,13 +26,13 @@ export const BoardHead = memo(function BoardHead({ board, kind, rows, taken }: H
           </span>
         </th>
         {board.slots.map(({ _id, startAt, closed }) => (
-          <th key={_id} scope="col" className={styles.time} data-closed={closed || undefined}>
+          <th scope="col" key={_id} className={styles.time} data-closed={closed || undefined}>
             {seoulClock(startAt)}
             {closed && <span className={styles.closed}> {m.board_slot_closed()}</span>}
           </th>
         ))}
       </tr>
-      <tr className={styles.headRow}>
+      <tr aria-rowindex={2} className={styles.headRow}>
         <th scope="row" className={styles.corner}>
           <span className={styles.who}>
             <span className={styles.count} />

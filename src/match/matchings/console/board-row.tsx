@@ -5,14 +5,17 @@ import { m } from '#messages/messages.js'
 import type { Board, BoardMeeting, SeatAnswer } from '../contract-board.ts'
 import styles from './board.module.css'
 import { MeetingMark } from './board-mark.tsx'
-import { type BoardRow, canDrop, isMeeting, namesOf, type RowKind } from './board-view.ts'
+import { type BoardRow, canDrop, isMeeting, measures, namesOf, type RowKind } from './board-view.ts'
 import { answerWord, meetingName, placeMark, seoulClock, tableMark } from './board-words.ts'
+
+const { height, width, left } = measures
 
 interface RowProps {
   board: Board
   row: BoardRow
+  /** Its position among all rows, drawn or not. */
+  index: number
   kind: RowKind
-  height: number
   /** Column of the cell with the focus, in this row. */
   active: number | null
   /** What its cells say to what was lifted; null where nothing was, or it cannot be dropped in this row. */
@@ -65,11 +68,24 @@ const answerOf = (seat: SeatAnswer | undefined, row: BoardRow, isOpen: boolean, 
   return seat.answer === 'free' ? m.board_answer_taken() : answerWord(seat.answer)
 }
 
-/** A row of the board: who or what it is, and a cell for each slot. */
+/** Of a row, a cell that somebody has to see or reach; the empty ones are the lines of its ground. */
+const columnsOf = ({ board, row, active, answers }: RowProps): number[] => {
+  if (answers) return board.slots.map((_, column) => column)
+  const columns = new Set(row.cells.keys())
+  if (active !== null) columns.add(active)
+  return [...columns].sort((one, other) => one - other)
+}
+
+/** A row of the board: who or what it is, and its cells. */
 export const BoardLine = memo(function BoardLine(props: RowProps) {
-  const { board, row, kind, height, active, answers, lifted, framed, target } = props
+  const { board, row, index, kind, active, answers, lifted, framed, target } = props
   return (
-    <tr className={clsx(styles.row, answers && styles.answering)} style={{ height }} data-row={row.key}>
+    <tr
+      aria-rowindex={index + 3}
+      className={clsx(styles.row, answers && styles.answering)}
+      style={{ top: index * height }}
+      data-row={row.key}
+    >
       <th scope="row" className={styles.rowHead} data-unreleased={row.isUnreleased || undefined}>
         <span className={styles.who}>
           <span className={styles.count}>{row.meetings}</span>
@@ -84,7 +100,9 @@ export const BoardLine = memo(function BoardLine(props: RowProps) {
           )}
         </span>
       </th>
-      {board.slots.map((slot, column) => {
+      {columnsOf(props).map((column) => {
+        const slot = board.slots[column]
+        if (!slot) return null
         const [first, ...further] = row.cells.get(column) ?? []
         const seat = answers?.get(slot._id)
         const isOpen = seat !== undefined && canDrop(seat, row.table)
@@ -95,35 +113,28 @@ export const BoardLine = memo(function BoardLine(props: RowProps) {
         return (
           <td
             key={slot._id}
+            aria-colindex={column + 2}
+            aria-label={said ? `${label}, ${said}` : label}
+            tabIndex={active === column ? 0 : -1}
             className={styles.cell}
+            style={{ left: left + column * width }}
             data-column={column}
-            data-closed={slot.closed || undefined}
             data-target={target === column || undefined}
             data-open={isOpen || undefined}
           >
-            <button
-              type="button"
-              tabIndex={active === column ? 0 : -1}
-              aria-label={first ? undefined : said ? `${label}, ${said}` : label}
-            >
-              {first && (
-                <Meeting
-                  board={board}
-                  meeting={first}
-                  kind={kind}
-                  isLifted={first._id === lifted && isMeeting(first)}
-                  isFramed={
-                    framed !== null &&
-                    first._id !== lifted &&
-                    isMeeting(first) &&
-                    namesOf(board, first).buyer === framed
-                  }
-                />
-              )}
-              {further.length > 0 && <span className={styles.more}>+{further.length}</span>}
-              {!first && said && <span className={styles.answer}>{said}</span>}
-              {first && <span className={styles.unseen}>{said ? `${label}, ${said}` : label}</span>}
-            </button>
+            {first && (
+              <Meeting
+                board={board}
+                meeting={first}
+                kind={kind}
+                isLifted={first._id === lifted && isMeeting(first)}
+                isFramed={
+                  framed !== null && first._id !== lifted && isMeeting(first) && namesOf(board, first).buyer === framed
+                }
+              />
+            )}
+            {further.length > 0 && <span className={styles.more}>+{further.length}</span>}
+            {!first && said && <span className={styles.answer}>{said}</span>}
           </td>
         )
       })}

@@ -5,6 +5,9 @@ export const rowKinds = ['sellers', 'buyers', 'tables'] as const
 export type RowKind = (typeof rowKinds)[number]
 export const isRowKind = (value: string | null): value is RowKind => rowKinds.some((kind) => kind === value)
 
+/** Pixels: a row, the two head rows, a slot, and what is left of the first slot; `board.module.css` has the same. */
+export const measures = { height: 42, head: 64, width: 73, left: 201 } as const
+
 export interface BoardRow {
   key: string
   name: string
