@@ -4,7 +4,7 @@ import { getLocale } from '#messages/runtime.js'
 import type { Board } from '../contract-board.ts'
 
 const tags = { ko: 'ko-KR', en: 'en-GB', cn: 'zh-CN' } as const
-const dayWord = (day: string): string =>
+export const dayWord = (day: string): string =>
   new Intl.DateTimeFormat(tags[getLocale()], {
     timeZone: 'UTC',
     weekday: 'short',

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { type KeyboardEvent, useDeferredValue, useMemo, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
@@ -10,11 +10,9 @@ import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen.tsx'
 import { m } from '#messages/messages.js'
 import type { BoardMeeting, WaitingRequest } from '../contract-board.ts'
-import styles from './board.module.css'
-import { BoardDays } from './board-days.tsx'
+import { BoardFilters } from './board-filters.tsx'
 import { BoardFoot } from './board-foot.tsx'
 import { BoardGrid } from './board-grid.tsx'
-import { BoardLegend } from './board-legend.tsx'
 import { BoardPlan } from './board-plan.tsx'
 import {
   type BoardRow,
@@ -23,12 +21,11 @@ import {
   type Lifted,
   namesOf,
   nextPlace,
-  rowKinds,
   rowsOf,
   type Target,
 } from './board-view.ts'
 import { BoardWaiting } from './board-waiting.tsx'
-import { rowWords, whyNot } from './board-words.ts'
+import { whyNot } from './board-words.ts'
 import { BoardWorkbook } from './board-workbook.tsx'
 import { client, useBoard } from './use-board.ts'
 
@@ -208,38 +205,20 @@ export default function BoardScreen() {
         )
       }
       filters={
-        <>
-          <TextInput
-            id="board-words"
-            aria-label={m.board_search()}
-            placeholder={m.board_search()}
-            leftSection={<Icon name="search" />}
-            value={words}
-            onChange={(event) => setWords(event.currentTarget.value)}
-            className={styles.words}
-          />
-          <SegmentedControl
-            aria-label={m.board_rows()}
-            value={kind}
-            onChange={(value) => {
-              stop()
-              choose('rows', value)
-            }}
-            data={rowKinds.map((value) => ({ value, label: rowWords[value]() }))}
-          />
-          {board && <BoardDays board={board} onChoose={(value) => choose('day', value)} />}
-          {mayWrite && (
-            <TextInput
-              aria-label={m.board_reason()}
-              placeholder={m.board_reason()}
-              maxLength={500}
-              value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
-              className={styles.reason}
-            />
-          )}
-          <BoardLegend />
-        </>
+        <BoardFilters
+          board={board}
+          kind={kind}
+          words={words}
+          reason={reason}
+          mayWrite={mayWrite}
+          onKind={(value) => {
+            stop()
+            choose('rows', value)
+          }}
+          onDay={(value) => choose('day', value)}
+          onWords={setWords}
+          onReason={setReason}
+        />
       }
       aside={
         // Until the day is read there is nowhere to place a request.
