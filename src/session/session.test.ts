@@ -9,7 +9,7 @@ afterAll(() => vi.resetModules())
 vi.mock('./alert.ts', () => ({ showAlert: vi.fn(() => Promise.resolve()) }))
 
 const { showAlert } = await import('./alert.ts')
-const { clientOf, logOut } = await import('./session.ts')
+const { backgroundClientOf, clientOf, logOut } = await import('./session.ts')
 const { logIn, giveCode } = await import('./log-in.ts')
 const { onExpired } = await import('./expired.ts')
 const { ServerUnreached } = await import('./send.ts')
@@ -261,6 +261,25 @@ describe('a call', () => {
     answer = () => refusal(403, 'forbidden', '접근권한이 없습니다')
     await expect(client.codes()).rejects.toMatchObject({ status: 403 })
     expect(showAlert).toHaveBeenCalledWith('접근권한이 없습니다')
+  })
+
+  it('in the background says nothing, asks for no password and leads nowhere', async () => {
+    const assign = vi.fn()
+    vi.stubGlobal('window', { location: { pathname: '/me/withdraw', search: '', assign } })
+    loggedIn()
+    const beside = backgroundClientOf(boards)
+    for (const [status, code] of [
+      [403, 'agreement_required'],
+      [401, 'login_required'],
+    ] as const) {
+      answer = () => refusal(status, code, '동의가 필요합니다')
+      await expect(beside.codes()).rejects.toMatchObject({ status })
+    }
+    expect([vi.mocked(showAlert).mock.calls, assign.mock.calls, paths('/api/auth/accessToken')]).toEqual([[], [], []])
+    // The same call made for the person leads to the duty.
+    answer = () => refusal(403, 'agreement_required', '동의가 필요합니다')
+    await expect(client.codes()).rejects.toMatchObject({ status: 403 })
+    await vi.waitFor(() => expect(assign).toHaveBeenCalledWith('/agree?next=%2Fme%2Fwithdraw'), 30_000)
   })
 
   it('gives 400 and 412 to the caller with their bodies, silently', async () => {

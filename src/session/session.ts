@@ -138,5 +138,16 @@ const refused = (error: unknown, isRead: boolean): never => {
   throw error
 }
 
+const background: Transport = async (call) => {
+  await refreshing?.catch(() => undefined)
+  return send(call, headersOf(call, bearer(currentTokens().accessToken)))
+}
+
+/**
+ * The same for what a page asks by itself, beside what one came for: a refusal is the caller's alone. It says nothing,
+ * asks for no password and leads to no duty of the account.
+ */
+export const backgroundClientOf = <C extends Contract>(contract: C): Client<C> => createClient(contract, background)
+
 /** The typed client of a contract, called as the account that is logged in in this tab. */
 export const clientOf = <C extends Contract>(contract: C): Client<C> => createClient(contract, transport)

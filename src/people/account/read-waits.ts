@@ -1,9 +1,9 @@
 import { users } from '#people/users/contract.ts'
-import { clientOf } from '#session/session.ts'
+import { backgroundClientOf } from '#session/session.ts'
 import { findSession } from '#session/tokens.ts'
 import { areWaitsFresh, keepWaits } from './waits.ts'
 
-const client = clientOf(users)
+const client = backgroundClientOf(users)
 
 /**
  * Asks what waits for the member, unless that is known since less than `within` milliseconds. Says nothing where it
