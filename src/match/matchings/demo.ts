@@ -248,6 +248,12 @@ const actions: Record<MatchingState, string> = {
   expired: 'expire',
 }
 
+const actors: Partial<Record<MatchingState, 'seller' | 'system'>> = {
+  declined: 'seller',
+  offered: 'seller',
+  expired: 'system',
+}
+
 /** States of what took place, or should have: what led to it was days before, what came of it the hour after. */
 const isOver = (state: MatchingState): boolean => state === 'held' || state === 'no_show'
 
@@ -303,16 +309,7 @@ const tell = async (context: Context, story: Story) => {
   const confirmedAt = before(7)
   if (confirmedAt) await note('confirm', 'buyer', 'confirmed', confirmedAt)
   if (state !== 'requested')
-    await note(
-      actions[state],
-      state === 'declined' || state === 'offered' || unrated === 'buyer'
-        ? 'seller'
-        : state === 'expired'
-          ? 'system'
-          : 'buyer',
-      state,
-      last,
-    )
+    await note(actions[state], unrated === 'buyer' ? 'seller' : (actors[state] ?? 'buyer'), state, last)
   if (state === 'held') {
     const lines = [
       ['seller', '첫 주문 80점, 점당 미화 41달러'],

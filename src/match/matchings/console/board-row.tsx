@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import clsx from 'clsx'
 import { memo } from 'react'
 import { Icon } from '#console/kit/parts/icon.tsx'
@@ -110,11 +111,12 @@ export const BoardLine = memo(function BoardLine(props: RowProps) {
         const label = first
           ? meetingName(first, namesOf(board, first), slot.startAt)
           : m.board_cell_empty({ name: row.name, time: seoulClock(slot.startAt) })
+        const words = said ? `${label}, ${said}` : label
         return (
           <td
             key={slot._id}
             aria-colindex={column + 2}
-            aria-label={said ? `${label}, ${said}` : label}
+            aria-label={first ? undefined : words}
             tabIndex={active === column ? 0 : -1}
             className={styles.cell}
             style={{ left: left + column * width }}
@@ -135,6 +137,7 @@ export const BoardLine = memo(function BoardLine(props: RowProps) {
             )}
             {further.length > 0 && <span className={styles.more}>+{further.length}</span>}
             {!first && said && <span className={styles.answer}>{said}</span>}
+            {first && <VisuallyHidden>{words}</VisuallyHidden>}
           </td>
         )
       })}

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { m } from '#messages/messages.js'
 import type { WaitingRequest } from '../contract-board.ts'
-import styles from './board.module.css'
+import styles from './board-waiting.module.css'
 import { client, waitingKey } from './use-board.ts'
 
 const step = 8
