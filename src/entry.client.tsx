@@ -2,6 +2,7 @@ import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { localeOfPath } from '#kit/web/address.ts'
+import { askForSheetsAgain } from '#kit/web/sheets-again.ts'
 import { locationsOfDocument, overwriteLocations } from '#kit/web/site-locations.ts'
 import { overwriteGetLocale } from '#messages/runtime.js'
 import { onExpired } from '#session/expired.ts'
@@ -11,6 +12,8 @@ const locale = localeOfPath(location.pathname)
 overwriteGetLocale(() => locale)
 const locations = locationsOfDocument()
 overwriteLocations(() => locations)
+
+askForSheetsAgain()
 
 // The console asks in its own way once it is there.
 onExpired(() => import('#people/account/again.tsx').then(({ askAgain }) => askAgain()))

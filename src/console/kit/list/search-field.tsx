@@ -1,7 +1,8 @@
 import { CloseButton, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import clsx from 'clsx'
-import { useEffect, useRef, useState } from 'react'
+import { useContext, useEffect, useRef, useState } from 'react'
+import { UNSAFE_DataRouterContext } from 'react-router'
 import { m } from '#messages/messages.js'
 import { Icon } from '../parts/icon.tsx'
 import styles from './search-field.module.css'
@@ -31,7 +32,12 @@ export function SearchField({ placeholder, value, change, className }: SearchFie
     asked.current = words
     change(words)
   }
-  const later = useDebouncedCallback(ask, 250)
+  const router = useContext(UNSAFE_DataRouterContext)?.router
+  // A record may have been opened meanwhile: its screen is on its way, and an address of the list would call it off.
+  const later = useDebouncedCallback((words: string) => {
+    const leads = router?.state.navigation.location
+    if (!leads || leads.pathname === router.state.location.pathname) ask(words)
+  }, 250)
   useEffect(() => {
     if (value === asked.current) return
     later.cancel()
