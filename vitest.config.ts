@@ -7,17 +7,17 @@ const files = ['src/**/*.test.ts', 'scripts/**/*.test.ts']
 const asksDatabase = (file: string): boolean => /'#test\/(?!alive)/.test(readFileSync(file, 'utf8'))
 
 /**
- * Made-up requests to every route: more than half of the time of all tests that ask a database. What reaches it there is
- * asked by the tests of each module as well.
+ * Where servers and poolers differ: calls at once, processes that end in the middle, listening, jobs, search, and lists
+ * of every kind; of the rest what counts money, seats and sessions. All others would answer the same again.
  */
-const isOfEveryRoute = (file: string): boolean =>
-  /kit\/server\/(access|bodies|fuzz|input|matrix|openapi)\.test/.test(file)
+const dependsOnServer = (file: string): boolean =>
+  /races|kill|proof|kit\/(db|jobs|cache)|listen|lists\.test|many|everything|registry|tables\.test/.test(file) ||
+  /(auction\/(bids|sales)|people\/auth|shop\/(coupons|orders|payments|points))\//.test(file)
 
 export default defineConfig({
   test: {
-    // On another server than the embedded one: what asks no database would answer the same again.
     include: process.env.TEST_SERVER
-      ? globSync(files).filter((file) => asksDatabase(file) && !isOfEveryRoute(file))
+      ? globSync(files).filter((file) => asksDatabase(file) && dependsOnServer(file))
       : files,
     globalSetup: ['test/database.ts'],
     // Patience for a busy machine; it costs nothing where tests pass.

@@ -94,7 +94,9 @@ else await compileMessages()
 if (unitFiles.length > 0) results.push(await unitTests('embedded'))
 const server = parts.length === 0 ? otherServer() : null
 if (server) {
-  console.log(`\nWhat asks a database, on the installed PostgreSQL${server.TEST_POOLER ? ', through pgbouncer' : ''}`)
+  console.log(
+    `\nWhat depends on the server, on the installed PostgreSQL${server.TEST_POOLER ? ', through pgbouncer' : ''}`,
+  )
   results.push(await unitTests('server', server))
 }
 if (browserFiles.length > 0) {

@@ -1,5 +1,6 @@
 import { violationsOf } from './axe.ts'
 import { addressesOf } from './console-addresses.ts'
+import { goOn, untilQuiet } from './console-screen.ts'
 import { withoutEvents } from './measure.ts'
 import { expect, test } from './product.ts'
 import { consoleScreens, inParts } from './routes.ts'
@@ -16,12 +17,13 @@ for (const [part, screens] of inParts(consoleScreens))
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await withoutEvents(page)
     await logIn(page)
+    await page.setViewportSize(wide)
+    await page.goto('/console/dashboard')
+    await expect(page.locator('main h1').first()).toBeVisible()
     for (const screen of await addressesOf(page, screens)) {
       await page.setViewportSize(wide)
-      await page.goto(screen)
+      await goOn(page, screen)
       await expect(page.locator('main h1').first()).toBeVisible()
-      // What it shows has arrived.
-      await page.waitForLoadState('networkidle')
       expect.soft(await violationsOf(page), screen).toEqual([])
       // Colours are the same at every width; parts of the public pages have one scheme.
       if (screen !== '/console/style/public') {
@@ -31,9 +33,8 @@ for (const [part, screens] of inParts(consoleScreens))
         await page.emulateMedia({ colorScheme: 'light' })
       }
       // The same visit, made narrow: opening a screen takes longer than looking at it.
-      await page.setViewportSize(narrow)
+      await untilQuiet(page, () => page.setViewportSize(narrow))
       await expect(page.locator('main h1').first()).toBeVisible()
-      await page.waitForLoadState('networkidle')
       expect.soft(await violationsOf(page), `${screen}, narrow`).toEqual([])
     }
   })

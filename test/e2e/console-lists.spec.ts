@@ -53,6 +53,23 @@ for (const list of ['boards', 'forms', 'audit', 'audit/personal'])
     })
   })
 
+test('a record that is opened before the words took effect stays open', async ({ page, logIn }) => {
+  await logIn(page)
+  await open(page, '/console/users')
+  const line = page.locator('tbody a').first()
+  await expect(line).toBeVisible()
+  // The screen of the record arrives after the quarter of a second that the words wait.
+  await page.route('**/assets/*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 800))
+    await route.continue()
+  })
+  await page.getByRole('searchbox').first().pressSequentially('e')
+  await line.click()
+  await expect(page).toHaveURL(/console\/users\/[0-9a-f-]{36}$/)
+  await expect(page.locator('main').getByRole('button').first()).toBeVisible()
+  await expect(page).toHaveURL(/console\/users\/[0-9a-f-]{36}$/)
+})
+
 test('what comes in meanwhile is offered, and moves no row', async ({ page, logIn }) => {
   await page.clock.install()
   await logIn(page)

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request, Response } from '@playwright/test'
 import { expect } from './product.ts'
 
 /** The heading of the screen that is open. */
@@ -16,26 +16,28 @@ export const spoilAccessToken = (page: Page) =>
     sessionStorage.setItem('accessToken', `${head}.${payload}.AAAA`)
   })
 
-/**
- * Goes to another screen as a link does, until what it shows has arrived: no request for 300 ms. The shell stays, which
- * takes a third of the time of a new document.
- */
-export const goOn = async (page: Page, path: string) => {
-  let open = 0
-  const begin = () => {
-    open += 1
+/** Does something, until what it asked for has arrived: no request for 300 ms. A stream of events never ends. */
+export const untilQuiet = async (page: Page, act: () => Promise<unknown>) => {
+  const open = new Set<Request>()
+  const begin = (request: Request) => void open.add(request)
+  const end = (request: Request) => void open.delete(request)
+  const read = (response: Response) => {
+    if (response.headers()['content-type']?.startsWith('text/event-stream')) open.delete(response.request())
   }
-  const end = () => {
-    open -= 1
-  }
-  page.on('request', begin).on('requestfinished', end).on('requestfailed', end)
-  await page.evaluate(
-    (to) =>
-      (
-        window as unknown as { __reactRouterDataRouter: { navigate: (to: string) => Promise<void> } }
-      ).__reactRouterDataRouter.navigate(to),
-    path,
-  )
-  for (let quiet = 0; quiet < 3; quiet = open > 0 ? 0 : quiet + 1) await page.waitForTimeout(100)
-  page.off('request', begin).off('requestfinished', end).off('requestfailed', end)
+  page.on('request', begin).on('response', read).on('requestfinished', end).on('requestfailed', end)
+  await act()
+  for (let quiet = 0; quiet < 3; quiet = open.size > 0 ? 0 : quiet + 1) await page.waitForTimeout(100)
+  page.off('request', begin).off('response', read).off('requestfinished', end).off('requestfailed', end)
 }
+
+/** Goes to another screen as a link does. The shell stays, which takes a third of the time of a new document. */
+export const goOn = (page: Page, path: string) =>
+  untilQuiet(page, () =>
+    page.evaluate(
+      (to) =>
+        (
+          window as unknown as { __reactRouterDataRouter: { navigate: (to: string) => Promise<void> } }
+        ).__reactRouterDataRouter.navigate(to),
+      path,
+    ),
+  )

@@ -33,3 +33,22 @@ for (const path of ['/', '/business/building'])
     expect(pictures).toBe(1)
     expect(await shiftOf(page)).toBeLessThanOrEqual(0.01)
   })
+
+test('a style sheet that was lost on its way is asked for again', async ({ page, logIn }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await withoutPopups(page)
+  await logIn(page, 'company')
+  await page.goto('/me')
+  let lost = 0
+  await page.route('**/assets/my-matchings*.css', async (route) => {
+    lost += 1
+    await (lost <= 2 ? route.abort() : route.continue())
+  })
+  await page.locator('a[href="/me/matchings"]').first().click()
+  await expect(page.locator('main h1')).toBeVisible()
+  await expect.poll(() => lost).toBe(3)
+  // In force once it is there.
+  await expect
+    .poll(() => page.evaluate(() => [...document.styleSheets].some(({ href }) => href?.includes('my-matchings'))))
+    .toBe(true)
+})

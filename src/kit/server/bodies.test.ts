@@ -66,7 +66,21 @@ const replaced = (value: unknown, [key, ...rest]: Leaf['path'], by: unknown): un
   return copy
 }
 
-const texts = [
+/** What PostgreSQL, dates and numbers cannot hold: each field gets every one. */
+const unstorable = [
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  'x'.repeat(5000),
+  '275760-09-13T00:00:00.000Z',
+  null,
+  1e308,
+  2 ** 53,
+  {},
+  [[]],
+]
+/** What means something to another program alone: a third of them to each field, in turn. */
+const misleading = [
   "'; DROP TABLE posts; --",
   "' OR '1'='1",
   '$1 $$ {{7*7}} #{7*7}',
@@ -78,9 +92,6 @@ const texts = [
   'a\r\nBcc: everybody@example.com',
   '__proto__',
   'constructor',
-  '\u0000',
-  'a\u0000b',
-  '\ud800',
   '\udc00\ud800',
   '\ufffe\uffff',
   '\u202eevil',
@@ -89,14 +100,22 @@ const texts = [
   '  ',
   '\\',
   '%_%',
-  'x'.repeat(5000),
   '0000-01-01T00:00:00.000Z',
   '1899-12-31T23:59:59.999Z',
   '2201-01-01T00:00:00.000Z',
-  '275760-09-13T00:00:00.000Z',
   '+275760-09-13T00:00:00.000Z',
+  true,
+  0,
+  -1,
+  [],
+  { ko: 1 },
+  { $gt: '' },
+  { __proto__: { a: 1 } },
 ]
-const values = [null, true, 0, -1, 1e308, 2 ** 53, [], {}, [[]], { ko: 1 }, { $gt: '' }, { __proto__: { a: 1 } }]
+const hostileTo = (field: number): readonly unknown[] => [
+  ...unstorable,
+  ...misleading.filter((_, index) => (index + field) % 3 === 0),
+]
 
 /** What a body is answered with that is not what it should be, or that comes too late. */
 const refusals = [400, 403, 404, 409, 412, 422, 429]
@@ -124,7 +143,7 @@ describe.each(routes)('the body of $path', (tested) => {
     let sample = await sampleOf(tested)
     const count = leavesOf(sample.body).length
     for (let index = 0; index < count; index += 1)
-      for (const hostile of [...texts, ...values]) {
+      for (const hostile of hostileTo(index)) {
         const leaf = leavesOf(sample.body)[index]
         if (!leaf) continue
         const response = await send(route, { ...sample, body: replaced(sample.body, leaf.path, hostile) })
