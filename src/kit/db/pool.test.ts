@@ -134,3 +134,28 @@ describe('a transaction', () => {
     await expect(unlockAtCommit(pool.database)).rejects.toThrow('Only a transaction')
   })
 })
+
+it('answers what a transaction asks at once in order, one after the other', async () => {
+  await direct.query('TRUNCATE notes')
+  const warnings: string[] = []
+  const hear = ({ message }: Error) => void warnings.push(message)
+  process.on('warning', hear)
+  const pool = openPool(database.url, 1, () => undefined)
+  try {
+    const counts = await inTransaction(pool.database, async (transaction) => {
+      const answers = await Promise.all(
+        ['one', 'two', 'three'].map((name) =>
+          transaction.execute(sql`INSERT INTO notes VALUES (${name}) RETURNING name`),
+        ),
+      )
+      return answers.map(({ rows }) => rows[0]?.name)
+    })
+    expect(counts).toEqual(['one', 'two', 'three'])
+    // pg says once for a process that its own queue is deprecated, in the next turn.
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(warnings).toEqual([])
+  } finally {
+    process.off('warning', hear)
+    await pool.close()
+  }
+})

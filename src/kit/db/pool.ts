@@ -41,11 +41,17 @@ export const openPool = (url: string, connections: number, onError: (error: Erro
   return { database: withOwnTransactions(pool), pool, close: () => pool.end() }
 }
 
-/** A connection that is cut at the first answer that does not come: a late one must find nobody listening. */
+/**
+ * A connection that is cut at the first answer that does not come: a late one must find nobody listening. What is asked
+ * of it at once waits here for its turn: pg's own queue is deprecated, and gone from its version 9.
+ */
 const impatient = (client: pg.PoolClient): pg.PoolClient => {
+  let before: Promise<unknown> = Promise.resolve()
   const query = async (...parameters: Parameters<pg.PoolClient['query']>) => {
+    const answer = before.then(() => client.query(...parameters))
+    before = answer.catch(() => undefined)
     try {
-      return await client.query(...parameters)
+      return await answer
     } catch (error) {
       // pg offers no other way to let go; without it ROLLBACK would wait for its own time-out as well.
       if (isUnreachable(error))
