@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { fuzzApi } from '#test/fuzz/api.ts'
 
-/** More of them: `npm run bench -- fuzz`. A seed that found something is given again as `FUZZ_SEED`. */
+/** The same ones at each run; more and others: `npm run bench -- fuzz`. Its seed that found something is `FUZZ_SEED` here. */
 const count = Number(process.env.FUZZ_REQUESTS ?? 9000)
-const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1e9)
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_121)
 
 let api: TestApi
 beforeAll(async () => {

@@ -133,15 +133,15 @@ const propertiesOf = (schema: Json) => ({
   required: (schema.required ?? []) as string[],
 })
 
-/** Statuses a route may refuse with. */
-const refusalsOf = (route: RouteDeclaration): number[] => {
+/** Statuses a route may refuse with; one whose site can be switched off is not there while it is (404). */
+const refusalsOf = (route: RouteDeclaration, site: string | undefined): number[] => {
   const takes = route.body ?? route.upload
   const isWrite = route.method !== 'GET'
   return [
     400,
     ...(route.access === 'public' ? [] : [401]),
     ...(route.access.startsWith('console') || route.ofOneSide ? [403] : []),
-    ...(route.params || takes ? [404] : []),
+    ...(route.params || takes || site ? [404] : []),
     408,
     ...(isWrite ? [409] : []),
     ...(isWrite && hasStamp(route) ? [412] : []),
@@ -159,7 +159,7 @@ const refusalsOf = (route: RouteDeclaration): number[] => {
 const hasStamp = (route: RouteDeclaration): boolean =>
   'updatedAt' in ((route.body as { shape?: object } | undefined)?.shape ?? {})
 
-const operation = (route: RouteDeclaration, operationId: string, components: Components): Json => {
+const operation = ({ route, site }: Named, operationId: string, components: Components): Json => {
   const parts = (
     [
       ['path', route.params],
@@ -205,7 +205,9 @@ const operation = (route: RouteDeclaration, operationId: string, components: Com
           content: { 'application/json': { schema: components.schema(Asked, 'output') } },
         },
       }),
-      ...Object.fromEntries(refusalsOf(route).map((status) => [status, { $ref: `#/components/responses/${status}` }])),
+      ...Object.fromEntries(
+        refusalsOf(route, site).map((status) => [status, { $ref: `#/components/responses/${status}` }]),
+      ),
     },
     security: route.access === 'public' ? [] : [{ [scheme]: needsScope ? [route.access] : [] }],
   }
@@ -236,9 +238,10 @@ export const openApiDocument = (routes: readonly Named[], version: string): Json
   const components = new Components()
   components.schema(z.object({ refusal: Refusal }), 'output')
   const paths: Record<string, Json> = {}
-  for (const [route, id] of operationIds(routes)) {
-    const { path, method } = route
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(route, id, components) }
+  const ids = operationIds(routes)
+  for (const named of routes) {
+    const { path, method } = named.route
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(named, ids.get(named.route) ?? '', components) }
   }
   return {
     openapi: '3.1.0',

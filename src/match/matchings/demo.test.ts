@@ -1,5 +1,6 @@
 import { asc, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildJoining } from '#people/joining/factory.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { fill } from './demo.ts'
 import { matchingAgreements, matchingEvents, matchingRatings, matchings } from './table.ts'
@@ -7,6 +8,7 @@ import { matchingAgreements, matchingEvents, matchingRatings, matchings } from '
 let api: TestApi
 beforeAll(async () => {
   api = await createTestApi()
+  await buildJoining(api.context)
   await api.context.transaction((within) => fill(within, { accounts: [], isDemo: true, scopes: new Map() }))
 }, 60_000)
 afterAll(() => api.close())

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { Link } from 'react-router'
 import { m } from '#messages/messages.js'
 import type { Board, BoardMeeting } from '../contract-board.ts'
@@ -34,6 +35,7 @@ const targetText = (board: Board, lifted: Lifted, target: Target | null): string
 
 /** The foot of the board: what is chosen and what can be done with it; while something is lifted, what its row says. */
 export function BoardFoot({ board, lifted, target, selected, said, mayWrite, onLift, onDrop, onStop }: FootProps) {
+  const isTouch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   if (!board) return null
   if (lifted) {
     const counts = countAnswers(lifted.answers)
@@ -60,10 +62,11 @@ export function BoardFoot({ board, lifted, target, selected, said, mayWrite, onL
   }
   const meeting = selected && board.meetings.find(({ _id, slot }) => _id === selected._id && slot === selected.slot)
   const slot = meeting && board.slots[meeting.slot]
+  const hint = isTouch ? m.board_hint_touch() : m.board_hint()
   if (!meeting || !slot)
     return (
       <div className={styles.chosen}>
-        <span role="status">{said || (mayWrite ? m.board_hint() : m.board_hint_read())}</span>
+        <span role="status">{said || (mayWrite ? hint : m.board_hint_read())}</span>
       </div>
     )
   const { seller, buyer } = namesOf(board, meeting)
