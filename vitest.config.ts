@@ -21,7 +21,7 @@ export default defineConfig({
       : files,
     globalSetup: ['test/database.ts'],
     // Patience for a busy machine; it costs nothing where tests pass.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 120_000,
     // Two processors. Each file has a database of its own; what files import is shared, a third of the time otherwise.
     pool: 'forks',

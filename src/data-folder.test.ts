@@ -49,7 +49,7 @@ describe('the data folder', () => {
     expect(await openTo(data)).toEqual([])
     expect(await modeOf(data)).toBe(outermost)
     await database.drop()
-  }, 60_000)
+  })
 
   it('of an earlier release is closed at the start; what is not of the product stays as it is', async () => {
     await chmod(folder, 0o755)

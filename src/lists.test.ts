@@ -39,7 +39,7 @@ describe('a list of lines', () => {
     const { setting } = await client.get()
     const everySite = { firm: true, match: true, auction: true, shop: true }
     await client.update({ body: { modules: everySite, updatedAt: setting.updatedAt } })
-  }, 60_000)
+  })
   afterAll(() => api.close())
 
   const read = async (path: string) => {

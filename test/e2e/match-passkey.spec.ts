@@ -27,7 +27,8 @@ const startFront = async (to: string) => {
   const server = createServer({ key: await readFile(key), cert: await readFile(cert) }, (incoming, outgoing) => {
     const { method, url, headers } = incoming
     const { hostname, port } = new URL(to)
-    const onward = request({ hostname, port, method, path: url, headers }, (answer) => {
+    // A connection of its own: one that was kept may be closed by the product just as it is used again.
+    const onward = request({ hostname, port, method, path: url, headers, agent: false }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(outgoing)
     })

@@ -50,7 +50,7 @@ beforeAll(async () => {
   context = new Context(services, publicScope('ko'))
   await buildSetting(context)
   await buildFormKind(context)
-}, 60_000)
+})
 afterAll(async () => {
   await pool.close()
   await server.stop()
@@ -109,7 +109,7 @@ it('a request sent while PostgreSQL is stopped is kept, and arrives once and who
   // Who asks again under the same key is told the number now.
   const { number } = await takeIn(context, await accept())
   expect(rows.map((row) => row.number)).toContain(number)
-}, 60_000)
+})
 
 it('what is refused for another reason than the database is set aside once, and what an earlier release refused too', async () => {
   const request = await acceptRequest(context, 'consult', requestInput(), 'refused')

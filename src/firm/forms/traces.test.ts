@@ -44,7 +44,7 @@ beforeAll(async () => {
   await buildSetting(api.context, { mail: { ...mail, senderName: '대청', senderAddress: 'office@firm.example' } })
   api.services.mail = smtpPort('smtp://127.0.0.1:1')
   await logIn()
-}, 60_000)
+})
 afterAll(() => api.close())
 
 const logIn = async () => {
@@ -193,7 +193,7 @@ describe('a request that was removed', () => {
     expect(removed.map(({ summary }) => summary).sort()).toEqual(rows.map(({ number }) => number).sort())
     expect(removed[0]).toMatchObject({ actor: null, before: null, after: null })
     expect((await api.client(audit, staff).chain()).chain.brokenAt).toBeNull()
-  }, 60_000)
+  })
 })
 
 describe('while a request is there', () => {
@@ -256,5 +256,5 @@ describe('while the database is away', () => {
     expect(lines.some((line) => line.includes('unavailable'))).toBe(true)
     expect(found(lines.join(''))).toEqual([])
     await database.start()
-  }, 60_000)
+  })
 })

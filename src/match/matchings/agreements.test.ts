@@ -12,7 +12,7 @@ let crowd: Crowd
 beforeAll(async () => {
   api = await createTestApi()
   crowd = await gatherCrowd(api)
-}, 60_000)
+})
 afterAll(async () => {
   await crowd.leave()
   await api.close()

@@ -13,7 +13,7 @@ import { buildMeeting } from './factory.ts'
 let api: TestApi
 beforeAll(async () => {
   api = await createTestApi()
-}, 60_000)
+})
 afterAll(() => api.close())
 
 const clientOf = (actor: Parameters<TestApi['client']>[1]) => api.client(contract, actor)

@@ -18,7 +18,7 @@ let crowd: Crowd
 beforeAll(async () => {
   api = await createTestApi()
   crowd = await gatherCrowd(api)
-}, 60_000)
+})
 afterAll(async () => {
   await crowd.leave()
   await api.close()
@@ -61,7 +61,7 @@ it('puts one meeting at each table, however many operators put theirs there at o
     [fair.id, slots[0]],
   )
   expect(rows).toEqual([{ place: 1 }, { place: 2 }, { place: 3 }])
-}, 60_000)
+})
 
 it('moves a meeting once, where everybody moves it from the same version', async () => {
   const { slots, asked, desk } = await scene(1)
@@ -77,7 +77,7 @@ it('moves a meeting once, where everybody moves it from the same version', async
     [one.id],
   )
   expect(rows).toEqual([{ events: 1 }])
-}, 60_000)
+})
 
 it('releases a plan once and tells everybody once, while meetings are moved', async () => {
   const { fair, slots, asked, desk } = await scene(6)
@@ -115,7 +115,7 @@ it('releases a plan once and tells everybody once, while meetings are moved', as
     expect(sent[0]?.sent).toBe(2 * told)
     expect(told).toBeGreaterThan(0)
   }
-}, 60_000)
+})
 
 it('would be broken by reading, deciding and then writing', async () => {
   await crowd.pool.query('CREATE TABLE naive_seats (place int, meeting int)')
@@ -140,4 +140,4 @@ it('would be broken by reading, deciding and then writing', async () => {
   const { rows: told } = await crowd.pool.query('SELECT caller FROM naive_told')
   expect(seats.length).toBeGreaterThan(3)
   expect(told.length).toBeGreaterThan(1)
-}, 60_000)
+})

@@ -10,7 +10,7 @@ beforeAll(async () => {
   api = await createTestApi()
   await buildJoining(api.context)
   await api.context.transaction((within) => fill(within, { accounts: [], isDemo: true, scopes: new Map() }))
-}, 60_000)
+})
 afterAll(() => api.close())
 
 it('tells of each meeting in its order: asked for, offered and confirmed before it, rated after it', async () => {

@@ -17,7 +17,7 @@ let crowd: Crowd
 beforeAll(async () => {
   api = await createTestApi()
   crowd = await gatherCrowd(api)
-}, 60_000)
+})
 afterAll(async () => {
   await crowd.leave()
   await api.close()
@@ -137,7 +137,7 @@ it('closes a seat past a booking that has begun never, also where the booking is
     booking.release()
   }
   expect(await fallen(fair.id)).toEqual({ met: 0, noted: 0 })
-}, 60_000)
+})
 
 it('would leave meetings without a seat that nobody saw, by reading, deciding and then writing', async () => {
   await crowd.pool.query('CREATE TABLE naive_slots (open boolean)')
@@ -159,4 +159,4 @@ it('would leave meetings without a seat that nobody saw, by reading, deciding an
   const { rows: met } = await crowd.pool.query('SELECT caller FROM naive_meetings')
   if (rows[0]?.open === false) unseen = met.length
   expect(unseen).toBeGreaterThan(0)
-}, 60_000)
+})

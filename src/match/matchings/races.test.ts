@@ -35,7 +35,7 @@ const clientOf = (actor: Actor) => {
 beforeAll(async () => {
   api = await createTestApi()
   crowd = await gatherCrowd(api)
-}, 60_000)
+})
 afterAll(async () => {
   await crowd.leave()
   await api.close()
@@ -144,7 +144,7 @@ it('never confirms a time that the seller has just taken out of the offer', asyn
     expect([changed.status, confirmed.status].toSorted()).toEqual(['fulfilled', 'rejected'])
     await buyer.client.cancel({ params, body: { reason: '일정 변경' } })
   }
-}, 60_000)
+})
 
 it('never lets a company leave under a request that is being written', async () => {
   const { fair, sellers, buyers } = await scene()
@@ -168,7 +168,7 @@ it('never lets a company leave under a request that is being written', async () 
     [fair.id],
   )
   expect(rows[0]?.left).toBe(0)
-}, 60_000)
+})
 
 it('would be broken by reading, deciding and then writing', async () => {
   const { fair, sellers, buyers, slots } = await scene()
@@ -201,4 +201,4 @@ it('would be broken by reading, deciding and then writing', async () => {
   })
   const found = await violations('naive_matchings', fair.id)
   expect((found.overlaps ?? 0) + (found.twice ?? 0)).toBeGreaterThan(0)
-}, 60_000)
+})

@@ -40,7 +40,7 @@ beforeAll(async () => {
       return sms.id
     },
   }
-}, 60_000)
+})
 afterAll(async () => {
   await crowd.leave()
   await api.close()
@@ -342,7 +342,7 @@ describe('many processes', () => {
       api.clock.forward(-40 * hour)
       for (const one of [seller, buyer]) await comeBack(one)
     }
-  }, 60_000)
+  })
 
   it('lose none and double none where two of them are killed in the middle', async () => {
     const { emails } = await manyMeetings(40)

@@ -11,7 +11,7 @@ import { matchingTasks } from './table.ts'
 let api: TestApi
 beforeAll(async () => {
   api = await createTestApi()
-}, 60_000)
+})
 afterAll(() => api.close())
 
 const clientOf = (actor: Parameters<TestApi['client']>[1]) => api.client(contract, actor)

@@ -17,7 +17,7 @@ let crowd: Crowd
 beforeAll(async () => {
   api = await createTestApi()
   crowd = await gatherCrowd(api)
-}, 60_000)
+})
 afterAll(async () => {
   await crowd.leave()
   await api.close()
@@ -163,7 +163,7 @@ describe('a decision', () => {
       [params.id],
     )
     expect(rows[0]?.lines).toBe(1)
-  }, 60_000)
+  })
 
   it('would be made more than once by reading, deciding and then writing', async () => {
     await crowd.pool.query(`CREATE TABLE naive_parts (state text)`)
@@ -179,7 +179,7 @@ describe('a decision', () => {
     )
     const { rows } = await crowd.pool.query('SELECT caller FROM naive_decisions')
     expect(rows.length).toBeGreaterThan(1)
-  }, 60_000)
+  })
 })
 
 it('tells a mail of a host from one of another', () => {

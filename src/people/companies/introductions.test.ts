@@ -174,7 +174,7 @@ describe('the line', () => {
     } finally {
       await served.close()
     }
-  }, 60_000)
+  })
 })
 
 describe('refused in words', () => {

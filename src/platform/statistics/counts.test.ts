@@ -9,7 +9,7 @@ import { statistics } from './contract.ts'
 let api: TestApi
 beforeAll(async () => {
   api = await createTestApi()
-}, 60_000)
+})
 afterAll(() => api.close())
 
 const staff = async (sections: string[]) => api.client(statistics, await api.actor(['console', ...sections]))

@@ -9,7 +9,7 @@ import { carts } from './contract.ts'
 let api: TestApi
 beforeAll(async () => {
   api = await createTestApi()
-}, 60_000)
+})
 afterAll(() => api.close())
 
 it("of a guest joins the member's at log-in, once, and is gone then", async () => {

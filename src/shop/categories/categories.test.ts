@@ -7,7 +7,7 @@ import { buildCategory, categoryInput } from './factory.ts'
 let api: TestApi
 beforeAll(async () => {
   api = await createTestApi()
-}, 60_000)
+})
 afterAll(() => api.close())
 
 it('is a tree of three levels, whoever moves what at the same time', async () => {

@@ -6,7 +6,7 @@ import { conditions } from './contract.ts'
 let api: TestApi
 beforeAll(async () => {
   api = await createTestApi()
-}, 60_000)
+})
 afterAll(() => api.close())
 
 it('are changed from the version that was read, and what customers read says no account', async () => {

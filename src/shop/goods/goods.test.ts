@@ -12,7 +12,7 @@ import { buildGood, buildOption, goodInput } from './factory.ts'
 let api: TestApi
 beforeAll(async () => {
   api = await createTestApi()
-}, 60_000)
+})
 afterAll(() => api.close())
 
 const desk = async () => api.client(goods, await api.actor(['console', 'console:shop']))

@@ -8,7 +8,7 @@ import { giveBack, notePayment } from './service.ts'
 let api: TestApi
 beforeAll(async () => {
   api = await createTestApi()
-}, 60_000)
+})
 afterAll(() => api.close())
 
 it('is noted once, and no more goes back than came in, by many at once', async () => {

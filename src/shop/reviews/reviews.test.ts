@@ -12,7 +12,7 @@ import { buildPurchase, buildReview } from './factory.ts'
 let api: TestApi
 beforeAll(async () => {
   api = await createTestApi()
-}, 60_000)
+})
 afterAll(() => api.close())
 
 it('is written by who bought, once for each item, with points; staff reply and hide', async () => {

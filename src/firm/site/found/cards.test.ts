@@ -104,7 +104,7 @@ it('every kind of page has a picture of 1200 × 630 in three languages', async (
     for (const name of [...records, 'story/a-story', 'project/a-project', ...pages])
       seen.add(String((await checkPicture(`/og/${locale}/${name}.jpg`)).headers.etag))
   expect(seen.size).toBe(3 * (6 + cardPages.length))
-}, 60_000)
+})
 
 describe('a picture made of words', () => {
   it('shows the title: other words, other bytes; the same words, the same bytes wherever it is made', async () => {
