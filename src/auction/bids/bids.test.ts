@@ -27,8 +27,12 @@ const member = async () => {
 }
 
 /** An open lot, and members who may bid on it. */
-const openLot = async (count: number, work: Parameters<typeof buildWork>[1] = {}) => {
-  const program = await buildProgram(api.context)
+const openLot = async (
+  count: number,
+  work: Parameters<typeof buildWork>[1] = {},
+  rules: Parameters<typeof buildProgram>[1] = {},
+) => {
+  const program = await buildProgram(api.context, rules)
   const { id } = await buildWork(api.context, { program: program.id, ...work })
   const actors: Actor[] = []
   for (let index = 0; index < count; index += 1) {
@@ -237,6 +241,29 @@ describe('a lot', () => {
       sql`SELECT after FROM audit WHERE action = 'void' AND entity = 'bids'`,
     )
     expect(log.at(-1)?.after.reason).toContain('잘못')
+  })
+
+  it('has a bid voided while the programme is stopped, also past the end that waits; not once it has ended', async () => {
+    const { id, program, actors } = await openLot(2, {}, { endsIn: 10, windowSeconds: 0 })
+    await bid(actors[0], id, 130_000, 'maximum')
+    await bid(actors[1], id, 250_000)
+    const scopes = ['console', 'console:auction', 'console:voids']
+    const desk = api.client(bids, await api.actor(scopes))
+    const staff = api.client(programs, await api.actor(scopes))
+    await staff.stop({ params: { id: program.id }, body: { reason: '확인' } })
+    const { lot, now } = await api.client(bids).history({ params: { id } })
+    const end = Date.parse(lot.endsAt)
+    await new Promise((resolve) => setTimeout(resolve, end - Date.parse(now) + 100))
+    const { bids: rows } = await desk.deskHistory({ params: { work: id } })
+    const voided = (bidder: number) =>
+      desk.void({
+        params: { work: id, id: rows.find((row) => row.bidder === bidder)?._id ?? '' },
+        body: { reason: '착오 응찰' },
+      })
+    expect((await voided(2)).lot).toMatchObject({ price: 100_000, leader: 1, endsAt: lot.endsAt })
+    await staff.resume({ params: { id: program.id }, body: {} })
+    await endLot(api.context, id)
+    expect((await reasonOf(voided(1))).fields).toHaveProperty('reason')
   })
 
   it('ends later by as long as the programme rested', async () => {

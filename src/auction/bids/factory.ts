@@ -29,6 +29,12 @@ export const buildBid = async (
   if (outcome !== 'taken') throw new Error(`The bid was not taken: ${outcome}`)
 }
 
+/** An account that bids as the robot does. */
+export const buildRobot = (context: Context) => {
+  const username = `auction-demo-${context.newId()}`
+  return buildUser(context, { username, email: `${username}@daecheong.example` })
+}
+
 /** Moves the end of an open lot to now; it is closed by `closeLots`. */
 export const endLot = async (context: Context, id: string): Promise<void> => {
   // Only for tests: a lot whose end has come, without waiting for it. The columns keep milliseconds and would round a
@@ -67,7 +73,7 @@ export const samples: Samples<typeof contract> = {
     return { params: { work: work.id, id: bid }, body: { reason: '잘못 누르셨다고 알려 오셨습니다.' } }
   },
   robot: async (context) => {
-    await buildUser(context, { username: `auction-demo-${context.newId()}` })
+    await buildRobot(context)
     return { params: { id: (await buildWork(context)).program }, body: { minutes: 5 } }
   },
   desk: async (context) => ({ params: { id: (await withBid(context)).work.program } }),

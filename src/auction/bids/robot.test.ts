@@ -4,6 +4,7 @@ import { buildWork } from '#auction/works/factory.ts'
 import { buildUser } from '#people/users/factory.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { bids } from './contract.ts'
+import { buildRobot } from './factory.ts'
 import { bidAsRobot } from './service-robot.ts'
 
 let api: TestApi
@@ -24,7 +25,10 @@ it('bids when it is asked to, never against itself, and no more once it is stopp
   expect((await desk.desk({ params })).robot).toBeNull()
   await expect(desk.robot({ params, body: { minutes: 5 } })).rejects.toMatchObject({ status: 404 })
 
-  for (const number of [1, 2]) await buildUser(api.context, { username: `auction-demo-${number}` })
+  // A member may have such a name: nobody bids for them.
+  await buildUser(api.context, { username: 'auction-demo-kim', email: 'kim@mail.example' })
+  expect((await desk.desk({ params })).robot).toBeNull()
+  for (let made = 0; made < 2; made += 1) await buildRobot(api.context)
   await bidAsRobot(api.context, { program: work.program })
   expect((await desk.deskHistory({ params: { work: work.id } })).bids).toEqual([])
   const { robot } = await desk.robot({ params, body: { minutes: 5 } })

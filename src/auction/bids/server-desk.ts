@@ -100,9 +100,13 @@ export const deskHandlers: Pick<Handlers<typeof contract>, 'deskHistory' | 'void
       const price = standing.price ?? work.startPrice
       const seq = work.bids + 1
       const ends = work.endsAt.toISOString()
-      // The statement repeats that the lot is open by the database's clock: what has ended stays as it ended.
+      // The statement repeats that the lot is open by the database's clock: what has ended stays as it ended. While the
+      // programme is stopped its ends wait, and so does the clock of the lot.
       const { rowCount } = await within.database.execute(sql`
-        WITH moment AS (SELECT date_trunc('milliseconds', clock_timestamp()) AS at),
+        WITH moment AS (
+          SELECT greatest(least(date_trunc('milliseconds', clock_timestamp()), program.stopped_at), last.at) AS at
+          FROM auction_programs AS program LEFT JOIN auction_bids AS last ON last.work_id = ${work.id}::uuid AND last.seq = ${work.bids}
+          WHERE program.id = ${work.program}::uuid),
         written AS (
           SELECT auction_write(${work.id}::uuid, ${seq}, ${bid.bidder}, ${bid.userId}::uuid, 'void', ${price}::bigint, ${price}::bigint,
             ${standing.leader ?? 0}, ${ends}::timestamptz, moment.at, NULL, decode(${work.lastHash.toString('hex')}, 'hex'),

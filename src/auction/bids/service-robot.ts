@@ -3,8 +3,12 @@ import { auctionPrograms } from '#auction/programs/table.ts'
 import type { Context } from '#kit/server/context.ts'
 import { placeBid, tellOutbidden } from './service.ts'
 
-/** Accounts that the demonstration makes: nobody knows their passwords. Real members never have such a name. */
-const accounts = sql`SELECT id FROM users WHERE username LIKE 'auction-demo-%' AND state = 'active'`
+/**
+ * Accounts that the demonstration makes: nobody knows their passwords. A member may choose such a name, but cannot prove
+ * an address below `.example`, where nobody receives mail (RFC 2606).
+ */
+const accounts = sql`SELECT id FROM users
+  WHERE username LIKE 'auction-demo-%' AND email = username || '@daecheong.example' AND state = 'active'`
 
 /** Whether there is anybody whom a robot could bid for. */
 export const hasRobots = async (context: Context): Promise<boolean> => {

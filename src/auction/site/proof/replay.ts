@@ -2,28 +2,39 @@ import type { Chain } from '../../bids/contract.ts'
 import { type LotRules, meet, type Standing } from '../../bids/rules.ts'
 import { standingWithout } from '../../bids/rules-void.ts'
 
-/** The first row that the rules would have written otherwise; null where all come out the same. */
+/** The first row that the rules would have written otherwise, the last one for the result; null where all is the same. */
 export type Replay = { seq: number } | null
 
-/** Decides every bid of a closed lot anew by the rules: prices, leaders and ends have to come out as the history says. */
-export const replayChain = ({ rules, rows: given, pauses }: Chain): Replay => {
+/** Milliseconds for which bidding had rested before a moment; ends have moved by as long. */
+const restedBefore = (pauses: Chain['pauses'], moment: number): number =>
+  pauses
+    .filter(({ to }) => Date.parse(to) <= moment)
+    .reduce((sum, { from, to }) => sum + Date.parse(to) - Date.parse(from), 0)
+
+/** Decides every bid of a closed lot anew by the rules: prices, leaders, ends and result have to come out as it says. */
+export const replayChain = ({ rules, rows: given, pauses, closed }: Chain): Replay => {
   const rows = given.toSorted((a, b) => a.seq - b.seq)
+  const all = restedBefore(pauses, Number.POSITIVE_INFINITY)
+  // Moments are reckoned as if bidding had never rested.
   const lot: LotRules = {
     start: rules.start,
     reserve: rules.reserve,
     increments: rules.increments,
     window: rules.windowSeconds * 1000,
     extension: rules.extensionSeconds * 1000,
-    hardEnd: Date.parse(rules.hardEnd),
+    hardEnd: Date.parse(rules.hardEnd) - all,
   }
-  let standing: Standing = { price: null, leader: null, maximum: null, endsAt: Date.parse(rules.dueAt) }
+  let standing: Standing = { price: null, leader: null, maximum: null, endsAt: Date.parse(rules.dueAt) - all }
+  const hasEnd = ({ at, endsAt }: Chain['rows'][number]) =>
+    Date.parse(endsAt) === standing.endsAt + restedBefore(pauses, Date.parse(at))
   for (let at = 0; at < rows.length; ) {
     const first = rows[at]
     if (!first) break
     if (first.kind === 'void') {
       const before = rows.slice(0, at).flatMap((row) => (row.amount === null ? [] : [{ ...row, amount: row.amount }]))
       standing = { ...standingWithout(lot, before, first.bidder), endsAt: standing.endsAt }
-      if ((standing.leader ?? 0) !== first.leader) return { seq: first.seq }
+      const isSame = (standing.leader ?? 0) === first.leader && (standing.price ?? lot.start) === first.price
+      if (!isSame || !hasEnd(first)) return { seq: first.seq }
       at += 1
       continue
     }
@@ -31,9 +42,16 @@ export const replayChain = ({ rules, rows: given, pauses }: Chain): Replay => {
     const asked = first.kind === 'automatic' ? rows[at + 1] : first
     if (!asked || asked.amount === null || (asked.kind !== 'open' && asked.kind !== 'maximum'))
       return { seq: first.seq }
-    const offer = { bidder: asked.bidder, kind: asked.kind, amount: asked.amount, at: Date.parse(asked.at) }
+    const moment = Date.parse(asked.at)
+    const offer = {
+      bidder: asked.bidder,
+      kind: asked.kind,
+      amount: asked.amount,
+      at: moment - restedBefore(pauses, moment),
+    }
     const verdict = meet(lot, standing, offer)
     if ('refused' in verdict) return { seq: asked.seq }
+    standing = verdict.standing
     for (const [index, line] of verdict.lines.entries()) {
       const row = rows[at + index]
       const isSame =
@@ -42,12 +60,17 @@ export const replayChain = ({ rules, rows: given, pauses }: Chain): Replay => {
         row.kind === line.kind &&
         row.price === line.price &&
         row.leader === line.leader &&
-        // A pause moves ends that were written before it.
-        (pauses.length > 0 || Date.parse(row.endsAt) === verdict.standing.endsAt)
+        hasEnd(row)
       if (!isSame) return { seq: row?.seq ?? first.seq }
     }
     at += verdict.lines.length
-    standing = verdict.standing
   }
-  return null
+  const { price, leader, endsAt } = standing
+  const isSold = price !== null && price >= (rules.reserve ?? rules.start)
+  const isResult =
+    closed.price === price &&
+    closed.leader === leader &&
+    (closed.state === 'sold') === isSold &&
+    Date.parse(closed.at) === endsAt + all
+  return isResult ? null : { seq: rows.at(-1)?.seq ?? 0 }
 }
