@@ -28,7 +28,7 @@ test('a list is narrowed in its address, by words and by a menu, and each filter
   // Before the page is awake its form is sent as HTML sends it.
   await page.getByRole('button', { name: '적용' }).click()
   await expect(page).toHaveURL(/category=textile/)
-  await expect(page.getByRole('status').first()).toHaveText('참가 기업 8곳 중 조건에 맞는 기업 1곳')
+  await expect(page.getByRole('status').first()).toHaveText('참가 기업 24곳 중 조건에 맞는 기업 3곳')
   await page.getByRole('searchbox').fill('누비')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/q=/)

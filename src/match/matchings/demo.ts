@@ -4,6 +4,7 @@ import { josa } from 'es-hangul'
 import { hashPassword } from '#kit/auth/password.ts'
 import type { Filling } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
+import { fairGuides, fairSummaries } from '#match/fairs/demo.ts'
 import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
 import type { FairRow, SlotRow } from '#match/fairs/table.ts'
 import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
@@ -208,11 +209,8 @@ const fairOf = (context: Context, title: Localized, days: number, phase: 'expire
   }))
   return buildFair(context, {
     title,
-    summary: {
-      ko: '생활 공예와 식품, 뷰티 셀러를 만나는 상담회입니다.',
-      en: 'Meet makers of craft, food and beauty.',
-      cn: '与工艺、食品、美妆卖家洽谈。',
-    },
+    summary: fairSummaries[phase],
+    body: fairGuides[phase],
     venue: { ko: '대청 무역센터 1층 마루홀', en: 'Maru Hall, Daecheong Trade Centre', cn: '大青贸易中心一层玛露厅' },
     phase,
     startsAt: first.startAt,

@@ -1,24 +1,37 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { hashPassword } from '#kit/auth/password.ts'
 import { assetId } from '#kit/files/assets.ts'
 import type { Filling } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
-import { toColumns } from '#kit/server/records.ts'
+import { insertRecords } from '#kit/server/records.ts'
 import { FairInput } from '#match/fairs/contract.ts'
+import { fairGuides } from '#match/fairs/demo.ts'
 import { fairs } from '#match/fairs/table.ts'
-import type { Category } from '#match/participants/contract.ts'
 import { matchProfiles, participations } from '#match/participants/table.ts'
 import { fairProducts, matchProducts } from '#match/products/table.ts'
+import type { Programme } from '#match/programmes/rules.ts'
 import { programmeEntries } from '#match/programmes/table.ts'
 import { businessNumberFault } from '#people/companies/rules.ts'
 import { companies } from '#people/companies/table.ts'
 import { levels } from '#people/levels/table.ts'
 import { users } from '#people/users/table.ts'
-import { demoBuyers, demoProducts, demoSellers, said } from './demo-texts.ts'
+import { demoBuyers } from './demo/buyers.ts'
+import { otherIntroductions, otherProducts } from './demo/others.ts'
+import { ceramicProducts } from './demo/products-ceramic.ts'
+import { homeProducts } from './demo/products-home.ts'
+import { paperProducts } from './demo/products-paper.ts'
+import { woodProducts } from './demo/products-wood.ts'
+import { craftSellers } from './demo/sellers-craft.ts'
+import { homeSellers } from './demo/sellers-home.ts'
+import { type DemoProduct, type DemoSeller, type Part, said } from './demo/shapes.ts'
 
 /** The same in every installation, so that an address of the demonstration can be named. */
 const demoId = (name: string): string => assetId(`match/${name}`)
+const pictureId = (name: string): string => assetId(`products/product-${name}`)
+
+const demoSellers = [...craftSellers, ...homeSellers]
+const demoProducts = [...ceramicProducts, ...woodProducts, ...paperProducts, ...homeProducts]
 
 const day = 24 * 3_600_000
 const hour = 3_600_000
@@ -47,37 +60,44 @@ const hall = said(
   '大青贸易中心Maru馆及线上',
 )
 
+const fairIds = { spring: demoId('fairs/spring'), past: demoId('fairs/past') }
+
 /** A fair to which buyers apply, and one that is over. */
-const demoFairs = (now: Date) => [
-  {
-    _id: demoId('fairs/spring'),
+const demoFairs = (now: Date) => ({
+  spring: {
     title: said('국제 공예 페어', 'International Craft Fair', '国际工艺展'),
     summary: said(
-      '어워드 기업과 해외 바이어의 상담 행사입니다.',
-      'Award companies meet buyers from abroad.',
-      '大奖企业与海外买家的洽谈展会。',
+      '어워드·루키 셀러가 식기, 직물, 목공예, 조명과 생활용품을 소개합니다. 바이어 신청을 받고 있습니다.',
+      'Award and rookie sellers show tableware, textiles, woodcraft, lighting and household goods. Buyers can apply now.',
+      '大奖与新锐卖家展示餐具、织物、木工艺、灯具与家居用品，现接受买家申请。',
     ),
+    body: fairGuides.applying,
     phase: 'applying' as const,
     sellersUntil: at(now, -20, 18),
     buyersUntil: at(now, 50, 18),
     ...daysOf(now, 105),
     venue: hall,
     tables: 24,
-    thumbs: [assetId('products/product-06-teaset')],
+    thumbs: [pictureId('06-teaset')],
   },
-  {
-    _id: demoId('fairs/past'),
+  past: {
     title: said('지난여름 소싱 페어', 'Last Summer’s Sourcing Fair', '去夏采购展'),
-    summary: said('종료된 행사입니다.', 'This fair is over.', '已结束的展会。'),
+    summary: said(
+      '셀러 25개사가 여름 식기와 침구, 선물용품을 소개했으며, 행사는 종료되었습니다.',
+      'Twenty-five sellers showed summer tableware, bedding and gifts. This fair is over.',
+      '二十五家卖家展示夏季餐具、寝具与礼品，本届已结束。',
+    ),
+    body: fairGuides.expired,
     phase: 'expired' as const,
     sellersUntil: at(now, -260, 18),
     buyersUntil: at(now, -200, 18),
     ...daysOf(now, -160),
     venue: hall,
     tables: 24,
-    thumbs: [assetId('products/product-12-textile')],
+    thumbs: [pictureId('12-textile')],
   },
-]
+})
+const fairKeys = ['spring', 'past'] as const
 
 /** A made-up business number with a check digit that fits. */
 const numberOf = (index: number): string => {
@@ -85,165 +105,228 @@ const numberOf = (index: number): string => {
   return `${digits}${[...'0123456789'].find((last) => businessNumberFault(digits + last) === null)}`
 }
 
-/** Accounts and companies of the demonstration; nobody knows the password, and nobody has to. */
-const companyMaker = async (context: Context) => {
-  const now = context.now()
-  const [level] = await context.database.select({ id: levels.id }).from(levels).where(eq(levels.key, 'member'))
-  if (!level) throw new Error('No level member')
-  const passwordHash = await hashPassword(randomUUID())
-  let made = 0
-  return async (company: { name: string; ceo: string; category: string; address: string }) => {
-    const [userId, companyId, index] = [context.newId(), context.newId(), made]
-    made += 1
-    await context.database.insert(users).values({
-      id: userId,
-      username: `match-demo-${index + 1}`,
-      name: company.ceo,
-      email: `match-demo-${index + 1}@daecheong.example`,
-      levelId: level.id,
-      passwordHash,
-      kind: 'COMPANY',
-      createdAt: now,
-      updatedAt: now,
-    })
-    const businessNumber = numberOf(index)
-    await context.database
-      .insert(companies)
-      .values({ id: companyId, userId, ...company, businessNumber, createdAt: now, updatedAt: now })
-    return { userId, companyId, businessNumber }
-  }
-}
+/** The day on which a programme says whom it has selected. */
+const selectionDay = ([programme, year]: [Programme, number]): string =>
+  `${year}-${programme === 'award' ? '04-22' : '05-20'}`
 
-/** By category, for products of the demonstration that have none. */
-const pictureOf: Partial<Record<string, string>> = {
-  tableware: '02-bowls',
-  woodcraft: '15-tray',
-  metalcraft: '03-brass',
-  textile: '12-textile',
-  paper: '04-lamp',
-  food: '15-tray',
-  beauty: '09-soap',
-  living: '05-stool',
-}
+const rowsOf = (rows: readonly object[]): SQL => sql`${JSON.stringify(rows)}::jsonb`
 
-const addPictures = async ({ database }: Context): Promise<void> => {
-  for (const [category, name] of Object.entries(pictureOf))
-    await database
-      .update(matchProducts)
-      .set({ pictures: [assetId(`products/product-${name}`)] })
-      .where(and(eq(matchProducts.category, category as Category), sql`${matchProducts.pictures} = '[]'::jsonb`))
+/** Texts and pictures of companies and products that were made for meetings, and of fairs without a picture. */
+const completeOthers = async ({ database }: Context): Promise<void> => {
+  await database.execute(sql`
+    UPDATE match_profiles AS profile SET introduction = given.introduction
+    FROM jsonb_to_recordset(${rowsOf(Object.entries(otherIntroductions).map(([en, introduction]) => ({ en, introduction })))})
+      AS given (en text, introduction jsonb)
+    WHERE profile.names ->> 'en' = given.en`)
+  await database.execute(sql`
+    UPDATE match_products AS product SET ingredients = given.ingredients, color = given.color, size = given.size,
+      features = given.features, method = given.method, pictures = given.pictures, sales_site = given.site,
+      release_date = make_date(product.year - 1, given.month, 10),
+      award_date = CASE product.certificate WHEN 'award' THEN make_date(product.year, 4, 22) ELSE make_date(product.year, 5, 20) END
+    FROM jsonb_to_recordset(${rowsOf(
+      otherProducts.map(({ picture, ...product }, index) => ({
+        ...product,
+        pictures: [pictureId(picture)],
+        site: `https://shop.daecheong.example/match-${index + 1}`,
+      })),
+    )}) AS given (ko text, size text, month integer, ingredients jsonb, color jsonb, features jsonb, method jsonb,
+      pictures jsonb, site text)
+    WHERE product.name ->> 'ko' = given.ko`)
   await database
     .update(fairs)
     .set({ thumbs: [assetId('match/hall')] })
     .where(sql`${fairs.thumbs} = '[]'::jsonb`)
 }
 
+interface Company {
+  name: string
+  ceo: string
+  category: string
+  address: string
+}
+
+/** Accounts and companies of the demonstration; nobody knows the password, and nobody has to. */
+const makeCompanies = async (context: Context, given: readonly Company[]) => {
+  const now = context.now()
+  const stamps = { createdAt: now, updatedAt: now }
+  const [level] = await context.database.select({ id: levels.id }).from(levels).where(eq(levels.key, 'member'))
+  if (!level) throw new Error('No level member')
+  const levelId = level.id
+  const passwordHash = await hashPassword(randomUUID())
+  const made = given.map((company, index) => ({
+    ...company,
+    id: context.newId(),
+    userId: context.newId(),
+    businessNumber: numberOf(index),
+    ...stamps,
+  }))
+  await context.database.insert(users).values(
+    made.map(({ userId, ceo }, index) => ({
+      id: userId,
+      username: `match-demo-${index + 1}`,
+      name: ceo,
+      email: `match-demo-${index + 1}@daecheong.example`,
+      levelId,
+      passwordHash,
+      kind: 'COMPANY' as const,
+      ...stamps,
+    })),
+  )
+  await context.database.insert(companies).values(made)
+  return made
+}
+
+/** The programmes in which a seller was, each with one of its products. */
+const selectionsOf = ({ key }: DemoSeller): DemoProduct[] => {
+  const own = demoProducts.filter(({ seller }) => seller === key)
+  return [...new Map(own.map((product) => [product.selected.join(' '), product])).values()]
+}
+
 /** What Match's pages show in a demonstration, beside the fairs in which meetings are agreed. */
 export const fill = async (context: Context, { isDemo }: Filling): Promise<void> => {
   if (!isDemo) return
+  const { database } = context
   const now = context.now()
   const stamps = { createdAt: now, updatedAt: now }
-  const makeCompany = await companyMaker(context)
-  for (const { _id: id, ...fair } of demoFairs(now))
-    await context.database.insert(fairs).values({ ...toColumns(fairs, FairInput.parse(fair)), id, ...stamps } as never)
-  await addPictures(context)
-  const shown = demoFairs(now).map(({ _id: id }) => ({ id }))
-  const takePart = async (profileId: string) =>
-    context.database.insert(participations).values(
-      shown.map(({ id: fairId }) => ({
-        id: context.newId(),
-        fairId,
-        profileId,
-        state: 'approved' as const,
-        note: '',
-        reason: '',
-        decidedAt: now,
-        ...stamps,
-      })),
-    )
-  for (const [index, seller] of demoSellers.entries()) {
-    const { ceo, category, address } = seller
-    const { userId, companyId, businessNumber } = await makeCompany({ name: seller.name.ko, ceo, category, address })
-    const id = demoId(`sellers/${index + 1}`)
-    await context.database.insert(matchProfiles).values({
+  await completeOthers(context)
+  const shown = demoFairs(now)
+  await insertRecords(
+    context,
+    fairs,
+    FairInput,
+    fairKeys.map((key) => shown[key]),
+    fairKeys.map((key) => fairIds[key]),
+  )
+
+  const made = await makeCompanies(context, [
+    ...demoSellers.map(({ name, ceo, category, address }) => ({ name: name.ko, ceo, category, address })),
+    ...demoBuyers.map(({ name, ceo, category, city }) => ({ name: name.ko, ceo, category, address: city })),
+  ])
+  const madeAt = (index: number) => {
+    const company = made[index]
+    if (!company) throw new Error('A company is missing')
+    return company
+  }
+  const sellers = demoSellers.map((seller, index) => ({
+    ...seller,
+    id: demoId(`sellers/${index + 1}`),
+    company: madeAt(index),
+  }))
+  const buyers = demoBuyers.map((buyer, index) => ({
+    ...buyer,
+    id: demoId(`buyers/${index + 1}`),
+    company: madeAt(demoSellers.length + index),
+  }))
+
+  await database.insert(matchProfiles).values([
+    ...sellers.map(({ id, company, name, introduction, languages, categories, ceo }, index) => ({
       id,
-      companyId,
-      userId,
-      role: 'seller',
-      names: seller.name,
-      introduction: seller.introduction,
-      languages: seller.languages,
-      categories: seller.categories,
+      companyId: company.id,
+      userId: company.userId,
+      role: 'seller' as const,
+      names: name,
+      introduction,
+      languages,
+      categories,
       contactName: ceo,
       contactEmail: `seller-${index + 1}@daecheong.example`,
       contactPhone: '+82-2-000-0000',
       ...stamps,
-    })
-    await takePart(id)
-    const own = demoProducts.filter((product) => product.seller === index)
-    const selected = new Map(own.map(({ certificate, year }) => [`${certificate} ${year}`, { certificate, year }]))
-    for (const { certificate, year } of selected.values())
-      await context.database.insert(programmeEntries).values({
-        id: context.newId(),
-        programme: certificate,
-        year,
-        businessNumber,
-        company: seller.name.ko,
-        ceo,
-        ...stamps,
-      })
-    for (const product of own) {
-      const productId = demoId(`products/${product.picture}`)
-      await context.database.insert(matchProducts).values({
-        id: productId,
-        profileId: id,
-        name: product.name,
-        category: product.category,
-        ingredients: product.ingredients,
-        color: product.color,
-        size: product.size,
-        releaseDate: `${product.year - 1}-09-15`,
-        awardDate: `${product.year}-04-22`,
-        salesSite: 'https://shop.daecheong.example',
-        retailPrice: product.price,
-        features: seller.introduction,
-        method: said(
-          '재료를 선별해 건조한 뒤 손으로 성형하고, 두 번 마감해 검수합니다. 처음 주문의 납기는 45일입니다.',
-          'Materials are selected and dried, shaped by hand, finished twice and inspected. First orders take 45 days.',
-          '选材干燥后手工成型，两次收整并检验。首单交期45天。',
-        ),
-        year: product.year,
-        certificate: product.certificate,
-        pictures: [assetId(`products/product-${product.picture}`)],
-        ...stamps,
-      })
-      await context.database
-        .insert(fairProducts)
-        .values(shown.map(({ id: fairId }) => ({ fairId, profileId: id, productId })))
-    }
-  }
-  for (const [index, buyer] of demoBuyers.entries()) {
-    const { ceo, category, city, country, timeZone, buyerType, interests, languages, introduction, name } = buyer
-    const company = await makeCompany({ name: name.ko, ceo, category, address: city })
-    const id = demoId(`buyers/${index + 1}`)
-    await context.database.insert(matchProfiles).values({
+    })),
+    ...buyers.map(({ id, company, name, ceo, city, phone, ...buyer }, index) => ({
       id,
-      companyId: company.companyId,
+      companyId: company.id,
       userId: company.userId,
-      role: 'buyer',
-      country,
-      timeZone,
+      role: 'buyer' as const,
+      country: buyer.country,
+      timeZone: buyer.timeZone,
       names: name,
-      introduction,
-      languages,
-      buyerType,
+      introduction: buyer.introduction,
+      languages: buyer.languages,
+      buyerType: buyer.buyerType,
       areaCity: city,
-      interests,
+      interests: buyer.interests,
       contactName: ceo,
       contactEmail: `buyer-${index + 1}@daecheong.example`,
-      contactPhone: '+82-2-000-0000',
+      contactPhone: phone,
       ...stamps,
-    })
-    await takePart(id)
+    })),
+  ])
+  await database.insert(programmeEntries).values(
+    sellers.flatMap((seller) =>
+      selectionsOf(seller).map(({ selected: [programme, year], name }) => ({
+        id: context.newId(),
+        programme,
+        year,
+        businessNumber: seller.company.businessNumber,
+        company: seller.name.ko,
+        ceo: seller.ceo,
+        category: seller.category,
+        address: seller.address,
+        product: name.ko,
+        ...stamps,
+      })),
+    ),
+  )
+
+  const partIn = (key: (typeof fairKeys)[number], parts: { [fair in typeof key]?: Part } = {}): Part => {
+    const part = parts[key]
+    return part === undefined ? { state: 'approved' } : part
   }
+  await database.insert(participations).values(
+    [...sellers, ...buyers].flatMap(({ id: profileId, parts }) =>
+      fairKeys.flatMap((key) => {
+        const part = partIn(key, parts)
+        const isDecided = part && part.state !== 'submitted' && part.state !== 'withdrawn'
+        return part
+          ? {
+              id: context.newId(),
+              fairId: fairIds[key],
+              profileId,
+              state: part.state,
+              note: part.note ?? '',
+              reason: part.reason ?? '',
+              decidedAt: isDecided ? now : null,
+              ...stamps,
+            }
+          : []
+      }),
+    ),
+  )
+
+  const products = demoProducts.map((product) => {
+    const seller = sellers.find(({ key }) => key === product.seller)
+    if (!seller) throw new Error(`No seller ${product.seller}`)
+    return { ...product, id: demoId(`products/${product.key}`), seller }
+  })
+  await database.insert(matchProducts).values(
+    products.map(({ id, key, seller, selected, pictures, released, price, ...product }) => ({
+      id,
+      profileId: seller.id,
+      name: product.name,
+      category: product.category,
+      ingredients: product.ingredients,
+      color: product.color,
+      size: product.size,
+      releaseDate: released,
+      awardDate: selectionDay(selected),
+      salesSite: `https://shop.daecheong.example/${key}`,
+      retailPrice: price,
+      features: product.features,
+      method: product.method,
+      year: selected[1],
+      certificate: selected[0],
+      pictures: pictures.map(pictureId),
+      ...stamps,
+    })),
+  )
+  await database
+    .insert(fairProducts)
+    .values(
+      products.flatMap(({ id: productId, seller }) =>
+        fairKeys.flatMap((key) =>
+          partIn(key, seller.parts) ? { fairId: fairIds[key], profileId: seller.id, productId } : [],
+        ),
+      ),
+    )
 }
