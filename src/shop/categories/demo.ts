@@ -23,6 +23,11 @@ const rows = [
   category('lighting', '조명과 초', 'Lamps and candles', '灯具与蜡烛', 'home'),
   category('furniture', '가구와 소반', 'Furniture and trays', '家具与小盘', 'home'),
   category('gifts', '선물', 'Gifts', '礼品'),
+  category('cutlery', '수저와 식탁 소품', 'Cutlery and table linen', '餐具与桌布', 'kitchen'),
+  category('woodware', '옻칠과 목기', 'Lacquer and woodware', '漆器与木器', 'home'),
+  category('vases', '화병과 화분', 'Vases and planters', '花瓶与花盆', 'home'),
+  category('textiles', '담요와 직물', 'Blankets and textiles', '毯子与织物', 'home'),
+  category('children', '어린이', 'Children', '儿童用品'),
 ]
 
 /** In the order of the tree, parents first. */

@@ -44,8 +44,11 @@ export const fill = async (context: Context, { isDemo, accounts }: Filling): Pro
       .where(and(whose, eq(shopOrders.way, 'parcel'), inArray(shopOrders.state, ['delivered', 'confirmed'])))
       .orderBy(desc(shopOrders.deliveredAt))
       .limit(8)
-    const found = await Promise.all(orders.map((order) => wantedOf(context, order, reason)))
-    const wanted = found.find((one) => one !== undefined)
+    let wanted: Awaited<ReturnType<typeof wantedOf>>
+    for (const order of orders) {
+      wanted = await wantedOf(context, order, reason)
+      if (wanted) break
+    }
     if (!wanted) continue
     const { order, line, option, pieces, difference, fee, balance } = wanted
     const id = context.newId()

@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
-import type { Filling } from '#kit/module/module.ts'
+import { sql } from 'drizzle-orm'
+import type { Filling, NewAccount } from '#kit/module/module.ts'
 import { seoulDayOf } from '#kit/seoul-day.ts'
 import type { Context } from '#kit/server/context.ts'
 import { slipItem } from '#shop/carts/service.ts'
 import { readConditions } from '#shop/conditions/service.ts'
+import { demoCustomers, pastCoupons } from '#shop/coupons/demo.ts'
 import { type FoundOption, findOptions } from '#shop/goods/service.ts'
 import { shopOptions, shopStockMoves } from '#shop/goods/table.ts'
 import { collected, slipOf } from '#shop/money/service.ts'
@@ -12,45 +13,96 @@ import { shopPayments } from '#shop/payments/table.ts'
 import { monthsAfter } from '#shop/points/service.ts'
 import { shopPoints } from '#shop/points/table.ts'
 import { newPickupCode } from '#trade/pickups/service.ts'
-import type { OrderState } from './rules.ts'
+import type { CancelReason, OrderState } from './rules.ts'
 import { shopOrderEvents, shopOrderLines, shopOrders } from './table.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
 
 /** A whole number below `bound` that looks like chance and is the same at every start. */
-const pick = (index: number, salt: number, bound: number): number =>
-  createHash('sha256').update(`${salt}:${index}`).digest().readUInt32BE() % bound
+const pick = (index: number, salt: number, bound: number): number => {
+  let mixed = Math.imul(index + 1, 0x9e3779b1) ^ Math.imul(salt + 1, 0x85ebca6b)
+  mixed = Math.imul(mixed ^ (mixed >>> 15), 0x2c1b3c6d)
+  mixed = Math.imul(mixed ^ (mixed >>> 12), 0x297a2d39)
+  return ((mixed ^ (mixed >>> 15)) >>> 0) % bound
+}
 
 /** Customers are made up. */
 const buyers = [
-  { name: '차하은', key: 'cha', address: '서울특별시 마포구 너른길 18', postcode: '04000' },
-  { name: '문가람', key: 'moon', address: '인천광역시 연수구 해마루로 7', postcode: '21900' },
-  { name: '도연우', key: 'do', address: '광주광역시 동구 솔밭길 33', postcode: '61400' },
-  { name: '류다솜', key: 'ryu', address: '경기도 이천시 가마로 102', postcode: '17300' },
-  { name: '봉선재', key: 'bong', address: '부산광역시 수영구 물결로 5', postcode: '48200' },
-  { name: '어진솔', key: 'eo', address: '대전광역시 유성구 샘골로 61', postcode: '34100' },
+  { name: '차하은', key: 'cha', locale: 'ko', address: '서울특별시 마포구 너른길 18', postcode: '04000' },
+  { name: '문가람', key: 'moon', locale: 'ko', address: '인천광역시 연수구 해마루로 7', postcode: '21900' },
+  { name: '도연우', key: 'do', locale: 'ko', address: '광주광역시 동구 솔밭길 33', postcode: '61400' },
+  { name: '류다솜', key: 'ryu', locale: 'ko', address: '경기도 이천시 가마로 102', postcode: '17300' },
+  { name: '봉선재', key: 'bong', locale: 'ko', address: '부산광역시 수영구 물결로 5', postcode: '48200' },
+  { name: '어진솔', key: 'eo', locale: 'ko', address: '대전광역시 유성구 샘골로 61', postcode: '34100' },
+  { name: '남궁서윤', key: 'namgung', locale: 'ko', address: '대구광역시 수성구 들안길 44', postcode: '42100' },
+  { name: '표시우', key: 'pyo', locale: 'ko', address: '강원특별자치도 강릉시 모래내로 9', postcode: '25500' },
+  { name: '국예린', key: 'guk', locale: 'ko', address: '전북특별자치도 전주시 한옥마당길 21', postcode: '55000' },
+  { name: '탁민재', key: 'tak', locale: 'ko', address: '제주특별자치도 제주시 돌담로 15', postcode: '63100' },
+  { name: '방채원', key: 'bang', locale: 'ko', address: '서울특별시 성동구 물레길 70', postcode: '04700' },
+  { name: '옥지호', key: 'ok', locale: 'ko', address: '충청북도 청주시 느티로 38', postcode: '28500' },
+  { name: 'Nora Ellin', key: 'ellin', locale: 'en', address: '서울특별시 용산구 언덕길 27', postcode: '04300' },
+  { name: 'Tomas Varden', key: 'varden', locale: 'en', address: '경기도 성남시 분당구 숲안로 12', postcode: '13500' },
+  { name: '林晓禾', key: 'lin', locale: 'cn', address: '서울특별시 영등포구 나루터로 54', postcode: '07200' },
+  { name: '江若川', key: 'jiang', locale: 'cn', address: '인천광역시 중구 등대길 3', postcode: '22300' },
 ] as const
 
-/** Orders of a year, as days ago: more of them the nearer to today, and most on weekends. */
-const orderedAt = (now: Date): Date[] =>
-  Array.from({ length: 160 }, (_, index) => {
-    const back = 360 * (1 - index / 160) ** 1.4
-    // An hour of the day that differs from one to the next.
-    return new Date(now.getTime() - back * day - pick(index, 1, 14) * hour)
-  }).sort((one, other) => one.getTime() - other.getTime())
+const memos = {
+  ko: ['문 앞에 놓아 주세요.', '경비실에 맡겨 주세요.', '배송 전에 연락해 주세요.'],
+  en: ['Please leave it at the door.'],
+  cn: ['请放在门口。'],
+} as const
+
+/** Orders of the year, and, as hours ago, of these days: some are in each state now. */
+const yearly = 204
+const recent = [98, 84, 70, 56, 47, 40, 35, 30, 26, 22, 17, 12, 9, 7, 4, 2, 0.7]
+/** Of `member`: waits to be picked up. */
+const pickedUp = yearly + recent.indexOf(7)
+/** Its transfer has not come yet. */
+const unpaid = yearly + recent.indexOf(22)
+
+/** More of them the nearer to today, by day in Seoul, and most on weekends. */
+const orderedAt = (now: Date): Date[] => {
+  const year = Array.from({ length: yearly }, (_, index) => {
+    const back = 5 + 355 * (1 - index / yearly) ** 1.4
+    const midnight = seoulDayOf(now.getTime() - back * day).ends - day
+    const weekday = new Date(midnight + 9 * hour).getUTCDay()
+    const later = [2, 3].includes(weekday) && back > 10 && pick(index, 0, 2) === 0 ? 6 - weekday : 0
+    return new Date(midnight + later * day + (8 + pick(index, 1, 15)) * hour + pick(index, 2, 60) * 60_000)
+  })
+  const days = recent.map((hours) => new Date(now.getTime() - hours * hour))
+  return [...year, ...days].sort((one, other) => one.getTime() - other.getTime())
+}
 
 type Moments = Partial<Record<Exclude<OrderState, 'ordered'>, number>>
 
-/** The one of them that waits to be picked up: the latest of `member`. */
-const pickedUp = 159
+interface Course {
+  moments: Moments
+  isPickup?: boolean
+  cancelReason?: CancelReason
+}
+
+const parcel = { paid: 5 * hour, preparing: 20 * hour, shipped: 28 * hour, delivered: 52 * hour, confirmed: 11 * day }
+const collectedLater = {
+  paid: 4 * hour,
+  preparing: 20 * hour,
+  ready: 26 * hour,
+  delivered: 70 * hour,
+  confirmed: 11 * day,
+}
 
 /** How far an order has come by now, each step so long after the order. */
-const stepsOf = (index: number, age: number): Moments => {
-  if (index === pickedUp) return { paid: hour, preparing: 2 * hour, ready: 3 * hour }
-  if (index % 17 === 5 && age > 4 * day) return { cancelled: 3 * day }
-  const steps = { paid: 5 * hour, preparing: 20 * hour, shipped: 28 * hour, delivered: 52 * hour, confirmed: 11 * day }
-  return Object.fromEntries(Object.entries(steps).filter(([, after]) => after < age))
+const courseOf = (index: number, age: number, isGuest: boolean): Course => {
+  if (index === pickedUp) return { moments: { paid: hour, preparing: 2 * hour, ready: 3 * hour }, isPickup: true }
+  if (index === unpaid) return { moments: {} }
+  if (isGuest && age > 5 * day) {
+    if (index % 17 === 5) return { moments: { cancelled: 3 * day }, cancelReason: 'unpaid' }
+    if (index % 41 === 11) return { moments: { cancelled: 2 * hour }, cancelReason: 'customer' }
+    if (index % 53 === 20) return { moments: { paid: 5 * hour, cancelled: 30 * hour }, cancelReason: 'staff' }
+  }
+  const isPickup = index % 23 === 7 && index < yearly
+  const steps = Object.entries(isPickup ? collectedLater : parcel)
+  return { moments: Object.fromEntries(steps.filter(([, after]) => after < age)), isPickup }
 }
 
 const stateOf = (moments: Moments): OrderState => {
@@ -67,45 +119,85 @@ const parcelOf = (state: OrderState, index: number) =>
     ? { carrier: '우체국택배', tracking: '00000-0000-0000' }
     : { carrier: '시연택배', tracking: `4410-0000-${String(1000 + index)}` }
 
+/** Options that were sold, by product, what is first on the shelf first. */
+const shelfOf = (found: Iterable<FoundOption>): FoundOption[][] =>
+  [
+    ...Map.groupBy(
+      [...found].filter(({ isSold }) => isSold),
+      ({ good }) => good.id,
+    ).values(),
+  ]
+    .map((options) => options.sort((one, other) => one.option.position - other.option.position))
+    .sort(([one], [other]) => (other?.good.createdAt.getTime() ?? 0) - (one?.good.createdAt.getTime() ?? 0))
+
+/** What is first on the shelf is sold most, and every product now and then; what is out of stock was sold long ago. */
+const choose = (shelf: readonly FoundOption[][]) => {
+  const drawn = shelf.flatMap((options, place) =>
+    Array.from({ length: Math.max(10 - place, place < 8 ? 3 : 1) }, () => options),
+  )
+  return (index: number, salt: number, isSpread: boolean): FoundOption | undefined => {
+    const options = isSpread ? shelf[(index / 3) % shelf.length] : drawn[pick(index, salt, drawn.length)]
+    const there = index < yearly * 0.7 ? options : options?.filter(({ option }) => option.stock > 0)
+    return there?.[pick(index, salt + 1, there.length)] ?? shelf[0]?.[0]
+  }
+}
+
+type Conditions = Awaited<ReturnType<typeof readConditions>>
+
+interface Bought {
+  index: number
+  at: Date
+  now: Date
+  customer: NewAccount | null
+  pieces: { one: FoundOption; quantity: number }[]
+  coupon: ReturnType<typeof pastCoupons>[number] | null
+  points: number
+}
+
 const rowsOf = (
   context: Context,
-  { found, index, at, userId }: { found: readonly FoundOption[]; index: number; at: Date; userId: string | null },
-  conditions: Awaited<ReturnType<typeof readConditions>>,
+  { index, at, now, customer, pieces, coupon, points }: Bought,
+  conditions: Conditions,
 ) => {
-  const moments = stepsOf(index, context.now().getTime() - at.getTime())
+  const userId = customer?.id ?? null
+  const { moments, isPickup = false, cancelReason = null } = courseOf(index, now.getTime() - at.getTime(), !userId)
   const state = stateOf(moments)
   const moment = (step: keyof Moments) => {
     const after = moments[step]
     return after === undefined ? null : new Date(at.getTime() + after)
   }
-  const buyer = buyers[pick(index, 2, buyers.length)] ?? buyers[0]
-  const first = found[pick(index, 3, found.length)]
-  const second = pick(index, 4, 3) === 0 ? found[pick(index, 5, found.length)] : undefined
-  const pieces = [first, second === first ? undefined : second].flatMap((one) =>
-    one ? [{ one, quantity: 1 + Number(pick(index, 6, 4) === 0) }] : [],
-  )
+  const buyer = customer
+    ? { ...buyers[0], name: customer.name, key: customer.username }
+    : (buyers[pick(index, 3, buyers.length)] ?? buyers[0])
   const items = pieces.map(({ one, quantity }) => slipItem(one, quantity, userId ? conditions.pointRate : null))
-  const isPickup = index === pickedUp
   const { lines, ...sums } = slipOf(isPickup ? items.map(collected) : items, {
     ...conditions,
     levelRate: 0,
-    coupon: null,
-    points: 0,
+    coupon,
+    points,
   })
   const id = context.newId()
   const phone = `010-0000-${String(1000 + index)}`
+  const delivery = moments.shipped === undefined ? null : parcelOf(state, index)
+  const said = memos[buyer.locale]
   const order: typeof shopOrders.$inferInsert = {
     id,
     key: randomUUID(),
     requestHash: createHash('sha256').update(id).digest(),
     userId,
     ticket: userId ? null : randomUUID(),
-    locale: 'ko',
+    locale: buyer.locale,
     name: buyer.name,
     phone,
     email: `${buyer.key}@mail.example`,
-    recipient: { name: buyer.name, phone, postcode: buyer.postcode, address: buyer.address, detail: '101동 1204호' },
-    memo: index % 5 === 0 ? '문 앞에 놓아 주세요.' : '',
+    recipient: {
+      name: buyer.name,
+      phone,
+      postcode: buyer.postcode,
+      address: buyer.address,
+      detail: ['101동 1204호', '203호', '3층'][pick(index, 4, 3)] ?? '',
+    },
+    memo: index % 5 === 0 ? (said[pick(index, 5, said.length)] ?? '') : '',
     depositor: buyer.name,
     receipt: index % 4 === 0 ? { kind: 'income', number: phone } : null,
     ...(isPickup && {
@@ -120,6 +212,8 @@ const rowsOf = (
     }),
     state,
     ...sums,
+    couponId: coupon && sums.couponDiscount > 0 ? coupon.id : null,
+    couponTitle: coupon && sums.couponDiscount > 0 ? coupon.title : {},
     returnFee: conditions.returnFee,
     payUntil: new Date(seoulDayOf(at.getTime() + conditions.payDays * day).ends - 1000),
     paidAt: moment('paid'),
@@ -128,15 +222,21 @@ const rowsOf = (
     deliveredAt: moment('delivered'),
     confirmedAt: moment('confirmed'),
     cancelledAt: moment('cancelled'),
-    cancelReason: state === 'cancelled' ? 'unpaid' : null,
-    ...(moments.shipped !== undefined && parcelOf(state, index)),
+    cancelReason,
+    ...delivery,
     createdAt: at,
     updatedAt: at,
   }
   const reached = (['paid', 'preparing', 'ready', 'shipped', 'delivered', 'confirmed', 'cancelled'] as const).flatMap(
     (step) => {
       const when = moment(step)
-      return when ? [{ id: context.newId(), orderId: id, state: step, at: when }] : []
+      const note =
+        step === 'shipped' && delivery
+          ? `${delivery.carrier} ${delivery.tracking}`
+          : step === 'cancelled' && cancelReason === 'staff'
+            ? '출고 전 검수에서 흠이 발견되어 취소했습니다.'
+            : ''
+      return when ? [{ id: context.newId(), orderId: id, state: step, note, at: when }] : []
     },
   )
   const move = (kind: 'order' | 'cancel', sign: number, when: Date) =>
@@ -148,6 +248,16 @@ const rowsOf = (
       orderId: id,
       at: when,
     }))
+  const money = (kind: 'payment' | 'refund', when: Date) => ({
+    id: context.newId(),
+    orderId: id,
+    kind,
+    method: 'bank',
+    amount: sums.total,
+    doneAt: when,
+    createdAt: when,
+    updatedAt: when,
+  })
   return {
     order,
     lines: lines.flatMap((line, position) => {
@@ -173,66 +283,106 @@ const rowsOf = (
     }),
     events: [{ id: context.newId(), orderId: id, state: 'ordered' as const, at }, ...reached],
     moves: [...move('order', -1, at), ...(order.cancelledAt ? move('cancel', 1, order.cancelledAt) : [])],
-    payment: order.paidAt && {
-      id: context.newId(),
-      orderId: id,
-      kind: 'payment' as const,
-      method: 'bank',
-      amount: sums.total,
-      doneAt: order.paidAt,
-      createdAt: order.paidAt,
-      updatedAt: order.paidAt,
-    },
+    payments: [
+      ...(order.paidAt ? [money('payment', order.paidAt)] : []),
+      ...(order.paidAt && order.cancelledAt ? [money('refund', order.cancelledAt)] : []),
+    ],
   }
 }
 
-/** A year of orders in every state, some of them of the account `member`: what the reports and lists of a shop show. */
+type Made = ReturnType<typeof rowsOf>
+
+/** Lines of the ledger of points that orders of a customer wrote, in their order. */
+const pointsOf = (made: readonly Made[], userId: string): { amount: number; orderId: string; at: Date }[] =>
+  made
+    .filter(({ order }) => order.userId === userId)
+    .flatMap(({ order: { id: orderId, points, earns, createdAt, confirmedAt } }) => [
+      ...(points > 0 && createdAt ? [{ amount: -points, orderId, at: createdAt }] : []),
+      ...(earns > 0 && confirmedAt ? [{ amount: earns, orderId, at: confirmedAt }] : []),
+    ])
+    .sort((one, other) => one.at.getTime() - other.at.getTime())
+
+/** The year's orders one after the other: what a customer may spend depends on those before. */
+const makeOrders = (
+  context: Context,
+  {
+    now,
+    shelf,
+    conditions,
+    customers,
+  }: { now: Date; shelf: FoundOption[][]; conditions: Conditions; customers: NewAccount[] },
+): Made[] => {
+  const chosen = choose(shelf)
+  const coupons = pastCoupons(now)
+  const [member = null, company = null] = customers
+  const made: Made[] = []
+  for (const [index, at] of orderedAt(now).entries()) {
+    const customer =
+      index === pickedUp || index % 20 === 19 ? member : index % 20 === 9 && index < yearly * 0.7 ? company : null
+    const second = pick(index, 6, 3) === 0 ? chosen(index, 7, false) : undefined
+    const pieces = [chosen(index, 9, index % 3 === 0 && index < yearly), second]
+      .flatMap((one) => one ?? [])
+      .filter((one, place, all) => all.findIndex(({ option }) => option.id === one.option.id) === place)
+      .map((one, place) => ({ one, quantity: 1 + Number(pick(index, 11 + place, 4) === 0) }))
+    const userId = customer?.id
+    const own = made.filter(({ order }) => userId && order.userId === userId)
+    const used = own.map(({ order }) => order.couponId)
+    const coupon = userId
+      ? coupons.find(({ id, startsAt, endsAt }) => startsAt < at && at < endsAt && !used.includes(id))
+      : undefined
+    const balance = userId ? pointsOf(own, userId).reduce((sum, line) => sum + (line.at < at ? line.amount : 0), 0) : 0
+    // Half of them, in whole thousands, with every third order.
+    const points = own.length % 3 === 2 ? Math.floor(balance / 2000) * 1000 : 0
+    made.push(rowsOf(context, { index, at, now, customer, pieces, coupon: coupon ?? null, points }, conditions))
+  }
+  return made
+}
+
+/** A year of orders in every state, some of them of the accounts `member` and `company`: what reports and lists show. */
 export const fill = async (context: Context, { isDemo, accounts }: Filling): Promise<void> => {
   if (!isDemo) return
   const { database } = context
   const now = context.now()
-  const member = accounts.find(({ username }) => username === 'member')?.id ?? null
+  const customers = demoCustomers.flatMap((name) => accounts.find(({ username }) => username === name) ?? [])
   const conditions = await readConditions(context)
   const options = await database.select({ id: shopOptions.id }).from(shopOptions)
-  const stocked = await findOptions(
+  const found = await findOptions(
     context,
     options.map(({ id }) => id),
   )
-  const found = [...stocked.values()]
-    .filter(({ isSold, option }) => isSold && option.stock > 0)
-    .sort((one, other) => one.price - other.price || (one.option.code < other.option.code ? -1 : 1))
-  const made = orderedAt(now).map((at, index) =>
-    rowsOf(context, { found, index, at, userId: index % 20 === 19 ? member : null }, conditions),
-  )
-  // What was sold came in before it.
+  const made = makeOrders(context, { now, shelf: shelfOf(found.values()), conditions, customers })
   const moves = made.flatMap((one) => one.moves)
-  const sold = Map.groupBy(moves, ({ optionId }) => optionId)
-  const cameIn = [...sold].map(([optionId, rows]) => ({
-    id: context.newId(),
-    optionId,
-    amount: -rows.reduce((sum, { amount }) => sum + amount, 0),
-    kind: 'in' as const,
-    at: new Date(now.getTime() - 375 * day),
-  }))
+  const stocks = [...Map.groupBy(moves, ({ optionId }) => optionId)].map(([optionId, rows]) => {
+    const back = rows.reduce((sum, { amount }) => sum + Math.max(amount, 0), 0)
+    const net = -rows.reduce((sum, { amount }) => sum + amount, 0)
+    return { optionId, net, surplus: Math.max(back - (found.get(optionId)?.option.stock ?? 0), 0) }
+  })
+  const corrected = (kind: 'in' | 'out', note: string, at: Date, amountOf: (one: (typeof stocks)[number]) => number) =>
+    stocks.flatMap((one) => {
+      const amount = amountOf(one)
+      return amount === 0 ? [] : [{ id: context.newId(), optionId: one.optionId, amount, kind, note, at }]
+    })
+  // What was sold came in before it; what came back of options that are sold out has left again.
+  const cameIn = corrected('in', '', new Date(now.getTime() - 375 * day), ({ net, surplus }) => net + surplus)
+  const left = corrected('out', '재고 실사 조정', new Date(now.getTime() - hour), ({ surplus }) => -surplus)
   await database.insert(shopOrders).values(made.map(({ order }) => order))
   await database.insert(shopOrderLines).values(made.flatMap(({ lines }) => lines))
   await database.insert(shopOrderEvents).values(made.flatMap(({ events }) => events))
-  await database.insert(shopStockMoves).values([...cameIn.filter(({ amount }) => amount > 0), ...moves])
-  await database.insert(shopPayments).values(made.flatMap(({ payment }) => (payment ? [payment] : [])))
+  await database.insert(shopStockMoves).values([...cameIn, ...moves, ...left])
+  await database.insert(shopPayments).values(made.flatMap(({ payments }) => payments))
   // These are older than what the job looks at.
   await database.execute(sql`SELECT shop_shelf_count()`)
-  if (!member) return
-  const bought = await database
-    .select()
-    .from(shopOrders)
-    .where(eq(shopOrders.userId, member))
-    .orderBy(shopOrders.createdAt)
-  const points = bought.flatMap(({ id, earns, confirmedAt: at }) =>
-    at
-      ? [{ id: context.newId(), userId: member, kind: 'purchase' as const, amount: earns, orderId: id, source: id, at }]
-      : [],
+  const points = customers.flatMap(({ id: userId }) =>
+    pointsOf(made, userId).map(({ amount, orderId, at }) => ({
+      id: context.newId(),
+      userId,
+      kind: amount > 0 ? ('purchase' as const) : ('spent' as const),
+      amount,
+      orderId,
+      source: orderId,
+      at,
+      expiresAt: amount > 0 ? monthsAfter(at, conditions.pointMonths) : null,
+    })),
   )
-  await database
-    .insert(shopPoints)
-    .values(points.map((line) => ({ ...line, expiresAt: monthsAfter(line.at, conditions.pointMonths) })))
+  if (points.length > 0) await database.insert(shopPoints).values(points)
 }

@@ -13,14 +13,8 @@ import { numberOf } from '#shop/orders/service.ts'
 import { shopOrderLines, shopOrders } from '#shop/orders/table.ts'
 import { writePoints } from '#shop/points/service.ts'
 import { type ConsoleReview, reviews as contract, type OwnReview, type PublicReview } from './contract.ts'
+import { masked } from './rules.ts'
 import { type ReviewRow, shopReviews } from './table.ts'
-
-/** A name of which strangers see the first and the last letter. */
-const masked = (name: string): string => {
-  const letters = [...name.trim()]
-  if (letters.length < 2) return '*'
-  return letters.length === 2 ? `${letters[0]}*` : `${letters[0]}*${letters.at(-1)}`
-}
 
 const picturesOf = (context: Context, rows: readonly ReviewRow[]) =>
   findFiles(

@@ -2,7 +2,7 @@ import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData, 
 import type { PageHandle } from '#kit/web/handle.ts'
 import { m } from '#messages/messages.js'
 import { Icon } from '#ui/icon.tsx'
-import { foreign } from '#ui/language.ts'
+import { dotted, foreign } from '#ui/language.ts'
 import { Notice } from '#ui/notice.tsx'
 import { Paging } from '#ui/paging.tsx'
 import { TextLink } from '#ui/text-link.tsx'
@@ -59,9 +59,12 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData: page }) => {
   if (!page) return []
   const title = page.category?.name ?? m.shop_title()
   const path = page.category ? categoryPath(page.category.key) : home
+  // Each page of a list says which one it is, so that no two say the same of themselves.
+  const further = page.filters.page > 1 && m.reading_page({ page: page.filters.page })
+  const description = page.category ? m.shop_category_description({ category: title }) : m.shop_description()
   return headOf({
-    title,
-    description: page.category ? m.shop_category_description({ category: title }) : m.shop_description(),
+    title: dotted([title, further]),
+    description: further ? `${description} ${further}` : description,
     origin: page.origin,
     // Orders and filters show the products of one list again; each of its pages has others.
     to: addressOf(path, { order: 'sought', page: page.filters.page }),

@@ -1,0 +1,6 @@
+/** A name of which strangers see the first and the last letter. */
+export const masked = (name: string): string => {
+  const letters = [...name.trim()]
+  if (letters.length < 2) return '*'
+  return letters.length === 2 ? `${letters[0]}*` : `${letters[0]}*${letters.at(-1)}`
+}
