@@ -2,13 +2,14 @@ import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { violatedConstraint } from '#kit/db/pool.ts'
 import { AppError } from '#kit/errors.ts'
 import { textIn } from '#kit/i18n.ts'
+import { ProviderUnsure } from '#kit/provider-call.ts'
 import type { Context } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records.ts'
 import type { CardFault } from '#shop/orders/contract.ts'
 import { cardMinutes, findOrder, linesOf, numberOf, sendOrderMail, takeCardPayment } from '#shop/orders/service.ts'
 import { type OrderRow, shopOrders } from '#shop/orders/table.ts'
 import { faultOf } from './rules.ts'
-import { type CardNews, type CardPayment, type CardProvider, CardRefused, CardUnsure } from './service-cards.ts'
+import { type CardNews, type CardPayment, type CardProvider, CardRefused } from './service-cards.ts'
 import { cardProvider } from './service-provider.ts'
 import { type CardAttemptRow, shopCardAttempts, shopPayments } from './table.ts'
 
@@ -161,7 +162,7 @@ export const endAttempt = async (
       : await provider.read({ attempt: id, key: ended.key })
     if (payment && payment.status !== 'open') return settle(context, id, payment)
   } catch (error) {
-    if (error instanceof CardUnsure) {
+    if (error instanceof ProviderUnsure) {
       context.services.log.warn({ attempt: id, cause: error.message }, 'the provider of cards gave no answer')
       throw new AppError('unavailable')
     }
@@ -207,7 +208,7 @@ export const checkAttempts = async (context: Context): Promise<void> => {
     .limit(50)
   for (const { id, createdAt } of rows) {
     const payment = await provider.read({ attempt: id, key: null }).catch((error: unknown) => {
-      if (error instanceof CardUnsure) return undefined
+      if (error instanceof ProviderUnsure) return undefined
       throw error
     })
     if (payment && payment.status !== 'open') await settle(context, id, payment)

@@ -30,13 +30,8 @@ export class CardRefused extends Error {
   }
 }
 
-/** No answer, or none that says what happened: it may have happened all the same. */
-export class CardUnsure extends Error {
-  constructor(message: string) {
-    super(message)
-    this.name = 'CardUnsure'
-  }
-}
+/** Whole won of a provider's answer. */
+export const wonOf = (value: unknown): number => (Number.isSafeInteger(value) ? (value as number) : 0)
 
 export interface CardCancel {
   attempt: string
@@ -54,7 +49,7 @@ export interface CardNews {
   key: string | null
 }
 
-/** A provider of card payments. Each of its methods throws `CardUnsure` where nothing certain came back. */
+/** A provider of card payments. Each of its methods throws `ProviderUnsure` where nothing certain came back. */
 export interface CardProvider {
   name: CardProviderName
   /** What the browser needs to open the provider's window; nothing of it is secret. */

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type CardPayment, type CardProvider, CardRefused, CardUnsure } from './service-cards.ts'
-import { callProvider, listOf, originOf, recordOf, textOf, wonOf } from './service-wire.ts'
+import { callProvider, listOf, originOf, ProviderUnsure, recordOf, textOf } from '#kit/provider-call.ts'
+import { type CardPayment, type CardProvider, CardRefused, wonOf } from './service-cards.ts'
 
 /** `status` of a payment (developers.portone.io, REST API V2, Payment). */
 const states: Readonly<Record<string, CardPayment['status']>> = {
@@ -92,7 +92,7 @@ export const portone = (address: string): CardProvider => {
       if (status >= 400) throw new CardRefused(refusalOf(body))
       const cancellation = recordOf(body.cancellation)
       if (textOf(cancellation.status) === 'FAILED') throw new CardRefused(refusalOf(cancellation))
-      if (textOf(cancellation.status) !== 'SUCCEEDED') throw new CardUnsure('the cancellation is not done yet')
+      if (textOf(cancellation.status) !== 'SUCCEEDED') throw new ProviderUnsure('the cancellation is not done yet')
     },
     signs: true,
     news(headers, text, now) {

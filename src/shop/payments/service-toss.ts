@@ -1,5 +1,5 @@
-import { type CardPayment, type CardProvider, CardRefused } from './service-cards.ts'
-import { callProvider, listOf, originOf, type ProviderAnswer, recordOf, textOf, wonOf } from './service-wire.ts'
+import { callProvider, listOf, originOf, type ProviderAnswer, recordOf, textOf } from '#kit/provider-call.ts'
+import { type CardPayment, type CardProvider, CardRefused, wonOf } from './service-cards.ts'
 
 /** `status` of a payment (docs.tosspayments.com, core API, Payment). */
 const states: Readonly<Record<string, CardPayment['status']>> = {

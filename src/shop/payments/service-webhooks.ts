@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Mounting } from '#kit/module/module.ts'
+import { ProviderUnsure } from '#kit/provider-call.ts'
 import { Context, publicScope } from '#kit/server/context.ts'
 import { hearNews } from './service-attempts.ts'
-import { CardUnsure } from './service-cards.ts'
 import { cardProvider } from './service-provider.ts'
 
 /** Bytes. */
@@ -37,7 +37,7 @@ export const mountWebhooks = (app: FastifyInstance, { services }: Mounting): voi
       try {
         await hearNews(context, provider, news)
       } catch (error) {
-        if (!(error instanceof CardUnsure)) throw error
+        if (!(error instanceof ProviderUnsure)) throw error
         return reply.code(503).send({ code: 'unavailable' })
       }
       return reply.send({})

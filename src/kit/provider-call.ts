@@ -1,11 +1,17 @@
-import { CardUnsure } from './service-cards.ts'
-
 /** Milliseconds. */
 const patience = 15_000
 
 export interface ProviderAnswer {
   status: number
   body: Record<string, unknown>
+}
+
+/** No answer of a provider, or none that says what happened: it may have happened all the same. */
+export class ProviderUnsure extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'ProviderUnsure'
+  }
 }
 
 const local = ['localhost', '127.0.0.1', '[::1]']
@@ -17,9 +23,8 @@ export const textOf = (value: unknown): string => (typeof value === 'string' ? v
 export const recordOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 export const listOf = (value: unknown): Record<string, unknown>[] => (Array.isArray(value) ? value.map(recordOf) : [])
-export const wonOf = (value: unknown): number => (Number.isSafeInteger(value) ? (value as number) : 0)
 
-/** Calls a provider. Throws `CardUnsure` where there is no answer, or one that says nothing of what happened. */
+/** Calls a provider's REST API. Throws `ProviderUnsure` where there is no answer, or one that says nothing of what happened. */
 export const callProvider = async (
   url: string,
   { method, headers, body }: { method: 'GET' | 'POST'; headers: Record<string, string>; body?: object },
@@ -31,10 +36,10 @@ export const callProvider = async (
     signal: AbortSignal.timeout(patience),
     redirect: 'error',
   }).catch((error: Error & { cause?: { code?: string } }) => {
-    throw new CardUnsure(error.cause?.code ?? error.name)
+    throw new ProviderUnsure(error.cause?.code ?? error.name)
   })
   const answer = await response.json().catch(() => undefined)
   if (response.status >= 500 || response.status === 429 || answer === undefined)
-    throw new CardUnsure(`status ${response.status}`)
+    throw new ProviderUnsure(`status ${response.status}`)
   return { status: response.status, body: recordOf(answer) }
 }
