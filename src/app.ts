@@ -11,6 +11,7 @@ import type { Settings } from '#kit/env.ts'
 import { mountEvents } from '#kit/events/stream.ts'
 import { diskStore } from '#kit/files/disk.ts'
 import { sweepOrphans } from '#kit/files/orphans.ts'
+import { identityPort } from '#kit/identity.ts'
 import { databaseJobs, type JobHandler, startWorker } from '#kit/jobs.ts'
 import type { Locale } from '#kit/locale.ts'
 import { smtpPort } from '#kit/mail.ts'
@@ -127,6 +128,7 @@ export const createApp = async (settings: ReadySettings): Promise<App> => {
     vault: vaultKey(await readSecret(settings.dataDirectory, settings.vaultSecret, 'vault')),
     mail: smtpPort(settings.smtpUrl),
     sms: smsPort(settings.smsUrl),
+    identity: identityPort(settings.identityUrl),
     modules,
   }
   const readings = settings.mode === 'development' ? undefined : new Readings()

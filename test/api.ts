@@ -9,6 +9,7 @@ import type { Asked, Contract, Locale, Refusal } from '#kit/contract.ts'
 import { openPool } from '#kit/db/pool.ts'
 import { readSettings, type Settings } from '#kit/env.ts'
 import { diskStore } from '#kit/files/disk.ts'
+import { identityPort } from '#kit/identity.ts'
 import { databaseJobs } from '#kit/jobs.ts'
 import type { Limits } from '#kit/limits.ts'
 import { type Scope, scopeOfRoute, wholeScopes } from '#kit/scopes.ts'
@@ -152,6 +153,7 @@ export const createTestApi = async ({
     log: server.log,
     secret: new TextEncoder().encode('a secret of the tests, 32 bytes or more'),
     vault: new Uint8Array(32).fill(7),
+    identity: identityPort(settings.identityUrl),
     modules,
   }
   const kernel = await mountApi(server, services)

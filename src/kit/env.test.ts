@@ -83,6 +83,18 @@ describe('settings', () => {
       'The setting LIVEKIT_URL must be an address such as wss://livekit.example.com.',
     ]),
     [{ ...liveKit, LIVEKIT_API_SECRET: 'secret' }, 'The setting LIVEKIT_API_SECRET needs at least 32 characters.'],
+    ...[
+      'https://store:secret@api.portone.io?channel=channel-key',
+      'portone://store@api.portone.io?channel=channel-key',
+      'portone://:secret@api.portone.io?channel=channel-key',
+      'portone://store:secret@api.portone.io',
+      'portone://store:secret@api.portone.io?channel=',
+      'portone://store:secret@api.portone.io?channel=channel-key&script=https://evil.example/sdk.js',
+      'store:secret',
+    ].map((value): [object, string] => [
+      { IDENTITY_URL: value },
+      'The setting IDENTITY_URL must be portone://STORE_ID:API_SECRET@api.portone.io?channel=CHANNEL_KEY.',
+    ]),
     [{ METRICS_TOKEN: 'short' }, 'The setting METRICS_TOKEN needs at least 16 characters.'],
   ])('say in a sentence what is wrong: %j', (env, expected) => expect(sentence(env as never)).toBe(expected))
 

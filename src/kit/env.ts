@@ -67,6 +67,17 @@ const isCardUrl = (text: string): boolean => {
   )
 }
 
+/** `portone://STORE_ID:API_SECRET@api.portone.io?channel=CHANNEL_KEY`; on this machine without encryption, with a script of its own. */
+const isIdentityUrl = (text: string): boolean => {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, username, password, searchParams } = new URL(text)
+  if (searchParams.has('script') && !['localhost', '127.0.0.1', '[::1]'].includes(hostname)) return false
+  return (
+    protocol === 'portone:' &&
+    ![hostname, username, password, searchParams.get('channel') ?? ''].some((part) => part === '')
+  )
+}
+
 /** Browsers are told this address, and it becomes a source of a Content-Security-Policy, which knows names and IPv4 alone. */
 const isLiveKitUrl = (text: string): boolean => {
   if (!URL.canParse(text)) return false
@@ -105,6 +116,12 @@ const Environment = z.object({
     .refine((text) => isCardUrl(text), {
       error:
         'must be toss://CLIENT_KEY:SECRET_KEY@api.tosspayments.com or portone://STORE_ID:API_SECRET@api.portone.io?channel=CHANNEL_KEY&webhook=WEBHOOK_SECRET',
+    })
+    .optional(),
+  IDENTITY_URL: z
+    .string()
+    .refine((text) => isIdentityUrl(text), {
+      error: 'must be portone://STORE_ID:API_SECRET@api.portone.io?channel=CHANNEL_KEY',
     })
     .optional(),
   STUN_URL: z
@@ -172,6 +189,8 @@ export interface Settings {
   smsUrl: string | undefined
   /** Provider of card payments with its keys; absent: cards are not offered. */
   cardUrl: string | undefined
+  /** Provider of identity verification with its keys; absent: it is not offered. */
+  identityUrl: string | undefined
   /** Where browsers learn their address, and a relay for those that cannot reach each other, for meetings online. */
   stunUrl: string | undefined
   turnUrl: string | undefined
@@ -215,6 +234,7 @@ export const readSettings = (env: Record<string, string | undefined>): Settings 
     smtpUrl: values.SMTP_URL,
     smsUrl: values.SMS_URL,
     cardUrl: values.CARD_URL,
+    identityUrl: values.IDENTITY_URL,
     stunUrl: values.STUN_URL,
     turnUrl: values.TURN_URL,
     turnSecret: values.TURN_SECRET,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { type Actor, allScopes, createTestApi, sentBy, type TestApi } from '#test/api.ts'
+import { everybodyVerified } from '#test/identity-stand-in.ts'
 import { allRoutes, routeSamples, storedIn } from '#test/route-samples.ts'
 import type { Sample } from '#test/samples.ts'
 import { buildSender } from '#test/sender.ts'
@@ -20,6 +21,7 @@ const enter = async () => {
 beforeAll(async () => {
   api = await createTestApi()
   await buildSender(api)
+  api.services.identity = everybodyVerified(api.clock.now)
 })
 // Anew: some calls end the session or the account of who makes them.
 beforeEach(enter)

@@ -6,6 +6,7 @@ import { inTransaction } from '../db/pool.ts'
 import type { Preview } from '../drafts/preview.ts'
 import type { Settings } from '../env.ts'
 import type { FileStore } from '../files/store.ts'
+import type { IdentityPort } from '../identity.ts'
 import type { Jobs } from '../jobs.ts'
 import type { MailPort } from '../mail.ts'
 import type { Module } from '../module/module.ts'
@@ -44,6 +45,8 @@ export interface Services {
   mail?: MailPort | undefined
   /** Absent where no provider of text messages is set. */
   sms?: SmsPort | undefined
+  /** Absent where no provider of identity verification is set. */
+  identity?: IdentityPort | undefined
   /** The registry: what the search and the desk ask of every module. */
   modules: readonly Module[]
 }

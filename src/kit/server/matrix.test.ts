@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Actor, allScopes, createTestApi, sentBy, type TestApi } from '#test/api.ts'
 import { answersTo, callEmpty, toldOf } from '#test/declared-answers.ts'
 import { fingerprintOf } from '#test/fingerprint.ts'
+import { everybodyVerified } from '#test/identity-stand-in.ts'
 import { allRoutes, routeSamples, type Tested } from '#test/route-samples.ts'
 import type { Sample } from '#test/samples.ts'
 import { buildSender } from '#test/sender.ts'
@@ -53,6 +54,7 @@ beforeAll(async () => {
   // Routes that need a provider of cards; none of them calls it here.
   api = await createTestApi({ environment: { CARD_URL: 'toss://key:secret@127.0.0.1:9' } })
   await buildSender(api)
+  api.services.identity = everybodyVerified(api.clock.now)
   const everything = allScopes(api.kernel)
   actors = {
     person: await api.actor([]),

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { Id, Instant, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issues.ts'
 import { m } from '#messages/messages.js'
-import { channels } from './rules.ts'
+import { PersonName } from '#people/users/contract.ts'
+import { channels, codeChannels, purposes } from './rules.ts'
 
 fieldMessages({
   contact_email: m.certify_field_email,
@@ -10,9 +11,19 @@ fieldMessages({
   channel: m.certify_field_channel,
   code_wrong: m.certify_field_wrong,
   code_over: m.certify_field_over,
+  identity_open: m.certify_identity_open,
+  identity_failed: m.certify_identity_failed,
+  identity_over: m.certify_identity_over,
+  identity_unknown: m.certify_identity_unknown,
+  identity_part: m.certify_identity_part,
+  identity_away: m.certify_identity_away,
 })
 
-export const Channel = z.enum(channels)
+const Channel = z.enum(channels)
+export const CodeChannel = z.enum(codeChannels)
+
+/** The page with the provider's window is this. */
+const identityPath = '/api/v1/users/certify/identity'
 
 export const certify = {
   offered: route({
@@ -27,11 +38,11 @@ export const certify = {
     path: '/api/v1/users/certify',
     access: 'public',
     summary: 'Send a code of six digits to an e-mail address or a telephone; the same for known and unknown ones.',
-    body: z.strictObject({ channel: Channel, contact: z.string().min(1).max(200) }),
+    body: z.strictObject({ channel: CodeChannel, contact: z.string().min(1).max(200) }),
     answer: z.object({
       certification: z.object({
         _id: Id,
-        channel: Channel,
+        channel: CodeChannel,
         /** As it was understood. */
         contact: z.string(),
         expiresAt: Instant,
@@ -48,7 +59,7 @@ export const certify = {
     summary: 'Give the code back. Its proof serves once, for an hour.',
     params: z.strictObject({ id: Id }),
     body: z.strictObject({
-      channel: Channel,
+      channel: CodeChannel,
       /** As `send` answered it. */
       contact: z.string().min(1).max(200),
       code: z.string().regex(/^\d{6}$/, { error: 'code_wrong' }),
@@ -56,10 +67,65 @@ export const certify = {
     answer: z.object({
       proof: z.object({
         token: z.string(),
-        channel: Channel,
+        channel: CodeChannel,
         contact: z.string(),
         expiresAt: Instant,
         /** An account has this contact already; told to who has proven it. */
+        registered: z.boolean(),
+      }),
+    }),
+    status: 200,
+    perMinute: 60,
+  }),
+  identityWindow: route({
+    method: 'GET',
+    path: identityPath,
+    access: 'public',
+    summary: 'From where the page with the window of identity verification loads; null where it is not offered.',
+    answer: z.object({
+      window: z
+        .object({ script: z.array(z.string()), frame: z.array(z.string()), connect: z.array(z.string()) })
+        .nullable(),
+    }),
+  }),
+  beginIdentity: route({
+    method: 'POST',
+    path: identityPath,
+    access: 'public',
+    summary: 'Begin a verification of an identity in the window of the provider; it may take half an hour.',
+    body: z.strictObject({ purpose: z.enum(purposes) }),
+    answer: z.object({
+      verification: z.object({
+        /** The provider knows it by this. */
+        _id: z.string(),
+        /** Of the browser that began it: no address has it. */
+        key: z.string(),
+        expiresAt: Instant,
+        /** What the window is opened with. */
+        script: z.string(),
+        store: z.string(),
+        channel: z.string(),
+      }),
+    }),
+    status: 201,
+    perMinute: 60,
+  }),
+  endIdentity: route({
+    method: 'POST',
+    path: `${identityPath}/{id}`,
+    access: 'public',
+    summary:
+      'Have the provider asked what became of a verification, once it is through. Its proof serves once, for an hour.',
+    params: z.strictObject({ id: z.string().min(1).max(40) }),
+    body: z.strictObject({ key: z.string().min(1).max(100) }),
+    answer: z.object({
+      proof: z.object({
+        token: z.string(),
+        channel: z.literal('IDENTITY'),
+        /** The telephone and the name that the provider gave. */
+        contact: z.string(),
+        name: PersonName,
+        expiresAt: Instant,
         registered: z.boolean(),
       }),
     }),

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
+import { hashToken } from '#kit/auth/tokens.ts'
 import { Context, publicScope } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/samples.ts'
 import { outbox } from '#people/messages/table.ts'
 import type { certify } from './contract.ts'
+import { identityLife } from './rules.ts'
 import { confirmCode, sendCode } from './service.ts'
+import { identityVerifications } from './table.ts'
 
 /** An address nobody has been written to. */
 export const newContact = (): string => `contact-${randomBytes(8).toString('hex')}@example.com`
@@ -29,6 +32,17 @@ export const buildCode = async (context: Context, contact = newContact()) => {
   return { id: _id, given: { channel: 'EMAIL' as const, contact, code: await sentCode(context, contact) } }
 }
 
+/** A verification of an identity that has begun, whether a provider is set or not. */
+export const buildVerification = async (context: Context) => {
+  const [id, key] = [randomBytes(20).toString('hex'), randomBytes(32).toString('base64url')]
+  const createdAt = context.now()
+  const expiresAt = new Date(createdAt.getTime() + identityLife)
+  await context.database
+    .insert(identityVerifications)
+    .values({ id, keyHash: hashToken(key), purpose: 'join', createdAt, expiresAt })
+  return { params: { id }, body: { key } }
+}
+
 /** The proof of an address. */
 export const buildProof = async (context: Context, contact = newContact()): Promise<string> => {
   const { id, given } = await buildCode(context, contact)
@@ -41,4 +55,6 @@ export const samples: Samples<typeof certify> = {
     const { id, given } = await buildCode(context)
     return { params: { id }, body: given }
   },
+  beginIdentity: () => ({ body: { purpose: 'join' } }),
+  endIdentity: buildVerification,
 }

@@ -6,6 +6,7 @@ import { forgetCodes, personal } from './service.ts'
 /** What the rest of the product needs of certifying contacts. */
 export const module = defineModule({
   name: 'certify',
+  isPublic: true,
   contract: certify,
   handlers: certifyHandlers,
   personal,

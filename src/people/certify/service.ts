@@ -1,26 +1,37 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
+import { randomInt, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import { sealed, unsealed } from '#kit/files/private.ts'
 import { htmlOf } from '#kit/html.ts'
 import type { PersonalData } from '#kit/module/module.ts'
 import type { Context, Services } from '#kit/server/context.ts'
-import { networkOf } from '#kit/server/upload-allowance.ts'
 import { m } from '#messages/messages.js'
 import { queueMail, queueSms } from '#people/messages/service.ts'
 import { readSetting } from '#platform/settings/service.ts'
-import { type Channel, channels, codeLife, limits, mostAttempts, normaliseContact, proofLife } from './rules.ts'
-import { contactCodes, contactLimits } from './table.ts'
+import {
+  type Channel,
+  type CodeChannel,
+  channels,
+  codeLife,
+  limits,
+  mostAttempts,
+  normaliseContact,
+  proofLife,
+} from './rules.ts'
+import { spendIdentity } from './service-identity.ts'
+import { hmac, takeContact } from './service-limits.ts'
+import { contactCodes, contactLimits, identityVerifications } from './table.ts'
 
 export { normaliseContact } from './rules.ts'
+export { takeContact } from './service-limits.ts'
 
-/** A way to prove a contact. An identity provider would be another one. */
+/** A way to send a code to a contact. */
 interface Carrier {
   isOffered(services: Services): boolean
   send(context: Context, contact: string, code: string, expiresAt: Date): Promise<unknown>
 }
 
-const carriers: Record<Channel, Carrier> = {
+const carriers: Record<CodeChannel, Carrier> = {
   // Without a mail server codes wait in the outbox, where the console shows them.
   EMAIL: {
     isOffered: () => true,
@@ -48,54 +59,15 @@ const carriers: Record<Channel, Carrier> = {
 
 /** The channels that can be used here; nothing else is offered on a screen. */
 export const offeredChannels = (services: Services): Channel[] =>
-  channels.filter((channel) => carriers[channel].isOffered(services))
-
-const hmac = ({ secret }: Services, purpose: string, text: string): Buffer =>
-  createHmac('sha256', secret).update(`${purpose}\0${text}`).digest()
+  channels.filter((channel) =>
+    channel === 'IDENTITY' ? services.identity !== undefined : carriers[channel].isOffered(services),
+  )
 
 const contactHash = (services: Services, contact: string) => hmac(services, 'contact', contact)
 const codeHash = (services: Services, id: string, code: string) => hmac(services, 'contact code', `${id}\0${code}`)
-const limitKey = (services: Services, kind: string, of: string) =>
-  `${kind}:${hmac(services, `contact limit ${kind}`, of).toString('base64url')}`
-
-interface Limit {
-  most: number
-  within: number
-  gap: number
-}
-
-/** Takes one of what a key may have, in one statement. Throws `too_many`. */
-const take = async (context: Context, key: string, { most, within, gap }: Limit): Promise<void> => {
-  const now = context.now()
-  const moment = sql`${now.toISOString()}::timestamptz`
-  const isOver = sql`known.began_at <= ${moment} - ${within} * interval '1 millisecond'`
-  const { rowCount } = await context.database.execute(sql`
-    INSERT INTO contact_limits AS known (key, count, began_at, last_at) VALUES (${key}, 1, ${moment}, ${moment})
-    ON CONFLICT (key) DO UPDATE SET
-      count = CASE WHEN ${isOver} THEN 1 ELSE known.count + 1 END,
-      began_at = CASE WHEN ${isOver} THEN ${moment} ELSE known.began_at END,
-      last_at = ${moment}
-    WHERE known.last_at <= ${moment} - ${gap} * interval '1 millisecond' AND (${isOver} OR known.count < ${most}::int)`)
-  if (rowCount) return
-  const [row] = await context.database.select().from(contactLimits).where(eq(contactLimits.key, key))
-  const free = row
-    ? Math.max(row.lastAt.getTime() + gap, row.count < most ? 0 : row.beganAt.getTime() + within)
-    : now.getTime()
-  throw new AppError('too_many', { retryAfter: Math.max(1, Math.ceil((free - now.getTime()) / 1000)) })
-}
-
-/**
- * Counts one message to a contact, by the contact and by the network that asks; `purpose` keeps codes and recovery
- * apart. Whether an account has the contact plays no part. Throws `too_many`.
- */
-export const takeContact = async (context: Context, purpose: 'code' | 'recovery', contact: string): Promise<void> => {
-  const { services, scope } = context
-  await take(context, limitKey(services, `${purpose}-network`, networkOf(scope.address)), limits.network)
-  await take(context, limitKey(services, `${purpose}-contact`, contact), limits.contact)
-}
 
 /** Sends a code. Earlier ones of the contact that were not confirmed no longer count. */
-export const sendCode = (context: Context, channel: Channel, given: string) =>
+export const sendCode = (context: Context, channel: CodeChannel, given: string) =>
   context.transaction(async (within) => {
     const { services } = within
     const contact = normaliseContact(channel, given)
@@ -121,7 +93,7 @@ export const sendCode = (context: Context, channel: Channel, given: string) =>
 
 interface Proof {
   id: string
-  channel: Channel
+  channel: CodeChannel
   contact: string
 }
 const proofFor = 'contact proof'
@@ -133,8 +105,8 @@ const proofFor = 'contact proof'
 export const confirmCode = async (
   context: Context,
   id: string,
-  given: { channel: Channel; contact: string; code: string },
-): Promise<{ token: string; channel: Channel; contact: string; expiresAt: string }> => {
+  given: { channel: CodeChannel; contact: string; code: string },
+): Promise<{ token: string; channel: CodeChannel; contact: string; expiresAt: string }> => {
   const { services } = context
   const now = context.now()
   const contact = normaliseContact(given.channel, given.contact) ?? ''
@@ -194,10 +166,18 @@ export const spendProof = async (context: Context, token: string): Promise<{ ema
   return proof.channel === 'EMAIL' ? { email: proof.contact } : { phone: proof.contact }
 }
 
-/** Removes codes and counts whose time is over. */
+/** Spends the proof of somebody who joins. Answers what was proven as columns of an account. Throws `invalid`. */
+export const spendJoiningProof = async (
+  context: Context,
+  token: string,
+): Promise<{ email?: string; phone?: string; name?: string }> =>
+  (await spendIdentity(context, 'join', token)) ?? spendProof(context, token)
+
+/** Removes codes, verifications and counts whose time is over. */
 export const forgetCodes = async (context: Context): Promise<void> => {
   const dayAgo = new Date(context.now().getTime() - 24 * 3_600_000)
   await context.database.delete(contactCodes).where(lt(contactCodes.createdAt, dayAgo))
+  await context.database.delete(identityVerifications).where(lt(identityVerifications.createdAt, dayAgo))
   await context.database.delete(contactLimits).where(lt(contactLimits.lastAt, dayAgo))
 }
 

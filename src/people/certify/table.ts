@@ -1,5 +1,6 @@
 import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytea, moment } from '#kit/db/columns.ts'
+import { purposes } from './rules.ts'
 
 export const contactCodes = pgTable('contact_codes', {
   id: uuid('id').primaryKey(),
@@ -7,6 +8,19 @@ export const contactCodes = pgTable('contact_codes', {
   contactHash: bytea('contact_hash').notNull(),
   codeHash: bytea('code_hash').notNull(),
   attempts: integer('attempts').notNull().default(0),
+  createdAt: moment('created_at').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+  confirmedAt: moment('confirmed_at'),
+  spentAt: moment('spent_at'),
+})
+
+/** Verifications of identities. What the provider says of the person is in no column. */
+export const identityVerifications = pgTable('identity_verifications', {
+  /** Under which the provider knows it: 40 hexadecimal digits. */
+  id: text('id').primaryKey(),
+  /** SHA-256 of what only the browser that began it has. */
+  keyHash: bytea('key_hash').notNull(),
+  purpose: text('purpose', { enum: purposes }).notNull(),
   createdAt: moment('created_at').notNull(),
   expiresAt: moment('expires_at').notNull(),
   confirmedAt: moment('confirmed_at'),

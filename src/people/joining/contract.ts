@@ -15,9 +15,10 @@ export const joining = {
       kind: MemberKind,
       username: Username,
       password: NewPassword,
+      /** Where the proof is of an identity, the name that was verified takes its place. */
       name: PersonName,
       locale: Locale.optional(),
-      /** Of `certify/{id}`; spent with the joining. */
+      /** Of `certify/{id}` or `certify/identity/{id}`; spent with the joining. */
       proof: z.string().max(2000),
       /** Nobody under 14 may join. */
       over14: z.boolean(),

@@ -4,7 +4,7 @@ import { admit, hashPassword } from '#kit/auth/password.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { checkNewPassword } from '#people/auth/service.ts'
-import { spendProof } from '#people/certify/service.ts'
+import { spendJoiningProof } from '#people/certify/service.ts'
 import { createCompany } from '#people/companies/service.ts'
 import { keepJoining, readJoining } from '#people/consents/service.ts'
 import { levels } from '#people/levels/table.ts'
@@ -25,7 +25,7 @@ const joiningLevel = async (context: Context, kind: MemberKind): Promise<string>
 
 export const joiningHandlers: Handlers<typeof contract> = {
   async join(context, { body }) {
-    const { kind, username, name, company } = body
+    const { kind, username, company } = body
     if (!body.over14) throw new AppError('invalid', { fields: { over14: 'under_14' } })
     if ((kind === 'COMPANY') !== (company !== undefined))
       throw new AppError('invalid', { fields: { company: kind === 'COMPANY' ? 'required' : 'invalid' } })
@@ -33,7 +33,7 @@ export const joiningHandlers: Handlers<typeof contract> = {
     const said = await readJoining(context, body.consents)
     const passwordHash = await admit(() => hashPassword(body.password))
     return context.transaction(async (within) => {
-      const contact = await spendProof(within, body.proof)
+      const { name = body.name, ...contact } = await spendJoiningProof(within, body.proof)
       const now = within.now()
       const id = within.newId()
       const made = await within.database

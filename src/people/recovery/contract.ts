@@ -3,7 +3,7 @@ import { Instant, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issues.ts'
 import { m } from '#messages/messages.js'
 import { NewPassword } from '#people/auth/contract.ts'
-import { Channel } from '#people/certify/contract.ts'
+import { CodeChannel } from '#people/certify/contract.ts'
 
 fieldMessages({ link_over: m.recovery_field_over })
 
@@ -18,7 +18,7 @@ export const recovery = {
       'Have the username, or a link for a new password, sent to the contact of an account. The answer and its time are the same when no account has it.',
     body: z.strictObject({
       what: z.enum(['username', 'password']),
-      channel: Channel.default('EMAIL'),
+      channel: CodeChannel.default('EMAIL'),
       contact: z.string().min(1).max(200),
     }),
     status: 204,

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
+import { hashToken } from '#kit/auth/tokens.ts'
+import { AppError } from '#kit/errors.ts'
+import { sealed, unsealed } from '#kit/files/private.ts'
+import type { Identity, IdentityPort } from '#kit/identity.ts'
+import { ProviderUnsure } from '#kit/provider-call.ts'
+import { seoulDayOf } from '#kit/seoul-day.ts'
+import type { Context } from '#kit/server/context.ts'
+import { PersonName } from '#people/users/contract.ts'
+import { clockDifference, identityLife, isOldEnough, normalisePhone, type Purpose, proofLife } from './rules.ts'
+import { takeVerification } from './service-limits.ts'
+import { identityVerifications } from './table.ts'
+
+const refusal = (code: string) => new AppError('invalid', { fields: { identity: code } })
+
+const requirePort = ({ services }: Context): IdentityPort => {
+  if (!services.identity) throw new AppError('invalid', { fields: { identity: 'channel' } })
+  return services.identity
+}
+
+/** Begins a verification. Its id goes through the provider and through addresses, its key never leaves the browser. */
+export const beginIdentity = async (context: Context, purpose: Purpose) => {
+  const port = requirePort(context)
+  await takeVerification(context)
+  // KCP takes 40 letters and digits at most.
+  const id = randomBytes(20).toString('hex')
+  const key = randomBytes(32).toString('base64url')
+  const now = context.now()
+  const expiresAt = new Date(now.getTime() + identityLife)
+  await context.database
+    .insert(identityVerifications)
+    .values({ id, keyHash: hashToken(key), purpose, createdAt: now, expiresAt })
+  return { _id: id, key, expiresAt: expiresAt.toISOString(), ...port.page }
+}
+
+const isBegun = (id: string, key: string) =>
+  and(eq(identityVerifications.id, id), eq(identityVerifications.keyHash, hashToken(key)))
+const isOpen = (id: string, key: string, now: Date) =>
+  and(isBegun(id, key), gt(identityVerifications.expiresAt, now), isNull(identityVerifications.confirmedAt))
+
+/** What the provider says of a verification; where it says nothing, that is the answer. */
+const ask = async ({ services }: Context, port: IdentityPort, id: string): Promise<Identity> => {
+  try {
+    return await port.read(id)
+  } catch (error) {
+    if (!(error instanceof ProviderUnsure)) throw error
+    services.log.warn({ cause: error.message }, 'the provider of identity verification gave no answer')
+    throw new AppError('unavailable', { fields: { identity: 'identity_away' }, retryAfter: 5 })
+  }
+}
+
+interface Proof {
+  id: string
+  purpose: Purpose
+  contact: string
+  name: string
+}
+const proofFor = 'identity proof'
+
+/**
+ * Asks the provider what became of a verification that was begun here. Name, telephone and date of birth are what it says;
+ * the date is looked at and not kept. One caller alone gets the proof.
+ */
+export const endIdentity = async (context: Context, id: string, key: string) => {
+  const port = requirePort(context)
+  const [begun] = await context.database.select().from(identityVerifications).where(isBegun(id, key))
+  if (!begun) throw refusal('identity_unknown')
+  if (begun.confirmedAt || begun.expiresAt <= context.now()) throw refusal('identity_over')
+  const said = await ask(context, port, id)
+  if (said.state === 'open') throw refusal('identity_open')
+  if (said.state === 'failed') throw refusal('identity_failed')
+  if (said.state === 'foreign') throw refusal('identity_unknown')
+
+  const now = context.now()
+  const [earliest, latest] = [begun.createdAt.getTime() - clockDifference, now.getTime() + clockDifference]
+  if (said.at.getTime() < earliest || said.at.getTime() > latest) throw refusal('identity_over')
+  const [name, contact] = [PersonName.safeParse(said.name.normalize('NFC')), normalisePhone(said.phone)]
+  if (!name.success || !contact || !/^\d{4}-\d{2}-\d{2}$/.test(said.birthDate)) throw refusal('identity_part')
+  if (!isOldEnough(said.birthDate, seoulDayOf(now.getTime()).day)) throw refusal('under_14')
+
+  const confirmed = await context.database
+    .update(identityVerifications)
+    .set({ confirmedAt: now })
+    .where(isOpen(id, key, now))
+    .returning({ id: identityVerifications.id })
+  if (confirmed.length === 0) throw refusal('identity_over')
+  const proof: Proof = { id, purpose: begun.purpose, contact, name: name.data }
+  return {
+    token: sealed(context.services.secret, proofFor, proof),
+    channel: 'IDENTITY' as const,
+    contact,
+    name: name.data,
+    expiresAt: new Date(now.getTime() + proofLife).toISOString(),
+  }
+}
+
+/**
+ * Spends the proof of an identity, once, within its hour and for what it was begun for, as `spendProof` does that of a
+ * contact. Null where the token is none. Throws `invalid`.
+ */
+export const spendIdentity = async (
+  context: Context,
+  purpose: Purpose,
+  token: string,
+): Promise<{ phone: string; name?: string } | null> => {
+  const proof = unsealed<Proof>(context.services.secret, proofFor, token)
+  if (!proof) return null
+  const now = context.now()
+  const spent = await context.database
+    .update(identityVerifications)
+    .set({ spentAt: now })
+    .where(
+      and(
+        eq(identityVerifications.id, proof.id),
+        eq(identityVerifications.purpose, purpose),
+        isNotNull(identityVerifications.confirmedAt),
+        gt(identityVerifications.confirmedAt, new Date(now.getTime() - proofLife)),
+        isNull(identityVerifications.spentAt),
+      ),
+    )
+    .returning({ id: identityVerifications.id })
+  if (spent.length === 0) throw new AppError('invalid', { fields: { proof: 'proof' } })
+  return { phone: proof.contact, name: proof.name }
+}
