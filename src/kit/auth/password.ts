@@ -47,13 +47,17 @@ export const hashPassword = (password: string): Promise<string> =>
 // A hash that no password has: an unknown account takes the same time as a wrong password.
 let decoy: Promise<string> | undefined
 
-/** True when the password fits; with `null` as much work is done and the answer is false. Throws `busy`. */
+/**
+ * True when the password fits; with `null`, or what is no hash because the account has no password, as much work is done
+ * and the answer is false. Throws `busy`.
+ */
 export const verifyPassword = async (stored: string | null, password: string): Promise<boolean> => {
   // Made at the first call of either kind, so that it tells nothing.
   decoy ??= hash(crypto.randomUUID(), parameters)
-  const compared = stored ?? (await decoy)
+  const known = stored?.startsWith('$argon2') ? stored : null
+  const compared = known ?? (await decoy)
   const fits = await inSlot(() => verify(compared, password.normalize('NFC')))
-  return fits && stored !== null
+  return fits && known !== null
 }
 
 /** True when the hash was made with other parameters than today's and should be made again at the next log-in. */

@@ -5,7 +5,6 @@ import { accessTokenLife, hashToken, readBasic, signAccessToken } from '#kit/aut
 import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { scopesOfOpenSites, switchesOf } from '#kit/server/sites.ts'
-import { levels } from '#people/levels/table.ts'
 import { beginPending, claimPending, endPending, hasTwoStep, spendCode } from '#people/two-step/service.ts'
 import { users } from '#people/users/table.ts'
 import type { auth } from './contract.ts'
@@ -38,20 +37,17 @@ const findAccount = async (context: Context, name: string) => {
   const [account] = await context.database
     .select({
       id: users.id,
-      name: users.name,
-      email: users.email,
-      locale: users.locale,
       hash: users.passwordHash,
       state: users.state,
-      scopes: levels.scopes,
     })
     .from(users)
-    .innerJoin(levels, eq(levels.id, users.levelId))
     .where(or(eq(users.username, name), sql`lower(${users.email}) = ${name}`))
     .orderBy(desc(eq(users.username, name)))
     .limit(1)
   return account
 }
+
+type LoggedIn = Awaited<ReturnType<typeof beginPending | typeof startSession>>
 
 const bearerOf = (context: Context): string => {
   const token = /^Bearer +([\w-]{20,128})$/i.exec(context.scope.authorization ?? '')?.[1]
@@ -65,24 +61,27 @@ export const authHandlers: Handlers<typeof auth> = {
     if (!given) throw new AppError('login_required')
     const name = nameKey(given.username)
     const address = addressKey(context.scope.address)
-    return withAttempt(context, [address, name], async () => {
+    const enter = async (isAgain: boolean): Promise<LoggedIn> => {
       const found = await findAccount(context, normaliseName(given.username))
       const fits = await verifyPassword(found?.hash ?? null, given.password)
       if (!found || !fits || found.state !== 'active') throw new WrongPassword(new AppError('login_failed'))
       const rehashed = needsRehash(found.hash) ? await hashPassword(given.password) : null
-      return context.transaction(async (within) => {
+      const entered = await context.transaction(async (within) => {
+        const account = await accountOf(within, found.id, found.hash)
+        if (!account) return null
         await forgive(within, name)
         await giveBack(within, address)
-        if (rehashed)
-          await within.database
-            .update(users)
-            .set({ passwordHash: rehashed })
-            .where(and(eq(users.id, found.id), eq(users.passwordHash, found.hash)))
+        if (rehashed) await within.database.update(users).set({ passwordHash: rehashed }).where(eq(users.id, found.id))
         return (await hasTwoStep(within, found.id))
           ? beginPending(within, found.id)
-          : startSession(within, found, 'password')
+          : startSession(within, account, 'password')
       })
-    })
+      if (entered) return entered
+      // Changed while it was compared. Another log-in may have made the hash anew of the same password: one look more.
+      if (isAgain) throw new WrongPassword(new AppError('login_failed'))
+      return enter(true)
+    }
+    return withAttempt(context, [address, name], () => enter(false))
   },
 
   async secondStep(context, { body }) {
@@ -90,9 +89,9 @@ export const authHandlers: Handlers<typeof auth> = {
     const second = secondKey(userId)
     return withAttempt(context, [second], () =>
       context.transaction(async (within) => {
-        const way = await spendCode(within, userId, body.code)
         const account = await accountOf(within, userId)
-        if (!way || !account) throw new WrongPassword(new AppError('invalid', { fields: { code: 'wrong_code' } }))
+        const way = account && (await spendCode(within, userId, body.code))
+        if (!way) throw new WrongPassword(new AppError('invalid', { fields: { code: 'wrong_code' } }))
         await endPending(within, body.pending)
         await forgive(within, second)
         const begun = await startSession(within, account, way)
@@ -186,7 +185,7 @@ export const authHandlers: Handlers<typeof auth> = {
 
   async endSessions(context) {
     const { userId, sessionId } = context.principal
-    await endSessions(context.database, userId, context.now(), sessionId)
+    await context.transaction((within) => endSessions(within.database, userId, within.now(), sessionId))
     return undefined
   },
 }

@@ -112,7 +112,7 @@ export const restMembers = async (context: Context): Promise<void> => {
 /** Writes down that an account logs in, in the transaction of it; one at rest wakes, with a line of the log. */
 export const noteSeen = async (within: Context, userId: string): Promise<void> => {
   const { rows } = await within.database.execute<{ rested: boolean }>(sql`
-    WITH before AS (SELECT id, dormant_at FROM users WHERE id = ${userId} FOR UPDATE)
+    WITH before AS (SELECT id, dormant_at FROM users WHERE id = ${userId} FOR NO KEY UPDATE)
     UPDATE users u SET seen_at = ${moment(within.now())}, dormancy_warned_at = NULL, dormant_at = NULL
     FROM before WHERE u.id = before.id RETURNING before.dormant_at IS NOT NULL AS rested`)
   if (rows[0]?.rested)

@@ -25,16 +25,28 @@ type LoggingIn = Pick<typeof users.$inferSelect, 'id' | 'name' | 'email' | 'loca
   scopes: readonly string[]
 }
 
-/** An account that may log in, by its id. */
+/**
+ * An account that may log in, by its id; with `hash` only while this is its password. Its row is held until the end of
+ * the caller's transaction and is the first thing that this takes: who changes password, state or protection takes it
+ * first too, so a log-in is over before such a change, and ended by it, or finds what it was changed to.
+ */
 export const accountOf = async (
-  context: Context,
+  within: Context,
   userId: string,
+  hash?: string,
 ): Promise<(LoggingIn & { username: string }) | undefined> => {
-  const [account] = await context.database
+  const [account] = await within.database
     .select(columns)
     .from(users)
     .innerJoin(levels, eq(levels.id, users.levelId))
-    .where(and(eq(users.id, userId), eq(users.state, 'active')))
+    .where(
+      and(
+        eq(users.id, userId),
+        eq(users.state, 'active'),
+        hash === undefined ? undefined : eq(users.passwordHash, hash),
+      ),
+    )
+    .for('no key update', { of: users })
   return account
 }
 
@@ -54,8 +66,8 @@ const isNewDevice = async (within: Context, userId: string): Promise<boolean> =>
 }
 
 /**
- * Begins a session in the caller's transaction, with its line in the log, and a mail where the device is new to the
- * account.
+ * Begins a session in the caller's transaction, which holds the account by `accountOf`, with its line in the log, and a
+ * mail where the device is new to the account.
  */
 export const startSession = async (
   within: Context,

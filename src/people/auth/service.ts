@@ -10,7 +10,8 @@ import type { Held, PersonalData } from '#kit/module/module.ts'
 import type { Context, Principal, Services } from '#kit/server/context.ts'
 import { owesTerms } from '#people/consents/service.ts'
 import { levels } from '#people/levels/table.ts'
-import { twoSteps } from '#people/two-step/table.ts'
+import { recoveryTokens } from '#people/recovery/table.ts'
+import { pendingLogins, twoSteps } from '#people/two-step/table.ts'
 import { users } from '#people/users/table.ts'
 import { settings } from '#platform/settings/table.ts'
 import {
@@ -158,12 +159,21 @@ export const sessionsOf = async (database: Database, { userId, scopes }: Princip
     .limit(50)
 }
 
+/** Ends what would let somebody in later: links to a new password, and log-ins that wait for their second step. */
+export const endWaiting = async (database: Database, userId: string): Promise<void> => {
+  await database.delete(pendingLogins).where(eq(pendingLogins.userId, userId))
+  await database.delete(recoveryTokens).where(eq(recoveryTokens.userId, userId))
+}
+
 /**
- * Ends the open sessions of an account; `except` keeps one. No device is trusted after it: who has one of them may be who
- * it is about. Answers how many ended.
+ * Ends the open sessions of an account, and what would become one (`endWaiting`), in the caller's transaction; `except`
+ * keeps one. No device is trusted after it: who has one of them may be who it is about. Answers how many ended.
  */
 export const endSessions = async (database: Database, userId: string, now: Date, except?: string): Promise<number> => {
+  // A log-in holds the account (`accountOf`): it is over first, and its session among those that end.
+  await database.execute(sql`SELECT FROM users WHERE id = ${userId} FOR NO KEY UPDATE`)
   await distrustDevices(database, userId)
+  await endWaiting(database, userId)
   const ended = await database
     .update(sessions)
     .set({ endedAt: now })

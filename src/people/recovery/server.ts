@@ -55,7 +55,7 @@ export const recoveryHandlers: Handlers<typeof contract> = {
         gt(recoveryTokens.expiresAt, context.now()),
       )
     const [found] = await context.database
-      .select({ username: users.username, email: users.email, scopes: levels.scopes })
+      .select({ userId: users.id, username: users.username, email: users.email, scopes: levels.scopes })
       .from(recoveryTokens)
       .innerJoin(users, and(eq(users.id, recoveryTokens.userId), eq(users.state, 'active')))
       .innerJoin(levels, eq(levels.id, users.levelId))
@@ -65,24 +65,24 @@ export const recoveryHandlers: Handlers<typeof contract> = {
     checkNewPassword(body.password, found.username, isStaff(found.scopes), 'password')
     const passwordHash = await admit(() => hashPassword(body.password))
     await context.transaction(async (within) => {
-      const [used] = await within.database
+      // The account before the link, as everything that ends links takes them.
+      const changed = await within.database
+        .update(users)
+        .set({ passwordHash, updatedAt: within.now() })
+        .where(and(eq(users.id, found.userId), eq(users.state, 'active')))
+        .returning({ id: users.id })
+      const used = await within.database
         .update(recoveryTokens)
         .set({ usedAt: within.now() })
         .where(isOpen())
         .returning({ userId: recoveryTokens.userId })
-      if (!used) throw new AppError('invalid', { fields: { token: 'link_over' } })
-      const changed = await within.database
-        .update(users)
-        .set({ passwordHash, updatedAt: within.now() })
-        .where(and(eq(users.id, used.userId), eq(users.state, 'active')))
-        .returning({ id: users.id })
-      if (changed.length === 0) throw new AppError('invalid', { fields: { token: 'link_over' } })
-      await endSessions(within.database, used.userId, within.now())
+      if (changed.length === 0 || used.length === 0) throw new AppError('invalid', { fields: { token: 'link_over' } })
+      await endSessions(within.database, found.userId, within.now())
       await forgive(within, nameKey(found.username), ...(found.email ? [nameKey(found.email)] : []))
       await writeAudit(within, {
         action: 'recover',
         entity: 'users',
-        entityId: used.userId,
+        entityId: found.userId,
         summary: '',
         ofMember: !isStaff(found.scopes),
       })

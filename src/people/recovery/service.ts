@@ -1,4 +1,4 @@
-import { eq, lt } from 'drizzle-orm'
+import { and, eq, lt } from 'drizzle-orm'
 import { hashToken, newRefreshToken } from '#kit/auth/tokens.ts'
 import { htmlOf } from '#kit/html.ts'
 import type { PersonalData } from '#kit/module/module.ts'
@@ -6,7 +6,7 @@ import type { Context } from '#kit/server/context.ts'
 import { inLocale } from '#kit/web/address.ts'
 import { m } from '#messages/messages.js'
 import { queueMail, queueSms } from '#people/messages/service.ts'
-import type { UserRow } from '#people/users/table.ts'
+import { type UserRow, users } from '#people/users/table.ts'
 import { readSetting } from '#platform/settings/service.ts'
 import { linkLife } from './rules.ts'
 import { recoveryTokens } from './table.ts'
@@ -17,7 +17,10 @@ const linkTo = (context: Context, token: string): string => {
   return `${publicUrl ?? `http://localhost:${port}`}${inLocale(context.locale, '/recovery/password')}#${token}`
 }
 
-/** Writes a mail or a text message with the username, or with a link to set a new password. */
+/**
+ * Writes a mail or a text message with the username, or with a link to set a new password, in the caller's transaction.
+ * Nothing when the account has another contact since it was looked up, or cannot be logged in to.
+ */
 export const writeRecovery = async (
   context: Context,
   {
@@ -30,6 +33,19 @@ export const writeRecovery = async (
     what: 'username' | 'password'
   },
 ): Promise<void> => {
+  const contact = channel === 'SMS' ? users.phone : users.email
+  const [held] = await context.database
+    .select({ contact })
+    .from(users)
+    .where(
+      and(
+        eq(users.id, user.id),
+        eq(users.state, 'active'),
+        eq(contact, (channel === 'SMS' ? user.phone : user.email) ?? ''),
+      ),
+    )
+    .for('no key update')
+  if (!held) return
   const options = { locale: context.locale }
   const { name } = await readSetting(context)
   const firm = name[context.locale] ?? name.ko
