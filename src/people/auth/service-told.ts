@@ -60,6 +60,7 @@ export const tell = async (
 const events = {
   twoStepOff: [m.auth_mail_two_step_off_subject, m.auth_mail_two_step_off_text],
   secondStepReset: [m.auth_mail_reset_subject, m.auth_mail_reset_text],
+  appChanged: [m.auth_mail_app_subject, m.auth_mail_app_text],
   passkeyAdded: [m.auth_mail_passkey_subject, m.auth_mail_passkey_text],
 } as const
 
@@ -72,6 +73,10 @@ export const tellProtection = async (within: Context, userId: string, event: key
   const [subject, text] = events[event]
   if (account) await tell(within, account, subject, text)
 }
+
+/** Tells the contact that an account had before that it has another one. */
+export const tellContactChanged = (within: Context, before: Told): Promise<void> =>
+  tell(within, before, m.auth_mail_contact_subject, m.auth_mail_contact_text)
 
 /** Tells an account that it was logged in to from a device it was never used on. */
 export const tellNewDevice = (

@@ -29,7 +29,7 @@ import { loginFailures, sessions, trustedDevices } from './table.ts'
 
 export { deviceName } from './service-device.ts'
 export { accountOf, startSession } from './service-start.ts'
-export { tellProtection } from './service-told.ts'
+export { tellContactChanged, tellProtection } from './service-told.ts'
 export { countTrusted, distrustDevices, isTrusted, trustDevice } from './service-trust.ts'
 
 /** Accounts that may enter the console have shorter sessions and longer passwords. */

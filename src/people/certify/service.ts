@@ -181,18 +181,26 @@ export const forgetCodes = async (context: Context): Promise<void> => {
   await context.database.delete(contactLimits).where(lt(contactLimits.lastAt, dayAgo))
 }
 
+/** Ends codes on their way to these contacts, and proofs of them that were not spent. */
+export const forgetCodesOf = async (
+  context: Context,
+  { email, phone }: { email: string | null; phone: string | null },
+): Promise<void> => {
+  const contacts = [email, phone].filter((contact) => contact !== null)
+  if (contacts.length === 0) return
+  const { services } = context
+  await context.database.delete(contactCodes).where(
+    inArray(
+      contactCodes.contactHash,
+      contacts.map((contact) => contactHash(services, contact)),
+    ),
+  )
+}
+
 /** What this module keeps of an account: HMACs of its contacts. */
 export const personal: PersonalData = {
-  async forget(context, { email, phone }) {
-    const contacts = [email, phone].filter((contact) => contact !== null)
-    if (contacts.length === 0) return []
-    const { services } = context
-    await context.database.delete(contactCodes).where(
-      inArray(
-        contactCodes.contactHash,
-        contacts.map((contact) => contactHash(services, contact)),
-      ),
-    )
+  async forget(context, subject) {
+    await forgetCodesOf(context, subject)
     return []
   },
 }

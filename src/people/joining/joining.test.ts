@@ -263,7 +263,10 @@ it('the profile keeps what is saved, and refuses a stale change', async () => {
   expect(await refusal(client.updateMe({ body: { name: '없음' } }))).toMatchObject({ status: 400 })
   api.clock.forward(61_000)
   const proof = await proveEmail(api.context, api.client(certify), 'moved@example.com')
-  expect((await client.updateMe({ body: { proof, updatedAt: after.updatedAt } })).me.email).toBe('moved@example.com')
+  const { me: moved } = await client.updateMe({
+    body: { proof, password: input.password, updatedAt: after.updatedAt },
+  })
+  expect(moved.email).toBe('moved@example.com')
 })
 
 describe('consents', () => {

@@ -1,7 +1,12 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Scope } from '#kit/scopes.ts'
 import type { Context } from '#kit/server/context.ts'
 import { levels, scopeGrants } from './table.ts'
+
+/** As `mayGive` of `kit/scopes.ts`, of two lists of scopes: an act of two people is held by who may do it alone. */
+export const covers = (own: SQL, given: SQL): SQL =>
+  sql`ARRAY(SELECT regexp_replace(one, ':together$', ':write') FROM unnest(${given}) AS one)
+    <@ (${own} || ARRAY(SELECT regexp_replace(one, ':write$', ':read') FROM unnest(${own}) AS one))`
 
 /**
  * Gives the scopes that are new to this database to the levels their modules name, each scope once, in one statement:

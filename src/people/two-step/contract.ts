@@ -40,8 +40,9 @@ export const twoStep = {
     method: 'POST',
     path: '/api/v1/me/twoStep',
     access: 'member',
-    summary: 'Make a secret for an authenticator app; it is in force once `confirmTwoStep` got a code of it.',
-    body: z.strictObject({ password: Password }),
+    summary:
+      'Make a secret for an authenticator app; it is in force once `confirmTwoStep` got a code of it. In place of another app it takes a code of that one, or a recovery code.',
+    body: z.strictObject({ password: Password, code: Code.optional() }),
     answer: z.object({
       setup: z.object({
         /** Base32, for typing it in. */

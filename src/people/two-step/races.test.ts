@@ -12,7 +12,7 @@ import { type Crowd, callers, gatherCrowd, meetingPoint } from '#test/crowd.ts'
 import { buildTwoStep } from './factory.ts'
 import { pendingAttempts } from './rules.ts'
 import { claimPending, endPending, spendCode } from './service.ts'
-import { stepOf } from './service-codes.ts'
+import { keepFirst, stepOf } from './service-codes.ts'
 import { pendingLogins, recoveryCodes, twoSteps } from './table.ts'
 
 let api: TestApi
@@ -131,6 +131,40 @@ describe('a pending log-in', () => {
     expect(taken).toBeLessThanOrEqual(callers)
   })
   it('begins one session', async () => expect(await together(endPending)).toBe(1))
+})
+
+type Keep = (context: Context, userId: string, set: { pending: Buffer; pendingUntil: Date }) => Promise<unknown>
+
+/** Nobody asks any more whether an app is in force: that was looked at before. */
+const naiveKeep: Keep = (context, userId, set) =>
+  context.database
+    .insert(twoSteps)
+    .values({ userId, ...set })
+    .onConflictDoUpdate({ target: twoSteps.userId, set })
+
+describe('sixty-four who begin without a code while a first app comes into force', () => {
+  const together = async (keep: Keep) => {
+    const user = await buildUser(api.context)
+    const { secret } = await buildTwoStep(api.context, user.id, { isPending: true })
+    const set = { pending: Buffer.from(`of another owner ${secret}`), pendingUntil: api.context.now() }
+    await crowd.lookThenAct(
+      async (index) => ({ index, isFree: (await contextOf().database.$count(twoSteps, isNull(twoSteps.secret))) > 0 }),
+      async ({ index, isFree }) => {
+        if (index > 0) return isFree && keep(contextOf(), user.id, set)
+        const inForce = { secret: Buffer.from(secret), since: api.context.now(), lastStep: 1 }
+        await contextOf()
+          .database.update(twoSteps)
+          .set({ ...inForce, pending: null, pendingUntil: null })
+          .where(eq(twoSteps.userId, user.id))
+      },
+    )
+    // Whoever had looked and was slow.
+    await keep(contextOf(), user.id, set)
+    const [row] = await api.services.database.select().from(twoSteps).where(eq(twoSteps.userId, user.id))
+    return row?.pending ?? null
+  }
+  it('leave no secret that would take its place', async () => expect(await together(keepFirst)).toBeNull())
+  it('leave one with the naive twin', async () => expect(await together(naiveKeep)).not.toBeNull())
 })
 
 describe('the devices that an account trusts', () => {

@@ -17,7 +17,7 @@ import {
 import { readSetting } from '#platform/settings/service.ts'
 import type { twoStep as contract } from './contract.ts'
 import { isTotp, pendingLife, plainCode } from './rules.ts'
-import { codesLeft, giveRecoveryCodes, newSecret, sealSecret, spendCode, stepOf } from './service-codes.ts'
+import { codesLeft, giveRecoveryCodes, keepFirst, newSecret, sealSecret, spendCode, stepOf } from './service-codes.ts'
 import { twoSteps } from './table.ts'
 
 const ownRow = async (context: Context) => {
@@ -76,10 +76,14 @@ export const twoStepHandlers: Handlers<typeof contract> = {
     const { secret, uri } = newSecret(name[context.locale] ?? name.ko, username)
     const pending = sealSecret(context.services, userId, secret)
     const pendingUntil = new Date(context.now().getTime() + pendingLife)
-    await context.database
-      .insert(twoSteps)
-      .values({ userId, pending, pendingUntil })
-      .onConflictDoUpdate({ target: twoSteps.userId, set: { pending, pendingUntil } })
+    const set = { pending, pendingUntil }
+    if (body.code === undefined) {
+      const kept = await keepFirst(context, userId, set)
+      if (!kept) throw new AppError('invalid', { fields: { code: 'required' } })
+    } else
+      await withCode(context, body.code, (within) =>
+        within.database.update(twoSteps).set(set).where(eq(twoSteps.userId, userId)),
+      )
     return { setup: { secret, uri, ...drawQr(uri), expiresAt: pendingUntil.toISOString() } }
   },
 
@@ -88,7 +92,8 @@ export const twoStepHandlers: Handlers<typeof contract> = {
     const second = secondKey(userId)
     return withAttempt(context, [second], () =>
       context.transaction(async (within) => {
-        const pending = (await ownRow(within))?.pending
+        const before = await ownRow(within)
+        const pending = before?.pending
         if (!pending) throw new AppError('invalid', { fields: { code: 'setup_over' } })
         const code = plainCode(body.code)
         const step = isTotp(code) ? stepOf(within.services, userId, pending, code, within.now()) : null
@@ -104,7 +109,8 @@ export const twoStepHandlers: Handlers<typeof contract> = {
         await distrustDevices(within.database, userId)
         if (confirmed.length === 0) throw new AppError('invalid', { fields: { code: 'setup_over' } })
         await forgive(within, second)
-        await audit(within, 'twoStepOn')
+        await audit(within, before.secret ? 'appChanged' : 'twoStepOn')
+        if (before.secret) await tellProtection(within, userId, 'appChanged')
         return { codes: await giveRecoveryCodes(within, userId) }
       }),
     )

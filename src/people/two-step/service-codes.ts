@@ -30,6 +30,23 @@ const sealLabel = (userId: string) => `two-step ${userId}`
 export const sealSecret = ({ vault }: Services, userId: string, secret: string): Buffer =>
   lockText(vault, secret, sealLabel(userId))
 
+/**
+ * Keeps a secret for its first code where no app is in force: one that is is replaced by who has a code of it. False where
+ * there is one. A statement of its own, since one may be confirmed at the same time.
+ */
+export const keepFirst = async (
+  context: Context,
+  userId: string,
+  set: { pending: Buffer; pendingUntil: Date },
+): Promise<boolean> => {
+  const kept = await context.database
+    .insert(twoSteps)
+    .values({ userId, ...set })
+    .onConflictDoUpdate({ target: twoSteps.userId, set, setWhere: isNull(twoSteps.secret) })
+    .returning({ userId: twoSteps.userId })
+  return kept.length > 0
+}
+
 /** The step whose code this is, of those that are taken now; null where it is none of theirs. */
 export const stepOf = ({ vault }: Services, userId: string, sealed: Buffer, code: string, now: Date): number | null => {
   const timestamp = now.getTime()

@@ -123,8 +123,8 @@ describe('a trusted device', () => {
     ],
     [
       'the app is changed',
-      async ({ actor }) => {
-        const { setup } = await api.client(twoStep, actor).beginTwoStep({ body: { password } })
+      async ({ actor, built }) => {
+        const { setup } = await api.client(twoStep, actor).beginTwoStep({ body: { password, code: built.code() } })
         await api.client(twoStep, actor).confirmTwoStep({ body: { code: codeOf(setup.secret, api.clock.now()) } })
       },
     ],
@@ -208,12 +208,42 @@ describe('setting up 2-step verification', () => {
     const actor = await api.actor([], { password })
     const user = await userOf(actor)
     const first = await buildTwoStep(api.context, actor.userId)
-    const { setup } = await api.client(twoStep, actor).beginTwoStep({ body: { password } })
+    const [recovery = ''] = first.codes
+    const { setup } = await api.client(twoStep, actor).beginTwoStep({ body: { password, code: recovery } })
     await give(await pendingOf(user.username), first.code())
     await api.client(twoStep, actor).confirmTwoStep({ body: { code: codeOf(setup.secret, api.clock.now()) } })
     expect((await refusal(give(await pendingOf(user.username), first.code()))).status).toBe(400)
     api.clock.forward(60_000)
     await give(await pendingOf(user.username), codeOf(setup.secret, api.clock.now()))
+  })
+
+  it('takes a code of the app before it, or a recovery code, for another one; which is told by mail', async () => {
+    const actor = await api.actor([], { password, email: `${api.context.newId()}@example.com` })
+    const client = api.client(twoStep, actor)
+    const { codes, code } = await buildTwoStep(api.context, actor.userId)
+    const [recovery = ''] = codes
+    for (const given of [{}, { code: '' }, { code: '123456' }, { code: 'aaaa-bbbb-cccc' }]) {
+      const { status, refusal: said } = await refusal(client.beginTwoStep({ body: { password, ...given } }))
+      expect([status, Object.keys(said.fields ?? {})]).toEqual([400, ['code']])
+    }
+    const [kept] = await api.services.database.select().from(twoSteps).where(eq(twoSteps.userId, actor.userId))
+    expect(kept?.pending).toBeNull()
+    const { setup } = await client.beginTwoStep({ body: { password, code: recovery } })
+    // Each serves once.
+    expect((await refusal(client.beginTwoStep({ body: { password, code: recovery } }))).status).toBe(400)
+    const told = async () => {
+      const rows = await api.services.database
+        .select()
+        .from(outbox)
+        .where(eq(outbox.recipient, (await userOf(actor)).email ?? ''))
+      return rows.filter(({ subject }) => subject.includes('앱이 변경'))
+    }
+    expect(await told()).toEqual([])
+    await client.confirmTwoStep({ body: { code: codeOf(setup.secret, api.clock.now()) } })
+    expect(await told()).toHaveLength(1)
+    expect((await refusal(client.beginTwoStep({ body: { password, code: code() } }))).status).toBe(400)
+    api.clock.forward(60_000)
+    await client.beginTwoStep({ body: { password, code: codeOf(setup.secret, api.clock.now()) } })
   })
 
   it('is switched off, and codes are renewed, with password and code together', async () => {

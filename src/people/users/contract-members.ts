@@ -14,6 +14,8 @@ fieldMessages({
   contact_missing: m.users_field_contact,
   level_above: m.users_field_level_above,
   last_owner: m.users_field_last_owner,
+  beyond: m.users_field_beyond,
+  own_contact: m.users_field_own_contact,
   sheet: m.users_field_sheet,
   sheet_heads: m.users_field_sheet_heads,
   sheet_long: m.users_field_sheet_long,
@@ -111,7 +113,7 @@ export const Member = z
       /** Since when 2-step verification is on; null where it is off. */
       since: Instant.nullable(),
       passkeys: z.number().int(),
-      /** Whether who asks may take both away: of accounts below their own rank. */
+      /** Whether who asks may take both away: of accounts below their own rank that hold nothing they do not. */
       mayReset: z.boolean(),
     }),
     consents: z.array(
@@ -146,6 +148,8 @@ export const Member = z
     log: z.array(Moment),
     /** Whether who asks may change it: nobody reaches above their own level. */
     mayChange: z.boolean(),
+    /** Whether who asks holds whatever it holds: else neither its contact nor its password is theirs to change. */
+    mayRecover: z.boolean(),
     /** The only active owner: it can be neither locked nor given another level. */
     isLastOwner: z.boolean(),
   })

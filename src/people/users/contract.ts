@@ -103,7 +103,8 @@ export const users = {
     method: 'PUT',
     path: '/api/v1/me',
     access: 'member',
-    summary: 'Change the own profile; fields left out stay. A new e-mail address or phone is given by its proof.',
+    summary:
+      'Change the own profile; fields left out stay. A new e-mail address or phone is given by its proof, with the present password; the earlier one is told.',
     body: z.strictObject({
       name: PersonName.optional(),
       locale: Locale.optional(),
@@ -111,6 +112,8 @@ export const users = {
       photo: Ticket.nullable().optional(),
       /** Of `certify/confirm`: its contact takes the place of the present one. */
       proof: z.string().max(2000).optional(),
+      /** The present one, which a proof needs beside it. */
+      password: z.string().min(1).max(256).optional(),
       updatedAt: Instant.optional(),
     }),
     answer: z.object({ me: Me }),

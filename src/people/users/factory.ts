@@ -117,8 +117,12 @@ export const samples: Samples<typeof contract & typeof members> = {
   updateMe: async (context) => {
     const [row] = await context.database.select().from(users).where(eq(users.id, context.principal.userId))
     if (!row) throw new Error('The account is not there')
+    const password = 'a quiet gate of pine'
+    const passwordHash = await hashPassword(password)
+    await context.database.update(users).set({ passwordHash }).where(eq(users.id, row.id))
     return {
       body: {
+        password,
         name: '차은결',
         locale: 'en',
         photo: await buildTicket(context, 'uploadPhoto'),

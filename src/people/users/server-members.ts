@@ -11,8 +11,9 @@ import { writeRecovery } from '#people/recovery/service.ts'
 import { outlookOf, withdraw } from '#people/withdrawals/service.ts'
 import type { members as contract, Member, MemberInput } from './contract-members.ts'
 import { memberNumber } from './rules.ts'
+import { contactMoved, movesContact } from './service-contacts.ts'
 import { allFilesOf, presentFile } from './service-files.ts'
-import { countMembers, covers, listMembers, presentMember, withinReach } from './service-members.ts'
+import { countMembers, listMembers, mayGiveLevel, mayRecover, presentMember, withinReach } from './service-members.ts'
 import { checkSheet, exportAddress, importSheet } from './service-sheet.ts'
 
 /** What the log calls an account: staff by name, members by their number, since a line can never be removed. */
@@ -31,12 +32,6 @@ export const contactsOf = (given: { email?: string | null; phone?: string | null
     ...(phone !== undefined && { phone }),
   }
 }
-
-/** Whether the caller may give a level: none above their own, and none that may do what they may not. Over `levels n`. */
-const mayGive = ({
-  principal,
-}: Context): SQL => sql`EXISTS (SELECT FROM levels own JOIN users me ON me.level_id = own.id
-  WHERE me.id = ${principal.userId}::uuid AND n.rank <= own.rank AND ${covers(sql`own.scopes`, sql`n.scopes`)})`
 
 /** There is another active owner, or the account is none. The trigger `users_last_owner` decides between two at once. */
 const leavesAnOwner = sql`(l.key <> 'owner' OR u.state <> 'active' OR EXISTS (
@@ -95,7 +90,7 @@ const create = async (context: Context, body: MemberInput): Promise<Member> => {
       INSERT INTO users (id, username, name, email, phone, kind, locale, level_id, password_hash, created_at, updated_at)
       SELECT ${id}::uuid, ${body.username}, ${body.name}, ${email}, ${phone}, ${body.kind}, ${body.locale}, n.id, 'none',
         ${now}, ${now}
-      FROM levels n WHERE n.id = ${body.levelId}::uuid AND ${mayGive(within)}`)
+      FROM levels n WHERE n.id = ${body.levelId}::uuid AND ${mayGiveLevel(within)}`)
     if (rowCount === 0) throw new AppError('invalid', { fields: { levelId: 'level_above' } })
     if (body.company) await createCompany(within, id, body.company)
     const member = await presentMember(within, id)
@@ -137,9 +132,16 @@ export const memberHandlers: Handlers<typeof contract> = {
         if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
         const before = await presentMember(within, params.id)
         const { updatedAt: _, levelId, email, phone, ...plain } = body
+        const contact = contactsOf({ ...(email !== undefined && { email }), ...(phone !== undefined && { phone }) })
+        const known = { ...before, id: before._id }
+        const hasMoved = movesContact(known, contact)
+        const field = movesContact(known, { email: contact.email }) ? 'email' : 'phone'
+        // Their own they prove and change with their password.
+        if (hasMoved && params.id === within.principal.userId)
+          throw new AppError('invalid', { fields: { [field]: 'own_contact' } })
         const changes = {
           ...plain,
-          ...contactsOf({ ...(email !== undefined && { email }), ...(phone !== undefined && { phone }) }),
+          ...contact,
           ...(levelId !== undefined && levelId !== before.level._id && { level_id: levelId }),
         }
         const isMoved = 'level_id' in changes
@@ -148,14 +150,18 @@ export const memberHandlers: Handlers<typeof contract> = {
           UPDATE users u SET ${sql.join([...columns, touched(within)], sql`, `)} FROM levels l
           WHERE u.id = ${params.id} AND l.id = u.level_id AND u.state <> 'withdrawn'
             AND u.updated_at = ${stamp.toISOString()}::timestamptz AND ${withinReach(within)}
-            ${isMoved ? sql`AND ${leavesAnOwner} AND EXISTS (SELECT FROM levels n WHERE n.id = ${levelId}::uuid AND ${mayGive(within)})` : sql``}`)
+            ${hasMoved ? sql`AND ${mayRecover(within)}` : sql``}
+            ${isMoved ? sql`AND ${leavesAnOwner} AND EXISTS (SELECT FROM levels n WHERE n.id = ${levelId}::uuid AND ${mayGiveLevel(within)})` : sql``}`)
         if (rowCount === 0) {
           if (before.updatedAt !== stamp.toISOString()) throw new AppError('stale', { current: { user: before } })
+          if (before.mayChange && hasMoved && !before.mayRecover)
+            throw new AppError('invalid', { fields: { [field]: 'beyond' } })
           if (before.mayChange && !before.isLastOwner && isMoved)
             throw new AppError('invalid', { fields: { levelId: 'level_above' } })
           refuse(before, 'levelId')
         }
         const user = await presentMember(within, params.id)
+        if (hasMoved) await contactMoved(within, known, user)
         // Names of fields alone: a line of the log can never be removed, and a member's data has to be.
         await writeLog(within, 'update', user, {
           fields: Object.keys(body).filter((name) => name !== 'updatedAt'),
@@ -172,7 +178,7 @@ export const memberHandlers: Handlers<typeof contract> = {
       title: Localized
       isStaff: boolean
       mayGive: boolean
-    }>(sql`SELECT n.id, n.key, n.title, 'console' = ANY (n.scopes) AS "isStaff", ${mayGive(context)} AS "mayGive"
+    }>(sql`SELECT n.id, n.key, n.title, 'console' = ANY (n.scopes) AS "isStaff", ${mayGiveLevel(context)} AS "mayGive"
       FROM levels n ORDER BY n.rank DESC, n.id`)
     return {
       levels: rows.map(({ id, title, ...rest }) => ({ _id: id, title: textIn(context.locale, title), ...rest })),
@@ -195,6 +201,11 @@ export const memberHandlers: Handlers<typeof contract> = {
     context.transaction(async (within) => {
       const member = await reach(within, params.id)
       if (member.state === 'locked') throw new AppError('conflict')
+      // Where it is done, by the levels of that moment, and held until the link is written.
+      const { rowCount } = await within.database.execute(sql`
+        SELECT FROM users u JOIN levels l ON l.id = u.level_id
+        WHERE u.id = ${params.id} AND ${withinReach(within)} AND ${mayRecover(within)} FOR NO KEY UPDATE OF u`)
+      if (rowCount === 0) throw new AppError('forbidden')
       const channel = await sendReset(within, member)
       await writeLog(within, 'reset', member, { channel })
       return { channel }
@@ -210,6 +221,7 @@ export const memberHandlers: Handlers<typeof contract> = {
           WHERE u.id = ${params.id} AND u.state <> 'withdrawn' AND u.id <> ${within.principal.userId}::uuid AND EXISTS (
             SELECT FROM levels own JOIN users me ON me.level_id = own.id
             WHERE me.id = ${within.principal.userId}::uuid AND (l.rank < own.rank OR (l.key = 'owner' AND l.id = own.id)))
+            AND ${mayRecover(within)}
           FOR UPDATE OF u
         ), steps AS (
           DELETE FROM two_steps USING reached WHERE user_id = reached.id RETURNING secret

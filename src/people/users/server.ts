@@ -1,10 +1,13 @@
 import { and, eq } from 'drizzle-orm'
+import { writeAudit } from '#kit/audit/write.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers, UploadedFile } from '#kit/server/context.ts'
 import { changeRows, refuseMissedUpdate } from '#kit/server/records.ts'
+import { withOwnPassword } from '#people/auth/service.ts'
 import { spendProof } from '#people/certify/service.ts'
 import { users as contract, type FilePurpose, type Uploaded } from './contract.ts'
 import { claimFile, presentMe, releaseFiles, removeFiles } from './service.ts'
+import { contactMoved, movesContact } from './service-contacts.ts'
 import { takeFile } from './service-files.ts'
 import { overviewOf } from './service-overview.ts'
 import { users } from './table.ts'
@@ -35,6 +38,10 @@ export const userHandlers: Handlers<typeof contract> = {
   async updateMe(context, { body, stamp }) {
     if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
     const { userId } = context.principal
+    // Before anything is done: a stolen session must not become a way in that stays.
+    if (body.proof !== undefined && body.password === undefined)
+      throw new AppError('invalid', { fields: { password: 'required' } })
+    if (body.password !== undefined) await withOwnPassword(context, body.password, 'password')
     const released: string[] = []
     const saved = await context.transaction(async (within) => {
       const before = await ownRow(within)
@@ -42,7 +49,8 @@ export const userHandlers: Handlers<typeof contract> = {
         typeof body.photo === 'string'
           ? await claimFile(within, userId, { ticket: body.photo, field: 'photo', purpose: 'photo', path: 'photo' })
           : body.photo
-      const contact = body.proof === undefined ? {} : await spendProof(within, body.proof)
+      const contact: { email?: string; phone?: string } =
+        body.proof === undefined ? {} : await spendProof(within, body.proof)
       const [row] = await changeRows(within, users, {
         ...(body.name !== undefined && { name: body.name }),
         ...(body.locale !== undefined && { locale: body.locale }),
@@ -52,6 +60,15 @@ export const userHandlers: Handlers<typeof contract> = {
         .where(and(eq(users.id, userId), eq(users.updatedAt, stamp)))
         .returning()
       if (!row) return refuseMissedUpdate({ me: await presentMe(within, before) })
+      if (movesContact(before, contact)) {
+        await contactMoved(within, before, row)
+        await writeAudit(within, {
+          action: 'contactChanged',
+          entity: 'users',
+          entityId: userId,
+          summary: within.principal.scopes.includes('console') ? row.name : '',
+        })
+      }
       if (photo !== undefined && before.photo !== row.photo)
         released.push(...(await releaseFiles(within, [before.photo])))
       return presentMe(within, row)

@@ -8,6 +8,7 @@ import type { Context } from '#kit/server/context.ts'
 import { likePattern } from '#kit/server/words.ts'
 import { deviceName } from '#people/auth/service.ts'
 import { lacksConsent, presentConsents } from '#people/consents/service.ts'
+import { covers } from '#people/levels/service.ts'
 import type { MemberKind } from './contract.ts'
 import type { Member, MemberLine, members } from './contract-members.ts'
 import { type MemberState, memberNumber } from './rules.ts'
@@ -219,10 +220,6 @@ const findWhole = async (context: Context, id: string): Promise<WholeRow> => {
   return row
 }
 
-/** As `mayGive` of `kit/scopes.ts`, of two lists of scopes: an act of two people is held by who may do it alone. */
-export const covers = (own: SQL, given: SQL): SQL =>
-  sql`ARRAY(SELECT regexp_replace(one, ':together$', ':write') FROM unnest(${given}) AS one) <@ ${own}`
-
 /**
  * Who may be changed: accounts below the own rank; the highest rank reaches all. One that can ask for or approve acts of
  * two people is changed by who may do these alone: with its log-in anybody else would be both. As a condition over
@@ -235,6 +232,20 @@ export const withinReach = ({ principal }: Context): SQL => {
   return sql`((l.rank < ${own(sql`rank`)} OR ${own(sql`rank`)} = (SELECT max(rank) FROM levels))
     AND ${covers(own(sql`scopes`), shared)})`
 }
+
+/** Whether the caller may give a level: none above their own, and none that may do what they may not. Over `levels n`. */
+export const mayGiveLevel = ({
+  principal,
+}: Context): SQL => sql`EXISTS (SELECT FROM levels own JOIN users me ON me.level_id = own.id
+  WHERE me.id = ${principal.userId}::uuid AND n.rank <= own.rank AND ${covers(sql`own.scopes`, sql`n.scopes`)})`
+
+/**
+ * Whose way of logging in may be changed: contact, password, second step. Only of accounts that hold nothing the caller
+ * does not: with their log-in anybody would have it. Owners may all, and an owner's only they. Over `levels l`.
+ */
+export const mayRecover = ({ principal }: Context): SQL => sql`EXISTS (
+  SELECT FROM levels own JOIN users me ON me.level_id = own.id WHERE me.id = ${principal.userId}::uuid
+    AND (own.key = 'owner' OR (l.key <> 'owner' AND ${covers(sql`own.scopes`, sql`l.scopes`)})))`
 
 const openSessions = async (context: Context, id: string) => {
   const { rows } = await context.database.execute<{
@@ -292,9 +303,10 @@ export const presentMember = async (context: Context, id: string): Promise<Membe
   // No rank is above an owner's: they reset each other.
   const areOwners = row.levelKey === 'owner' && level === 'owner'
   const { consents, history } = await presentConsents(context, id)
-  const { rows } = await context.database.execute<{ reached: boolean }>(
-    sql`SELECT ${withinReach(context)} AS reached FROM levels l WHERE l.id = ${row.levelId}`,
+  const { rows } = await context.database.execute<{ reached: boolean; recovers: boolean }>(
+    sql`SELECT ${withinReach(context)} AS reached, ${mayRecover(context)} AS recovers FROM levels l WHERE l.id = ${row.levelId}`,
   )
+  const recovers = rows[0]?.recovers === true
   const { company: companyName, ...line } = presentLine(context, row)
   return {
     ...line,
@@ -315,7 +327,7 @@ export const presentMember = async (context: Context, id: string): Promise<Membe
     secondStep: {
       since: row.twoStepSince && new Date(row.twoStepSince).toISOString(),
       passkeys: row.passkeys,
-      mayReset: row.id !== userId && (row.rank < rank || areOwners),
+      mayReset: row.id !== userId && (row.rank < rank || areOwners) && recovers,
     },
     consents: consents.map((state) => ({
       ...state,
@@ -326,6 +338,7 @@ export const presentMember = async (context: Context, id: string): Promise<Membe
     parts: await partsOf(context, { userId: id, email: row.email }),
     log: await logOf(context, id),
     mayChange: row.id === userId || rows[0]?.reached === true,
+    mayRecover: recovers,
     isLastOwner: row.isLastOwner,
   }
 }

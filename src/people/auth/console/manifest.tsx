@@ -12,6 +12,8 @@ export const manifest: ConsoleManifest = {
     twoStepOn: m.audit_did_two_step_on,
     twoStepOff: m.audit_did_two_step_off,
     recoveryCodes: m.audit_did_recovery_codes,
+    appChanged: m.audit_did_app_changed,
+    contactChanged: m.audit_did_contact_changed,
     passkeyAdded: m.audit_did_passkey_added,
     passkeyRemoved: m.audit_did_passkey_removed,
     withdraw: m.audit_did_withdraw,

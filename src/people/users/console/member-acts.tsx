@@ -26,11 +26,12 @@ export function ResetButton({ member, reload }: MemberPartProps) {
     onError: (error) => sayWrong(wordsOf(error)),
   })
   const canBeReached = Boolean(member.email ?? member.phone) && member.state !== 'locked'
+  const hint = canBeReached ? m.users_field_beyond() : m.users_reset_not()
   return (
     <Button
       leftSection={<Icon name="mail" />}
-      disabled={!canBeReached || send.isPending}
-      title={canBeReached ? undefined : m.users_reset_not()}
+      disabled={!canBeReached || !member.mayRecover || send.isPending}
+      title={canBeReached && member.mayRecover ? undefined : hint}
       onClick={() => send.mutate()}
     >
       {m.users_reset()}
@@ -132,7 +133,7 @@ export function MemberActs(part: MemberPartProps) {
               data-harm
               leftSection={<Icon name="restore" />}
               disabled={!mayReset}
-              title={mayReset ? undefined : m.users_second_reset_not()}
+              title={mayReset ? undefined : member.mayRecover ? m.users_second_reset_not() : m.users_field_beyond()}
               onClick={() => void resetSecondStep()}
             >
               {m.users_second_reset()}

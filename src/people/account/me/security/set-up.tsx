@@ -19,17 +19,20 @@ const client = clientOf(twoStep)
 type Setup = Answer<typeof twoStep.beginTwoStep>['setup']
 
 interface SetUpProps {
+  /** An app is in force already: a code of it is asked for too. */
+  replaces: boolean
   onConfirmed: (codes: readonly string[]) => void
   /** Absent where it has to be set up. */
   onCancel?: (() => void) | undefined
 }
 
-/** The password, the QR code for the app, and the first code of it. */
-export function SetUp({ onConfirmed, onCancel }: SetUpProps) {
+/** The password, a code of the app before it, the QR code for the new one, and the first code of it. */
+export function SetUp({ replaces, onConfirmed, onCancel }: SetUpProps) {
   const { me } = useMe()
   const { form, faults, say, refuse } = useFaults()
   const [password, setPassword] = useState('')
   const [setup, setSetup] = useState<Setup>()
+  const [present, setPresent] = useState('')
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
 
@@ -52,8 +55,10 @@ export function SetUp({ onConfirmed, onCancel }: SetUpProps) {
   }
   const begin = () =>
     run(async () => {
-      setSetup((await client.beginTwoStep({ body: { password } })).setup)
+      const body = { password, ...(replaces && { code: present }) }
+      setSetup((await client.beginTwoStep({ body })).setup)
       setPassword('')
+      setPresent('')
     })
   const confirm = (digits: string) =>
     run(async () => onConfirmed((await client.confirmTwoStep({ body: { code: digits } })).codes))
@@ -62,6 +67,7 @@ export function SetUp({ onConfirmed, onCancel }: SetUpProps) {
     event.preventDefault()
     if (busy) return
     if (!setup && !password) return say({ password: m.password_current_required() })
+    if (!setup && replaces && !present.trim()) return say({ code: m.second_step_required() })
     if (!setup) return void begin()
     if (!/^\d{6}$/.test(code)) return say({ code: m.join_code_six() })
     void confirm(code)
@@ -109,7 +115,7 @@ export function SetUp({ onConfirmed, onCancel }: SetUpProps) {
         </>
       ) : (
         <>
-          <p className={parts.meta}>{m.two_step_begin_text()}</p>
+          <p className={parts.meta}>{replaces ? m.two_step_change_text() : m.two_step_begin_text()}</p>
           <input name="username" autoComplete="username" value={me.username} readOnly hidden />
           <TextField
             autoFocus
@@ -122,6 +128,18 @@ export function SetUp({ onConfirmed, onCancel }: SetUpProps) {
             error={faults.password}
             onChange={(event) => setPassword(event.target.value)}
           />
+          {replaces && (
+            <TextField
+              label={m.second_step_code()}
+              name="code"
+              autoComplete="one-time-code"
+              maxLength={40}
+              value={present}
+              error={faults.code}
+              hint={m.second_step_either()}
+              onChange={(event) => setPresent(event.target.value)}
+            />
+          )}
         </>
       )}
       <div className={parts.acts}>

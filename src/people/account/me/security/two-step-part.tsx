@@ -59,7 +59,11 @@ export function TwoStepPart({ state, onChanged, onDone }: TwoStepPartProps) {
           }}
         />
       ) : act === 'setUp' ? (
-        <SetUp onConfirmed={show} onCancel={state.required && !state.since ? undefined : stop} />
+        <SetUp
+          replaces={state.since !== null}
+          onConfirmed={show}
+          onCancel={state.required && !state.since ? undefined : stop}
+        />
       ) : act === 'codes' ? (
         <ConfirmForm
           text={m.two_step_renew_text()}
