@@ -133,7 +133,11 @@ export const createApp = async (settings: ReadySettings): Promise<App> => {
   }
   const readings = settings.mode === 'development' ? undefined : new Readings()
   const kernel = await mountApi(server, services, readings)
-  mountEvents(server, { url: settings.databaseDirectUrl, authenticate: createAuthenticate(services) })
+  mountEvents(server, {
+    url: settings.databaseDirectUrl,
+    authenticate: createAuthenticate(services),
+    admitToConsole: (scope) => kernel.admitToConsole(scope),
+  })
 
   const pages = await servePublic({
     server,

@@ -1,6 +1,10 @@
+import { sql } from 'drizzle-orm'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { AppError } from '#kit/errors.ts'
 import { createAuthenticate } from '#people/auth/service.ts'
+import { buildSetting } from '#platform/settings/factory.ts'
+import { emptySetting } from '#platform/settings/service.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
 import { publishEvent } from './publish.ts'
 import { eventsPath, mountEvents } from './stream.ts'
@@ -11,7 +15,13 @@ let base: string
 beforeAll(async () => {
   api = await createTestApi()
   server = Fastify()
-  mountEvents(server, { url: api.database.directUrl, authenticate: createAuthenticate(api.services) })
+  server.setErrorHandler((error, _request, reply) => reply.code(403).send({ code: (error as AppError).code }))
+  mountEvents(server, {
+    url: api.database.directUrl,
+    authenticate: createAuthenticate(api.services),
+    admitToConsole: (scope) => api.kernel.admitToConsole(scope),
+    recheckAfter: 200,
+  })
   base = await server.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {
@@ -62,5 +72,49 @@ it('tells staff by their scope', async () => {
 })
 
 it('lets no stranger listen', async () => {
-  expect((await fetch(base + eventsPath)).ok).toBe(false)
+  expect(await refusedTo()).toBe('login_required')
+})
+
+/** The code that a stream is refused with. */
+const refusedTo = async (actor?: Actor): Promise<unknown> => {
+  const headers: Record<string, string> = actor ? { authorization: `Bearer ${actor.accessToken}` } : {}
+  const response = await fetch(base + eventsPath, { headers })
+  expect(response.ok).toBe(false)
+  return ((await response.json()) as { code: unknown }).code
+}
+
+it('is refused to who has to set up 2-step verification first', async () => {
+  const staff = await api.actor(['console', 'console:fairs'])
+  await buildSetting(api.context, { security: { ...emptySetting.security, staffTwoStep: true } })
+  try {
+    expect(await refusedTo(staff)).toBe('two_step_required')
+  } finally {
+    await buildSetting(api.context)
+  }
+})
+
+it('tells staff outside of the networks of the console what concerns themselves, and nothing of it', async () => {
+  const staff = await api.actor(['console', 'console:fairs'])
+  await buildSetting(api.context, { security: { ...emptySetting.security, networks: ['192.0.2.0/24'] } })
+  try {
+    const said = await readUntil(staff, '"mine"', async () => {
+      await publishEvent(api.context, { scope: 'console:fairs' }, { topic: 'x', id: 'desk' })
+      await publishEvent(api.context, { users: [staff.userId] }, { topic: 'x', id: 'mine' })
+    })
+    expect(said).not.toContain('desk')
+  } finally {
+    await buildSetting(api.context)
+  }
+})
+
+it.each([
+  ['is locked', (id: string) => sql`UPDATE users SET state = 'locked' WHERE id = ${id}`],
+  ['is logged out', (id: string) => sql`UPDATE sessions SET ended_at = now() WHERE user_id = ${id}`],
+])('ends when the account %s', async (_, change) => {
+  const member = await api.actor([])
+  // To its end: nothing is ever said that it would wait for.
+  const said = await readUntil(member, 'never said', async () => {
+    await api.services.database.execute(change(member.userId))
+  })
+  expect(said).toContain('event: ready')
 })

@@ -1,9 +1,11 @@
 import type { ServerResponse } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Listener, listen } from '../db/listen.ts'
 import { AppError } from '../errors.ts'
 import { mayRead } from '../scopes.ts'
-import { type Authenticate, bearer } from '../server/http.ts'
+import type { Scope } from '../server/context.ts'
+import { type Authenticate, bearer, scopeOf } from '../server/http.ts'
+import { checkAccess } from '../server/kernel.ts'
 import { eventChannel } from './publish.ts'
 
 /** Where a tab asks for its events. */
@@ -14,6 +16,9 @@ interface Reader {
   scopes: readonly string[]
   response: ServerResponse
 }
+
+/** What a stream is as a route: open to every account that may use the others. */
+const listening = { method: 'GET', path: eventsPath, access: 'member', summary: 'Events.' } as const
 
 interface Told {
   users: string[]
@@ -29,10 +34,16 @@ const longest = 5 * 60_000
 /** Streams of one account. */
 const mostStreams = 10
 
+/** Milliseconds after which it is asked again whether an account may still listen, and to what. */
+const recheck = 20_000
+
 interface EventsOptions {
   /** Direct address of the database: a transaction pooler would swallow notifications. */
   url: string
   authenticate: Authenticate
+  /** Throws `AppError` for who may not enter the console from where they are. */
+  admitToConsole: (scope: Scope) => Promise<void>
+  recheckAfter?: number
 }
 
 /**
@@ -40,7 +51,10 @@ interface EventsOptions {
  * does not matter which process made the change. A stream says that something changed, never what: nothing can leak
  * here. After a lost connection to the database every reader is told `missed` and fetches again.
  */
-export const mountEvents = (server: FastifyInstance, { url, authenticate }: EventsOptions): void => {
+export const mountEvents = (
+  server: FastifyInstance,
+  { url, authenticate, admitToConsole, recheckAfter = recheck }: EventsOptions,
+): void => {
   const readers = new Set<Reader>()
   let listener: Listener | undefined
   let wasHeard = false
@@ -60,11 +74,25 @@ export const mountEvents = (server: FastifyInstance, { url, authenticate }: Even
     wasHeard ||= hearing
   }
 
-  server.get(eventsPath, async (request, reply) => {
+  /** Who asks, and the rights that they have there now; throws what any route of a member would. */
+  const admit = async (request: FastifyRequest): Promise<Pick<Reader, 'userId' | 'scopes'>> => {
+    const scope = scopeOf(request)
     const token = bearer(request.headers.authorization)
-    const principal = token ? await authenticate(token) : null
-    if (!principal) throw new AppError(token ? 'session_expired' : 'login_required')
-    const { userId, scopes } = principal
+    scope.principal = token ? await authenticate(token) : null
+    checkAccess(listening, scope)
+    const { userId = '', scopes = [] } = scope.principal ?? {}
+    try {
+      if (scopes.includes('console')) await admitToConsole(scope)
+      return { userId, scopes }
+    } catch (error) {
+      // Outside of its networks they are told what concerns them alone.
+      if (error instanceof AppError) return { userId, scopes: [] }
+      throw error
+    }
+  }
+
+  server.get(eventsPath, async (request, reply) => {
+    const { userId, scopes } = await admit(request)
     if ([...readers].filter((reader) => reader.userId === userId).length >= mostStreams)
       throw new AppError('too_many', { retryAfter: 60 })
     listener ??= listen({ url, channel: eventChannel, onMessage: tell, onState: heard })
@@ -82,9 +110,18 @@ export const mountEvents = (server: FastifyInstance, { url, authenticate }: Even
     write(reader, 'ready', {})
     const beating = setInterval(() => raw.write(': beat\n\n'), beat)
     const ending = setTimeout(() => raw.end(), longest)
+    const checking = setInterval(async () => {
+      try {
+        reader.scopes = (await admit(request)).scopes
+      } catch (error) {
+        // While the database is away nothing is told either.
+        if (error instanceof AppError) raw.end()
+      }
+    }, recheckAfter)
     raw.on('close', () => {
       readers.delete(reader)
       clearInterval(beating)
+      clearInterval(checking)
       clearTimeout(ending)
     })
   })

@@ -8,6 +8,7 @@ import type { Database } from '#kit/db/pool.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Held, PersonalData } from '#kit/module/module.ts'
 import type { Context, Principal, Services } from '#kit/server/context.ts'
+import { networkOf } from '#kit/server/upload-allowance.ts'
 import { owesTerms } from '#people/consents/service.ts'
 import { levels } from '#people/levels/table.ts'
 import { recoveryTokens } from '#people/recovery/table.ts'
@@ -202,8 +203,9 @@ export const nameKey = (name: string): FailureKey => ({
   free: freeFailures.account,
 })
 
+/** Of the network that asks: who is given an IPv6 address is given more of them than can be counted. */
 export const addressKey = (address: string): FailureKey => ({
-  key: `address:${digestOf(address)}`,
+  key: `address:${digestOf(networkOf(address))}`,
   free: freeFailures.address,
 })
 

@@ -123,6 +123,17 @@ describe('failed log-ins', () => {
     expect((await attempt(username, password, { from: '198.51.100.5' })).statusCode).toBe(200)
   })
 
+  it('of one network of IPv6 are one, as are those of an IPv4 address over either socket', async () => {
+    for (let count = 0; count < freeFailures.address; count += 1)
+      await attempt(`name-${count}`, 'wrong', { from: `2001:db8:7:1::${(count + 1).toString(16)}` })
+    const from = async (address: string) => (await attempt('one-more', 'wrong', { from: address })).statusCode
+    expect(await from('2001:db8:7:1:ffff:ffff:ffff:ffff')).toBe(429)
+    expect(await from('2001:db8:7:2::1')).toBe(401)
+    for (let count = 0; count < freeFailures.address; count += 1)
+      await attempt(`name-${count}`, 'wrong', { from: count % 2 ? '198.51.100.9' : '::ffff:198.51.100.9' })
+    expect(await from('198.51.100.9')).toBe(429)
+  })
+
   it('of one address are not forgotten by logging in to an own account in between', async () => {
     const { username } = await newUser()
     for (let count = 0; count < freeFailures.address; count += 1)

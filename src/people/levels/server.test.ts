@@ -1,9 +1,11 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Context, publicScope } from '#kit/server/context.ts'
 import { buildUser } from '#people/users/factory.ts'
 import { type Actor, allScopes, createTestApi, type TestApi } from '#test/api.ts'
 import { levels as contract } from './contract.ts'
 import { buildLevel, levelInput } from './factory.ts'
+import { levelHandlers } from './server.ts'
 import { levels } from './table.ts'
 
 let api: TestApi
@@ -107,5 +109,61 @@ describe('levels', () => {
     await expect(
       client(owner).update({ params: { id: second.id }, body: { scopes: ['console'], updatedAt: level.updatedAt } }),
     ).rejects.toMatchObject(refused('forPersons'))
+  })
+
+  it('are not taken their place on joining from beside or above, and it is in the log when they are', async () => {
+    const { database } = api.services
+    await database.update(levels).set({ forCompanies: false })
+    const high = await buildLevel(api.context, { rank: 60, forCompanies: true })
+    const low = await buildLevel(api.context, { rank: 5 })
+    const give = (level: { id: string; updatedAt: Date }, actor: Actor) =>
+      client(actor).update({
+        params: { id: level.id },
+        body: { forCompanies: true, updatedAt: level.updatedAt.toISOString() },
+      })
+    await expect(give(low, keeper)).rejects.toMatchObject({ status: 403 })
+    await expect(client(keeper).create({ body: levelInput({ forCompanies: true }) })).rejects.toMatchObject({
+      status: 403,
+    })
+    const holders = () => database.select({ id: levels.id }).from(levels).where(eq(levels.forCompanies, true))
+    expect(await holders()).toEqual([{ id: high.id }])
+    await give(low, owner)
+    expect(await holders()).toEqual([{ id: low.id }])
+    const { rows } = await database.execute(sql`SELECT action, before, after FROM audit WHERE entity_id = ${high.id}`)
+    expect(rows).toMatchObject([{ action: 'update', before: { forCompanies: true }, after: { forCompanies: false } }])
+  })
+
+  it('are given by what the giver has when it is done, not when the request came in', async () => {
+    const { database } = api.services
+    const now = api.context.now()
+    const level = await buildLevel(api.context, { rank: 60, scopes: ['console', 'console:levels', 'console:popups'] })
+    const giver = await buildUser(api.context, { levelId: level.id })
+    const within = await buildLevel(api.context, { rank: 10, scopes: ['console'] })
+    // As the request was authenticated.
+    const principal = {
+      ...{ userId: giver.id, sessionId: giver.id, username: giver.username, name: giver.name, level: level.key },
+      ...{ rank: level.rank, scopes: level.scopes, needsTwoStep: false, needsTerms: false },
+    }
+    const stale = () => new Context(api.services, { ...publicScope('ko'), principal })
+    const wanted = ['console', 'console:popups:read'] as const
+    const create = (body: object) =>
+      levelHandlers.create(stale(), { body: levelInput({ scopes: [...wanted], ...body }) } as never)
+    const update = (body: object) =>
+      levelHandlers.update(stale(), { params: { id: within.id }, body, stamp: within.updatedAt } as never)
+    await database
+      .update(levels)
+      .set({ scopes: ['console', 'console:levels:write'], updatedAt: now })
+      .where(eq(levels.id, level.id))
+    await expect(create({ rank: 20 })).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(update({ scopes: [...wanted] })).rejects.toMatchObject({ code: 'forbidden' })
+    await database.update(levels).set({ scopes: level.scopes, rank: 15 }).where(eq(levels.id, level.id))
+    await expect(create({ rank: 20 })).rejects.toMatchObject({ code: 'forbidden' })
+    await expect(update({ rank: 20 })).rejects.toMatchObject({ code: 'forbidden' })
+    // With them again it is done, by the same principal.
+    await database.update(levels).set({ rank: 60 }).where(eq(levels.id, level.id))
+    await create({ rank: 20 })
+    await update({ scopes: [...wanted], rank: 20 })
+    const [row] = await database.select().from(levels).where(eq(levels.id, within.id))
+    expect(row).toMatchObject({ rank: 20, scopes: [...wanted] })
   })
 })

@@ -7,6 +7,7 @@ import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows, refuseMissedUpdate, toRecord } from '#kit/server/records.ts'
 import { containsWords, translationsOf } from '#kit/server/words.ts'
 import type { levels as contract, Level, LevelInput } from './contract.ts'
+import { covers } from './service.ts'
 import { levels } from './table.ts'
 
 type Row = typeof levels.$inferSelect
@@ -65,6 +66,24 @@ const checkGrant = ({ services, principal }: Context, body: Change, before: read
 }
 
 /**
+ * The same in the statement that does it, by the caller's level of that moment: what it was when the request came in may
+ * have been taken from it. `before` is what the level holds as the statement finds it.
+ */
+const mayStillGive = (
+  { services, principal }: Context,
+  given: { scopes: readonly Scope[] | undefined; rank: number | undefined },
+  before: SQL,
+): SQL => {
+  const scopes = sql`${sql.param(given.scopes ?? [])}::text[]`
+  const known = sql`${sql.param(['console', ...scopesOf(services.modules).keys()])}::text[]`
+  const changed = sql`ARRAY(SELECT one FROM unnest(${scopes}) AS one WHERE one <> ALL (${before})
+    UNION ALL SELECT one FROM unnest(${before}) AS one WHERE one <> ALL (${scopes}) AND one = ANY (${known}))`
+  return sql`EXISTS (SELECT FROM levels own JOIN users me ON me.level_id = own.id WHERE me.id = ${principal.userId}::uuid
+    AND coalesce(${given.rank ?? null}::int, own.rank) <= own.rank
+    ${given.scopes ? sql`AND ${covers(sql`own.scopes`, changed)}` : sql``})`
+}
+
+/**
  * Writing includes reading, where something can be read: both are kept, so that a matrix reads as it is. Who may do it
  * alone does not need another person for it.
  */
@@ -78,13 +97,30 @@ const whole = ({ services }: Context, scopes: readonly Scope[]): Scope[] => {
   return [...new Set(kept.filter((scope) => !scope.endsWith(':together') || !isAlone(scope)))]
 }
 
-/** A level that is given on joining takes that from the one that had it. */
+/**
+ * A level that is given on joining takes that from the one that had it, which has to be within reach as for any other
+ * change, and has its line in the log. Throws `forbidden`.
+ */
 const takeJoining = async (context: Context, { forPersons, forCompanies }: Change): Promise<void> => {
   for (const [given, column] of [
     [forPersons, 'forPersons'],
     [forCompanies, 'forCompanies'],
-  ] as const)
-    if (given) await changeRows(context, levels, { [column]: false }).where(eq(levels[column], true))
+  ] as const) {
+    if (!given) continue
+    const taken = await changeRows(context, levels, { [column]: false })
+      .where(and(eq(levels[column], true), withinReach(context)))
+      .returning({ id: levels.id, title: levels.title })
+    if ((await context.database.$count(levels, eq(levels[column], true))) > 0) throw new AppError('forbidden')
+    for (const { id, title } of taken)
+      await writeAudit(context, {
+        action: 'update',
+        entity: 'levels',
+        entityId: id,
+        summary: title.ko ?? '',
+        before: { [column]: true },
+        after: { [column]: false },
+      })
+  }
 }
 
 export const levelHandlers: Handlers<typeof contract> = {
@@ -126,9 +162,14 @@ export const levelHandlers: Handlers<typeof contract> = {
       await takeJoining(within, body)
       const now = within.now()
       const id = within.newId()
-      await within.database
-        .insert(levels)
-        .values({ ...body, scopes: whole(within, body.scopes), id, createdAt: now, updatedAt: now })
+      const scopes = whole(within, body.scopes)
+      const moment = sql`${now.toISOString()}::timestamptz`
+      const { rowCount } = await within.database.execute(sql`
+        INSERT INTO levels (id, key, title, rank, scopes, for_persons, for_companies, created_at, updated_at)
+        SELECT ${id}::uuid, ${body.key}, ${JSON.stringify(body.title)}::jsonb, ${body.rank}::int,
+          ${sql.param(scopes)}::text[], ${body.forPersons}::boolean, ${body.forCompanies}::boolean, ${moment}, ${moment}
+        WHERE ${mayStillGive(within, { scopes, rank: body.rank }, sql`'{}'::text[]`)}`)
+      if (rowCount === 0) throw new AppError('forbidden')
       const level = await findOne(within, id)
       await writeAudit(within, {
         action: 'create',
@@ -168,6 +209,11 @@ export const levelHandlers: Handlers<typeof contract> = {
             eq(levels.id, params.id),
             eq(levels.updatedAt, stamp),
             withinReach(within),
+            mayStillGive(
+              within,
+              { scopes: change.scopes && whole(within, change.scopes), rank: change.rank },
+              sql`${levels.scopes}`,
+            ),
             // The rights and the rank of owners cannot be changed.
             change.scopes || change.key || change.rank !== undefined ? sql`${levels.key} <> 'owner'` : undefined,
           ),

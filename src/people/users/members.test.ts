@@ -4,6 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sealed } from '#kit/files/private.ts'
 import type { Scope } from '#kit/scopes.ts'
+import { Context, publicScope } from '#kit/server/context.ts'
 import { excelOf } from '#kit/sheet.ts'
 import { readExcel } from '#kit/sheet-reader.ts'
 import { zipOf } from '#kit/zip.ts'
@@ -12,6 +13,7 @@ import { buildSession } from '#people/auth/factory.ts'
 import { newContact } from '#people/certify/factory.ts'
 import { newBusinessNumber } from '#people/companies/factory.ts'
 import { buildLevel } from '#people/levels/factory.ts'
+import { levels } from '#people/levels/table.ts'
 import { outbox } from '#people/messages/table.ts'
 import { buildTwoStep } from '#people/two-step/factory.ts'
 import { twoSteps } from '#people/two-step/table.ts'
@@ -21,6 +23,7 @@ import { users as own } from './contract.ts'
 import { members } from './contract-members.ts'
 import { buildUser } from './factory.ts'
 import { memberNumber } from './rules.ts'
+import { importSheet } from './service-sheet.ts'
 import { memberWords, users } from './table.ts'
 
 let api: TestApi
@@ -413,6 +416,34 @@ describe('imports', () => {
       ['sheet.one', 'PERSON', null],
     ])
     await expect(client().import({ form: await formOf(rows) })).rejects.toMatchObject({ status: 400 })
+  })
+
+  it('bring in nobody at a level that who imports may no longer give when it is done', async () => {
+    const level = await buildLevel(api.context, { rank: 70, scopes: ['console', 'console:users'] })
+    const user = await buildUser(api.context, { levelId: level.id })
+    const given = await buildLevel(api.context, { rank: 30 })
+    const principal = {
+      ...{ userId: user.id, sessionId: user.id, username: user.username, name: user.name, level: level.key },
+      ...{ rank: level.rank, scopes: level.scopes, needsTwoStep: false, needsTerms: false },
+    }
+    const path = `${api.services.settings.dataDirectory}/import.xlsx`
+    const rows = [row('rank.one', '', given.key), row('rank.two', '')]
+    const sheet = (await formOf(rows)).get('file') as File
+    await writeFile(path, Buffer.from(await sheet.arrayBuffer()))
+    const bringIn = () =>
+      importSheet(new Context(api.services, { ...publicScope('ko'), principal }), {
+        name: 'members.xlsx',
+        path,
+        bytes: sheet.size,
+      } as never)
+    const rankOf = (rank: number) => api.services.database.update(levels).set({ rank }).where(eq(levels.id, level.id))
+    await rankOf(20)
+    await expect(bringIn()).rejects.toMatchObject({ code: 'invalid', details: { fields: { file: 'sheet_rows' } } })
+    const made = () => api.services.database.$count(users, sql`username IN ('rank.one', 'rank.two')`)
+    expect(await made()).toBe(0)
+    await rankOf(70)
+    expect(await bringIn()).toEqual({ imported: 2 })
+    expect(await made()).toBe(2)
   })
 
   it('refuse what is no sheet, has no such columns, or is larger than it says', async () => {

@@ -15,7 +15,7 @@ import { normaliseContact } from '#people/certify/service.ts'
 import { levels } from '#people/levels/table.ts'
 import { MemberInput } from './contract-members.ts'
 import { mostImported, type SheetColumn, sheetColumns } from './rules.ts'
-import { type ExportedRow, everyMember, type MemberFilter } from './service-members.ts'
+import { type ExportedRow, everyMember, type MemberFilter, mayGiveLevel } from './service-members.ts'
 
 const headings: Record<SheetColumn, typeof m.users_username> = {
   username: m.users_username,
@@ -234,11 +234,13 @@ export const importSheet = async (context: Context, sent: UploadedFile | undefin
   await context.transaction(async (within) => {
     const now = sql`${within.now().toISOString()}::timestamptz`
     const list = sql.param(JSON.stringify(rows.map((row) => ({ ...row, company_id: within.newId() }))))
-    await within.database.execute(sql`
+    // By the levels of this moment; those that the table was checked by may have been changed.
+    const { rowCount } = await within.database.execute(sql`
       INSERT INTO users (id, username, name, email, phone, kind, locale, level_id, password_hash, created_at, updated_at)
-      SELECT id, username, name, email, phone, kind, locale, "levelId", 'none', ${now}, ${now}
+      SELECT one.id, one.username, one.name, one.email, one.phone, one.kind, one.locale, n.id, 'none', ${now}, ${now}
       FROM jsonb_to_recordset(${list}::jsonb) AS one (id uuid, username text, name text, email text, phone text, kind text,
-        locale text, "levelId" uuid)`)
+        locale text, "levelId" uuid) JOIN levels n ON n.id = one."levelId" WHERE ${mayGiveLevel(within)}`)
+    if (rowCount !== rows.length) throw new AppError('invalid', { fields: { file: 'sheet_rows' } })
     await within.database.execute(sql`
       INSERT INTO companies (id, user_id, name, ceo, business_number, category, address, created_at, updated_at)
       SELECT company_id, id, company ->> 'name', company ->> 'ceo', company ->> 'businessNumber', company ->> 'category',
