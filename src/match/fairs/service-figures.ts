@@ -56,7 +56,10 @@ export const fairFigures = async (context: Context): Promise<Figures> => {
       (SELECT count(*)::int FROM companies WHERE role = 'seller') AS sellers,
       (SELECT count(*)::int FROM companies WHERE role = 'buyer') AS buyers,
       (SELECT count(DISTINCT country)::int FROM companies) AS countries,
-      (SELECT count(*)::int FROM match_products WHERE visible) AS products,
+      (SELECT count(*)::int FROM match_products AS product WHERE visible AND EXISTS (
+        SELECT FROM fair_products AS brought JOIN shown ON shown.id = brought.fair_id
+        JOIN participations AS part ON part.fair_id = brought.fair_id AND part.profile_id = brought.profile_id
+        WHERE brought.product_id = product.id AND part.state = 'approved')) AS products,
       (SELECT count(*)::int FROM matchings JOIN shown ON shown.id = fair_id
         WHERE slot_id IS NOT NULL AND shown.released) AS meetings`)
   const { rows: heat } = await context.database.execute<Figures['heat'][number]>(sql`

@@ -57,6 +57,15 @@ const base = tableHandlers(
 export const productHandlers: Handlers<typeof contract> = {
   ...base,
 
+  update: (context, input) =>
+    context.transaction(async (within) => {
+      const changed = await base.update(within, input)
+      // One that was hidden when it was written is in no fair yet.
+      if (input.sent.has('visible') && changed.product.visible)
+        await showInOwnFairs(within, (await ownProfile(within, 'seller')).id)
+      return changed
+    }),
+
   create: (context, { body }) =>
     context.transaction(async (within) => {
       const profile = await ownProfile(within, 'seller')

@@ -139,11 +139,18 @@ export const openProduct = async (context: Context, id: string, fairId?: string)
 
 /** Shows all visible products of a seller in every fair that is not over and in which the seller is. */
 export const showInOwnFairs = async (context: Context, profileId: string): Promise<void> => {
+  // Who joins a fair and who shows a product at once would not see each other's row.
+  await context.database
+    .select({ id: matchProfiles.id })
+    .from(matchProfiles)
+    .where(eq(matchProfiles.id, profileId))
+    .for('no key update')
   await context.database.execute(sql`
     INSERT INTO fair_products (fair_id, profile_id, product_id)
     SELECT part.fair_id, part.profile_id, product.id
     FROM participations AS part JOIN fairs ON fairs.id = part.fair_id
       JOIN match_products AS product ON product.profile_id = part.profile_id
     WHERE part.profile_id = ${profileId} AND fairs.phase <> 'expired' AND product.visible
+    ORDER BY product.id, part.fair_id
     ON CONFLICT DO NOTHING`)
 }
