@@ -172,6 +172,17 @@ test('two companies meet: too early, a stranger, then picture, notes, chat, prod
     await expect(selling.locator('figure[data-state="connected"]')).toHaveCount(1, { timeout: 15_000 })
     await expect(notesOf(buying)).toHaveValue(/견본 두 점\.$/)
   })
+
+  await test.step('after it both read what was written, with the page of the matching', async () => {
+    for (const page of [selling, buying]) {
+      await page.clock.setFixedTime(Date.now() + 2 * 3_600_000)
+      await page.goto(`/me/matchings/${meeting.matching}`)
+      await expect(page.getByRole('heading', { name: m.meetings_record() })).toBeVisible()
+      await expect(page.getByText(/^합의: 첫 주문 80점\..*견본 두 점\.$/)).toBeVisible()
+      await expect(page.getByText('도면을 보냈습니다')).toBeVisible()
+      expect(await violationsOf(page)).toEqual([])
+    }
+  })
   await selling.context().close()
   await buying.context().close()
 })

@@ -11,6 +11,8 @@ fieldMessages({
   meeting_full: m.meetings_field_full,
   meeting_link: m.meetings_field_link,
   meeting_withdrawn: m.meetings_field_withdrawn,
+  meeting_replaced: m.meetings_field_replaced,
+  meeting_account: m.meetings_field_account,
 })
 
 export const PeerRole = z.enum(['seller', 'buyer', 'operator', 'guest'])
@@ -19,9 +21,18 @@ export type PeerRole = z.infer<typeof PeerRole>
 /** Bytes of the shared notes as Yjs writes them. */
 const Update = z.base64().max(longestUpdate)
 
+const said = {
+  id: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/)
+    .optional()
+    .describe('Chosen by the browser: sent again under it, after an answer that was lost, it is said once'),
+}
+
 /** What one says in a room: to one other while a line is made, else to all. */
 export const Sent = z.discriminatedUnion('kind', [
   z.strictObject({
+    ...said,
     kind: z.literal('signal'),
     to: Id,
     description: z
@@ -36,9 +47,9 @@ export const Sent = z.discriminatedUnion('kind', [
       })
       .optional(),
   }),
-  z.strictObject({ kind: z.literal('notes'), update: Update }),
-  z.strictObject({ kind: z.literal('chat'), text: z.string().trim().min(1).max(longestChat) }),
-  z.strictObject({ kind: z.literal('show'), product: Id.nullable() }),
+  z.strictObject({ ...said, kind: z.literal('notes'), update: Update }),
+  z.strictObject({ ...said, kind: z.literal('chat'), text: z.string().trim().min(1).max(longestChat) }),
+  z.strictObject({ ...said, kind: z.literal('show'), product: Id.nullable() }),
 ])
 export type Sent = z.infer<typeof Sent>
 
@@ -118,12 +129,25 @@ export const meetings = {
     params: ById,
     answer: z.object({ room: Room }),
   }),
+  record: route({
+    method: 'GET',
+    path: `${path}/record`,
+    access: 'member',
+    owned: true,
+    summary: 'What the two companies wrote in the room, for them to read afterwards: notes and chat, the oldest first.',
+    params: ById,
+    query: z.strictObject({
+      after: z.coerce.number().int().min(0).default(0).describe('Number of the last message that was read'),
+    }),
+    answer: z.object({ messages: z.array(MeetingMessage), more: z.boolean() }),
+  }),
   enter: route({
     method: 'POST',
     path,
     access: 'member',
     owned: true,
-    summary: 'Enter the room of a meeting: from ten minutes before it begins.',
+    summary:
+      'Enter the room of a meeting: from ten minutes before it begins. An earlier stay of the same account is over by it.',
     params: ById,
     answer: Entered,
     status: 201,
@@ -163,7 +187,7 @@ export const meetings = {
     method: 'POST',
     path: '/api/v1/meetings/guests',
     access: 'public',
-    summary: 'Enter the room of a meeting as a guest, by a link.',
+    summary: 'Enter the room of a meeting as a guest, by a link. An earlier stay by the same link is over by it.',
     body: z.strictObject({ token: Key }),
     answer: Entered,
     status: 201,

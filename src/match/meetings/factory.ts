@@ -87,6 +87,7 @@ const stay = async (context: Context) => {
 
 export const samples: Samples<typeof contract> = {
   look: ownMeeting,
+  record: ownMeeting,
   enter: async (context) => ({
     params: { id: (await buildMeeting(context, { buyer: context.principal.userId })).id },
   }),

@@ -103,15 +103,6 @@ describe('the door', () => {
     )
     expect(rows).toEqual([{ action: 'enter' }])
   })
-
-  it('takes six, however many knock at once', async () => {
-    const { seller, params } = await scene()
-    const { guest } = await clientOf(seller).invite({ params, body: { name: '통역' } })
-    const knocked = await Promise.allSettled(
-      Array.from({ length: 20 }, () => clientOf().enterAsGuest({ body: { token: guest.token } })),
-    )
-    expect(knocked.filter(({ status }) => status === 'fulfilled')).toHaveLength(6)
-  })
 })
 
 describe('what is said', () => {

@@ -16,18 +16,27 @@ export const opensAt = ({ startsAt }: Meeting): Date => new Date(startsAt.getTim
 export const closesAt = ({ endsAt }: Meeting): Date => new Date(endsAt.getTime() + closesAfter * minute)
 
 /** Whether one can enter: not yet, now, or not any more. */
-export const doorOf = (meeting: Meeting, now: Date): 'early' | 'open' | 'over' =>
-  now < opensAt(meeting) ? 'early' : now < closesAt(meeting) ? 'open' : 'over'
+export const doorOf = (meeting: Meeting, now: Date, wasIn = false): 'early' | 'open' | 'over' =>
+  now < opensAt(meeting) ? 'early' : now < entersUntil(meeting, wasIn) ? 'open' : 'over'
 
 /** Whether those who are inside can still talk. */
 export const isLasting = ({ endsAt }: Meeting, now: Date): boolean =>
   now.getTime() < endsAt.getTime() + lastsAfter * minute
+
+/**
+ * Until when one can enter: who was in the room already comes back as long as the others can go on. A browser that is
+ * loaded anew is no reason to lose one side.
+ */
+export const entersUntil = (meeting: Meeting, wasIn = false): Date =>
+  wasIn ? new Date(meeting.endsAt.getTime() + lastsAfter * minute) : closesAt(meeting)
 
 /** Milliseconds without a word after which somebody counts as gone. */
 export const goneAfter = 20_000
 
 /** People in a room: between browsers each sends video to every other, over a server once. */
 export const mostPeers = { between: 6, overServer: 20 }
+/** Of these, seats that are kept for the two companies. */
+export const companySeats = 2
 
 export const longestChat = 2000
 /** Characters of one change of the notes, in base64. */

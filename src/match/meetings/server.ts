@@ -1,11 +1,13 @@
 import type { Handlers } from '#kit/server/context.ts'
 import type { meetings as contract } from './contract.ts'
-import { accessOf, connectStay, enterRoom, exchange, guestAccess, nameIn, presentRoom } from './service.ts'
+import { accessOf, connectStay, enterRoom, exchange, guestAccess, nameIn, presentRoom, readRecord } from './service.ts'
 import { closeGuest, guestsOf, inviteGuest } from './service-guests.ts'
 import { liveKitSources } from './service-livekit.ts'
 
 export const meetingHandlers: Handlers<typeof contract> = {
   look: async (context, { params }) => ({ room: await presentRoom(context, await accessOf(context, params.id)) }),
+
+  record: (context, { params, query }) => readRecord(context, params.id, query.after),
 
   async enter(context, { params }) {
     const access = await accessOf(context, params.id)

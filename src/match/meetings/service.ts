@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write.ts'
 import { AppError } from '#kit/errors.ts'
 import { publishEvent } from '#kit/events/publish.ts'
@@ -7,12 +7,14 @@ import { textIn } from '#kit/i18n.ts'
 import { mayRead } from '#kit/scopes.ts'
 import type { Context } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records.ts'
-import { type FoundMatching, findMatching, presentLines, sideOf } from '#match/matchings/service.ts'
+import { asTold, type FoundMatching, findMatching, presentLines, sideOf } from '#match/matchings/service.ts'
+import { levels } from '#people/levels/table.ts'
+import { users } from '#people/users/table.ts'
 import type { Entered, LiveKit, MeetingMessage, Peer, PeerRole, Room, Sent } from './contract.ts'
-import { closesAt, doorOf, goneAfter, isLasting, type Meeting, mostPeers, opensAt } from './rules.ts'
+import { companySeats, doorOf, entersUntil, goneAfter, isLasting, type Meeting, mostPeers, opensAt } from './rules.ts'
 import { iceServers } from './service-ice.ts'
 import { liveKitFor } from './service-livekit.ts'
-import { type GuestRow, meetingGuests, meetingMessages, meetingPeers, type PeerRow } from './table.ts'
+import { type GuestRow, type MessageRow, meetingGuests, meetingMessages, meetingPeers, type PeerRow } from './table.ts'
 
 export const guestPurpose = 'meeting-guest-link'
 const stayPurpose = 'meeting-stay'
@@ -23,12 +25,15 @@ export interface Access {
   role: PeerRole
   /** The link by which a guest comes. */
   guestId?: string
+  /** The account, of one of the two companies, was in the room before. */
+  wasIn?: boolean
 }
 
 const met = new Set(['confirmed', 'held'])
 
-const meetingOf = ({ matching }: FoundMatching): Meeting => {
-  const { startsAt, endsAt, way, state } = matching
+/** As the two companies see it: a plan that is held back opens no room, closes none, and moves none. */
+const meetingOf = (found: FoundMatching): Meeting => {
+  const { startsAt, endsAt, way, state } = asTold(found).matching
   if (!met.has(state) || way !== 'online' || !startsAt || !endsAt)
     throw new AppError('conflict', { fields: { meeting: 'meeting_none' } })
   return { startsAt, endsAt }
@@ -39,8 +44,12 @@ export const accessOf = async (context: Context, id: string): Promise<Access> =>
   const isStaff = mayRead(context.principal.scopes, 'console:fairs')
   const found = (await findMatching(context, id, true)) ?? (isStaff ? await findMatching(context, id, false) : null)
   if (!found) throw new AppError('not_found')
-  const isParty = [found.seller.userId, found.buyer.userId].includes(context.principal.userId)
-  return { found, meeting: meetingOf(found), role: isParty ? sideOf(context, found) : 'operator' }
+  const { userId } = context.principal
+  if (![found.seller.userId, found.buyer.userId].includes(userId))
+    return { found, meeting: meetingOf(found), role: 'operator' }
+  const stays = and(eq(meetingPeers.matchingId, id), eq(meetingPeers.userId, userId))
+  const wasIn = (await context.database.$count(meetingPeers, stays)) > 0
+  return { found, meeting: meetingOf(found), role: sideOf(context, found), wasIn }
 }
 
 /** What staff do in the room of two companies leaves a line in the log. */
@@ -70,8 +79,8 @@ export const guestAccess = async (context: Context, token: string): Promise<Acce
   return { found, meeting: meetingOf(found), role: 'guest', name: guest.name, guestId: guest.id }
 }
 
-export const presentRoom = async (context: Context, { found, meeting, role }: Access): Promise<Room> => {
-  const [line] = await presentLines(context, [found])
+export const presentRoom = async (context: Context, { found, meeting, role, wasIn }: Access): Promise<Room> => {
+  const [line] = await presentLines(context, [asTold(found)])
   if (!line) throw new AppError('not_found')
   const now = context.now()
   const company = ({ _id, name, timeZone }: typeof line.seller) => ({ _id, name, timeZone })
@@ -84,8 +93,8 @@ export const presentRoom = async (context: Context, { found, meeting, role }: Ac
     startAt: meeting.startsAt.toISOString(),
     endAt: meeting.endsAt.toISOString(),
     opensAt: opensAt(meeting).toISOString(),
-    closesAt: closesAt(meeting).toISOString(),
-    door: doorOf(meeting, now),
+    closesAt: entersUntil(meeting, wasIn).toISOString(),
+    door: doorOf(meeting, now, wasIn),
     role,
     now: now.toISOString(),
   }
@@ -99,10 +108,18 @@ const present = (context: Context, matchingId: string) =>
   and(
     eq(meetingPeers.matchingId, matchingId),
     isNull(meetingPeers.leftAt),
+    eq(meetingPeers.replaced, false),
     gt(meetingPeers.seenAt, new Date(context.now().getTime() - goneAfter)),
   )
 
 const toPeer = ({ id, role, name }: Pick<PeerRow, 'id' | 'role' | 'name'>): Peer => ({ _id: id, role, name })
+
+const toMessage = ({ message, from }: { message: MessageRow; from: PeerRow }): MeetingMessage => ({
+  number: message.number,
+  from: toPeer(from),
+  createdAt: message.createdAt.toISOString(),
+  said: message.data,
+})
 
 /** Tells everybody in a room, but the one who speaks, that there is something to hear. */
 const tell = async (within: Context, matchingId: string, from: string) => {
@@ -114,33 +131,41 @@ const tell = async (within: Context, matchingId: string, from: string) => {
   if (users.length > 0) await publishEvent(within, { users }, { topic: 'meetings', id: matchingId })
 }
 
-/** Enters a room that is open and has a seat; `userId` is absent for a guest. */
+/**
+ * Enters a room that is open and has a seat; `userId` is absent for a guest. An account, and a guest's link, is in a room
+ * once, and the seats of the two companies are nobody else's.
+ */
 export const enterRoom = async (
   context: Context,
   access: Access,
   { userId, name }: { userId: string | null; name: string },
 ): Promise<Entered> => {
-  const door = doorOf(access.meeting, context.now())
+  const { role, guestId = null } = access
+  const door = doorOf(access.meeting, context.now(), access.wasIn)
   if (door !== 'open')
     throw new AppError('conflict', { fields: { meeting: door === 'early' ? 'meeting_early' : 'meeting_over' } })
   const { settings, secret } = context.services
   const matchingId = access.found.matching.id
   const id = await context.transaction(async (within) => {
     await lockRoom(within, matchingId)
-    const [inside] = await within.database
-      .select({ people: count() })
-      .from(meetingPeers)
-      .where(present(within, matchingId))
-    const seats = settings.liveKit ? mostPeers.overServer : mostPeers.between
-    if ((inside?.people ?? 0) >= seats) throw new AppError('conflict', { fields: { meeting: 'meeting_full' } })
+    const same = userId ? eq(meetingPeers.userId, userId) : guestId ? eq(meetingPeers.guestId, guestId) : sql`false`
+    await changeRows(within, meetingPeers, { replaced: true }).where(
+      and(eq(meetingPeers.matchingId, matchingId), same, eq(meetingPeers.replaced, false)),
+    )
+    if (role === 'guest' || role === 'operator') {
+      const seats = (settings.liveKit ? mostPeers.overServer : mostPeers.between) - companySeats
+      const others = and(present(within, matchingId), inArray(meetingPeers.role, ['guest', 'operator']))
+      if ((await within.database.$count(meetingPeers, others)) >= seats)
+        throw new AppError('conflict', { fields: { meeting: 'meeting_full' } })
+    }
     const now = within.now()
     const peerId = within.newId()
     await within.database.insert(meetingPeers).values({
       id: peerId,
       matchingId,
       userId,
-      guestId: access.guestId ?? null,
-      role: access.role,
+      guestId,
+      role,
       name,
       seenAt: now,
       createdAt: now,
@@ -151,7 +176,7 @@ export const enterRoom = async (
     return peerId
   })
   return {
-    peer: { _id: id, role: access.role, name },
+    peer: { _id: id, role, name },
     key: sealed(secret, stayPurpose, { id }),
     ice: settings.liveKit ? [] : iceServers(settings, id, context.now()),
     liveKit: await liveKitFor(context.services, { id, name, matchingId }, context.now()),
@@ -170,20 +195,32 @@ export const nameIn = (context: Context, { found, role }: Access): string => {
   return [company, context.principal.name].filter(Boolean).join(' · ')
 }
 
+/**
+ * The stay of a key, as long as it may go on. The key outlives a session, so what is asked at each word is the account
+ * itself, the rights of staff, and the meeting as its companies see it.
+ */
 const staying = async (within: Context, key: string): Promise<PeerRow> => {
   const stay = unsealed<{ id: string }>(within.services.secret, stayPurpose, key)
-  const [peer] = stay ? await within.database.select().from(meetingPeers).where(eq(meetingPeers.id, stay.id)) : []
-  if (!peer) throw new AppError('not_found')
-  const found = await findMatching(within, peer.matchingId, false)
-  if (!found) throw new AppError('not_found')
+  const [row] = stay
+    ? await within.database
+        .select({ peer: meetingPeers, state: users.state, scopes: levels.scopes, closedAt: meetingGuests.closedAt })
+        .from(meetingPeers)
+        .leftJoin(users, eq(users.id, meetingPeers.userId))
+        .leftJoin(levels, eq(levels.id, users.levelId))
+        .leftJoin(meetingGuests, eq(meetingGuests.id, meetingPeers.guestId))
+        .where(eq(meetingPeers.id, stay.id))
+    : []
+  const found = row ? await findMatching(within, row.peer.matchingId, false) : null
+  if (!row || !found) throw new AppError('not_found')
+  const { peer, state, scopes, closedAt } = row
+  const isAllowed =
+    peer.userId === null || (state === 'active' && (peer.role !== 'operator' || mayRead(scopes ?? [], 'console:fairs')))
+  if (!isAllowed) throw new AppError('conflict', { fields: { meeting: 'meeting_account' } })
   // A meeting that was cancelled or moved while they talked has no room any more.
   if (!isLasting(meetingOf(found), within.now()))
     throw new AppError('conflict', { fields: { meeting: 'meeting_over' } })
-  if (peer.guestId) {
-    const isClosed = and(eq(meetingGuests.id, peer.guestId), isNotNull(meetingGuests.closedAt))
-    if ((await within.database.$count(meetingGuests, isClosed)) > 0)
-      throw new AppError('conflict', { fields: { meeting: 'meeting_withdrawn' } })
-  }
+  if (closedAt) throw new AppError('conflict', { fields: { meeting: 'meeting_withdrawn' } })
+  if (peer.replaced) throw new AppError('conflict', { fields: { meeting: 'meeting_replaced' } })
   return peer
 }
 
@@ -200,6 +237,9 @@ export const dismiss = async (within: Context, { id, matchingId }: GuestRow): Pr
   for (const peer of left) await tell(within, matchingId, peer.id)
 }
 
+/** Messages of one answer. */
+const mostHeard = 500
+
 interface Exchange {
   key: string
   after: number
@@ -215,10 +255,12 @@ export const exchange = (context: Context, { key, after, send, leaving }: Exchan
     const { matchingId } = peer
     if (send.length > 0) await lockRoom(within, matchingId)
     const wasHere = peer.leftAt === null && peer.seenAt.getTime() > now.getTime() - goneAfter
-    await within.database
+    const stays = await within.database
       .update(meetingPeers)
       .set({ seenAt: now, leftAt: leaving ? now : null, updatedAt: now })
-      .where(eq(meetingPeers.id, peer.id))
+      .where(and(eq(meetingPeers.id, peer.id), eq(meetingPeers.replaced, false)))
+      .returning({ id: meetingPeers.id })
+    if (stays.length === 0) throw new AppError('conflict', { fields: { meeting: 'meeting_replaced' } })
     const peers = await within.database
       .select()
       .from(meetingPeers)
@@ -227,16 +269,20 @@ export const exchange = (context: Context, { key, after, send, leaving }: Exchan
     const here = new Set(peers.map(({ id }) => id))
     const said = send.filter((one) => one.kind !== 'signal' || here.has(one.to))
     if (said.length > 0)
-      await within.database.insert(meetingMessages).values(
-        said.map((one) => ({
-          matchingId,
-          fromPeer: peer.id,
-          toPeer: one.kind === 'signal' ? one.to : null,
-          kind: one.kind,
-          data: one,
-          createdAt: now,
-        })),
-      )
+      await within.database
+        .insert(meetingMessages)
+        .values(
+          said.map(({ id, ...one }) => ({
+            matchingId,
+            fromPeer: peer.id,
+            toPeer: one.kind === 'signal' ? one.to : null,
+            kind: one.kind,
+            data: one,
+            saidId: id ?? null,
+            createdAt: now,
+          })),
+        )
+        .onConflictDoNothing({ target: [meetingMessages.fromPeer, meetingMessages.saidId] })
     if (said.length > 0 || leaving || !wasHere) await tell(within, matchingId, peer.id)
     if (leaving) return { peers: [], messages: [] }
     const heard = await within.database
@@ -252,17 +298,31 @@ export const exchange = (context: Context, { key, after, send, leaving }: Exchan
         ),
       )
       .orderBy(asc(meetingMessages.number))
-      .limit(500)
+      .limit(mostHeard)
     return {
       peers: peers.map(toPeer),
-      messages: heard.map(({ message, from }) => ({
-        number: message.number,
-        from: toPeer(from),
-        createdAt: message.createdAt.toISOString(),
-        said: message.data,
-      })),
+      messages: heard.map(toMessage),
     }
   })
+
+/** Notes and chat of a matching of the account that asks, after the message of a number. */
+export const readRecord = async (context: Context, matchingId: string, after: number) => {
+  if (!(await findMatching(context, matchingId, true))) throw new AppError('not_found')
+  const found = await context.database
+    .select({ message: meetingMessages, from: meetingPeers })
+    .from(meetingMessages)
+    .innerJoin(meetingPeers, eq(meetingPeers.id, meetingMessages.fromPeer))
+    .where(
+      and(
+        eq(meetingMessages.matchingId, matchingId),
+        gt(meetingMessages.number, after),
+        inArray(meetingMessages.kind, ['notes', 'chat']),
+      ),
+    )
+    .orderBy(asc(meetingMessages.number))
+    .limit(mostHeard + 1)
+  return { messages: found.slice(0, mostHeard).map(toMessage), more: found.length > mostHeard }
+}
 
 const day = 86_400_000
 

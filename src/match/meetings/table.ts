@@ -1,4 +1,4 @@
-import { bigint, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { json, moment, recordColumns } from '#kit/db/columns.ts'
 import type { PeerRole, Sent } from './contract.ts'
 
@@ -12,6 +12,8 @@ export const meetingPeers = pgTable('meeting_peers', {
   leftAt: moment('left_at'),
   /** The link by which a guest came. */
   guestId: uuid('guest_id'),
+  /** The same account, or guest, came in again: this stay is over. */
+  replaced: boolean('replaced').notNull().default(false),
 })
 export type PeerRow = typeof meetingPeers.$inferSelect
 
@@ -32,5 +34,8 @@ export const meetingMessages = pgTable('meeting_messages', {
   toPeer: uuid('to_peer'),
   kind: text('kind').$type<Sent['kind']>().notNull(),
   data: json<Sent>('data').notNull(),
+  /** What its browser calls it. */
+  saidId: uuid('said_id'),
   createdAt: moment('created_at').notNull(),
 })
+export type MessageRow = typeof meetingMessages.$inferSelect

@@ -1,5 +1,6 @@
 import { Link, useLocation, useParams } from 'react-router'
 import { periodState } from '#kit/period.ts'
+import { MeetingRecord } from '#match/meetings/public/record.tsx'
 import { m } from '#messages/messages.js'
 import { here } from '#people/account/frame.tsx'
 import { Notice } from '#people/account/notice.tsx'
@@ -158,6 +159,7 @@ function Shown({ matching, wrong, act }: { matching: Matching; wrong: string | u
       )}
       {/* After the meeting what was agreed is the first thing to be done. */}
       {isOver && <MeetingActs matching={matching} act={act} />}
+      {isOver && meeting.way === 'online' && <MeetingRecord id={matching._id} timeZone={own.timeZone} />}
       <section className={parts.part}>
         <h2 className={parts.section}>{m.matchings_facts()}</h2>
         <ul className={parts.rows}>

@@ -93,7 +93,9 @@ export function Inside({ entered, devices, leave }: InsideProps) {
         <TimeLeft room={room} />
       </header>
       <p className={styles.line} role="status">
-        {meeting.lost !== null && m.meetings_reconnecting({ seconds })}
+        {meeting.lost !== null
+          ? m.meetings_reconnecting({ seconds })
+          : meeting.refused && m.meetings_refused({ reason: meeting.refused })}
       </p>
       <section className={styles.stage} data-many={others.length > 5 || undefined} aria-label={m.meetings_title()}>
         {others.length === 0 && <p className={styles.waiting}>{m.meetings_waiting()}</p>}

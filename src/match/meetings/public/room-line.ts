@@ -1,4 +1,4 @@
-import { CallRefused, createClient } from '#kit/client.ts'
+import { CallRefused, createClient, newKey } from '#kit/client.ts'
 import { whyOf } from '#match/matchings/public/why.ts'
 import { send } from '#session/send.ts'
 import { type LiveKit, type MeetingMessage, meetings, type Peer, type Sent } from '../contract.ts'
@@ -17,6 +17,8 @@ interface Hearing {
   peers: (peers: readonly Peer[]) => void
   /** Since when the server is not reached, in epoch milliseconds; null while it is. */
   lost: (since: number | null) => void
+  /** Something that was said is not taken, in words; the room goes on. */
+  refused: (reason: string) => void
   /** The room is no more, in words. */
   ended: (reason: string) => void
 }
@@ -24,12 +26,32 @@ interface Hearing {
 /** Milliseconds between two attempts while the line is lost. */
 const pause = 500
 
-/** The line to the room: what is said waits until it has arrived, and comes in its order. */
+/** Of one call: things said, and their bytes as JSON. A body holds 256 KB. */
+const most = { said: 50, bytes: 200_000 }
+
+const bytesOf = (one: Sent): number => new TextEncoder().encode(JSON.stringify(one)).length
+
+/** As much of what waits as one call carries, at least the first. */
+const batchOf = (queue: readonly Sent[], count: number): Sent[] => {
+  let bytes = 0
+  const end = queue.slice(0, count).findIndex((one, index) => {
+    bytes += bytesOf(one)
+    return index > 0 && bytes > most.bytes
+  })
+  return queue.slice(0, end < 0 ? count : end)
+}
+
+/**
+ * The line to the room: what is said waits until it has arrived, comes in its order, and has an id, so that it is said
+ * once however often it is sent.
+ */
 export class RoomLine {
   readonly #key: string
   readonly #hearing: Hearing
   readonly #beat: ReturnType<typeof setInterval>
   #queue: Sent[] = []
+  /** Things said in the next call; one after a refusal, to find what is refused. */
+  #count = most.said
   #after = 0
   #isBusy = false
   #isAsked = false
@@ -45,7 +67,7 @@ export class RoomLine {
   }
 
   say(...said: Sent[]): void {
-    this.#queue.push(...said)
+    this.#queue.push(...said.map((one) => ({ ...one, id: newKey() })))
     this.hear()
   }
 
@@ -54,12 +76,17 @@ export class RoomLine {
     if (!this.#isBusy) void this.#work()
   }
 
-  /** Says that one goes; what waited is sent with it. */
+  /** Says that one goes; what waited is sent before it, and with it. */
   leave(): void {
     if (this.#isOver) return
     this.#stop()
-    const body = { key: this.#key, after: this.#after, send: this.#queue, leaving: true }
-    void client.exchange({ body }).catch(() => undefined)
+    let rest = this.#queue
+    do {
+      const send = batchOf(rest, most.said)
+      rest = rest.slice(send.length)
+      const body = { key: this.#key, after: this.#after, send, leaving: rest.length === 0 }
+      void client.exchange({ body }).catch(() => undefined)
+    } while (rest.length > 0)
   }
 
   #stop() {
@@ -71,11 +98,12 @@ export class RoomLine {
     this.#isBusy = true
     while (this.#isAsked && !this.#isOver) {
       this.#isAsked = false
-      const said = this.#queue.slice(0, 50)
+      const said = batchOf(this.#queue, this.#count)
       try {
         const { peers, messages } = await client.exchange({ body: { key: this.#key, after: this.#after, send: said } })
         if (this.#isOver) break
         this.#queue = this.#queue.slice(said.length)
+        this.#count = most.said
         this.#after = messages.at(-1)?.number ?? this.#after
         if (this.#queue.length > 0 || messages.length >= 500) this.#isAsked = true
         this.#isLost(false)
@@ -83,6 +111,16 @@ export class RoomLine {
         this.#hearing.messages(messages)
       } catch (error) {
         if (this.#isOver) break
+        if (error instanceof CallRefused && [400, 413].includes(error.status) && said.length > 0) {
+          // What is refused must not take the rest along, nor end the stay.
+          if (said.length === 1) {
+            this.#queue = this.#queue.slice(1)
+            this.#hearing.refused(whyOf(error))
+          }
+          this.#count = 1
+          this.#isAsked = true
+          continue
+        }
         if (error instanceof CallRefused && [400, 404, 409].includes(error.status)) {
           this.#stop()
           this.#hearing.ended(whyOf(error))

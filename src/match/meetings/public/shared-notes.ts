@@ -1,11 +1,46 @@
 import * as Y from 'yjs'
 import type { MeetingMessage, Sent } from '../contract.ts'
+import { longestUpdate } from '../rules.ts'
 
 const toBase64 = (bytes: Uint8Array) => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 const fromBase64 = (text: string) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0))
 
 /** Milliseconds for which changes are gathered before they are sent. */
 const gathering = 150
+
+/** Bytes of one update: base64 has four letters for three. */
+const mostBytes = (longestUpdate / 4) * 3
+/** UTF-16 units put in at once: three bytes each at most, and some for the update itself. */
+const mostUnits = 20_000
+
+/** A text in parts of one update each; none ends within a character. */
+const partsOf = (text: string): string[] => {
+  const parts: string[] = []
+  for (let from = 0; from < text.length; ) {
+    const end = Math.min(from + mostUnits, text.length)
+    const isWithin = end < text.length && /[\uD800-\uDBFF]/.test(text[end - 1] ?? '')
+    parts.push(text.slice(from, isWithin ? end - 1 : end))
+    from = isWithin ? end - 1 : end
+  }
+  return parts
+}
+
+/** Updates that follow one another, put together as far as one message carries them. */
+const merged = (updates: readonly Uint8Array[]): Uint8Array[] => {
+  const groups: Uint8Array[][] = []
+  let bytes = 0
+  for (const update of updates) {
+    const last = groups.at(-1)
+    if (last && bytes + update.length <= mostBytes) {
+      last.push(update)
+      bytes += update.length
+    } else {
+      groups.push([update])
+      bytes = update.length
+    }
+  }
+  return groups.map((group) => Y.mergeUpdates(group))
+}
 
 type Delta = readonly { retain?: number; insert?: unknown; delete?: number }[]
 
@@ -44,6 +79,9 @@ export class SharedNotes {
       this.#waiting.push(update)
       this.#timer ??= setTimeout(() => this.flush(), gathering)
     })
+    this.#field.on('update', (update: Uint8Array, origin: unknown) => {
+      if (origin === 'typed') Y.applyUpdate(this.#document, update)
+    })
   }
 
   /** Puts the text as it was typed in place of what the field had, as the smallest change. */
@@ -57,12 +95,13 @@ export class SharedNotes {
       known[known.length - 1 - end] === typed[typed.length - 1 - end]
     )
       end += 1
-    const before = Y.encodeStateVector(this.#field)
-    this.#field.transact(() => {
-      this.#seen.delete(start, known.length - start - end)
-      this.#seen.insert(start, typed.slice(start, typed.length - end))
-    })
-    Y.applyUpdate(this.#document, Y.encodeStateAsUpdate(this.#field, before))
+    // A change each: together a large paste would be more than one message carries.
+    if (known.length - start - end > 0)
+      this.#field.transact(() => this.#seen.delete(start, known.length - start - end), 'typed')
+    for (const part of partsOf(typed.slice(start, typed.length - end))) {
+      this.#field.transact(() => this.#seen.insert(start, part), 'typed')
+      start += part.length
+    }
   }
 
   /** The text for the field, which from now on has it, and where a caret that was in it belongs. */
@@ -78,14 +117,18 @@ export class SharedNotes {
   }
 
   take({ said }: MeetingMessage): void {
-    if (said.kind === 'notes') Y.applyUpdate(this.#document, fromBase64(said.update), 'heard')
+    if (said.kind !== 'notes') return
+    try {
+      Y.applyUpdate(this.#document, fromBase64(said.update), 'heard')
+    } catch {
+      // What is no update says nothing; the rest of the notes is there.
+    }
   }
 
   flush(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
-    if (this.#waiting.length === 0) return
-    this.#say({ kind: 'notes', update: toBase64(Y.mergeUpdates(this.#waiting)) })
+    for (const update of merged(this.#waiting)) this.#say({ kind: 'notes', update: toBase64(update) })
     this.#waiting = []
   }
 }

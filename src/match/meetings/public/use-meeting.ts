@@ -27,6 +27,7 @@ export const useMeeting = (entered: Entered, tracks: Tracks) => {
   const [shown, setShown] = useState<Shown | null>(null)
   const [lost, setLost] = useState<number | null>(null)
   const [mediaLost, setMediaLost] = useState<number | null>(null)
+  const [refused, setRefused] = useState<string>()
   const [ended, setEnded] = useState<string>()
   const [notes, setNotes] = useState(0)
   const parts = useRef<{ line: RoomLine; lines: Lines; notes: SharedNotes }>(undefined)
@@ -68,6 +69,7 @@ export const useMeeting = (entered: Entered, tracks: Tracks) => {
         since = at
         setLost(at)
       },
+      refused: setRefused,
       ended: setEnded,
     })
     parts.current = { line, lines, notes: shared }
@@ -101,6 +103,8 @@ export const useMeeting = (entered: Entered, tracks: Tracks) => {
     shown,
     /** Since when this server, or the one that carries sound and pictures, is not reached. */
     lost: lost ?? mediaLost,
+    /** Why something that was said is not taken. */
+    refused,
     ended,
     /** Another number is another text of the notes. */
     notes,

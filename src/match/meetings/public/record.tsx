@@ -1,0 +1,81 @@
+import { useCallback } from 'react'
+import { clock, day } from '#match/matchings/public/zones.ts'
+import { m } from '#messages/messages.js'
+import { Notice } from '#people/account/notice.tsx'
+import parts from '#people/account/parts.module.css'
+import { useLoaded } from '#people/account/use-loaded.ts'
+import { clientOf } from '#session/session.ts'
+import { Button } from '#ui/button.tsx'
+import { type MeetingMessage, meetings } from '../contract.ts'
+import styles from './record.module.css'
+
+const client = clientOf(meetings)
+
+const readAll = async (id: string): Promise<MeetingMessage[]> => {
+  const all: MeetingMessage[] = []
+  for (;;) {
+    const { messages, more } = await client.record({ params: { id }, query: { after: all.at(-1)?.number ?? 0 } })
+    all.push(...messages)
+    if (!more) return all
+  }
+}
+
+const textOf = async (messages: readonly MeetingMessage[]): Promise<string> => {
+  // What merges the notes is fetched with them alone.
+  const { SharedNotes } = await import('./shared-notes.ts')
+  const notes = new SharedNotes(
+    () => undefined,
+    () => undefined,
+  )
+  for (const message of messages) notes.take(message)
+  return notes.show().text
+}
+
+/** What was written in the room of a meeting that is over: the notes, and then the chat. Nothing here changes it. */
+export function MeetingRecord({ id, timeZone }: { id: string; timeZone: string }) {
+  const load = useCallback(async () => {
+    const messages = await readAll(id)
+    return { notes: await textOf(messages), chat: messages.filter(({ said }) => said.kind === 'chat') }
+  }, [id])
+  const { value, error, reload } = useLoaded(load)
+  return (
+    <section className={parts.part}>
+      <h2 className={parts.section}>{m.meetings_record()}</h2>
+      {!value && !error && <p role="status">{m.me_loading()}</p>}
+      {!value && error && (
+        <>
+          <Notice wrong>{error}</Notice>
+          <Button look="outline" onClick={reload}>
+            {m.account_retry()}
+          </Button>
+        </>
+      )}
+      {value && !value.notes && value.chat.length === 0 && <p className={parts.meta}>{m.meetings_record_none()}</p>}
+      {value?.notes && (
+        <>
+          <h3 className={styles.title}>{m.meetings_notes()}</h3>
+          <p className={styles.notes}>{value.notes}</p>
+        </>
+      )}
+      {value && value.chat.length > 0 && (
+        <>
+          <h3 className={styles.title}>{m.meetings_chat()}</h3>
+          <ol className={parts.rows}>
+            {value.chat.map(({ number, from, said, createdAt }) => (
+              <li key={number} className={parts.row}>
+                <span className={styles.said}>
+                  <span className={parts.meta}>{from.name}</span>
+                  <br />
+                  {said.kind === 'chat' && said.text}
+                </span>
+                <time className={parts.meta} dateTime={createdAt}>
+                  {day(createdAt, timeZone)} {clock(createdAt, timeZone)}
+                </time>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,149 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createTestApi, type TestApi } from '#test/api.ts'
+import { meetings as contract, type Entered, type MeetingMessage } from './contract.ts'
+import { buildMeeting } from './factory.ts'
+import { RoomLine } from './public/room-line.ts'
+import { SharedNotes } from './public/shared-notes.ts'
+import { meetingMessages } from './table.ts'
+
+// The line of a browser, on the server itself; what is lost on the way is lost here.
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+})
+afterAll(() => api.close())
+
+/** What becomes of the next calls; those after them arrive. */
+let fates: ('arrives' | 'answer lost')[] = []
+let bodies: string[] = []
+beforeEach(() => {
+  fates = []
+  bodies = []
+  vi.stubGlobal('document', { documentElement: { lang: 'ko' } })
+  vi.stubGlobal('fetch', async (url: string, { method, headers, body }: RequestInit) => {
+    bodies.push(String(body))
+    const { statusCode, payload } = await api.request({
+      method: method as 'POST',
+      url,
+      headers: Object.fromEntries(new Headers(headers)),
+      payload: String(body),
+    })
+    if (fates.shift() === 'answer lost') throw new TypeError('fetch failed')
+    return new Response(payload, { status: statusCode, headers: { 'content-type': 'application/json' } })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const scene = async () => {
+  const [seller, buyer] = [await api.actor([], { kind: 'COMPANY' }), await api.actor([], { kind: 'COMPANY' })]
+  const { id } = await buildMeeting(api.context, { seller: seller.userId, buyer: buyer.userId })
+  const params = { id }
+  const enter = (who: typeof seller) => api.client(contract, who).enter({ params })
+  return { id, seller: await enter(seller), buyer: await enter(buyer) }
+}
+
+const lineOf = ({ key }: Pick<Entered, 'key'>) => {
+  const heard: { messages: MeetingMessage[]; refused: string[]; ended: string[] } = {
+    messages: [],
+    refused: [],
+    ended: [],
+  }
+  const line = new RoomLine(key, 100_000, {
+    messages: (messages) => void heard.messages.push(...messages),
+    peers: () => undefined,
+    lost: () => undefined,
+    refused: (reason) => void heard.refused.push(reason),
+    ended: (reason) => void heard.ended.push(reason),
+  })
+  return { line, heard }
+}
+
+const textsOf = (messages: readonly MeetingMessage[]) =>
+  messages.flatMap(({ said }) => (said.kind === 'chat' ? said.text : []))
+const toldIn = (id: string, kind: 'chat' | 'notes') =>
+  api.context.database
+    .select()
+    .from(meetingMessages)
+    .where(and(eq(meetingMessages.matchingId, id), eq(meetingMessages.kind, kind)))
+    .orderBy(meetingMessages.number)
+
+describe('what is said', () => {
+  it('is said once, also when the answer is lost or one leaves meanwhile', async () => {
+    const { id, seller } = await scene()
+    const { line, heard } = lineOf(seller)
+    fates = ['arrives', 'answer lost', 'answer lost']
+    await vi.waitFor(() => expect(bodies).toHaveLength(1))
+    line.say({ kind: 'chat', text: '하나' })
+    await vi.waitFor(() => expect(textsOf(heard.messages)).toEqual(['하나']), 10_000)
+    expect(bodies.filter((body) => body.includes('하나'))).toHaveLength(3)
+    // On its way when one leaves, and sent with the leaving as well.
+    line.say({ kind: 'chat', text: '둘' })
+    line.leave()
+    await vi.waitFor(() => expect(bodies.filter((body) => body.includes('둘'))).toHaveLength(2), 10_000)
+    await vi.waitFor(async () => {
+      const told = await toldIn(id, 'chat')
+      expect(told.map(({ data }) => data)).toEqual([
+        { kind: 'chat', text: '하나' },
+        { kind: 'chat', text: '둘' },
+      ])
+    }, 10_000)
+  })
+
+  it('many who send one thing at once say it once; without its id, as a naive twin does, as often as they send it', async () => {
+    const { id, seller } = await scene()
+    const said = { kind: 'chat' as const, text: '한 번' }
+    const send = (one: typeof said & { id?: string }) =>
+      Promise.all(
+        Array.from({ length: 20 }, () =>
+          api.client(contract).exchange({ body: { key: seller.key, after: 0, send: [one] } }),
+        ),
+      )
+    await send({ ...said, id: 'a'.repeat(32) })
+    expect(await toldIn(id, 'chat')).toHaveLength(1)
+    await send(said)
+    expect(await toldIn(id, 'chat')).toHaveLength(21)
+  })
+
+  it('is left out alone where it is refused: the rest arrives and the stay goes on', async () => {
+    const { seller } = await scene()
+    const { line, heard } = lineOf(seller)
+    line.say({ kind: 'chat', text: '앞' }, { kind: 'chat', text: '' }, { kind: 'chat', text: '뒤' })
+    await vi.waitFor(() => expect(textsOf(heard.messages)).toEqual(['앞', '뒤']), 10_000)
+    expect(heard.refused).toHaveLength(1)
+    expect(heard.ended).toEqual([])
+    line.leave()
+  })
+})
+
+describe('notes', () => {
+  it('a paste of any size arrives whole, in messages of the size that is taken', async () => {
+    const { id, seller, buyer } = await scene()
+    const { line, heard } = lineOf(seller)
+    const notes = new SharedNotes(
+      (said) => line.say(said),
+      () => undefined,
+    )
+    // Three bytes a letter, and pairs that must not be cut.
+    const pasted = `${'상담 기록 '.repeat(30_000)}${'a😀'.repeat(20_000)}`
+    notes.write(pasted)
+    notes.flush()
+    const other = lineOf(buyer)
+    const reader = new SharedNotes(
+      () => undefined,
+      () => undefined,
+    )
+    await vi.waitFor(() => {
+      other.line.hear()
+      for (const message of other.heard.messages.splice(0)) reader.take(message)
+      expect(reader.show().text.length).toBe(pasted.length)
+    }, 20_000)
+    expect(reader.show().text === pasted).toBe(true)
+    expect([heard.refused, heard.ended]).toEqual([[], []])
+    expect(Math.max(...bodies.map((body) => Buffer.byteLength(body)))).toBeLessThan(256 * 1024)
+    expect((await toldIn(id, 'notes')).length).toBeGreaterThan(4)
+    line.leave()
+    other.line.leave()
+  })
+})

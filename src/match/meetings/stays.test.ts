@@ -1,0 +1,201 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { levels } from '#people/levels/table.ts'
+import { users } from '#people/users/table.ts'
+import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
+import { type Crowd, gatherCrowd, statusOf } from '#test/crowd.ts'
+import { meetings as contract, type Entered } from './contract.ts'
+import { buildMeeting } from './factory.ts'
+import { companySeats, mostPeers } from './rules.ts'
+
+let api: TestApi
+let crowd: Crowd
+beforeAll(async () => {
+  api = await createTestApi()
+  crowd = await gatherCrowd(api)
+})
+afterAll(async () => {
+  await crowd.leave()
+  await api.close()
+})
+
+const clientOf = (actor?: Actor) => api.client(contract, actor)
+const minutes = (count: number) => count * 60_000
+
+/** Lets minutes go by for accounts that stay logged in: a session of staff ends after 30 without a call. */
+const later = async (count: number, ...actors: Actor[]) => {
+  for (let left = count; left > 0; left -= 20) {
+    api.clock.forward(minutes(Math.min(left, 20)))
+    for (const actor of actors) {
+      const headers = { authorization: `Bearer ${actor.refreshToken}` }
+      const renewed = await api.request({ url: '/api/auth/accessToken', headers })
+      actor.accessToken = renewed.json<{ accessToken: string }>().accessToken
+    }
+  }
+}
+
+const scene = async (inMinutes?: number) => {
+  const [seller, buyer] = [await api.actor([], { kind: 'COMPANY' }), await api.actor([], { kind: 'COMPANY' })]
+  const { id } = await buildMeeting(api.context, {
+    seller: seller.userId,
+    buyer: buyer.userId,
+    ...(inMinutes !== undefined && { inMinutes }),
+  })
+  const params = { id }
+  const invite = async (name: string) => (await clientOf(seller).invite({ params, body: { name } })).guest.token
+  return { seller, buyer, id, params, invite }
+}
+const beat = ({ key }: Pick<Entered, 'key'>) => clientOf().exchange({ body: { key, after: 0 } })
+const namesAt = async (entered: Entered) => (await beat(entered)).peers.map(({ role }) => role)
+const overIn = (words: string) => ({ status: 409, refusal: { fields: { meeting: expect.stringContaining(words) } } })
+
+describe('an account and a guest', () => {
+  it('are in a room once: who enters again is not there twice, and the stay before is over', async () => {
+    const { seller, buyer, params, invite } = await scene()
+    const watching = await clientOf(buyer).enter({ params })
+    const token = await invite('통역 한결')
+    const before = [await clientOf(seller).enter({ params }), await clientOf().enterAsGuest({ body: { token } })]
+    expect(await namesAt(watching)).toEqual(['buyer', 'seller', 'guest'])
+    const after = [await clientOf(seller).enter({ params }), await clientOf().enterAsGuest({ body: { token } })]
+    expect(await namesAt(watching)).toEqual(['buyer', 'seller', 'guest'])
+    for (const one of before) {
+      await expect(beat(one)).rejects.toMatchObject(overIn('다른 창'))
+      await expect(clientOf().connect({ body: { key: one.key } })).rejects.toMatchObject(overIn('다른 창'))
+    }
+    for (const one of after) await expect(beat(one)).resolves.toBeDefined()
+    expect(await namesAt(watching)).toEqual(['buyer', 'seller', 'guest'])
+  })
+
+  it('are in it once also when they enter many times at once, while the stay before goes on to speak', async () => {
+    const { seller, buyer, params } = await scene()
+    const watching = await clientOf(buyer).enter({ params })
+    const first = await clientOf(seller).enter({ params })
+    const speaking = Array.from({ length: 20 }, () => statusOf(beat(first), 200))
+    const entering = Array.from({ length: 20 }, () => clientOf(seller).enter({ params }))
+    const stays = await Promise.all(entering)
+    await Promise.all(speaking)
+    expect(await namesAt(watching)).toEqual(['buyer', 'seller'])
+    const going = await Promise.all([first, ...stays].map((one) => statusOf(beat(one), 200)))
+    expect(going.filter((status) => status === 200)).toHaveLength(1)
+  })
+
+  it('the naive twin, which only ends what it sees, has the account there many times', async () => {
+    await crowd.pool.query('CREATE TABLE naive_stays (id serial PRIMARY KEY, replaced boolean NOT NULL DEFAULT false)')
+    await crowd.lookThenAct(
+      async () => (await crowd.pool.query<{ id: number }>('SELECT id FROM naive_stays WHERE NOT replaced')).rows,
+      async (seen) => {
+        await crowd.pool.query('UPDATE naive_stays SET replaced = true WHERE id = ANY ($1)', [seen.map(({ id }) => id)])
+        await crowd.pool.query('INSERT INTO naive_stays DEFAULT VALUES')
+      },
+    )
+    const { rows } = await crowd.pool.query('SELECT FROM naive_stays WHERE NOT replaced')
+    expect(rows.length).toBeGreaterThan(1)
+  })
+
+  it('do not take the seats of the two companies, however many knock at once', async () => {
+    const { seller, buyer, params, invite } = await scene()
+    const links: string[] = []
+    for (let index = 0; index < 12; index += 1) links.push(await invite(`통역 ${index}`))
+    const statuses = await Promise.all(
+      links.map((token) => statusOf(clientOf().enterAsGuest({ body: { token } }), 201)),
+    )
+    expect(statuses.filter((status) => status === 201)).toHaveLength(mostPeers.between - companySeats)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(12 - mostPeers.between + companySeats)
+    const inside = [await clientOf(seller).enter({ params }), await clientOf(buyer).enter({ params })]
+    expect(await namesAt(inside[0] as Entered)).toHaveLength(mostPeers.between)
+  })
+})
+
+describe('a stay', () => {
+  it('ends with the account, and with the rights of staff', async () => {
+    const { seller, buyer, params } = await scene()
+    const staff = await api.actor(['console', 'console:fairs'])
+    const [sells, buys, sees] = await Promise.all([seller, buyer, staff].map((one) => clientOf(one).enter({ params })))
+    for (const one of [sells, buys, sees]) await expect(beat(one as Entered)).resolves.toBeDefined()
+    const { database } = api.services
+    await database.update(users).set({ state: 'locked' }).where(eq(users.id, seller.userId))
+    const [account] = await database.select().from(users).where(eq(users.id, staff.userId))
+    await database
+      .update(levels)
+      .set({ scopes: ['console'] })
+      .where(eq(levels.id, account?.levelId ?? ''))
+    for (const one of [sells, sees]) {
+      await expect(beat(one as Entered)).rejects.toMatchObject(overIn('이 계정'))
+      await expect(clientOf().connect({ body: { key: (one as Entered).key } })).rejects.toMatchObject({ status: 409 })
+    }
+    await expect(beat(buys as Entered)).resolves.toBeDefined()
+    await database.update(users).set({ state: 'active' }).where(eq(users.id, seller.userId))
+    await expect(beat(sells as Entered)).resolves.toBeDefined()
+  })
+
+  it('can be begun again by a company after the door is closed, as long as those inside go on; by nobody else', async () => {
+    const { seller, buyer, params, invite } = await scene()
+    const token = await invite('통역 한결')
+    const staff = await api.actor(['console', 'console:fairs'])
+    for (const one of [seller, staff]) await clientOf(one).enter({ params })
+    await clientOf().enterAsGuest({ body: { token } })
+    await later(41, seller, buyer, staff)
+    const { room } = await clientOf(seller).look({ params })
+    expect(room.door).toBe('open')
+    await expect(clientOf(seller).enter({ params })).resolves.toMatchObject({ room: { door: 'open' } })
+    // The buyer was never in; staff and guests come no more.
+    expect((await clientOf(buyer).look({ params })).room.door).toBe('over')
+    for (const late of [clientOf(buyer).enter({ params }), clientOf(staff).enter({ params })])
+      await expect(late).rejects.toMatchObject(overIn('종료'))
+    await expect(clientOf().enterAsGuest({ body: { token } })).rejects.toMatchObject(overIn('종료'))
+    await later(55, seller)
+    await expect(clientOf(seller).enter({ params })).rejects.toMatchObject(overIn('종료'))
+  })
+})
+
+describe('the record', () => {
+  it('is what was written in the room, for its two companies alone, also when the room is closed', async () => {
+    const { seller, buyer, params, invite } = await scene()
+    const [sells, buys] = [await clientOf(seller).enter({ params }), await clientOf(buyer).enter({ params })]
+    const guest = await clientOf().enterAsGuest({ body: { token: await invite('통역 한결') } })
+    const say = ({ key }: Entered, send: Parameters<ReturnType<typeof clientOf>['exchange']>[0]['body']['send']) =>
+      clientOf().exchange({ body: { key, after: 0, send } })
+    await say(sells, [
+      { kind: 'signal', to: buys.peer._id, description: { type: 'offer', sdp: 'v=0' } },
+      { kind: 'notes', update: 'AAA=' },
+      { kind: 'chat', text: '견본은 4월에 보냅니다' },
+    ])
+    await say(guest, [
+      { kind: 'chat', text: '통역합니다' },
+      { kind: 'show', product: null },
+    ])
+    await later(200, seller, buyer)
+    for (const side of [seller, buyer]) {
+      const { messages, more } = await clientOf(side).record({ params })
+      expect(messages.map(({ said, from }) => [said.kind, from.role])).toEqual([
+        ['notes', 'seller'],
+        ['chat', 'seller'],
+        ['chat', 'guest'],
+      ])
+      expect(more).toBe(false)
+      const last = messages[1]?.number
+      expect((await clientOf(side).record({ params, query: { after: last } })).messages).toHaveLength(1)
+    }
+    const others = [await api.actor([], { kind: 'COMPANY' }), await api.actor(['console', 'console:fairs'])]
+    for (const other of others) await expect(clientOf(other).record({ params })).rejects.toMatchObject({ status: 404 })
+    await expect(clientOf().record({ params })).rejects.toMatchObject({ status: 401 })
+    await expect(clientOf(seller).record({ params, query: { after: -1 } })).rejects.toMatchObject({ status: 400 })
+  })
+
+  it('is read in parts where there is much of it', async () => {
+    const { seller, params } = await scene()
+    const { key } = await clientOf(seller).enter({ params })
+    for (let part = 0; part < 11; part += 1)
+      await clientOf().exchange({
+        body: {
+          key,
+          after: 0,
+          send: Array.from({ length: 50 }, (_, at) => ({ kind: 'chat' as const, text: `${part} ${at}` })),
+        },
+      })
+    const first = await clientOf(seller).record({ params })
+    expect([first.messages.length, first.more]).toEqual([500, true])
+    const rest = await clientOf(seller).record({ params, query: { after: first.messages.at(-1)?.number } })
+    expect([rest.messages.length, rest.more]).toEqual([50, false])
+  })
+})
