@@ -71,6 +71,32 @@ it('tells staff by their scope', async () => {
   expect(said).toContain('event: changed')
 })
 
+it('tells who came before it listens to fetch again, once: what changed from then on is heard', async () => {
+  const own = Fastify()
+  mountEvents(own, { url: api.database.directUrl, authenticate: createAuthenticate(api.services) })
+  const address = await own.listen({ port: 0, host: '127.0.0.1' })
+  const member = await api.actor([])
+  const stop = new AbortController()
+  try {
+    const { body } = await fetch(address + eventsPath, {
+      headers: { authorization: `Bearer ${member.accessToken}` },
+      signal: AbortSignal.any([stop.signal, AbortSignal.timeout(30_000)]),
+    })
+    const reader = body?.pipeThrough(new TextDecoderStream()).getReader()
+    let said = ''
+    const until = async (wanted: string) => {
+      while (!said.includes(wanted)) said += (await reader?.read())?.value ?? ''
+    }
+    await until('event: missed')
+    await publishEvent(api.context, { users: [member.userId] }, { topic: 'x', id: 'told once' })
+    await until('told once')
+    expect(said.match(/event: \w+/g)).toEqual(['event: ready', 'event: missed', 'event: changed'])
+  } finally {
+    stop.abort()
+    await own.close()
+  }
+})
+
 it('lets no stranger listen', async () => {
   expect(await refusedTo()).toBe('login_required')
 })

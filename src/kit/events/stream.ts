@@ -49,7 +49,8 @@ interface EventsOptions {
 /**
  * Server-sent events (WHATWG HTML, 9.2) for everybody who is logged in: one stream a tab, fed by LISTEN/NOTIFY, so that it
  * does not matter which process made the change. A stream says that something changed, never what: nothing can leak
- * here. After a lost connection to the database every reader is told `missed` and fetches again.
+ * here. Whenever it begins to listen, at a start and after a lost connection to the database, every reader who came
+ * before is told `missed` and fetches again.
  */
 export const mountEvents = (
   server: FastifyInstance,
@@ -57,7 +58,6 @@ export const mountEvents = (
 ): void => {
   const readers = new Set<Reader>()
   let listener: Listener | undefined
-  let wasHeard = false
 
   const write = (reader: Reader, event: string, data: object) =>
     reader.response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
@@ -70,8 +70,7 @@ export const mountEvents = (
   }
 
   const heard = (hearing: boolean) => {
-    if (hearing && wasHeard) for (const reader of readers) write(reader, 'missed', {})
-    wasHeard ||= hearing
+    if (hearing) for (const reader of readers) write(reader, 'missed', {})
   }
 
   /** Who asks, and the rights that they have there now; throws what any route of a member would. */
