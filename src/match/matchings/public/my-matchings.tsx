@@ -13,14 +13,15 @@ import { askedIn } from './asking.ts'
 import { CalendarFeed } from './calendar-feed.tsx'
 import { type DayEntry, DayView } from './day-view.tsx'
 import styles from './my-matchings.module.css'
+import { everyOwn, type OwnLine } from './own-lines.ts'
 import { Plate } from './plate.tsx'
 import { StateMark } from './state-mark.tsx'
 import { stateWords } from './words.ts'
 import { city, clock, day, seoul } from './zones.ts'
 
 const client = clientOf(matchings)
-const load = () => client.mine({ query: { limit: 100 } })
-type Line = Awaited<ReturnType<typeof load>>['matchings'][number]
+const load = () => everyOwn(client)
+type Line = OwnLine
 
 const groups: readonly { key: string; title: () => string; has: (line: Line) => boolean }[] = [
   { key: 'mine', title: m.matchings_group_mine, has: ({ turn, side }) => turn === side },
@@ -97,7 +98,7 @@ export default function MyMatchings() {
   useLiveEvents('matchings', reload)
   const [search] = useSearchParams()
   const asked = askedIn(search)
-  const lines = value?.matchings ?? []
+  const lines = value ?? []
   return (
     <>
       <h1 className={parts.title}>{m.matchings_me()}</h1>

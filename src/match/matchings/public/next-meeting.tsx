@@ -9,6 +9,7 @@ import { matchings } from '../contract.ts'
 import { reminders } from '../rules.ts'
 import { BadgeAct } from './badge.tsx'
 import styles from './next-meeting.module.css'
+import { everyOwn, type OwnLine } from './own-lines.ts'
 import { useNow } from './use-now.ts'
 import { wayWords } from './words.ts'
 import { city, clock, day, seoul } from './zones.ts'
@@ -18,7 +19,9 @@ const minute = 60_000
 /** Milliseconds before a meeting from which the bar says how long it is. */
 const near = 60 * minute
 
-const load = async () => (await client.mine({ query: { state: 'confirmed', sort: 'startsAt', limit: 100 } })).matchings
+const startOf = ({ meeting }: OwnLine): number => Date.parse(meeting?.startAt ?? '9999-12-31')
+const load = async () =>
+  (await everyOwn(client, { state: 'confirmed' })).toSorted((one, other) => startOf(one) - startOf(other))
 
 /**
  * The next meeting on every page of the member, from a day before it: what was reminded of by mail is here too. It
