@@ -56,6 +56,11 @@ export interface RouteDeclaration {
   ofOneSide?: boolean
   /** Takes an `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header). */
   idempotent?: boolean
+  /**
+   * Of a public route: it does or answers another thing for an account. A token that is no good any more is refused
+   * there (401) as on a member's route: nobody is taken for a stranger who came as somebody.
+   */
+  knowsMember?: boolean
   /** Open to an account that has to set up 2-step verification before anything else. */
   beforeTwoStep?: boolean
   /** Open to a member who has to agree to new terms before anything else. */

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { boards } from '#content/boards/contract.ts'
 import { CallRefused } from '#kit/client.ts'
+import { route } from '#kit/contract.ts'
 import { users } from '#people/users/contract.ts'
 
 // Files share what they import: another may have loaded the real alert already, and later ones want it back.
@@ -135,6 +136,98 @@ describe('log-in', () => {
     expect(tokens.currentSession()).toBeNull()
     expect(sessionStorage.getItem('accessToken')).toBeNull()
     expect(sessionStorage.getItem('username')).toBeNull()
+  })
+})
+
+describe('a call of a public route that knows members', () => {
+  const shared = { access: 'public', knowsMember: true, summary: 'A route for the test.' } as const
+  const shop = clientOf({
+    order: route({ ...shared, method: 'POST', path: '/api/v1/test/orders' }),
+    price: route({ ...shared, method: 'GET', path: '/api/v1/test/price' }),
+    plain: route({ method: 'GET', path: '/api/v1/test/plain', access: 'public', summary: 'For all alike.' }),
+  })
+  const ordered = () => paths('/api/v1/test/orders').map(({ authorization }) => authorization)
+  const over = `h.${btoa(JSON.stringify({ sub: 'u1', scope: [], exp: Math.floor(Date.now() / 1000) - 1 }))}.s`
+  /** As the server is: strangers are served, and a token that is no good is refused. */
+  const open =
+    (valid: string, fresh = token(valid)): Answering =>
+    (one) => {
+      if (one.path === '/api/auth/accessToken') return server(valid, fresh)(one)
+      return one.authorization === null || one.authorization === `Bearer ${fresh}`
+        ? json(200, {})
+        : refusal(401, 'session_expired')
+    }
+
+  it('renews a token that has run out before it is sent, so that the order is the member’s', async () => {
+    loggedIn(over)
+    answer = open('new')
+    await shop.order()
+    expect(ordered()).toEqual([`Bearer ${token('new')}`])
+  })
+
+  it('renews one that the server refuses, and sends the same again', async () => {
+    loggedIn()
+    answer = open('new')
+    await shop.order()
+    expect(ordered()).toEqual([`Bearer ${token('old')}`, `Bearer ${token('new')}`])
+  })
+
+  it('is never sent as a stranger’s by who came as a member and does not log in again', async () => {
+    for (const first of [over, token('old')]) {
+      loggedIn(first)
+      answer = open('new', '')
+      const stop = onExpired(() => Promise.resolve(false))
+      await expect(shop.order()).rejects.toMatchObject({ status: 401, refusal: { code: 'session_expired' } })
+      stop()
+      expect(new Set(ordered())).toEqual(new Set([`Bearer ${first}`]))
+      sent = []
+    }
+  })
+
+  it('goes on as the member’s once the password was given again', async () => {
+    loggedIn(over)
+    const again = token('again')
+    answer = open('again', '')
+    const stop = onExpired(async () => {
+      tokens.beginSession({ refreshToken: 'refresh-2', accessToken: again, username: 'owner' })
+      answer = open('again', again)
+      return true
+    })
+    await shop.order()
+    stop()
+    expect(ordered()).toEqual([`Bearer ${again}`])
+  })
+
+  it('reads as a stranger where the session is over, and asks nobody for a password', async () => {
+    const ask = vi.fn(() => Promise.resolve(false))
+    const stop = onExpired(ask)
+    for (const first of [over, token('old')]) {
+      loggedIn(first)
+      answer = open('new', '')
+      await shop.price()
+      expect(paths('/api/v1/test/price').at(-1)?.authorization).toBeNull()
+    }
+    stop()
+    expect(ask).not.toHaveBeenCalled()
+  })
+
+  it('of a guest is sent without a token; what is refused for want of an account is the caller’s', async () => {
+    answer = open('new')
+    await shop.order()
+    expect(ordered()).toEqual([null])
+    const ask = vi.fn(() => Promise.resolve(true))
+    const stop = onExpired(ask)
+    answer = () => refusal(401, 'login_required')
+    await expect(shop.order()).rejects.toMatchObject({ status: 401 })
+    stop()
+    expect([ordered(), ask.mock.calls]).toEqual([[null, null], []])
+  })
+
+  it('alone is renewed: what is the same for everybody waits for nothing', async () => {
+    loggedIn(over)
+    answer = () => json(200, {})
+    await shop.plain()
+    expect(sent.map(({ path }) => path)).toEqual(['/api/v1/test/plain'])
   })
 })
 

@@ -63,17 +63,28 @@ const refreshWith = async (refreshToken: string): Promise<void> => {
 const isRefusedSession = (error: unknown): error is CallRefused =>
   error instanceof CallRefused && (error.status === 401 || error.status === 403)
 
+/** Whether a call does or answers another thing for the account that it is sent with. */
+const isOfAccount = ({ route }: Call): boolean => route.access !== 'public' || route.knowsMember === true
+
+/** What everybody may read is read as a stranger where a session is over; nobody is asked for a password for it. */
+const isPublicRead = ({ route }: Call): boolean => route.access === 'public' && route.method === 'GET'
+
+/** Whether a 401 means that the session is over: a stranger may be refused what needs an account, and knows it. */
+const isAskedAgain = (call: Call, sent: string): boolean =>
+  isOfAccount(call) && (call.route.access !== 'public' || sent !== '')
+
 /** Makes the session good again for a call that was sent with `sent`; false when the call has to be given up. */
-const restore = async (sent: string): Promise<boolean> => {
+const restore = async (call: Call, sent: string): Promise<boolean> => {
   // Another call, or another tab, may have renewed it already.
   const isRenewed = () => currentTokens().accessToken !== '' && currentTokens().accessToken !== sent
   if (isRenewed()) return true
-  if (!currentTokens().refreshToken) return askOnce()
+  const ask = () => (isPublicRead(call) ? Promise.resolve(true) : askOnce())
+  if (!currentTokens().refreshToken) return ask()
   try {
     await refresh()
     return true
   } catch (error) {
-    if (isRefusedSession(error)) return isRenewed() || askOnce()
+    if (isRefusedSession(error)) return isRenewed() || ask()
     throw error
   }
 }
@@ -89,11 +100,11 @@ let isClockAhead = false
  * for; a token that has run out is renewed before, not after.
  */
 const renewBefore = async (call: Call): Promise<void> => {
-  if (call.route.access === 'public') return
+  if (!isOfAccount(call)) return
   await (openQuestion() ?? refreshing)?.catch(() => undefined)
   const session = currentSession()
   if (!session || isClockAhead || session.expiresAt > Date.now() + margin) return
-  await restore(currentTokens().accessToken)
+  await restore(call, currentTokens().accessToken)
   isClockAhead = (currentSession()?.expiresAt ?? Number.POSITIVE_INFINITY) <= Date.now() + margin
 }
 
@@ -102,13 +113,16 @@ export const transport: Transport = async (plain) => {
   const call: Call = plain.route.idempotent
     ? { ...plain, options: { ...plain.options, headers: { 'idempotency-key': newKey(), ...plain.options.headers } } }
     : plain
+  const before = currentTokens().accessToken
   await renewBefore(call)
-  const { accessToken } = currentTokens()
+  // Who came as a member, and does not log in again, does nothing as a stranger: the server refuses the old token.
+  const accessToken = currentTokens().accessToken || (isPublicRead(call) ? '' : before)
   try {
     return await send(call, headersOf(call, bearer(accessToken)))
   } catch (error) {
     if (!(error instanceof CallRefused)) throw error
-    if (error.status === 401 && call.route.access !== 'public' && (await restore(accessToken))) return retry(call)
+    if (error.status === 401 && isAskedAgain(call, accessToken) && (await restore(call, accessToken)))
+      return retry(call)
     return refused(error, call.route.method === 'GET')
   }
 }

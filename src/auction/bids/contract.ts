@@ -160,6 +160,7 @@ export const bids = {
     method: 'GET',
     path: `${path}/bids`,
     access: 'public',
+    knowsMember: true,
     summary: 'The history of a lot, the latest first, bidders masked; to a member also which are the own.',
     params: ById,
     query: z.strictObject({ after: z.coerce.number().int().min(0).default(0).describe('Only rows after this one') }),

@@ -104,6 +104,32 @@ describe.each(forgeries)('a token that is %s', (_kind, forge) => {
   })
 })
 
+describe('a public route that knows members', () => {
+  const known = routes.filter(({ knowsMember }) => knowsMember)
+
+  it.each(known.map(named))('%s takes no member for a stranger whose token has run out', async (_name, route) => {
+    const actor = await api.actor([])
+    for (const [, forge] of forgeries) {
+      const answer = await call(route, `Bearer ${await forge(actor)}`)
+      expect(answer).toMatchObject({ status: 401, code: 'session_expired' })
+      expect(answer.headers['cache-control']).toBe('no-store')
+    }
+    // A guest goes on, also behind a proxy that has a password of its own.
+    expect(answersTo(route)).toContain(toldOf(await call(route, 'Basic c3RhZ2luZzpzdGFnaW5n')))
+    expect(answersTo(route)).toContain(toldOf(await call(route, bearer(actor))))
+  })
+
+  it('are those whose handlers ask who calls', () => {
+    expect(known.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
+      'GET /api/v1/auction/works/{id}/bids',
+      'GET /api/v1/likes/{kind}/{record}',
+      'GET /api/v1/shop/products/{id}/options',
+      'POST /api/v1/shop/orders',
+    ])
+    for (const { access } of known) expect(access).toBe('public')
+  })
+})
+
 describe('an account whose session or state has ended', () => {
   const ways: [string, (actor: Actor) => Promise<unknown>][] = [
     [

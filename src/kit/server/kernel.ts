@@ -44,8 +44,10 @@ const isAskedFor = (route: RouteDeclaration, scopes: readonly Right[]): boolean 
 
 /** Refuses callers that may not use the route. Default deny: every access that is not listed needs its scope. */
 export const checkAccess = (route: RouteDeclaration, scope: Scope): void => {
-  if (route.access === 'public' || route.access === 'basic' || route.access === 'refresh') return
   const { principal } = scope
+  const hasToken = /^bearer\b/i.test(scope.authorization ?? '')
+  if (route.knowsMember && !principal && hasToken) throw new AppError('session_expired')
+  if (route.access === 'public' || route.access === 'basic' || route.access === 'refresh') return
   if (!principal) throw new AppError(scope.authorization ? 'session_expired' : 'login_required')
   if (principal.needsTwoStep && !route.beforeTwoStep) throw new AppError('two_step_required')
   // What comes before 2-step verification is needed to get as far as the terms.

@@ -139,7 +139,7 @@ const refusalsOf = (route: RouteDeclaration, site: string | undefined): number[]
   const isWrite = route.method !== 'GET'
   return [
     400,
-    ...(route.access === 'public' ? [] : [401]),
+    ...(route.access === 'public' && !route.knowsMember ? [] : [401]),
     ...(route.access.startsWith('console') || route.ofOneSide ? [403] : []),
     ...(route.params || takes || site ? [404] : []),
     408,

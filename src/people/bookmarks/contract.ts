@@ -74,6 +74,7 @@ export const bookmarks = {
     method: 'GET',
     path: '/api/v1/likes/{kind}/{record}',
     access: 'public',
+    knowsMember: true,
     summary: 'How many like a record; to a member also whether it is among the own bookmarks and likes.',
     params: Which,
     answer: one('marks', Marks),

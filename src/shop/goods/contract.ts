@@ -253,6 +253,7 @@ export const goods = {
     method: 'GET',
     path: `${path}/{id}/options`,
     access: 'public',
+    knowsMember: true,
     summary: 'Prices and stock of a product as they are now, with the price for the own level.',
     params: ById,
     answer: z.object({

@@ -97,6 +97,7 @@ export const orders = {
     method: 'POST',
     path: '/api/v1/shop/orders',
     access: 'public',
+    knowsMember: true,
     summary: 'Order. Stock, coupon and points are taken with it, or nothing is.',
     body: OrderInput,
     answer,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signAccessToken } from '#kit/auth/tokens.ts'
 import { outbox } from '#people/messages/table.ts'
 import { conditions } from '#shop/conditions/contract.ts'
 import { buildConditions } from '#shop/conditions/factory.ts'
@@ -9,7 +10,7 @@ import { buildCoupon, giveCoupon } from '#shop/coupons/factory.ts'
 import { buildOption } from '#shop/goods/factory.ts'
 import { shopOptions } from '#shop/goods/table.ts'
 import { writePoints } from '#shop/points/service.ts'
-import { createTestApi, type TestApi } from '#test/api.ts'
+import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
 import { type Crowd, gatherCrowd, statusOf } from '#test/crowd.ts'
 import { orders } from './contract.ts'
 import { buildOrder, orderInput, refundAccount } from './factory.ts'
@@ -136,6 +137,27 @@ describe('a guest', () => {
 })
 
 describe('a member', () => {
+  it('whose token has run out is told so, and orders as the member once it is renewed; never as a stranger', async () => {
+    const member = await api.actor([])
+    const { option } = await buildOption(api.context)
+    const before = Date.now() - 3_600_000
+    const old = await signAccessToken(api.services.secret, { ...member, scope: [] }, before)
+    const body = input(option.id)
+    const as = (actor: Actor | null) => api.client(orders, actor, 'ko', '10.4.0.1')
+    await expect(as({ ...member, accessToken: old }).place({ body })).rejects.toMatchObject({
+      status: 401,
+      refusal: { code: 'session_expired' },
+    })
+    const made = () => api.context.database.select().from(shopOrders).where(eq(shopOrders.key, body.key))
+    expect(await made()).toEqual([])
+    expect(await stockOf(option.id)).toBe(10)
+    const { order } = await as(member).place({ body })
+    expect(await made()).toMatchObject([{ id: order._id, userId: member.userId, ticket: null }])
+    // Whoever has no token is a guest, as ever.
+    const guest = { ...body, key: randomUUID() }
+    expect((await as(null).place({ body: guest })).order.ticket).not.toBeNull()
+  })
+
   it('uses level, coupon and points, and has all of them back after cancelling; money goes back the way it came', async () => {
     const member = await api.actor([])
     await api.context.database.execute(

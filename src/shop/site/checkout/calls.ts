@@ -1,5 +1,7 @@
 import { CallRefused } from '#kit/client.ts'
+import { m } from '#messages/messages.js'
 import { users } from '#people/users/contract.ts'
+import { askOnce } from '#session/expired.ts'
 import { clientOf } from '#session/session.ts'
 import { coupons, type OwnCoupon } from '../../coupons/contract.ts'
 import { goods } from '../../goods/contract.ts'
@@ -91,6 +93,8 @@ interface Wish {
   points: number
   total: number
   isDirect: boolean
+  /** The sum was made for a member: nobody else orders by it. */
+  isMembers: boolean
 }
 
 export type Placed =
@@ -107,8 +111,10 @@ const slipIn = (current: unknown): Slip | null => {
 }
 
 /** Orders. Sent again with the same key it is the same order. */
-export const placeOrder = async ({ key, items, draft, isDirect, ...wish }: Wish): Promise<Placed> => {
-  const isMember = isLoggedIn()
+export const placeOrder = async ({ key, items, draft, isDirect, isMembers, ...wish }: Wish): Promise<Placed> => {
+  // The session may have ended on this page, and the question for the password have been put aside.
+  if (isMembers && !isLoggedIn() && !(await askOnce()))
+    return { is: 'refused', message: m.error_session_expired(), fields: {}, slip: null }
   try {
     const { order } = await orderClient.place({
       body: {
@@ -135,14 +141,14 @@ export const placeOrder = async ({ key, items, draft, isDirect, ...wish }: Wish)
             ? null
             : { kind: draft.receipt, number: draft['receipt.number'] },
         agreed: true,
-        cart: isMember || isDirect ? null : guestToken(),
+        cart: isLoggedIn() || isDirect ? null : guestToken(),
         ...wish,
       },
     })
     if (order.ticket) keepTicket(order.number, order.ticket)
     // The bag in the header counts again; the order is made whether or not that succeeds.
     await readCart().catch(() => undefined)
-    return { is: 'placed', order, place: isMember ? order._id : order.number }
+    return { is: 'placed', order, place: order.ticket ? order.number : order._id }
   } catch (failed) {
     if (!(failed instanceof CallRefused)) throw failed
     const { code, fields = {}, current } = failed.refusal

@@ -139,6 +139,7 @@ export default function Checkout() {
         points: asked,
         total: slip.total,
         isDirect: directOf(search) !== null,
+        isMembers: basis.buyer !== null,
       })
       if (answer.is === 'placed') {
         dropDraft()
