@@ -134,14 +134,14 @@ describe('text messages', () => {
     expect(await refused(send({ alimtalk }))).toEqual(['kakao', 'never'])
   })
 
-  it('that the provider refuses are never sent; those it is too busy for are sent again', async () => {
-    expect(await refused(send({}, urlOf('', 'another secret')))).toEqual(['SignatureDoesNotMatch', 'never'])
+  it('that the provider refuses are never sent; those it is too busy for, or our account is at fault for, are sent again', async () => {
+    expect(await refused(send({}, urlOf('', 'another secret')))).toEqual(['SignatureDoesNotMatch', 'again'])
     const late = () => new Date(Date.now() - 16 * 60_000)
-    expect(await refused(send({}, urlOf(), late))).toEqual(['RequestTimeTooSkewed', 'never'])
+    expect(await refused(send({}, urlOf(), late))).toEqual(['RequestTimeTooSkewed', 'again'])
     expect(await refused(send({ to: '+8613800138000' }))).toEqual(['country', 'never'])
     const answers = [
       [{ status: 400, body: { errorCode: 'ValidationError', errorMessage: 'to' } }, ['ValidationError', 'never']],
-      [{ status: 402, body: { errorCode: 'NotEnoughBalance', errorMessage: '' } }, ['NotEnoughBalance', 'never']],
+      [{ status: 402, body: { errorCode: 'NotEnoughBalance', errorMessage: '' } }, ['NotEnoughBalance', 'again']],
       [{ status: 429, body: { errorCode: 'TooManyRequests', errorMessage: '' } }, ['TooManyRequests', 'again']],
       [{ status: 503, body: '<html>' }, ['503', 'again']],
       [{ status: 200, body: { statusCode: '1062', statusMessage: '발신번호 미등록' } }, ['1062', 'never']],

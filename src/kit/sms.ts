@@ -51,6 +51,9 @@ const patience = 10_000
 /** Status codes of a message that was taken: by the provider, by the carrier, by the telephone. */
 const taken = new Set(['2000', '3000', '4000'])
 
+/** What the provider says of our own account: too much at once, a key that is over, no credit. It passes when mended. */
+const ownFaults = new Set<number | string>([401, 402, 403, 429, 503, 'NotEnoughBalance'])
+
 /** The provider takes Korean numbers as they are dialled. */
 const domestic = (e164: string): string | null => (/^\+82\d{8,10}$/.test(e164) ? `0${e164.slice(3)}` : null)
 
@@ -115,8 +118,9 @@ export const smsPort = (url: string | undefined, now: () => Date = () => new Dat
         throw new SmsRefused(code, 'no answer of the provider', before ? 'again' : 'unsure')
       })
       if (status >= 400) {
-        const fate = status === 429 || status === 503 ? 'again' : status >= 500 ? 'unsure' : 'never'
-        throw new SmsRefused(textOf(answer.errorCode) || String(status), textOf(answer.errorMessage), fate)
+        const code = textOf(answer.errorCode) || String(status)
+        const passes = ownFaults.has(status) || ownFaults.has(code)
+        throw new SmsRefused(code, textOf(answer.errorMessage), passes ? 'again' : status >= 500 ? 'unsure' : 'never')
       }
       const code = textOf(answer.statusCode)
       if (!taken.has(code))

@@ -83,6 +83,7 @@ export const buildRecipient = async (
     state: 'queued',
     reason: null,
     error: null,
+    bounced: false,
     attempts: 0,
     notBefore: null,
     claimedAt: null,

@@ -1,9 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Context } from '#kit/server/context.ts'
-import { type Fate, SmsRefused } from '#kit/sms.ts'
+import { SmsRefused } from '#kit/sms.ts'
 import { isNight, longestHandover, mostAlone, mostAttempts, nextDaytime, pauseAfter } from './rules.ts'
 import { findSender } from './service.ts'
 import { type Composed, composeFor, type House, type Recipient, readHouse } from './service-compose.ts'
+import { fateOf, isBounce } from './service-fate.ts'
 import { judged, recipientColumns } from './service-gate.ts'
 import { agreedToNight, refusalOf } from './service-refusal.ts'
 import { moveSending, queueSending } from './service-sendings.ts'
@@ -93,33 +94,13 @@ interface Result {
   state: 'sent' | 'failed' | 'unsure' | 'queued'
   error?: string
   notBefore?: Date
+  /** The recipient's server refused it, for there is no such mailbox. */
+  bounced?: boolean
 }
 
-/** Faults before a mail server has seen any of the message (nodemailer's codes). */
-const unreached = new Set(['EDNS', 'EAUTH', 'EENVELOPE'])
-/** Its words for a time-out before the first line of the server; of later ones the code is the same. */
-const unanswered = new Set(['Connection timeout', 'Greeting never received'])
-
-const fateOf = (error: unknown): Fate => {
-  if (error instanceof SmsRefused) return error.fate
-  const {
-    responseCode,
-    code = '',
-    syscall,
-    message,
-  } = error as Error & {
-    responseCode?: number
-    code?: string
-    syscall?: string
-  }
-  if (responseCode) return Math.floor(responseCode / 100) === 5 ? 'never' : 'again'
-  const isBefore = syscall === 'connect' || syscall === 'getaddrinfo' || unreached.has(code) || unanswered.has(message)
-  return isBefore ? 'again' : 'unsure'
-}
-
-const settle = (context: Context, id: string, { state, error, notBefore }: Result) =>
+const settle = (context: Context, id: string, { state, error, notBefore, bounced = false }: Result) =>
   context.database.execute(sql`
-    UPDATE sending_recipients SET state = ${state}, error = ${error?.slice(0, 500) ?? null},
+    UPDATE sending_recipients SET state = ${state}, bounced = ${bounced}, error = ${error?.slice(0, 500) ?? null},
       not_before = ${notBefore ? moment(notBefore) : null}, sent_at = ${state === 'sent' ? moment(context.now()) : null},
       updated_at = ${moment(context.now())}
     WHERE id = ${id} AND state = 'claimed'`)
@@ -172,7 +153,8 @@ const deliver = async (context: Context, sending: SendingRow, house: House, id: 
     if (fate === 'again' && one.attempts < mostAttempts) {
       const notBefore = new Date(context.now().getTime() + pauseAfter(one.attempts))
       await settle(context, id, { state: 'queued', error: message, notBefore })
-    } else await settle(context, id, { state: fate === 'unsure' ? 'unsure' : 'failed', error: message })
+    } else if (fate === 'unsure') await settle(context, id, { state: 'unsure', error: message })
+    else await settle(context, id, { state: 'failed', error: message, bounced: isBounce(error) })
   }
 }
 

@@ -1,14 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import type { Context } from '#kit/server/context.ts'
 import { findSender, queueDelivery } from './service.ts'
+import { fateOf } from './service-fate.ts'
 import { type OutboxRow, outbox } from './table.ts'
 
 /** Attempts after which a mail rests as failed until somebody sends it again. */
 const mostAttempts = 8
-
-/** Permanent refusals (RFC 5321, 4.2.1): trying again changes nothing. */
-const isPermanent = (error: unknown): boolean =>
-  Math.floor(((error as { responseCode?: number }).responseCode ?? 0) / 100) === 5
 
 /** The files of a mail as streams; throws where one is gone. */
 const openAttachments = ({ services }: Context, { id, attachments }: OutboxRow) =>
@@ -80,7 +77,7 @@ export const deliverMail = async (context: Context, id: string): Promise<void> =
       })
       return undefined
     } catch (error) {
-      const over = isPermanent(error) || row.attempts + 1 >= mostAttempts
+      const over = fateOf(error) === 'never' || row.attempts + 1 >= mostAttempts
       await change({
         state: over ? 'failed' : 'waiting',
         error: (error as Error).message.slice(0, 500),

@@ -70,7 +70,7 @@ export const pauseAfter = (attempts: number): number => 60_000 * 2 ** Math.min(a
 /** Milliseconds after which a message that is being handed over is nobody's any more: its process is gone. */
 export const longestHandover = 5 * 60_000
 
-/** Lasting refusals of an address after which it is not sent to again. */
+/** Times an address was refused for want of a mailbox, after which it is not sent to again. */
 export const mostReturns = 2
 
 /** Years after which a consent to advertising has to be confirmed (Network Act, article 50, paragraph 8). */

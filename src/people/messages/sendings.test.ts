@@ -108,7 +108,7 @@ describe('the gate', () => {
     const returned = await member(willing)
     for (const _ of [1, 2]) {
       const { id } = await buildSending(bench.api.context, { state: 'done' })
-      await buildRecipient(bench.api.context, id, { address: returned.email, state: 'failed', error: '550' })
+      await buildRecipient(bench.api.context, id, { address: returned.email, state: 'failed', bounced: true })
     }
     const usernameOf = async ({ userId }: Actor) =>
       (await bench.api.services.database.select().from(users).where(eq(users.id, userId)))[0]?.username ?? ''

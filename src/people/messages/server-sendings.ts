@@ -234,7 +234,7 @@ export const actHandlers: Handlers<typeof sendingRoutes> = {
     context.transaction(async (within) => {
       const again = await within.database
         .update(sendingRecipients)
-        .set({ state: 'queued', attempts: 0, notBefore: null, error: null, updatedAt: within.now() })
+        .set({ state: 'queued', attempts: 0, notBefore: null, error: null, bounced: false, updatedAt: within.now() })
         .where(
           and(
             eq(sendingRecipients.sendingId, params.id),

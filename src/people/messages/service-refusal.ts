@@ -50,7 +50,7 @@ export const refusalOf = (
     ${resting}
     WHEN ${address} IS NULL THEN 'no_address'
     WHEN ${address} !~ ${channel === 'mail' ? mailPattern : phonePattern} THEN 'bad_address'
-    WHEN (SELECT count(*) FROM sending_recipients b WHERE b.address = ${address} AND b.state = 'failed') >= ${mostReturns}
+    WHEN (SELECT count(*) FROM sending_recipients b WHERE b.address = ${address} AND b.bounced) >= ${mostReturns}
       THEN 'returned'
     ${consent} END`
 }

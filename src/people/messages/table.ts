@@ -1,4 +1,4 @@
-import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Locale } from '#kit/contract.ts'
 import { json, moment, recordColumns } from '#kit/db/columns.ts'
 import type { StoredAttachment } from '#kit/mail.ts'
@@ -63,6 +63,7 @@ export const sendingRecipients = pgTable('sending_recipients', {
   state: text('state').$type<RecipientState>().notNull(),
   reason: text('reason').$type<Reason>(),
   error: text('error'),
+  bounced: boolean('bounced').notNull().default(false),
   attempts: integer('attempts').notNull().default(0),
   notBefore: moment('not_before'),
   claimedAt: moment('claimed_at'),
