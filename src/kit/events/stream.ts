@@ -108,21 +108,27 @@ export const mountEvents = (
     readers.add(reader)
     write(reader, 'ready', {})
     const beating = setInterval(() => raw.write(': beat\n\n'), beat)
-    const ending = setTimeout(() => raw.end(), longest)
+    const ending = setTimeout(() => end(), longest)
     const checking = setInterval(async () => {
       try {
         reader.scopes = (await admit(request)).scopes
       } catch (error) {
         // While the database is away nothing is told either.
-        if (error instanceof AppError) raw.end()
+        if (error instanceof AppError) end()
       }
     }, recheckAfter)
-    raw.on('close', () => {
+    const leave = () => {
       readers.delete(reader)
       clearInterval(beating)
       clearInterval(checking)
       clearTimeout(ending)
-    })
+    }
+    // Nothing is written to it any more while the last of it is on its way.
+    const end = () => {
+      leave()
+      raw.end()
+    }
+    raw.on('close', leave)
   })
 
   // Before the server waits for its requests to end: these never would.

@@ -135,7 +135,7 @@ describe('sixty-four log-ins that have read the password which is changed then',
         })
       },
     )
-    // Whoever had read it and was slow.
+    // One that had read it and was slow.
     await act(user.id, user.passwordHash)
     return openOf(user.id)
   }

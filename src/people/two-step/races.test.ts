@@ -158,7 +158,7 @@ describe('sixty-four who begin without a code while a first app comes into force
           .where(eq(twoSteps.userId, user.id))
       },
     )
-    // Whoever had looked and was slow.
+    // One that had looked and was slow.
     await keep(contextOf(), user.id, set)
     const [row] = await api.services.database.select().from(twoSteps).where(eq(twoSteps.userId, user.id))
     return row?.pending ?? null
