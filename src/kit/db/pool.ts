@@ -124,7 +124,7 @@ const networkCodes = new Set([
   'ENOTFOUND',
 ])
 
-const causeOf = (error: unknown): { code?: string; message?: string } => {
+const causeOf = (error: unknown): { code?: string; message?: string; detail?: string } => {
   let current = error as { code?: string; message?: string; cause?: unknown } | undefined
   while (current?.cause) current = current.cause as typeof current
   return current ?? {}
@@ -146,6 +146,12 @@ export const sqlState = (error: unknown): string => causeOf(error).code ?? ''
 /** Name of the constraint that a failed statement violates, '' when it was something else. */
 export const violatedConstraint = (error: unknown): string =>
   (causeOf(error) as { constraint?: string }).constraint ?? ''
+
+/** The account that was withdrawn while a statement wrote for it (migration 0118), null when it was something else. */
+export const withdrawnAccount = (error: unknown): string | null => {
+  const { code, detail = '' } = causeOf(error)
+  return code === 'DW001' ? detail : null
+}
 
 /**
  * The field that a violated constraint is about, '' when it was something else. Constraints are named

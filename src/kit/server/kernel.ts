@@ -3,6 +3,7 @@ import { m } from '#messages/messages.js'
 import type { Readings } from '../cache/readings.ts'
 import { CallAsked, CallRefused, type Client, createClient } from '../client.ts'
 import { type Access, type Asked, type Contract, Instant, type Locale, type RouteDeclaration } from '../contract.ts'
+import { withdrawnAccount } from '../db/pool.ts'
 import { AppError } from '../errors.ts'
 import { onlyOne } from '../module/module.ts'
 import { holds, mayAsk, type Scope as Right, scopeOfRoute, sectionOf } from '../scopes.ts'
@@ -150,7 +151,11 @@ export class Kernel {
 
   async #carryOut({ route, handler }: Registered, input: object, context: Context): Promise<unknown> {
     // The handler was paired with its route's types where the resource was made.
-    const answer = await handler(context, input as never)
+    const answer = await handler(context, input as never).catch((error: unknown) => {
+      // Withdrawn since it was let in: the same as a request that comes after it.
+      const { principal } = context.scope
+      throw principal && withdrawnAccount(error) === principal.userId ? new AppError('session_expired') : error
+    })
     if (!route.answer) return undefined
     const checked = safeParse(route.answer, answer)
     if (!checked.success)

@@ -108,6 +108,8 @@ const sqlCodes: Record<string, RefusalCode> = {
   '22008': 'invalid',
   '22021': 'invalid',
   '22P05': 'invalid',
+  // What was to be written for an account that was withdrawn meanwhile; of the caller's own the kernel says more.
+  DW001: 'not_found',
 }
 
 /** Disk full, read-only or failing; no more file descriptors: passes, and is nobody's fault who asks. */
