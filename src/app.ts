@@ -6,6 +6,7 @@ import { placeBefore } from '#kit/cache/front.ts'
 import { Readings } from '#kit/cache/readings.ts'
 import { systemClock } from '#kit/clock.ts'
 import { openPool } from '#kit/db/pool.ts'
+import { forgetOldDrafts } from '#kit/drafts/jobs.ts'
 import { findPreview, type Preview } from '#kit/drafts/preview.ts'
 import type { Settings } from '#kit/env.ts'
 import { mountEvents } from '#kit/events/stream.ts'
@@ -99,6 +100,7 @@ export const jobHandlers = (services: Services): Record<string, JobHandler> => {
     ...jobsOf(services.modules, context),
     async forgetAnswers() {
       await forgetAnswers(context())
+      await forgetOldDrafts(context())
       await sweepOrphans(context(), knownBy)
     },
   }

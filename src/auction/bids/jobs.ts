@@ -37,6 +37,7 @@ export const tellOutbid = async (context: Context, payload: Record<string, unkno
   }
   await queueMail(context, {
     to: user.email,
+    about: userId,
     subject: m.bids_mail_outbid_subject(facts, { locale }),
     html: htmlOf(m.bids_mail_outbid_text(facts, { locale })),
   })

@@ -19,6 +19,7 @@ export const tellProgramCancelled = async (within: Context, program: ProgramRow,
   }
   await queueMail(within, {
     to: user.email,
+    about: userId,
     subject: m.programs_mail_cancelled_subject(facts, { locale }),
     html: htmlOf(m.programs_mail_cancelled_text(facts, { locale })),
   })
@@ -40,6 +41,7 @@ export const tellEntry = async (within: Context, program: ProgramRow, entry: Ent
   const text = isApproved ? m.programs_mail_approved_text : m.programs_mail_refused_text
   await queueMail(within, {
     to: user.email,
+    about: entry.userId,
     subject: subject(facts, { locale }),
     html: htmlOf(text(facts, { locale })),
   })

@@ -65,6 +65,7 @@ const send = async (within: Context, id: string, kind: keyof typeof mails): Prom
   const [subject, text] = mails[kind]
   await queueMail(within, {
     to: user.email,
+    about: sale.userId,
     subject: subject(facts, { locale }),
     html: htmlOf(text(facts, { locale })),
   })

@@ -31,6 +31,7 @@ export const tellNotices = async (context: Context): Promise<void> =>
       }
       await queueMail(within, {
         to: user.email,
+        about: userId,
         subject: m.works_mail_notice_subject(facts, { locale }),
         html: htmlOf(m.works_mail_notice_text(facts, { locale })),
       })

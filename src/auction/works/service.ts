@@ -124,6 +124,7 @@ export const tellOfLot = async (
   }
   await queueMail(within, {
     to: user.email,
+    about: userId,
     subject: subject(facts, { locale }),
     html: htmlOf(text(facts, { locale })),
   })

@@ -1,4 +1,5 @@
 import { and, inArray, isNotNull, sql } from 'drizzle-orm'
+import { noteRemoval } from '#kit/audit/removal.ts'
 import { writeAudit } from '#kit/audit/write.ts'
 import { forgetAnswersNaming } from '#kit/server/answer-once.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -81,6 +82,7 @@ const forgetUploads = (context: Context): Promise<number> =>
     for (const { id } of rows) if (!(await isAwaited(within, id))) ids.push(id)
     for (const id of ids) await within.services.files.remove(id)
     if (ids.length > 0) await within.database.delete(formFiles).where(inArray(formFiles.id, ids))
+    await noteRemoval(within, 'forms', { files: ids.length })
     return ids.length
   })
 

@@ -69,6 +69,7 @@ const queueReceipt = async (context: Context, request: Accepted, number: string)
   const firm = name[request.locale] ?? name.ko
   const row = await queueMail(context, {
     to: request.special.email ?? '',
+    about: null,
     subject: m.consult_mail_subject({ firm, number }, options),
     html: htmlOf(m.consult_mail_text({ name: request.special.name ?? '', number, phone, firm }, options)),
   })

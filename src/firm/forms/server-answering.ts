@@ -100,6 +100,7 @@ export const emailHandler: Email = {
       const attachments = await placeFiles(within, row, entry, body.files)
       const mail = await queueMail(within, {
         to: row.email ?? '',
+        about: null,
         subject: body.subject,
         html: htmlOf(body.text),
         notBefore: new Date(now.getTime() + holdSeconds * 1000),
@@ -135,6 +136,7 @@ export const answeringHandlers: Handlers<typeof answering> = {
       mail: {
         from: await findSender(context),
         to: row.email ?? '',
+        about: null,
         subject: body.subject,
         html: cleanHtml(htmlOf(body.text)),
         faults: Object.fromEntries(faults.map(([name, code]) => [name, fieldMessage(code, context.locale)])),

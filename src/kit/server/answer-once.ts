@@ -53,7 +53,7 @@ export const forgetAnswers = async (context: Context): Promise<void> => {
   )
 }
 
-/** Removes answers that name one of these records, by their ids: the records are removed. */
+/** Removes answers that name one of these records, by their ids or by contacts: the records are removed. */
 export const forgetAnswersNaming = async (context: Context, ids: readonly string[]): Promise<void> => {
   await context.database.execute(sql`
     DELETE FROM idempotency WHERE EXISTS (

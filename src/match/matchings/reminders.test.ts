@@ -264,7 +264,7 @@ describe('a meeting that changed', () => {
     api.clock.forward(10 * minute)
     await deliverMail(api.context, late?.id ?? '')
     // What forgets nothing goes as ever.
-    const other = await queueMail(api.context, { to: buyer.email, subject: '안내', html: '<p>안내</p>' })
+    const other = await queueMail(api.context, { to: buyer.email, about: null, subject: '안내', html: '<p>안내</p>' })
     await deliverMail(api.context, other.id)
     await server.close()
     api.services.mail = undefined

@@ -124,6 +124,7 @@ export const tellByMail = async (
   const [subject, text] = texts[kind]
   await queueMail(within, {
     to: user.email,
+    about: profile.userId,
     subject: subject(facts, options),
     html: htmlOf(text(facts, options)),
     attachments: await attach(within, kind, found, side, {

@@ -67,10 +67,19 @@ const tell = async (within: Context, kind: ReminderKind, found: FoundMatching, s
   const forgetAt = new Date(time.startAt)
   const written: string[] = []
   if (email) {
-    const mail = { to: email, subject: subject(facts, options), html: htmlOf(text(facts, options)), forgetAt }
+    const mail = {
+      to: email,
+      about: profile.userId,
+      subject: subject(facts, options),
+      html: htmlOf(text(facts, options)),
+      forgetAt,
+    }
     written.push((await queueMail(within, mail)).id)
   }
-  if (phone) written.push((await queueSms(within, { to: phone, text: short(facts, options), forgetAt })).id)
+  if (phone)
+    written.push(
+      (await queueSms(within, { to: phone, about: profile.userId, text: short(facts, options), forgetAt })).id,
+    )
   return written
 }
 

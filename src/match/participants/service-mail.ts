@@ -36,6 +36,7 @@ export const tellDecision = async (within: Context, { part, profile, fair }: Dec
   const link = `${await matchOrigin(within)}${path}`
   await queueMail(within, {
     to: user.email,
+    about: profile.userId,
     subject: subject({ fair: title }, options),
     html: htmlOf(text({ name: user.name, fair: title, reason: part.reason, link }, options)),
   })

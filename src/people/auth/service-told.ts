@@ -20,6 +20,7 @@ interface Facts {
 type Sentence<F> = (facts: F, options: { locale: Locale }) => string
 
 interface Told {
+  id: string
   email: string | null
   phone: string | null
   locale: Locale
@@ -31,7 +32,7 @@ interface Told {
  */
 export const tell = async (
   within: Context,
-  { email, phone, locale }: Told,
+  { id, email, phone, locale }: Told,
   subject: Sentence<{ firm: string }>,
   text: Sentence<Facts>,
   page = '/me/security',
@@ -50,10 +51,11 @@ export const tell = async (
   if (email)
     await queueMail(within, {
       to: email,
+      about: id,
       subject: subject({ firm }, options),
       html: htmlOf(text({ firm, time, link }, options)),
     })
-  else if (phone) await queueSms(within, { to: phone, text: `${subject({ firm }, options)} ${link}` })
+  else if (phone) await queueSms(within, { to: phone, about: id, text: `${subject({ firm }, options)} ${link}` })
 }
 
 /** What an account is told of, besides a new device. */
@@ -67,7 +69,7 @@ const events = {
 /** Tells an account that its protection was changed, so that its owner learns of what somebody else did. */
 export const tellProtection = async (within: Context, userId: string, event: keyof typeof events): Promise<void> => {
   const [account] = await within.database
-    .select({ email: users.email, phone: users.phone, locale: users.locale })
+    .select({ id: users.id, email: users.email, phone: users.phone, locale: users.locale })
     .from(users)
     .where(eq(users.id, userId))
   const [subject, text] = events[event]
@@ -81,13 +83,13 @@ export const tellContactChanged = (within: Context, before: Told): Promise<void>
 /** Tells an account that it was logged in to from a device it was never used on. */
 export const tellNewDevice = (
   within: Context,
-  account: { email: string | null; locale: Locale },
+  account: { id: string; email: string | null; locale: Locale },
   device: string,
 ): Promise<void> =>
   // By mail alone: a text message at each new browser would be ignored when it matters.
   tell(
     within,
-    { email: account.email, phone: null, locale: account.locale },
+    { id: account.id, email: account.email, phone: null, locale: account.locale },
     m.auth_mail_device_subject,
     (facts, options) => m.auth_mail_device_text({ ...facts, device, address: within.scope.address }, options),
   )

@@ -1,5 +1,6 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { noteRemoval } from '#kit/audit/removal.ts'
 import { AppError } from '#kit/errors.ts'
 import { sealed, unsealed } from '#kit/files/private.ts'
 import { htmlOf } from '#kit/html.ts'
@@ -41,6 +42,7 @@ const carriers: Record<CodeChannel, Carrier> = {
       const firm = name[context.locale] ?? name.ko
       return queueMail(context, {
         to,
+        about: context.scope.principal?.userId ?? null,
         subject: m.certify_mail_subject({ firm }, options),
         html: htmlOf(m.certify_mail_text({ firm, code }, options)),
         forgetAt,
@@ -52,7 +54,8 @@ const carriers: Record<CodeChannel, Carrier> = {
     async send(context, to, code, forgetAt) {
       const { name } = await readSetting(context)
       const firm = name[context.locale] ?? name.ko
-      return queueSms(context, { to, text: m.certify_sms_text({ firm, code }, { locale: context.locale }), forgetAt })
+      const text = m.certify_sms_text({ firm, code }, { locale: context.locale })
+      return queueSms(context, { to, about: context.scope.principal?.userId ?? null, text, forgetAt })
     },
   },
 }
@@ -174,12 +177,21 @@ export const spendJoiningProof = async (
   (await spendIdentity(context, 'join', token)) ?? spendProof(context, token)
 
 /** Removes codes, verifications and counts whose time is over. */
-export const forgetCodes = async (context: Context): Promise<void> => {
-  const dayAgo = new Date(context.now().getTime() - 24 * 3_600_000)
-  await context.database.delete(contactCodes).where(lt(contactCodes.createdAt, dayAgo))
-  await context.database.delete(identityVerifications).where(lt(identityVerifications.createdAt, dayAgo))
-  await context.database.delete(contactLimits).where(lt(contactLimits.lastAt, dayAgo))
-}
+export const forgetCodes = (context: Context): Promise<void> =>
+  context.transaction(async (within) => {
+    const { database } = within
+    const dayAgo = new Date(within.now().getTime() - 24 * 3_600_000)
+    const codes = await database.delete(contactCodes).where(lt(contactCodes.createdAt, dayAgo))
+    const verifications = await database
+      .delete(identityVerifications)
+      .where(lt(identityVerifications.createdAt, dayAgo))
+    const limits = await database.delete(contactLimits).where(lt(contactLimits.lastAt, dayAgo))
+    await noteRemoval(within, 'users', {
+      codes: codes.rowCount ?? 0,
+      verifications: verifications.rowCount ?? 0,
+      limits: limits.rowCount ?? 0,
+    })
+  })
 
 /** Ends codes on their way to these contacts, and proofs of them that were not spent. */
 export const forgetCodesOf = async (

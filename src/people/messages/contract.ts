@@ -14,8 +14,9 @@ export const Message = z
     channel: z.enum(['mail', 'sms']),
     recipient: z.string(),
     subject: z.string(),
-    html: z.string(),
-    text: z.string(),
+    /** Null where it may hold a code or a link that opens the account of a colleague, or is brought by a server. */
+    html: z.string().nullable(),
+    text: z.string().nullable(),
     state: z.enum(['waiting', 'held', 'sent', 'failed', 'withdrawn']),
     attempts: z.number().int(),
     /** What the server said when it refused. */

@@ -15,6 +15,7 @@ import { messageTemplates, type RecipientRow, type SendingRow, sendingRecipients
 export const buildMail = (context: Context, overrides: Partial<NewMail> = {}) =>
   queueMail(context, {
     to: 'resident@example.com',
+    about: null,
     subject: '상담 신청을 받았습니다',
     html: '<p>곧 연락드리겠습니다.</p>',
     ...overrides,

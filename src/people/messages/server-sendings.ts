@@ -265,10 +265,15 @@ export const actHandlers: Handlers<typeof sendingRoutes> = {
       const mark = m.sendings_test_mark({}, { locale })
       if (row.channel === 'mail') {
         if (!message.html) throw new AppError('invalid', { fields: { 'html.ko': 'no_words' } })
-        await queueMail(within, { to: address, subject: `${mark} ${message.subject}`, html: message.html })
+        await queueMail(within, {
+          to: address,
+          about: within.principal.userId,
+          subject: `${mark} ${message.subject}`,
+          html: message.html,
+        })
       } else {
         if (!within.services.sms) throw new AppError('no_sender')
-        await queueSms(within, { to: address, text: `${mark} ${message.text}` })
+        await queueSms(within, { to: address, about: within.principal.userId, text: `${mark} ${message.text}` })
       }
       await audit(within, 'test', row)
       return { to: address }
@@ -339,6 +344,7 @@ export const publicHandlers: Handlers<typeof publicRoutes> = {
       for (const to of desk.addresses)
         await queueMail(within, {
           to,
+          about: own.id,
           subject: m.sendings_desk_subject({ subject: body.subject }, options),
           html: htmlOf(m.sendings_desk_text({ name: own.name, contact, message: body.message }, options)),
         })

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, ne, or } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Handlers } from '#kit/server/context.ts'
@@ -8,12 +8,15 @@ import { m } from '#messages/messages.js'
 import { messages as contract } from './contract.ts'
 import { actHandlers, publicHandlers, sendingHandlers, templateHandlers } from './server-sendings.ts'
 import { queueDelivery, queueMail } from './service.ts'
+import { presentMessage, presentMessages, searchableText } from './service-present.ts'
 import { outbox } from './table.ts'
 
 // Messages are created with what caused them, and staff never change or remove them.
 const { list, get } = tableHandlers({ list: contract.list, get: contract.get }, outbox, {
-  words: [outbox.recipient, outbox.subject, outbox.text],
+  words: [outbox.recipient, outbox.subject, searchableText],
   title: (row) => row.subject,
+  present: (rows, context) => presentMessages(context, rows),
+  presentLines: (rows) => rows.map(toRecord),
 })
 
 export const messageHandlers: Handlers<typeof contract> = {
@@ -25,14 +28,21 @@ export const messageHandlers: Handlers<typeof contract> = {
       const [row] = await within.database
         .update(outbox)
         .set({ state: 'waiting', error: null, attempts: 0, notBefore: null, updatedAt: within.now() })
-        .where(and(eq(outbox.id, params.id), inArray(outbox.state, ['held', 'failed'])))
+        .where(
+          and(
+            eq(outbox.id, params.id),
+            inArray(outbox.state, ['held', 'failed']),
+            // Its time was over: there is nothing to send.
+            or(ne(outbox.html, ''), ne(outbox.text, '')),
+          ),
+        )
         .returning()
       if (!row) throw new AppError('conflict')
       await queueDelivery(within, row)
       // The log cannot forget, and a subject may name a person.
       const summary = row.createdAt.toISOString()
       await writeAudit(within, { action: 'resend', entity: 'messages', entityId: row.id, summary })
-      return { message: toRecord(row) }
+      return { message: await presentMessage(within, row) }
     }),
 
   test: (context, { body }) =>
@@ -40,11 +50,12 @@ export const messageHandlers: Handlers<typeof contract> = {
       const options = { locale: within.locale }
       const row = await queueMail(within, {
         to: body.to,
+        about: null,
         subject: `${body.subject} · ${m.mail_test_subject({}, options)}`,
         html: `<p>${m.mail_test_body({}, options)}</p>`,
       })
       await writeAudit(within, { action: 'create', entity: 'messages', entityId: row.id, summary: row.subject })
-      return { message: toRecord(row) }
+      return { message: await presentMessage(within, row) }
     }),
 
   listSendings: sendingHandlers.list,

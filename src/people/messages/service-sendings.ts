@@ -1,4 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { noteRemoval } from '#kit/audit/removal.ts'
 import { AppError } from '#kit/errors.ts'
 import type { PersonalData } from '#kit/module/module.ts'
 import { scopeFor } from '#kit/scopes.ts'
@@ -168,12 +169,14 @@ export const optOut = (context: Context, token: string): Promise<OptOut> =>
 const addressDays = 365
 
 /** Removes addresses whose time is over. */
-export const forgetRecipients = async (context: Context): Promise<void> => {
-  await context.database.execute(sql`
-    UPDATE sending_recipients SET address = NULL, error = NULL
-    WHERE (address IS NOT NULL OR error IS NOT NULL) AND state NOT IN ('queued', 'claimed')
-      AND created_at < ${context.now().toISOString()}::timestamptz - make_interval(days => ${addressDays})`)
-}
+export const forgetRecipients = (context: Context): Promise<void> =>
+  context.transaction(async (within) => {
+    const { rowCount } = await within.database.execute(sql`
+      UPDATE sending_recipients SET address = NULL, error = NULL
+      WHERE (address IS NOT NULL OR error IS NOT NULL) AND state NOT IN ('queued', 'claimed')
+        AND created_at < ${within.now().toISOString()}::timestamptz - make_interval(days => ${addressDays})`)
+    await noteRemoval(within, 'sendings', { addresses: rowCount ?? 0 })
+  })
 
 /** What this module keeps of an account: what was sent to it. */
 export const personal: PersonalData = {

@@ -1,4 +1,5 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, or, sql } from 'drizzle-orm'
+import { noteRemoval } from '#kit/audit/removal.ts'
 import type { Locale } from '#kit/contract.ts'
 import { AppError } from '#kit/errors.ts'
 import { cleanHtml, plainText } from '#kit/html.ts'
@@ -9,7 +10,13 @@ import { readSetting } from '#platform/settings/service.ts'
 import { addressOf, agreedTo, refusalOf } from './service-refusal.ts'
 import { type OutboxRow, outbox, sendings } from './table.ts'
 
-export interface NewMail {
+/** Whose withdrawal removes the message: the account that it is to, or that it was written because of. */
+interface About {
+  /** Null where no account is known: a visitor, a message to staff of nobody's doing. */
+  about: string | null
+}
+
+export interface NewMail extends About {
   to: string
   subject: string
   html: string
@@ -26,7 +33,7 @@ export const findSender = async (context: Context): Promise<{ name: string; addr
   return context.services.mail && senderAddress ? { name: senderName, address: senderAddress } : null
 }
 
-export interface NewSms {
+export interface NewSms extends About {
   /** E.164. */
   to: string
   text: string
@@ -45,6 +52,7 @@ export const queueMail = async (context: Context, mail: NewMail): Promise<Outbox
   return queue(context, {
     channel: 'mail',
     recipient: mail.to,
+    aboutUserId: mail.about,
     subject: toHeaderLine(mail.subject),
     html,
     text: plainText(html),
@@ -55,10 +63,11 @@ export const queueMail = async (context: Context, mail: NewMail): Promise<Outbox
 }
 
 /** The same for a text message. */
-export const queueSms = (context: Context, { to, text, forgetAt = undefined }: NewSms): Promise<OutboxRow> =>
+export const queueSms = (context: Context, { to, about, text, forgetAt }: NewSms): Promise<OutboxRow> =>
   queue(context, {
     channel: 'sms',
     recipient: to,
+    aboutUserId: about,
     subject: '',
     html: '',
     text,
@@ -136,29 +145,51 @@ export const removeMails = async (context: Context, ids: readonly string[]): Pro
   if (ids.length > 0) await context.database.delete(outbox).where(inArray(outbox.id, [...ids]))
 }
 
-/** Removes everything that was written to these contacts: the account is withdrawn. */
-export const removeMailsTo = async (context: Context, recipients: readonly string[]): Promise<void> => {
-  if (recipients.length > 0) await context.database.delete(outbox).where(inArray(outbox.recipient, [...recipients]))
+/**
+ * Removes everything that was written to an account, at whatever contact it had, or because of it: it is withdrawn.
+ * `contacts` are its present ones: a code may have gone there before anybody was logged in.
+ */
+export const removeMailsAbout = async (
+  context: Context,
+  { userId, contacts }: { userId: string; contacts: readonly string[] },
+): Promise<void> => {
+  const given = contacts.map((contact) => contact.toLowerCase())
+  await context.database
+    .delete(outbox)
+    .where(
+      or(
+        eq(outbox.aboutUserId, userId),
+        given.length > 0 ? inArray(sql`lower(${outbox.recipient})`, given) : undefined,
+      ),
+    )
 }
 
-/** Days after which the text of a mail that was sent goes, and after which its line goes whatever became of it. */
+/** Days after which the text of a mail goes, and after which its line goes, whatever became of it. */
 const textDays = 30
 const lineDays = 365
 
-/** Removes texts and lines of mails whose time is over; what still waits to be sent stays. */
-export const forgetMails = async (context: Context): Promise<void> => {
-  const now = sql`${context.now().toISOString()}::timestamptz`
-  await context.database.execute(sql`
-    UPDATE outbox SET html = '', text = ''
-    WHERE state = 'sent' AND (html <> '' OR text <> '') AND sent_at < ${now} - make_interval(days => ${textDays})`)
-  await context.database.execute(
-    sql`UPDATE outbox SET html = '', text = '', forget_at = NULL, state = CASE state WHEN 'sent' THEN 'sent' ELSE 'failed' END
-      WHERE forget_at <= ${now}`,
-  )
-  await context.database.execute(
-    sql`DELETE FROM outbox WHERE state <> 'waiting' AND created_at < ${now} - make_interval(days => ${lineDays})`,
-  )
-}
+/**
+ * Removes texts and lines of mails whose time is over; what still waits to be sent stays. One that was held without its
+ * text can no longer be sent: it failed.
+ */
+export const forgetMails = (context: Context): Promise<void> =>
+  context.transaction(async (within) => {
+    const { database } = within
+    const now = sql`${within.now().toISOString()}::timestamptz`
+    const over = await database.execute(sql`
+      UPDATE outbox SET html = '', text = '', forget_at = NULL, attachments = '[]',
+        state = CASE WHEN state IN ('waiting', 'held') THEN 'failed' ELSE state END
+      WHERE forget_at <= ${now}`)
+    const old = await database.execute(sql`
+      UPDATE outbox SET html = '', text = '', forget_at = NULL, attachments = '[]',
+        state = CASE state WHEN 'held' THEN 'failed' ELSE state END
+      WHERE state <> 'waiting' AND (html <> '' OR text <> '') AND created_at < ${now} - make_interval(days => ${textDays})`)
+    const lines = await database.execute(
+      sql`DELETE FROM outbox WHERE state <> 'waiting' AND created_at < ${now} - make_interval(days => ${lineDays})`,
+    )
+    const texts = (over.rowCount ?? 0) + (old.rowCount ?? 0)
+    await noteRemoval(within, 'messages', { texts, lines: lines.rowCount ?? 0 })
+  })
 
 export interface Reach {
   name: string

@@ -9,6 +9,7 @@ export const outbox = pgTable('outbox', {
   ...recordColumns(),
   channel: text('channel').$type<'mail' | 'sms'>().notNull(),
   recipient: text('recipient').notNull(),
+  aboutUserId: uuid('about_user_id'),
   subject: text('subject').notNull().default(''),
   html: text('html').notNull().default(''),
   text: text('text').notNull().default(''),

@@ -1,11 +1,13 @@
-import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
+import { noteRemoval } from '#kit/audit/removal.ts'
 import { htmlOf } from '#kit/html.ts'
+import { forgetAnswersNaming } from '#kit/server/answer-once.ts'
 import type { Context } from '#kit/server/context.ts'
 import { m } from '#messages/messages.js'
 import { queueMail } from '#people/messages/service.ts'
 import { users } from '#people/users/table.ts'
-import { idleDays, uploadHours } from './rules.ts'
-import { type QuestionRow, questionFiles, questions } from './table.ts'
+import { idleDays, keptYears, uploadHours, yearsBefore } from './rules.ts'
+import { type QuestionRow, questionEntries, questionFiles, questions } from './table.ts'
 
 /**
  * Tells the author by mail that a question was answered, in the language it was asked in, in the caller's transaction.
@@ -22,6 +24,7 @@ export const tellAnswer = async (within: Context, row: QuestionRow): Promise<voi
   const path = `${row.locale === 'ko' ? '' : `/${row.locale}`}/center/questions?open=${row.id}`
   await queueMail(within, {
     to: author.email,
+    about: row.userId,
     subject: m.question_mail_subject({ title: row.title }, options),
     html: htmlOf(
       m.question_mail_text({ name: author.name, title: row.title, link: `${publicUrl ?? ''}${path}` }, options),
@@ -29,7 +32,10 @@ export const tellAnswer = async (within: Context, row: QuestionRow): Promise<voi
   })
 }
 
-/** Closes answered questions that nobody went on with, and removes files whose entry never came. */
+/**
+ * Closes answered questions that nobody went on with; removes closed ones whose years are over, with all that was said
+ * and attached, and files whose entry never came.
+ */
 export const tidyQuestions = async (context: Context): Promise<void> => {
   const now = sql`${context.now().toISOString()}::timestamptz(3)`
   await context.database
@@ -42,6 +48,7 @@ export const tidyQuestions = async (context: Context): Promise<void> => {
     .where(
       and(eq(questions.state, 'answered'), sql`${questions.answeredAt} < ${now} - make_interval(days => ${idleDays})`),
     )
+  while ((await removeSome(context)) === batch);
   const before = new Date(context.now().getTime() - uploadHours * 3_600_000)
   await context.transaction(async (within) => {
     const files = await within.database
@@ -49,11 +56,43 @@ export const tidyQuestions = async (context: Context): Promise<void> => {
       .from(questionFiles)
       .where(and(isNull(questionFiles.entryId), lt(questionFiles.createdAt, before)))
       .for('update', { skipLocked: true })
-    // Bytes go before their rows: a crash between the two leaves rows, which are found again.
-    for (const { id } of files) await within.services.files.remove(id)
+    await removeBytes(within, files)
     for (const { id } of files) await within.database.delete(questionFiles).where(eq(questionFiles.id, id))
+    await noteRemoval(within, 'questions', { files: files.length })
   })
 }
+
+const batch = 200
+
+/** Bytes go before their rows: a crash between the two leaves rows, which are found again. */
+const removeBytes = async ({ services }: Context, files: readonly { id: string }[]): Promise<void> => {
+  for (const { id } of files) await services.files.remove(id)
+}
+
+/** Removes some of the questions whose years are over; answers how many. */
+const removeSome = (context: Context): Promise<number> =>
+  context.transaction(async (within) => {
+    const over = await within.database
+      .select({ id: questions.id })
+      .from(questions)
+      .where(and(eq(questions.state, 'closed'), lte(questions.closedAt, yearsBefore(within.now(), keptYears))))
+      .orderBy(questions.closedAt)
+      .limit(batch)
+      .for('update', { skipLocked: true })
+    if (over.length === 0) return 0
+    const ids = over.map(({ id }) => id)
+    const files = await within.database
+      .select({ id: questionFiles.id })
+      .from(questionFiles)
+      .innerJoin(questionEntries, eq(questionEntries.id, questionFiles.entryId))
+      .where(inArray(questionEntries.questionId, ids))
+    await removeBytes(within, files)
+    // Entries and the rows of files go with their questions.
+    await within.database.delete(questions).where(inArray(questions.id, ids))
+    await forgetAnswersNaming(within, ids)
+    await noteRemoval(within, 'questions', { questions: ids.length, files: files.length })
+    return ids.length
+  })
 
 /** Which of these private files belong to a question, or wait for one. */
 export const knownFiles = async (context: Context, ids: readonly string[]): Promise<string[]> => {

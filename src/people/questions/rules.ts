@@ -29,7 +29,17 @@ export const idleDays = 14
 export const uploadHours = 24
 
 /**
- * Years for which questions of one who left are kept apart: records of consumers' complaints (Enforcement Decree of the
- * Act on Consumer Protection in Electronic Commerce, article 6).
+ * Years for which a question is kept after it was closed, that of one who left apart: records of consumers' complaints
+ * (Enforcement Decree of the Act on Consumer Protection in Electronic Commerce, article 6).
  */
 export const keptYears = 3
+
+/** The same moment some years before, or after where they are negative. */
+export const yearsBefore = (at: Date, years: number): Date => {
+  const moved = new Date(at)
+  moved.setUTCFullYear(moved.getUTCFullYear() - years)
+  return moved
+}
+
+/** Until when a law keeps a question of one who leaves now: one that is open is closed by that. */
+export const keptUntil = (closedAt: Date | null, now: Date): Date => yearsBefore(closedAt ?? now, -keptYears)

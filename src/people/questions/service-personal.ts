@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
 import type { MemberPart, PersonalData } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
-import { keptYears } from './rules.ts'
+import { keptUntil } from './rules.ts'
 import { questionEntries, questionFiles, questions } from './table.ts'
 
 /** Every question of an account with what was said in it, oldest first. */
@@ -46,10 +46,15 @@ const filesOf = (context: Context, userId: string) =>
 export const personal: PersonalData = {
   async held(context, { userId }) {
     const records = await questionsOf(context, userId)
-    if (records.length === 0) return []
-    const until = new Date(context.now())
-    until.setUTCFullYear(until.getUTCFullYear() + keptYears)
-    return [{ basis: 'complaint', until, records }]
+    const untilOf = ({ closedAt }: (typeof records)[number]) =>
+      keptUntil(closedAt ? new Date(closedAt) : null, context.now())
+    // Those of one day are one record, which goes with the last of them.
+    const days = Map.groupBy(records, (record) => untilOf(record).toISOString().slice(0, 10))
+    return [...days.values()].map((some) => ({
+      basis: 'complaint' as const,
+      until: new Date(Math.max(...some.map((record) => untilOf(record).getTime()))),
+      records: some,
+    }))
   },
   async forget(context, { userId }) {
     const placed = await filesOf(context, userId)

@@ -66,10 +66,10 @@ export const writeRecovery = async (
     })
     text = m.recovery_mail_password({ firm, link: linkTo(context, token) }, options)
   }
-  if (channel === 'SMS') await queueSms(context, { to: user.phone ?? '', text, forgetAt })
+  if (channel === 'SMS') await queueSms(context, { to: user.phone ?? '', about: user.id, text, forgetAt })
   else {
     const subject = m.recovery_mail_subject({ firm }, options)
-    await queueMail(context, { to: user.email ?? '', subject, html: htmlOf(text), forgetAt })
+    await queueMail(context, { to: user.email ?? '', about: user.id, subject, html: htmlOf(text), forgetAt })
   }
 }
 

@@ -5,12 +5,12 @@ import { lockText, unlockText } from '#kit/auth/vault.ts'
 import { AppError } from '#kit/errors.ts'
 import { readPrivateFile, sealed, unsealed } from '#kit/files/private.ts'
 import type { Blocked, Held, Subject } from '#kit/module/module.ts'
-import { forgetAnswersOf } from '#kit/server/answer-once.ts'
+import { forgetAnswersNaming, forgetAnswersOf } from '#kit/server/answer-once.ts'
 import { Context, publicScope, type Services } from '#kit/server/context.ts'
 import { type ZipEntry, zipOf } from '#kit/zip.ts'
 import { m } from '#messages/messages.js'
 import { isStaff } from '#people/auth/service.ts'
-import { removeMailsTo } from '#people/messages/service.ts'
+import { removeMailsAbout } from '#people/messages/service.ts'
 import { removeFiles } from '#people/users/service.ts'
 import { users } from '#people/users/table.ts'
 import type { Basis, Reason } from './rules.ts'
@@ -54,7 +54,12 @@ export const outlookOf = async (context: Context, userId = context.principal.use
   const held = await heldOf(context, subject)
   return {
     blocks: await blocksOf(context, subject),
-    held: held.map(({ basis, until, records }) => ({ basis, until: until.toISOString(), records: records.length })),
+    // As one sum with the last day of each basis: its records are destroyed one after another.
+    held: [...Map.groupBy(held, ({ basis }) => basis)].map(([basis, some]) => ({
+      basis,
+      until: new Date(Math.max(...some.map(({ until }) => until.getTime()))).toISOString(),
+      records: some.reduce((sum, { records }) => sum + records.length, 0),
+    })),
   }
 }
 
@@ -93,11 +98,11 @@ export const withdraw = async (
         .values({ ...stamps, id, withdrawalId, basis, until, records: records.length, sealed: locked })
     }
     files.push(...(await askAll(within, (personal) => personal.forget?.(within, subject))))
+    const contacts = [subject.email, subject.phone].filter((contact) => contact !== null)
     await forgetAnswersOf(within, userId)
-    await removeMailsTo(
-      within,
-      [subject.email, subject.phone].filter((contact) => contact !== null),
-    )
+    // What staff were answered has what the member wrote.
+    await forgetAnswersNaming(within, [userId, ...contacts])
+    await removeMailsAbout(within, { userId, contacts })
     await writeAudit(within, {
       action: 'withdraw',
       entity: 'users',

@@ -113,6 +113,7 @@ export const sendOrderMail = async (
   const [subject, text] = letters[(order.way === 'pickup' && pickupLetters[kind]) || kind]
   await queueMail(within, {
     to: order.email,
+    about: order.userId,
     subject: subject(facts, { locale }),
     html: htmlOf(text(facts, { locale })),
   })

@@ -29,6 +29,8 @@ export default function MessageScreen() {
     // Also after a refusal: somebody else may have sent it meanwhile.
     onSettled: () => reload(),
   })
+  // A mail without a text has none from the start; what failed and has none was kept for its time.
+  const isGone = data?.state === 'failed' && data.text === ''
   const back = (
     <Button component={Link} to="/console/messages" variant="subtle" leftSection={<Icon name="back" />}>
       {m.messages_title()}
@@ -47,7 +49,8 @@ export default function MessageScreen() {
       note={data && <StateMark mark={stateMarks[data.state]}>{stateWords[data.state]()}</StateMark>}
       actions={
         data &&
-        canResend(data) && (
+        canResend(data) &&
+        !isGone && (
           <Button
             leftSection={<Icon name="refresh" />}
             loading={resend.isPending}
@@ -86,7 +89,11 @@ export default function MessageScreen() {
               </>
             )}
           </dl>
-          <p className={styles.text}>{data.text || (data.state === 'sent' ? m.messages_text_removed() : '')}</p>
+          <p className={styles.text}>
+            {data.text === null
+              ? m.messages_text_secret()
+              : data.text || (isGone ? m.messages_text_over() : data.state === 'sent' ? m.messages_text_removed() : '')}
+          </p>
         </div>
       )}
     </Screen>

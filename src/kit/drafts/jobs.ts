@@ -1,0 +1,19 @@
+import { lt } from 'drizzle-orm'
+import { noteRemoval } from '../audit/removal.ts'
+import type { Context } from '../server/context.ts'
+import { drafts } from './table.ts'
+
+/** Days after which a draft that nobody saved again goes: it names who saved it last. */
+const draftDays = 90
+
+/** Removes drafts whose time is over. One that is saved at this moment is waited for, and stays. */
+export const forgetOldDrafts = (context: Context): Promise<void> =>
+  context.transaction(async (within) => {
+    const before = new Date(within.now().getTime() - draftDays * 24 * 3_600_000)
+    const gone = await within.database
+      .delete(drafts)
+      .where(lt(drafts.updatedAt, before))
+      .returning({ entity: drafts.entity })
+    for (const [entity, { length }] of Map.groupBy(gone, (draft) => draft.entity))
+      await noteRemoval(within, entity, { drafts: length })
+  })

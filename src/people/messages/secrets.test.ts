@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { newContact } from '#people/certify/factory.ts'
+import { recovery } from '#people/recovery/contract.ts'
+import { buildUser } from '#people/users/factory.ts'
+import { prepareBench } from '#test/resource.ts'
+import { jobHandlers } from '../../app.ts'
+import { messages as contract } from './contract.ts'
+import { buildMail } from './factory.ts'
+import { queueSms } from './service.ts'
+import { outbox } from './table.ts'
+
+/** What opens an account is read by whom it is sent to, not by colleagues who may read the outbox. */
+
+const bench = prepareBench(['console:messages'])
+const client = () => bench.api.client(contract, bench.editor)
+
+beforeEach(async () => {
+  bench.api.services.mail = undefined
+  bench.api.services.sms = undefined
+  await bench.api.services.database.delete(outbox)
+})
+
+/** What the console has of the one message to a contact. */
+const shownTo = async (contact: string) => {
+  const { messages } = await client().list({ query: { q: contact } })
+  expect(messages).toHaveLength(1)
+  const id = messages[0]?._id ?? ''
+  return { id, message: (await client().get({ params: { id } })).message }
+}
+
+const askFor = async (scopes: readonly string[], email = newContact()) => {
+  await bench.api.actor(scopes, { email })
+  await bench.api.client(recovery).ask({ body: { what: 'password', contact: email } })
+  const [row] = await bench.api.services.database.select().from(outbox).where(eq(outbox.recipient, email))
+  const token = /#([\w-]{43})/.exec(row?.text ?? '')?.[1] ?? ''
+  expect(token).not.toBe('')
+  return { email, token }
+}
+
+const hold = (id: string) => jobHandlers(bench.api.services).deliverMail?.({ id })
+
+describe('a link to a new password', () => {
+  it('of a member is read in the console where there is no mail server', async () => {
+    const { email, token } = await askFor([])
+    const { id, message } = await shownTo(email)
+    expect(message.text).toContain(token)
+    await hold(id)
+    expect((await client().resend({ params: { id } })).message.text).toContain(token)
+  })
+
+  it('of staff is not, whatever their level, whether it waits or is held, neither by a resend', async () => {
+    for (const scopes of [
+      ['console', 'console:settings', 'console:users'],
+      ['console'],
+      ['console', 'console:users:read'],
+    ]) {
+      const { email, token } = await askFor(scopes)
+      const { id, message } = await shownTo(email)
+      expect(message).toMatchObject({ recipient: email, state: 'waiting', html: null, text: null })
+      await hold(id)
+      const { message: held } = await client().get({ params: { id } })
+      expect(held).toMatchObject({ state: 'held', html: null, text: null })
+      expect(JSON.stringify(await client().resend({ params: { id } }))).not.toContain(token)
+    }
+  })
+
+  it('of staff is not where it was written to in other letters', async () => {
+    await bench.api.actor(['console'], { email: 'Owner@Example.com' })
+    await buildMail(bench.api.context, {
+      to: 'owner@EXAMPLE.com',
+      html: '<p>123456</p>',
+      forgetAt: bench.api.clock.now(),
+    })
+    expect((await shownTo('owner@EXAMPLE.com')).message).toMatchObject({ html: null, text: null })
+  })
+
+  it('of staff is not after their contact was changed', async () => {
+    const { id } = await buildUser(bench.api.context, { scopes: ['console'], email: newContact() })
+    const to = newContact()
+    await buildMail(bench.api.context, { to, about: id, html: '<p>123456</p>', forgetAt: bench.api.clock.now() })
+    expect((await shownTo(to)).message).toMatchObject({ html: null, text: null })
+  })
+
+  it('of anybody is not where a server brings it', async () => {
+    bench.api.services.mail = { send: () => Promise.reject(new Error('refused')) }
+    const { email } = await askFor([])
+    expect((await shownTo(email)).message).toMatchObject({ html: null, text: null })
+    bench.api.services.sms = { send: async ({ id }) => id }
+    const to = '+821099990001'
+    await queueSms(bench.api.context, { to, about: null, text: '코드 654321', forgetAt: bench.api.clock.now() })
+    expect((await shownTo(to)).message).toMatchObject({ html: null, text: null })
+  })
+
+  it('is found by no search in its words; other texts are', async () => {
+    const { token } = await askFor(['console'])
+    await askFor([])
+    await buildMail(bench.api.context, { html: `<p>공개된 글 ${token}</p>`, to: 'plain@example.com' })
+    const { messages } = await client().list({ query: { q: token } })
+    expect(messages.map(({ recipient }) => recipient)).toEqual(['plain@example.com'])
+  })
+})
+
+describe('a message without a code or a link', () => {
+  it('is read in the console, to staff as well, and where a server brings it', async () => {
+    bench.api.services.mail = { send: async () => 'taken' }
+    const email = newContact()
+    await bench.api.actor(['console'], { email })
+    await buildMail(bench.api.context, { to: email, html: '<p>회의는 두 시입니다.</p>' })
+    expect((await shownTo(email)).message).toMatchObject({ text: '회의는 두 시입니다.' })
+  })
+})

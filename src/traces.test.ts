@@ -1,0 +1,109 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newContact } from '#people/certify/factory.ts'
+import { messages } from '#people/messages/contract.ts'
+import { buildMail } from '#people/messages/factory.ts'
+import { queueSms } from '#people/messages/service.ts'
+import { outbox } from '#people/messages/table.ts'
+import { questions } from '#people/questions/contract.ts'
+import { buildQuestion } from '#people/questions/factory.ts'
+import { recovery } from '#people/recovery/contract.ts'
+import { members } from '#people/users/contract-members.ts'
+import { users } from '#people/users/table.ts'
+import { withdrawals } from '#people/withdrawals/contract.ts'
+import { buildSetting } from '#platform/settings/factory.ts'
+import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
+
+/** What others were given because of a member: messages to the desk or to earlier contacts, and answers to staff. */
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi()
+  await buildSetting(api.context, { desk: { addresses: ['desk@example.com'] } })
+})
+afterAll(() => api.close())
+
+const password = 'a quiet gate of pine'
+const member = async (email = newContact()) => ({
+  email,
+  ...(await api.actor([], { password, email, name: '독고누리' })),
+})
+const withdraw = (actor: Actor) => api.client(withdrawals, actor).withdraw({ body: { password } })
+const rowsTo = (recipient: string) => api.context.database.select().from(outbox).where(eq(outbox.recipient, recipient))
+
+describe('messages of one who withdraws', () => {
+  it('to the desk go along, those of others stay', async () => {
+    const [leaving, other] = [await member(), await member()]
+    for (const one of [leaving, other])
+      await api.client(messages, one).write({ body: { subject: '문의', message: `${one.email} 언제 열리나요?` } })
+    expect(await rowsTo('desk@example.com')).toHaveLength(2)
+    await withdraw(leaving)
+    const left = await rowsTo('desk@example.com')
+    expect(left).toHaveLength(1)
+    expect(left[0]?.text).toContain(other.email)
+  })
+
+  it('to an earlier contact go along, in whatever state', async () => {
+    const leaving = await member()
+    await api.client(recovery).ask({ body: { what: 'username', contact: leaving.email } })
+    await api.context.database.update(outbox).set({ state: 'sent' }).where(eq(outbox.recipient, leaving.email))
+    await queueSms(api.context, { to: '+821099998888', about: leaving.userId, text: '독고누리 님' })
+    await api.context.database.update(users).set({ email: newContact() }).where(eq(users.id, leaving.userId))
+    await withdraw(leaving)
+    expect([await rowsTo(leaving.email), await rowsTo('+821099998888')]).toEqual([[], []])
+  })
+
+  it('to the present contact go along where nobody was known, in whatever letters; another address stays', async () => {
+    const leaving = await member()
+    const beside = `x${leaving.email}`
+    await buildMail(api.context, { to: leaving.email.toUpperCase() })
+    await buildMail(api.context, { to: beside })
+    await withdraw(leaving)
+    expect(await rowsTo(leaving.email.toUpperCase())).toEqual([])
+    expect(await rowsTo(beside)).toHaveLength(1)
+  })
+})
+
+describe('answers that staff were given', () => {
+  const keptOf = async (staff: Actor) =>
+    (
+      await api.context.database.execute<{ key: string }>(
+        sql`SELECT key FROM idempotency WHERE account = ${staff.userId} ORDER BY key`,
+      )
+    ).rows.map(({ key }) => key)
+
+  it('are forgotten where they name who withdraws, and kept where they do not', async () => {
+    const [leaving, other] = [await member(), await member()]
+    const staff = await api.actor(['console', 'console:questions'])
+    for (const one of [leaving, other]) {
+      const question = await buildQuestion(api.context, { userId: one.userId })
+      const body = { text: '답변입니다.', updatedAt: question.updatedAt.toISOString() }
+      const headers = { 'idempotency-key': one.email }
+      await api.client(questions, staff).answer({ params: { id: question.id }, body }, { headers })
+    }
+    expect(await keptOf(staff)).toHaveLength(2)
+    await withdraw(leaving)
+    expect(await keptOf(staff)).toEqual([other.email])
+  })
+
+  it('to a new account are forgotten with it', async () => {
+    const staff = await api.actor(['console', 'console:users'])
+    const level = (await api.client(members, staff).levelChoices()).levels.find(({ mayGive }) => mayGive)
+    const body = {
+      username: 'made-here',
+      name: '독고누리',
+      email: newContact(),
+      phone: null,
+      kind: 'PERSON' as const,
+      locale: 'ko' as const,
+      levelId: level?._id ?? '',
+      company: null,
+      invite: false,
+    }
+    const headers = { 'idempotency-key': 'made' }
+    const { user } = await api.client(members, staff).create({ body }, { headers })
+    expect(await keptOf(staff)).toEqual(['made'])
+    await api.client(members, staff).withdrawOf({ params: { id: user._id }, body: { reason: '본인 요청' } })
+    expect(await keptOf(staff)).toEqual([])
+  })
+})
