@@ -18,8 +18,12 @@ export const AuditLine = z
   .meta({ id: 'AuditLine' })
 export type AuditLine = z.infer<typeof AuditLine>
 
-/** What can be done with the data of others: seen in a list, opened, fetched as a file, taken out as a table. */
-export const personalActs = ['list', 'read', 'download', 'export'] as const
+/**
+ * What can be done with the data of others: seen in a list, opened, fetched as a file, taken out as a table; all members
+ * taken out, the files of one looked at, and what the law keeps of one who left opened. Indices of migration 0117 have
+ * the same.
+ */
+export const personalActs = ['list', 'read', 'download', 'export', 'export_members', 'look', 'open_hold'] as const
 export type PersonalAct = (typeof personalActs)[number]
 
 /**

@@ -20,18 +20,19 @@ export interface PersonalAccess {
   count?: number
 }
 
-/** Milliseconds within which opening the same record again is the same look. */
+/** Milliseconds within which opening the same record again, or another page of the same list, is the same look. */
 const sameLook = 10 * 60_000
 
 /**
  * Notes that the account of the request looked at the personal data of others: a line of the log, so it cannot be
  * changed and a change is seen. Of persons it has ids alone, since a line outlives the account it speaks of; the words
- * somebody searched for do not belong into it. A record that is opened again within ten minutes is not noted again,
- * unless a reason is given.
+ * somebody searched for do not belong into it. A record or a list that is opened again within ten minutes is not noted
+ * again, unless a reason is given.
  */
 export const notePersonalAccess = async (context: Context, access: PersonalAccess): Promise<void> => {
   const { act, entity, entityId, summary = '', of, fields, reason, count } = access
-  if (act === 'read' && reason === undefined && entityId && (await hasJustRead(context, entity, entityId))) return
+  const isLook = act === 'list' || (act === 'read' && entityId !== undefined)
+  if (isLook && reason === undefined && (await hasJustLooked(context, act, entity, entityId))) return
   await writeAudit(context, {
     action: act,
     entity,
@@ -41,10 +42,16 @@ export const notePersonalAccess = async (context: Context, access: PersonalAcces
   })
 }
 
-const hasJustRead = async (context: Context, entity: string, entityId: string): Promise<boolean> => {
+const hasJustLooked = async (
+  context: Context,
+  act: 'list' | 'read',
+  entity: string,
+  entityId: string | undefined,
+): Promise<boolean> => {
   const since = new Date(context.now().getTime() - sameLook).toISOString()
   const { rows } = await context.database.execute(sql`
-    SELECT FROM audit WHERE entity = ${entity} AND entity_id = ${entityId} AND action = 'read'
+    SELECT FROM audit WHERE entity = ${entity} AND action = ${act}
+      AND ${entityId === undefined ? sql`entity_id IS NULL` : sql`entity_id = ${entityId}`}
       AND actor_id = ${context.principal.userId}::uuid AND at > ${since}::timestamptz LIMIT 1`)
   return rows.length > 0
 }

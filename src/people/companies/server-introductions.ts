@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { writeAudit } from '#kit/audit/write.ts'
+import { notePersonalAccess } from '#kit/audit/personal-access.ts'
 import { AppError } from '#kit/errors.ts'
 import { privateAddress } from '#kit/files/private.ts'
 import { dropResumable, findResumable, unfinishedOf, wholeFile } from '#kit/files/resumable.ts'
@@ -69,9 +69,8 @@ const find = async (context: Context, id: string): Promise<CompanyRow> => {
   return row
 }
 
-/** The log cannot forget, so it names a company by its business number's account alone. */
-const audit = (context: Context, action: string, row: CompanyRow, after?: object) =>
-  writeAudit(context, { action, entity: 'companies', entityId: row.id, summary: row.userId, after })
+/** The log cannot forget, so it names a company by its account alone. */
+const logged = ({ id, userId }: CompanyRow) => ({ entity: 'companies', entityId: id, of: userId })
 
 /** Files of a company that staff may see: its papers, and the profiles that it kept. */
 const filesFor = async (context: Context, row: CompanyRow) => {
@@ -172,12 +171,16 @@ export const introductionHandlers: Handlers<typeof contract> = {
     return undefined
   },
 
-  list: all.list,
+  async list(context, input) {
+    const found = await all.list(context, input)
+    await notePersonalAccess(context, { act: 'list', entity: 'companies', of: null, count: found.companies.length })
+    return found
+  },
 
   get: (context, { params }) =>
     context.transaction(async (within) => {
       const row = await find(within, params.id)
-      await audit(within, 'read', row)
+      await notePersonalAccess(within, { act: 'read', ...logged(row) })
       const [line] = await presentLines([row], within)
       if (!line) throw new AppError('not_found')
       const { kept, papers, files } = await filesFor(within, row)
@@ -201,7 +204,8 @@ export const introductionHandlers: Handlers<typeof contract> = {
       const row = await find(within, params.id)
       const file = (await filesFor(within, row)).files.get(params.file)
       if (!file) throw new AppError('not_found')
-      await audit(within, 'download', row, { file: file.id, reason: body.reason })
+      const { reason } = body
+      await notePersonalAccess(within, { act: 'download', ...logged(row), fields: [file.id], reason })
       return { url: privateAddress(within.services, file, 'original') }
     }),
 }

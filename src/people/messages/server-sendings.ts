@@ -1,4 +1,5 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
+import { notePersonalAccess } from '#kit/audit/personal-access.ts'
 import { writeAudit } from '#kit/audit/write.ts'
 import { AppError } from '#kit/errors.ts'
 import { htmlOf } from '#kit/html.ts'
@@ -305,6 +306,13 @@ export const actHandlers: Handlers<typeof sendingRoutes> = {
       notBefore: momentOf(notBefore),
       sentAt: momentOf(sentAt),
     }))
+    await notePersonalAccess(context, {
+      act: 'list',
+      entity: 'sendings',
+      entityId: params.id,
+      of: null,
+      count: recipients.length,
+    })
     // The kernel checks every row against the contract.
     return { recipients: recipients as never, total: total.rows[0]?.count ?? 0, page, limit }
   },

@@ -1,4 +1,5 @@
 import { and, eq, inArray, ne, or } from 'drizzle-orm'
+import { notePersonalAccess } from '#kit/audit/personal-access.ts'
 import { writeAudit } from '#kit/audit/write.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Handlers } from '#kit/server/context.ts'
@@ -20,8 +21,21 @@ const { list, get } = tableHandlers({ list: contract.list, get: contract.get }, 
 })
 
 export const messageHandlers: Handlers<typeof contract> = {
-  list,
-  get,
+  async list(context, input) {
+    const found = await list(context, input)
+    await notePersonalAccess(context, { act: 'list', entity: 'messages', of: null, count: found.messages.length })
+    return found
+  },
+
+  async get(context, input) {
+    const { id } = input.params
+    const found = await get(context, input)
+    const [row] = await context.database.select({ of: outbox.aboutUserId }).from(outbox).where(eq(outbox.id, id))
+    // Named by its moment: a subject may name a person.
+    const { createdAt: summary } = found.message
+    await notePersonalAccess(context, { act: 'read', entity: 'messages', entityId: id, summary, of: row?.of ?? null })
+    return found
+  },
 
   resend: (context, { params }) =>
     context.transaction(async (within) => {

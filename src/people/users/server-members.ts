@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { notePersonalAccess } from '#kit/audit/personal-access.ts'
 import { writeAudit } from '#kit/audit/write.ts'
 import type { Localized } from '#kit/contract.ts'
 import { AppError } from '#kit/errors.ts'
@@ -115,12 +116,16 @@ const reach = async (context: Context, id: string): Promise<Member> => {
 }
 
 export const memberHandlers: Handlers<typeof contract> = {
-  list: (context, { query }) => listMembers(context, query),
+  async list(context, { query }) {
+    const found = await listMembers(context, query)
+    await notePersonalAccess(context, { act: 'list', entity: 'users', of: null, count: found.users.length })
+    return found
+  },
 
   async get(context, { params }) {
     const user = await presentMember(context, params.id)
-    // Who looked at whose data is in the log.
-    await writeLog(context, 'read', user)
+    const { _id: of } = user
+    await notePersonalAccess(context, { act: 'read', entity: 'users', entityId: of, summary: logName(user), of })
     return { user }
   },
 

@@ -23,6 +23,9 @@ const actNames: Record<PersonalAct, () => string> = {
   read: m.audit_act_read,
   download: m.audit_act_download,
   export: m.audit_act_export,
+  export_members: m.audit_act_export_members,
+  look: m.audit_act_look,
+  open_hold: m.audit_act_open_hold,
 }
 
 const isAct = (value: string): value is PersonalAct => (personalActs as readonly string[]).includes(value)
