@@ -27,8 +27,11 @@ CREATE OR REPLACE FUNCTION search_match_others() RETURNS trigger LANGUAGE plpgsq
 BEGIN
   IF TG_TABLE_NAME = 'fairs' THEN
     PERFORM search_index('search_sellers', profile_id) FROM participations WHERE fair_id = NEW.id;
-    PERFORM search_index('search_products', product_id)
-      FROM (SELECT product_id FROM fair_products WHERE fair_id = NEW.id ORDER BY product_id) AS shown;
+    -- A fair has hundreds of products, and each of its saves names these columns.
+    IF (OLD.visible AND OLD.phase <> 'draft') <> (NEW.visible AND NEW.phase <> 'draft') THEN
+      PERFORM search_index('search_products', product_id)
+        FROM (SELECT product_id FROM fair_products WHERE fair_id = NEW.id ORDER BY product_id) AS shown;
+    END IF;
   ELSIF TG_TABLE_NAME = 'participations' THEN
     PERFORM search_index('search_products', product_id) FROM (
       SELECT product_id FROM fair_products WHERE fair_id = NEW.fair_id AND profile_id = NEW.profile_id ORDER BY product_id
