@@ -3,6 +3,7 @@ import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, Se
 import type { Locale } from '#kit/locale.ts'
 import { pageContext } from '#kit/web/context.ts'
 import { finishDocument } from '#kit/web/document.ts'
+import { documentHeaders } from '#kit/web/headers.ts'
 import { renderPatiently, renderWhole } from '#kit/web/render-whole.ts'
 import { overwriteLocations, type SiteLocations, usualLocations } from '#kit/web/site-locations.ts'
 import { overwriteGetLocale } from '#messages/runtime.js'
@@ -50,6 +51,7 @@ export default async function handleRequest(
     context,
     page: loadContext.get(pageContext),
   })
-  headers.set('content-security-policy', page.policy)
+  for (const [name, value] of Object.entries(documentHeaders(page.policy, loadContext.get(pageContext))))
+    headers.set(name, value)
   return new Response(page.html, { status: failed ? 500 : status, headers })
 }

@@ -52,9 +52,13 @@ test('axe finds nothing on the steps of joining', async ({ page }) => {
   await page.locator('main form button[type="submit"]').click()
   await expect(page.locator('main [role="alert"] p')).toBeVisible()
   await page.locator('[name="all"]').check()
+  const offered = page.waitForResponse('**/api/v1/users/certify')
   await page.locator('main form button[type="submit"]').click()
   await page.waitForURL('**/join/code')
+  await offered
   await page.locator('[name="contact"]').fill('axe@example.com')
+  // No provider of identity verification is set.
+  await expect(page.locator('a[href$="/join/identity"]')).toHaveCount(0)
   await page.locator('main form button[type="submit"]').click()
   await expect(page.locator('[name="code"]')).toBeFocused()
   expect(await violationsOf(page)).toEqual([])

@@ -4,7 +4,7 @@ import routes from '../../src/routes.ts'
 
 /** Pages beyond a form or a log-in, which a crawler does not pass; axe looks at them where their story is tested. */
 const beyond = [
-  ...['consents', 'code', 'details', 'done'].map((step) => `join/${step}`),
+  ...['consents', 'code', 'identity', 'details', 'done'].map((step) => `join/${step}`),
   ...['overview', 'profile', 'company', 'bookmarks', 'comments', 'security', 'consents', 'withdraw'].map(
     (place) => `me/${place}`,
   ),

@@ -4,6 +4,8 @@ export interface PageHandle {
   site?: string
   /** The page is the home page of the site of that name, which is its address too where another site is first. */
   home?: string
+  /** A document of its own, as for a policy that no other page has: a link to it, and one from it, fetches a document. */
+  alone?: boolean
   /** When React hydrates: `idle` after load and idle or at the first touch or key, `now` with the page. */
   wake?: 'idle' | 'now'
   /**
@@ -18,7 +20,15 @@ export interface PageHandle {
 }
 
 /** Default of a page without a handle: never cached, hydrated at once. */
-const undescribed: Required<PageHandle> = { site: '', home: '', wake: 'now', cached: false, query: [], script: '' }
+const undescribed: Required<PageHandle> = {
+  site: '',
+  home: '',
+  alone: false,
+  wake: 'now',
+  cached: false,
+  query: [],
+  script: '',
+}
 
 export const mergeHandles = (handles: readonly unknown[]): Required<PageHandle> =>
   Object.assign({}, undescribed, ...handles)

@@ -6,6 +6,7 @@ const handles = {
   idle: { wake: 'idle', cached: true },
   now: { wake: 'now' },
   match: { site: 'match', wake: 'idle' },
+  alone: { wake: 'now', alone: true },
 } as const
 
 interface Given {
@@ -61,8 +62,8 @@ const build = buildOf([
 
 const { scripts, urlOf } = splitManifest(build)
 
-const routesFor = (id: string) => {
-  const text = scripts.find(({ url }) => url === urlOf(id))?.text ?? ''
+const routesFor = (id: string, of = { scripts, urlOf }) => {
+  const text = of.scripts.find(({ url }) => url === of.urlOf(id))?.text ?? ''
   const manifest = JSON.parse(text.slice('window.__reactRouterManifest='.length)) as ServerBuild['assets']
   const all = Object.values(manifest.routes).flatMap((route) => route ?? [])
   return {
@@ -92,6 +93,24 @@ test('where a group shares its beginning with another, what is foreign leaves fr
   expect(routesFor('en/fair')).toEqual({
     own: ['root', 'en/fair', 'en/fairs'],
     leaving: ['console/*', 'login/*', 'en/login/*', '(index)', 'story/*', '*', 'en', 'en/*'],
+  })
+})
+
+test('a page that is alone leaves for what is around it, and that for the page', () => {
+  const around = buildOf([
+    { id: 'ko/join', path: 'join', wake: 'now' },
+    { id: 'ko/join/kind', parentId: 'ko/join', index: true },
+    { id: 'ko/join/code', parentId: 'ko/join', path: 'code' },
+    { id: 'ko/join/identity', path: 'join/identity', wake: 'alone' },
+    { id: 'ko/login', path: 'login', wake: 'now' },
+  ])
+  expect(routesFor('ko/join/identity', splitManifest(around))).toEqual({
+    own: ['root', 'ko/join/identity'],
+    leaving: ['join', 'join/code/*', 'login/*'],
+  })
+  expect(routesFor('ko/join/code', splitManifest(around))).toEqual({
+    own: ['root', 'ko/join', 'ko/join/kind', 'ko/join/code', 'ko/login'],
+    leaving: ['join/identity/*'],
   })
 })
 

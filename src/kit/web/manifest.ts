@@ -66,8 +66,8 @@ const placesOf = (build: ServerBuild): Place[] =>
       lineage.unshift(above)
     }
     const path = lineage.flatMap((each) => each.path || []).join('/')
-    const { site, wake } = mergeHandles(lineage.map((each) => each.module.handle))
-    const group = [localeOfPath(`/${path}`), site, wake].filter(Boolean).join('-')
+    const { site, wake, alone } = mergeHandles(lineage.map((each) => each.module.handle))
+    const group = [localeOfPath(`/${path}`), site, wake, alone && 'alone'].filter(Boolean).join('-')
     return route.id === 'root' ? [] : [{ id: route.id, path, ancestors: lineage.map(({ id }) => id), group }]
   })
 
@@ -79,7 +79,7 @@ const beginningsOf = (path: string): string[] => {
 }
 
 /**
- * The router's manifest in parts, one for each route group (a language, a site and a way of hydrating). Another group is
+ * The router's manifest in parts, one for each route group (a language, a site and a way of hydrating; pages that are alone). Another group is
  * another document, with its own language and policy, so a link to it leaves the page; and no visitor's browser
  * reads the routes of the staff's screens.
  */

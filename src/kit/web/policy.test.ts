@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pageHeaders } from './headers.ts'
+import { documentHeaders, pageHeaders } from './headers.ts'
 import { contentSecurityPolicy } from './policy.ts'
 
 const page = { scripts: ['start()'], styles: ['a{}'], styledByScript: false, framed: false }
@@ -48,6 +48,16 @@ describe('the policy of a page', () => {
     expect(directives(contentSecurityPolicy(page)).get('frame-ancestors')).toEqual(["'none'"])
     expect(directives(contentSecurityPolicy({ ...page, framed: true })).get('frame-ancestors')).toEqual(["'self'"])
   })
+})
+
+it('windows of others can tell a page how they ended where a loader lets them in, and nowhere else', () => {
+  const opener = (parts: Parameters<typeof documentHeaders>[1]) =>
+    ({ ...pageHeaders(parts.origin), ...documentHeaders('', parts) })['cross-origin-opener-policy']
+  const admitted = { script: ['https://identity.example'], frame: [], connect: [] }
+  expect(opener({ origin: 'https://daecheong.example', admitted })).toBe('same-origin-allow-popups')
+  expect(opener({ origin: 'https://daecheong.example', admitted: undefined })).toBe('same-origin')
+  // A browser heeds none of them there.
+  expect(opener({ origin: 'http://localhost:3000', admitted })).toBeUndefined()
 })
 
 it('a page is not guessed at, tells little of where one came from, and stays on https once it was there', () => {

@@ -1,7 +1,8 @@
 import type { ClientLoaderFunctionArgs, LoaderFunctionArgs, RouterContextProvider } from 'react-router'
 import type { Client } from '#kit/client.ts'
 import type { Locale } from '#kit/locale.ts'
-import { pageContext } from '#kit/web/context.ts'
+import { type Admitted, pageContext } from '#kit/web/context.ts'
+import type { certify } from '#people/certify/contract.ts'
 import type { PublicSetting, settings } from '#platform/settings/contract.ts'
 
 /** What header and footer of the account pages show. */
@@ -11,6 +12,13 @@ export interface FrameData {
   first: string
   /** Year of the copyright line, from the server, so that it is the same in the browser. */
   year: number
+}
+
+/** From where the window of identity verification loads; null where it is not offered. */
+export const readIdentityWindow = async (context: Readonly<RouterContextProvider>): Promise<Admitted | null> => {
+  const { api } = context.get(pageContext)
+  // The kit carries the clients without knowing the modules; app.ts gives this one among them.
+  return (await (api as { certify: Client<typeof certify> }).certify.identityWindow()).window
 }
 
 const settingsOf = (context: Readonly<RouterContextProvider>) => {

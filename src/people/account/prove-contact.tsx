@@ -36,6 +36,8 @@ interface ProveContactProps {
   channel: Channel
   contact: string
   certification: Certification | null
+  /** The page on which an identity is verified in place of it, where that is offered. */
+  identity?: string
   onChange: (changes: { channel?: Channel; contact?: string; certification?: Certification | null }) => void
   onProven: (proof: Proven) => void
 }
@@ -53,7 +55,7 @@ const useNow = (): number => {
 }
 
 /** A contact, the code that is sent to it, and its confirmation. What was typed stays after an error. */
-export function ProveContact({ channel, contact, certification, onChange, onProven }: ProveContactProps) {
+export function ProveContact({ channel, contact, certification, identity, onChange, onProven }: ProveContactProps) {
   const { value: offered } = useLoaded(load)
   const { form, faults, say, refuse } = useFaults()
   const [code, setCode] = useState('')
@@ -134,6 +136,11 @@ export function ProveContact({ channel, contact, certification, onChange, onProv
             >
               {isSms ? m.join_by_mail() : m.join_by_sms()}
             </button>
+          )}
+          {identity && (offered?.channels ?? []).includes('IDENTITY') && (
+            <a className={`${parts.link} ${parts.plain} ${parts.way}`} href={identity}>
+              {m.join_identity()}
+            </a>
           )}
         </div>
       ) : (

@@ -13,6 +13,8 @@ export const publicRoutes = (locale: Locale) => [
     route('details', 'join/details.tsx', { id: `${locale}/join/details` }),
     route('done', 'join/done.tsx', { id: `${locale}/join/done` }),
   ]),
+  // Not within the steps: a document of its own.
+  route('join/identity', 'join/identity.tsx', { id: `${locale}/join/identity` }),
   route('recovery', 'recovery/ask.tsx', { id: `${locale}/recovery` }),
   route('recovery/password', 'recovery/password.tsx', { id: `${locale}/recovery/password` }),
   route('me', 'me/layout.tsx', { id: `${locale}/me` }, [

@@ -7,6 +7,7 @@ import parts from '../parts.module.css'
 import { ProveContact } from '../prove-contact.tsx'
 import { isProven, useDraft } from './draft.ts'
 import styles from './join.module.css'
+import { Registered } from './registered.tsx'
 import { StepActs, StepGate, StepHead } from './step.tsx'
 
 /** Proves the contact before anything is said about accounts that may have it. */
@@ -18,30 +19,13 @@ function Code() {
 
   if (known)
     return (
-      <>
-        <StepHead title={m.join_registered_title()} step={3} />
-        <p>{m.join_registered({ contact: known })}</p>
-        <p>
-          <a className={parts.link} href={here('/login')}>
-            {m.login_submit()}
-          </a>{' '}
-          ·{' '}
-          <a className={parts.link} href={here('/recovery')}>
-            {m.recovery_title()}
-          </a>
-        </p>
-        <StepActs>
-          <Button
-            look="outline"
-            onClick={() => {
-              change({ certification: null, proof: null, contact: '' })
-              setKnown(undefined)
-            }}
-          >
-            {m.join_other_contact()}
-          </Button>
-        </StepActs>
-      </>
+      <Registered
+        contact={known}
+        onOther={() => {
+          change({ certification: null, proof: null, contact: '' })
+          setKnown(undefined)
+        }}
+      />
     )
   if (isProven(draft))
     return (
@@ -70,6 +54,7 @@ function Code() {
         channel={draft.channel}
         contact={draft.contact}
         certification={draft.certification}
+        identity={here('/join/identity')}
         onChange={change}
         onProven={(proof) => {
           if (proof.registered) return setKnown(proof.contact)

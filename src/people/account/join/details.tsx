@@ -44,7 +44,9 @@ function Details() {
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
   const isCompany = draft.kind === 'COMPANY'
-  const value = (name: string) => draft.fields[name] ?? ''
+  /** Not typed: the server takes it from the proof. */
+  const verified = draft.proof?.name
+  const value = (name: string) => (name === 'name' && verified) || (draft.fields[name] ?? '')
   const set = (name: string, text: string) => {
     change({ fields: { ...draft.fields, [name]: text } })
     if (faults[name]) say({ ...faults, [name]: undefined })
@@ -167,6 +169,8 @@ function Details() {
         <TextField
           {...bound('name')}
           label={isCompany ? m.join_contact_person() : m.join_name()}
+          readOnly={verified !== undefined}
+          hint={verified === undefined ? undefined : m.join_name_verified()}
           autoComplete="name"
           maxLength={60}
         />

@@ -1,6 +1,17 @@
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import type { Uploaded } from '#people/users/contract.ts'
 
+/** A verification of an identity that is under way, and what the provider's window is opened with. */
+export interface Verification {
+  _id: string
+  /** Only this browser has it. */
+  key: string
+  expiresAt: string
+  script: string
+  store: string
+  channel: string
+}
+
 /** What somebody who joins has given so far. The password is never kept. */
 export interface JoinDraft {
   kind: 'PERSON' | 'COMPANY' | ''
@@ -11,7 +22,9 @@ export interface JoinDraft {
   channel: 'EMAIL' | 'SMS'
   contact: string
   certification: { _id: string; contact: string; expiresAt: string; resendAt: string } | null
-  proof: { token: string; contact: string; expiresAt: string } | null
+  verification: Verification | null
+  /** With the name where it is the proof of an identity. */
+  proof: { token: string; contact: string; expiresAt: string; name?: string } | null
   /** What is typed into the details, by field. */
   fields: Record<string, string>
   files: Partial<Record<'businessRegistration' | 'logo' | 'photo', Uploaded>>
@@ -25,6 +38,7 @@ const empty: JoinDraft = {
   channel: 'EMAIL',
   contact: '',
   certification: null,
+  verification: null,
   proof: null,
   fields: {},
   files: {},
@@ -65,25 +79,27 @@ export const useJoining = (): Joining => {
   const [draft, setDraft] = useState(empty)
   const [ready, setReady] = useState(false)
   const isRead = useRef(false)
+  const current = useRef(empty)
   /** Changes of a form that was sent before this page was awake: they come before what was kept is read. */
   const early = useRef<Partial<JoinDraft>>({})
   useEffect(() => {
     isRead.current = true
     const known = { ...read(), ...early.current }
     if (Object.keys(early.current).length > 0) keep(known)
+    current.current = known
     setDraft(known)
     setReady(true)
   }, [])
   const change = useCallback((changes: Partial<JoinDraft>) => {
     if (!isRead.current) Object.assign(early.current, changes)
-    setDraft((known) => {
-      const next = { ...known, ...changes }
-      if (isRead.current) keep(next)
-      return next
-    })
+    current.current = { ...current.current, ...changes }
+    // At once: the next line of the caller may leave this document.
+    if (isRead.current) keep(current.current)
+    setDraft(current.current)
   }, [])
   const finish = useCallback(() => {
     localStorage.removeItem(place)
+    current.current = empty
     setDraft(empty)
   }, [])
   return { draft, ready, change, finish }

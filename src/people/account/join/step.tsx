@@ -24,7 +24,7 @@ export function StepHead({ title, step }: { title: string; step: 1 | 2 | 3 | 4 }
   )
 }
 
-const firstOpen = (draft: JoinDraft): string => {
+export const firstOpen = (draft: JoinDraft): string => {
   if (!draft.kind) return '/join'
   if (!draft.over14) return '/join/consents'
   return isProven(draft) ? '/join/details' : '/join/code'

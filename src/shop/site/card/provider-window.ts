@@ -1,3 +1,4 @@
+import { loadScript } from '#kit/web/load-script.ts'
 import type { CardAttempt } from '../../payments/contract.ts'
 import { newUuid } from '../cart/store.ts'
 
@@ -37,39 +38,13 @@ declare global {
     TossPayments?: (client: string) => {
       payment(of: { customerKey: string }): { requestPayment(request: TossRequest): Promise<void> }
     }
-    /** PortOne, browser SDK v2. */
-    PortOne?: {
-      requestPayment(request: PortOneRequest): Promise<{ code?: string; transactionId?: string } | undefined>
-    }
+    PortOne?: PortOneSdk
+  }
+  /** PortOne, browser SDK v2. */
+  interface PortOneSdk {
+    requestPayment(request: PortOneRequest): Promise<{ code?: string; transactionId?: string } | undefined>
   }
 }
-
-/** Milliseconds. */
-const patience = 15_000
-
-/** Loads the provider's script once; throws where it does not come. */
-const loadScript = (src: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const known = document.querySelector(`script[src="${CSS.escape(src)}"]`)
-    if (known) return resolve()
-    const script = document.createElement('script')
-    const fail = () => {
-      // A second try asks again.
-      script.remove()
-      reject(new Error('script'))
-    }
-    const late = setTimeout(fail, patience)
-    script.addEventListener('load', () => {
-      clearTimeout(late)
-      resolve()
-    })
-    script.addEventListener('error', () => {
-      clearTimeout(late)
-      fail()
-    })
-    script.src = src
-    document.head.append(script)
-  })
 
 const codeOf = (failed: unknown): string => {
   const code = typeof failed === 'object' && failed !== null && 'code' in failed ? failed.code : ''

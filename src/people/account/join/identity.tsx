@@ -1,0 +1,164 @@
+import { useEffect, useRef, useState } from 'react'
+import { type LoaderFunctionArgs, type MetaDescriptor, redirect } from 'react-router'
+import { CallRefused } from '#kit/client.ts'
+import { inLocale } from '#kit/web/address.ts'
+import { pageContext } from '#kit/web/context.ts'
+import type { PageHandle } from '#kit/web/handle.ts'
+import { m } from '#messages/messages.js'
+import { certify } from '#people/certify/contract.ts'
+import { clientOf } from '#session/session.ts'
+import { spellWait } from '#session/wait.ts'
+import { Button } from '#ui/button.tsx'
+import { accountHandle } from '../dress.ts'
+import { here } from '../frame.tsx'
+import { loadFrame, readIdentityWindow } from '../frame-data.ts'
+import { Notice } from '../notice.tsx'
+import parts from '../parts.module.css'
+import { isProven, useDraft, type Verification } from './draft.ts'
+import { openIdentityWindow, returnedWith } from './identity-window.ts'
+import { JoinFrame } from './join-frame.tsx'
+import { Registered } from './registered.tsx'
+import { firstOpen, StepHead } from './step.tsx'
+
+export { AccountFailure as ErrorBoundary } from '../failure.tsx'
+
+// The provider works in this document: no password is typed in it, and nothing else is shown in it.
+export const handle: PageHandle = { ...accountHandle, alone: true }
+
+export const meta = (): MetaDescriptor[] => [
+  { title: `${m.join_identity()} · ${m.login_brand()}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+export const loader = async (args: LoaderFunctionArgs) => {
+  const page = args.context.get(pageContext)
+  const window = await readIdentityWindow(args.context)
+  if (!window) throw redirect(inLocale(page.locale, '/join/code'))
+  page.admitted = window
+  return loadFrame(args)
+}
+
+const client = clientOf(certify)
+
+/** Another document: the next page has its own policy again. */
+const leaveFor = (path: string) => window.location.replace(here(path))
+
+const sentenceOf = (failed: unknown): string => {
+  if (failed instanceof CallRefused && failed.status === 429)
+    return m.join_code_wait({ time: spellWait(failed.retryAfter ?? 60) })
+  if (failed instanceof CallRefused) return failed.refusal.fields?.identity ?? failed.message
+  return failed instanceof Error ? failed.message : String(failed)
+}
+
+type Doing = 'opening' | 'checking' | null
+
+/** Proves name and telephone in the window of the provider, in place of a code. */
+function Identity() {
+  const { draft, ready, change } = useDraft()
+  const [doing, setDoing] = useState<Doing>(null)
+  const [said, setSaid] = useState('')
+  /** Through, as far as this browser knows; the server could not find out yet. */
+  const [unsure, setUnsure] = useState(false)
+  const [known, setKnown] = useState<string>()
+  const isRead = useRef(false)
+
+  const check = async ({ _id, key }: Verification) => {
+    setDoing('checking')
+    setSaid('')
+    try {
+      const { proof } = await client.endIdentity({ params: { id: _id }, body: { key } })
+      setUnsure(false)
+      if (!proof.registered) {
+        change({ proof, verification: null })
+        return leaveFor('/join/details')
+      }
+      change({ verification: null })
+      setKnown(proof.contact)
+    } catch (failed) {
+      const isDecided = failed instanceof CallRefused && failed.status === 400
+      if (isDecided) change({ verification: null })
+      setUnsure(!isDecided)
+      setSaid(sentenceOf(failed))
+    }
+    setDoing(null)
+  }
+
+  const open = async () => {
+    setDoing('opening')
+    setSaid('')
+    try {
+      const kept = draft.verification
+      const isOpen = kept && Date.parse(kept.expiresAt) > Date.now()
+      const begun = isOpen ? kept : (await client.beginIdentity({ body: { purpose: 'join' } })).verification
+      // Kept before the browser leaves for the window.
+      change({ verification: begun })
+      const isOver = await openIdentityWindow(begun, window.location.origin + here('/join/identity')).catch(() => {
+        throw new Error(m.join_identity_script())
+      })
+      if (isOver) return await check(begun)
+    } catch (failed) {
+      setSaid(sentenceOf(failed))
+    }
+    setDoing(null)
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when what this browser kept is read
+  useEffect(() => {
+    if (!ready || isRead.current) return
+    isRead.current = true
+    const returned = returnedWith(window.location.search)
+    if (returned === null) {
+      if (!draft.kind || !draft.over14) leaveFor(firstOpen(draft))
+      else if (isProven(draft)) leaveFor('/join/code')
+      return
+    }
+    // Once: a reload does not ask again.
+    window.history.replaceState(window.history.state, '', window.location.pathname)
+    if (draft.verification?._id === returned) void check(draft.verification)
+    else setSaid(m.certify_identity_unknown())
+  }, [ready])
+
+  // Back from the provider's page by the browser's own button, with this one as it was.
+  useEffect(() => {
+    const come = (event: PageTransitionEvent) => event.persisted && setDoing(null)
+    window.addEventListener('pageshow', come)
+    return () => window.removeEventListener('pageshow', come)
+  }, [])
+
+  if (known) return <Registered contact={known} onOther={() => leaveFor('/join/code')} />
+  const { verification } = draft
+  return (
+    <>
+      <StepHead title={m.join_identity()} step={3} />
+      <p>{m.join_identity_text()}</p>
+      <p className={parts.meta}>{m.join_identity_window()}</p>
+      <div role="alert">{said && <Notice wrong>{said}</Notice>}</div>
+      <p role="status" className={parts.meta}>
+        {doing === 'opening' && m.join_identity_opening()}
+        {doing === 'checking' && m.join_identity_checking()}
+      </p>
+      <div className={parts.acts}>
+        {unsure && verification ? (
+          <Button busy={doing !== null} onClick={() => void check(verification)}>
+            {m.join_identity_check()}
+          </Button>
+        ) : (
+          <Button busy={doing !== null} onClick={() => void open()}>
+            {m.join_identity_open()}
+          </Button>
+        )}
+        <a className={parts.link} href={here('/join/code')}>
+          {m.join_identity_other()}
+        </a>
+      </div>
+    </>
+  )
+}
+
+export default function JoinIdentity() {
+  return (
+    <JoinFrame at={2}>
+      <Identity />
+    </JoinFrame>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { m } from '#messages/messages.js'
+import { Frame } from '../frame.tsx'
+import { JoiningContext, useJoining } from './draft.ts'
+import styles from './join.module.css'
+
+export const steps = [
+  { path: '/join', name: m.join_step_kind },
+  { path: '/join/consents', name: m.join_step_consents },
+  { path: '/join/code', name: m.join_step_code },
+  { path: '/join/details', name: m.join_step_details },
+] as const
+
+/** What is around a step of joining; `at` is its place among them, -1 for none. All share one draft. */
+export function JoinFrame({ at, children }: { at: number; children: ReactNode }) {
+  const joining = useJoining()
+  return (
+    <Frame>
+      <div className={styles.columns}>
+        <div className={styles.side}>
+          <p className={styles.slogan}>{m.join_slogan()}</p>
+          <p className={styles.about}>{m.join_about()}</p>
+          {at >= 0 && (
+            <ol className={styles.steps}>
+              {steps.map(({ path, name }, step) => (
+                <li
+                  key={path}
+                  className={styles.step}
+                  data-done={step < at || undefined}
+                  aria-current={step === at ? 'step' : undefined}
+                >
+                  <span className={styles.number} aria-hidden="true">
+                    {step < at ? '✓' : step + 1}
+                  </span>
+                  {name()}
+                </li>
+              ))}
+            </ol>
+          )}
+        </div>
+        <div className={styles.work}>
+          <JoiningContext value={joining}>{children}</JoiningContext>
+        </div>
+      </div>
+    </Frame>
+  )
+}

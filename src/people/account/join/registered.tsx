@@ -1,0 +1,29 @@
+import { m } from '#messages/messages.js'
+import { Button } from '#ui/button.tsx'
+import { here } from '../frame.tsx'
+import parts from '../parts.module.css'
+import { StepActs, StepHead } from './step.tsx'
+
+/** An account has the contact that was just proven. */
+export function Registered({ contact, onOther }: { contact: string; onOther: () => void }) {
+  return (
+    <>
+      <StepHead title={m.join_registered_title()} step={3} />
+      <p>{m.join_registered({ contact })}</p>
+      <p>
+        <a className={parts.link} href={here('/login')}>
+          {m.login_submit()}
+        </a>{' '}
+        ·{' '}
+        <a className={parts.link} href={here('/recovery')}>
+          {m.recovery_title()}
+        </a>
+      </p>
+      <StepActs>
+        <Button look="outline" onClick={onOther}>
+          {m.join_other_contact()}
+        </Button>
+      </StepActs>
+    </>
+  )
+}
