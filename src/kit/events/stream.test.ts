@@ -73,7 +73,11 @@ it('tells staff by their scope', async () => {
 
 it('tells who came before it listens to fetch again, once: what changed from then on is heard', async () => {
   const own = Fastify()
-  mountEvents(own, { url: api.database.directUrl, authenticate: createAuthenticate(api.services) })
+  mountEvents(own, {
+    url: api.database.directUrl,
+    authenticate: createAuthenticate(api.services),
+    admitToConsole: (scope) => api.kernel.admitToConsole(scope),
+  })
   const address = await own.listen({ port: 0, host: '127.0.0.1' })
   const member = await api.actor([])
   const stop = new AbortController()
