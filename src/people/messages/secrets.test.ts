@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { newContact } from '#people/certify/factory.ts'
+import { buildLevel } from '#people/levels/factory.ts'
 import { recovery } from '#people/recovery/contract.ts'
 import { buildUser } from '#people/users/factory.ts'
+import { allScopes } from '#test/api.ts'
 import { prepareBench } from '#test/resource.ts'
 import { jobHandlers } from '../../app.ts'
 import { messages as contract } from './contract.ts'
@@ -49,7 +51,7 @@ describe('a link to a new password', () => {
     expect((await client().resend({ params: { id } })).message.text).toContain(token)
   })
 
-  it('of staff is not, whatever their level, whether it waits or is held, neither by a resend', async () => {
+  it('of staff is not read by colleagues, whatever their level, whether it waits or is held, neither by a resend', async () => {
     for (const scopes of [
       ['console', 'console:settings', 'console:users'],
       ['console'],
@@ -63,6 +65,22 @@ describe('a link to a new password', () => {
       expect(held).toMatchObject({ state: 'held', html: null, text: null })
       expect(JSON.stringify(await client().resend({ params: { id } }))).not.toContain(token)
     }
+  })
+
+  it('of a colleague is read by an owner, one of an owner by nobody', async () => {
+    const { api } = bench
+    const { id: levelId } = await buildLevel(api.context, { key: 'owner', rank: 100, scopes: allScopes(api.kernel) })
+    const owner = api.client(contract, await api.actor([], { levelId }))
+    const { email, token } = await askFor(['console'])
+    const { id } = await shownTo(email)
+    expect((await owner.get({ params: { id } })).message.text).toContain(token)
+
+    const own = newContact()
+    await api.actor([], { levelId, email: own })
+    await api.client(recovery).ask({ body: { what: 'password', contact: own } })
+    const { id: theirs, message } = await shownTo(own)
+    expect(message.text).toBeNull()
+    expect((await owner.get({ params: { id: theirs } })).message.text).toBeNull()
   })
 
   it('of staff is not where it was written to in other letters', async () => {

@@ -9,7 +9,10 @@ import { type OutboxRow, outbox } from './table.ts'
 /** What a search looks through of a text: nothing where it may open an account. */
 export const searchableText = sql`CASE WHEN ${outbox.forgetAt} IS NULL THEN ${outbox.text} END`
 
-/** The ids of those of these messages that are for staff: by a contact of theirs, or by what they were written for. */
+/**
+ * The ids of those of these messages that are for staff whose account the reader may not have: by a contact of theirs, or
+ * by what they were written for. An owner gives every right but an owner's anyway.
+ */
 const forStaff = async (context: Context, rows: readonly OutboxRow[]): Promise<Set<string>> => {
   if (rows.length === 0) return new Set()
   const found = await context.database
@@ -31,6 +34,8 @@ const forStaff = async (context: Context, rows: readonly OutboxRow[]): Promise<S
           rows.map(({ id }) => id),
         ),
         arrayContains(levels.scopes, ['console']),
+        sql`(${levels.key} = 'owner' OR NOT EXISTS (SELECT FROM users me JOIN levels own ON own.id = me.level_id
+          WHERE me.id = ${context.principal.userId}::uuid AND own.key = 'owner'))`,
       ),
     )
   return new Set(found.map(({ id }) => id))
@@ -38,7 +43,7 @@ const forStaff = async (context: Context, rows: readonly OutboxRow[]): Promise<S
 
 /**
  * Messages as the console has them. A text with a code or a link opens the account it is for: it is shown where no
- * server is configured that could bring it, and never one to a colleague, whose account the reader would have.
+ * server is configured that could bring it; one to a colleague to an owner alone, and one to an owner to nobody.
  */
 export const presentMessages = async (context: Context, rows: readonly OutboxRow[]): Promise<Message[]> => {
   const { mail, sms } = context.services
