@@ -1,32 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { useLiveEvents } from '#session/events.ts'
 import { clientOf } from '#session/session.ts'
 import { type Board, board as contract } from '../contract-board.ts'
+import { afterRefusal, afterUndo, canTakeBack, type Done } from './board-undo.ts'
 import type { Lifted } from './board-view.ts'
 
 export const client = clientOf(contract)
 
 const boardKey = (fair: string) => [contract.board.path, fair] as const
 export const waitingKey = (fair: string) => [contract.waiting.path, fair] as const
-
-/** A move that can be taken back: where the meeting was; null: it had no time. */
-interface Done {
-  _id: string
-  updatedAt: string
-  from: Lifted['from']
-  /** Both companies were told of it at once: the plan was released. */
-  told: boolean
-}
-
-/**
- * What the companies were told since it was done is not taken back, and what was placed and told is a meeting that both
- * know: it is moved or cancelled, with a reason.
- */
-const canTakeBack = (isReleased: boolean, { from, told }: Pick<Done, 'from' | 'told'>): boolean =>
-  !isReleased || (told && from !== null)
 
 const messageOf = (error: unknown): string =>
   error instanceof CallRefused
@@ -39,6 +24,7 @@ const messageOf = (error: unknown): string =>
 export const useBoard = (fair: string, day: string | null) => {
   const queries = useQueryClient()
   const [done, setDone] = useState<readonly Done[]>([])
+  const isUndoing = useRef(false)
   const query = useQuery({
     queryKey: [...boardKey(fair), day],
     queryFn: ({ signal }) =>
@@ -79,10 +65,11 @@ export const useBoard = (fair: string, day: string | null) => {
   /** Takes the last move back; answers why not, or nothing. */
   const undo = async (): Promise<string | null> => {
     const last = done.at(-1)
-    if (!last) return null
+    // Pressed again before the first was answered: it would be the same move.
+    if (!last || isUndoing.current) return null
     // A notice that offered it may still be there when the plan is released.
     if (!canTakeBack(isReleased, last)) return m.board_undo_told()
-    setDone((before) => before.slice(0, -1))
+    isUndoing.current = true
     try {
       const params = { id: last._id }
       const { placed } = last.from
@@ -91,12 +78,13 @@ export const useBoard = (fair: string, day: string | null) => {
             body: { ...last.from, reason: m.board_undo_reason(), updatedAt: last.updatedAt },
           })
         : await client.restore({ params, body: { updatedAt: last.updatedAt } })
-      // An earlier move of the same meeting starts from this version.
-      setDone((before) => before.map((one) => (one._id === placed._id ? { ...one, updatedAt: placed.updatedAt } : one)))
+      setDone((before) => afterUndo(before, last, placed))
       return null
     } catch (error) {
+      setDone((before) => afterRefusal(before, last, error))
       return messageOf(error)
     } finally {
+      isUndoing.current = false
       await reread()
     }
   }
