@@ -271,6 +271,11 @@ export const samples: Samples<typeof matchings & typeof board> = {
       .orderBy(fairSlots.startsAt)
     return { params, body: { slot: second?.id ?? '', reason } }
   },
+  decideNoShow: async (context) => {
+    const { params } = await matchingFor(context, null, 'confirmed', -2)
+    await context.database.update(table).set({ state: 'no_show' }).where(eq(table.id, params.id))
+    return { params, body: { outcome: 'held', reason } }
+  },
   cancelFor: async (context) => ({ params: (await matchingFor(context, null, 'requested')).params, body: { reason } }),
   place: async (context) => {
     const { params, row, slot } = await matchingFor(context, null, 'requested')

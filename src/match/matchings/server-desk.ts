@@ -16,6 +16,7 @@ import {
 } from './service.ts'
 import { agreementsOf } from './service-agreements.ts'
 import { meetingTime } from './service-meetings.ts'
+import { decideNoShow } from './service-no-show.ts'
 import { papers } from './service-papers.ts'
 import { forgetUnreleased } from './service-plan.ts'
 import { requestMeeting } from './service-requests.ts'
@@ -59,7 +60,7 @@ const present = async (context: Context, id: string): Promise<{ matching: Consol
 /** What the operator does with matchings; in the name of a company it says so in the history and in the log. */
 export const deskHandlers: Pick<
   Handlers<typeof contract>,
-  'list' | 'get' | 'ofFair' | 'requestFor' | 'moveFor' | 'cancelFor' | 'excel' | 'workbook' | 'paper'
+  'list' | 'get' | 'ofFair' | 'requestFor' | 'moveFor' | 'cancelFor' | 'decideNoShow' | 'excel' | 'workbook' | 'paper'
 > = {
   async list(context, { query }) {
     const { found, ...paging } = await findPage(context, query)
@@ -83,7 +84,8 @@ export const deskHandlers: Pick<
   async moveFor(context, { params, body }) {
     const { matching } = await find(context, params.id)
     if (matching.state !== 'confirmed') throw new AppError('conflict')
-    await placeMeeting(context, params.id, { ...body, stamp: null })
+    // Reopened by one of the two since, it is no meeting any more, and theirs to arrange.
+    await placeMeeting(context, params.id, { ...body, stamp: matching.updatedAt })
     return present(context, params.id)
   },
 
@@ -110,6 +112,11 @@ export const deskHandlers: Pick<
         mail: { kind: 'cancelled', to: ['seller', 'buyer'] },
       })
     })
+    return present(context, params.id)
+  },
+
+  async decideNoShow(context, { params, body }) {
+    await decideNoShow(context, params.id, body)
     return present(context, params.id)
   },
 

@@ -21,12 +21,13 @@ import {
 import { agreementsOf, checkAgreement, dropAgreement, reviseAgreement, writeAgreement } from './service-agreements.ts'
 import { ownBadge } from './service-badge.ts'
 import { presentChoices, presentPicks } from './service-choices.ts'
-import { keepDraft } from './service-drafts.ts'
+import { keepDraft, lockPart } from './service-drafts.ts'
 import { ownFeed, renewFeed } from './service-feed.ts'
-import { booking, confirmTime, meetingTime, offerTimes } from './service-meetings.ts'
+import { booking, confirmTime, lockCompanies, meetingTime, offerTimes } from './service-meetings.ts'
+import { reportNoShow } from './service-no-show.ts'
 import { forgetUnreleased } from './service-plan.ts'
-import { requestMeeting } from './service-requests.ts'
-import { canChange, changeState, dropPicks, hasBegun, noMeeting, note } from './service-states.ts'
+import { refuseBeyondLimit, requestMeeting } from './service-requests.ts'
+import { arranging, canChange, changeState, dropPicks, hasBegun, noMeeting, note } from './service-states.ts'
 import { addTask, dropTask, setTaskDone, tasksOf } from './service-tasks.ts'
 import { breaksOf, ownBuyer, presentSchedule, replaceTimes } from './service-times.ts'
 import { matchingRatings, matchings } from './table.ts'
@@ -48,9 +49,6 @@ const lock = async (within: Context, id: string): Promise<FoundMatching> => {
   return found
 }
 
-/** The operator is changing it, and its companies are told with the plan: until then they can only call it off. */
-const arranging = () => new AppError('conflict', { fields: { state: 'matching_arranging' } })
-
 const onlyFor = (context: Context, found: FoundMatching, side: 'buyer' | 'seller'): FoundMatching => {
   if (sideOf(context, found) !== side) throw new AppError('forbidden')
   return found
@@ -67,6 +65,9 @@ const present = async (context: Context, id: string): Promise<{ matching: Matchi
   const side = sideOf(context, found)
   const other = side === 'seller' ? found.buyer : found.seller
   const { matching, fair } = found
+  const events = await eventsOf(context, id, 'companies')
+  // Who asks many does not learn whom to write to at each: a seller's person is shown to a buyer that it has answered.
+  const isAnswered = matching.state !== 'requested' || events.some(({ toState }) => toState !== 'requested')
   const [rating] = await context.database
     .select()
     .from(matchingRatings)
@@ -79,14 +80,15 @@ const present = async (context: Context, id: string): Promise<{ matching: Matchi
       agreed: matching.agreed,
       agreements: await agreementsOf(context, id),
       tasks: await tasksOf(context, id),
-      events: await eventsOf(context, id, 'companies'),
+      events,
       changeUntil:
         matching.state === 'confirmed' && matching.startsAt
           ? new Date(matching.startsAt.getTime() - fair.changeHours * 3_600_000).toISOString()
           : null,
-      contact: ended.has(matching.state)
-        ? null
-        : { name: other.contactName, email: other.contactEmail, phone: other.contactPhone },
+      contact:
+        ended.has(matching.state) || (side === 'buyer' && !isAnswered)
+          ? null
+          : { name: other.contactName, email: other.contactEmail, phone: other.contactPhone },
       rating: rating
         ? { fit: rating.fit, preparation: rating.preparation, outcome: rating.outcome, line: rating.line }
         : null,
@@ -175,15 +177,24 @@ export const matchingHandlers: Handlers<typeof contract> = {
       if (!stamp) throw new AppError('stamp_required', { fields: { updatedAt: 'required' } })
       const before = await lockAs(within, params.id, 'buyer')
       const { matching } = before
-      const changed = await changeRows(within, matchings, {
-        ...(sent.has('message') && { message: body.message }),
-        ...(sent.has('product') && { productId: await productOf(within, before.seller.id, body.product ?? null) }),
-      })
+      const productId = sent.has('product')
+        ? await productOf(within, before.seller.id, body.product ?? null)
+        : matching.productId
+      const message = body.message ?? matching.message
+      const changed = await changeRows(within, matchings, { message, productId })
         .where(and(eq(matchings.id, matching.id), eq(matchings.state, 'requested'), eq(matchings.updatedAt, stamp)))
         .returning({ id: matchings.id })
       if (changed.length === 0 && matching.state !== 'requested') throw new AppError('conflict')
       if (changed.length === 0) throw new AppError('stale', { current: await present(within, params.id) })
-      await note(within, { before, action: 'edit', side: 'buyer', to: 'requested', reason: body.message ?? '' })
+      const isOther = message !== matching.message || productId !== matching.productId
+      await note(within, {
+        before,
+        action: 'edit',
+        side: 'buyer',
+        to: 'requested',
+        reason: body.message ?? '',
+        ...(isOther && { mail: { kind: 'edited', to: ['seller'] } as const }),
+      })
     }),
 
   async schedules(context, { params }) {
@@ -203,9 +214,11 @@ export const matchingHandlers: Handlers<typeof contract> = {
   },
 
   offer: (context, { params, body }) =>
-    act(context, params.id, async (within) =>
-      offerTimes(within, await lockAs(within, params.id, 'seller'), body.slots),
-    ),
+    act(context, params.id, async (within) => {
+      onlyFor(within, await find(within, params.id), 'seller')
+      await lockCompanies(within, params.id)
+      await offerTimes(within, await lockAs(within, params.id, 'seller'), body.slots)
+    }),
 
   async choices(context, { params }) {
     const found = onlyFor(context, await find(context, params.id), 'buyer')
@@ -216,7 +229,7 @@ export const matchingHandlers: Handlers<typeof contract> = {
     booking(() =>
       act(context, params.id, async (within) => {
         // Locked after the slot, in `confirmTime`: who books the same slot takes the two in the same order.
-        if (onlyFor(within, await find(within, params.id), 'buyer').unreleased) throw arranging()
+        onlyFor(within, await find(within, params.id), 'buyer')
         await confirmTime(within, params.id, body.slot)
       }),
     ),
@@ -265,7 +278,7 @@ export const matchingHandlers: Handlers<typeof contract> = {
         params.id,
         'cancelled',
         { ...noMeeting, ...(isMeeting && { sequence: before.matching.sequence + 1 }) },
-        isMeeting ? canChange(within.now()) : undefined,
+        isMeeting ? canChange(within.now(), before) : undefined,
       )
       await dropPicks(within, params.id)
       await forgetUnreleased(within, params.id)
@@ -282,16 +295,20 @@ export const matchingHandlers: Handlers<typeof contract> = {
 
   move: (context, { params, body }) =>
     act(context, params.id, async (within) => {
+      const seen = await find(within, params.id)
+      const side = sideOf(within, seen)
+      // As for a new request, and before the matching is locked, as there.
+      if (side === 'buyer') await lockPart(within, { fairId: seen.fair.id, buyerId: seen.buyer.id })
       const before = await lock(within, params.id)
-      const side = sideOf(within, before)
       if (before.matching.state !== 'confirmed') throw new AppError('conflict')
       await changeState(
         within,
         params.id,
         'requested',
         { ...noMeeting, sequence: before.matching.sequence + 1 },
-        canChange(within.now()),
+        canChange(within.now(), before),
       )
+      if (side === 'buyer') await refuseBeyondLimit(within, before)
       await note(within, {
         before,
         action: 'reopen',
@@ -343,16 +360,5 @@ export const matchingHandlers: Handlers<typeof contract> = {
     act(context, params.id, async (within) => dropTask(within, await lock(within, params.id), params.task)),
 
   noShow: (context, { params, body }) =>
-    act(context, params.id, async (within) => {
-      const before = await lock(within, params.id)
-      await changeState(within, params.id, 'no_show', {}, hasBegun(within.now()))
-      await note(within, {
-        before,
-        action: 'report',
-        side: sideOf(within, before),
-        to: 'no_show',
-        reason: body.reason,
-        times: meetingTime(before),
-      })
-    }),
+    act(context, params.id, async (within) => reportNoShow(within, await lock(within, params.id), body.reason)),
 }

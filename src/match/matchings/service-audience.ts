@@ -8,8 +8,15 @@ export const fairAudience: AudienceKind = {
   accounts(given) {
     const { fair, role, state, leastMeetings, mostMeetings, day, times, locale } = AudienceFilter.parse(given)
     const onDay = day ? sql`AND (m.starts_at AT TIME ZONE 'Asia/Seoul')::date = ${day}::date` : sql``
+    // As its companies see them: a message is no way to learn of a plan that is held back.
     const meetings = sql`(
-      SELECT count(*) FROM matchings m WHERE m.fair_id = a.fair_id AND m.state IN ('confirmed', 'held')
+      SELECT count(*) FROM (
+        SELECT met.fair_id, met.seller_id, met.buyer_id,
+          CASE WHEN kept.matching_id IS NULL THEN met.state ELSE kept.state END AS state,
+          CASE WHEN kept.matching_id IS NULL THEN met.starts_at ELSE kept.starts_at END AS starts_at
+        FROM matchings AS met LEFT JOIN matching_unreleased AS kept
+          ON kept.matching_id = met.id AND kept.released_at IS NULL) AS m
+      WHERE m.fair_id = a.fair_id AND m.state IN ('confirmed', 'held')
         AND (m.seller_id = p.id OR m.buyer_id = p.id) ${onDay})`
     // A day alone asks for those who have a meeting on it.
     const least = leastMeetings ?? (day && mostMeetings === undefined ? 1 : undefined)

@@ -37,7 +37,7 @@ const changedMeetings = (fairId: string) => sql`
   FROM matchings AS met JOIN fair_slots AS slot ON slot.id = met.slot_id
     JOIN fair_places AS place ON place.fair_id = met.fair_id AND place.way = met.way AND place.number = met.place
     JOIN free_times AS given ON given.fair_id = met.fair_id AND given.buyer_id = met.buyer_id AND given.slot_id = met.slot_id
-  WHERE met.fair_id = ${fairId} AND met.state = 'confirmed' AND (slot.closed OR place.closed OR given.withdrawn)`
+  WHERE met.fair_id = ${fairId} AND met.state = 'confirmed' AND (slot.closed OR place.closed OR given.withdrawn OR given.wish IS NOT NULL)`
 
 interface Company {
   [column: string]: unknown

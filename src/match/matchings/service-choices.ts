@@ -6,6 +6,7 @@ import type { Way } from '#match/participants/contract.ts'
 import type { matchings as contract } from './contract.ts'
 import { latestStart } from './rules.ts'
 import type { FoundMatching } from './service.ts'
+import { toldThere } from './service-meetings.ts'
 
 type PickSlot = z.input<typeof contract.schedules.answer>['slots'][number]
 type ChoiceSlot = z.input<typeof contract.choices.answer>['slots'][number]
@@ -45,6 +46,7 @@ const freePlaces = (way: ReturnType<typeof sql>) => sql`ARRAY(
     AND NOT EXISTS (SELECT FROM matchings AS taken
       WHERE taken.fair_id = place.fair_id AND taken.way = place.way AND taken.place = place.number
         AND tstzrange(taken.starts_at, taken.ends_at) && tstzrange(slot.starts_at, slot.ends_at))
+    AND NOT ${toldThere}
   ORDER BY place.number)`
 
 /**
@@ -69,7 +71,7 @@ export const presentPicks = async (
     waiting: number
     picked: boolean
   }>(sql`
-    SELECT slot.id, slot.starts_at, slot.ends_at, given.way,
+    SELECT slot.id, slot.starts_at, slot.ends_at, coalesce(given.wish, given.way) AS way,
       ${meets(seller.companyId, true)} AS own, ${meets(buyer.companyId, true)} AS theirs,
       ${isSeller ? meetingAt(seller.companyId) : sql`NULL`} AS met,
       ${meets(seller.companyId, false)} OR ${meets(buyer.companyId, false)} AS barred,

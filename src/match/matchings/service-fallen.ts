@@ -2,22 +2,33 @@ import { sql } from 'drizzle-orm'
 import { publishEvent } from '#kit/events/publish.ts'
 import type { Context } from '#kit/server/context.ts'
 import { fairSlots } from '#match/fairs/table.ts'
-import { lockMatching } from './service.ts'
+import { type FoundMatching, lockMatching } from './service.ts'
 import { tellByMail } from './service-mail.ts'
 import { loseTimes } from './service-meetings.ts'
 import type { EventTime } from './table.ts'
 
-/** Offered times of a matching whose slot the fair does not have any more; they are taken out of the offer. */
-const dropClosed = async (within: Context, id: string): Promise<EventTime[]> => {
+/**
+ * Takes times out of an offer whose slot the fair does not have any more, or in which one of its companies has a meeting
+ * by now, and tells both sides what is left; the matching is locked.
+ */
+export const loseGone = async (within: Context, before: FoundMatching): Promise<void> => {
+  const { matching, seller, buyer } = before
   const { rows } = await within.database.execute<{ starts_at: Date; ends_at: Date; way: EventTime['way'] }>(sql`
     DELETE FROM matching_picks AS pick USING ${fairSlots} AS slot
-    WHERE pick.matching_id = ${id} AND slot.id = pick.slot_id AND slot.closed
+    WHERE pick.matching_id = ${matching.id} AND slot.id = pick.slot_id AND (slot.closed OR EXISTS (
+      SELECT FROM match_bookings AS booking
+        LEFT JOIN matching_unreleased AS kept ON kept.matching_id = booking.matching_id AND kept.released_at IS NULL
+      WHERE booking.company_id IN (${seller.companyId}, ${buyer.companyId}) AND booking.matching_id <> ${matching.id}
+        AND kept.matching_id IS NULL AND booking.during && tstzrange(slot.starts_at, slot.ends_at)))
     RETURNING slot.starts_at, slot.ends_at, pick.way`)
-  return rows.map(({ starts_at, ends_at, way }) => ({
-    startAt: new Date(starts_at).toISOString(),
-    endAt: new Date(ends_at).toISOString(),
-    way,
-  }))
+  const times = rows
+    .map(({ starts_at, ends_at, way }) => ({
+      startAt: new Date(starts_at).toISOString(),
+      endAt: new Date(ends_at).toISOString(),
+      way,
+    }))
+    .toSorted((one, other) => one.startAt.localeCompare(other.startAt))
+  if (times.length > 0) await loseTimes(within, before, times)
 }
 
 /**
@@ -52,9 +63,8 @@ export const settleFair = async (context: Context, fairId: string): Promise<void
   for (const { id } of rows)
     await context.transaction(async (within) => {
       const before = await lockMatching(within, id, false)
-      const times = await dropClosed(within, id)
-      if (before?.matching.state !== 'offered' || times.length === 0) return
-      await loseTimes(within, before, times)
+      // One that the operator has placed out of sight is settled when that is taken back, and lost when it is told.
+      if (before?.matching.state === 'offered') await loseGone(within, before)
     })
   const { rows: untold } = await context.database.execute<{ event: string; id: string }>(sql`
     SELECT event.id AS event, met.id FROM matching_events AS event JOIN matchings AS met ON met.id = event.matching_id

@@ -13,7 +13,7 @@ interface Fitting {
 
 /**
  * Sellers of a fair in a field that a buyer is interested in (all of them for a buyer without interests), with when each
- * is in a meeting: one statement, whatever the number of slots. Whom they meet is not read.
+ * is in a meeting as its companies see it: one statement, whatever the number of slots. Whom they meet is not read.
  */
 export const fittingSellers = async (context: Context, fairId: string, buyer: ProfileRow): Promise<Fitting[]> => {
   const { rows } = await context.database.execute<{
@@ -24,8 +24,16 @@ export const fittingSellers = async (context: Context, fairId: string, buyer: Pr
   }>(sql`
     SELECT seller.id, seller.names, company.name AS company, (
         SELECT json_agg(json_build_array(extract(epoch FROM lower(booking.during)) * 1000, extract(epoch FROM upper(booking.during)) * 1000))
-        FROM match_bookings AS booking
-        WHERE booking.company_id = seller.company_id AND booking.during && (
+        FROM (
+          SELECT told.during FROM match_bookings AS told
+          WHERE told.company_id = seller.company_id AND NOT EXISTS (SELECT FROM matching_unreleased AS kept
+            WHERE kept.matching_id = told.matching_id AND kept.released_at IS NULL)
+          UNION ALL
+          SELECT tstzrange(kept.starts_at, kept.ends_at) FROM matching_unreleased AS kept
+            JOIN matchings AS met ON met.id = kept.matching_id
+            JOIN match_profiles AS own ON own.id IN (met.seller_id, met.buyer_id) AND own.company_id = seller.company_id
+          WHERE kept.released_at IS NULL AND kept.slot_id IS NOT NULL) AS booking
+        WHERE booking.during && (
           SELECT tstzrange(min(starts_at), max(ends_at)) FROM fair_slots WHERE fair_id = ${fairId})) AS busy
     FROM participations AS part JOIN match_profiles AS seller ON seller.id = part.profile_id
       JOIN companies AS company ON company.id = seller.company_id

@@ -26,6 +26,10 @@ const texts = {
   cancelled: [m.matchings_mail_cancelled_subject, m.matchings_mail_cancelled_text],
   withdrawn: [m.matchings_mail_withdrawn_subject, m.matchings_mail_withdrawn_text],
   expired: [m.matchings_mail_expired_subject, m.matchings_mail_expired_text],
+  edited: [m.matchings_mail_edited_subject, m.matchings_mail_edited_text],
+  no_show: [m.matchings_mail_no_show_subject, m.matchings_mail_no_show_text],
+  upheld: [m.matchings_mail_upheld_subject, m.matchings_mail_upheld_text],
+  overruled: [m.matchings_mail_overruled_subject, m.matchings_mail_overruled_text],
   lost_some: [m.matchings_mail_lost_some_subject, m.matchings_mail_lost_some_text],
   lost: [m.matchings_mail_lost_subject, m.matchings_mail_lost_text],
 } as const

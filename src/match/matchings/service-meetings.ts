@@ -6,7 +6,7 @@ import { matchingPhases } from '#match/fairs/contract.ts'
 import { fairSlots } from '#match/fairs/table.ts'
 import { heldUntil, latestConfirm, latestStart } from './rules.ts'
 import { type FoundMatching, findMatching, lockMatching } from './service.ts'
-import { changeState, dropPicks, isArranging, notArranging, note } from './service-states.ts'
+import { arranging, changeState, dropPicks, isArranging, notArranging, note } from './service-states.ts'
 import { type EventTime, freeTimes, matchingPicks, matchings } from './table.ts'
 
 /** What a refusal of the database means to who asked for a time. */
@@ -43,11 +43,32 @@ const stillTold = ({ matching, seller, buyer }: FoundMatching) => sql`EXISTS (
 export const lockSlot = (within: Context, slotId: string) =>
   within.database.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${slotId}, 0))`)
 
-/** The free place with the lowest number at `slot`, for a statement that puts `matchings` there in the way of `pick`. */
-export const freePlace = () => sql`(SELECT min(place.number) FROM fair_places AS place
+/**
+ * Those who offer or book times of the two companies of a matching do it one after the other, in whichever fair: a time
+ * that is booked is taken out of every offer, and none is offered meanwhile. After the slot's lock and before the
+ * matching's.
+ */
+export const lockCompanies = (within: Context, matchingId: string) =>
+  within.database.execute(sql`
+    SELECT pg_advisory_xact_lock(hashtextextended(company_id::text, 1)) FROM (
+      SELECT DISTINCT profile.company_id FROM matchings
+        JOIN match_profiles AS profile ON profile.id IN (matchings.seller_id, matchings.buyer_id)
+      WHERE matchings.id = ${matchingId} ORDER BY profile.company_id) AS companies`)
+
+/** Two companies were told to meet at `place` at the time of `slot`, and the operator has moved them away since. */
+export const toldThere = sql`EXISTS (SELECT FROM matching_unreleased AS kept
+  WHERE kept.fair_id = place.fair_id AND kept.way = place.way AND kept.place = place.number AND kept.released_at IS NULL
+    AND tstzrange(kept.starts_at, kept.ends_at) && tstzrange(slot.starts_at, slot.ends_at))`
+
+/**
+ * The free place with the lowest number at `slot`, for a statement that puts `matchings` there in the way of `pick`.
+ * `told`: both sides hear of it at once, so it is none that two others still see as theirs.
+ */
+export const freePlace = (told: boolean) => sql`(SELECT min(place.number) FROM fair_places AS place
   WHERE place.fair_id = matchings.fair_id AND place.way = pick.way AND NOT place.closed AND NOT EXISTS (
     SELECT FROM matchings AS taken WHERE taken.fair_id = place.fair_id AND taken.way = place.way AND taken.place = place.number
-      AND tstzrange(taken.starts_at, taken.ends_at) && tstzrange(slot.starts_at, slot.ends_at)))`
+      AND tstzrange(taken.starts_at, taken.ends_at) && tstzrange(slot.starts_at, slot.ends_at))
+    ${told ? sql`AND NOT ${toldThere}` : sql``})`
 
 const timeOf = ({ startsAt, endsAt, way }: { startsAt: Date; endsAt: Date; way: EventTime['way'] }): EventTime => ({
   startAt: startsAt.toISOString(),
@@ -59,7 +80,7 @@ const timeOf = ({ startsAt, endsAt, way }: { startsAt: Date; endsAt: Date; way: 
 export const meetingTime = ({ matching: { startsAt, endsAt, way } }: FoundMatching): EventTime[] =>
   startsAt && endsAt && way ? [timeOf({ startsAt, endsAt, way })] : []
 
-/** The seller accepts with these times of the buyer, which are held for a while. */
+/** The seller accepts with these times of the buyer, which are held for a while; `lockCompanies` comes first. */
 export const offerTimes = async (within: Context, before: FoundMatching, slots: readonly string[]): Promise<void> => {
   const { matching, fair, seller, buyer } = before
   const now = within.now()
@@ -217,13 +238,15 @@ export const confirmTime = async (within: Context, id: string, slotId: string): 
   const now = within.now()
   const moment = sql`${now.toISOString()}::timestamptz(3)`
   await lockSlot(within, slotId)
+  await lockCompanies(within, id)
   // A seller who changes the picks at this moment is done before, or waits: an old pick is not confirmed any more.
   const before = await lockMatching(within, id, true)
   if (!before) throw new AppError('not_found')
+  if (before.unreleased) throw arranging()
   const { matching } = before
   const { rowCount } = await within.database.execute(sql`
     UPDATE matchings SET state = 'confirmed', held_until = NULL, sequence = matchings.sequence + 1,
-      way = pick.way, slot_id = slot.id, starts_at = slot.starts_at, ends_at = slot.ends_at, place = ${freePlace()},
+      way = pick.way, slot_id = slot.id, starts_at = slot.starts_at, ends_at = slot.ends_at, place = ${freePlace(true)},
       updated_at = greatest(${moment}, matchings.updated_at + interval '1 millisecond')
     FROM matching_picks AS pick JOIN fair_slots AS slot ON slot.id = pick.slot_id
     WHERE matchings.id = ${matching.id} AND matchings.state = 'offered' AND matchings.held_until > ${moment}

@@ -5,7 +5,7 @@ import { publishEvent } from '#kit/events/publish.ts'
 import type { Context } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records.ts'
 import { type FairRow, fairs } from '#match/fairs/table.ts'
-import { asTold, lockMatching } from './service.ts'
+import { asTold, findMatching } from './service.ts'
 import { freeSiblings, meetingTime } from './service-meetings.ts'
 import { dropPicks, note } from './service-states.ts'
 import { matchingEvents, matchings, matchingUnreleased } from './table.ts'
@@ -70,14 +70,16 @@ const lastReason = async (within: Context, matchingId: string): Promise<string> 
  * transaction. Answers whether there was something to tell.
  */
 export const tellReleased = async (within: Context, matchingId: string): Promise<boolean> => {
-  const after = await lockMatching(within, matchingId, false)
-  if (!after) return false
+  await within.database.select({ id: matchings.id }).from(matchings).where(eq(matchings.id, matchingId)).for('update')
   const [kept] = await within.database
     .delete(matchingUnreleased)
     .where(and(eq(matchingUnreleased.matchingId, matchingId), sql`${matchingUnreleased.releasedAt} IS NOT NULL`))
     .returning()
+  // Most often it is told already: what is shown of it is read where there is something to say.
+  if (!kept) return false
+  const after = await findMatching(within, matchingId, false)
   // A change after the release has told both sides by itself.
-  if (!kept || after.matching.state !== 'confirmed' || !after.matching.slotId) return kept !== undefined
+  if (after?.matching.state !== 'confirmed' || !after.matching.slotId) return true
   const wasMeeting = kept.state === 'confirmed'
   await changeRows(within, matchings, { sequence: sql`${matchings.sequence} + 1` }).where(eq(matchings.id, matchingId))
   await dropPicks(within, matchingId)

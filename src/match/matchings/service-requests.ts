@@ -1,11 +1,11 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { sqlState, violatedField } from '#kit/db/pool.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/server/context.ts'
 import { matchingPhases } from '#match/fairs/contract.ts'
 import { findFair } from '#match/fairs/service.ts'
 import type { FairRow } from '#match/fairs/table.ts'
-import { findMatching } from './service.ts'
+import { type FoundMatching, findMatching } from './service.ts'
 import { isArranging, notArranging, note } from './service-states.ts'
 
 interface Request {
@@ -25,13 +25,18 @@ const meaningOf = (error: unknown): string | null => {
   return state === '23514' && field === 'limit' ? 'matching_limit' : null
 }
 
+/** A buyer gave a time that it has not taken back, on the grid as it is. */
+const hasTimes = (fairId: string, buyer: SQL) => sql`EXISTS (SELECT FROM free_times AS given
+  JOIN fair_slots AS slot ON slot.id = given.slot_id AND NOT slot.closed
+  WHERE given.fair_id = ${fairId} AND given.buyer_id = ${buyer} AND NOT given.withdrawn)`
+
 /** Why a request was not written: who does not take part is not found, who gave no times is told to. */
 const refuse = async (within: Context, fairId: string, seller: string, buyer: string): Promise<never> => {
   const { rows } = await within.database.execute<{ known: boolean; timed: boolean }>(sql`
     SELECT EXISTS (SELECT FROM participations AS part JOIN match_profiles AS profile ON profile.id = part.profile_id
         WHERE part.fair_id = ${fairId} AND profile.id = ${seller} AND profile.role = 'seller'
           AND part.state = 'approved') AS known,
-      EXISTS (SELECT FROM free_times WHERE fair_id = ${fairId} AND buyer_id = ${buyer}) AS timed`)
+      ${hasTimes(fairId, sql`${buyer}::uuid`)} AS timed`)
   const [row] = rows
   if (!row?.known) throw new AppError('not_found')
   if (!row.timed) throw new AppError('conflict', { fields: { times: 'matching_times' } })
@@ -64,7 +69,7 @@ export const requestMeeting = async (context: Context, request: Request): Promis
         WHERE seller.id = ${seller} AND seller.role = 'seller' AND sells.state = 'approved'
           AND buyer.id = ${buyer} AND buyer.role = 'buyer' AND buys.state = 'approved'
           AND seller.company_id <> buyer.company_id
-          AND EXISTS (SELECT FROM free_times AS given WHERE given.fair_id = ${fair.id} AND given.buyer_id = buyer.id)
+          AND ${hasTimes(fair.id, sql`buyer.id`)}
           AND ${isArranging(sql`${fair.id}::uuid`)}`)
       if (rowCount !== 1) return refuse(within, fair.id, seller, buyer)
       const before = await findMatching(within, id, false)
@@ -86,4 +91,14 @@ export const requestMeeting = async (context: Context, request: Request): Promis
     if (meaning) throw new AppError('conflict', { fields: { seller: meaning } })
     throw error
   }
+}
+
+/**
+ * After a buyer has given a meeting back: it is a request again, and counts. Its participation is locked, as it is for a
+ * new request, so that the two are counted one after the other.
+ */
+export const refuseBeyondLimit = async (within: Context, { fair, buyer }: FoundMatching): Promise<void> => {
+  const { rows } = await within.database.execute<{ beyond: boolean }>(sql`
+    SELECT open_requests(${fair.id}, ${buyer.id}) > request_limit AS beyond FROM fairs WHERE id = ${fair.id}`)
+  if (rows[0]?.beyond) throw new AppError('conflict', { fields: { state: 'matching_limit' } })
 }

@@ -4,7 +4,8 @@ import type { Context } from '#kit/server/context.ts'
 import type { Way } from '#match/participants/contract.ts'
 import { placeable } from './rules.ts'
 import { findMatching, lockMatching } from './service.ts'
-import { booking, freePlace, freeSiblings, lockSlot, meetingTime } from './service-meetings.ts'
+import { loseGone } from './service-fallen.ts'
+import { booking, freePlace, freeSiblings, lockCompanies, lockSlot, meetingTime } from './service-meetings.ts'
 import { dropWhereTold, isHeldBack, keepTold, tellReleased } from './service-plan.ts'
 import { dropPicks, isArranging, notArranging, note } from './service-states.ts'
 
@@ -44,6 +45,7 @@ const whyNotPlaced = async (within: Context, id: string, { slot, stamp }: Seat):
 const placeWithin = async (within: Context, id: string, seat: Seat): Promise<void> => {
   const { slot: slotId, place, reason, stamp } = seat
   await lockSlot(within, slotId)
+  await lockCompanies(within, id)
   const isHeld = await isHeldBack(within, id)
   await tellReleased(within, id)
   const before = await lockMatching(within, id, false)
@@ -59,7 +61,7 @@ const placeWithin = async (within: Context, id: string, seat: Seat): Promise<voi
         AND NOT EXISTS (SELECT FROM matchings AS taken WHERE taken.fair_id = matchings.fair_id AND taken.id <> matchings.id
           AND taken.way = pick.way AND taken.place = matchings.place
           AND tstzrange(taken.starts_at, taken.ends_at) && tstzrange(slot.starts_at, slot.ends_at))
-        THEN matchings.place END, ${freePlace()}),
+        THEN matchings.place END, ${freePlace(false)}),
       updated_at = greatest(${now}, matchings.updated_at + interval '1 millisecond')
     FROM free_times AS pick JOIN fair_slots AS slot ON slot.id = pick.slot_id
     WHERE matchings.id = ${id} AND matchings.state IN ${[...placeable]}
@@ -95,6 +97,7 @@ export const restoreMeeting = (context: Context, id: string, stamp: Date | null)
       const { rows } = await within.database.execute<{ slot: string | null }>(sql`
         SELECT slot_id AS slot FROM matching_unreleased WHERE matching_id = ${id} AND released_at IS NULL`)
       if (rows[0]?.slot) await lockSlot(within, rows[0].slot)
+      await lockCompanies(within, id)
       await isHeldBack(within, id)
       const before = await lockMatching(within, id, false)
       if (!before) throw new AppError('not_found')
@@ -115,6 +118,8 @@ export const restoreMeeting = (context: Context, id: string, stamp: Date | null)
         times: after ? meetingTime(after) : [],
         hidden: true,
       })
+      // What its offer has lost meanwhile could not be said.
+      if (after?.matching.state === 'offered') await loseGone(within, after)
     }),
   )
 

@@ -122,9 +122,9 @@ export const note = async (within: Context, happening: Happening): Promise<void>
   }
 }
 
-/** A meeting can be moved or cancelled by its companies until the deadline of the fair. */
-export const canChange = (now: Date): Condition => ({
-  holds: sql`${matchings.state} = 'confirmed' AND ${matchings.startsAt}
+/** A meeting can be moved or cancelled by its companies until the deadline of the fair before the time that they know. */
+export const canChange = (now: Date, { matching }: FoundMatching): Condition => ({
+  holds: sql`${matchings.state} = 'confirmed' AND ${matching.startsAt?.toISOString() ?? null}::timestamptz
     - make_interval(hours => (SELECT change_hours FROM fairs WHERE fairs.id = ${matchings.fairId}))
     > ${now.toISOString()}::timestamptz`,
   refusal: new AppError('too_late', { fields: { state: 'matching_late' } }),
@@ -141,3 +141,6 @@ export const isArranging = (fairId: SQL): SQL =>
   sql`EXISTS (SELECT FROM fairs WHERE fairs.id = ${fairId} AND ${inArray(fairs.phase, [...matchingPhases])})`
 
 export const notArranging = (): AppError => new AppError('conflict', { fields: { fair: 'matching_phase' } })
+
+/** The operator is changing it, and its companies are told with the plan: until then they can only call it off. */
+export const arranging = (): AppError => new AppError('conflict', { fields: { state: 'matching_arranging' } })

@@ -56,7 +56,7 @@ export const presentSchedule = async (context: Context, fairId: string): Promise
   const [slots, given, held, met, fitting, drafted] = await Promise.all([
     slotsOf(context, fairId),
     context.database
-      .select({ slotId: freeTimes.slotId, way: freeTimes.way })
+      .select({ slotId: freeTimes.slotId, way: sql<Way>`coalesce(${freeTimes.wish}, ${freeTimes.way})` })
       .from(freeTimes)
       .where(and(eq(freeTimes.fairId, fairId), eq(freeTimes.buyerId, buyer.id), eq(freeTimes.withdrawn, false))),
     context.database.execute<{ slot_id: string }>(sql`
@@ -98,8 +98,10 @@ export const presentSchedule = async (context: Context, fairId: string): Promise
   }
 }
 
-/** A meeting has the time, and its companies do not see it there. */
-const isHidden = sql`EXISTS (SELECT FROM matchings JOIN matching_unreleased AS kept ON kept.matching_id = matchings.id
+/** A meeting has the time, and its companies do not see it there; nor is it held by an offer that they see. */
+const isHidden = sql`NOT EXISTS (SELECT FROM matching_picks AS pick WHERE pick.fair_id = ${freeTimes.fairId}
+    AND pick.buyer_id = ${freeTimes.buyerId} AND pick.slot_id = ${freeTimes.slotId})
+  AND EXISTS (SELECT FROM matchings JOIN matching_unreleased AS kept ON kept.matching_id = matchings.id
   WHERE matchings.fair_id = ${freeTimes.fairId} AND matchings.buyer_id = ${freeTimes.buyerId}
     AND matchings.slot_id = ${freeTimes.slotId} AND kept.released_at IS NULL
     AND kept.slot_id IS DISTINCT FROM matchings.slot_id)`
@@ -109,7 +111,8 @@ const onOpen = sql`${freeTimes.slotId} IN (SELECT id FROM fair_slots WHERE NOT c
 
 /**
  * Puts these times in place of those the own company gave. A time that an offer or a meeting needs cannot go or change
- * its way: the foreign keys refuse it, and the call is answered `matching_used`. Where `version` is given, nothing may
+ * its way: the foreign keys refuse it, and the call is answered `matching_used`. Of a meeting that the buyer was not told
+ * of it learns nothing by that: the time is as the buyer gives it, and the meeting stays as it was. Where `version` is given, nothing may
  * have been drawn or saved since: `matching_drawn`. What was drawn is kept no longer.
  */
 export const replaceTimes = async (
@@ -144,9 +147,21 @@ export const replaceTimes = async (
           .values([...given].map(([slotId, way]) => ({ fairId, buyerId: buyer.id, slotId, way })))
           .onConflictDoUpdate({
             target: [freeTimes.fairId, freeTimes.buyerId, freeTimes.slotId],
-            set: { way: sql`excluded.way`, withdrawn: false },
-            setWhere: sql`${freeTimes.way} <> excluded.way OR ${freeTimes.withdrawn}`,
+            set: {
+              way: sql`CASE WHEN ${isHidden} THEN ${freeTimes.way} ELSE excluded.way END`,
+              wish: sql`CASE WHEN ${freeTimes.way} <> excluded.way AND ${isHidden} THEN excluded.way END`,
+              withdrawn: false,
+            },
+            setWhere: sql`coalesce(${freeTimes.wish}, ${freeTimes.way}) <> excluded.way OR ${freeTimes.withdrawn}`,
           })
+      const { rows: seenThere } = await within.database.execute(sql`
+        SELECT FROM matching_unreleased AS kept JOIN matchings ON matchings.id = kept.matching_id
+        WHERE kept.fair_id = ${fairId} AND matchings.buyer_id = ${buyer.id} AND kept.released_at IS NULL
+          AND kept.slot_id IN (SELECT id FROM fair_slots WHERE NOT closed)
+          AND NOT EXISTS (SELECT FROM free_times AS given WHERE given.fair_id = kept.fair_id
+            AND given.buyer_id = matchings.buyer_id AND given.slot_id = kept.slot_id AND NOT given.withdrawn
+            AND coalesce(given.wish, given.way) = kept.way)`)
+      if (seenThere.length > 0) throw new AppError('conflict', { fields: { times: 'matching_used' } })
       await publishEvent(
         within,
         { users: [within.principal.userId], scope: 'console:fairs' },

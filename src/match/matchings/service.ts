@@ -70,7 +70,7 @@ export const asTold = (found: FoundMatching): FoundMatching => {
 }
 
 /** A column of a matching as its companies see it. */
-const told = (column: 'state' | 'endsAt'): SQL =>
+const told = (column: 'state' | 'startsAt' | 'endsAt' | 'updatedAt'): SQL =>
   sql`CASE WHEN ${matchingUnreleased.matchingId} IS NULL THEN ${matchings[column]} ELSE ${matchingUnreleased[column]} END`
 
 /** Matchings of the account that asks. */
@@ -88,10 +88,15 @@ export const findMatching = async (context: Context, id: string, own: boolean): 
  * meeting as it was, and the next version of its invitation, are read here.
  */
 export const lockMatching = async (within: Context, id: string, own: boolean): Promise<FoundMatching | null> => {
-  const [found] = await joined(within)
+  const [locked] = await within.database
+    .select({ id: matchings.id })
+    .from(matchings)
+    .innerJoin(sellers, eq(sellers.id, matchings.sellerId))
+    .innerJoin(buyers, eq(buyers.id, matchings.buyerId))
     .where(and(eq(matchings.id, id), own ? isOwn(within) : undefined))
     .for('update', { of: matchings })
-  return found ? (own ? asTold(found) : found) : null
+  // A statement that had to wait sees the locked row as it is now and every joined one as it was before.
+  return locked ? findMatching(within, id, own) : null
 }
 
 /** The side of the account that asks. */
@@ -99,6 +104,7 @@ export const sideOf = (context: Context, found: FoundMatching): Side =>
   found.seller.userId === context.principal.userId ? 'seller' : 'buyer'
 
 const sortBy = { updatedAt: matchings.updatedAt, createdAt: matchings.createdAt, startsAt: matchings.startsAt }
+const toldSortBy = { updatedAt: told('updatedAt'), createdAt: matchings.createdAt, startsAt: told('startsAt') }
 
 interface Asked {
   page: number
@@ -118,7 +124,7 @@ export const findPage = async (context: Context, { page, limit, ...asked }: Aske
     own,
   )
   const direction = asked.sort.startsWith('-') ? desc : asc
-  const column = sortBy[asked.sort.replace(/^-/, '') as keyof typeof sortBy]
+  const column = (own ? toldSortBy : sortBy)[asked.sort.replace(/^-/, '') as keyof typeof sortBy]
   const found = await joined(context)
     .where(where)
     .orderBy(sql`${direction(column)} NULLS LAST`, direction(matchings.id))
@@ -171,7 +177,7 @@ export const findMeetingsOf = async (context: Context, userId: string, after: Da
         ne(fairs.phase, 'draft'),
       ),
     )
-    .orderBy(asc(matchings.startsAt), asc(matchings.id))
+    .orderBy(asc(told('startsAt')), asc(matchings.id))
     .limit(500)
   return found.map(asTold)
 }

@@ -11,6 +11,8 @@ export const freeTimes = pgTable('free_times', {
   way: text('way').$type<Way>().notNull(),
   /** Its buyer took it back; a meeting in it was not told yet. */
   withdrawn: boolean('withdrawn').notNull().default(false),
+  /** Its buyer gives it in this way by now; a meeting in the other was not told yet. */
+  wish: text('wish').$type<Way>(),
 })
 
 /** What a buyer drew and has not saved; `times` is null once it was saved. */

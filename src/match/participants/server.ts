@@ -32,10 +32,9 @@ const myFairsOf = async (context: Context, id?: string): Promise<MyFair[]> => {
       company: companies,
       fair: fairs,
       freeTimes: sql<number>`(SELECT count(*)::int FROM free_times AS given
-        WHERE given.fair_id = ${participations.fairId} AND given.buyer_id = ${participations.profileId})`,
-      openRequests: sql<number>`(SELECT count(*)::int FROM matchings
-        WHERE matchings.fair_id = ${participations.fairId} AND matchings.buyer_id = ${participations.profileId}
-          AND matchings.state IN ('requested', 'offered', 'expired'))`,
+        WHERE given.fair_id = ${participations.fairId} AND given.buyer_id = ${participations.profileId}
+          AND NOT given.withdrawn)`,
+      openRequests: sql<number>`open_requests(${participations.fairId}, ${participations.profileId})`,
     })
     .from(participations)
     .innerJoin(matchProfiles, eq(matchProfiles.id, participations.profileId))

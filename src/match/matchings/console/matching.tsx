@@ -18,7 +18,12 @@ import { actionWord, client, resource, sideWords, stateMarks, stateWords, wayWor
 
 const open = new Set(['requested', 'offered', 'expired', 'confirmed'])
 
-/** One matching with its history; the operator can cancel it with a reason, which both sides are told. */
+type Deed = 'cancel' | 'held' | 'no_show'
+
+/**
+ * One matching with its history; with a reason, which both sides are told, the operator can cancel it, or decide on a
+ * report that somebody did not come.
+ */
 export default function MatchingScreen() {
   const { id = '' } = useParams()
   const reload = useReload(resource.path)
@@ -26,7 +31,7 @@ export default function MatchingScreen() {
   const [reason, setReason] = useState('')
   const [wrong, setWrong] = useState<string>()
   const mayWrite = useMayWrite(resource.access)
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy] = useState<Deed>()
   const { data, error, refetch } = useQuery({
     queryKey: recordKey(resource.path, id),
     queryFn: ({ signal }) => client.get({ params: { id } }, { signal }).then(({ matching }) => matching),
@@ -42,21 +47,31 @@ export default function MatchingScreen() {
         <FailedNotice error={error} again={refetch} />
       </Screen>
     )
-  const cancel = async () => {
+  const decide = async (deed: Deed) => {
     if (!reason.trim()) return setWrong(m.matchings_reason_needed())
-    setBusy(true)
+    setBusy(deed)
     setWrong(undefined)
     try {
-      await client.cancelFor({ params: { id }, body: { reason } })
+      const params = { id }
+      if (deed === 'cancel') await client.cancelFor({ params, body: { reason } })
+      else await client.decideNoShow({ params, body: { outcome: deed, reason } })
       setReason('')
-      sayDone(m.matchings_said_cancelled())
+      sayDone(deed === 'cancel' ? m.matchings_said_cancelled() : m.matchings_said_decided())
     } catch (refused) {
       setWrong(refused instanceof Error ? refused.message : String(refused))
     } finally {
-      setBusy(false)
+      setBusy(undefined)
       await reload()
     }
   }
+  const deedsOf = ({ state, events }: NonNullable<typeof data>): { deed: Deed; word: string; color?: string }[] => {
+    if (open.has(state)) return [{ deed: 'cancel', word: m.matchings_cancel_for(), color: 'red' }]
+    if (state !== 'no_show') return []
+    const uphold = { deed: 'no_show', word: m.matchings_uphold(), color: 'red' } as const
+    const isUpheld = events.some(({ action }) => action === 'uphold')
+    return [{ deed: 'held', word: m.matchings_overrule() }, ...(isUpheld ? [] : [uphold])]
+  }
+  const deeds = data && mayWrite ? deedsOf(data) : []
   return (
     <Screen
       title={data ? `${data.buyer.name} → ${data.seller.name}` : m.matchings_title()}
@@ -109,7 +124,7 @@ export default function MatchingScreen() {
               ))}
             </ol>
           </section>
-          {mayWrite && open.has(data.state) && (
+          {deeds.length > 0 && (
             <div className={styles.acts}>
               <Textarea
                 label={m.matchings_reason()}
@@ -120,9 +135,17 @@ export default function MatchingScreen() {
                 error={wrong}
                 onChange={(event) => setReason(event.currentTarget.value)}
               />
-              <Button color="red" loading={busy} onClick={() => void cancel()}>
-                {m.matchings_cancel_for()}
-              </Button>
+              {deeds.map(({ deed, word, color }) => (
+                <Button
+                  key={deed}
+                  {...(color && { color })}
+                  loading={busy === deed}
+                  disabled={busy !== undefined && busy !== deed}
+                  onClick={() => void decide(deed)}
+                >
+                  {word}
+                </Button>
+              ))}
             </div>
           )}
         </div>

@@ -80,6 +80,8 @@ export function MeetingActs({ matching, act }: Props) {
   const hasBegun = meeting !== null && periodState(meeting.startAt, null, now) === 'running'
   const canChange = changeUntil !== null && periodState(null, changeUntil, now) === 'running'
   const canWithdraw = side === 'buyer' && ['requested', 'offered', 'expired'].includes(state)
+  // Who has rated says that it took place; what the operator found to have taken place stays so.
+  const canReport = !matching.rating && !matching.events.some(({ action }) => action === 'overrule')
   const open = (one: Asked, word: string) => (
     <Button look="outline" low onClick={() => setAsked(one)}>
       {word}
@@ -105,7 +107,7 @@ export function MeetingActs({ matching, act }: Props) {
         </Agreements>
         <Tasks matching={matching} act={act} />
         <RateMeeting matching={matching} act={act} />
-        <div className={styles.report}>{open('report', m.matchings_report())}</div>
+        {canReport && <div className={styles.report}>{open('report', m.matchings_report())}</div>}
         {prompt}
       </section>
     )

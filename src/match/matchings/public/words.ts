@@ -39,6 +39,8 @@ const actions: Record<string, () => string> = {
   rate: m.matchings_action_rate,
   report: m.matchings_action_report,
   hold: m.matchings_action_hold,
+  uphold: m.matchings_action_uphold,
+  overrule: m.matchings_action_overrule,
   agree: m.matchings_action_agree,
   place: m.board_log_place,
   restore: m.board_log_restore,
