@@ -21,6 +21,15 @@ const Wanted = {
   quantity: z.number().int().min(1).max(99),
   option: Id.describe('The new one, of the same product'),
   reason: z.enum(returnReasons),
+  piece: z
+    .number()
+    .int()
+    .min(0)
+    .max(98)
+    .optional()
+    .describe(
+      'One of the pieces that are meant, as the choices name it: exchanges may have made those of a line differ',
+    ),
 }
 
 export const ExchangeInput = z.strictObject({
@@ -82,7 +91,18 @@ const Choice = z.object({
 
 const desk = '/api/console/shop/exchanges'
 const deskAnswer = z.object({ exchange: ConsoleExchange })
-const choices = z.object({ lines: z.array(z.object({ line: Id, options: z.array(Choice) })) })
+const choices = z.object({
+  lines: z.array(
+    z.object({
+      line: Id,
+      piece: z.number().int().describe('One of them, by which they are named'),
+      quantity: z.number().int(),
+      option: Id.nullable().describe('What they are now; null where that is gone'),
+      values: z.array(z.string()),
+      options: z.array(Choice),
+    }),
+  ),
+})
 const many = z.object({ exchanges: z.array(Exchange) })
 const ByTicket = z.strictObject({ ticket: z.uuid().lowercase() })
 
@@ -93,7 +113,7 @@ const ofOrder = <const P extends z.ZodObject>(path: string, params: P, access: '
     choices: route({
       ...shared,
       path: `${path}/choices`,
-      summary: 'What each line of an order can be exchanged for.',
+      summary: 'What the pieces of an order can be exchanged for, those of a line that are alike together.',
       answer: choices,
     }),
   }

@@ -18,7 +18,7 @@ import {
 } from '#shop/orders/service.ts'
 import { type OrderRow, shopOrders } from '#shop/orders/table.ts'
 import { giveBack, notePayment, openAccount } from '#shop/payments/service.ts'
-import { claimHandlers, ordersOf } from '#shop/returns/service.ts'
+import { claimHandlers, heldOf, ordersOf } from '#shop/returns/service.ts'
 import type { ConsoleExchange, exchanges as contract, Exchange } from './contract.ts'
 import { type ExchangeState, exchangeMoves } from './rules.ts'
 import {
@@ -26,6 +26,7 @@ import {
   auditExchange,
   choicesOf,
   freeExchanged,
+  optionsLeft,
   reckonExchange,
   sealLabel,
   slipOfExchange,
@@ -41,6 +42,7 @@ const present = async (context: Context, rows: readonly ExchangeRow[]): Promise<
     linesOf(context, [...new Set(rows.map(({ orderId }) => orderId))]),
     readConditions(context),
   ])
+  const held = await heldOf(context, lines)
   const ids = [...rows.flatMap((row) => row.pictures), ...lines.map(({ picture }) => picture)]
   const pictures = await findFiles(context, ids)
   return rows.flatMap((row) => {
@@ -61,7 +63,7 @@ const present = async (context: Context, rows: readonly ExchangeRow[]): Promise<
         pictures: row.pictures.flatMap((id) => pictureOf(pictures, id) ?? []),
         name: textIn(context.locale, line.title),
         picture: pictureOf(pictures, line.picture),
-        from: line.values.map((value) => textIn(context.locale, value)),
+        from: held(line, row.pieces[0] ?? 0, row.createdAt).values.map((value) => textIn(context.locale, value)),
         to: row.values.map((value) => textIn(context.locale, value)),
         quantity: row.pieces.length,
         slip: slipOfExchange(row),
@@ -108,15 +110,21 @@ const ofOrder = async (context: Context, where: SQL | undefined) => {
 }
 
 const choices = async (context: Context, where: SQL | undefined) => ({
-  lines: (await choicesOf(context, await findOrder(context, where))).map(({ line, options }) => ({
-    line,
-    options: options.map(({ option, difference }) => ({
-      _id: option.id,
-      values: option.values.map((value) => textIn(context.locale, value)),
-      stock: toldStock(option.stock),
-      difference,
-    })),
-  })),
+  lines: (await choicesOf(context, await findOrder(context, where))).map(
+    ({ line, piece, quantity, held, options }) => ({
+      line,
+      piece,
+      quantity,
+      option: held.option,
+      values: held.values.map((value) => textIn(context.locale, value)),
+      options: options.map(({ option, difference }) => ({
+        _id: option.id,
+        values: option.values.map((value) => textIn(context.locale, value)),
+        stock: toldStock(option.stock),
+        difference,
+      })),
+    }),
+  ),
 })
 
 interface Move {
@@ -154,14 +162,22 @@ const move = async (
   return { row, order }
 }
 
-/** An exchange that comes to nothing: the new pieces are in stock again, and what was paid for it goes back. */
+/**
+ * An exchange that comes to nothing: the new pieces are in stock again, and those that had come back go to their customer.
+ * Throws `conflict` where those have been sold meanwhile.
+ */
 const undo = async (within: Context, row: ExchangeRow): Promise<void> => {
   await freeExchanged(within, row.id)
-  if (row.optionId)
-    await moveStock(within, [{ option: row.optionId, amount: row.pieces.length }], {
-      kind: 'exchange',
-      orderId: row.orderId,
-    })
+  const about = { kind: 'exchange', orderId: row.orderId } as const
+  // First what comes: of a piece that is exchanged for the same again it is the one that leaves.
+  if (row.optionId) await moveStock(within, [{ option: row.optionId, amount: row.pieces.length }], about)
+  if (!row.restocked) return
+  const left = await optionsLeft(within, row)
+  await moveStock(
+    within,
+    left.map(({ option, amount }) => ({ option, amount: -amount })),
+    about,
+  )
 }
 
 /** What of a customer's money was taken for an exchange that is refused. */
@@ -197,8 +213,10 @@ const claims = claimHandlers({
     listed: (listed: ConsoleExchange) => ({ exchange: listed }),
   },
   many: (listed: ConsoleExchange[], paging) => ({ exchanges: listed, ...paging }),
-  reckon: async (context, order, body: Parameters<typeof reckonExchange>[2]) =>
-    slipOfExchange(await reckonExchange(context, order, body)),
+  async reckon(context, order, body: Parameters<typeof reckonExchange>[2]) {
+    const slip = slipOfExchange(await reckonExchange(context, order, body))
+    return { slip, back: -slip.balance }
+  },
   ask: askExchange,
   // What was paid for it is given back by staff, who refuse it: they have the account.
   async withdraw(within, where) {
@@ -226,12 +244,7 @@ export const exchangeHandlers: Handlers<typeof contract> = {
         to: 'collected',
         values: { restocked: body.restock },
       })
-      const line = (await linesOf(within, [order.id])).find(({ id }) => id === row.lineId)
-      if (body.restock && line?.optionId)
-        await moveStock(within, [{ option: line.optionId, amount: row.pieces.length }], {
-          kind: 'exchange',
-          orderId: order.id,
-        })
+      if (body.restock) await moveStock(within, await optionsLeft(within, row), { kind: 'exchange', orderId: order.id })
       await sendOrderMail(within, order, 'exchangeCollected')
       return one(within, byId(params.id))
     }),

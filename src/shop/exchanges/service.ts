@@ -8,10 +8,28 @@ import { readConditions, takesTransfers } from '#shop/conditions/service.ts'
 import { findOptions, moveStock, optionsOf } from '#shop/goods/service.ts'
 import { type OptionRow, shopGoods } from '#shop/goods/table.ts'
 import { pieceShare } from '#shop/money/service.ts'
-import { faultDays, linesOf, noteEvent, numberOf, returnDays, sendOrderMail, termOf } from '#shop/orders/service.ts'
+import {
+  faultDays,
+  linesOf,
+  noteEvent,
+  numberOf,
+  piecesOf,
+  returnDays,
+  sendOrderMail,
+  termOf,
+} from '#shop/orders/service.ts'
 import type { OrderLineRow, OrderRow } from '#shop/orders/table.ts'
-import { sealAccount } from '#shop/payments/service.ts'
-import { bindPieces, holdOrder, isSellers, type ReturnReason, takePieces, termBegins } from '#shop/returns/service.ts'
+import { needsAccount, sealAccount } from '#shop/payments/service.ts'
+import {
+  bindPieces,
+  type Held,
+  heldOf,
+  holdOrder,
+  isSellers,
+  optionsHeld,
+  type ReturnReason,
+  termBegins,
+} from '#shop/returns/service.ts'
 import { shopReturnPieces } from '#shop/returns/table.ts'
 import type { ExchangeInput } from './contract.ts'
 import { differenceOf } from './rules.ts'
@@ -24,31 +42,62 @@ export interface WantedExchange {
   quantity: number
   option: string
   reason: ReturnReason
+  /** One of the pieces that are meant; those like it are exchanged with it. */
+  piece?: number | undefined
+}
+
+/** Pieces of a line that are still with the customer and are the same now: one option, at one price. */
+interface Alike {
+  line: OrderLineRow
+  pieces: number[]
+  held: Held
+}
+
+const alikeOf = async (context: Context, lines: readonly OrderLineRow[]): Promise<Alike[]> => {
+  const ids = lines.map(({ id }) => id)
+  const [taken, held] = await Promise.all([piecesOf(context, ids), heldOf(context, lines)])
+  const all = new Map<string, Alike>()
+  for (const line of lines)
+    for (let piece = 0; piece < line.quantity; piece += 1) {
+      if (taken(line.id).includes(piece)) continue
+      const now = held(line, piece)
+      const key = JSON.stringify([line.id, now.option, now.values, now.more])
+      const known = all.get(key)
+      if (known) known.pieces.push(piece)
+      else all.set(key, { line, pieces: [piece], held: now })
+    }
+  return [...all.values()]
 }
 
 interface Priced {
-  line: OrderLineRow
-  option: Pick<OptionRow, 'difference'>
+  alike: Alike
+  /** How many of them. */
+  quantity: number
+  option: Pick<OptionRow, 'id' | 'difference'>
+  /** Of the option that was ordered. */
   from: OptionRow | undefined
   goodPrice: number
-  paid: number
 }
 
-const pricedDifference = ({ line, option, from, goodPrice, paid }: Priced): number =>
-  differenceOf({
-    price: line.price,
-    discount: line.discount,
-    from: from?.difference ?? null,
-    to: option.difference,
-    goodPrice,
-    paid,
-  })
+/** Of one piece. For the same again nothing is paid: what it costs was settled when it came. */
+const pricedDifference = ({ alike: { line, pieces, held }, quantity, option, from, goodPrice }: Priced): number =>
+  option.id === held.option
+    ? 0
+    : differenceOf({
+        price: line.price,
+        discount: line.discount,
+        from: from?.difference ?? null,
+        to: option.difference,
+        goodPrice,
+        paid: Math.min(...pieces.slice(0, quantity).map((piece) => pieceShare(line.paid, line.quantity, piece, 1))),
+        more: held.more,
+      })
 
 /** What an exchange costs or gives back. Throws `conflict` for what cannot be exchanged any more, or not for that. */
 export const reckonExchange = async (
   context: Context,
   order: OrderRow,
-  { line: lineId, quantity, option: optionId, reason }: WantedExchange,
+  { line: lineId, quantity, option: optionId, reason, piece }: WantedExchange,
 ) => {
   if (!order.deliveredAt || !['delivered', 'confirmed'].includes(order.state))
     throw new AppError('conflict', { fields: { state: 'exchange_state' } })
@@ -58,20 +107,19 @@ export const reckonExchange = async (
   // The goods are sold as long as they are to be had: also where the product itself is not shown any more.
   if (!line?.goodId || found?.good.id !== line.goodId || !found.option.visible)
     throw new AppError('conflict', { fields: { option: 'exchange_option' } })
-  const { pieces } = await takePieces(context, lines, [{ line: lineId, quantity }])
-  const numbers = pieces.map(({ piece }) => piece)
-  const since = await termBegins(context, order, pieces)
+  const alike = (await alikeOf(context, [line])).find(
+    ({ pieces }) => pieces.length >= quantity && (piece === undefined || pieces.includes(piece)),
+  )
+  if (!alike) throw new AppError('conflict', { fields: { quantity: 'exchange_quantity' } })
   const days = isSellers(reason) ? faultDays : returnDays
-  if (context.now() > termOf(since, days)) throw new AppError('conflict', { fields: { reason: 'exchange_late' } })
+  if (context.now() > termOf(termBegins(order, [alike.held]), days))
+    throw new AppError('conflict', { fields: { reason: 'exchange_late' } })
   const from = line.optionId ? (await findOptions(context, [line.optionId])).get(line.optionId)?.option : undefined
-  const paid = Math.min(...numbers.map((piece) => pieceShare(line.paid, line.quantity, piece, 1)))
-  const difference =
-    isSellers(reason) && optionId === line.optionId
-      ? 0
-      : pricedDifference({ line, option: found.option, from, goodPrice: found.good.price, paid })
+  const difference = pricedDifference({ alike, quantity, option: found.option, from, goodPrice: found.good.price })
   // Both ways of a change of mind: the parcel back, and the new one. What was picked up is exchanged at the same desk.
   const fee = isSellers(reason) || order.way === 'pickup' ? 0 : order.returnFee * 2
-  return { line, option: found.option, pieces: numbers, difference, fee, balance: difference * quantity + fee }
+  const balance = difference * quantity + fee
+  return { line, option: found.option, pieces: alike.pieces.slice(0, quantity), difference, fee, balance }
 }
 
 export const slipOfExchange = ({
@@ -97,8 +145,8 @@ export const askExchange = (
   context.transaction(async (within) => {
     const order = await holdOrder(within, where)
     const { line, option, pieces, difference, fee, balance } = await reckonExchange(within, order, body)
-    if (balance < 0 && order.payment === 'bank' && !body.account)
-      throw new AppError('invalid', { fields: { account: 'required' } })
+    const isToAccount = await needsAccount(within, order.id, -balance)
+    if (isToAccount && !body.account) throw new AppError('invalid', { fields: { account: 'required' } })
     if (balance > 0 && !takesTransfers(await readConditions(within)))
       throw new AppError('conflict', { fields: { payment: 'order_account' } })
     const now = within.now()
@@ -122,10 +170,7 @@ export const askExchange = (
         difference,
         fee,
         balance,
-        sealed:
-          body.account && balance < 0 && order.payment === 'bank'
-            ? sealAccount(within, sealLabel(id), body.account)
-            : null,
+        sealed: body.account && isToAccount ? sealAccount(within, sealLabel(id), body.account) : null,
         createdAt: now,
         updatedAt: now,
       })
@@ -144,10 +189,10 @@ export const askExchange = (
     return row
   })
 
-/** What each line of an order can be exchanged for: the options of its product that are there. */
+/** What the pieces of an order can be exchanged for: the options of their product that are there. */
 export const choicesOf = async (context: Context, order: OrderRow) => {
-  const lines = await linesOf(context, [order.id])
-  const goods = [...new Set(lines.flatMap(({ goodId }) => goodId ?? []))]
+  const all = await alikeOf(context, await linesOf(context, [order.id]))
+  const goods = [...new Set(all.flatMap(({ line }) => line.goodId ?? []))]
   const [byGood, prices] = await Promise.all([
     optionsOf(context, goods),
     goods.length === 0
@@ -157,22 +202,37 @@ export const choicesOf = async (context: Context, order: OrderRow) => {
           .from(shopGoods)
           .where(sql`${shopGoods.id} IN ${goods}`),
   ])
-  return lines.flatMap((line) => {
-    if (!line.goodId) return []
+  return all.flatMap((alike) => {
+    const { line, pieces, held } = alike
+    const [piece] = pieces
+    if (!line.goodId || piece === undefined) return []
     const options = byGood(line.goodId)
     const from = options.find(({ id }) => id === line.optionId)
     const goodPrice = prices.find(({ id }) => id === line.goodId)?.price ?? line.price
-    const paid = pieceShare(line.paid, line.quantity, 0, 1)
     return [
       {
         line: line.id,
+        piece,
+        quantity: pieces.length,
+        held,
         options: options
           .filter(({ visible }) => visible)
-          .map((option) => ({ option, difference: pricedDifference({ line, option, from, goodPrice, paid }) })),
+          .map((option) => ({
+            option,
+            difference: pricedDifference({ alike, quantity: pieces.length, option, from, goodPrice }),
+          })),
       },
     ]
   })
 }
+
+/** Options that the pieces of an exchange are while they come back: what they were before it. */
+export const optionsLeft = async (within: Context, row: ExchangeRow) =>
+  optionsHeld(
+    within,
+    await linesOf(within, [row.orderId]),
+    row.pieces.map((piece) => ({ line: row.lineId, piece })),
+  )
 
 /** Of an exchange that is over: its pieces can be sent back again. */
 export const freeExchanged = async (within: Context, id: string): Promise<void> => {

@@ -1,8 +1,9 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { lockText, unlockText } from '#kit/auth/vault.ts'
 import { violatedConstraint } from '#kit/db/pool.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context } from '#kit/server/context.ts'
+import { shopOrders } from '#shop/orders/table.ts'
 import { type PaymentRow, shopPayments } from './table.ts'
 
 export { cardProvider } from './service-provider.ts'
@@ -82,7 +83,35 @@ export const notePayment = async (
   }
 }
 
-/** Gives money back the way it was paid; the database refuses more than was paid. */
+/** The attempt by which a card paid an order, and what of it has not gone back yet; null where none did. */
+const cardOf = async (context: Context, order: string): Promise<{ attempt: string; left: number } | null> => {
+  const { rows } = await context.database.execute<{ attempt: string; left: string }>(sql`
+    SELECT attempt_id AS attempt, sum(CASE kind WHEN 'payment' THEN amount ELSE -amount END)::text AS left
+    FROM shop_payments WHERE order_id = ${order}::uuid AND attempt_id IS NOT NULL GROUP BY attempt_id`)
+  const [card] = rows
+  return card ? { attempt: card.attempt, left: Math.max(Number(card.left), 0) } : null
+}
+
+/**
+ * Whether a part of a sum would go back by transfer, to an account that has to be named: all that the card that paid has
+ * not, once it has taken back what other returns and exchanges of the order are asked for.
+ */
+export const needsAccount = async (context: Context, order: string, amount: number): Promise<boolean> => {
+  if (amount <= 0) return false
+  const card = await cardOf(context, order)
+  if (!card) return true
+  const { rows } = await context.database.execute<{ sum: string }>(sql`
+    SELECT ((SELECT coalesce(sum((slip ->> 'total')::bigint), 0) FROM shop_returns
+        WHERE order_id = ${order}::uuid AND state IN ('asked', 'collected'))
+      - (SELECT coalesce(sum(balance), 0) FROM shop_exchanges
+        WHERE order_id = ${order}::uuid AND state IN ('asked', 'collected') AND balance < 0))::text AS sum`)
+  return amount > card.left - Number(rows[0]?.sum ?? 0)
+}
+
+/**
+ * Gives money back the way it was paid: to the card as much as it paid, the rest by transfer. The database refuses more
+ * than was paid, and to a card more than came from it. To be called in a transaction.
+ */
 export const giveBack = async (
   context: Context,
   {
@@ -103,25 +132,42 @@ export const giveBack = async (
   },
 ): Promise<void> => {
   if (amount === 0) return
-  const [paid] = await context.database
-    .select({ method: shopPayments.method, attempt: shopPayments.attemptId })
-    .from(shopPayments)
-    .where(and(eq(shopPayments.orderId, order), eq(shopPayments.kind, 'payment'), isNull(shopPayments.exchangeId)))
-  const attempt = byHand ? null : (paid?.attempt ?? null)
-  const method: Method = attempt ? 'card' : 'bank'
+  // Held: what is left on the card holds until it is written.
+  await context.database
+    .select({ id: shopOrders.id })
+    .from(shopOrders)
+    .where(eq(shopOrders.id, order))
+    .for('no key update')
+  const card = byHand ? null : await cardOf(context, order)
+  const toCard = Math.min(amount, card?.left ?? 0)
+  const about = { orderId: order, returnId, exchangeId }
+  if (card && toCard > 0) await writeRefund(context, { ...about, amount: toCard, attemptId: card.attempt })
+  if (amount > toCard) await writeRefund(context, { ...about, amount: amount - toCard, account })
+}
+
+interface RefundPart {
+  orderId: string
+  returnId: string | null
+  exchangeId: string | null
+  amount: number
+  /** Of a card that it goes back to. */
+  attemptId?: string
+  /** Of a transfer. */
+  account?: Account | null
+}
+
+const writeRefund = async (context: Context, { attemptId, account, ...part }: RefundPart): Promise<void> => {
+  const method: Method = attemptId ? 'card' : 'bank'
   const now = context.now()
   const id = context.newId()
   try {
     await context.database.insert(shopPayments).values({
+      ...part,
       id,
-      orderId: order,
-      returnId,
       kind: 'refund',
       method,
-      amount,
-      attemptId: attempt,
-      exchangeId,
-      sealed: account && method === 'bank' ? sealAccount(context, labelOf(id), account) : null,
+      attemptId: attemptId ?? null,
+      sealed: account ? sealAccount(context, labelOf(id), account) : null,
       createdAt: now,
       updatedAt: now,
     })

@@ -29,7 +29,10 @@ export const claimRoutes = <
   const own = `/api/v1/me/orders/{id}/${names.many}` as const
   const guests = `/api/v1/shop/orders/{ticket}/${names.many}` as const
   const desk = `/api/console/shop/${names.many}` as const
-  const slip = z.object({ slip: shapes.slip })
+  const slip = z.object({
+    slip: shapes.slip,
+    account: z.boolean().describe('Money goes back by transfer: an account has to be named'),
+  })
   const answer = one(names.one, shown)
   const deskAnswer = one(names.one, listed)
   const previewed = `What ${names.many} of pieces of an order cost, or give back.`

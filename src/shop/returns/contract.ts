@@ -14,6 +14,7 @@ fieldMessages({
   return_quantity: m.returns_field_quantity,
   return_late: m.returns_field_late,
   return_state: m.returns_field_state,
+  return_total: m.returns_field_total,
 })
 
 const Lines = z

@@ -15,10 +15,13 @@ import {
   askReturn,
   auditReturn,
   freePieces,
+  holdOrder,
   optionsBack,
   ordersOf,
+  reckonAgain,
   reckonReturn,
   sealLabel,
+  slipsNow,
   undoReviews,
 } from './service.ts'
 import { claimHandlers } from './service-claims.ts'
@@ -27,16 +30,17 @@ import { type ReturnRow, shopReturns } from './table.ts'
 const present = async (context: Context, rows: readonly ReturnRow[]): Promise<ConsoleReturn[]> => {
   const orderOf = await ordersOf(context, rows)
   const lines = await linesOf(context, [...new Set(rows.map(({ orderId }) => orderId))])
-  const [pictures, refunds] = await Promise.all([
+  const [pictures, refunds, slipNow] = await Promise.all([
     findFiles(context, [...rows.flatMap((row) => row.pictures), ...lines.map(({ picture }) => picture)]),
     rows.length === 0
       ? { rows: [] }
       : context.database.execute<{ id: string }>(sql`
-          SELECT return_id AS id FROM shop_payments WHERE done_at IS NOT NULL
-            AND ${inArray(
+          SELECT return_id AS id FROM shop_payments
+            WHERE ${inArray(
               sql`return_id`,
               rows.map(({ id }) => id),
-            )}`),
+            )} GROUP BY return_id HAVING bool_and(done_at IS NOT NULL)`),
+    slipsNow(context, rows, orderOf),
   ])
   return rows.flatMap((row) => {
     const order = orderOf(row.orderId)
@@ -52,7 +56,7 @@ const present = async (context: Context, rows: readonly ReturnRow[]): Promise<Co
         reason: row.reason,
         text: row.text,
         pictures: row.pictures.flatMap((id) => pictureOf(pictures, id) ?? []),
-        slip: row.slip,
+        slip: slipNow(row),
         decision: row.decision,
         decidedAt: row.decidedAt?.toISOString() ?? null,
         lines: row.lines.flatMap(({ line: id, quantity }) => {
@@ -98,20 +102,10 @@ const one = async (context: Context, where: SQL | undefined): Promise<{ return: 
   return { return: found }
 }
 
-/**
- * Brings a return into another state, if it is still in one that allows it and, where a sum is given, that sum is still
- * the one to be given back. Refuses with `conflict` otherwise, `not_found` where there is no such return.
- */
-const move = async (
-  within: Context,
-  where: SQL | undefined,
-  from: ReturnState[],
-  values: Partial<ReturnRow>,
-  total?: number,
-) => {
-  const sameTotal = total === undefined ? undefined : sql`(${shopReturns.slip} ->> 'total')::bigint = ${total}`
+/** Brings a return into another state, if it is still in one that allows it; throws `not_found` or `conflict`. */
+const move = async (within: Context, where: SQL | undefined, from: ReturnState[], values: Partial<ReturnRow>) => {
   const [row] = await changeRows(within, shopReturns, values)
-    .where(and(where, inArray(shopReturns.state, from), sameTotal))
+    .where(and(where, inArray(shopReturns.state, from)))
     .returning()
   if (row) return row
   await one(within, where)
@@ -128,8 +122,10 @@ const claims = claimHandlers({
   forCustomer,
   one: { shown: (shown: Return) => ({ return: shown }), listed: (listed: ConsoleReturn) => ({ return: listed }) },
   many: (listed: ConsoleReturn[], paging) => ({ returns: listed, ...paging }),
-  reckon: async (context, order, body: Parameters<typeof reckonReturn>[2]) =>
-    (await reckonReturn(context, order, body)).slip,
+  async reckon(context, order, body: Parameters<typeof reckonReturn>[2]) {
+    const { slip } = await reckonReturn(context, order, body)
+    return { slip, back: slip.total }
+  },
   ask: askReturn,
   async withdraw(within, where) {
     const row = await move(within, where, ['asked'], { state: 'withdrawn', sealed: null })
@@ -163,18 +159,26 @@ export const returnHandlers: Handlers<typeof contract> = {
   approve: (context, { params, body }) =>
     context.transaction(async (within) => {
       const where = eq(shopReturns.id, params.id)
-      // Read before the decision, which drops it; the refund keeps its own until it is sent.
-      const [open] = await within.database.select({ sealed: shopReturns.sealed }).from(shopReturns).where(where)
+      // Held before anything is reckoned: of two returns of one order the second is reckoned after the first.
+      const held = sql`${shopOrders.id} = (SELECT order_id FROM shop_returns WHERE id = ${params.id}::uuid)`
+      const order = await holdOrder(within, held)
+      // Read before the decision, which drops the account; the refund keeps its own until it is sent.
+      const [open] = await within.database.select().from(shopReturns).where(where)
+      if (!open) throw new AppError('not_found')
+      if (open.state !== 'asked' && open.state !== 'collected')
+        throw new AppError('conflict', { fields: { state: 'return_state' } })
+      const slip = await reckonAgain(within, order, open)
+      if (slip.total !== body.total)
+        throw new AppError('conflict', { fields: { total: 'return_total' }, current: { slip } })
       const values = {
         state: 'refunded',
+        slip,
         decidedAt: within.now(),
         restocked: body.restock,
         sealed: null,
       } as const
-      const row = await move(within, where, ['asked', 'collected'], values, body.total)
-      const order = await orderOf(within, row)
-      const { slip } = row
-      const account = open?.sealed ? openAccount(within, sealLabel(row.id), open.sealed) : null
+      const row = await move(within, where, ['asked', 'collected'], values)
+      const account = open.sealed ? openAccount(within, sealLabel(row.id), open.sealed) : null
       await giveBack(within, { order: order.id, returnId: row.id, amount: slip.total, account })
       if (order.userId) {
         const about = { userId: order.userId, orderId: order.id, source: row.id }
@@ -183,8 +187,7 @@ export const returnHandlers: Handlers<typeof contract> = {
         if (order.confirmedAt) await undoPoints(within, { ...about, amount: slip.earns, given })
         await undoReviews(within, order)
       }
-      if (body.restock)
-        await moveStock(within, await optionsBack(within, row.id), { kind: 'return', orderId: order.id })
+      if (body.restock) await moveStock(within, await optionsBack(within, row), { kind: 'return', orderId: order.id })
       await noteEvent(within, order.id, 'refunded')
       await sendOrderMail(within, order, 'refunded', { amount: slip.total })
       await auditReturn(within, row, order, { total: slip.total, restock: body.restock })

@@ -5,6 +5,7 @@ import { requireOwnPictures } from '#kit/files/library.ts'
 import type { Context } from '#kit/server/context.ts'
 import { findOrder, ofTicket, ownedBy, withTicket } from '#shop/orders/service.ts'
 import type { OrderRow } from '#shop/orders/table.ts'
+import { needsAccount } from '#shop/payments/service.ts'
 
 interface Part {
   order: SQL[]
@@ -29,7 +30,8 @@ interface Claims<Row, Listed, Shown, Wanted, Asked, Slip, OneShown, OneListed, M
   /** Under the names of the contract. */
   one: { shown: (shown: Shown) => OneShown; listed: (listed: Listed) => OneListed }
   many: (listed: Listed[], paging: Paging) => Many
-  reckon: (context: Context, order: OrderRow, wanted: Wanted) => Promise<Slip>
+  /** With the won that would go back; 0 or less where none do. */
+  reckon: (context: Context, order: OrderRow, wanted: Wanted) => Promise<{ slip: Slip; back: number }>
   ask: (context: Context, where: SQL | undefined, asked: Asked & { pictures?: string[] }) => Promise<Row>
   /** Brings it to its end and says so; throws `not_found` or `conflict`. */
   withdraw: (within: Context, where: SQL | undefined) => Promise<void>
@@ -60,9 +62,11 @@ export const claimHandlers = <Row, Listed, Shown, Wanted, Asked, Slip, OneShown,
     if (!found) throw new AppError('not_found')
     return shown(found)
   }
-  const preview = async (context: Context, where: SQL | undefined, wanted: Wanted) => ({
-    slip: await claims.reckon(context, await findOrder(context, where), wanted),
-  })
+  const preview = async (context: Context, where: SQL | undefined, wanted: Wanted) => {
+    const order = await findOrder(context, where)
+    const { slip, back } = await claims.reckon(context, order, wanted)
+    return { slip, account: await needsAccount(context, order.id, back) }
+  }
   const withdraw = (context: Context, where: SQL | undefined): Promise<OneShown> =>
     context.transaction(async (within) => {
       await claims.withdraw(within, where)

@@ -18,33 +18,39 @@ import {
   termOf,
 } from '#shop/orders/service.ts'
 import { type OrderLineRow, type OrderRow, shopOrders } from '#shop/orders/table.ts'
-import { sealAccount } from '#shop/payments/service.ts'
+import { needsAccount, sealAccount } from '#shop/payments/service.ts'
 import { undoPoints } from '#shop/points/service.ts'
 import type { ReturnInput } from './contract.ts'
 import { isSellers, type ReturnReason } from './rules.ts'
+import { type Held, heldOf, optionsHeld, type Piece } from './service-held.ts'
 import { type ReturnRow, shopReturnPieces, shopReturns } from './table.ts'
 
 type Wanted = readonly { line: string; quantity: number }[]
 
 export { isSellers, type ReturnReason } from './rules.ts'
 export { claimHandlers } from './service-claims.ts'
+export { type Held, heldOf, optionsHeld, type Piece } from './service-held.ts'
 
 export const sealLabel = (id: string): string => `shop_returns:${id}`
 
 interface Reckoned {
   slip: Refund
-  pieces: { line: string; piece: number }[]
+  pieces: Piece[]
 }
 
 /** Pieces of each line that are still with the customer, the first ones; throws `conflict` where there are too few. */
-export const takePieces = async (context: Context, lines: readonly OrderLineRow[], wanted: Wanted) => {
+export const takePieces = async (
+  context: Context,
+  lines: readonly OrderLineRow[],
+  wanted: Wanted,
+): Promise<Piece[]> => {
   const taken = await piecesOf(
     context,
     lines.map(({ id }) => id),
   )
   const sums = new Map<string, number>()
   for (const { line, quantity } of wanted) sums.set(line, (sums.get(line) ?? 0) + quantity)
-  const pieces = [...sums].flatMap(([id, count]) => {
+  return [...sums].flatMap(([id, count]) => {
     const line = lines.find((one) => one.id === id)
     const free = Array.from({ length: line?.quantity ?? 0 }, (_, piece) => piece).filter(
       (piece) => !taken(id).includes(piece),
@@ -52,32 +58,49 @@ export const takePieces = async (context: Context, lines: readonly OrderLineRow[
     if (free.length < count) throw new AppError('conflict', { fields: { lines: 'return_quantity' } })
     return free.slice(0, count).map((piece) => ({ line: id, piece }))
   })
-  const all = lines.reduce((sum, { quantity }) => sum + quantity, 0)
-  const before = lines.reduce((sum, { id }) => sum + taken(id).length, 0)
-  return { pieces, isWhole: before + pieces.length === all }
 }
 
-/** What exchanges have brought of pieces of an order: from when their terms run, and what they cost more. */
-const exchangedOf = async (context: Context, order: OrderRow, pieces: Reckoned['pieces']) => {
-  const { rows } = await context.database.execute<{
-    line: string
-    pieces: number[]
-    difference: string
-    at: string
-  }>(sql`
-    SELECT line_id AS line, pieces, difference::text AS difference, done_at AS at FROM shop_exchanges
-    WHERE order_id = ${order.id}::uuid AND state = 'done'`)
-  return rows.flatMap((row) =>
-    pieces
-      .filter(({ line, piece }) => line === row.line && row.pieces.includes(piece))
-      .map(() => ({ difference: Number(row.difference), at: new Date(row.at) })),
-  )
+/** Pieces with their lines, and what they are now. */
+const piecesWith = async (context: Context, lines: readonly OrderLineRow[], pieces: readonly Piece[]) => {
+  const held = await heldOf(context, lines)
+  return pieces.flatMap(({ line: id, piece }) => {
+    const line = lines.find((one) => one.id === id)
+    return line ? [{ line, piece, held: held(line, piece) }] : []
+  })
 }
 
 /** From when the terms of pieces run: their delivery, or that of what they were exchanged for. */
-export const termBegins = async (context: Context, order: OrderRow, pieces: Reckoned['pieces']): Promise<Date> => {
-  const moments = (await exchangedOf(context, order, pieces)).map(({ at }) => at.getTime())
-  return new Date(Math.max(order.deliveredAt?.getTime() ?? 0, ...moments))
+export const termBegins = (order: OrderRow, held: readonly Pick<Held, 'at'>[]): Date =>
+  new Date(Math.max(order.deliveredAt?.getTime() ?? 0, ...held.map(({ at }) => at?.getTime() ?? 0)))
+
+/**
+ * What is given back for pieces as things are now. Of the order's other returns those alone count that have been given
+ * back: one that is only asked for may come to nothing, and its goods stay with the customer then.
+ */
+const slipOfPieces = async (
+  context: Context,
+  { order, lines, pieces, reason }: { order: OrderRow; lines: OrderLineRow[]; pieces: Piece[]; reason: ReturnReason },
+): Promise<Refund> => {
+  const back = await piecesWith(context, lines, pieces)
+  const { rows } = await context.database.execute<{ paid: boolean | null; given: boolean | null; gone: number }>(sql`
+    SELECT bool_or(reason = 'mind') AS paid, bool_or((slip ->> 'delivery')::bigint > 0) AS given,
+      coalesce(sum((SELECT count(*) FROM shop_return_pieces WHERE return_id = shop_returns.id)), 0)::int AS gone
+    FROM shop_returns WHERE order_id = ${order.id}::uuid AND state = 'refunded'`)
+  const { paid = null, given = null, gone = 0 } = rows[0] ?? {}
+  const all = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  return refundOf(
+    back.map(({ line, piece }): RefundItem => ({ ...line, before: piece, count: 1 })),
+    {
+      // What was paid or given back with an exchange of a piece belongs to what is given back for it.
+      more: back.reduce((sum, { held }) => sum + held.more, 0),
+      isSellers: isSellers(reason),
+      delivery: order.delivery,
+      returnFee: order.returnFee,
+      // No parcel went out where it was picked up.
+      isOutboundPaid: order.way === 'pickup' || (paid ?? false),
+      isWhole: gone + pieces.length === all && !given,
+    },
+  )
 }
 
 /** What would be given back for pieces of an order. Throws `conflict` for what cannot be sent back any more. */
@@ -90,35 +113,63 @@ export const reckonReturn = async (
   if (!deliveredAt || !['delivered', 'confirmed'].includes(order.state))
     throw new AppError('conflict', { fields: { state: 'return_state' } })
   const lines = await linesOf(context, [order.id])
-  const { pieces, isWhole } = await takePieces(context, lines, wanted)
+  const pieces = await takePieces(context, lines, wanted)
+  const held = (await piecesWith(context, lines, pieces)).map((one) => one.held)
   const days = isSellers(reason) ? faultDays : returnDays
-  if (context.now() > termOf(await termBegins(context, order, pieces), days))
+  if (context.now() > termOf(termBegins(order, held), days))
     throw new AppError('conflict', { fields: { reason: 'return_late' } })
-  const items = pieces.flatMap(({ line: id, piece }): RefundItem[] => {
-    const line = lines.find((one) => one.id === id)
-    return line ? [{ ...line, before: piece, count: 1 }] : []
-  })
-  // Of the order's other returns: one has paid for the way out, one has its delivery back.
-  const { rows } = await context.database.execute<{ paid: boolean | null; given: boolean | null }>(sql`
-    SELECT bool_or(reason = 'mind') AS paid, bool_or((slip ->> 'delivery')::bigint > 0) AS given FROM shop_returns
-    WHERE order_id = ${order.id}::uuid AND state IN ('asked', 'collected', 'refunded')`)
-  // What was paid or given back with an exchange of a piece belongs to what is given back for it.
-  const more = (await exchangedOf(context, order, pieces)).reduce((sum, { difference }) => sum + difference, 0)
-  const slip = refundOf(items, {
-    more,
-    isSellers: isSellers(reason),
-    delivery: order.delivery,
-    returnFee: order.returnFee,
-    // No parcel went out where it was picked up.
-    isOutboundPaid: order.way === 'pickup' || (rows[0]?.paid ?? false),
-    isWhole: isWhole && !rows[0]?.given,
-  })
-  return { slip, pieces }
+  return { slip: await slipOfPieces(context, { order, lines, pieces, reason }), pieces }
 }
 
-/** An order that is held: what is reckoned of it holds until it is written. */
+const piecesOfReturn = async (context: Context, id: string): Promise<Piece[]> =>
+  context.database
+    .select({ line: shopReturnPieces.lineId, piece: shopReturnPieces.piece })
+    .from(shopReturnPieces)
+    .where(eq(shopReturnPieces.returnId, id))
+    .orderBy(shopReturnPieces.lineId, shopReturnPieces.piece)
+
+/** What is given back for a return that is asked for, as things are now. */
+export const reckonAgain = async (context: Context, order: OrderRow, row: ReturnRow): Promise<Refund> =>
+  slipOfPieces(context, {
+    order,
+    lines: await linesOf(context, [order.id]),
+    pieces: await piecesOfReturn(context, row.id),
+    reason: row.reason,
+  })
+
+/**
+ * Slips of returns as they are now. One that was reckoned at the asking is another once a return beside it has been given
+ * back; one that is decided stays as it was decided.
+ */
+export const slipsNow = async (
+  context: Context,
+  rows: readonly ReturnRow[],
+  orderOf: (id: string) => OrderRow | undefined,
+): Promise<(row: ReturnRow) => Refund> => {
+  const open = rows.filter(({ state }) => state === 'asked' || state === 'collected')
+  const orders = [...new Set(open.map(({ orderId }) => orderId))]
+  const beside =
+    orders.length === 0
+      ? []
+      : await context.database
+          .select({ id: shopReturns.id, orderId: shopReturns.orderId })
+          .from(shopReturns)
+          .where(inArray(shopReturns.orderId, orders))
+  const slips = new Map<string, Refund>()
+  for (const row of open) {
+    const order = orderOf(row.orderId)
+    if (order && beside.some(({ id, orderId }) => orderId === order.id && id !== row.id))
+      slips.set(row.id, await reckonAgain(context, order, row))
+  }
+  return (row) => slips.get(row.id) ?? row.slip
+}
+
+/**
+ * An order that is held: what is reckoned of it holds until it is written. Who only writes beside it (an event, a
+ * refund) may go on: so nobody waits for who waits for them.
+ */
 export const holdOrder = async (within: Context, where: SQL | undefined): Promise<OrderRow> => {
-  await within.database.select({ id: shopOrders.id }).from(shopOrders).where(where).for('update')
+  await within.database.select({ id: shopOrders.id }).from(shopOrders).where(where).for('no key update')
   return findOrder(within, where)
 }
 
@@ -145,8 +196,8 @@ export const askReturn = (
   context.transaction(async (within) => {
     const order = await holdOrder(within, where)
     const { slip, pieces } = await reckonReturn(within, order, body)
-    if (slip.total > 0 && order.payment === 'bank' && !body.account)
-      throw new AppError('invalid', { fields: { account: 'required' } })
+    const isToAccount = await needsAccount(within, order.id, slip.total)
+    if (isToAccount && !body.account) throw new AppError('invalid', { fields: { account: 'required' } })
     const now = within.now()
     const id = within.newId()
     const [row] = await within.database
@@ -161,7 +212,7 @@ export const askReturn = (
         lines: body.lines,
         state: 'asked',
         slip,
-        sealed: body.account && order.payment === 'bank' ? sealAccount(within, sealLabel(id), body.account) : null,
+        sealed: body.account && isToAccount ? sealAccount(within, sealLabel(id), body.account) : null,
         createdAt: now,
         updatedAt: now,
       })
@@ -197,19 +248,9 @@ export const ordersOf = async (
 export const auditReturn = (within: Context, row: ReturnRow, order: OrderRow, after: object): Promise<void> =>
   writeAudit(within, { action: row.state, entity: 'returns', entityId: row.id, summary: numberOf(order), after })
 
-/** Options that pieces of a return belong to now, by what they were exchanged for. */
-export const optionsBack = async (within: Context, id: string): Promise<{ option: string; amount: number }[]> => {
-  const { rows } = await within.database.execute<{ option: string; amount: number }>(sql`
-    SELECT option, count(*)::int AS amount FROM (
-      SELECT CASE WHEN latest.id IS NULL THEN line.option_id ELSE latest.option_id END AS option
-      FROM shop_return_pieces AS piece JOIN shop_order_lines AS line ON line.id = piece.line_id
-      LEFT JOIN LATERAL (SELECT id, option_id FROM shop_exchanges
-        WHERE line_id = piece.line_id AND state = 'done' AND pieces @> to_jsonb(piece.piece)
-        ORDER BY done_at DESC LIMIT 1) AS latest ON true
-      WHERE piece.return_id = ${id}::uuid) AS back
-    WHERE option IS NOT NULL GROUP BY option`)
-  return rows
-}
+/** Options that pieces of a return go into stock as. */
+export const optionsBack = async (within: Context, { id, orderId }: ReturnRow) =>
+  optionsHeld(within, await linesOf(within, [orderId]), await piecesOfReturn(within, id))
 
 /** Takes the points of reviews back whose goods have all gone back. */
 export const undoReviews = async (within: Context, order: OrderRow): Promise<void> => {

@@ -10,7 +10,7 @@ import type { ReturnReason } from '../../returns/rules.ts'
 import { reviews } from '../../reviews/contract.ts'
 import { isLoggedIn } from '../cart/calls.ts'
 import { keepTicket, ticketOf } from './tickets.ts'
-import type { ClaimRest } from './use-claim.ts'
+import type { ClaimRest, Preview } from './use-claim.ts'
 
 /** What the page of an order calls, for members and for guests by the ticket of their order. */
 const client = clientOf(orders)
@@ -76,11 +76,8 @@ export interface ReturnWanted {
   reason: ReturnReason
 }
 
-export const previewReturn = async ({ _id, ticket }: Order, body: ReturnWanted): Promise<RefundSlip> =>
-  (ticket
-    ? await returnClient.guestPreview({ params: { ticket }, body })
-    : await returnClient.preview({ params: { id: _id }, body })
-  ).slip
+export const previewReturn = ({ _id, ticket }: Order, body: ReturnWanted): Promise<Preview<RefundSlip>> =>
+  ticket ? returnClient.guestPreview({ params: { ticket }, body }) : returnClient.preview({ params: { id: _id }, body })
 
 export type ReturnAsked = ReturnWanted & ClaimRest
 

@@ -2,12 +2,13 @@ import { clientOf } from '#session/session.ts'
 import { type Exchange, type ExchangeSlip, exchanges } from '../../exchanges/contract.ts'
 import type { Order } from '../../orders/contract.ts'
 import type { ReturnReason } from '../../returns/rules.ts'
-import type { ClaimRest } from './use-claim.ts'
+import type { ClaimRest, Preview } from './use-claim.ts'
 
 const client = clientOf(exchanges)
 
 export interface ExchangeWanted {
   line: string
+  piece: number
   quantity: number
   option: string
   reason: ReturnReason
@@ -18,17 +19,18 @@ export const exchangesOf = async ({ _id, ticket }: Order): Promise<Exchange[]> =
 
 export type Choices = {
   line: string
+  piece: number
+  quantity: number
+  option: string | null
+  values: string[]
   options: { _id: string; values: string[]; stock: number; difference: number }[]
 }[]
 
 export const choicesOf = async ({ _id, ticket }: Order): Promise<Choices> =>
   (ticket ? await client.guestChoices({ params: { ticket } }) : await client.choices({ params: { id: _id } })).lines
 
-export const previewExchange = async ({ _id, ticket }: Order, body: ExchangeWanted): Promise<ExchangeSlip> =>
-  (ticket
-    ? await client.guestPreview({ params: { ticket }, body })
-    : await client.preview({ params: { id: _id }, body })
-  ).slip
+export const previewExchange = ({ _id, ticket }: Order, body: ExchangeWanted): Promise<Preview<ExchangeSlip>> =>
+  ticket ? client.guestPreview({ params: { ticket }, body }) : client.preview({ params: { id: _id }, body })
 
 export type ExchangeAsked = ExchangeWanted & ClaimRest
 

@@ -61,23 +61,22 @@ const slipWords = ({ balance }: ExchangeSlip, isPickup: boolean): [name: string,
 }
 
 function ExchangeForm({ order, choices, name }: FormProps) {
-  const [chosen, setChosen] = useState('')
+  const [chosen, setChosen] = useState<number>()
   const [quantity, setQuantity] = useState(1)
   const [option, setOption] = useState('')
   const [reason, setReason] = useState<ReturnReason>()
-  const line = order.lines.find(({ _id }) => _id === chosen)
-  const most = line ? line.quantity - line.returning : 0
-  const options = choices.find((one) => one.line === chosen)?.options ?? []
+  const choice = chosen === undefined ? undefined : choices[chosen]
+  const line = order.lines.find(({ _id }) => _id === choice?.line)
+  const most = choice?.quantity ?? 0
+  const options = choice?.options ?? []
   const isPickup = order.way === 'pickup'
   const claim = useClaim({
     order,
     name,
-    wanted: chosen && option && reason ? { line: chosen, quantity, option, reason } : null,
+    wanted: choice && option && reason ? { line: choice.line, piece: choice.piece, quantity, option, reason } : null,
     incomplete: m.shop_exchange_choose(),
     preview,
     send,
-    needsAccount: (slip: ExchangeSlip | undefined) =>
-      order.payment === 'bank' && slip !== undefined && slip.balance < 0,
   })
   const { slip } = claim
   const [sumName, sumText] = slip ? slipWords(slip, isPickup) : ['', '']
@@ -120,27 +119,31 @@ function ExchangeForm({ order, choices, name }: FormProps) {
       <section className={styles.part} aria-labelledby="exchange-lines">
         <h2 id="exchange-lines">{m.shop_exchange_what()}</h2>
         <div role="radiogroup" aria-labelledby="exchange-lines">
-          {order.lines.map((one) => (
-            <label key={one._id} className={styles.line}>
-              <input
-                type="radio"
-                name="line"
-                checked={chosen === one._id}
-                disabled={one.quantity <= one.returning}
-                onChange={() => {
-                  setChosen(one._id)
-                  setQuantity(1)
-                  setOption('')
-                }}
-              />
-              <Thumb picture={one.picture} sizes="72px" />
-              <span>
-                {one.name}
-                <small className={fields.quiet}> {dotted(one.values)}</small>
-              </span>
-              <span className={styles.sum}>{won(one.reduced)}</span>
-            </label>
-          ))}
+          {choices.map(({ line: id, piece, values }, index) => {
+            const one = order.lines.find(({ _id }) => _id === id)
+            return (
+              one && (
+                <label key={`${id} ${piece}`} className={styles.line}>
+                  <input
+                    type="radio"
+                    name="line"
+                    checked={chosen === index}
+                    onChange={() => {
+                      setChosen(index)
+                      setQuantity(1)
+                      setOption('')
+                    }}
+                  />
+                  <Thumb picture={one.picture} sizes="72px" />
+                  <span>
+                    {one.name}
+                    <small className={fields.quiet}> {dotted(values)}</small>
+                  </span>
+                  <span className={styles.sum}>{won(one.reduced)}</span>
+                </label>
+              )
+            )
+          })}
         </div>
         {line && most > 1 && (
           <Stepper
@@ -168,7 +171,7 @@ function ExchangeForm({ order, choices, name }: FormProps) {
                   {one.values.join(' · ') || line.name}
                   <small>
                     {dotted([
-                      one._id === line.option ? m.shop_exchange_same() : '',
+                      one._id === choice?.option ? m.shop_exchange_same() : '',
                       one.difference === 0 ? '' : `${one.difference > 0 ? '+' : '−'}${won(Math.abs(one.difference))}`,
                       one.stock < quantity ? m.shop_sold_out_short() : '',
                     ])}

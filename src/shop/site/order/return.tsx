@@ -46,7 +46,6 @@ function ReturnForm({ order, name }: { order: Order; name: string }) {
     incomplete: m.shop_return_choose(),
     preview,
     send,
-    needsAccount: () => order.payment === 'bank',
   })
   const { slip } = claim
   return (

@@ -18,6 +18,12 @@ export interface ClaimRest {
   key: string
 }
 
+export interface Preview<Slip> {
+  slip: Slip
+  /** Money goes back by transfer, to an account that has to be named. */
+  account: boolean
+}
+
 interface ClaimOptions<Wanted extends { reason: ReturnReason }, Slip> {
   order: Order
   /** Last part of the order's address. */
@@ -27,10 +33,8 @@ interface ClaimOptions<Wanted extends { reason: ReturnReason }, Slip> {
   /** What is said when it is sent before all is chosen. */
   incomplete: string
   /** Has to be the same function at each call. */
-  preview: (order: Order, wanted: Wanted) => Promise<Slip>
+  preview: (order: Order, wanted: Wanted) => Promise<Preview<Slip>>
   send: (order: Order, asked: Wanted & ClaimRest) => Promise<unknown>
-  /** Whether money goes back by transfer, to an account that has to be named. */
-  needsAccount: (slip: Slip | undefined) => boolean
 }
 
 /** A return or an exchange as it is asked for: what it costs or gives back, as soon as that can be said, and its sending. */
@@ -40,25 +44,25 @@ export const useClaim = <Wanted extends { reason: ReturnReason }, Slip>(options:
   const [text, setText] = useState('')
   const [pictures, setPictures] = useState<SentPicture[]>([])
   const [account, setAccount] = useState(noAccount)
-  const [slip, setSlip] = useState<Slip>()
+  const [found, setFound] = useState<Preview<Slip>>()
   const [error, setError] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [key] = useState(newKey)
-  const needsAccount = options.needsAccount(slip)
+  const needsAccount = found?.account ?? false
   const asked = JSON.stringify(wanted)
   useEffect(() => {
     const now: Wanted | null = JSON.parse(asked)
-    if (!now) return setSlip(undefined)
+    if (!now) return setFound(undefined)
     let isOpen = true
     preview(order, now)
-      .then((found) => {
+      .then((next) => {
         if (!isOpen) return
-        setSlip(found)
+        setFound(next)
         setError('')
       })
       .catch((failed: unknown) => {
         if (!isOpen) return
-        setSlip(undefined)
+        setFound(undefined)
         setError(failed instanceof Error ? failed.message : String(failed))
       })
     return () => {
@@ -82,5 +86,17 @@ export const useClaim = <Wanted extends { reason: ReturnReason }, Slip>(options:
       setBusy(false)
     }
   }
-  return { text, setText, pictures, setPictures, account, setAccount, slip, error, isBusy, needsAccount, send }
+  return {
+    text,
+    setText,
+    pictures,
+    setPictures,
+    account,
+    setAccount,
+    slip: found?.slip,
+    error,
+    isBusy,
+    needsAccount,
+    send,
+  }
 }
