@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, Picture, route } from '#kit/contract.ts'
-import { Rate, Slip, Won } from '#shop/money/contract.ts'
+import { Rate, Slip, Sum, Won } from '#shop/money/contract.ts'
 import { deliveryRules } from '#shop/money/service.ts'
 
 export const Quantity = z.number().int().min(1).max(99)
@@ -15,14 +15,14 @@ export const CartLine = z
     picture: Picture.nullable(),
     quantity: Quantity,
     chosen: z.boolean().describe('Counts in the sum'),
-    price: Won.describe('Of one piece, before any discount'),
+    price: Sum.describe('Of one piece, before any discount'),
     discount: Rate,
-    reduced: Won.describe('Of one piece, after the discount of the product'),
+    reduced: Sum.describe('Of one piece, after the discount of the product'),
     pointRate: Rate,
     delivery: z.enum(deliveryRules),
     deliveryFee: Won,
     /** Reduced price when it was put in; other than `reduced` where it has changed since. */
-    seen: Won,
+    seen: Sum,
     stock: z.number().int().describe('Pieces, told up to 99'),
     /** What keeps the line from being ordered as it is: fewer pieces are there, none are, or it is not sold any more. */
     fault: z.enum(['fewer', 'sold_out', 'gone']).nullable(),
@@ -52,7 +52,7 @@ const PutLine = z.strictObject({
   quantity: Quantity.optional().describe('Pieces from now on'),
   add: Quantity.optional().describe('Pieces more than there are'),
   chosen: z.boolean().optional(),
-  seen: Won.optional().describe('The changed price that was accepted; one that has changed again is told again'),
+  seen: Sum.optional().describe('The changed price that was accepted; one that has changed again is told again'),
 })
 const Option = z.strictObject({ option: Id })
 const Swap = z.strictObject({ to: Id })

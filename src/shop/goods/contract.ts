@@ -15,7 +15,7 @@ import {
 } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issues.ts'
 import { m } from '#messages/messages.js'
-import { Rate, Won } from '#shop/money/contract.ts'
+import { Rate, Sum, Won } from '#shop/money/contract.ts'
 import { deliveryRules } from '#shop/money/service.ts'
 import { mostAxes, mostOptions, mostPictures } from './rules.ts'
 
@@ -90,7 +90,7 @@ export const GoodLine = z
     maker: GoodInput.shape.maker,
     category: Id.nullable(),
     picture: Picture.nullable(),
-    price: Won,
+    price: Sum,
     discount: Rate,
     discountFrom: Instant.nullable(),
     discountTo: Instant.nullable(),
@@ -109,8 +109,8 @@ export const PublicOption = z
     _id: Id,
     values: z.array(z.string()),
     difference: z.number().int(),
-    price: Won.describe('Before any discount'),
-    reduced: Won.describe('After the discount of the product'),
+    price: Sum.describe('Before any discount'),
+    reduced: Sum.describe('After the discount of the product'),
     stock: z.number().int().describe('Pieces, told up to 10; 11: more than ten'),
     restockOn: z.iso.date().nullable(),
   })
@@ -128,9 +128,9 @@ export const PublicGoodLine = z
     award: z.string(),
     category: Id.nullable(),
     picture: Picture.nullable(),
-    price: Won,
+    price: Sum,
     discount: Rate,
-    reduced: Won,
+    reduced: Sum,
     axes: z.array(z.string()),
     options: z.array(PublicOption),
     soldOut: z.boolean(),
@@ -235,7 +235,7 @@ export const goods = {
     }),
     answer: page('products', PublicGoodLine).extend({
       prices: z
-        .array(z.object({ from: Won, count: Position }))
+        .array(z.object({ from: Sum, count: Position }))
         .describe('How many products lie in each step of 20,000 won, price filter apart'),
     }),
     cached: 'apart',

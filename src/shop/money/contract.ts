@@ -1,7 +1,9 @@
 import { z } from 'zod'
 
-/** Whole won. */
+/** Whole won of one thing, as it is put in: a price, a fee, a limit. */
 export const Won = z.number().int().min(0).max(1e12)
+/** Whole won that come of such ones: of many pieces, or of a price with its option. Beyond what numbers count exactly none is. */
+export const Sum = z.number().int().min(0)
 /** Hundredths of a percent. */
 export const Rate = z.number().int().min(0).max(10_000)
 
@@ -10,15 +12,15 @@ export const Slip = z
   .object({
     kinds: z.number().int().describe('Lines'),
     quantity: z.number().int().describe('Pieces'),
-    goods: Won.describe('Before any discount'),
-    productDiscount: Won,
-    levelDiscount: Won,
-    couponDiscount: Won,
-    points: Won.describe('Points spent'),
-    delivery: Won,
-    total: Won.describe('To be paid'),
-    vat: Won.describe('Within the total'),
-    earns: Won.describe('Points that come once the purchase is confirmed'),
+    goods: Sum.describe('Before any discount'),
+    productDiscount: Sum,
+    levelDiscount: Sum,
+    couponDiscount: Sum,
+    points: Sum.describe('Points spent'),
+    delivery: Sum,
+    total: Sum.describe('To be paid'),
+    vat: Sum.describe('Within the total'),
+    earns: Sum.describe('Points that come once the purchase is confirmed'),
   })
   .meta({ id: 'ShopSlip' })
 export type Slip = z.infer<typeof Slip>
@@ -26,14 +28,14 @@ export type Slip = z.infer<typeof Slip>
 /** The slip turned round. */
 export const RefundSlip = z
   .object({
-    goods: Won.describe('After the discount of the product itself'),
-    levelDiscount: Won,
-    couponDiscount: Won,
-    points: Won.describe('Given back as points'),
-    delivery: Won.describe('Delivery that is given back'),
-    fee: Won.describe('Parcels that the customer pays'),
-    total: Won.describe('Given back in the way it was paid'),
-    earns: Won.describe('Points to come that are lost, or were earned and are taken back'),
+    goods: Sum.describe('After the discount of the product itself'),
+    levelDiscount: Sum,
+    couponDiscount: Sum,
+    points: Sum.describe('Given back as points'),
+    delivery: Sum.describe('Delivery that is given back'),
+    fee: Sum.describe('Parcels that the customer pays'),
+    total: Sum.describe('Given back in the way it was paid'),
+    earns: Sum.describe('Points to come that are lost, or were earned and are taken back'),
   })
   .meta({ id: 'ShopRefundSlip' })
 export type RefundSlip = z.infer<typeof RefundSlip>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ById, headerLine, Id, Instant, listQuery, Picture, page, recordFields, route } from '#kit/contract.ts'
 import { PaperAddress } from '#platform/papers/contract.ts'
-import { Won } from '#shop/money/contract.ts'
+import { Sum } from '#shop/money/contract.ts'
 import { Order } from './contract-order.ts'
 import { deliveryWays, orderPapers, orderStates, paymentWays } from './rules.ts'
 
@@ -17,7 +17,7 @@ export const ConsoleOrderLine = z
     title: z.string().describe('Name of the first product'),
     kinds: z.number().int(),
     picture: Picture.nullable(),
-    total: Won,
+    total: Sum,
     payUntil: Instant,
     carrier: z.string(),
     tracking: z.string(),

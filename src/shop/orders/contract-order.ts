@@ -3,7 +3,7 @@ import { headerLine, Id, Instant, Picture, recordFields } from '#kit/contract.ts
 import { fieldMessages } from '#kit/issues.ts'
 import { m } from '#messages/messages.js'
 import { Quantity } from '#shop/carts/contract.ts'
-import { Slip, Won } from '#shop/money/contract.ts'
+import { Slip, Sum, Won } from '#shop/money/contract.ts'
 import { PickupTicket } from '#trade/pickups/contract.ts'
 import { cancelReasons, cardFaults, deliveryWays, exchangeEvents, orderStates, paymentWays } from './rules.ts'
 
@@ -74,7 +74,7 @@ export const OrderInput = z.strictObject({
     .default(null)
     .describe('Cash receipt: for income tax or as proof of expense'),
   agreed: z.literal(true),
-  total: Won.describe('The sum that the page showed: another is refused with the right slip'),
+  total: Sum.describe('The sum that the page showed: another is refused with the right slip'),
   /** The guest's cart that the lines came from; they leave it. */
   cart: z.uuid().lowercase().nullable().default(null),
 })
@@ -87,11 +87,11 @@ export const OrderLine = z
     name: z.string(),
     values: z.array(z.string()),
     picture: Picture.nullable(),
-    price: Won.describe('Of one piece, before any discount'),
-    reduced: Won,
+    price: Sum.describe('Of one piece, before any discount'),
+    reduced: Sum,
     quantity: z.number().int(),
     /** What was paid for the line in money, after every discount and points. */
-    paid: Won,
+    paid: Sum,
     returning: z.number().int().describe('Pieces asked back or sent back'),
     reviewed: z.boolean(),
   })
@@ -131,7 +131,7 @@ const facts = {
   cancelReason: z.enum(cancelReasons).nullable(),
   carrier: z.string(),
   tracking: z.string(),
-  refunded: Won.describe('Given back until now'),
+  refunded: Sum.describe('Given back until now'),
   pickup: z
     .object({
       place: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ById, Id, Instant, listQuery, page, recordFields, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issues.ts'
 import { m } from '#messages/messages.js'
-import { Won } from '#shop/money/contract.ts'
+import { Sum } from '#shop/money/contract.ts'
 import { Order } from '#shop/orders/contract.ts'
 import { cardProviders } from './service-cards.ts'
 
@@ -16,7 +16,7 @@ export const CardAttempt = z
     script: z.string().describe("The provider's script, which opens its window"),
     client: z.string().describe("The shop's public key or store at the provider"),
     channel: z.string(),
-    amount: Won,
+    amount: Sum,
     title: z.string(),
     buyer: z.object({ name: z.string(), email: z.string(), phone: z.string() }),
   })
@@ -48,7 +48,7 @@ export const Payment = z
     number: z.string(),
     kind: z.enum(paymentKinds),
     method: z.string(),
-    amount: Won,
+    amount: Sum,
     doneAt: Instant.nullable().describe('When the money moved'),
     note: z.string(),
     /** Where a refund goes; null where the customer gave none yet. */

@@ -74,7 +74,7 @@ const stateOf = async (context: Context, userId: string) => {
     balanceOf(context, userId),
     expiringOf(context, userId),
     context.database
-      .select({ sum: sql<number>`coalesce(sum(${shopOrders.earns} - ${lostOfOrder}), 0)::int` })
+      .select({ sum: sql<string>`coalesce(sum(${shopOrders.earns} - ${lostOfOrder}), 0)::text` })
       .from(shopOrders)
       .where(
         and(
@@ -83,7 +83,7 @@ const stateOf = async (context: Context, userId: string) => {
         ),
       ),
   ])
-  return { balance, expiring, coming: coming[0]?.sum ?? 0 }
+  return { balance, expiring, coming: Number(coming[0]?.sum ?? 0) }
 }
 
 export const pointHandlers: Handlers<typeof contract> = {
