@@ -159,8 +159,13 @@ export const orderHandlers: Handlers<typeof contract> = {
 
   async purchases(context, { query }) {
     const { page, limit, reviewable } = query
+    // Of what has all been given back nothing is said, and no points come for it.
+    const isKept = sql<boolean>`(${shopOrderLines.quantity} > (SELECT count(*) FROM shop_return_pieces AS piece
+      JOIN shop_returns AS gone ON gone.id = piece.return_id
+      WHERE piece.line_id = ${shopOrderLines.id} AND gone.state = 'refunded'))`
     const isReviewable = sql`(${shopOrders.deliveredAt} IS NOT NULL
       AND ${shopOrderLines.goodId} IS NOT NULL
+      AND ${isKept}
       AND NOT EXISTS (SELECT FROM shop_reviews WHERE line_id = ${shopOrderLines.id}))`
     const where = and(
       eq(shopOrders.userId, context.principal.userId),
@@ -169,7 +174,7 @@ export const orderHandlers: Handlers<typeof contract> = {
     )
     const [rows, [totals]] = await Promise.all([
       context.database
-        .select({ line: shopOrderLines, order: shopOrders })
+        .select({ line: shopOrderLines, order: shopOrders, isKept })
         .from(shopOrderLines)
         .innerJoin(shopOrders, eq(shopOrders.id, shopOrderLines.orderId))
         .where(where)
@@ -187,7 +192,7 @@ export const orderHandlers: Handlers<typeof contract> = {
       rows.map(({ line }) => line),
     )
     return {
-      purchases: rows.flatMap(({ order }, index) => {
+      purchases: rows.flatMap(({ order, isKept: kept }, index) => {
         const line = lines[index]
         if (!line) return []
         return [
@@ -198,7 +203,7 @@ export const orderHandlers: Handlers<typeof contract> = {
             orderedAt: order.createdAt.toISOString(),
             state: order.state,
             deliveredAt: order.deliveredAt?.toISOString() ?? null,
-            mayReview: order.deliveredAt !== null && line.product !== null && !line.reviewed,
+            mayReview: order.deliveredAt !== null && line.product !== null && kept && !line.reviewed,
           },
         ]
       }),

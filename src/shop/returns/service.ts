@@ -252,15 +252,25 @@ export const auditReturn = (within: Context, row: ReturnRow, order: OrderRow, af
 export const optionsBack = async (within: Context, { id, orderId }: ReturnRow) =>
   optionsHeld(within, await linesOf(within, [orderId]), await piecesOfReturn(within, id))
 
+/** How many pieces of a line have been given back: a statement of the line's id. */
+const piecesBack = (line: SQL) => sql`(SELECT count(*) FROM shop_return_pieces AS piece
+  JOIN shop_returns AS gone ON gone.id = piece.return_id WHERE piece.line_id = ${line} AND gone.state = 'refunded')`
+
+/** Whether nothing of a line stayed with its customer. */
+export const isAllBack = async (context: Context, { id, quantity }: OrderLineRow): Promise<boolean> => {
+  const { rows } = await context.database.execute<{ all: boolean }>(
+    sql`SELECT ${piecesBack(sql`${id}::uuid`)} = ${quantity} AS all`,
+  )
+  return rows[0]?.all ?? false
+}
+
 /** Takes the points of reviews back whose goods have all gone back. */
 export const undoReviews = async (within: Context, order: OrderRow): Promise<void> => {
   if (!order.userId) return
   const { rows } = await within.database.execute<{ line: string; amount: string }>(sql`
     SELECT line.id AS line, given.amount::text AS amount FROM shop_order_lines AS line
     JOIN shop_points AS given ON given.kind = 'review' AND given.source = line.id
-    WHERE line.order_id = ${order.id}::uuid AND line.quantity = (
-      SELECT count(*) FROM shop_return_pieces AS piece JOIN shop_returns AS gone ON gone.id = piece.return_id
-      WHERE piece.line_id = line.id AND gone.state = 'refunded')`)
+    WHERE line.order_id = ${order.id}::uuid AND line.quantity = ${piecesBack(sql`line.id`)}`)
   for (const { line, amount } of rows)
     await undoPoints(within, {
       userId: order.userId,

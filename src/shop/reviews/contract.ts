@@ -6,6 +6,7 @@ import { m } from '#messages/messages.js'
 fieldMessages({
   review_once: m.reviews_field_once,
   review_later: m.reviews_field_later,
+  review_returned: m.reviews_field_returned,
   review_reason: m.reviews_field_reason,
 })
 

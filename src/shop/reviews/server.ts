@@ -12,6 +12,7 @@ import { shopGoods } from '#shop/goods/table.ts'
 import { numberOf } from '#shop/orders/service.ts'
 import { shopOrderLines, shopOrders } from '#shop/orders/table.ts'
 import { writePoints } from '#shop/points/service.ts'
+import { isAllBack } from '#shop/returns/service.ts'
 import { type ConsoleReview, reviews as contract, type OwnReview, type PublicReview } from './contract.ts'
 import { masked } from './rules.ts'
 import { type ReviewRow, shopReviews } from './table.ts'
@@ -164,8 +165,11 @@ export const reviewHandlers: Handlers<typeof contract> = {
         .from(shopOrderLines)
         .innerJoin(shopOrders, eq(shopOrders.id, shopOrderLines.orderId))
         .where(and(eq(shopOrderLines.id, body.line), eq(shopOrders.userId, userId)))
+        // Held as by who gives a return back: that takes the points of a review with it, or is seen below.
+        .for('no key update', { of: shopOrders })
       if (!bought?.line.goodId) throw new AppError('not_found')
       if (!bought.order.deliveredAt) throw new AppError('conflict', { fields: { line: 'review_later' } })
+      if (await isAllBack(within, bought.line)) throw new AppError('conflict', { fields: { line: 'review_returned' } })
       await requireOwnPictures(within, body.pictures)
       const now = within.now()
       const row: ReviewRow = {
