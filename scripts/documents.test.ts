@@ -13,7 +13,7 @@ const claims = [...read('docs/security.md').matchAll(/^\| (.+?) \| `([^`]+)` (.+
 describe('docs/security.md', () => {
   it('has every area', () => {
     const areas = [...read('docs/security.md').matchAll(/^## (.+)$/gm)].map(([, area]) => area)
-    expect(areas).toEqual(['Log-in', 'Tokens', 'Access', 'Input', 'Files', 'Web', 'Personal data'])
+    expect(areas).toEqual(['Log-in', 'Tokens', 'Access', 'Input', 'Files', 'Web', 'Personal data', 'Money of the shop'])
     // Every line of its tables was read.
     const lines = read('docs/security.md').match(/^\| (?!What holds)/gm) ?? []
     expect(claims.length).toBe(lines.length)

@@ -161,7 +161,8 @@ export const startCardStandIn = async (): Promise<CardStandIn> => {
     if (act && method === 'POST')
       return once(key, () => {
         const payment = byKey(of)
-        const refused = cancel(payment, Number(body.cancelAmount ?? payment?.amount), String(body.cancelReason))
+        const amount = Number(body.cancelAmount ?? (payment ? payment.amount - cancelled(payment) : 0))
+        const refused = cancel(payment, amount, String(body.cancelReason))
         return refused ?? { status: 200, body: payment ? tossBody(payment) : {} }
       })
     const payment = path.startsWith('/v1/payments/orders/') ? kept.get(path.slice(20)) : byKey(of)
@@ -173,10 +174,12 @@ export const startCardStandIn = async (): Promise<CardStandIn> => {
     const payment = kept.get(id)
     if (act && method === 'POST')
       return once(key, () => {
-        if (payment && body.currentCancellableAmount !== payment.amount - cancelled(payment))
+        const left = payment ? payment.amount - cancelled(payment) : 0
+        if (body.amount !== undefined && body.currentCancellableAmount !== left)
           return { status: 409, body: { type: 'CANCELLABLE_AMOUNT_CONSISTENCY_BROKEN', message: '' } }
-        const refused = cancel(payment, Number(body.amount), String(body.reason))
-        return refused ?? { status: 200, body: { cancellation: { status: 'SUCCEEDED', totalAmount: body.amount } } }
+        const amount = Number(body.amount ?? left)
+        const refused = cancel(payment, amount, String(body.reason))
+        return refused ?? { status: 200, body: { cancellation: { status: 'SUCCEEDED', totalAmount: amount } } }
       })
     return payment ? { status: 200, body: portoneBody(payment) } : { status: 404, body: { type: 'PAYMENT_NOT_FOUND' } }
   }

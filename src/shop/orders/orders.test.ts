@@ -153,7 +153,7 @@ describe('a member', () => {
     expect(await stockOf(option.id)).toBe(10)
     const { order } = await as(member).place({ body })
     expect(await made()).toMatchObject([{ id: order._id, userId: member.userId, ticket: null }])
-    // Whoever has no token is a guest, as ever.
+    // Who has no token is a guest, as ever.
     const guest = { ...body, key: randomUUID() }
     expect((await as(null).place({ body: guest })).order.ticket).not.toBeNull()
   })

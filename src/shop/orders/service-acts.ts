@@ -98,12 +98,12 @@ export const payOrderBy = async (
   const isOpen = and(eq(shopOrders.state, 'ordered'), sql`${shopOrders.payUntil} > ${now.toISOString()}::timestamptz`)
   const before = await findOrder(within, where)
   if (before.payment === payment) return before
-  // What was promised stays: a term never becomes shorter, so nobody can hold goods by changing to and fro.
-  const until = payUntil(now, payment, conditions.payDays)
+  // The term of a way runs from the order, so nobody can hold goods by changing to and fro. What was promised stays.
+  const until = payUntil(before.createdAt, payment, conditions.payDays).toISOString()
   const [row] = await changeRows(within, shopOrders, {
     payment,
     ...(payment === 'bank' && { depositor }),
-    payUntil: new Date(Math.max(until.getTime(), before.payUntil.getTime())),
+    payUntil: sql`greatest(${shopOrders.payUntil}, ${until}::timestamptz)`,
   })
     .where(and(where, isOpen, eq(shopOrders.payment, before.payment)))
     .returning()

@@ -58,6 +58,21 @@ export const Payment = z
   .meta({ id: 'ShopPayment' })
 export type Payment = z.infer<typeof Payment>
 
+/** Money by card that no order takes: it has not gone back yet. */
+export const Stray = z
+  .object({
+    ...recordFields,
+    order: Id,
+    number: z.string(),
+    provider: z.enum(cardProviders),
+    amount: Sum.describe('What was asked for'),
+    received: Sum.describe('What came in won; 0 where it came in another currency'),
+    why: z.enum(['amount', 'late']).describe('Another sum than the order, or after the order took any'),
+    answer: z.string().describe('Why the provider does not give it back; empty while that is being tried'),
+  })
+  .meta({ id: 'ShopStray' })
+export type Stray = z.infer<typeof Stray>
+
 const desk = '/api/console/shop/payments'
 const ByTicket = z.strictObject({ ticket: z.uuid().lowercase() })
 
@@ -133,6 +148,24 @@ export const payments = {
       due: z.stringbool().optional(),
     }),
     answer: page('payments', Payment),
+  }),
+  strays: route({
+    method: 'GET',
+    path: `${desk}/strays`,
+    access: 'console:shop',
+    summary: 'Money by card that no order takes and that has not gone back yet.',
+    query: z.strictObject(listQuery(['createdAt'])),
+    answer: page('strays', Stray),
+  }),
+  strayDone: route({
+    method: 'POST',
+    path: `${desk}/strays/{id}/done`,
+    access: 'console:refunds:write',
+    together: 'carried-out',
+    summary: 'Note that money which no order takes has gone back, by hand at the provider, once.',
+    params: ById,
+    body: z.strictObject({ note: z.string().trim().max(300).default('') }),
+    status: 204,
   }),
   done: route({
     method: 'POST',

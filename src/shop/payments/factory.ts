@@ -36,6 +36,16 @@ export const buildCardOrder = async (context: Context, userId: string | null = n
   return { order, attempt: attempt.id }
 }
 
+/** Money by card that no order takes. */
+export const buildStray = async (context: Context, refusalText = '') => {
+  const { order, attempt } = await buildCardOrder(context)
+  await context.database
+    .update(shopCardAttempts)
+    .set({ state: 'stray', refusal: 'late', received: order.total, refusalText })
+    .where(eq(shopCardAttempts.id, attempt))
+  return { order, attempt }
+}
+
 const own = async (context: Context) => {
   const { order, attempt } = await buildCardOrder(context, context.principal.userId)
   return { id: order.id, attempt }
@@ -50,5 +60,9 @@ export const samples: Samples<typeof contract> = {
   endCard: async (context) => ({ params: await own(context), body: { code: 'USER_CANCEL' } }),
   guestOpenCard: async (context) => ({ params: { ticket: (await guests(context)).ticket } }),
   guestEndCard: async (context) => ({ params: await guests(context), body: { code: 'USER_CANCEL' } }),
+  strayDone: async (context) => ({
+    params: { id: (await buildStray(context)).attempt },
+    body: { note: '결제사에서 취소' },
+  }),
   done: async (context) => ({ params: { id: (await buildRefund(context)).id }, body: { note: '송금' } }),
 }

@@ -1,7 +1,7 @@
 import { defineModule } from '#kit/module/module.ts'
 import { payments } from './contract.ts'
 import { paymentHandlers } from './server.ts'
-import { describeRefund } from './service-asked.ts'
+import { describeRefund, describeStray } from './service-asked.ts'
 import { checkAttempts, returnStray, sendCardRefund } from './service-attempts.ts'
 import { mountWebhooks } from './service-webhooks.ts'
 
@@ -13,7 +13,7 @@ export const module = defineModule({
   contract: payments,
   handlers: paymentHandlers,
   scopes: { 'console:refunds': ['owner', 'manager'] },
-  asked: { done: describeRefund },
+  asked: { done: describeRefund, strayDone: describeStray },
   mount: mountWebhooks,
   jobs: {
     checkAttempts,

@@ -3,4 +3,7 @@ import { routesIn } from '#kit/web/routes-in.ts'
 const { route } = routesIn(import.meta.dirname)
 
 /** Under `/console`. */
-export const consoleRoutes = [route('shop/payments', 'console/list.tsx', { id: 'shop/payments' })]
+export const consoleRoutes = [
+  route('shop/payments', 'console/list.tsx', { id: 'shop/payments' }),
+  route('shop/payments/strays', 'console/strays.tsx', { id: 'shop/payments/strays' }),
+]

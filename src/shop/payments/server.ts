@@ -8,9 +8,9 @@ import { findOrder, numberOf, ofTicket, ownedBy, presentOrder } from '#shop/orde
 import { shopOrders } from '#shop/orders/table.ts'
 import type { payments as contract, Payment } from './contract.ts'
 import { accountOf } from './service.ts'
-import { endAttempt, openAttempt } from './service-attempts.ts'
+import { endAttempt, endStray, openAttempt } from './service-attempts.ts'
 import { cardProvider } from './service-provider.ts'
-import { type PaymentRow, shopPayments } from './table.ts'
+import { type PaymentRow, shopCardAttempts, shopPayments } from './table.ts'
 
 const present = async (context: Context, rows: readonly PaymentRow[]): Promise<Payment[]> => {
   const ids = [...new Set(rows.map(({ orderId }) => orderId))]
@@ -88,6 +88,58 @@ export const paymentHandlers: Handlers<typeof contract> = {
     ])
     return { payments: await present(context, rows), total, page, limit }
   },
+
+  async strays(context, { query }) {
+    const { page, limit, sort, q } = query
+    const direction = sort.startsWith('-') ? desc : asc
+    const where = and(
+      eq(shopCardAttempts.state, 'stray'),
+      q
+        ? sql`EXISTS (SELECT FROM shop_orders WHERE id = ${shopCardAttempts.orderId} AND strpos(name, ${q}) > 0)`
+        : undefined,
+    )
+    const [rows, total] = await Promise.all([
+      context.database
+        .select({ attempt: shopCardAttempts, order: shopOrders })
+        .from(shopCardAttempts)
+        .innerJoin(shopOrders, eq(shopOrders.id, shopCardAttempts.orderId))
+        .where(where)
+        .orderBy(direction(shopCardAttempts.createdAt), direction(shopCardAttempts.id))
+        .limit(limit)
+        .offset((page - 1) * limit),
+      context.database.$count(shopCardAttempts, where),
+    ])
+    const strays = rows.map(({ attempt, order }) => ({
+      _id: attempt.id,
+      createdAt: attempt.createdAt.toISOString(),
+      updatedAt: attempt.updatedAt.toISOString(),
+      order: order.id,
+      number: numberOf(order),
+      provider: attempt.provider,
+      amount: attempt.amount,
+      received: attempt.received ?? 0,
+      why: attempt.refusal === 'amount' ? ('amount' as const) : ('late' as const),
+      answer: attempt.refusalText,
+    }))
+    return { strays, total, page, limit }
+  },
+
+  strayDone: (context, { params, body }) =>
+    context.transaction(async (within) => {
+      const row = await endStray(within, params.id)
+      if (!row) {
+        const known = await within.database.$count(shopCardAttempts, eq(shopCardAttempts.id, params.id))
+        throw known ? new AppError('conflict', { fields: { doneAt: 'payment_done' } }) : new AppError('not_found')
+      }
+      await writeAudit(within, {
+        action: 'refund',
+        entity: 'payments',
+        entityId: row.id,
+        summary: numberOf(await findOrder(within, eq(shopOrders.id, row.orderId))),
+        after: { amount: row.received || row.amount, note: body.note },
+      })
+      return undefined
+    }),
 
   done: (context, { params, body }) =>
     context.transaction(async (within) => {

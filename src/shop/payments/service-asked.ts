@@ -3,7 +3,7 @@ import { ById } from '#kit/contract.ts'
 import type { DescribeAsked } from '#kit/module/module.ts'
 import { m } from '#messages/messages.js'
 import { describeOrder } from '#shop/orders/service.ts'
-import { shopPayments } from './table.ts'
+import { shopCardAttempts, shopPayments } from './table.ts'
 
 export const describeRefund: DescribeAsked = async (context, { params }) => {
   const [payment] = await context.database
@@ -12,5 +12,19 @@ export const describeRefund: DescribeAsked = async (context, { params }) => {
     .where(eq(shopPayments.id, ById.parse(params).id))
   return payment
     ? describeOrder(context, { orderId: payment.orderId, sum: payment.amount }, m.payments_asked_done)
+    : null
+}
+
+export const describeStray: DescribeAsked = async (context, { params }) => {
+  const [attempt] = await context.database
+    .select()
+    .from(shopCardAttempts)
+    .where(eq(shopCardAttempts.id, ById.parse(params).id))
+  return attempt
+    ? describeOrder(
+        context,
+        { orderId: attempt.orderId, sum: attempt.received || attempt.amount },
+        m.payments_asked_stray,
+      )
     : null
 }

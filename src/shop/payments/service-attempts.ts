@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { violatedConstraint } from '#kit/db/pool.ts'
 import { AppError } from '#kit/errors.ts'
 import { textIn } from '#kit/i18n.ts'
@@ -152,7 +152,8 @@ export const endAttempt = async (
   ended: Ended,
 ): Promise<CardAttemptRow> => {
   const attempt = await attemptOf(context, id, order.id)
-  if (attempt.state !== 'open') return attempt
+  // One that was told to have failed may have been paid after all; that it failed is not told twice.
+  if (attempt.state !== 'open' && (attempt.state !== 'failed' || ended.code !== null)) return attempt
   const provider = requireProvider(context)
   const key = ended.code === null ? ended.key : null
   try {
@@ -188,31 +189,34 @@ export const hearNews = async (context: Context, provider: CardProvider, news: C
   if (payment) await settle(context, attempt.id, payment)
 }
 
-/** Looks after attempts whose end nobody told of: the browser was closed, or an answer was lost. */
+/**
+ * Looks after attempts whose end nobody told of: the browser was closed, or an answer was lost. Those that have failed are
+ * asked about too, ever more seldom: a provider may take the money after its window has closed.
+ */
 export const checkAttempts = async (context: Context): Promise<void> => {
   const provider = cardProvider(context.services.settings.cardUrl)
   if (!provider) return
   const at = context.now().getTime()
-  const [from, to] = [at - 24 * 60 * minute, at - minute].map((moment) => new Date(moment).toISOString())
+  const [now, from, to] = [at, at - 24 * 60 * minute, at - minute].map((moment) => new Date(moment).toISOString())
+  // Claimed by the statement that chooses them: two processes do not ask about the same one.
   const rows = await context.database
-    .select()
-    .from(shopCardAttempts)
+    .update(shopCardAttempts)
+    .set({ checkedAt: new Date(at) })
     .where(
-      and(
-        eq(shopCardAttempts.state, 'open'),
-        eq(shopCardAttempts.provider, provider.name),
-        sql`${shopCardAttempts.createdAt} BETWEEN ${from}::timestamptz AND ${to}::timestamptz`,
-      ),
+      sql`${shopCardAttempts.id} IN (SELECT id FROM shop_card_attempts
+        WHERE provider = ${provider.name} AND created_at BETWEEN ${from}::timestamptz AND ${to}::timestamptz
+          AND (state = 'open' OR (state = 'failed' AND (checked_at IS NULL OR checked_at < ${now}::timestamptz
+            - greatest(interval '10 minutes', (${now}::timestamptz - created_at) / 4))))
+        ORDER BY state = 'failed', checked_at NULLS FIRST, created_at DESC LIMIT 50 FOR UPDATE SKIP LOCKED)`,
     )
-    .orderBy(desc(shopCardAttempts.createdAt))
-    .limit(50)
-  for (const { id, createdAt } of rows) {
+    .returning()
+  for (const { id, createdAt, state } of rows) {
     const payment = await provider.read({ attempt: id, key: null }).catch((error: unknown) => {
       if (error instanceof ProviderUnsure) return undefined
       throw error
     })
     if (payment && payment.status !== 'open') await settle(context, id, payment)
-    else if (payment !== undefined && createdAt.getTime() < at - 2 * cardMinutes * minute)
+    else if (state === 'open' && payment !== undefined && createdAt.getTime() < at - 2 * cardMinutes * minute)
       await settle(context, id, {
         status: 'failed',
         key: null,
@@ -238,11 +242,12 @@ const cancelAtProvider = async (
   const reason = reasonOf(order, id)
   const payment = await provider.read({ attempt: attempt.id, key: attempt.paymentKey })
   if (!payment) throw new CardRefused({ code: 'NOT_FOUND_PAYMENT', text: '' })
-  if (payment.returned.includes(reason)) return
+  // Of all that is there nothing may be there any more: somebody has cancelled it at the provider.
+  if (payment.returned.includes(reason) || (amount === null && payment.status === 'failed')) return
   await provider.cancel({
     attempt: attempt.id,
     key: attempt.paymentKey,
-    amount: amount ?? payment.amount,
+    amount,
     left: payment.amount,
     id,
     reason,
@@ -266,16 +271,29 @@ export const sendCardRefund = async (context: Context, id: string): Promise<void
   await changeRows(context, shopPayments, { doneAt: context.now(), refusal: '' }).where(open)
 }
 
-/** Gives money back that no order takes. */
+const isStray = (id: string) => and(eq(shopCardAttempts.id, id), eq(shopCardAttempts.state, 'stray'))
+
+/** Money that no order takes has gone back: its customer is told. Answers the attempt; undefined where it is no stray. */
+export const endStray = async (within: Context, id: string): Promise<CardAttemptRow | undefined> => {
+  const [row] = await changeRows(within, shopCardAttempts, { state: 'returned' }).where(isStray(id)).returning()
+  if (!row) return undefined
+  const order = await findOrder(within, eq(shopOrders.id, row.orderId))
+  // What came in another currency was not counted.
+  await sendOrderMail(within, order, 'cardReturned', { amount: row.received || row.amount })
+  return row
+}
+
+/** Gives money back that no order takes. What the provider refuses is left to staff, with its words. */
 export const returnStray = async (context: Context, id: string): Promise<void> => {
   const attempt = await attemptOf(context, id, undefined)
   if (attempt.state !== 'stray') return
-  await cancelAtProvider(context, attempt, { id, amount: null })
-  await context.transaction(async (within) => {
-    const [row] = await changeRows(within, shopCardAttempts, { state: 'returned' })
-      .where(and(eq(shopCardAttempts.id, id), eq(shopCardAttempts.state, 'stray')))
-      .returning()
-    const order = await findOrder(within, eq(shopOrders.id, attempt.orderId))
-    if (row) await sendOrderMail(within, order, 'cardReturned', { amount: attempt.received ?? attempt.amount })
-  })
+  try {
+    await cancelAtProvider(context, attempt, { id, amount: null })
+  } catch (error) {
+    if (!(error instanceof CardRefused)) throw error
+    await changeRows(context, shopCardAttempts, { refusalText: error.message.slice(0, 300) }).where(isStray(id))
+    context.services.log.error({ attempt: id, cause: error.message }, 'the provider does not give stray money back')
+    return
+  }
+  await context.transaction((within) => endStray(within, id))
 }

@@ -36,7 +36,8 @@ export const wonOf = (value: unknown): number => (Number.isSafeInteger(value) ? 
 export interface CardCancel {
   attempt: string
   key: string | null
-  amount: number
+  /** Whole won; null: all that is there, in whatever currency it is. */
+  amount: number | null
   /** What can still go back of the payment before this. */
   left: number
   /** Of this giving back, by which the provider does it once. */

@@ -87,7 +87,7 @@ export const portone = (address: string): CardProvider => {
       const { status, body } = await callProvider(`${origin}/payments/${encodeURIComponent(attempt)}/cancel`, {
         method: 'POST',
         headers: { authorization, 'idempotency-key': `"${id}"` },
-        body: { storeId: store, amount, reason, currentCancellableAmount: left },
+        body: { storeId: store, reason, ...(amount !== null && { amount, currentCancellableAmount: left }) },
       })
       if (status >= 400) throw new CardRefused(refusalOf(body))
       const cancellation = recordOf(body.cancellation)

@@ -79,7 +79,7 @@ export const toss = (address: string): CardProvider => {
     async cancel({ key, amount, id, reason }) {
       if (!key) throw new CardRefused({ code: 'NOT_FOUND_PAYMENT', text: '' })
       const path = `/v1/payments/${encodeURIComponent(key)}/cancel`
-      taken(await post(path, id, { cancelReason: reason, cancelAmount: amount }))
+      taken(await post(path, id, { cancelReason: reason, ...(amount !== null && { cancelAmount: amount }) }))
     },
     signs: false,
     news(_headers, text) {

@@ -32,5 +32,7 @@ export const shopCardAttempts = pgTable('shop_card_attempts', {
   refusal: text('refusal').$type<CardFault | ''>().notNull().default(''),
   refusalText: text('refusal_text').notNull().default(''),
   received: bigint('received', { mode: 'number' }),
+  /** When the provider was last asked about it. */
+  checkedAt: moment('checked_at'),
 })
 export type CardAttemptRow = typeof shopCardAttempts.$inferSelect

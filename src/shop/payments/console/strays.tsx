@@ -1,0 +1,70 @@
+import { each } from '#console/kit/list/acts.ts'
+import { nameColumn } from '#console/kit/list/common-columns.tsx'
+import { ListScreen } from '#console/kit/list/list-screen.tsx'
+import type { Listed } from '#console/kit/list/use-list.ts'
+import { shortInstant } from '#console/kit/parts/seoul-time.ts'
+import { m } from '#messages/messages.js'
+import { clientOf } from '#session/session.ts'
+import { payments, type Stray } from '../contract.ts'
+
+const client = clientOf(payments)
+
+const resource: Listed<Stray, never, never, 'createdAt'> = {
+  path: payments.strays.path,
+  access: payments.strays.access,
+  async list(query, options) {
+    const { strays: records, ...paging } = await client.strays({ query }, options)
+    return { ...paging, records }
+  },
+}
+
+const whyWords = { amount: m.payments_strays_amount, late: m.payments_strays_late }
+const nameOf = ({ number }: Stray) => number
+const sumOf = ({ received }: Stray) => (received > 0 ? received.toLocaleString('ko-KR') : m.payments_strays_foreign())
+
+/** Money by card that no order takes, until it has gone back. */
+export default function StrayList() {
+  return (
+    <ListScreen
+      resource={resource}
+      title={m.payments_strays_title()}
+      name={nameOf}
+      to={({ order }) => `/console/shop/orders/${order}`}
+      columns={[
+        nameColumn(nameOf),
+        { key: 'received', title: m.payments_strays_received(), width: 120, align: 'right', value: sumOf },
+        { key: 'why', title: m.payments_strays_why(), width: 180, value: ({ why }) => whyWords[why]() },
+        {
+          key: 'answer',
+          title: m.payments_strays_answer(),
+          width: 280,
+          value: ({ answer }) => answer || m.payments_strays_trying(),
+        },
+        {
+          key: 'createdAt',
+          title: m.payments_at(),
+          width: 120,
+          sort: 'createdAt',
+          value: ({ createdAt }) => shortInstant(createdAt),
+        },
+      ]}
+      acts={[
+        {
+          key: 'done',
+          label: m.payments_strays_act_done(),
+          icon: 'check',
+          needs: 'console:refunds',
+          confirm: (records) => ({
+            title: m.payments_strays_done_title({ count: records.length }),
+            text: records.map((one) => `${nameOf(one)} ${sumOf(one)}`).join(', '),
+            label: m.payments_strays_act_done(),
+          }),
+          run: each(({ _id }) => client.strayDone({ params: { id: _id }, body: {} })),
+          said: (count) => m.payments_strays_said_done({ count }),
+        },
+      ]}
+      search={m.payments_search()}
+      empty={{ title: m.payments_strays_empty_title(), text: m.payments_strays_empty_text() }}
+    />
+  )
+}
