@@ -14,9 +14,9 @@ import {
   lockMatching,
   presentLines,
 } from './service.ts'
+import { decideNoShow } from './service-absence.ts'
 import { agreementsOf } from './service-agreements.ts'
 import { meetingTime } from './service-meetings.ts'
-import { decideNoShow } from './service-no-show.ts'
 import { papers } from './service-papers.ts'
 import { forgetUnreleased } from './service-plan.ts'
 import { requestMeeting } from './service-requests.ts'

@@ -18,13 +18,13 @@ import {
   presentLines,
   sideOf,
 } from './service.ts'
+import { reportNoShow } from './service-absence.ts'
 import { agreementsOf, checkAgreement, dropAgreement, reviseAgreement, writeAgreement } from './service-agreements.ts'
 import { ownBadge } from './service-badge.ts'
 import { presentChoices, presentPicks } from './service-choices.ts'
 import { keepDraft, lockPart } from './service-drafts.ts'
 import { ownFeed, renewFeed } from './service-feed.ts'
 import { booking, confirmTime, lockCompanies, meetingTime, offerTimes } from './service-meetings.ts'
-import { reportNoShow } from './service-no-show.ts'
 import { forgetUnreleased } from './service-plan.ts'
 import { refuseBeyondLimit, requestMeeting } from './service-requests.ts'
 import { arranging, canChange, changeState, dropPicks, hasBegun, noMeeting, note } from './service-states.ts'
