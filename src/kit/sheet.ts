@@ -59,7 +59,7 @@ const frame = (titles: readonly string[]): [string, string][] => [
   ],
   [
     'xl/styles.xml',
-    `${head}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/></font><font><b/><sz val="11"/></font></fonts><fills count="1"><fill><patternFill patternType="none"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf fontId="0"/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
+    `${head}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/></font><font><b/><sz val="11"/></font></fonts><fills count="1"><fill><patternFill patternType="none"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf fontId="0"/><xf fontId="1" applyFont="1"/><xf fontId="0" numFmtId="49" applyNumberFormat="1"/></cellXfs></styleSheet>`,
   ],
 ]
 
@@ -73,8 +73,9 @@ export interface Sheet {
 }
 
 async function* sheetXml(heads: readonly string[], pieces: Pieces): AsyncGenerator<string> {
+  // A column of texts: a number that is typed into it keeps the zeros it begins with.
   const widths = heads
-    .map((_, place) => `<col min="${place + 1}" max="${place + 1}" width="20" customWidth="1"/>`)
+    .map((_, place) => `<col min="${place + 1}" max="${place + 1}" width="20" customWidth="1" style="2"/>`)
     .join('')
   yield `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths}</cols><sheetData>${row(1, heads, ' s="1"')}`
   let number = 1

@@ -8,13 +8,12 @@ import { findFiles, pictureOf, safeName } from '#kit/files/library.ts'
 import { files } from '#kit/files/table.ts'
 import { fieldMessage, issueMessage } from '#kit/issues.ts'
 import type { Context, UploadedFile } from '#kit/server/context.ts'
-import { readExcel } from '#kit/sheet-reader.ts'
+import { readTable } from '#kit/sheet-table.ts'
 import { WorkInput } from './contract.ts'
 import { headings } from './contract-sheet.ts'
 import { figureOf, mostImported, nameKey, pictureNames, type SheetColumn, sheetColumns } from './rules-sheet.ts'
 import { auctionWorks } from './table.ts'
 
-type Cells = Record<SheetColumn, string>
 interface Fault {
   row: number
   column: SheetColumn
@@ -28,33 +27,13 @@ interface CheckedWork {
 
 const wrong = (code: string) => new AppError('invalid', { fields: { file: code } })
 
-/** The table of an Excel file by its headings, in any order and any of the languages. Throws `invalid`. */
-const readTable = async (sent: UploadedFile | undefined): Promise<{ row: number; cells: Cells }[]> => {
-  if (!sent) throw wrong('required')
-  const table = await readExcel(sent.path)
-  if (!table) throw wrong('work_sheet')
-  const [head = [], ...body] = table
-  const named = (column: SheetColumn) => [
-    column.toLowerCase(),
-    ...(['ko', 'en', 'cn'] as const).map((locale) => headings[column]({}, { locale }).toLowerCase()),
-  ]
-  const places = sheetColumns.map((column) =>
-    head.findIndex((title) => named(column).includes(title.trim().toLowerCase())),
-  )
-  if (places[sheetColumns.indexOf('title')] === -1 || places[sheetColumns.indexOf('startPrice')] === -1)
-    throw wrong('work_sheet_heads')
-  const rows = body
-    .map((cells, index) => ({
-      row: index + 2,
-      cells: Object.fromEntries(
-        sheetColumns.map((column, place) => [column, (cells[places[place] ?? -1] ?? '').trim()]),
-      ) as Cells,
-    }))
-    .filter(({ cells }) => Object.values(cells).some((cell) => cell !== ''))
-  if (rows.length > mostImported) throw wrong('work_sheet_long')
-  if (rows.length === 0) throw wrong('work_sheet_rows')
-  return rows
-}
+const importedTable = {
+  columns: sheetColumns,
+  headings,
+  needed: ['title', 'startPrice'],
+  most: mostImported,
+  code: 'work_sheet',
+} as const
 
 /** The latest picture of the library by each name that is asked for. */
 const picturesByName = async (context: Context, names: readonly string[]): Promise<Map<string, string>> => {
@@ -107,7 +86,7 @@ const findProgram = async (context: Context, id: string) => {
 /** Every work of an Excel file that could be taken, and everything that is wrong with it. */
 const readWorks = async (context: Context, id: string, sent: UploadedFile | undefined) => {
   const program = await findProgram(context, id)
-  const table = await readTable(sent)
+  const table = await readTable(sent, importedTable)
   const { locale } = context
   const [known, pictures] = await Promise.all([
     knownOf(context, program),

@@ -14,7 +14,7 @@ import { mountFeed } from './service-feed.ts'
 import { overview } from './service-overview.ts'
 import { papers } from './service-papers.ts'
 import { tellPlan } from './service-plan.ts'
-import { mountWorkbook } from './service-workbook.ts'
+import { fairWorkbook } from './service-workbook.ts'
 
 /** What the rest of the product needs of the matchings of two companies. */
 export const module = defineModule({
@@ -27,7 +27,7 @@ export const module = defineModule({
   mount: (server, mounting) => {
     mountFeed(server, mounting)
     papers.mount(server, mounting)
-    mountWorkbook(server, mounting)
+    fairWorkbook.mount(server, mounting)
   },
   jobs: {
     expireHolds,

@@ -22,7 +22,7 @@ import { forgetUnreleased } from './service-plan.ts'
 import { requestMeeting } from './service-requests.ts'
 import { placeMeeting } from './service-seats.ts'
 import { changeState, dropPicks, noMeeting, note } from './service-states.ts'
-import { workbookAddress } from './service-workbook.ts'
+import { fairWorkbook } from './service-workbook.ts'
 import { matchingRatings } from './table.ts'
 
 const find = async (context: Context, id: string): Promise<FoundMatching> => {
@@ -142,7 +142,7 @@ export const deskHandlers: Pick<
       summary: fair.title.ko,
       after: { workbook: 'everything', reason: body.reason },
     })
-    return { url: workbookAddress(context, fair.id) }
+    return { url: fairWorkbook.address(context, { fair: fair.id }) }
   },
 
   async paper(context, { params }) {

@@ -1,31 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { FastifyInstance } from 'fastify'
-import { AppError } from '#kit/errors.ts'
-import { sealed, unsealed } from '#kit/files/private.ts'
+import { excelAddress } from '#kit/files/excel-address.ts'
 import type { Locale } from '#kit/locale.ts'
-import type { Mounting } from '#kit/module/module.ts'
-import { Context, publicScope } from '#kit/server/context.ts'
-import { excelType, type Sheet, workbookOf } from '#kit/sheet.ts'
+import type { Context } from '#kit/server/context.ts'
+import type { Sheet } from '#kit/sheet.ts'
 import { findFair } from '#match/fairs/service.ts'
 import { m } from '#messages/messages.js'
 
-const at = '/files/fair.xlsx'
-const purpose = 'workbook of a fair'
-const life = 5 * 60_000
 /** Rows that are in memory at once. */
 const step = 500
-
-interface Address {
-  fair: string
-  locale: Locale
-  until: number
-}
-
-/** An address at which the workbook can be fetched for five minutes; call it after the reason is in the log. */
-export const workbookAddress = (context: Context, fair: string): string => {
-  const value: Address = { fair, locale: context.locale, until: context.now().getTime() + life }
-  return `${at}?token=${sealed(context.services.secret, purpose, value)}`
-}
 
 type Row = Record<string, unknown> & { key: string }
 type Words = Record<string, (inputs: object, options: { locale: Locale }) => string>
@@ -242,20 +224,10 @@ const sheetsOf = (context: Context, fair: string): Sheet[] => {
   ]
 }
 
-/** `GET /files/fair.xlsx`: what the API signed an address for, made while it is sent. */
-export const mountWorkbook = (app: FastifyInstance, { services }: Mounting): void => {
-  app.get<{ Querystring: { token?: string } }>(at, { schema: { hide: true } }, async (request, reply) => {
-    const { token } = request.query
-    const address = typeof token === 'string' ? unsealed<Address>(services.secret, purpose, token) : null
-    if (!address || address.until < services.clock.now().getTime()) throw new AppError('not_found')
-    const context = new Context(services, publicScope(address.locale))
-    const { id } = await findFair(context, address.fair)
-    const day = services.clock.now().toISOString().slice(0, 10)
-    return reply
-      .header('cache-control', 'private, no-store')
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('content-disposition', `attachment; filename="fair-${day}.xlsx"`)
-      .type(excelType)
-      .send(workbookOf(sheetsOf(context, id)))
-  })
-}
+/** At `/files/fair.xlsx`, for five minutes; call it after the reason is in the log. */
+export const fairWorkbook = excelAddress<{ fair: string }>({
+  at: '/files/fair.xlsx',
+  purpose: 'workbook of a fair',
+  name: 'fair',
+  sheets: async (context, { fair }) => sheetsOf(context, (await findFair(context, fair)).id),
+})

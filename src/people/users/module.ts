@@ -6,7 +6,7 @@ import { memberHandlers } from './server-members.ts'
 import { personal } from './service.ts'
 import { describeLook } from './service-asked.ts'
 import { forgetFiles, knownFiles } from './service-files.ts'
-import { mountExport } from './service-sheet.ts'
+import { memberExport } from './service-sheet.ts'
 
 /** What the rest of the product needs of users. */
 export const module = defineModule({
@@ -15,7 +15,7 @@ export const module = defineModule({
   handlers: { ...userHandlers, ...memberHandlers },
   scopes: { 'console:users': ['owner', 'manager'], 'console:private-files': ['owner', 'manager'] },
   asked: { lookAtFiles: describeLook },
-  mount: mountExport,
+  mount: memberExport.mount,
   personal,
   knownFiles,
   jobs: { forgetMemberFiles: forgetFiles },

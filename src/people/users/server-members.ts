@@ -15,7 +15,7 @@ import { memberNumber } from './rules.ts'
 import { contactMoved, movesContact } from './service-contacts.ts'
 import { allFilesOf, presentFile } from './service-files.ts'
 import { countMembers, listMembers, mayGiveLevel, mayRecover, presentMember, withinReach } from './service-members.ts'
-import { checkSheet, exportAddress, importSheet } from './service-sheet.ts'
+import { checkSheet, importSheet, memberExport } from './service-sheet.ts'
 
 /** What the log calls an account: staff by name, members by their number, since a line can never be removed. */
 const logName = ({ _id, name, level }: Pick<Member, '_id' | 'name' | 'level'>): string =>
@@ -276,7 +276,7 @@ export const memberHandlers: Handlers<typeof contract> = {
       summary: String(total),
       after: { reason, total, conditions },
     })
-    return { url: exportAddress(context, filter), total }
+    return { url: memberExport.address(context, filter), total }
   },
 
   checkImport: async (context, { files }) => {

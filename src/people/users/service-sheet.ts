@@ -1,15 +1,12 @@
 import { sql } from 'drizzle-orm'
-import type { FastifyInstance } from 'fastify'
 import { writeAudit } from '#kit/audit/write.ts'
 import { AppError } from '#kit/errors.ts'
-import { sealed, unsealed } from '#kit/files/private.ts'
+import { excelAddress } from '#kit/files/excel-address.ts'
 import { textIn } from '#kit/i18n.ts'
 import { fieldMessage, issueMessage } from '#kit/issues.ts'
-import type { Mounting } from '#kit/module/module.ts'
 import { mayGive } from '#kit/scopes.ts'
-import { Context, publicScope, type UploadedFile } from '#kit/server/context.ts'
-import { excelOf, excelType } from '#kit/sheet.ts'
-import { readExcel } from '#kit/sheet-reader.ts'
+import type { Context, UploadedFile } from '#kit/server/context.ts'
+import { readTable } from '#kit/sheet-table.ts'
 import { m } from '#messages/messages.js'
 import { normaliseContact } from '#people/certify/service.ts'
 import { levels } from '#people/levels/table.ts'
@@ -34,21 +31,6 @@ const headings: Record<SheetColumn, typeof m.users_username> = {
 
 // ── Export ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
-const exportFor = 'member export'
-const exportLife = 5 * 60_000
-
-interface ExportAddress {
-  filter: MemberFilter
-  locale: 'ko' | 'en' | 'cn'
-  until: number
-}
-
-/** An address at which what is filtered can be fetched for five minutes; call it after the reason is in the log. */
-export const exportAddress = (context: Context, filter: MemberFilter): string => {
-  const value: ExportAddress = { filter, locale: context.locale, until: context.now().getTime() + exportLife }
-  return `/files/members?token=${sealed(context.services.secret, exportFor, value)}`
-}
-
 const cellsOf = (row: ExportedRow): string[] => {
   const cells: Record<SheetColumn, string | null> = {
     username: row.username,
@@ -72,24 +54,17 @@ async function* piecesOf(context: Context, filter: MemberFilter): AsyncGenerator
   for await (const rows of everyMember(context, filter)) yield rows.map(cellsOf)
 }
 
-/** `GET /files/members`: what the API signed an address for, made while it is sent. */
-export const mountExport = (app: FastifyInstance, { services }: Mounting): void => {
-  app.get<{ Querystring: { token?: string } }>('/files/members', { schema: { hide: true } }, async (request, reply) => {
-    const { token } = request.query
-    const address = typeof token === 'string' ? unsealed<ExportAddress>(services.secret, exportFor, token) : null
-    if (!address || address.until < services.clock.now().getTime()) throw new AppError('not_found')
-    const { locale, filter } = address
-    const context = new Context(services, publicScope(locale))
+/** At `/files/members`, for five minutes; call it after the reason is in the log. */
+export const memberExport = excelAddress<MemberFilter>({
+  at: '/files/members',
+  purpose: 'member export',
+  name: 'members',
+  sheets: (context, filter) => {
+    const { locale } = context
     const heads = sheetColumns.map((column) => headings[column]({}, { locale }))
-    const day = services.clock.now().toISOString().slice(0, 10)
-    return reply
-      .header('cache-control', 'private, no-store')
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('content-disposition', `attachment; filename="members-${day}.xlsx"`)
-      .type(excelType)
-      .send(excelOf(m.users_title({}, { locale }), heads, piecesOf(context, filter)))
-  })
-}
+    return [{ title: m.users_title({}, { locale }), heads, pieces: piecesOf(context, filter) }]
+  },
+})
 
 // ── Import ──────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -111,32 +86,13 @@ const columnOf = (path: readonly PropertyKey[]): SheetColumn => {
   return sheetColumns.find((column) => column === first) ?? 'username'
 }
 
-/** The table of an Excel file by its headings, in any order and any of the languages. Throws `invalid`. */
-const readTable = async (sent: UploadedFile | undefined): Promise<Record<SheetColumn, string>[]> => {
-  const wrong = (code: string) => new AppError('invalid', { fields: { file: code } })
-  if (!sent) throw new AppError('invalid', { fields: { file: 'required' } })
-  const table = await readExcel(sent.path)
-  if (!table) throw wrong('sheet')
-  const [head = [], ...body] = table
-  const named = (column: SheetColumn) => [
-    column,
-    ...(['ko', 'en', 'cn'] as const).map((locale) => headings[column]({}, { locale }).toLowerCase()),
-  ]
-  const places = sheetColumns.map((column) =>
-    head.findIndex((title) => named(column).includes(title.trim().toLowerCase())),
-  )
-  if (places[0] === -1 || places[1] === -1) throw wrong('sheet_heads')
-  const rows = body.map(
-    (cells) =>
-      Object.fromEntries(sheetColumns.map((column, index) => [column, cells[places[index] ?? -1] ?? ''])) as Record<
-        SheetColumn,
-        string
-      >,
-  )
-  if (rows.length > mostImported) throw wrong('sheet_long')
-  if (rows.length === 0) throw wrong('sheet_rows')
-  return rows
-}
+const importedTable = {
+  columns: sheetColumns,
+  headings,
+  needed: ['username', 'name'],
+  most: mostImported,
+  code: 'sheet',
+} as const
 
 const hasCompany = (row: Record<SheetColumn, string>): boolean =>
   row.kind.toUpperCase() === 'COMPANY' || row.company !== ''
@@ -183,14 +139,13 @@ const uniqueValues = (row: NewMember): [SheetColumn, string | null | undefined][
 
 /** What an Excel file would bring in, and everything that is wrong with it. */
 export const checkSheet = async (context: Context, sent: UploadedFile | undefined) => {
-  const table = await readTable(sent)
+  const table = await readTable(sent, importedTable)
   const { locale, principal } = context
   const known = await context.database.select().from(levels)
   const faults: Fault[] = []
   const rows: NewMember[] = []
   const numbers: number[] = []
-  for (const [index, cells] of table.entries()) {
-    const row = index + 2
+  for (const { row, cells } of table) {
     const level = cells.level
       ? known.find(({ key, title }) => [key, title.ko, title.en, textIn(locale, title)].includes(cells.level))
       : known.find((one) => (hasCompany(cells) ? one.forCompanies : one.forPersons))

@@ -4,6 +4,7 @@ import { PaperAddress } from '#platform/papers/contract.ts'
 import { Sum } from '#shop/money/contract.ts'
 import { Order } from './contract-order.ts'
 import { deliveryWays, orderPapers, orderStates, paymentWays } from './rules.ts'
+import { trackingForm } from './rules-carriers.ts'
 
 export const ConsoleOrderLine = z
   .object({
@@ -98,10 +99,7 @@ export const deskRoutes = {
     params: ById,
     body: z.strictObject({
       carrier: headerLine(40).min(1),
-      tracking: z
-        .string()
-        .trim()
-        .regex(/^[\w-]{4,40}$/),
+      tracking: z.string().trim().regex(trackingForm),
     }),
     answer,
     status: 200,

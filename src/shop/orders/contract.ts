@@ -3,6 +3,7 @@ import { ById, headerLine, Id, listQuery, page, route } from '#kit/contract.ts'
 import { PaperAddress } from '#platform/papers/contract.ts'
 import { deskRoutes } from './contract-desk.ts'
 import { Address, Order, OrderInput, OwnOrderLine, Purchase, RefundAccount } from './contract-order.ts'
+import { shippingRoutes } from './contract-shipping.ts'
 import { deliveryWays, orderPapers, orderStates, paymentWays } from './rules.ts'
 
 export type { ConsoleOrder, ConsoleOrderLine } from './contract-desk.ts'
@@ -147,4 +148,5 @@ export const orders = {
   guestPaper: guests.paper,
 
   ...deskRoutes,
+  ...shippingRoutes,
 }

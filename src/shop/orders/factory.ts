@@ -132,6 +132,7 @@ export const samples: Samples<typeof contract> = {
     ...(await desk(context, 'preparing')),
     body: { carrier: '시연택배', tracking: '4410-0000-288' },
   }),
+  shippingSheet: async () => ({ body: { reason: '오늘 보낼 택배 접수' } }),
   deliver: (context) => desk(context, 'shipped'),
   ready: async (context) => {
     const { id } = await buildOrder(context, { way: 'pickup', state: 'preparing' })

@@ -7,6 +7,7 @@ import { deskOf } from './service-desk.ts'
 import { overview } from './service-overview.ts'
 import { papers } from './service-papers.ts'
 import { personal } from './service-personal.ts'
+import { shippingSheet } from './service-shipping.ts'
 
 /** What the rest of the product needs of orders. */
 export const module = defineModule({
@@ -18,7 +19,10 @@ export const module = defineModule({
   overview,
   desk: deskOf,
   personal,
-  mount: papers.mount,
+  mount: (server, mounting) => {
+    papers.mount(server, mounting)
+    shippingSheet.mount(server, mounting)
+  },
   jobs: { dropUnpaid, confirmDelivered },
   schedules: [
     { cron: '* * * * *', job: 'dropUnpaid' },

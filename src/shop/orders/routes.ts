@@ -5,5 +5,6 @@ const { route } = routesIn(import.meta.dirname)
 /** Under `/console`. */
 export const consoleRoutes = [
   route('shop/orders', 'console/list.tsx', { id: 'shop/orders' }),
+  route('shop/orders/shipping', 'console/shipping.tsx', { id: 'shop/shipping' }),
   route('shop/orders/:id', 'console/order.tsx', { id: 'shop/order' }),
 ]

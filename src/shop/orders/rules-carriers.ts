@@ -34,14 +34,23 @@ const carriers: readonly Carrier[] = [
 
 export const carrierNames: readonly string[] = carriers.map(({ name }) => name)
 
+/** How numbers of parcels look, of any carrier. */
+export const trackingForm = /^[\w-]{4,40}$/
+
 const plain = (name: string): string => name.replace(/[\s()]/g, '').toUpperCase()
+
+const knownCarrier = (called: string): Carrier | undefined =>
+  carriers.find(({ name, also }) => [name, ...also].some((one) => plain(one) === plain(called)))
+
+/** The name of a carrier by any of its names; null of one that is not known here. */
+export const carrierOf = (called: string): string | null => knownCarrier(called)?.name ?? null
 
 /**
  * The page on which a carrier tells where a parcel is; null of a carrier that is not known here, and of a number that is
  * none of digits: no page is better than one that knows nothing.
  */
 export const parcelPage = (carrier: string, tracking: string): string | null => {
-  const known = carriers.find(({ name, also }) => [name, ...also].some((one) => plain(one) === plain(carrier)))
+  const known = knownCarrier(carrier)
   const number = tracking.replaceAll('-', '')
   return known && /^\d{9,14}$/.test(number) ? known.page.replace('{number}', number) : null
 }

@@ -7,6 +7,7 @@ import { networkOf } from '#kit/server/upload-allowance.ts'
 import type { Address, orders as contract, Order } from './contract.ts'
 import { cancelledByCustomer, numberOf, type OrderPaper, runningNumber } from './rules.ts'
 import { deskHandlers } from './server-desk.ts'
+import { shippingHandlers } from './server-shipping.ts'
 import { cancelOrder, confirmOrder, payOrderBy } from './service-acts.ts'
 import { papers } from './service-papers.ts'
 import { placeOrder } from './service-place.ts'
@@ -96,6 +97,7 @@ const digits = (text: string) => text.replace(/\D/g, '').replace(/^820?(?=\d{8})
 
 export const orderHandlers: Handlers<typeof contract> = {
   ...deskHandlers,
+  ...shippingHandlers,
 
   async place(context, { body }) {
     const row = await placeOrder(context, body)

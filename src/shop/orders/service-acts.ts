@@ -46,20 +46,25 @@ const move = async (within: Context, where: SQL | undefined, { to, values = {}, 
     await findOrder(within, where)
     throw new AppError('conflict', { fields: { state: rest.refusal ?? 'order_state' } })
   }
-  await noteEvent(within, row.id, to, note)
+  await tellMove(within, row, note)
+  return row
+}
+
+/** Writes the state that an order has come into down, for its timeline, open screens and the log. */
+export const tellMove = async (within: Context, row: OrderRow, note: string): Promise<void> => {
+  await noteEvent(within, row.id, row.state, note)
   const people = row.userId
     ? { users: [row.userId], scope: 'console:shop' as const }
     : { scope: 'console:shop' as const }
   await publishEvent(within, people, { topic: 'orders', id: row.id })
   if (within.scope.principal?.scopes.includes('console'))
     await writeAudit(within, {
-      action: to,
+      action: row.state,
       entity: 'orders',
       entityId: row.id,
       summary: numberOf(row),
-      after: { state: to, ...(note && { note }) },
+      after: { state: row.state, ...(note && { note }) },
     })
-  return row
 }
 
 /** The transfer has come. Of an order that is paid by card the provider alone says so. */

@@ -7,6 +7,7 @@ import { saveFile, toExcel } from '#console/kit/list/export.ts'
 import { useReload } from '#console/kit/list/use-reload.ts'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { UploadProgress } from '#console/kit/parts/progress.tsx'
+import { SheetButton, sheetForm } from '#console/kit/parts/sheet-button.tsx'
 import { Thumb } from '#console/kit/parts/thumb.tsx'
 import { sayDone } from '#console/kit/parts/toast.tsx'
 import { useUpload } from '#console/kit/parts/use-upload.ts'
@@ -23,12 +24,6 @@ import { picturesOf } from './zip.ts'
 
 const client = clientOf(sheets)
 const excel = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-
-const formOf = (file: File): FormData => {
-  const form = new FormData()
-  form.append('file', file, file.name)
-  return form
-}
 
 /** An empty sheet with its headings, and one row that shows how they are filled in. */
 const saveTemplate = async () => {
@@ -61,10 +56,10 @@ export default function WorkImport() {
   const [broken, setBroken] = useState<string>()
   const { uploading, error: refused, send, cancel } = useUpload(() => setArrived((count) => count + 1))
   const check = useMutation({
-    mutationFn: (chosen: File) => client.checkSheet({ params: { id: program }, form: formOf(chosen) }),
+    mutationFn: (chosen: File) => client.checkSheet({ params: { id: program }, form: sheetForm(chosen) }),
   })
   const hang = useMutation({
-    mutationFn: (chosen: File) => client.importSheet({ params: { id: program }, form: formOf(chosen) }),
+    mutationFn: (chosen: File) => client.importSheet({ params: { id: program }, form: sheetForm(chosen) }),
     onSuccess: async ({ imported }) => {
       sayDone(m.works_import_said({ count: imported }))
       setFile(undefined)
@@ -81,8 +76,7 @@ export default function WorkImport() {
     // Rows that missed a picture may have it now.
     if (file) check.mutate(file)
   }
-  const chooseSheet = (chosen: File | null) => {
-    if (!chosen) return
+  const chooseSheet = (chosen: File) => {
     setFile(chosen)
     hang.reset()
     check.mutate(chosen)
@@ -152,13 +146,12 @@ export default function WorkImport() {
             <b>{m.works_import_sheet()}</b>
             <p>{m.works_import_sheet_help()}</p>
             <div className={styles.acts}>
-              <FileButton accept=".xlsx" disabled={!mayWrite || program === ''} onChange={chooseSheet}>
-                {(props) => (
-                  <Button leftSection={<Icon name="upload" />} loading={check.isPending} {...props}>
-                    {m.works_import_sheet_choose()}
-                  </Button>
-                )}
-              </FileButton>
+              <SheetButton
+                label={m.works_import_sheet_choose()}
+                choose={chooseSheet}
+                loading={check.isPending}
+                disabled={!mayWrite || program === ''}
+              />
               <Button variant="subtle" leftSection={<Icon name="download" />} onClick={() => void saveTemplate()}>
                 {m.works_import_template()}
               </Button>

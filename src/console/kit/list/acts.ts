@@ -28,8 +28,8 @@ export interface Act<Item> {
   said: (done: number) => string
   /** The section whose right it takes, where that is another than the list's. */
   needs?: Section
-  /** Views in which it makes no sense (restoring what is not in the trash). */
-  when?: (filters: Record<string, string>) => boolean
+  /** Views in which it makes sense (no restoring of what is not in the trash), and how many records it takes at once. */
+  when?: (filters: Record<string, string>, chosen: number) => boolean
 }
 
 /** How many calls one act keeps under way. */

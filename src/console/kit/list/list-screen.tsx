@@ -87,7 +87,7 @@ export function ListScreen<Item extends Recorded, Shape, Name extends string, So
   const [active, activate] = useState(0)
   const [choosing, setChoosing] = useState(false)
   const selectable = acts.length > 0
-  const usable = acts.filter(({ when }) => when?.(state.filters) ?? true)
+  const usable = acts.filter(({ when }) => when?.(state.filters, selection.records.length) ?? true)
 
   const chooseAll = async () => {
     setChoosing(true)

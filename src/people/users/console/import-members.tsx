@@ -1,8 +1,9 @@
-import { Button, FileButton, Modal } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { saveFile, toExcel } from '#console/kit/list/export.ts'
 import { Icon } from '#console/kit/parts/icon.tsx'
+import { SheetButton, sheetForm } from '#console/kit/parts/sheet-button.tsx'
 import { sayDone } from '#console/kit/parts/toast.tsx'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
@@ -23,12 +24,6 @@ const heads: Record<SheetColumn, () => string> = {
   businessNumber: m.users_business_number,
   category: m.users_category,
   address: m.users_address,
-}
-
-const formOf = (file: File): FormData => {
-  const form = new FormData()
-  form.append('file', file, file.name)
-  return form
 }
 
 const wordsOf = (error: Error): string =>
@@ -64,9 +59,9 @@ export function ImportMembers() {
   const queries = useQueryClient()
   const [opened, setOpened] = useState(false)
   const [file, setFile] = useState<File>()
-  const check = useMutation({ mutationFn: (chosen: File) => client.checkImport({ form: formOf(chosen) }) })
+  const check = useMutation({ mutationFn: (chosen: File) => client.checkImport({ form: sheetForm(chosen) }) })
   const make = useMutation({
-    mutationFn: (chosen: File) => client.import({ form: formOf(chosen) }),
+    mutationFn: (chosen: File) => client.import({ form: sheetForm(chosen) }),
     onSuccess: ({ imported }) => {
       sayDone(m.users_import_said({ count: imported.toLocaleString() }))
       void queries.invalidateQueries({ queryKey: [resource.path] })
@@ -79,8 +74,7 @@ export function ImportMembers() {
     check.reset()
     make.reset()
   }
-  const choose = (chosen: File | null) => {
-    if (!chosen) return
+  const choose = (chosen: File) => {
     setFile(chosen)
     make.reset()
     check.mutate(chosen)
@@ -103,13 +97,12 @@ export function ImportMembers() {
         <div className={styles.import}>
           <p>{m.users_import_text({ count: mostImported.toLocaleString() })}</p>
           <div className={styles.acts}>
-            <FileButton onChange={choose} accept=".xlsx">
-              {(props) => (
-                <Button {...props} variant={sheet ? 'default' : 'filled'} loading={check.isPending}>
-                  {file ? m.users_import_another() : m.users_import_choose()}
-                </Button>
-              )}
-            </FileButton>
+            <SheetButton
+              label={file ? m.users_import_another() : m.users_import_choose()}
+              choose={choose}
+              loading={check.isPending}
+              variant={sheet ? 'default' : 'filled'}
+            />
             <Button variant="subtle" leftSection={<Icon name="download" />} onClick={() => void saveTemplate()}>
               {m.users_import_template()}
             </Button>

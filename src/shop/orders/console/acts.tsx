@@ -39,6 +39,8 @@ export const orderActs = <Order extends { _id: string; number: string }>(
     key: 'ship',
     label: m.orders_act_ship(),
     icon: 'external',
+    // Each parcel has a number of its own: many are shipped by a sheet.
+    when: (_filters, chosen) => chosen === 1,
     run: async (records) => {
       const parcel = await askParcel(records.map(nameOf).join(', '))
       if (!parcel) return { done: 0, failed: [] }

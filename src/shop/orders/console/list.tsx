@@ -1,6 +1,9 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
 import { nameColumn } from '#console/kit/list/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { useReload } from '#console/kit/list/use-reload.ts'
+import { Icon } from '#console/kit/parts/icon.tsx'
 import { shortInstant } from '#console/kit/parts/seoul-time.ts'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
@@ -117,7 +120,19 @@ export default function OrderList() {
         filters: { state },
       }))}
       acts={orderActs<ConsoleOrderLine>(nameOf, ({ total }) => total)}
-      head={<HandOver label={m.orders_hand_over()} send={handOver} access="console:shop" />}
+      head={
+        <>
+          <Button
+            component={Link}
+            to="/console/shop/orders/shipping"
+            variant="subtle"
+            leftSection={<Icon name="upload" />}
+          >
+            {m.orders_shipping()}
+          </Button>
+          <HandOver label={m.orders_hand_over()} send={handOver} access="console:shop" />
+        </>
+      }
       search={m.orders_search()}
       empty={{ title: m.orders_empty_title(), text: m.orders_empty_text() }}
     />

@@ -2,7 +2,7 @@ import { Autocomplete, Button, Group, Text, TextInput } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { useState } from 'react'
 import { m } from '#messages/messages.js'
-import { carrierNames } from '../rules-carriers.ts'
+import { carrierNames, trackingForm } from '../rules-carriers.ts'
 
 export interface Parcel {
   carrier: string
@@ -32,7 +32,7 @@ function ParcelForm({ text, done }: { text: string; done: (parcel: Parcel | null
   const [carrier, setCarrier] = useState('')
   const [tracking, setTracking] = useState('')
   const [asked, ask] = useState(false)
-  const isNumber = /^[\w-]{4,40}$/.test(tracking.trim())
+  const isNumber = trackingForm.test(tracking.trim())
   return (
     <form
       noValidate
