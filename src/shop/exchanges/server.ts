@@ -203,6 +203,7 @@ const openExchange = async (within: Context, id: string) => {
 }
 
 const claims = claimHandlers({
+  entity: 'exchanges',
   columns: shopExchanges,
   rows: rowsOf,
   count: (context, where) => context.database.$count(shopExchanges, where),

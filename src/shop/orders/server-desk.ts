@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { notePersonalAccess } from '#kit/audit/personal-access.ts'
 import { writeAudit } from '#kit/audit/write.ts'
 import { AppError } from '#kit/errors.ts'
 import { findFiles, pictureOf } from '#kit/files/library.ts'
@@ -118,7 +119,18 @@ export const deskHandlers: Pick<Handlers<typeof contract>, Names> = {
     return { orders: await presentRows(context, rows), total, page, limit }
   },
 
-  get: (context, { params }) => one(context, params.id),
+  async get(context, { params }) {
+    const answer = await one(context, params.id)
+    const { number, user } = answer.order
+    await notePersonalAccess(context, {
+      act: 'read',
+      entity: 'orders',
+      entityId: params.id,
+      summary: number,
+      of: user?._id ?? null,
+    })
+    return answer
+  },
 
   async deskPaper(context, { params }) {
     const row = await findOrder(context, eq(shopOrders.id, params.id))

@@ -40,6 +40,8 @@ const CardEnd = z.strictObject({
 
 export const paymentKinds = ['payment', 'refund'] as const
 
+const RefundTo = z.object({ bank: z.string(), number: z.string(), holder: z.string() })
+
 /** A line of the ledger of money. A refund is due until somebody has sent it. */
 export const Payment = z
   .object({
@@ -51,9 +53,10 @@ export const Payment = z
     amount: Sum,
     doneAt: Instant.nullable().describe('When the money moved'),
     note: z.string(),
-    /** Where a refund goes; null where the customer gave none yet. */
     refusal: z.string().describe('What the provider of cards answered in place of giving back'),
-    account: z.object({ bank: z.string(), number: z.string(), holder: z.string() }).nullable(),
+    account: RefundTo.extend({ number: z.string().describe('All but its last four digits hidden') })
+      .nullable()
+      .describe('Where a refund goes until it is sent; null where the customer gave none yet'),
   })
   .meta({ id: 'ShopPayment' })
 export type Payment = z.infer<typeof Payment>
@@ -166,6 +169,16 @@ export const payments = {
     params: ById,
     body: z.strictObject({ note: z.string().trim().max(300).default('') }),
     status: 204,
+  }),
+  account: route({
+    method: 'POST',
+    path: `${desk}/{id}/account/open`,
+    access: 'console:shop',
+    summary: 'The whole account number of a refund that is not sent yet; who looked at it and why is noted.',
+    params: ById,
+    body: z.strictObject({ reason: z.string().trim().min(4, { error: 'reason' }).max(300) }),
+    answer: z.object({ account: RefundTo }),
+    status: 200,
   }),
   done: route({
     method: 'POST',

@@ -64,5 +64,9 @@ export const samples: Samples<typeof contract> = {
     params: { id: (await buildStray(context)).attempt },
     body: { note: '결제사에서 취소' },
   }),
+  account: async (context) => ({
+    params: { id: (await buildRefund(context)).id },
+    body: { reason: '환불 송금' },
+  }),
   done: async (context) => ({ params: { id: (await buildRefund(context)).id }, body: { note: '송금' } }),
 }

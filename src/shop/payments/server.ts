@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { notePersonalAccess } from '#kit/audit/personal-access.ts'
 import { writeAudit } from '#kit/audit/write.ts'
 import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
@@ -7,7 +8,7 @@ import type { Order } from '#shop/orders/contract.ts'
 import { findOrder, numberOf, ofTicket, ownedBy, presentOrder } from '#shop/orders/service.ts'
 import { shopOrders } from '#shop/orders/table.ts'
 import type { payments as contract, Payment } from './contract.ts'
-import { accountOf } from './service.ts'
+import { accountOf, maskedAccountOf } from './service.ts'
 import { endAttempt, endStray, openAttempt } from './service-attempts.ts'
 import { cardProvider } from './service-provider.ts'
 import { type PaymentRow, shopCardAttempts, shopPayments } from './table.ts'
@@ -35,7 +36,7 @@ const present = async (context: Context, rows: readonly PaymentRow[]): Promise<P
       doneAt: row.doneAt?.toISOString() ?? null,
       note: row.note,
       refusal: row.refusal,
-      account: row.doneAt ? null : accountOf(context, row),
+      account: row.doneAt ? null : maskedAccountOf(context, row),
     }
   })
 }
@@ -140,6 +141,24 @@ export const paymentHandlers: Handlers<typeof contract> = {
       })
       return undefined
     }),
+
+  async account(context, { params, body }) {
+    const [row] = await context.database.select().from(shopPayments).where(eq(shopPayments.id, params.id))
+    const account = row && accountOf(context, row)
+    if (!account) throw new AppError('not_found')
+    const order = await findOrder(context, eq(shopOrders.id, row.orderId))
+    // Before the answer: nobody sees a number without a line in the log.
+    await notePersonalAccess(context, {
+      act: 'read',
+      entity: 'payments',
+      entityId: row.id,
+      summary: numberOf(order),
+      of: order.userId,
+      fields: ['account'],
+      reason: body.reason,
+    })
+    return { account }
+  },
 
   done: (context, { params, body }) =>
     context.transaction(async (within) => {

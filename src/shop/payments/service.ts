@@ -41,6 +41,12 @@ export const openAccount = (context: Context, label: string, sealed: Buffer): Ac
 export const accountOf = (context: Context, { id, sealed }: PaymentRow): Account | null =>
   sealed ? openAccount(context, labelOf(id), sealed) : null
 
+/** The same with all digits but the last four hidden. */
+export const maskedAccountOf = (context: Context, row: PaymentRow): Account | null => {
+  const account = accountOf(context, row)
+  return account && { ...account, number: account.number.replace(/\d(?=(?:\D*\d){4})/g, '*') }
+}
+
 /** Notes that an order was paid, once. Nothing is noted of an order that costs nothing. */
 export const notePayment = async (
   context: Context,

@@ -115,6 +115,7 @@ const move = async (within: Context, where: SQL | undefined, from: ReturnState[]
 const orderOf = (within: Context, row: ReturnRow) => findOrder(within, eq(shopOrders.id, row.orderId))
 
 const claims = claimHandlers({
+  entity: 'returns',
   columns: shopReturns,
   rows: rowsOf,
   count: (context, where) => context.database.$count(shopReturns, where),

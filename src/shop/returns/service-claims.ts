@@ -1,10 +1,11 @@
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { notePersonalAccess } from '#kit/audit/personal-access.ts'
 import { AppError } from '#kit/errors.ts'
 import { requireOwnPictures } from '#kit/files/library.ts'
 import type { Context } from '#kit/server/context.ts'
 import { findOrder, ofTicket, ownedBy, withTicket } from '#shop/orders/service.ts'
-import type { OrderRow } from '#shop/orders/table.ts'
+import { type OrderRow, shopOrders } from '#shop/orders/table.ts'
 import { needsAccount } from '#shop/payments/service.ts'
 
 interface Part {
@@ -19,7 +20,15 @@ interface Paging {
   limit: number
 }
 
+/** What staff read has the order it belongs to, and its number. */
+interface OfOrder {
+  order: string
+  number: string
+}
+
 interface Claims<Row, Listed, Shown, Wanted, Asked, Slip, OneShown, OneListed, Many> {
+  /** As the log calls them. */
+  entity: string
   /** Of the table: by what claims are found. */
   columns: { id: PgColumn; orderId: PgColumn; userId: PgColumn; state: PgColumn; createdAt: PgColumn }
   rows: (context: Context, where: SQL | undefined, part?: Part) => Promise<Row[]>
@@ -47,7 +56,7 @@ interface ListQuery {
 }
 
 /** The handlers that returns and exchanges have alike, as `claimRoutes` declares them. */
-export const claimHandlers = <Row, Listed, Shown, Wanted, Asked, Slip, OneShown, OneListed, Many>(
+export const claimHandlers = <Row, Listed extends OfOrder, Shown, Wanted, Asked, Slip, OneShown, OneListed, Many>(
   claims: Claims<Row, Listed, Shown, Wanted, Asked, Slip, OneShown, OneListed, Many>,
 ) => {
   const { columns, present } = claims
@@ -101,7 +110,17 @@ export const claimHandlers = <Row, Listed, Shown, Wanted, Asked, Slip, OneShown,
       const [rows, total] = await Promise.all([claims.rows(context, where, part), claims.count(context, where)])
       return claims.many(await present(context, rows), { total, page, limit })
     },
-    get: async (context: Context, { params }: { params: { id: string } }) =>
-      claims.one.listed(await open(context, eq(columns.id, params.id))),
+    async get(context: Context, { params }: { params: { id: string } }) {
+      const listed = await open(context, eq(columns.id, params.id))
+      const order = await findOrder(context, eq(shopOrders.id, listed.order))
+      await notePersonalAccess(context, {
+        act: 'read',
+        entity: claims.entity,
+        entityId: params.id,
+        summary: listed.number,
+        of: order.userId,
+      })
+      return claims.one.listed(listed)
+    },
   }
 }

@@ -1,7 +1,10 @@
+import { Text } from '@mantine/core'
+import { modals } from '@mantine/modals'
 import { each } from '#console/kit/list/acts.ts'
 import { nameColumn } from '#console/kit/list/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import type { Listed } from '#console/kit/list/use-list.ts'
+import { askReason } from '#console/kit/parts/ask-reason.tsx'
 import { shortInstant } from '#console/kit/parts/seoul-time.ts'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
@@ -28,6 +31,27 @@ const wayOf = ({ method, account, refusal }: Payment): string | null => {
   if (refusal) return m.payments_refused({ answer: refusal })
   if (method === 'card') return m.shop_card()
   return account && `${account.bank} ${account.number} ${account.holder}`
+}
+
+/** Shows the whole account of a refund, once one has said why. */
+const openAccounts = async (records: Payment[]) => {
+  const [payment] = records
+  if (!payment?.account)
+    return { done: 0, failed: records.map(({ _id }) => ({ id: _id, message: m.payments_account_none() })) }
+  const reason = await askReason({
+    title: m.payments_account_open(),
+    text: `${nameOf(payment)}. ${m.payments_account_open_text()}`,
+    label: m.payments_account_open(),
+  })
+  if (reason === null) return { done: 0, failed: [] }
+  return each<Payment>(async ({ _id }) => {
+    const { account } = await client.account({ params: { id: _id }, body: { reason } })
+    modals.open({
+      title: nameOf(payment),
+      closeButtonProps: { 'aria-label': m.form_close() },
+      children: <Text>{`${account.bank} ${account.number} ${account.holder}`}</Text>,
+    })
+  })(records)
 }
 
 /** Money that came in, and refunds with the account that each goes to until it is sent. */
@@ -81,6 +105,14 @@ export default function PaymentList() {
         { name: 'due', title: m.payments_due(), options: [{ value: 'true', label: m.payments_due() }] },
       ]}
       acts={[
+        {
+          key: 'account',
+          label: m.payments_account_open(),
+          icon: 'eye',
+          when: (_filters, chosen) => chosen === 1,
+          run: openAccounts,
+          said: () => m.payments_account_opened(),
+        },
         {
           key: 'done',
           label: m.payments_act_done(),
