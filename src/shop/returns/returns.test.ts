@@ -70,10 +70,10 @@ it('gives back what was previewed, once, with stock; a change of mind pays the p
   // The account goes on with the refund that is due, and is kept nowhere else.
   const [decided] = await api.context.database.select().from(shopReturns).where(eq(shopReturns.id, asked._id))
   expect(decided?.sealed).toBeNull()
-  const due = await api
-    .client(payments, await api.actor(['console', 'console:shop', 'console:refunds']))
-    .list({ query: { due: 'true' } })
-  expect(due.payments.find((one) => one.order === order.id)).toMatchObject({ account: refundAccount })
+  const money = api.client(payments, await api.actor(['console', 'console:shop', 'console:refunds']))
+  const due = (await money.list({ query: { due: 'true' } })).payments.find((one) => one.order === order.id)
+  const sent = { params: { id: due?._id ?? '' }, body: { reason: '환불 송금' } }
+  expect((await money.account(sent)).account).toEqual(refundAccount)
   await expect(api.client(returns, await api.actor([])).withdraw(at)).rejects.toMatchObject({ status: 404 })
 })
 
