@@ -85,8 +85,8 @@ describe('an act that takes two people', () => {
     await expect(client(asker).refuse({ ...idOf(kept), body: { note: '아니요' } })).rejects.toMatchObject({
       status: 409,
     })
-    for (const act of [client(stranger).get(idOf(kept)), client(stranger).approve(idOf(kept))])
-      await expect(act).rejects.toMatchObject({ status: 404 })
+    for (const act of ['get', 'approve'] as const)
+      await expect(client(stranger)[act](idOf(kept))).rejects.toMatchObject({ status: 404 })
     await expect(refund(stranger, id)).rejects.toMatchObject({ status: 403 })
     await expect(refund(asker, id)).rejects.toMatchObject(refused(409, 'asked_already'))
     expect((await client(stranger).list({ query: { limit: 100 } })).approvals).toEqual([])
