@@ -246,10 +246,11 @@ describe('an identity', () => {
   describe('as a proof', () => {
     it('is of one account, within its hour, and of nothing else than joining', async () => {
       const { token } = await proofOf()
-      const me = await api.actor([])
+      const password = 'a quiet gate of pine'
+      const me = await api.actor([], { password })
       const account = (await api.client(users, me).me()).me
       await expect(
-        api.client(users, me).updateMe({ body: { proof: token, updatedAt: account.updatedAt } }),
+        api.client(users, me).updateMe({ body: { proof: token, password, updatedAt: account.updatedAt } }),
       ).rejects.toMatchObject({ status: 400, refusal: { fields: { proof: expect.any(String) } } })
       await join(token, 'first-one')
       await expect(join(token, 'second-one')).rejects.toMatchObject({

@@ -209,8 +209,10 @@ export const memberHandlers: Handlers<typeof contract> = {
       // Where it is done, by the levels of that moment, and held until the link is written.
       const { rowCount } = await within.database.execute(sql`
         SELECT FROM users u JOIN levels l ON l.id = u.level_id
-        WHERE u.id = ${params.id} AND ${withinReach(within)} AND ${mayRecover(within)} FOR NO KEY UPDATE OF u`)
-      if (rowCount === 0) throw new AppError('forbidden')
+        WHERE u.id = ${params.id} AND u.state = 'active' AND ${withinReach(within)} AND ${mayRecover(within)}
+        FOR NO KEY UPDATE OF u`)
+      if (rowCount === 0)
+        throw new AppError((await reach(within, params.id)).state === 'active' ? 'forbidden' : 'conflict')
       const channel = await sendReset(within, member)
       await writeLog(within, 'reset', member, { channel })
       return { channel }
