@@ -95,8 +95,9 @@ it('has a message for every code that a schema or a rule refuses a field with', 
 })
 
 it('gives the loaders of the site a client of each public contract, and says so in their type', () => {
-  const sources = ['firm', 'match', 'auction', 'shop'].map((site) =>
-    readFileSync(join(import.meta.dirname, `${site}/site/api.ts`), 'utf8'),
+  const sites = ['firm', 'match', 'auction', 'shop'].map((site) => `${site}/site/api.ts`)
+  const sources = [...sites, 'people/account/frame-data.ts'].map((path) =>
+    readFileSync(join(import.meta.dirname, path), 'utf8'),
   )
   const typed = sources.flatMap((source) =>
     [...source.matchAll(/^ {2}(\w+): Client<typeof \w+>$/gm)].map(([, name]) => name),

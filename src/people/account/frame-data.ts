@@ -14,17 +14,22 @@ export interface FrameData {
   year: number
 }
 
-/** From where the window of identity verification loads; null where it is not offered. */
-export const readIdentityWindow = async (context: Readonly<RouterContextProvider>): Promise<Admitted | null> => {
-  const { api } = context.get(pageContext)
-  // The kit carries the clients without knowing the modules; app.ts gives this one among them.
-  return (await (api as { certify: Client<typeof certify> }).certify.identityWindow()).window
+/** Clients that app.ts gives the loaders; the kit carries them without knowing the modules. */
+interface AccountClients {
+  certify: Client<typeof certify>
+  settings: Client<typeof settings>
 }
 
+const clientsOf = (context: Readonly<RouterContextProvider>): AccountClients =>
+  context.get(pageContext).api as unknown as AccountClients
+
+/** From where the window of identity verification loads; null where it is not offered. */
+export const readIdentityWindow = async (context: Readonly<RouterContextProvider>): Promise<Admitted | null> =>
+  (await clientsOf(context).certify.identityWindow()).window
+
 const settingsOf = (context: Readonly<RouterContextProvider>) => {
-  const { api, locations, locale } = context.get(pageContext)
-  // The kit carries the clients without knowing the modules; app.ts gives this one among them.
-  return { client: (api as { settings: Client<typeof settings> }).settings, locations, locale }
+  const { locations, locale } = context.get(pageContext)
+  return { client: clientsOf(context).settings, locations, locale }
 }
 
 /** The settings as this process read them last, by language. */
