@@ -353,7 +353,7 @@ describe('a call', () => {
     loggedIn()
     answer = () => refusal(403, 'forbidden', '접근권한이 없습니다')
     await expect(client.codes()).rejects.toMatchObject({ status: 403 })
-    expect(showAlert).toHaveBeenCalledWith('접근권한이 없습니다')
+    await vi.waitFor(() => expect(showAlert).toHaveBeenCalledWith('접근권한이 없습니다'))
   })
 
   it('in the background says nothing, asks for no password and leads nowhere', async () => {

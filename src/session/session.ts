@@ -3,7 +3,6 @@ import type { Contract } from '#kit/contract.ts'
 import { languageTag } from '#kit/i18n.ts'
 import { inLocale } from '#kit/web/address.ts'
 import { getLocale } from '#messages/runtime.js'
-import { showAlert } from './alert.ts'
 import { sessionRoutes } from './contract.ts'
 import { askOnce, openQuestion } from './expired.ts'
 import { send } from './send.ts'
@@ -24,7 +23,9 @@ const headersOf = (call: Call, authorization: string | undefined): Headers => {
   return headers
 }
 
-const bearer = (token: string): string | undefined => (token ? `Bearer ${token}` : undefined)
+/** Sends a call as the account of an access token, of the present one unless another is given; as a stranger with ''. */
+const sendAs = (call: Call, token = currentTokens().accessToken): Promise<unknown> =>
+  send(call, headersOf(call, token && `Bearer ${token}`))
 
 /** A client that sends exactly this Authorization. */
 export const withAuthorization = <C extends Contract>(contract: C, authorization: string | undefined): Client<C> =>
@@ -63,22 +64,20 @@ const refreshWith = async (refreshToken: string): Promise<void> => {
 const isRefusedSession = (error: unknown): error is CallRefused =>
   error instanceof CallRefused && (error.status === 401 || error.status === 403)
 
+const isPublic = ({ route }: Call): boolean => route.access === 'public'
+
 /** Whether a call does or answers another thing for the account that it is sent with. */
-const isOfAccount = ({ route }: Call): boolean => route.access !== 'public' || route.knowsMember === true
+const isOfAccount = (call: Call): boolean => !isPublic(call) || call.route.knowsMember === true
 
 /** What everybody may read is read as a stranger where a session is over; nobody is asked for a password for it. */
-const isPublicRead = ({ route }: Call): boolean => route.access === 'public' && route.method === 'GET'
-
-/** Whether a 401 means that the session is over: a stranger may be refused what needs an account, and knows it. */
-const isAskedAgain = (call: Call, sent: string): boolean =>
-  isOfAccount(call) && (call.route.access !== 'public' || sent !== '')
+const isPublicRead = (call: Call): boolean => isPublic(call) && call.route.method === 'GET'
 
 /** Makes the session good again for a call that was sent with `sent`; false when the call has to be given up. */
 const restore = async (call: Call, sent: string): Promise<boolean> => {
   // Another call, or another tab, may have renewed it already.
-  const isRenewed = () => currentTokens().accessToken !== '' && currentTokens().accessToken !== sent
+  const isRenewed = () => !['', sent].includes(currentTokens().accessToken)
   if (isRenewed()) return true
-  const ask = () => (isPublicRead(call) ? Promise.resolve(true) : askOnce())
+  const ask = () => isPublicRead(call) || askOnce()
   if (!currentTokens().refreshToken) return ask()
   try {
     await refresh()
@@ -95,6 +94,11 @@ const margin = 5_000
 /** Set where even a new token looks expired: this machine's clock is ahead of the server's, which then has to say so. */
 let isClockAhead = false
 
+const isNearEnd = (): boolean => {
+  const session = currentSession()
+  return session !== null && session.expiresAt <= Date.now() + margin
+}
+
 /**
  * A call is not sent in vain: it waits for a refresh that is under way, and for the answer while the password is asked
  * for; a token that has run out is renewed before, not after.
@@ -102,10 +106,9 @@ let isClockAhead = false
 const renewBefore = async (call: Call): Promise<void> => {
   if (!isOfAccount(call)) return
   await (openQuestion() ?? refreshing)?.catch(() => undefined)
-  const session = currentSession()
-  if (!session || isClockAhead || session.expiresAt > Date.now() + margin) return
+  if (isClockAhead || !isNearEnd()) return
   await restore(call, currentTokens().accessToken)
-  isClockAhead = (currentSession()?.expiresAt ?? Number.POSITIVE_INFINITY) <= Date.now() + margin
+  isClockAhead = isNearEnd()
 }
 
 /** The transport of the browser's clients. */
@@ -118,19 +121,16 @@ export const transport: Transport = async (plain) => {
   // Who came as a member, and does not log in again, does nothing as a stranger: the server refuses the old token.
   const accessToken = currentTokens().accessToken || (isPublicRead(call) ? '' : before)
   try {
-    return await send(call, headersOf(call, bearer(accessToken)))
+    return await sendAs(call, accessToken)
   } catch (error) {
-    if (!(error instanceof CallRefused)) throw error
-    if (error.status === 401 && isAskedAgain(call, accessToken) && (await restore(call, accessToken)))
-      return retry(call)
-    return refused(error, call.route.method === 'GET')
+    const isUnknown = error instanceof CallRefused && error.status === 401
+    // A stranger may be refused what needs an account: no session is over then.
+    const isOver = isUnknown && isOfAccount(call) && (accessToken !== '' || !isPublic(call))
+    return isOver && (await restore(call, accessToken))
+      ? sendAs(call).catch((refusal: unknown) => refused(refusal, call))
+      : refused(error, call)
   }
 }
-
-const retry = (call: Call): Promise<unknown> =>
-  send(call, headersOf(call, bearer(currentTokens().accessToken))).catch((error: unknown) =>
-    refused(error, call.route.method === 'GET'),
-  )
 
 /** What an account has to do before anything else, by the refusal that says so, and where. */
 const duties: Partial<Record<string, string>> = { two_step_required: '/me/security', agreement_required: '/agree' }
@@ -142,11 +142,17 @@ const leadTo = (page: string) => {
   if (pathname !== target) window.location.assign(`${target}?next=${encodeURIComponent(pathname + search)}`)
 }
 
-const refused = (error: unknown, isRead: boolean): never => {
+/** The dialog comes when it is needed: most pages never refuse anything. */
+const tell = async (message: string): Promise<void> => {
+  const dialog = await import('./alert.ts').catch(() => undefined)
+  await dialog?.showAlert(message)
+}
+
+const refused = (error: unknown, { route }: Call): never => {
   if (error instanceof CallRefused && error.status === 403) {
     const duty = duties[error.refusal.code]
     // What was sent may still be on the screen: why one is led away is read first.
-    const told = duty && isRead ? Promise.resolve() : showAlert(error.refusal.message)
+    const told = duty && route.method === 'GET' ? Promise.resolve() : tell(error.refusal.message)
     if (duty) void told.then(() => leadTo(duty))
   }
   throw error
@@ -154,7 +160,7 @@ const refused = (error: unknown, isRead: boolean): never => {
 
 const background: Transport = async (call) => {
   await refreshing?.catch(() => undefined)
-  return send(call, headersOf(call, bearer(currentTokens().accessToken)))
+  return sendAs(call)
 }
 
 /**
