@@ -21,6 +21,8 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
+    // Without it an act waits as long as its test may take, and a story may take six minutes.
+    actionTimeout: 60_000,
     locale: 'ko-KR',
     timezoneId: 'Asia/Seoul',
     viewport: { width: 1440, height: 900 },
