@@ -29,6 +29,13 @@ const isVariant = ({ address }: Seen) =>
     withoutLocale(address),
   )
 
+/** The page that a variant is one of. Each page of the shop's shelf has other products, in whatever order. */
+const ofVariant = ({ address }: Seen): string => {
+  const { pathname, searchParams } = new URL(address, 'http://localhost')
+  const number = /^\/shop(\/|$)/.test(withoutLocale(pathname)) && searchParams.get('page')
+  return number ? `${pathname}?page=${number}` : pathname
+}
+
 const isClosed = ({ html }: Seen) => metaOf(html, 'robots').some(({ content }) => content?.includes('noindex'))
 
 const test = base.extend<object, { site: Site }>({
@@ -214,7 +221,7 @@ test('a page names itself and its other languages, and they name it', async ({ s
         string,
         Locale,
       ][]
-      const own = isVariant(page) ? page.address.replace(/\?.*/, '') : page.address
+      const own = isVariant(page) ? ofVariant(page) : page.address
       const wanted = Object.fromEntries(places.map(([tag, locale]) => [tag, origin + inLocale(locale, own)]))
       const alternates = alternatesOf(page)
       return [
