@@ -35,7 +35,10 @@ export function Gallery({ pictures, name }: { pictures: readonly PictureSource[]
           ref={row}
           className={styles.row}
           aria-label={m.shop_pictures()}
-          onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setAt(Math.round(scrollLeft / clientWidth))}
+          // Behind the close look the row follows, and may be held by its snapping points on the way.
+          onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
+            isClose || setAt(Math.round(scrollLeft / clientWidth))
+          }
         >
           {pictures.map((picture, index) => (
             <li key={picture._id}>
@@ -90,7 +93,11 @@ export function Gallery({ pictures, name }: { pictures: readonly PictureSource[]
             name={name}
             label={`${name}, ${m.shop_zoom()}`}
             among={{ at, of: pictures.length, show }}
-            onClose={() => setClose(false)}
+            onClose={() => {
+              setClose(false)
+              // The one that was looked at last has the focus then, and with it its place in the row.
+              requestAnimationFrame(() => row.current?.querySelectorAll('button')[at]?.focus())
+            }}
           />
         )}
       </Suspense>
