@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { audit as contract, type PersonalLine } from '#kit/audit/contract.ts'
+import { notePersonalAccess } from '#kit/audit/personal-access.ts'
 import { writeAudit } from '#kit/audit/write.ts'
 import { Context, publicScope } from '#kit/server/context.ts'
 import { introductions } from '#people/companies/contract-introductions.ts'
@@ -75,6 +76,25 @@ it('has every way in which staff come to the data of members, found by the membe
   expect((await looks({ act: 'export_members' })).map(({ actor }) => actor)).toContain(name)
   const { rows } = await context.database.execute(`SELECT a::text AS line FROM audit AS a WHERE actor = '${name}'`)
   expect(JSON.stringify(rows)).not.toContain('남궁새로')
+})
+
+it('has one line of a list that is asked for many times at once, and another of a longer one; none of nobody', async () => {
+  const staff = await asStaff('한꺼번')
+  const note = (count: number) => notePersonalAccess(staff, { act: 'list', entity: 'messages', of: null, count })
+  await note(0)
+  await Promise.all(Array.from({ length: 20 }, () => note(1)))
+  await Promise.all([note(8), note(8), note(3), note(1)])
+  const counts = async (q: string) => (await looks({ q })).map(({ count }) => count).reverse()
+  expect(await counts('한꺼번')).toEqual([1, 8])
+
+  const naive = await asStaff('제각기')
+  const naively = async () => {
+    const { rows } = await naive.database.execute(`SELECT FROM audit WHERE actor = '제각기'`)
+    if (rows.length === 0)
+      await writeAudit(naive, { action: 'list', entity: 'messages', summary: '', after: { of: null, count: 1 } })
+  }
+  await Promise.all(Array.from({ length: 20 }, naively))
+  expect((await counts('제각기')).length).toBeGreaterThan(1)
 })
 
 it('has an opened legal hold, and finds a reading that was noted before it said whose', async () => {

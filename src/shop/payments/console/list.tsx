@@ -91,7 +91,7 @@ export default function PaymentList() {
         {
           key: 'createdAt',
           title: m.payments_at(),
-          width: 120,
+          width: 136,
           sort: 'createdAt',
           value: ({ createdAt }) => shortInstant(createdAt),
         },

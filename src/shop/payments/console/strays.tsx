@@ -43,7 +43,7 @@ export default function StrayList() {
         {
           key: 'createdAt',
           title: m.payments_at(),
-          width: 120,
+          width: 136,
           sort: 'createdAt',
           value: ({ createdAt }) => shortInstant(createdAt),
         },
