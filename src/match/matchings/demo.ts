@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { josa } from 'es-hangul'
 import { hashPassword } from '#kit/auth/password.ts'
 import type { Filling } from '#kit/module/module.ts'
+import { seoulDayOf } from '#kit/seoul-day.ts'
 import type { Context } from '#kit/server/context.ts'
 import { fairGuides, fairSummaries } from '#match/fairs/demo.ts'
 import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
@@ -32,11 +33,6 @@ type Localized = { ko: string; en: string; cn: string }
 const hour = 3_600_000
 const day = 24 * hour
 
-/** Midnight in Seoul so many days from now. */
-const seoulDay = (now: Date, days: number): number => {
-  const seoul = now.getTime() + 9 * hour
-  return seoul - (seoul % day) - 9 * hour + days * day
-}
 const instant = (milliseconds: number) => new Date(milliseconds).toISOString()
 
 const sellers: readonly { name: Localized; category: Category; made: Localized; price: number }[] = [
@@ -194,13 +190,13 @@ const company = async (
 }
 
 const fairOf = (context: Context, title: Localized, days: number, phase: 'expired' | 'ongoing' | 'recruiting') => {
-  const begin = seoulDay(context.now(), days)
+  const midnight = seoulDayOf(context.now().getTime()).ends + (days - 1) * day
   const span = (from: number, hours: number) => ({ startAt: instant(from), endAt: instant(from + hours * hour) })
   // Today's session begins with the hour, so that a meeting is about to begin whenever the demonstration is loaded.
   const today = Math.floor(context.now().getTime() / hour) * hour
-  const first = phase === 'ongoing' ? span(today, 6) : span(begin + 10 * hour, 7)
+  const first = phase === 'ongoing' ? span(today, 6) : span(midnight + 10 * hour, 7)
   const further = [1, 2].map((offset) =>
-    span(Math.max(begin + offset * day + 10 * hour, Date.parse(first.endAt) + hour), 7),
+    span(Math.max(midnight + offset * day + 10 * hour, Date.parse(first.endAt) + hour), 7),
   )
   // Not today: what is about to begin may be in it.
   const lunches = (phase === 'ongoing' ? further : [first, ...further]).map(({ startAt }) => ({
@@ -244,6 +240,12 @@ const actions: Record<MatchingState, string> = {
   declined: 'decline',
   cancelled: 'cancel',
   expired: 'expire',
+}
+
+const reasons: Record<string, string> = {
+  decline: '일정이 맞지 않습니다.',
+  cancel: '출장이 잡혔습니다.',
+  report: '시작 20분 뒤까지 입장하지 않았습니다.',
 }
 
 const actors: Partial<Record<MatchingState, 'seller' | 'system'>> = {
@@ -296,7 +298,7 @@ const tell = async (context: Context, story: Story) => {
       action,
       side,
       toState: to,
-      reason: ['decline', 'cancel', 'report'].includes(action) ? '일정이 맞지 않습니다.' : '',
+      reason: reasons[action] ?? '',
       times: slot ? [timeOf(slot)] : picks.flatMap((pick) => (pick ? [timeOf(pick)] : [])),
       createdAt: at,
       updatedAt: at,

@@ -3,6 +3,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { hashPassword } from '#kit/auth/password.ts'
 import { assetId } from '#kit/files/assets.ts'
 import type { Filling } from '#kit/module/module.ts'
+import { seoulDayOf } from '#kit/seoul-day.ts'
 import type { Context } from '#kit/server/context.ts'
 import { insertRecords } from '#kit/server/records.ts'
 import { FairInput } from '#match/fairs/contract.ts'
@@ -38,7 +39,7 @@ const hour = 3_600_000
 
 /** An instant so many days from now, at a full hour of Seoul. */
 const at = (now: Date, days: number, hours: number): string => {
-  const midnight = Math.floor((now.getTime() + 9 * hour) / day) * day - 9 * hour
+  const midnight = seoulDayOf(now.getTime()).ends - day
   return new Date(midnight + days * day + hours * hour).toISOString()
 }
 

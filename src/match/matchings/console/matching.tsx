@@ -135,17 +135,19 @@ export default function MatchingScreen() {
                 error={wrong}
                 onChange={(event) => setReason(event.currentTarget.value)}
               />
-              {deeds.map(({ deed, word, color }) => (
-                <Button
-                  key={deed}
-                  {...(color && { color })}
-                  loading={busy === deed}
-                  disabled={busy !== undefined && busy !== deed}
-                  onClick={() => void decide(deed)}
-                >
-                  {word}
-                </Button>
-              ))}
+              <div className={styles.buttons}>
+                {deeds.map(({ deed, word, color }) => (
+                  <Button
+                    key={deed}
+                    {...(color && { color })}
+                    loading={busy === deed}
+                    disabled={busy !== undefined && busy !== deed}
+                    onClick={() => void decide(deed)}
+                  >
+                    {word}
+                  </Button>
+                ))}
+              </div>
             </div>
           )}
         </div>

@@ -5,11 +5,11 @@ import { users } from '#people/users/contract.ts'
 import { clientOf } from '#session/session.ts'
 import { spellWait } from '#session/wait.ts'
 import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/text-field.tsx'
 import { Notice } from '../notice.tsx'
 import parts from '../parts.module.css'
 import { type Certification, type Channel, ProveContact, type Proven } from '../prove-contact.tsx'
 import { useFaults } from '../use-fields.ts'
+import { CurrentPassword } from './current-password.tsx'
 import { useMe } from './own.ts'
 
 const client = clientOf(users)
@@ -65,22 +65,31 @@ export function ContactPart() {
           {m.me_contact_change()}
         </Button>
       ) : proof ? (
-        <TakeContact proof={proof} onTaken={() => close(true)} onOver={again} onCancel={() => close(false)} />
+        <div className={parts.below}>
+          <TakeContact proof={proof} onTaken={() => close(true)} onOver={again} onCancel={() => close(false)} />
+        </div>
       ) : (
-        <ProveContact
-          channel={channel}
-          contact={contact}
-          certification={certification}
-          onChange={(changes) => {
-            if (changes.channel) setChannel(changes.channel)
-            if (changes.contact !== undefined) setContact(changes.contact)
-            if (changes.certification !== undefined) setCertification(changes.certification)
-          }}
-          onProven={(proven) => {
-            setFault(undefined)
-            setProof(proven)
-          }}
-        />
+        <div className={parts.below}>
+          <ProveContact
+            channel={channel}
+            contact={contact}
+            certification={certification}
+            onChange={(changes) => {
+              if (changes.channel) setChannel(changes.channel)
+              if (changes.contact !== undefined) setContact(changes.contact)
+              if (changes.certification !== undefined) setCertification(changes.certification)
+            }}
+            onProven={(proven) => {
+              setFault(undefined)
+              setProof(proven)
+            }}
+          />
+          <div className={parts.acts}>
+            <Button look="outline" low onClick={() => close(false)}>
+              {m.security_cancel()}
+            </Button>
+          </div>
+        </div>
       )}
     </section>
   )
@@ -124,18 +133,7 @@ function TakeContact({ proof, onTaken, onOver, onCancel }: TakeContactProps) {
     <form ref={form} className={parts.fields} onSubmit={submit} noValidate>
       <p className={parts.meta}>{m.join_proven({ contact: proof.contact })}</p>
       <div role="alert">{faults.form && <Notice wrong>{faults.form}</Notice>}</div>
-      <input name="username" autoComplete="username" value={me.username} readOnly hidden />
-      <TextField
-        autoFocus
-        label={m.password_current()}
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        maxLength={256}
-        value={password}
-        error={faults.password}
-        onChange={(event) => setPassword(event.target.value)}
-      />
+      <CurrentPassword autoFocus value={password} error={faults.password} onChange={setPassword} />
       <div className={parts.acts}>
         <Button type="submit" busy={busy}>
           {m.me_contact_change()}

@@ -7,6 +7,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { Notice } from '../../notice.tsx'
 import parts from '../../parts.module.css'
 import { useFaults } from '../../use-fields.ts'
+import { CurrentPassword } from '../current-password.tsx'
 
 interface ConfirmFormProps {
   text: string
@@ -39,17 +40,7 @@ export function ConfirmForm({ text, submit: act, onSubmit, onCancel }: ConfirmFo
     <form ref={form} className={parts.fields} onSubmit={submit} noValidate>
       <p className={parts.meta}>{text}</p>
       <div role="alert">{faults.form && <Notice wrong>{faults.form}</Notice>}</div>
-      <TextField
-        autoFocus
-        label={m.password_current()}
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        maxLength={256}
-        value={password}
-        error={faults.password}
-        onChange={(event) => setPassword(event.target.value)}
-      />
+      <CurrentPassword autoFocus value={password} error={faults.password} onChange={setPassword} />
       <TextField
         label={m.second_step_code()}
         name="code"

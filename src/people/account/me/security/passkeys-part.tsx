@@ -13,6 +13,7 @@ import { TextField } from '#ui/text-field.tsx'
 import { Notice } from '../../notice.tsx'
 import parts from '../../parts.module.css'
 import { useFaults } from '../../use-fields.ts'
+import { CurrentPassword } from '../current-password.tsx'
 import { PasskeyRow } from './passkey-row.tsx'
 import styles from './security.module.css'
 
@@ -128,16 +129,7 @@ function AddPasskey({ onDone }: { onDone: (added: boolean) => void }) {
         hint={m.passkeys_name_hint()}
         onChange={(event) => setName(event.target.value)}
       />
-      <TextField
-        label={m.password_current()}
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        maxLength={256}
-        value={password}
-        error={faults.password}
-        onChange={(event) => setPassword(event.target.value)}
-      />
+      <CurrentPassword value={password} error={faults.password} onChange={setPassword} />
       <div className={parts.acts}>
         <Button type="submit" busy={busy}>
           {m.passkeys_add()}

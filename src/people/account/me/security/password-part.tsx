@@ -5,18 +5,16 @@ import { auth } from '#people/auth/contract.ts'
 import { clientOf } from '#session/session.ts'
 import { spellWait } from '#session/wait.ts'
 import { Button } from '#ui/button.tsx'
-import { TextField } from '#ui/text-field.tsx'
 import { NewPasswordField, shortest } from '../../new-password.tsx'
 import { Notice } from '../../notice.tsx'
 import parts from '../../parts.module.css'
 import { useFaults } from '../../use-fields.ts'
-import { useMe } from '../own.ts'
+import { CurrentPassword } from '../current-password.tsx'
 
 const client = clientOf(auth)
 
 /** The password: changing it logs out everywhere else. */
 export function PasswordPart({ onChanged }: { onChanged: () => void }) {
-  const { me } = useMe()
   const { form, faults, say, refuse } = useFaults()
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
@@ -50,17 +48,7 @@ export function PasswordPart({ onChanged }: { onChanged: () => void }) {
       </h2>
       <form ref={form} className={parts.fields} onSubmit={submit} noValidate>
         <div role="alert">{faults.form && <Notice wrong>{faults.form}</Notice>}</div>
-        <input name="username" autoComplete="username" value={me.username} readOnly hidden />
-        <TextField
-          label={m.password_current()}
-          name="current"
-          type="password"
-          autoComplete="current-password"
-          maxLength={256}
-          value={current}
-          error={faults.current}
-          onChange={(event) => setCurrent(event.target.value)}
-        />
+        <CurrentPassword name="current" value={current} error={faults.current} onChange={setCurrent} />
         <NewPasswordField
           label={m.password_next()}
           name="next"

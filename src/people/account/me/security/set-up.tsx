@@ -11,7 +11,7 @@ import { CodeInput } from '../../code-input.tsx'
 import { Notice } from '../../notice.tsx'
 import parts from '../../parts.module.css'
 import { useFaults } from '../../use-fields.ts'
-import { useMe } from '../own.ts'
+import { CurrentPassword } from '../current-password.tsx'
 import styles from './security.module.css'
 
 const client = clientOf(twoStep)
@@ -28,7 +28,6 @@ interface SetUpProps {
 
 /** The password, a code of the app before it, the QR code for the new one, and the first code of it. */
 export function SetUp({ replaces, onConfirmed, onCancel }: SetUpProps) {
-  const { me } = useMe()
   const { form, faults, say, refuse } = useFaults()
   const [password, setPassword] = useState('')
   const [setup, setSetup] = useState<Setup>()
@@ -116,18 +115,7 @@ export function SetUp({ replaces, onConfirmed, onCancel }: SetUpProps) {
       ) : (
         <>
           <p className={parts.meta}>{replaces ? m.two_step_change_text() : m.two_step_begin_text()}</p>
-          <input name="username" autoComplete="username" value={me.username} readOnly hidden />
-          <TextField
-            autoFocus
-            label={m.password_current()}
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            maxLength={256}
-            value={password}
-            error={faults.password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
+          <CurrentPassword autoFocus value={password} error={faults.password} onChange={setPassword} />
           {replaces && (
             <TextField
               label={m.second_step_code()}

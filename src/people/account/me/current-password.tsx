@@ -1,0 +1,33 @@
+import { m } from '#messages/messages.js'
+import { TextField } from '#ui/text-field.tsx'
+import { useMe } from './own.ts'
+
+interface CurrentPasswordProps {
+  /** Of the field in the refusal. */
+  name?: string
+  value: string
+  error: string | undefined
+  onChange: (password: string) => void
+  autoFocus?: boolean
+}
+
+/** The password of the account, asked for again. Managers of passwords find it by the user name beside it. */
+export function CurrentPassword({ name = 'password', value, error, onChange, autoFocus }: CurrentPasswordProps) {
+  const { me } = useMe()
+  return (
+    <>
+      <input name="username" autoComplete="username" value={me.username} readOnly hidden />
+      <TextField
+        autoFocus={autoFocus}
+        label={m.password_current()}
+        name={name}
+        type="password"
+        autoComplete="current-password"
+        maxLength={256}
+        value={value}
+        error={error}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </>
+  )
+}
