@@ -3,11 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CallRefused } from '#kit/client.ts'
 import { fairs } from '#match/fairs/contract.ts'
 import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
-import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
-import type { ProfileRow } from '#match/participants/table.ts'
 import { outbox } from '#people/messages/table.ts'
-import { users } from '#people/users/table.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
+import { buildParty, type Party } from '#test/match-party.ts'
 import { matchings as contract } from './contract.ts'
 import { board } from './contract-board.ts'
 import { buildMatching, buildTimes } from './factory.ts'
@@ -22,19 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-interface Party {
-  actor: Actor
-  profile: ProfileRow
-  email: string
-}
-const party = async (role: 'seller' | 'buyer', fairId: string): Promise<Party> => {
-  const actor = await api.actor([], { kind: 'COMPANY' })
-  const email = `${role}-${actor.userId}@example.com`
-  await api.services.database.update(users).set({ email }).where(eq(users.id, actor.userId))
-  const profile = await buildProfile(api.context, { role, userId: actor.userId })
-  await buildParticipation(api.context, { fairId, profileId: profile.id })
-  return { actor, profile, email }
-}
+const party = (role: 'seller' | 'buyer', fairId: string) => buildParty(api, { role, fairId })
 
 let fair: Awaited<ReturnType<typeof buildFair>>
 let seller: Party

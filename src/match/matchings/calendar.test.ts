@@ -3,10 +3,9 @@ import { eq } from 'drizzle-orm'
 import ICAL from 'ical.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
-import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
 import { outbox } from '#people/messages/table.ts'
-import { users } from '#people/users/table.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
+import { buildParty, type Party } from '#test/match-party.ts'
 import { matchings as contract } from './contract.ts'
 import { readFeed } from './service-feed.ts'
 
@@ -57,15 +56,8 @@ const read = (text: string): Read[] => {
   })
 }
 
-const party = async (role: 'seller' | 'buyer', fairId: string, timeZone: string) => {
-  const actor = await api.actor([], { kind: 'COMPANY' })
-  const email = `${role}-${actor.userId}@example.com`
-  await api.services.database.update(users).set({ email }).where(eq(users.id, actor.userId))
-  const profile = await buildProfile(api.context, { role, userId: actor.userId, timeZone })
-  await buildParticipation(api.context, { fairId, profileId: profile.id })
-  return { actor, email, profile, client: api.client(contract, actor) }
-}
-type Party = Awaited<ReturnType<typeof party>>
+const party = (role: 'seller' | 'buyer', fairId: string, timeZone: string) =>
+  buildParty(api, { role, fairId, profile: { timeZone } })
 
 /** The invitations that went to somebody, in their order. */
 const invitationsTo = async ({ email }: Party): Promise<Read[]> => {

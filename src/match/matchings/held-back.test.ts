@@ -5,10 +5,9 @@ import { sqlState } from '#kit/db/pool.ts'
 import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
 import { fairSlots, fairs, type SlotRow } from '#match/fairs/table.ts'
 import { participants } from '#match/participants/contract.ts'
-import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
 import { outbox } from '#people/messages/table.ts'
-import { users } from '#people/users/table.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
+import { buildParty } from '#test/match-party.ts'
 import { matchings as contract } from './contract.ts'
 import { board } from './contract-board.ts'
 import { buildMatching, buildTimes } from './factory.ts'
@@ -24,21 +23,12 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-interface Party {
-  actor: Actor
-  profileId: string
-  email: string
-  client: ReturnType<typeof clientOf>
-}
 const clientOf = (actor: Actor) => api.client({ ...contract, myFairs: participants.myFairs }, actor)
-const party = async (role: 'seller' | 'buyer'): Promise<Party> => {
-  const actor = await api.actor([], { kind: 'COMPANY' })
-  const email = `${role}-${actor.userId}@back.example`
-  await api.services.database.update(users).set({ email }).where(eq(users.id, actor.userId))
-  const { id } = await buildProfile(api.context, { role, userId: actor.userId })
-  await buildParticipation(api.context, { fairId: fair.id, profileId: id })
-  return { actor, profileId: id, email, client: clientOf(actor) }
+const party = async (role: 'seller' | 'buyer') => {
+  const one = await buildParty(api, { role, fairId: fair.id })
+  return { ...one, client: clientOf(one.actor) }
 }
+type Party = Awaited<ReturnType<typeof party>>
 const buyerWithTimes = async () => {
   const one = await party('buyer')
   await buildTimes(api.context, { fairId: fair.id, buyerId: one.profileId, way: 'offline' })

@@ -3,11 +3,11 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
 import { fairs } from '#match/fairs/table.ts'
-import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
-import type { ProfileRow } from '#match/participants/table.ts'
+import { buildParticipation } from '#match/participants/factory.ts'
 import { outbox } from '#people/messages/table.ts'
 import { users } from '#people/users/table.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
+import { buildParty, type Party } from '#test/match-party.ts'
 import { matchings as contract } from './contract.ts'
 import { buildMatching, buildTimes } from './factory.ts'
 import { expireHolds } from './jobs.ts'
@@ -20,23 +20,9 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-interface Party {
-  actor: Actor
-  profile: ProfileRow
-  client: ReturnType<typeof clientOf>
-}
 const clientOf = (actor: Actor) => api.client(contract, actor)
 
-const party = async (role: 'seller' | 'buyer', fairId: string): Promise<Party> => {
-  const actor = await api.actor([], { kind: 'COMPANY' })
-  await api.services.database
-    .update(users)
-    .set({ email: `${role}-${actor.userId}@example.com` })
-    .where(eq(users.id, actor.userId))
-  const profile = await buildProfile(api.context, { role, userId: actor.userId })
-  await buildParticipation(api.context, { fairId, profileId: profile.id })
-  return { actor, profile, client: clientOf(actor) }
-}
+const party = (role: 'seller' | 'buyer', fairId: string) => buildParty(api, { role, fairId })
 
 const mailsTo = async ({ actor }: Party) =>
   api.services.database
@@ -373,8 +359,8 @@ describe('a meeting', () => {
     // In place: the same event, the same hour, a later version, for the one who was invited.
     for (const name of ['UID', 'DTSTART', 'ORGANIZER']) expect(line(last, name)).toBe(line(first, name))
     expect([line(first, 'SEQUENCE'), line(last, 'SEQUENCE')]).toEqual(['SEQUENCE:1', 'SEQUENCE:2'])
-    expect(line(first, 'ATTENDEE')).toContain(`seller-${seller.actor.userId}@example.com`)
-    expect(last).not.toContain(`buyer-${buyer.actor.userId}@example.com`)
+    expect(line(first, 'ATTENDEE')).toContain(seller.email)
+    expect(last).not.toContain(buyer.email)
   })
 
   it('is cancelled and moved with a reason alone', async () => {

@@ -3,11 +3,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CallRefused } from '#kit/client.ts'
 import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
 import type { SlotRow } from '#match/fairs/table.ts'
-import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
 import { outbox } from '#people/messages/table.ts'
-import { users } from '#people/users/table.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
 import { type Crowd, gatherCrowd, meetingPoint } from '#test/crowd.ts'
+import { buildParty, type Party } from '#test/match-party.ts'
 import { matchings as contract } from './contract.ts'
 import { buildMatching, buildTimes } from './factory.ts'
 import { matchings } from './table.ts'
@@ -25,21 +24,9 @@ afterAll(async () => {
   await api.close()
 })
 
-interface Party {
-  actor: Actor
-  profileId: string
-  email: string
-  client: ReturnType<typeof clientOf>
-}
 const clientOf = (actor: Actor) => api.client(contract, actor)
-const party = async (role: 'seller' | 'buyer', locale: 'ko' | 'en' | 'cn' = 'ko'): Promise<Party> => {
-  const actor = await api.actor([], { kind: 'COMPANY' })
-  const email = `${role}-${actor.userId}@said.example`
-  await api.services.database.update(users).set({ email, locale }).where(eq(users.id, actor.userId))
-  const { id } = await buildProfile(api.context, { role, userId: actor.userId })
-  await buildParticipation(api.context, { fairId: fair.id, profileId: id })
-  return { actor, profileId: id, email, client: clientOf(actor) }
-}
+const party = (role: 'seller' | 'buyer', locale: 'ko' | 'en' | 'cn' = 'ko') =>
+  buildParty(api, { role, fairId: fair.id, account: { locale } })
 
 let fair: Awaited<ReturnType<typeof buildFair>>
 let slots: SlotRow[]

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { CallRefused } from '#kit/client.ts'
 import { Context, publicScope } from '#kit/server/context.ts'
 import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
-import { buildParticipation, buildProfile } from '#match/participants/factory.ts'
+import { buildParticipation } from '#match/participants/factory.ts'
 import { outbox } from '#people/messages/table.ts'
-import { users } from '#people/users/table.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
 import { type Crowd, gatherCrowd } from '#test/crowd.ts'
+import { buildParty, type Party } from '#test/match-party.ts'
 import { matchings as contract } from './contract.ts'
 import { board } from './contract-board.ts'
 import { buildMatching, buildTimes } from './factory.ts'
@@ -28,21 +28,7 @@ afterAll(async () => {
   await api.close()
 })
 
-interface Party {
-  actor: Actor
-  profileId: string
-  email: string
-  client: ReturnType<typeof clientOf>
-}
-const clientOf = (actor: Actor) => api.client(contract, actor)
-const party = async (role: 'seller' | 'buyer', fairId: string): Promise<Party> => {
-  const actor = await api.actor([], { kind: 'COMPANY' })
-  const email = `${role}-${actor.userId}@held.example`
-  await api.services.database.update(users).set({ email }).where(eq(users.id, actor.userId))
-  const { id } = await buildProfile(api.context, { role, userId: actor.userId })
-  await buildParticipation(api.context, { fairId, profileId: id })
-  return { actor, profileId: id, email, client: clientOf(actor) }
-}
+const party = (role: 'seller' | 'buyer', fairId: string) => buildParty(api, { role, fairId })
 /** As a request of that account runs. */
 const contextOf = ({ actor }: Party) => {
   const principal = { ...actor, username: 'x', name: 'x', level: 'x', rank: 0, scopes: [] }
