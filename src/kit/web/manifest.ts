@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { ServerBuild } from 'react-router'
 import { localeOfPath } from './address.ts'
 import { mergeHandles } from './handle.ts'
+import type { RouteManifest } from './precedence.ts'
 
 type Routes = ServerBuild['assets']['routes']
 type EntryRoute = NonNullable<Routes[string]>
@@ -105,7 +106,13 @@ export const splitManifest = (build: ServerBuild): GroupManifests => {
         .filter((path) => !ownPaths.has(path))
         .map((path, index) => [`leave/${index}`, leaving(`leave/${index}`, path)] as const),
     ])
-    return nameOf(`routes-${group}`, `window.__reactRouterManifest=${JSON.stringify({ ...build.assets, routes })}`)
+    const sheets: RouteManifest['sheets'] = {}
+    for (const [id, route] of Object.entries(routes)) {
+      if (route?.css?.length) sheets[id] = route.css
+      routes[id] = route && { ...route, css: [] }
+    }
+    const manifest = { ...build.assets, routes, sheets }
+    return nameOf(`routes-${group}`, `window.__reactRouterManifest=${JSON.stringify(manifest)}`)
   }
   const groups = [...new Set(groupOf.values())]
   const byGroup = new Map(groups.map((group) => [group, scriptFor(group, false)]))

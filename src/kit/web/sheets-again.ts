@@ -17,6 +17,8 @@ export const askForSheetsAgain = (): void => {
       tries.set(target, count + 1)
       setTimeout(() => {
         const { href } = target
+        // Chromium loads a link once more where the same address is set anew, and never a third time.
+        target.removeAttribute('href')
         target.href = href
       }, wait)
     },

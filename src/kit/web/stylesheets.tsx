@@ -1,17 +1,30 @@
-import { useContext } from 'react'
-import { UNSAFE_FrameworkContext, useMatches } from 'react-router'
-import { sheetPrecedence } from './precedence.ts'
+import { useContext, useEffect } from 'react'
+import { preload } from 'react-dom'
+import { matchRoutes, UNSAFE_DataRouterContext, UNSAFE_FrameworkContext, useMatches, useNavigation } from 'react-router'
+import { type RouteManifest, sheetPrecedence } from './precedence.ts'
 
 /**
  * Style sheets of routes one arrives at by navigation; React waits for a new one before it shows the route. Those of
  * the first document are inlined in it, and the hydration script takes them out of the manifest.
  */
 export function StyleSheets() {
+  return import.meta.env.SSR ? null : <NavigatedSheets />
+}
+
+function NavigatedSheets() {
   const framework = useContext(UNSAFE_FrameworkContext)
+  const routes = useContext(UNSAFE_DataRouterContext)?.router.routes
+  const target = useNavigation().location
   const matches = useMatches()
-  if (import.meta.env.SSR || !framework) return null
-  const sheets = matches.flatMap(({ id }) => framework.manifest.routes[id]?.css ?? [])
-  return [...new Set(sheets)].map((href) => (
+  const manifest = framework?.manifest as RouteManifest | undefined
+  const sheetsOf = (ids: string[]) => new Set(ids.flatMap((id) => manifest?.sheets[id] ?? []))
+  // They come beside the data of the route, not after it.
+  useEffect(() => {
+    if (!target || !routes) return
+    const ids = matchRoutes(routes, target)?.map(({ route }) => route.id)
+    for (const href of sheetsOf(ids ?? [])) preload(href, { as: 'style' })
+  })
+  return [...sheetsOf(matches.map(({ id }) => id))].map((href) => (
     <link key={href} rel="stylesheet" href={href} precedence={sheetPrecedence} />
   ))
 }

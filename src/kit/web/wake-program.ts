@@ -1,3 +1,4 @@
+import type { RouteManifest } from './precedence.ts'
 import type { WakeData } from './wake.ts'
 
 /**
@@ -5,13 +6,9 @@ import type { WakeData } from './wake.ts'
  * (inline-script.ts); what it does and why is in wake.ts.
  */
 
-/** Of the router's route manifest, which the module at `manifest` puts on the window. */
-interface RouteManifest {
-  routes: Record<string, { css?: string[] }>
-}
-
 interface Router {
   __reactRouterContext: object
+  /** The module at `manifest` puts it on the window. */
   __reactRouterManifest: RouteManifest
   __reactRouterRouteModules: Record<string, object>
   /** Loads the fonts that `link[data-faces]` names, and then applies its sheet with them in one step. */
@@ -46,8 +43,8 @@ type Face = [family: string, weight: string, url: string]
       ]
       const [, ...all] = await Promise.all([load(page.manifest), ...page.routes.map(modulesOf)])
       w.__reactRouterRouteModules = Object.fromEntries(all)
-      for (const route of Object.values(w.__reactRouterManifest.routes))
-        route.css = (route.css ?? []).filter((url) => !page.sheets.includes(url))
+      const { sheets } = w.__reactRouterManifest
+      for (const id in sheets) sheets[id] = sheets[id]?.filter((url) => !page.sheets.includes(url)) ?? []
       await load(page.entry)
     } catch (error) {
       warn(error)
