@@ -1,6 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { CallRefused } from '#kit/client.ts'
 import type { TestApi } from './api.ts'
+import { openPlainPool } from './database.ts'
 
 /** Callers at once, each on a connection of its own. */
 export const callers = 64
@@ -31,8 +32,7 @@ export interface Crowd {
 
 /** Opens a connection for each caller. Prepare other things (the table of a naive twin) afterwards. */
 export const gatherCrowd = async (api: TestApi): Promise<Crowd> => {
-  const pool = new pg.Pool({ connectionString: api.database.directUrl, max: callers })
-  pool.on('error', () => undefined)
+  const pool = openPlainPool(api.database.directUrl, callers)
   const together: Crowd['together'] = (work) => Promise.all(Array.from({ length: callers }, (_, index) => work(index)))
   await together(() => pool.query('SELECT pg_sleep(0.1)'))
   const lookThenAct: Crowd['lookThenAct'] = async (look, act) => {

@@ -121,3 +121,12 @@ const startOwn = async (): Promise<TestServer> => {
   }
   return { url: server.url, stop }
 }
+
+/** A pool of plain connections. The server ends those that are still closing when the database goes: neither says so. */
+export const openPlainPool = (url: string, max = 10): pg.Pool => {
+  const pool = new pg.Pool({ connectionString: url, max })
+  pool.on('error', () => undefined)
+  // The pool's own listener is gone from a connection that is being closed; without one the process would end.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+import { createTestDatabase, openPlainPool, type TestDatabase } from '#test/database.ts'
 import { type LotRules, meet, type OfferKind, type Standing } from './rules.ts'
 
 const increments = [
@@ -17,9 +17,7 @@ let users: string[]
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  pool = new pg.Pool({ connectionString: database.url, max: 32 })
-  // The server ends connections that are still closing when the database goes.
-  pool.on('error', () => undefined)
+  pool = openPlainPool(database.url, 32)
   const level = randomUUID()
   await pool.query(`INSERT INTO levels (id, key, title, rank) VALUES ($1, 'bidders', '{"ko": "응찰자"}', 0)`, [level])
   users = Array.from({ length: callers }, () => randomUUID())

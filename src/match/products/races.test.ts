@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Context } from '#kit/server/context.ts'
 import { fairs as fairContract } from '#match/fairs/contract.ts'
@@ -11,6 +11,7 @@ import { search } from '#platform/search/contract.ts'
 import { demoSetting } from '#platform/settings/demo.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
+import { openPlainPool } from '#test/database.ts'
 import { products as contract } from './contract.ts'
 import { buildProduct } from './factory.ts'
 import { showInOwnFairs } from './service.ts'
@@ -21,8 +22,7 @@ let pool: pg.Pool
 beforeAll(async () => {
   api = await createTestApi()
   await buildSetting(api.context, { modules: { ...demoSetting.modules, match: true } })
-  pool = new pg.Pool({ connectionString: api.database.directUrl })
-  pool.on('error', () => undefined)
+  pool = openPlainPool(api.database.directUrl)
 })
 afterAll(async () => {
   await pool.end()
