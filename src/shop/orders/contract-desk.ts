@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { ById, headerLine, Id, Instant, listQuery, Picture, page, recordFields, route } from '#kit/contract.ts'
 import { PaperAddress } from '#platform/papers/contract.ts'
 import { Sum } from '#shop/money/contract.ts'
+import { InvoiceApproval, TaxInvoice } from './contract-invoice.ts'
 import { Order } from './contract-order.ts'
 import { deliveryWays, orderPapers, orderStates, paymentWays } from './rules.ts'
 import { trackingForm } from './rules-carriers.ts'
+import { invoiceStates } from './rules-invoice.ts'
 
 export const ConsoleOrderLine = z
   .object({
@@ -23,6 +25,7 @@ export const ConsoleOrderLine = z
     carrier: z.string(),
     tracking: z.string(),
     openReturns: z.number().int(),
+    taxInvoice: TaxInvoice.nullable(),
   })
   .meta({ id: 'ConsoleShopOrderLine' })
 export type ConsoleOrderLine = z.infer<typeof ConsoleOrderLine>
@@ -53,6 +56,7 @@ export const deskRoutes = {
       payment: z.enum(paymentWays).optional(),
       todo: z.stringbool().optional().describe('Something is to be done: to be paid, to ship, a return to decide'),
       user: Id.optional(),
+      invoice: z.enum(invoiceStates).optional().describe('A tax invoice is to be issued, or was'),
     }),
     answer: page('orders', ConsoleOrderLine),
   }),
@@ -81,6 +85,18 @@ export const deskRoutes = {
     body: z.strictObject({ note: z.string().trim().max(300).default('') }),
     answer,
     status: 200,
+  }),
+  issueInvoice: route({
+    method: 'PUT',
+    path: `${path}/{id}/taxInvoice`,
+    access: 'console:shop',
+    summary: 'Note under which number the tax invoice of an order was issued, or correct the number.',
+    params: ById,
+    body: z.strictObject({
+      approval: InvoiceApproval,
+      before: z.string().max(24).default('').describe('The number that was seen; empty: none yet'),
+    }),
+    answer,
   }),
   prepare: route({
     method: 'POST',

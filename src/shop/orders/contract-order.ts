@@ -5,6 +5,7 @@ import { m } from '#messages/messages.js'
 import { Quantity } from '#shop/carts/contract.ts'
 import { Slip, Sum, Won } from '#shop/money/contract.ts'
 import { PickupTicket } from '#trade/pickups/contract.ts'
+import { TaxInvoice, TaxInvoiceInput } from './contract-invoice.ts'
 import { cancelReasons, cardFaults, deliveryWays, exchangeEvents, orderStates, paymentWays } from './rules.ts'
 
 fieldMessages({
@@ -73,6 +74,7 @@ export const OrderInput = z.strictObject({
     .nullable()
     .default(null)
     .describe('Cash receipt: for income tax or as proof of expense'),
+  taxInvoice: TaxInvoiceInput.nullable().default(null).describe('In place of a cash receipt; for a transfer alone'),
   agreed: z.literal(true),
   total: Sum.describe('The sum that the page showed: another is refused with the right slip'),
   /** The guest's cart that the lines came from; they leave it. */
@@ -154,6 +156,7 @@ export const Order = z
     memo: z.string(),
     depositor: z.string(),
     receipt: z.object({ kind: z.enum(['income', 'expense']), number: z.string() }).nullable(),
+    taxInvoice: TaxInvoice.nullable(),
     /** Where to pay; null once it is paid or cancelled. */
     account: z.object({ bank: z.string(), account: z.string(), holder: z.string() }).nullable(),
     /** Why the last payment by card did not happen; null where none failed, or the order is paid. */

@@ -61,6 +61,33 @@ const pickedUp = yearly + recent.indexOf(7)
 /** Its transfer has not come yet. */
 const unpaid = yearly + recent.indexOf(22)
 
+/** Paid, with a tax invoice that is to be issued. */
+const invoiced = yearly + recent.indexOf(30)
+
+/** What the account `company`, and one guest, want their tax invoices made out to; of the company's all but one are issued. */
+const invoiceOf = (index: number, customer: NewAccount | null, at: Date): Partial<typeof shopOrders.$inferInsert> => {
+  const isCompany = customer?.username === 'company'
+  if (!isCompany && index !== invoiced) return {}
+  const isIssued = isCompany && index < yearly * 0.6
+  const issuedAt = new Date(at.getTime() + 2 * day)
+  return {
+    receipt: null,
+    taxInvoice: {
+      businessNumber: '0000000000',
+      company: isCompany ? customer.name : '시연상회',
+      ceo: isCompany ? '한도윤' : '차하은',
+      address: '인천광역시 연수구 해마루로 00',
+      businessType: '도매 및 소매업',
+      businessItem: '공예품',
+      email: 'tax@mail.example',
+    },
+    ...(isIssued && {
+      taxApproval: `${seoulDayOf(issuedAt.getTime()).day.replaceAll('-', '')}41000000${String(index).padStart(8, '0')}`,
+      taxIssuedAt: issuedAt,
+    }),
+  }
+}
+
 /** More of them the nearer to today, by day in Seoul, and most on weekends. */
 const orderedAt = (now: Date): Date[] => {
   const year = Array.from({ length: yearly }, (_, index) => {
@@ -200,6 +227,7 @@ const rowsOf = (
     memo: index % 5 === 0 ? (said[pick(index, 5, said.length)] ?? '') : '',
     depositor: buyer.name,
     receipt: index % 4 === 0 ? { kind: 'income', number: phone } : null,
+    ...invoiceOf(index, customer, at),
     ...(isPickup && {
       way: 'pickup',
       pickup: {

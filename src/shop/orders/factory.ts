@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import { Context, type Principal } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/samples.ts'
+import { newBusinessNumber } from '#people/companies/factory.ts'
 import { buildPickup } from '#shop/conditions/factory.ts'
 import { buildOption } from '#shop/goods/factory.ts'
 import { type orders as contract, OrderInput } from './contract.ts'
@@ -31,6 +32,19 @@ export const home = {
   detail: '1203호',
 }
 
+export const invoiceInput = (): NonNullable<Input['taxInvoice']> => ({
+  businessNumber: newBusinessNumber(),
+  company: '한빛공방 주식회사',
+  ceo: '문가람',
+  address: '인천 연수구 갯벌로 00',
+  businessType: '도매 및 소매업',
+  businessItem: '공예품',
+  email: 'tax@mail.example',
+})
+
+/** A number as the tax office gives them; each is another. */
+export const newApproval = (): string => `20261127${randomUUID().replaceAll('-', '').slice(0, 16)}`
+
 export const orderInput = (overrides: Partial<Input> & Pick<Input, 'lines' | 'total'>): Input => ({
   key: randomUUID(),
   buyer: { name: '차하은', phone: '010-0000-2741', email: 'cha@mail.example' },
@@ -49,12 +63,14 @@ export const buildOrder = async (
     quantity = 1,
     option,
     way = 'parcel',
+    taxInvoice = null,
   }: {
     userId?: string | null
     state?: Exclude<OrderState, 'cancelled'>
     quantity?: number
     option?: string
     way?: DeliveryWay
+    taxInvoice?: Input['taxInvoice']
   } = {},
 ): Promise<OrderRow> => {
   const optionId = option ?? (await buildOption(context, { price: 128_000 })).option.id
@@ -62,7 +78,7 @@ export const buildOrder = async (
     ? { userId, sessionId: '', username: 'x', name: '차하은', level: 'member', rank: 0, scopes: [] }
     : null
   const own = new Context(context.services, { ...context.scope, principal })
-  const input = orderInput({ lines: [{ option: optionId, quantity }], total: 128_000 * quantity, way })
+  const input = orderInput({ lines: [{ option: optionId, quantity }], total: 128_000 * quantity, way, taxInvoice })
   if (way === 'pickup') await buildPickup(context)
   const { id, code } = await placeOrder(own, OrderInput.parse(input))
   type Step = Exclude<OrderState, 'ordered' | 'cancelled'>
@@ -96,7 +112,8 @@ const address = { to: home, memo: '문 앞' }
 export const samples: Samples<typeof contract> = {
   place: async (context) => {
     const { option } = await buildOption(context, { price: 128_000 })
-    return { body: orderInput({ lines: [{ option: option.id, quantity: 1 }], total: 128_000 }) }
+    const lines = [{ option: option.id, quantity: 1 }]
+    return { body: orderInput({ lines, total: 128_000, taxInvoice: invoiceInput() }) }
   },
   find: async (context) => {
     const { number, createdAt } = await buildOrder(context)
@@ -127,6 +144,10 @@ export const samples: Samples<typeof contract> = {
     return { params: { ...params, kind: 'statement' } }
   },
   pay: async (context) => ({ ...(await desk(context)), body: { note: '입금 확인' } }),
+  issueInvoice: async (context) => {
+    const { id } = await buildOrder(context, { state: 'paid', taxInvoice: invoiceInput() })
+    return { params: { id }, body: { approval: newApproval() } }
+  },
   prepare: (context) => desk(context, 'paid'),
   ship: async (context) => ({
     ...(await desk(context, 'preparing')),

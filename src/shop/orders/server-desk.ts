@@ -18,11 +18,23 @@ import {
   readyOrder,
   shipOrder,
 } from './service-acts.ts'
+import { invoiceIs, issueInvoice } from './service-invoices.ts'
 import { papers } from './service-papers.ts'
-import { findOrder, linesOf, openReturnsOf, presentOrder } from './service-read.ts'
+import { findOrder, linesOf, openReturnsOf, presentOrder, proofOf } from './service-read.ts'
 import { type OrderRow, shopOrders } from './table.ts'
 
-type Names = 'all' | 'get' | 'deskPaper' | 'pay' | 'prepare' | 'ship' | 'deliver' | 'ready' | 'handOver' | 'giveUp'
+type Names =
+  | 'all'
+  | 'get'
+  | 'deskPaper'
+  | 'pay'
+  | 'issueInvoice'
+  | 'prepare'
+  | 'ship'
+  | 'deliver'
+  | 'ready'
+  | 'handOver'
+  | 'giveUp'
 
 const presentRows = async (context: Context, rows: readonly OrderRow[]): Promise<ConsoleOrderLine[]> => {
   const ids = rows.map(({ id }) => id)
@@ -50,6 +62,7 @@ const presentRows = async (context: Context, rows: readonly OrderRow[]): Promise
     carrier: row.carrier,
     tracking: row.tracking,
     openReturns: open(row.id),
+    taxInvoice: proofOf(row).taxInvoice,
   }))
 }
 
@@ -101,6 +114,7 @@ export const deskHandlers: Pick<Handlers<typeof contract>, Names> = {
       query.way ? eq(shopOrders.way, query.way) : undefined,
       query.payment ? eq(shopOrders.payment, query.payment) : undefined,
       query.user ? eq(shopOrders.userId, query.user) : undefined,
+      query.invoice ? invoiceIs(query.invoice) : undefined,
       query.todo === undefined ? undefined : query.todo ? isTodo : sql`NOT ${isTodo}`,
       q
         ? sql`(strpos(${shopOrders.name}, ${q}) > 0 OR ${shopOrders.number} = ${number} OR ${shopOrders.phone} LIKE ${`%${q.replace(/[\\%_]/g, '\\$&')}`})`
@@ -146,6 +160,8 @@ export const deskHandlers: Pick<Handlers<typeof contract>, Names> = {
   },
 
   pay: (context, { params, body }) => acted(context, params.id, (within) => payOrder(within, params.id, body.note)),
+  issueInvoice: (context, { params, body }) =>
+    acted(context, params.id, (within) => issueInvoice(within, params.id, body)),
   prepare: (context, { params }) => acted(context, params.id, (within) => prepareOrder(within, params.id)),
   ship: (context, { params, body }) => acted(context, params.id, (within) => shipOrder(within, params.id, body)),
   deliver: (context, { params }) => acted(context, params.id, (within) => deliverOrder(within, params.id)),

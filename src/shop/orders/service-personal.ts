@@ -56,6 +56,9 @@ export const personal: PersonalData = {
         memo: '',
         tracking: sql`CASE tracking WHEN '' THEN '' ELSE '-' END`,
         receipt: null,
+        taxInvoice: null,
+        taxApproval: '',
+        taxIssuedAt: null,
         recipient: { name: '', phone: '', postcode: '', address: '', detail: '' },
       })
       .where(eq(shopOrders.userId, userId))
@@ -72,6 +75,7 @@ export const personal: PersonalData = {
         to: row.recipient,
         phone: row.phone,
         email: row.email,
+        taxInvoice: row.taxInvoice,
       })),
     }
   },

@@ -11,6 +11,7 @@ import { findOptions, moveStock } from '#shop/goods/service.ts'
 import { collected, slipOf } from '#shop/money/service.ts'
 import { balanceOf, writePoints } from '#shop/points/service.ts'
 import type { OrderInput } from './contract.ts'
+import { requireProof } from './service-invoices.ts'
 import { sendOrderMail } from './service-mail.ts'
 import { noteEvent } from './service-read.ts'
 import { deliveryOf, payUntil, requireWay } from './service-ways.ts'
@@ -72,6 +73,7 @@ export const placeOrder = (context: Context, body: Input): Promise<OrderRow> =>
       if (!made.requestHash.equals(requestHash)) throw new AppError('key_reused')
       return made
     }
+    requireProof(body)
     const { items, slip, sums, level, coupon, conditions } = await reckon(within, body, userId)
     const now = within.now()
     const isFree = slip.total === 0
@@ -91,6 +93,7 @@ export const placeOrder = (context: Context, body: Input): Promise<OrderRow> =>
         memo: body.memo,
         depositor: body.depositor,
         receipt: body.receipt,
+        taxInvoice: body.taxInvoice,
         payment: isFree ? 'bank' : body.payment,
         state: isFree ? 'paid' : 'ordered',
         ...sums,

@@ -10,6 +10,7 @@ import { shopCardAttempts, shopPayments } from '#shop/payments/table.ts'
 import { shopReviews } from '#shop/reviews/table.ts'
 import { ticketOf } from '#trade/pickups/service.ts'
 import type { Order, OrderLine } from './contract.ts'
+import type { TaxInvoice } from './contract-invoice.ts'
 import { cancelledByCustomer, faultDays, numberOf, returnDays, termOf } from './rules.ts'
 import { type OrderLineRow, type OrderRow, shopOrderEvents, shopOrderLines, shopOrders } from './table.ts'
 
@@ -179,6 +180,19 @@ const cardFaultOf = async (context: Context, orderId: string): Promise<Order['ca
   return last?.refusal || null
 }
 
+/** Those that the order has as it is paid now: by card there is neither. */
+export const proofOf = (row: OrderRow): { receipt: OrderRow['receipt']; taxInvoice: TaxInvoice | null } =>
+  row.payment === 'card'
+    ? { receipt: null, taxInvoice: null }
+    : {
+        receipt: row.receipt,
+        taxInvoice: row.taxInvoice && {
+          ...row.taxInvoice,
+          approval: row.taxApproval,
+          issuedAt: row.taxIssuedAt?.toISOString() ?? null,
+        },
+      }
+
 /** An order as its customer sees it. */
 export const presentOrder = async (context: Context, row: OrderRow): Promise<Order> => {
   const [lines, events, refunded, conditions, returns] = await Promise.all([
@@ -202,7 +216,7 @@ export const presentOrder = async (context: Context, row: OrderRow): Promise<Ord
     to: row.way === 'parcel' ? row.recipient : null,
     memo: row.memo,
     depositor: row.depositor,
-    receipt: row.receipt,
+    ...proofOf(row),
     account: row.state === 'ordered' && row.payment === 'bank' ? { bank, account, holder } : null,
     cardFault: row.paidAt ? null : await cardFaultOf(context, row.id),
     events: events.map(({ state, at, note }) => ({ state, at: at.toISOString(), note })),

@@ -2,6 +2,7 @@ import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Locale, Localized } from '#kit/contract.ts'
 import { bytea, json, moment, recordColumns } from '#kit/db/columns.ts'
 import type { Address } from './contract.ts'
+import type { TaxInvoiceInput } from './contract-invoice.ts'
 import type { CancelReason, DeliveryWay, ExchangeEvent, OrderState, PaymentWay } from './rules.ts'
 
 type Named = Localized & { ko: string }
@@ -33,6 +34,10 @@ export const shopOrders = pgTable('shop_orders', {
   memo: text('memo').notNull().default(''),
   depositor: text('depositor').notNull().default(''),
   receipt: json<{ kind: 'income' | 'expense'; number: string }>('receipt'),
+  taxInvoice: json<TaxInvoiceInput>('tax_invoice'),
+  /** Of the tax office; empty until the invoice is issued. */
+  taxApproval: text('tax_approval').notNull().default(''),
+  taxIssuedAt: moment('tax_issued_at'),
   payment: text('payment').$type<PaymentWay>().notNull().default('bank'),
   way: text('way').$type<DeliveryWay>().notNull().default('parcel'),
   /** Where and when it is handed over, as it was when it was ordered. */

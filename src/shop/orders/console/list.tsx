@@ -11,8 +11,10 @@ import { useLiveEvents } from '#session/events.ts'
 import { HandOver } from '#trade/pickups/console/hand-over-field.tsx'
 import type { ConsoleOrderLine } from '../contract.ts'
 import { deliveryWays, orderStates, paymentWays } from '../rules.ts'
+import { invoiceStates } from '../rules-invoice.ts'
 import { stateWords, stateWordsOf } from '../rules-words.ts'
 import { orderActs } from './acts.tsx'
+import { invoiceColumns, invoiceWords } from './invoice-columns.ts'
 import { client, paymentWords, resource, stateMarks, wayWords, wonOf } from './resource.tsx'
 
 const nameOf = ({ number, title, kinds }: ConsoleOrderLine) =>
@@ -83,7 +85,7 @@ export default function OrderList() {
         {
           key: 'tracking',
           title: m.orders_tracking(),
-          width: 168,
+          width: 216,
           drop: 2,
           value: ({ carrier, tracking }) => (tracking ? `${carrier} ${tracking}` : null),
         },
@@ -95,6 +97,7 @@ export default function OrderList() {
           drop: 3,
           value: ({ openReturns }) => openReturns || null,
         },
+        ...invoiceColumns(),
       ]}
       filters={[
         {
@@ -111,6 +114,11 @@ export default function OrderList() {
           name: 'payment',
           title: m.orders_payment(),
           options: paymentWays.map((value) => ({ value, label: paymentWords[value]() })),
+        },
+        {
+          name: 'invoice',
+          title: m.orders_invoice(),
+          options: invoiceStates.map((value) => ({ value, label: invoiceWords[value]() })),
         },
         { name: 'todo', title: m.orders_todo(), options: [{ value: 'true', label: m.orders_todo() }] },
       ]}

@@ -34,6 +34,7 @@ export const manifest: ConsoleManifest = {
   },
   actions: {
     paid: m.orders_action_paid,
+    invoiced: m.orders_action_invoiced,
     preparing: m.orders_action_preparing,
     ready: m.orders_action_ready,
     shipped: m.orders_action_shipped,

@@ -4,7 +4,7 @@ import { m } from '#messages/messages.js'
 import type { ConsoleOrder } from '../contract.ts'
 import { parcelPage } from '../rules-carriers.ts'
 import styles from './order.module.css'
-import { wonOf } from './resource.tsx'
+import { receiptWords, wonOf } from './resource.tsx'
 
 /** The slip in the order in which discounts come off; a row that takes nothing off is left out. */
 const slipRows = ({ slip, levelTitle, couponTitle }: ConsoleOrder): [string, number][] => [
@@ -95,6 +95,7 @@ export function OrderFacts({ order }: { order: ConsoleOrder }) {
     ],
     [m.orders_memo(), order.memo],
     [m.orders_depositor(), order.depositor],
+    [m.orders_receipt(), order.receipt && `${receiptWords[order.receipt.kind]()} ${order.receipt.number}`],
     [
       m.orders_tracking(),
       order.tracking && (

@@ -23,6 +23,7 @@ import { orderActs } from './acts.tsx'
 import styles from './order.module.css'
 import { OrderAside } from './order-aside.tsx'
 import { OrderClaims } from './order-claims.tsx'
+import { OrderInvoice } from './order-invoice.tsx'
 import { OrderFacts, OrderLines } from './order-parts.tsx'
 import { client, paymentWords, resource, stateMarks } from './resource.tsx'
 
@@ -151,6 +152,7 @@ export default function OrderScreen() {
           <OrderLines order={order} />
           <OrderClaims order={order._id} />
           <OrderFacts order={order} />
+          <OrderInvoice order={order} />
         </div>
       )}
     </Screen>

@@ -10,7 +10,7 @@ export const client = clientOf(orders)
 export const resource: Listed<
   ConsoleOrderLine,
   never,
-  'state' | 'way' | 'payment' | 'todo',
+  'state' | 'way' | 'payment' | 'todo' | 'invoice',
   'createdAt' | 'total' | 'payUntil'
 > = {
   path: orders.all.path,
@@ -26,6 +26,8 @@ export const paymentWords: Record<PaymentWay, () => string> = {
   bank: m.orders_payment_bank,
   card: m.orders_payment_card,
 }
+
+export const receiptWords = { income: m.orders_receipt_income, expense: m.orders_receipt_expense } as const
 
 export const stateMarks: Record<OrderState, Mark> = {
   ordered: 'scheduled',

@@ -1,5 +1,7 @@
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
+import { companies } from '#people/companies/contract.ts'
+import { formatBusinessNumber } from '#people/companies/rules.ts'
 import { users } from '#people/users/contract.ts'
 import { askOnce } from '#session/expired.ts'
 import { clientOf } from '#session/session.ts'
@@ -15,8 +17,9 @@ import type { Draft } from './draft.ts'
 import { type Item, itemsOf } from './items.ts'
 
 /** What the checkout calls; it comes with that page alone. */
-const [userClient, couponClient, goodsClient, orderClient, pointClient] = [
+const [userClient, companyClient, couponClient, goodsClient, orderClient, pointClient] = [
   clientOf(users),
+  clientOf(companies),
   clientOf(coupons),
   clientOf(goods),
   clientOf(orders),
@@ -40,6 +43,8 @@ export interface Basis {
   expiring: { at: string; amount: number } | null
   /** Of the account; null for a guest. */
   buyer: { name: string; phone: string; email: string } | null
+  /** What a tax invoice of a company that is a member is made out to; null for others. */
+  company: { businessNumber: string; name: string; ceo: string; address: string } | null
 }
 
 const readItems = async (direct: Direct | null): Promise<Pick<Basis, 'items' | 'levelRate' | 'levelTitle'>> => {
@@ -68,7 +73,7 @@ export const readBasis = async (direct: Direct | null): Promise<Basis> => {
     const { items, ...level } = await readItems(direct)
     // A guest has no account to earn on.
     const plain = items.map((item) => ({ ...item, pointRate: 0 }))
-    return { items: plain, ...level, coupons: [], balance: 0, expiring: null, buyer: null }
+    return { items: plain, ...level, coupons: [], balance: 0, expiring: null, buyer: null, company: null }
   }
   const [items, own, ledger, { me }] = await Promise.all([
     readItems(direct),
@@ -76,12 +81,14 @@ export const readBasis = async (direct: Direct | null): Promise<Basis> => {
     pointClient.mine({ query: { limit: 1 } }),
     userClient.me(),
   ])
+  const { company } = me.kind === 'COMPANY' ? await companyClient.company() : { company: null }
   return {
     ...items,
     coupons: own.coupons,
     balance: ledger.balance,
     expiring: ledger.expiring,
     buyer: { name: me.name, phone: me.phone?.replace(/^\+82/, '0') ?? '', email: me.email ?? '' },
+    company: company && { ...company, businessNumber: formatBusinessNumber(company.businessNumber) },
   }
 }
 
@@ -137,9 +144,21 @@ export const placeOrder = async ({ key, items, draft, isDirect, isMembers, ...wi
         depositor: draft.payment === 'bank' ? draft.depositor : '',
         // Of a card the payment company gives the receipt.
         receipt:
-          draft.receipt === 'none' || draft.payment === 'card'
+          draft.receipt === 'none' || draft.receipt === 'tax' || draft.payment === 'card'
             ? null
             : { kind: draft.receipt, number: draft['receipt.number'] },
+        taxInvoice:
+          draft.receipt === 'tax' && draft.payment === 'bank'
+            ? {
+                businessNumber: draft['taxInvoice.businessNumber'],
+                company: draft['taxInvoice.company'],
+                ceo: draft['taxInvoice.ceo'],
+                address: draft['taxInvoice.address'],
+                businessType: draft['taxInvoice.businessType'],
+                businessItem: draft['taxInvoice.businessItem'],
+                email: draft['taxInvoice.email'],
+              }
+            : null,
         agreed: true,
         cart: isLoggedIn() || isDirect ? null : guestToken(),
         ...wish,

@@ -69,13 +69,21 @@ export default function Checkout() {
       const { readBasis } = await import('./calls.ts')
       const found = await readBasis(directOf(new URLSearchParams(query)))
       setBasis(found)
-      const { buyer } = found
+      const { buyer, company } = found
       setDraft((known) => ({
         ...known,
         'buyer.name': known['buyer.name'] || (buyer?.name ?? ''),
         'buyer.phone': known['buyer.phone'] || (buyer?.phone ?? ''),
         'buyer.email': known['buyer.email'] || (buyer?.email ?? ''),
         depositor: known.depositor || (buyer?.name ?? ''),
+        // A company's are those of its own record: what is typed over them stays.
+        ...(company && {
+          'taxInvoice.businessNumber': known['taxInvoice.businessNumber'] || company.businessNumber,
+          'taxInvoice.company': known['taxInvoice.company'] || company.name,
+          'taxInvoice.ceo': known['taxInvoice.ceo'] || company.ceo,
+          'taxInvoice.address': known['taxInvoice.address'] || company.address,
+          'taxInvoice.email': known['taxInvoice.email'] || (buyer?.email ?? ''),
+        }),
       }))
     } catch (failed) {
       setSaid(failed instanceof Error ? failed.message : String(failed))

@@ -14,8 +14,16 @@ export const blank = {
   memo: '',
   payment: 'bank' as 'bank' | 'card',
   depositor: '',
-  receipt: 'none' as 'none' | 'income' | 'expense',
+  /** `tax`: a tax invoice in its place. */
+  receipt: 'none' as 'none' | 'income' | 'expense' | 'tax',
   'receipt.number': '',
+  'taxInvoice.businessNumber': '',
+  'taxInvoice.company': '',
+  'taxInvoice.ceo': '',
+  'taxInvoice.address': '',
+  'taxInvoice.businessType': '',
+  'taxInvoice.businessItem': '',
+  'taxInvoice.email': '',
 }
 export type Draft = typeof blank
 export type FieldName = keyof Draft

@@ -1,4 +1,5 @@
 import { m } from '#messages/messages.js'
+import { businessNumberFault } from '#people/companies/rules.ts'
 import { grouped } from '#ui/number.ts'
 import type { Draft, FieldName } from './draft.ts'
 
@@ -14,6 +15,13 @@ const words: Partial<Record<string, () => string>> = {
   memo: m.shop_field_memo,
   depositor: m.shop_field_depositor,
   'receipt.number': m.shop_receipt,
+  receipt: m.shop_proof,
+  taxInvoice: m.shop_invoice,
+  'taxInvoice.businessNumber': m.shop_invoice_number,
+  'taxInvoice.company': m.shop_invoice_company,
+  'taxInvoice.ceo': m.shop_invoice_ceo,
+  'taxInvoice.address': m.shop_invoice_address,
+  'taxInvoice.email': m.shop_invoice_mail,
   way: m.shop_way,
   payment: m.shop_checkout_payment,
   points: m.shop_points,
@@ -21,6 +29,8 @@ const words: Partial<Record<string, () => string>> = {
   agreed: m.shop_checkout_consent,
   total: m.shop_slip_total,
 }
+
+const isMail = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text)
 
 /** What a field of the order is called in a summary of what is wrong. */
 export const wordsOf = (name: string): string => (words[name] ?? m.shop_products)()
@@ -33,7 +43,24 @@ interface Asked {
 }
 
 const needed: readonly FieldName[] = ['buyer.name', 'buyer.phone', 'buyer.email']
+const neededByInvoice: readonly FieldName[] = [
+  'taxInvoice.company',
+  'taxInvoice.ceo',
+  'taxInvoice.address',
+  'taxInvoice.email',
+]
 const neededByParcel: readonly FieldName[] = ['to.postcode', 'to.address']
+
+const invoiceFaults = (draft: Draft): Record<string, string> => {
+  const faults: Record<string, string> = {}
+  const fault = businessNumberFault(draft['taxInvoice.businessNumber'])
+  if (fault)
+    faults['taxInvoice.businessNumber'] =
+      fault === 'length' ? m.shop_fault_business_length() : m.shop_fault_business_check()
+  for (const name of neededByInvoice) if (!draft[name].trim()) faults[name] = m.shop_fault_needed()
+  if (draft['taxInvoice.email'] && !isMail(draft['taxInvoice.email'])) faults['taxInvoice.email'] = m.shop_fault_email()
+  return faults
+}
 
 /** What can be said without the server: what is missing, and what is plainly no address or number. */
 export const faultsOf = ({ draft, isAgreed, points, least }: Asked): Record<string, string> => {
@@ -42,7 +69,7 @@ export const faultsOf = ({ draft, isAgreed, points, least }: Asked): Record<stri
   const isParcel = draft.way === 'parcel'
   for (const name of [...needed, ...(isParcel ? neededByParcel : []), ...(isBank ? (['depositor'] as const) : [])])
     if (!draft[name].trim()) faults[name] = m.shop_fault_needed()
-  if (draft['buyer.email'] && !/^\S+@\S+\.\S+$/.test(draft['buyer.email'])) faults['buyer.email'] = m.shop_fault_email()
+  if (draft['buyer.email'] && !isMail(draft['buyer.email'])) faults['buyer.email'] = m.shop_fault_email()
   for (const name of ['buyer.phone', 'to.phone'] as const)
     if (
       (isParcel || name === 'buyer.phone') &&
@@ -52,7 +79,8 @@ export const faultsOf = ({ draft, isAgreed, points, least }: Asked): Record<stri
       faults[name] = m.shop_fault_phone()
   if (isParcel && draft['to.postcode'] && !/^\d{5}$/.test(draft['to.postcode'].trim()))
     faults['to.postcode'] = m.shop_fault_postcode()
-  if (isBank && draft.receipt !== 'none' && !/^[\d-]{10,20}$/.test(draft['receipt.number'].trim()))
+  if (isBank && draft.receipt === 'tax') Object.assign(faults, invoiceFaults(draft))
+  else if (isBank && draft.receipt !== 'none' && !/^[\d-]{10,20}$/.test(draft['receipt.number'].trim()))
     faults['receipt.number'] = m.shop_fault_receipt()
   if (points > 0 && points < least) faults.points = m.shop_fault_points({ least: grouped(least) })
   if (!isAgreed) faults.agreed = m.shop_fault_agree()

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { m } from '#messages/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import fields from '../parts/form.module.css'
@@ -6,9 +7,12 @@ import { dayWords } from '../when.ts'
 import styles from './checkout.module.css'
 import { Field, type FormState } from './field.tsx'
 
+const InvoicePart = lazy(() => import('./invoice-part.tsx'))
+
 const receipts = [
   { kind: 'income', words: m.shop_receipt_income },
   { kind: 'expense', words: m.shop_receipt_expense },
+  { kind: 'tax', words: m.shop_invoice },
   { kind: 'none', words: m.shop_receipt_none },
 ] as const
 
@@ -47,7 +51,7 @@ function Ways({ form: { draft, change }, until }: { form: FormState; until: numb
   )
 }
 
-/** By card, or by bank transfer: who pays, until when, and the cash receipt. */
+/** By card, or by bank transfer: who pays, until when, and the cash receipt or the tax invoice. */
 export function PaymentPart({ form, until, takesTransfers, takesCards, error }: PaymentPartProps) {
   const { draft, change } = form
   if (draft.payment === 'card' && takesCards)
@@ -83,7 +87,7 @@ export function PaymentPart({ form, until, takesTransfers, takesCards, error }: 
           <Field form={form} name="depositor" label={m.shop_field_depositor()} maxLength={60} required />
         </div>
         <fieldset className={styles.receipt}>
-          <legend>{m.shop_receipt()}</legend>
+          <legend>{m.shop_proof()}</legend>
           {receipts.map(({ kind, words }) => (
             <label key={kind} className={fields.check}>
               <input
@@ -96,7 +100,12 @@ export function PaymentPart({ form, until, takesTransfers, takesCards, error }: 
             </label>
           ))}
         </fieldset>
-        {draft.receipt !== 'none' && (
+        {draft.receipt === 'tax' && (
+          <Suspense>
+            <InvoicePart form={form} />
+          </Suspense>
+        )}
+        {draft.receipt !== 'none' && draft.receipt !== 'tax' && (
           <div className={fields.fields}>
             <Field
               form={form}

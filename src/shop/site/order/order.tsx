@@ -1,6 +1,7 @@
 import { type MetaFunction, useParams } from 'react-router'
 import { Crumbs } from '#content/site/hall/crumbs.tsx'
 import { m } from '#messages/messages.js'
+import { formatBusinessNumber } from '#people/companies/rules.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import type { Order as OrderRecord } from '../../orders/contract.ts'
 import { ownHead } from '../head-of.ts'
@@ -15,6 +16,7 @@ import { Account } from './account.tsx'
 import { Acts } from './acts.tsx'
 import { Exchanges } from './exchanges.tsx'
 import { FindForm } from './find-form.tsx'
+import { invoiceLine } from './invoice-words.ts'
 import { Lines } from './lines.tsx'
 import styles from './order.module.css'
 import { Papers } from './papers.tsx'
@@ -138,6 +140,16 @@ export default function Order() {
                 <dd>
                   {order.receipt.kind === 'income' ? m.shop_receipt_income() : m.shop_receipt_expense()}{' '}
                   {order.receipt.number}
+                </dd>
+              </div>
+            )}
+            {order.taxInvoice && (
+              <div>
+                <dt>{m.shop_invoice()}</dt>
+                <dd>
+                  {[order.taxInvoice.company, formatBusinessNumber(order.taxInvoice.businessNumber)].join(', ')}
+                  <br />
+                  {invoiceLine(order, order.taxInvoice)}
                 </dd>
               </div>
             )}

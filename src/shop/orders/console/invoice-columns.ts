@@ -1,0 +1,43 @@
+import type { Column } from '#console/kit/list/columns.ts'
+import { m } from '#messages/messages.js'
+import { formatBusinessNumber } from '#people/companies/rules.ts'
+import type { ConsoleOrderLine } from '../contract.ts'
+import type { TaxInvoice } from '../contract-invoice.ts'
+import { formatApproval, type InvoiceState } from '../rules-invoice.ts'
+
+export const invoiceWords: Record<InvoiceState, () => string> = {
+  due: m.orders_invoice_due,
+  issued: m.orders_invoice_issued,
+}
+
+type InvoiceColumn = Column<ConsoleOrderLine, never, never>
+
+/** What a tax invoice is made out to, part by part: not shown until chosen, and always in the Excel file. */
+export const invoiceColumns = (): InvoiceColumn[] => {
+  const column = (
+    key: string,
+    title: string,
+    width: number,
+    partOf: (invoice: TaxInvoice) => string | Date | null,
+  ): InvoiceColumn => ({
+    key,
+    title,
+    width,
+    optional: true,
+    drop: 0,
+    entry: false,
+    value: ({ taxInvoice }) => taxInvoice && (partOf(taxInvoice) || null),
+  })
+  return [
+    column('invoiceNumber', m.orders_invoice_number(), 128, ({ businessNumber }) =>
+      formatBusinessNumber(businessNumber),
+    ),
+    column('invoiceCompany', m.orders_invoice_company(), 160, ({ company }) => company),
+    column('invoiceCeo', m.orders_invoice_ceo(), 96, ({ ceo }) => ceo),
+    column('invoiceAddress', m.orders_invoice_address(), 200, ({ address }) => address),
+    column('invoiceType', m.orders_invoice_type(), 112, ({ businessType }) => businessType),
+    column('invoiceItem', m.orders_invoice_item(), 112, ({ businessItem }) => businessItem),
+    column('invoiceMail', m.orders_invoice_mail(), 168, ({ email }) => email),
+    column('invoiceApproval', m.orders_invoice_approval(), 216, ({ approval }) => formatApproval(approval)),
+  ]
+}

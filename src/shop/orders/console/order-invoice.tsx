@@ -1,0 +1,76 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useReload } from '#console/kit/list/use-reload.ts'
+import { Icon } from '#console/kit/parts/icon.tsx'
+import { shortInstant } from '#console/kit/parts/seoul-time.ts'
+import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
+import { useMayWrite } from '#console/kit/rights.ts'
+import { m } from '#messages/messages.js'
+import { formatBusinessNumber } from '#people/companies/rules.ts'
+import type { ConsoleOrder } from '../contract.ts'
+import { formatApproval } from '../rules-invoice.ts'
+import { askApproval } from './approval-field.tsx'
+import styles from './order.module.css'
+import { client, resource } from './resource.tsx'
+
+/** The tax invoice of an order: what it is made out to, and under which number it was issued. */
+export function OrderInvoice({ order }: { order: ConsoleOrder }) {
+  const invoice = order.taxInvoice
+  const [busy, setBusy] = useState(false)
+  const reload = useReload(resource.path)
+  const mayWrite = useMayWrite('console:shop')
+  if (!invoice) return null
+  const isIssuable = order.paidAt !== null && order.state !== 'cancelled' && order.slip.total > 0
+  const issue = async () => {
+    const approval = await askApproval(order.number, formatApproval(invoice.approval))
+    if (approval === null) return
+    setBusy(true)
+    try {
+      await client.issueInvoice({ params: { id: order._id }, body: { approval, before: invoice.approval } })
+      sayDone(m.orders_invoice_said({ number: order.number }))
+    } catch (error) {
+      sayWrong(error instanceof Error ? error.message : String(error))
+    }
+    setBusy(false)
+    await reload()
+  }
+  const facts: [string, string][] = [
+    [m.orders_invoice_company(), [invoice.company, formatBusinessNumber(invoice.businessNumber)].join(' · ')],
+    [m.orders_invoice_ceo(), invoice.ceo],
+    [m.orders_invoice_address(), invoice.address],
+    [m.orders_invoice_kind(), [invoice.businessType, invoice.businessItem].filter(Boolean).join(' · ')],
+    [m.orders_invoice_mail(), invoice.email],
+    [
+      m.orders_invoice_approval(),
+      invoice.issuedAt
+        ? `${formatApproval(invoice.approval)} · ${shortInstant(invoice.issuedAt)}`
+        : m.orders_invoice_due(),
+    ],
+  ]
+  return (
+    <section className={styles.part}>
+      <h2>{m.orders_invoice()}</h2>
+      <dl className={styles.facts}>
+        {facts
+          .filter(([, text]) => text)
+          .map(([label, text]) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+      </dl>
+      {mayWrite && (isIssuable || invoice.issuedAt) && (
+        <Button
+          mt={12}
+          variant="default"
+          leftSection={<Icon name="check" />}
+          disabled={busy}
+          onClick={() => void issue()}
+        >
+          {invoice.issuedAt ? m.orders_invoice_correct() : m.orders_invoice_issue()}
+        </Button>
+      )}
+    </section>
+  )
+}

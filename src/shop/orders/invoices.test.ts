@@ -1,0 +1,160 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newBusinessNumber } from '#people/companies/factory.ts'
+import { buildConditions } from '#shop/conditions/factory.ts'
+import { buildOption } from '#shop/goods/factory.ts'
+import { createTestApi, type TestApi } from '#test/api.ts'
+import { type Crowd, callers, gatherCrowd, statusOf } from '#test/crowd.ts'
+import { orders } from './contract.ts'
+import { buildOrder, invoiceInput, newApproval, orderInput } from './factory.ts'
+import { cancelOrder } from './service-acts.ts'
+import { shopOrders } from './table.ts'
+
+let api: TestApi
+let crowd: Crowd
+beforeAll(async () => {
+  api = await createTestApi()
+  crowd = await gatherCrowd(api)
+  await buildConditions(api.context)
+}, 120_000)
+afterAll(async () => {
+  await crowd.leave()
+  await api.close()
+})
+
+const desk = async () => api.client(orders, await api.actor(['console', 'console:shop', 'console:refunds']))
+const build = async (state: 'ordered' | 'paid' = 'paid') =>
+  (await buildOrder(api.context, { state, taxInvoice: invoiceInput() })).id
+const conflict = (field: string) => ({ status: 409, refusal: { fields: { [field]: expect.any(String) } } })
+const invalid = (field: string) => ({ status: 400, refusal: { fields: { [field]: expect.any(String) } } })
+const log = async (id: string) => {
+  const { rows } = await api.context.database.execute<{ before: object; after: object }>(
+    sql`SELECT before, after FROM audit WHERE action = 'invoiced' AND entity_id = ${id} ORDER BY id`,
+  )
+  return rows
+}
+
+it('is asked for with the order, issued under its number, and seen by the customer and in the list', async () => {
+  const customer = api.client(orders, await api.actor([]))
+  const { option } = await buildOption(api.context, { price: 128_000 })
+  const asked = invoiceInput()
+  const digits = asked.businessNumber
+  const body = orderInput({
+    lines: [{ option: option.id, quantity: 1 }],
+    total: 128_000,
+    taxInvoice: { ...asked, businessNumber: `${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}` },
+  })
+  const { order } = await customer.place({ body })
+  expect(order).toMatchObject({ receipt: null, taxInvoice: { ...asked, approval: '', issuedAt: null } })
+  const params = { id: order._id }
+  const staff = await desk()
+  const approval = newApproval()
+  const listed = async (invoice: 'due' | 'issued') =>
+    (await staff.all({ query: { invoice, limit: 100 } })).orders.find(({ _id }) => _id === order._id)?.taxInvoice
+  // Nothing is issued before the money came.
+  expect(await listed('due')).toBeUndefined()
+  await expect(staff.issueInvoice({ params, body: { approval } })).rejects.toMatchObject(conflict('approval'))
+  await staff.pay({ params, body: {} })
+  expect(await listed('due')).toMatchObject({ ...asked, approval: '' })
+  const written = `${approval.slice(0, 8)}-${approval.slice(8, 16)}-${approval.slice(16)}`
+  const { order: issued } = await staff.issueInvoice({ params, body: { approval: written } })
+  expect(issued.taxInvoice).toMatchObject({ approval, issuedAt: expect.any(String) })
+  expect((await customer.open({ params })).order.taxInvoice).toEqual(issued.taxInvoice)
+  expect(await listed('due')).toBeUndefined()
+  expect(await listed('issued')).toMatchObject({ approval })
+  // Mistyped: corrected by who has seen what is noted, and by nobody else.
+  const right = newApproval()
+  await expect(staff.issueInvoice({ params, body: { approval: right } })).rejects.toMatchObject(conflict('approval'))
+  const { order: corrected } = await staff.issueInvoice({ params, body: { approval: right, before: approval } })
+  expect(corrected.taxInvoice).toMatchObject({ approval: right, issuedAt: issued.taxInvoice?.issuedAt })
+  expect(await log(order._id)).toEqual([
+    { before: { approval: '' }, after: { approval } },
+    { before: { approval }, after: { approval: right } },
+  ])
+})
+
+it('is refused beside a cash receipt, for a card, with a wrong business number and without what it needs', async () => {
+  const { option } = await buildOption(api.context, { price: 128_000 })
+  const place = (overrides: object) =>
+    api.client(orders).place({
+      body: { ...orderInput({ lines: [{ option: option.id, quantity: 1 }], total: 128_000 }), ...overrides },
+    })
+  const taxInvoice = invoiceInput()
+  const receipt = { kind: 'expense', number: '010-0000-2741' }
+  await expect(place({ taxInvoice, receipt })).rejects.toMatchObject(invalid('receipt'))
+  await expect(place({ taxInvoice, payment: 'card' })).rejects.toMatchObject(invalid('taxInvoice'))
+  await expect(place({ receipt, payment: 'card' })).rejects.toMatchObject(invalid('receipt'))
+  const digits = newBusinessNumber()
+  const wrong = `${digits.slice(0, 9)}${(Number(digits[9]) + 1) % 10}`
+  for (const businessNumber of [wrong, digits.slice(1), 'x'])
+    await expect(place({ taxInvoice: { ...taxInvoice, businessNumber } })).rejects.toMatchObject(
+      invalid('taxInvoice.businessNumber'),
+    )
+  for (const name of ['company', 'ceo', 'address', 'email'] as const)
+    await expect(place({ taxInvoice: { ...taxInvoice, [name]: '' } })).rejects.toMatchObject(
+      invalid(`taxInvoice.${name}`),
+    )
+  await expect(place({ taxInvoice: { ...taxInvoice, company: 'a\nb' } })).rejects.toMatchObject(
+    invalid('taxInvoice.company'),
+  )
+  // The database has neither of them beside the other.
+  const both = api.context.database
+    .update(shopOrders)
+    .set({ receipt: { kind: 'expense', number: '0100000000' } })
+    .where(eq(shopOrders.id, await build()))
+  await expect(both).rejects.toMatchObject({ cause: { constraint: 'shop_orders_one_proof' } })
+})
+
+it('is not issued of an order that is cancelled, paid by card, without one, or not there, nor by who may not', async () => {
+  const staff = await desk()
+  const issue = (id: string, approval = newApproval()) => staff.issueInvoice({ params: { id }, body: { approval } })
+  const cancelled = await build()
+  await cancelOrder(api.context, eq(shopOrders.id, cancelled), { reason: 'staff', note: 'x' })
+  const byCard = await build()
+  await api.context.database.update(shopOrders).set({ payment: 'card' }).where(eq(shopOrders.id, byCard))
+  expect((await staff.get({ params: { id: byCard } })).order.taxInvoice).toBeNull()
+  const without = (await buildOrder(api.context, { state: 'paid' })).id
+  for (const id of [cancelled, byCard, without]) await expect(issue(id), id).rejects.toMatchObject(conflict('approval'))
+  await expect(issue(api.context.newId())).rejects.toMatchObject({ status: 404 })
+  const [one, other] = [await build(), await build()]
+  for (const approval of ['', '2026112741000000', `2026112z${'0'.repeat(16)}`, '가'.repeat(24)])
+    await expect(issue(one, approval)).rejects.toMatchObject(invalid('approval'))
+  const approval = newApproval()
+  await issue(one, approval)
+  await expect(issue(other, approval)).rejects.toMatchObject(conflict('approval'))
+  const reader = api.client(orders, await api.actor(['console', 'console:shop:read']))
+  const body = { approval: newApproval() }
+  await expect(reader.issueInvoice({ params: { id: other }, body })).rejects.toMatchObject({ status: 403 })
+  // What was issued before an order was cancelled keeps its number, which can still be put right.
+  await cancelOrder(api.context, eq(shopOrders.id, one), { reason: 'staff', note: 'x' })
+  const right = newApproval()
+  const { order } = await staff.issueInvoice({ params: { id: one }, body: { approval: right, before: approval } })
+  expect(order).toMatchObject({ state: 'cancelled', taxInvoice: { approval: right } })
+})
+
+it('is issued once by all who do at the same moment; a naive twin notes each number over the one before', {
+  timeout: 60_000,
+}, async () => {
+  const id = await build()
+  const staff = await desk()
+  const approvals = Array.from({ length: callers }, newApproval)
+  const statuses = await crowd.together((index) =>
+    statusOf(staff.issueInvoice({ params: { id }, body: { approval: approvals[index] ?? '' } }), 200),
+  )
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+  expect(statuses.filter((status) => status === 409)).toHaveLength(callers - 1)
+  const noted = (await staff.get({ params: { id } })).order.taxInvoice?.approval
+  expect(noted).toBe(approvals[statuses.indexOf(200)])
+  expect(await log(id)).toHaveLength(1)
+  // The twin looks whether a number is there, and then writes its own.
+  await crowd.pool.query("CREATE TABLE twin_invoice AS SELECT ''::text AS approval, 0 AS times")
+  await crowd.lookThenAct(
+    () => crowd.pool.query<{ approval: string }>('SELECT approval FROM twin_invoice').then(({ rows }) => rows[0]),
+    async (seen, index) =>
+      seen?.approval === ''
+        ? crowd.pool.query('UPDATE twin_invoice SET approval = $1, times = times + 1', [approvals[index]])
+        : undefined,
+  )
+  const { rows } = await crowd.pool.query<{ times: number }>('SELECT times FROM twin_invoice')
+  expect(rows[0]?.times).toBe(callers)
+})
