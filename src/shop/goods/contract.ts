@@ -1,107 +1,13 @@
 import { z } from 'zod'
-import {
-  ById,
-  crud,
-  Id,
-  Instant,
-  Locale,
-  listQuery,
-  localized,
-  localizedOptional,
-  Picture,
-  page,
-  recordFields,
-  route,
-} from '#kit/contract.ts'
-import { fieldMessages } from '#kit/issues.ts'
-import { m } from '#messages/messages.js'
+import { ById, crud, Id, Instant, Locale, listQuery, Picture, page, route } from '#kit/contract.ts'
 import { Rate, Sum, Won } from '#shop/money/contract.ts'
 import { deliveryRules } from '#shop/money/service.ts'
-import { mostAxes, mostOptions, mostPictures } from './rules.ts'
+import { Good, GoodInput, GoodLine } from './contract-good.ts'
+import { pictureRoutes } from './contract-pictures.ts'
 
-fieldMessages({
-  good_options: m.goods_field_options,
-  good_price: m.goods_field_price,
-  good_period: m.goods_field_period,
-  good_stock: m.goods_field_stock,
-})
+export { Good, GoodInput, GoodLine, Option, OptionInput } from './contract-good.ts'
 
 const Position = z.number().int().min(0)
-
-export const OptionInput = z.strictObject({
-  _id: Id.optional().describe('Of an option that is there already'),
-  values: z.array(localized(60)).max(mostAxes).describe('One for each axis of the product'),
-  code: z.string().trim().max(40).default(''),
-  difference: z.number().int().min(-1e9).max(1e9).default(0).describe('Won, added to the price'),
-  restockOn: z.iso.date().nullable().default(null),
-  visible: z.boolean().default(true),
-})
-
-/** An option as staff see it. */
-export const Option = OptionInput.extend({ _id: Id, stock: z.number().int().describe('Pieces') }).meta({
-  id: 'ShopOption',
-})
-export type Option = z.infer<typeof Option>
-
-export const GoodInput = z.strictObject({
-  name: localized(120),
-  maker: localizedOptional(80).default({}),
-  summary: localizedOptional(200).default({}),
-  /** Plain text, lines kept. */
-  story: localizedOptional(10_000).default({}),
-  facts: z
-    .array(z.strictObject({ label: localized(40), text: localized(200) }))
-    .max(20)
-    .default([]),
-  award: localizedOptional(60).default({}),
-  category: Id.nullable().default(null),
-  pictures: z.array(Id).max(mostPictures).default([]),
-  price: Won.min(1),
-  discount: Rate.max(9000).default(0),
-  discountFrom: Instant.nullable().default(null),
-  discountTo: Instant.nullable().default(null),
-  /** Hundredths of a percent; null: as the shop's conditions say. */
-  pointRate: Rate.nullable().default(null),
-  delivery: z.enum(deliveryRules).default('rule'),
-  deliveryFee: Won.default(0),
-  showFrom: Instant.nullable().default(null),
-  showTo: Instant.nullable().default(null),
-  visible: z.boolean().default(false),
-  axes: z.array(localized(30)).max(mostAxes).default([]),
-  options: z.array(OptionInput).min(1).max(mostOptions),
-})
-
-/** A product as staff see it. Stock is added and taken, never overwritten (`stock`). */
-export const Good = z
-  .object({
-    ...recordFields,
-    ...GoodInput.shape,
-    pictures: z.array(Picture),
-    options: z.array(Option),
-    sold: z.number().int().describe('Pieces in orders that were not cancelled'),
-  })
-  .meta({ id: 'ShopProduct' })
-export type Good = z.infer<typeof Good>
-
-export const GoodLine = z
-  .object({
-    ...recordFields,
-    name: GoodInput.shape.name,
-    maker: GoodInput.shape.maker,
-    category: Id.nullable(),
-    picture: Picture.nullable(),
-    price: Sum,
-    discount: Rate,
-    discountFrom: Instant.nullable(),
-    discountTo: Instant.nullable(),
-    showFrom: Instant.nullable(),
-    showTo: Instant.nullable(),
-    stock: z.number().int().describe('Pieces of all options'),
-    least: z.number().int().describe('Pieces of the option that has the fewest'),
-    visible: z.boolean(),
-  })
-  .meta({ id: 'ShopProductLine' })
-export type GoodLine = z.infer<typeof GoodLine>
 
 /** An option as customers choose it. */
 export const PublicOption = z
@@ -215,6 +121,8 @@ export const goods = {
     query: z.strictObject({ page: paging.page, limit: paging.limit }),
     answer: page('moves', StockMove),
   }),
+
+  ...pictureRoutes,
 
   published: route({
     method: 'GET',

@@ -72,7 +72,10 @@ export const samples: Samples<typeof contract> = {
     return { params: { id: good.id }, body: { option: option.id, amount: 5, kind: 'in' } }
   },
   moves: params,
+  sortImages: async (context) => ({ ...(await params(context)), body: { images: [] } }),
   open: params,
+  thumb: params,
+  images: params,
   choice: params,
   ask: async (context) => ({ ...(await params(context)), body: { text: '상자가 함께 옵니까?' } }),
 }

@@ -7,6 +7,7 @@ import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows, toColumns, toRecord } from '#kit/server/records.ts'
 import { tableHandlers } from '#kit/server/table-handlers.ts'
 import { goods as contract, type Good, type GoodInput } from './contract.ts'
+import { pictureHandlers } from './server-pictures.ts'
 import { hasWords, siteHandlers } from './server-site.ts'
 import { moveStock, optionsOf } from './service.ts'
 import { type GoodRow, shopGoods, shopOptions, shopShelf, shopStockMoves } from './table.ts'
@@ -137,6 +138,7 @@ const one = async (context: Context, id: string): Promise<{ product: Good }> => 
 export const goodHandlers: Handlers<typeof contract> = {
   ...base,
   ...siteHandlers,
+  ...pictureHandlers(one),
 
   create: (context, { body }) =>
     inWords(() =>

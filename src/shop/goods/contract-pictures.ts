@@ -1,0 +1,112 @@
+import { z } from 'zod'
+import { ById, Id, Picture, route } from '#kit/contract.ts'
+import { fieldMessages } from '#kit/issues.ts'
+import { m } from '#messages/messages.js'
+import { Good } from './contract-good.ts'
+import { mostPictures } from './rules.ts'
+
+fieldMessages({ good_pictures: m.goods_field_pictures, good_pictures_order: m.goods_field_pictures_order })
+
+const desk = '/api/console/shop/products/{id}'
+const path = '/api/v1/shop/products/{id}'
+const access = 'console:shop'
+const answer = z.object({ product: Good })
+const AtPlace = z.strictObject({
+  id: Id,
+  index: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(mostPictures - 1),
+})
+const upload = (field: 'thumb' | 'image') =>
+  ({ field, kinds: ['picture'], maxBytes: 20 * 1024 * 1024, maxFiles: 1 }) as const
+
+/** Pictures of products one by one; the first is the one that lists show (thumb). */
+export const pictureRoutes = {
+  setThumb: route({
+    method: 'POST',
+    path: `${desk}/thumb`,
+    access,
+    summary: 'Upload the picture that lists show, in place of the first one.',
+    params: ById,
+    upload: upload('thumb'),
+    answer,
+    status: 200,
+  }),
+  removeThumb: route({
+    method: 'DELETE',
+    path: `${desk}/thumb`,
+    access,
+    summary: 'Take the picture out that lists show; the next one takes its place.',
+    params: ById,
+    answer,
+    status: 200,
+  }),
+  addImage: route({
+    method: 'POST',
+    path: `${desk}/images`,
+    access,
+    summary: 'Upload a picture behind the others.',
+    params: ById,
+    upload: upload('image'),
+    answer,
+    status: 201,
+  }),
+  sortImages: route({
+    method: 'PUT',
+    path: `${desk}/images`,
+    access,
+    summary: 'Another order of the pictures that are there.',
+    params: ById,
+    body: z.strictObject({ images: z.array(Id).max(mostPictures) }),
+    answer,
+  }),
+  setImage: route({
+    method: 'POST',
+    path: `${desk}/images/{index}`,
+    access,
+    summary: 'Upload a picture in place of the one there; past the last one it is added.',
+    params: AtPlace,
+    upload: upload('image'),
+    answer,
+    status: 200,
+  }),
+  removeImage: route({
+    method: 'DELETE',
+    path: `${desk}/images/{index}`,
+    access,
+    summary: 'Take a picture out of a product; those behind it move up.',
+    params: AtPlace,
+    answer,
+    status: 200,
+  }),
+
+  thumb: route({
+    method: 'GET',
+    path: `${path}/thumb`,
+    access: 'public',
+    summary: 'The picture of a product that lists show.',
+    params: ById,
+    answer: z.object({ thumb: Picture }),
+    cached: true,
+  }),
+  images: route({
+    method: 'GET',
+    path: `${path}/images`,
+    access: 'public',
+    summary: 'The pictures of a product, in their order.',
+    params: ById,
+    answer: z.object({ images: z.array(Picture) }),
+    cached: true,
+  }),
+  image: route({
+    method: 'GET',
+    path: `${path}/images/{index}`,
+    access: 'public',
+    summary: 'One picture of a product by its place, the first is 0.',
+    params: AtPlace,
+    answer: z.object({ image: Picture }),
+    perMinute: 240,
+  }),
+}
