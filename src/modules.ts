@@ -65,6 +65,7 @@ import { module as shopReports } from '#shop/reports/module.ts'
 import { module as shopReturns } from '#shop/returns/module.ts'
 import { module as shopReviews } from '#shop/reviews/module.ts'
 import { module as shopSite } from '#shop/site/module.ts'
+import { module as pickups } from '#trade/pickups/module.ts'
 
 /**
  * The only registry of modules. An empty database is filled, and the public search groups its results, in this order:
@@ -137,4 +138,5 @@ export const modules: readonly Module[] = [
   matchSite,
   auctionSite,
   shopSite,
+  pickups,
 ]

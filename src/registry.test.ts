@@ -11,7 +11,7 @@ import { consoleScreens, kindsWithoutAxe, listOf } from '../test/e2e/routes.ts'
 import { modules } from './modules.ts'
 
 /** Folders of modules, by their manifest. */
-const paths = ['platform', 'people', 'content', 'firm', 'match', 'auction', 'shop']
+const paths = ['platform', 'people', 'content', 'firm', 'match', 'auction', 'shop', 'trade']
   .flatMap((room) => readdirSync(join(import.meta.dirname, room), { withFileTypes: true, recursive: true }))
   .filter(({ name }) => name === 'module.ts')
   .map(({ parentPath }) => parentPath)

@@ -200,3 +200,35 @@ test('on a phone cart and checkout have their sum and their act at the foot', as
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   expect(await violationsOf(page)).toEqual([])
 })
+
+test('the page of what one picks up is there while a site that has any is switched on', async ({
+  page,
+  product,
+  logIn,
+}) => {
+  const owner = await apiAs(product, 'owner')
+  const leaveOn = async (on: { auction: boolean; shop: boolean }) => {
+    const { setting } = await owner('GET', '/api/console/setting')
+    const modules = { ...setting.modules, ...on }
+    await owner('PUT', '/api/console/setting', { modules, updatedAt: setting.updatedAt })
+  }
+  const statusOf = async () => (await page.goto('/me/pickups'))?.status()
+  await logIn(page, 'member')
+  try {
+    for (const [on, shown, hidden] of [
+      [{ auction: false, shop: true }, '쇼핑몰 주문', '낙찰 작품'],
+      [{ auction: true, shop: false }, '낙찰 작품', '쇼핑몰 주문'],
+    ] as const) {
+      await leaveOn(on)
+      // Every process hears of the switches within the second.
+      await expect.poll(statusOf).toBe(200)
+      await expect(page.getByRole('heading', { level: 2, name: shown })).toBeVisible()
+      await expect(page.getByRole('heading', { level: 2, name: hidden })).toHaveCount(0)
+    }
+    await leaveOn({ auction: false, shop: false })
+    await expect.poll(statusOf).toBe(404)
+    expect(await violationsOf(page)).toEqual([])
+  } finally {
+    await leaveOn({ auction: true, shop: true })
+  }
+})

@@ -84,7 +84,7 @@ const oneSale = z.object({ sale: Sale })
 export const sales = {
   mine: route({
     method: 'GET',
-    path: own,
+    path: '/api/v1/me/works',
     access: 'member',
     owned: true,
     summary: 'Works that the own account won, the latest first.',

@@ -8,6 +8,7 @@ import { deskOf } from './service-desk.ts'
 import { overview } from './service-overview.ts'
 import { papers } from './service-papers.ts'
 import { personal } from './service-personal.ts'
+import { pickups } from './service-pickups.ts'
 
 /** What the rest of the product needs of what comes after the hammer. */
 export const module = defineModule({
@@ -19,6 +20,7 @@ export const module = defineModule({
   overview,
   desk: deskOf,
   personal,
+  pickups,
   mount: papers.mount,
   jobs: { closeEnded, expireOffers },
   schedules: [

@@ -13,6 +13,7 @@ import type { Elsewhere } from '../web/elsewhere.ts'
 import type { Addresses } from '../web/site-locations.ts'
 import type { DeskDay, DeskPart } from './desk.ts'
 import type { OverviewPart } from './overview.ts'
+import type { FindPickups } from './pickups.ts'
 
 /** An account that was made for a new installation, with the password that only its maker knows. */
 export interface NewAccount {
@@ -217,6 +218,8 @@ export interface Module extends ModuleApi {
   knownFiles?: KnownFiles
   /** What waits for the member of the request, and the newest of their own records; asked for any account. */
   overview?: (context: Context) => Promise<OverviewPart>
+  /** What members fetch themselves of what it sells. */
+  pickups?: FindPickups
   /** What it keeps of members' accounts. */
   personal?: PersonalData
   /** What the page of a member shows of it. */

@@ -7,6 +7,7 @@ import { deskOf } from './service-desk.ts'
 import { overview } from './service-overview.ts'
 import { papers } from './service-papers.ts'
 import { personal } from './service-personal.ts'
+import { pickups } from './service-pickups.ts'
 import { shippingSheet } from './service-shipping.ts'
 
 /** What the rest of the product needs of orders. */
@@ -19,6 +20,7 @@ export const module = defineModule({
   overview,
   desk: deskOf,
   personal,
+  pickups,
   mount: (server, mounting) => {
     papers.mount(server, mounting)
     shippingSheet.mount(server, mounting)

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { Id, Instant, listQuery, page, route } from '#kit/contract.ts'
+import { pickupStates } from '#kit/module/pickups.ts'
 
 /** What is shown where goods are handed over. */
 export const PickupTicket = z
@@ -8,3 +10,33 @@ export const PickupTicket = z
   })
   .meta({ id: 'PickupTicket' })
 export type PickupTicket = z.infer<typeof PickupTicket>
+
+export const Pickup = z
+  .object({
+    _id: Id.describe('Of the order or of the won work'),
+    createdAt: Instant,
+    site: z.string().describe('Which has it: auction, shop'),
+    number: z.string(),
+    title: z.string(),
+    state: z.enum(pickupStates),
+    until: Instant.nullable().describe('Until when it is kept, or by when it has to be paid'),
+    ticket: PickupTicket.nullable().describe('Shown where it is handed over, while it can be'),
+    to: z.string().describe('Address of its page, without the language'),
+  })
+  .meta({ id: 'MemberPickup' })
+export type Pickup = z.infer<typeof Pickup>
+
+const paging = listQuery(['createdAt'])
+
+export const pickups = {
+  list: route({
+    method: 'GET',
+    path: '/api/v1/me/pickups',
+    access: 'member',
+    owned: true,
+    summary:
+      'What the own account picks up itself, of every site that is switched on, the latest first; `not_found` while none has any.',
+    query: z.strictObject({ page: paging.page, limit: paging.limit, state: z.enum(pickupStates).optional() }),
+    answer: page('pickups', Pickup),
+  }),
+}

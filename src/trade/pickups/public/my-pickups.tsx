@@ -1,4 +1,6 @@
+import { data, type LoaderFunctionArgs } from 'react-router'
 import { m } from '#messages/messages.js'
+import { loadFrame } from '#people/account/frame-data.ts'
 import { Notice } from '#people/account/notice.tsx'
 import parts from '#people/account/parts.module.css'
 import { useLoaded } from '#people/account/use-loaded.ts'
@@ -9,6 +11,15 @@ import { pickupsParts } from './parts.ts'
 
 const client = clientOf(settings)
 const load = async () => (await client.published()).setting.modules
+
+/** Where no site that has any is switched on, there is no such page. */
+export const loader = async (args: LoaderFunctionArgs) => {
+  const { setting } = await loadFrame(args)
+  if (!pickupsParts.some(({ site }) => setting.modules[site])) throw data(null, { status: 404 })
+  return null
+}
+/** Within the pages the menu leads here, which has it only then. */
+export const clientLoader = () => null
 
 /** What one picks up oneself, of every site that is switched on. */
 export default function MyPickups() {
