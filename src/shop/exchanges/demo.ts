@@ -5,55 +5,84 @@ import type { Context } from '#kit/server/context.ts'
 import { moveStock } from '#shop/goods/service.ts'
 import { shopOrderEvents, shopOrders } from '#shop/orders/table.ts'
 import { shopReturnPieces } from '#shop/returns/table.ts'
+import type { ExchangeState } from './rules.ts'
 import { choicesOf, reckonExchange, type WantedExchange } from './service.ts'
 import { shopExchanges } from './table.ts'
 
 const hour = 3_600_000
 
 /** Another option of a line where there is one, the same one otherwise; undefined where it cannot be exchanged any more. */
-const wantedOf = async (context: Context, order: typeof shopOrders.$inferSelect, reason: WantedExchange['reason']) => {
+const wantedOf = async (
+  context: Context,
+  order: typeof shopOrders.$inferSelect,
+  { reason, state }: { reason: WantedExchange['reason']; state: ExchangeState },
+) => {
   for (const { line, options } of await choicesOf(context, order)) {
-    const [first, second] = options.filter(({ option }) => option.stock > 0)
-    const option = (second ?? first)?.option.id
-    if (!option) continue
-    const wanted = { line, quantity: 1, option, reason }
-    const reckoned = await reckonExchange(context, order, wanted).catch((error: unknown) => {
-      if (error instanceof AppError) return null
-      throw error
-    })
-    // Where money goes back an account would have to be invented.
-    if (reckoned && reckoned.balance >= 0) return { order, reason, ...reckoned }
+    const [first, ...others] = options.filter(({ option }) => option.stock > 0)
+    for (const one of [...others, first]) {
+      if (!one) continue
+      const wanted = { line, quantity: 1, option: one.option.id, reason }
+      const reckoned = await reckonExchange(context, order, wanted).catch((error: unknown) => {
+        if (error instanceof AppError) return null
+        throw error
+      })
+      // Where money goes back an account would have to be invented; what has left was paid for.
+      if (reckoned && (state === 'done' ? reckoned.balance === 0 : reckoned.balance >= 0))
+        return { order, reason, ...reckoned }
+    }
   }
 }
 
+/** What has happened to it since it was asked for. */
+const stepsOf = {
+  asked: [],
+  collected: ['exchange_collected'],
+  refused: ['exchange_collected', 'exchange_refused'],
+  done: ['exchange_collected', 'exchange_shipped', 'exchange_done'],
+} as const
+
 const texts = { mind: '', fault: '받침 안쪽에 3 cm쯤 금이 있습니다. 상자를 열었을 때부터 있었습니다.', wrong: '' }
 
-/** One exchange that a guest asked for and one of the account `member`, whose piece has come back: no letters go out. */
+const refusal = '상자와 받침이 없어 다시 판매할 수 없습니다. 상품은 다시 보내드립니다.'
+
+/**
+ * Exchanges of guests that were asked for, done and refused, and one of the account `member`, whose piece has come back:
+ * no letters go out.
+ */
 export const fill = async (context: Context, { isDemo, accounts }: Filling): Promise<void> => {
   if (!isDemo) return
   const { database } = context
   const member = accounts.find(({ username }) => username === 'member')?.id
   const buyers = [
     { whose: isNull(shopOrders.userId), reason: 'mind', state: 'asked' },
+    { whose: isNull(shopOrders.userId), reason: 'fault', state: 'done' },
+    { whose: isNull(shopOrders.userId), reason: 'mind', state: 'refused' },
     ...(member ? [{ whose: eq(shopOrders.userId, member), reason: 'fault', state: 'collected' } as const] : []),
   ] as const
+  const taken = new Set<string>()
   for (const { whose, reason, state } of buyers) {
     const orders = await database
       .select()
       .from(shopOrders)
       .where(and(whose, eq(shopOrders.way, 'parcel'), inArray(shopOrders.state, ['delivered', 'confirmed'])))
       .orderBy(desc(shopOrders.deliveredAt))
-      .limit(8)
+      .limit(24)
     let wanted: Awaited<ReturnType<typeof wantedOf>>
     for (const order of orders) {
-      wanted = await wantedOf(context, order, reason)
+      if (taken.has(order.id)) continue
+      wanted = await wantedOf(context, order, { reason, state })
       if (wanted) break
     }
     if (!wanted) continue
     const { order, line, option, pieces, difference, fee, balance } = wanted
+    taken.add(order.id)
     const id = context.newId()
-    const asked = new Date(Math.max(order.deliveredAt?.getTime() ?? 0, context.now().getTime() - 20 * hour))
-    await moveStock(context, [{ option: option.id, amount: -pieces.length }], { kind: 'exchange', orderId: order.id })
+    const now = context.now()
+    const asked = new Date(Math.max(order.deliveredAt?.getTime() ?? 0, now.getTime() - 20 * hour))
+    const isRefused = state === 'refused'
+    // Of a refused one the new piece is in stock again.
+    if (!isRefused)
+      await moveStock(context, [{ option: option.id, amount: -pieces.length }], { kind: 'exchange', orderId: order.id })
     await database.insert(shopExchanges).values({
       id,
       orderId: order.id,
@@ -68,17 +97,25 @@ export const fill = async (context: Context, { isDemo, accounts }: Filling): Pro
       difference,
       fee,
       balance,
+      ...(isRefused && { decision: refusal }),
+      ...(state === 'done' && { carrier: '시연택배', tracking: '4410-0000-2001', doneAt: now }),
       createdAt: asked,
       updatedAt: asked,
     })
-    await database.insert(shopReturnPieces).values(pieces.map((piece) => ({ lineId: line.id, piece, exchangeId: id })))
-    await database
-      .insert(shopOrderEvents)
-      .values([
-        { id: context.newId(), orderId: order.id, state: 'exchange_asked', at: asked },
-        ...(state === 'collected'
-          ? [{ id: context.newId(), orderId: order.id, state: 'exchange_collected' as const, at: context.now() }]
-          : []),
-      ])
+    // Bound until it has come to its end.
+    if (state === 'asked' || state === 'collected')
+      await database
+        .insert(shopReturnPieces)
+        .values(pieces.map((piece) => ({ lineId: line.id, piece, exchangeId: id })))
+    await database.insert(shopOrderEvents).values([
+      { id: context.newId(), orderId: order.id, state: 'exchange_asked', at: asked },
+      ...stepsOf[state].map((step) => ({
+        id: context.newId(),
+        orderId: order.id,
+        state: step,
+        at: now,
+        note: step === 'exchange_refused' ? refusal : step === 'exchange_shipped' ? '시연택배 4410-0000-2001' : '',
+      })),
+    ])
   }
 }

@@ -13,6 +13,8 @@ import { goods } from '#shop/goods/contract.ts'
 import { demoGoods, fill as fillGoods } from '#shop/goods/demo.ts'
 import { vatWithin } from '#shop/money/service.ts'
 import { reports } from '#shop/reports/contract.ts'
+import { fill as fillReturns } from '#shop/returns/demo.ts'
+import { shopReturns } from '#shop/returns/table.ts'
 import { fill as fillReviews } from '#shop/reviews/demo.ts'
 import { shopReviews } from '#shop/reviews/table.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
@@ -32,7 +34,16 @@ beforeAll(async () => {
     }),
   )
   const filling: Filling = { accounts, isDemo: true, scopes: new Map() }
-  const fills = [fillConditions, fillCategories, fillGoods, fillOrders, fillCoupons, fillReviews, fillExchanges]
+  const fills = [
+    fillConditions,
+    fillCategories,
+    fillGoods,
+    fillOrders,
+    fillCoupons,
+    fillReviews,
+    fillReturns,
+    fillExchanges,
+  ]
   await api.context.transaction(async (within) => {
     for (const fill of fills) await fill(within, filling)
   })
@@ -81,7 +92,7 @@ it('shows each product first in a picture of its own within its category', async
 it('leaves the stock as written, after all that was sold, sent back and exchanged', async () => {
   const stocks = await read<{ name: string; stock: number[] }>(sql`
     SELECT good.name ->> 'ko' AS name, array_agg(option.stock
-      - coalesce((SELECT sum(amount)::int FROM shop_stock_moves WHERE option_id = option.id AND kind = 'exchange'), 0)
+      - coalesce((SELECT sum(amount)::int FROM shop_stock_moves WHERE option_id = option.id AND kind IN ('return', 'exchange')), 0)
       ORDER BY option.position) AS stock
     FROM shop_options AS option JOIN shop_goods AS good ON good.id = option.good_id GROUP BY good.id`)
   const wanted = Object.fromEntries(made.map(({ name, stock }) => [name.ko, stock]))
@@ -107,6 +118,9 @@ it('has orders of a year in every state, each with the sums of the one function'
   )
   expect(orders.some(({ points }) => points > 0)).toBe(true)
   expect(orders.some(({ couponDiscount }) => couponDiscount > 0)).toBe(true)
+  const invoices = orders.filter(({ taxInvoice }) => taxInvoice !== null)
+  expect(invoices.some(({ taxApproval }) => taxApproval === '')).toBe(true)
+  expect(invoices.some(({ taxApproval, userId }) => taxApproval !== '' && userId !== null)).toBe(true)
   const now = api.context.now()
   for (const { createdAt, paidAt, shippedAt, deliveredAt, confirmedAt, cancelledAt } of orders) {
     const moments = [createdAt, paidAt, shippedAt, deliveredAt, confirmedAt, cancelledAt].filter((at) => at !== null)
@@ -143,10 +157,18 @@ it('equals a recount in each report: every one of the last twelve months, every 
   expect(rows.length).toBeGreaterThanOrEqual(12)
   expect((await client.dayOfWeek({ query })).rows.map(({ key }) => key)).toEqual(['1', '2', '3', '4', '5', '6', '7'])
   const sold = await read<{ product: string }>(sql`
-    SELECT good_id AS product, sum(line.quantity)::int AS quantity, sum(line.paid)::int AS sales,
-      coalesce(sum(line.quantity) FILTER (WHERE cancelled_at IS NOT NULL), 0)::int AS returned,
-      coalesce(sum(line.paid) FILTER (WHERE cancelled_at IS NOT NULL), 0)::int AS refunds
-    FROM shop_order_lines AS line JOIN shop_orders AS made ON made.id = order_id WHERE paid_at IS NOT NULL GROUP BY 1`)
+    SELECT good_id AS product, sum(quantity)::int AS quantity, sum(sales)::int AS sales,
+      sum(returned)::int AS returned, sum(refunds)::int AS refunds
+    FROM (
+      SELECT good_id, line.quantity, line.paid AS sales,
+        CASE WHEN cancelled_at IS NULL THEN 0 ELSE line.quantity END AS returned,
+        CASE WHEN cancelled_at IS NULL THEN 0 ELSE line.paid END AS refunds
+      FROM shop_order_lines AS line JOIN shop_orders AS made ON made.id = order_id WHERE paid_at IS NOT NULL
+      UNION ALL
+      SELECT good_id, 0, 0, 1, paid * (piece + 1) / line.quantity - paid * piece / line.quantity
+      FROM shop_return_pieces JOIN shop_returns AS gone ON gone.id = return_id AND gone.state = 'refunded'
+        JOIN shop_order_lines AS line ON line.id = line_id) AS facts
+    GROUP BY 1`)
   const { products, count } = await client.products({ query })
   expect(count).toBe(made.filter(({ visible, showFrom }) => visible && !showFrom).length)
   for (const one of sold) expect(products.find(({ product }) => product === one.product)).toMatchObject(one)
@@ -181,4 +203,47 @@ it('has reviews of nearly every product, some with pictures or a reply, and an e
   expect(reviews.some(({ userId }) => userId !== null)).toBe(true)
   const exchanges = await api.context.database.select().from(shopExchanges)
   expect(new Set(exchanges.map(({ reason }) => reason))).toEqual(new Set(['mind', 'fault']))
+  expect(new Set(exchanges.map(({ state }) => state))).toEqual(new Set(['asked', 'collected', 'done', 'refused']))
+})
+
+it('has returns in each step, of guests and of a member, and what they give back adds up', async () => {
+  const returns = await api.context.database.select().from(shopReturns)
+  const steps = (isMember: boolean) =>
+    returns
+      .filter(({ userId }) => (userId !== null) === isMember)
+      .map(({ state }) => state)
+      .sort()
+  expect(steps(false)).toEqual(['asked', 'collected', 'refunded', 'refunded', 'refused'])
+  expect(steps(true)).toEqual(['asked', 'refunded', 'refused'])
+  expect(new Set(returns.map(({ orderId }) => orderId)).size).toBe(returns.length)
+  for (const { state, decision, decidedAt, createdAt, sealed } of returns) {
+    expect(decision !== '').toBe(state === 'refused')
+    expect(decidedAt === null || decidedAt > createdAt).toBe(true)
+    expect(sealed !== null).toBe(state === 'asked' || state === 'collected')
+    expect((decidedAt ?? createdAt).getTime()).toBeLessThanOrEqual(api.context.now().getTime())
+  }
+  // Each has its money, its pieces and its place in the history of its order.
+  const facts = await read<{ state: string; total: number; back: number | null; pieces: number; events: string[] }>(sql`
+    SELECT gone.state, (slip ->> 'total')::int AS total,
+      (SELECT sum(amount)::int FROM shop_payments WHERE return_id = gone.id) AS back,
+      (SELECT count(*)::int FROM shop_return_pieces WHERE return_id = gone.id) AS pieces,
+      (SELECT array_agg(state ORDER BY at) FROM shop_order_events
+        WHERE order_id = gone.order_id AND state IN ('return_asked', 'return_collected', 'refunded', 'return_refused')) AS events
+    FROM shop_returns AS gone`)
+  const history: Record<string, string[]> = {
+    asked: ['return_asked'],
+    collected: ['return_asked', 'return_collected'],
+    refunded: ['return_asked', 'return_collected', 'refunded'],
+    refused: ['return_asked', 'return_collected', 'return_refused'],
+  }
+  for (const { state, total, back, pieces, events } of facts) {
+    expect(total).toBeGreaterThan(0)
+    expect(back).toBe(state === 'refunded' ? total : null)
+    expect(pieces).toBe(state === 'refused' ? 0 : 1)
+    expect(events).toEqual(history[state])
+  }
+  const due = await read<{ count: number }>(
+    sql`SELECT count(*)::int AS count FROM shop_payments WHERE return_id IS NOT NULL AND done_at IS NULL`,
+  )
+  expect(due).toEqual([{ count: 1 }])
 })

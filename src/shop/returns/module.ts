@@ -12,4 +12,5 @@ export const module = defineModule({
   handlers: returnHandlers,
   asked: { approve: describeApproval },
   desk: deskOf,
+  fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
 })

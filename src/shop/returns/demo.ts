@@ -1,0 +1,158 @@
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { AppError } from '#kit/errors.ts'
+import type { Filling } from '#kit/module/module.ts'
+import type { Context } from '#kit/server/context.ts'
+import { moveStock } from '#shop/goods/service.ts'
+import { linesOf } from '#shop/orders/service.ts'
+import { type OrderRow, shopOrderEvents, shopOrders } from '#shop/orders/table.ts'
+import { giveBack, sealAccount } from '#shop/payments/service.ts'
+import { shopPayments } from '#shop/payments/table.ts'
+import { undoPoints, writePoints } from '#shop/points/service.ts'
+import type { ReturnReason } from './rules.ts'
+import { optionsBack, reckonReturn, sealLabel, undoReviews } from './service.ts'
+import { shopReturnPieces, shopReturns } from './table.ts'
+
+const hour = 3_600_000
+
+interface Case {
+  of: 'guest' | 'member'
+  reason: ReturnReason
+  state: 'asked' | 'collected' | 'refunded' | 'refused'
+  /** Hours since it was asked for; each step follows some hours after the other. */
+  hours: number
+  text?: string
+  decision?: string
+  restock?: boolean
+  /** The transfer back is still to be made. */
+  isDue?: boolean
+}
+
+const used = '세척한 흔적이 있어 단순 변심 반품으로 받을 수 없습니다. 상품은 다시 보내드립니다.'
+
+/** One of each step, of guests and of the account `member`. */
+const cases: readonly Case[] = [
+  { of: 'guest', reason: 'mind', state: 'asked', hours: 5 },
+  { of: 'guest', reason: 'fault', state: 'collected', hours: 30, text: '굽 둘레 유약이 일어나 있습니다.' },
+  { of: 'guest', reason: 'mind', state: 'refunded', hours: 36, restock: true },
+  { of: 'guest', reason: 'wrong', state: 'refunded', hours: 26, text: '주문한 것과 빛깔이 다릅니다.', isDue: true },
+  { of: 'guest', reason: 'mind', state: 'refused', hours: 34, decision: used },
+  { of: 'member', reason: 'wrong', state: 'asked', hours: 3, text: '주문한 크기보다 작은 것이 왔습니다.' },
+  { of: 'member', reason: 'fault', state: 'refunded', hours: 90, text: '뚜껑이 맞지 않고 한쪽이 들립니다.' },
+  {
+    of: 'member',
+    reason: 'fault',
+    state: 'refused',
+    hours: 120,
+    text: '가장자리에 작은 점이 있습니다.',
+    decision: '가마에서 생기는 자연스러운 반점이며 하자가 아닙니다. 상품은 다시 보내드립니다.',
+  },
+]
+
+/** Hours from the asking to each step. */
+const [collectedAfter, decidedAfter] = [18, 24]
+
+/** One piece of the first line that can be sent back; undefined where none can. */
+const wantedOf = async (context: Context, order: OrderRow, reason: ReturnReason) => {
+  for (const line of await linesOf(context, [order.id])) {
+    const lines = [{ line: line.id, quantity: 1 }]
+    const reckoned = await reckonReturn(context, order, { lines, reason }).catch((error: unknown) => {
+      if (error instanceof AppError) return null
+      throw error
+    })
+    if (reckoned && reckoned.slip.total > 0) return { order, lines, ...reckoned }
+  }
+}
+
+type Wanted = NonNullable<Awaited<ReturnType<typeof wantedOf>>>
+
+/** Gives the sum back as approving does; no letters go out. */
+const refund = async (context: Context, id: string, { one, wanted, at }: { one: Case; wanted: Wanted; at: Date }) => {
+  const { order, slip } = wanted
+  const account = { bank: '시연은행', number: '000-0000-0412', holder: order.name }
+  // By a change of its state: the sums of the day follow it.
+  const [row] = await context.database
+    .update(shopReturns)
+    .set({ state: 'refunded', decidedAt: at, restocked: one.restock ?? false, sealed: null, updatedAt: at })
+    .where(eq(shopReturns.id, id))
+    .returning()
+  if (!row) return
+  await giveBack(context, { order: order.id, returnId: id, amount: slip.total, account })
+  if (!one.isDue)
+    await context.database
+      .update(shopPayments)
+      .set({ createdAt: at, updatedAt: at, doneAt: new Date(at.getTime() + hour), sealed: null })
+      .where(eq(shopPayments.returnId, id))
+  if (one.restock) await moveStock(context, await optionsBack(context, row), { kind: 'return', orderId: order.id })
+  if (!order.userId) return
+  const about = { userId: order.userId, orderId: order.id, source: id }
+  await writePoints(context, { ...about, kind: 'back', amount: slip.points })
+  const given = { kind: 'purchase', source: order.id } as const
+  if (order.confirmedAt) await undoPoints(context, { ...about, amount: slip.earns, given })
+  await undoReviews(context, order)
+}
+
+const write = async (context: Context, one: Case, wanted: Wanted): Promise<void> => {
+  const { order, slip, pieces, lines } = wanted
+  const now = context.now().getTime()
+  const asked = new Date(now - one.hours * hour)
+  const [collected, decided] = [collectedAfter, decidedAfter].map((after) => new Date(asked.getTime() + after * hour))
+  const id = context.newId()
+  const isOpen = one.state === 'asked' || one.state === 'collected'
+  const account = { bank: '시연은행', number: '000-0000-0412', holder: order.name }
+  await context.database.insert(shopReturns).values({
+    id,
+    orderId: order.id,
+    userId: order.userId,
+    reason: one.reason,
+    text: one.text ?? '',
+    lines,
+    state: one.state === 'refunded' ? 'collected' : one.state,
+    slip,
+    sealed: isOpen ? sealAccount(context, sealLabel(id), account) : null,
+    ...(one.state === 'refused' && { decision: one.decision ?? '', decidedAt: decided }),
+    createdAt: asked,
+    updatedAt: asked,
+  })
+  // Of a refused one they stay with the customer.
+  if (one.state !== 'refused')
+    await context.database
+      .insert(shopReturnPieces)
+      .values(pieces.map(({ line, piece }) => ({ lineId: line, piece, returnId: id })))
+  if (one.state === 'refunded' && decided) await refund(context, id, { one, wanted, at: decided })
+  const event = (state: (typeof shopOrderEvents.$inferInsert)['state'], at: Date | undefined, note = '') =>
+    at ? [{ id: context.newId(), orderId: order.id, state, at, note }] : []
+  await context.database
+    .insert(shopOrderEvents)
+    .values([
+      ...event('return_asked', asked),
+      ...(one.state === 'asked' ? [] : event('return_collected', collected)),
+      ...(one.state === 'refunded' ? event('refunded', decided) : []),
+      ...(one.state === 'refused' ? event('return_refused', decided, one.decision) : []),
+    ])
+}
+
+/** Returns in each state, each of an order of its own. */
+export const fill = async (context: Context, { isDemo, accounts }: Filling): Promise<void> => {
+  if (!isDemo) return
+  const member = accounts.find(({ username }) => username === 'member')?.id
+  const taken = new Set<string>()
+  for (const one of cases) {
+    if (one.of === 'member' && !member) continue
+    const whose = one.of === 'member' && member ? eq(shopOrders.userId, member) : isNull(shopOrders.userId)
+    const orders = await context.database
+      .select()
+      .from(shopOrders)
+      .where(and(whose, eq(shopOrders.way, 'parcel'), inArray(shopOrders.state, ['delivered', 'confirmed'])))
+      .orderBy(desc(shopOrders.deliveredAt))
+      .limit(40)
+    const asked = context.now().getTime() - one.hours * hour
+    for (const order of orders) {
+      if (taken.has(order.id) || !order.deliveredAt || order.deliveredAt.getTime() > asked - hour) continue
+      const wanted = await wantedOf(context, order, one.reason)
+      if (!wanted) continue
+      taken.add(order.id)
+      await write(context, one, wanted)
+      break
+    }
+  }
+}
