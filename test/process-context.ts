@@ -12,12 +12,14 @@ interface Given {
   smtpUrl?: string
   /** What the process takes for now when it begins. */
   now: string
+  /** Milliseconds by which its clock jumps ahead, back and behind, ten times a second. */
+  jump?: number
   /** What signs access tokens. */
   secret?: Uint8Array
 }
 
 /** The context of the product's worker in a process of its own, which a test can end in the middle; `DATA_DIR` is set. */
-export const processContext = ({ databaseUrl, smtpUrl, now, secret = new Uint8Array(32) }: Given) => {
+export const processContext = ({ databaseUrl, smtpUrl, now, jump = 0, secret = new Uint8Array(32) }: Given) => {
   const dataDirectory = process.env.DATA_DIR ?? ''
   const settings = readSettings({
     NODE_ENV: 'test',
@@ -27,7 +29,13 @@ export const processContext = ({ databaseUrl, smtpUrl, now, secret = new Uint8Ar
   })
   const began = Date.now()
   const pool = openPool(databaseUrl, 4, () => undefined)
-  const clock = { now: () => new Date(Date.parse(now) + Date.now() - began), newId: () => crypto.randomUUID() }
+  const clock = {
+    now: () => {
+      const passed = Date.now() - began
+      return new Date(Date.parse(now) + passed + jump * ((Math.floor(passed / 100) % 3) - 1))
+    },
+    newId: () => crypto.randomUUID(),
+  }
   const context = new Context(
     {
       settings,
