@@ -15,7 +15,8 @@ import {
 } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issues.ts'
 import { m } from '#messages/messages.js'
-import { entryKinds, entryStates, programStates, usualIncrements } from './rules.ts'
+import { ConsoleDeposit, DepositInput, depositRoutes, OwnDeposit } from './contract-deposits.ts'
+import { depositStates, entryKinds, entryStates, programStates, usualIncrements } from './rules.ts'
 
 fieldMessages({
   program_order: m.programs_field_order,
@@ -45,6 +46,8 @@ export const ProgramInput = z.strictObject({
   summary: localizedOptional(500).default({}),
   terms: localizedOptional(20_000).default({}),
   entry: z.enum(entryKinds).default('open'),
+  /** What bidders pay beforehand; null: nothing. */
+  deposit: DepositInput.nullable().default(null),
   startsAt: Instant,
   /** End of the first lot. */
   firstEnd: Instant,
@@ -135,6 +138,7 @@ export const PublicProgram = z
     extensionSeconds: z.number().int(),
     hardMinutes: z.number().int(),
     premium: z.number().int().describe('Hundredths of a percent'),
+    deposit: z.number().int().nullable().describe('Won that bidders pay beforehand; null: none'),
     stoppedAt: Instant.nullable(),
     stopReason: z.string(),
     cancelReason: z.string().describe('Why it was called off; empty unless its state is `cancelled`'),
@@ -147,10 +151,11 @@ export type PublicProgram = z.infer<typeof PublicProgram>
 export const Entry = z
   .object({
     state: z.enum(entryStates).nullable(),
-    mayBid: z.boolean().describe('Approved, and the terms as they are now were accepted'),
+    mayBid: z.boolean().describe('Approved, the terms as they are now accepted, the deposit received if there is one'),
     acceptedVersion: z.number().int().nullable(),
     termsVersion: z.number().int().describe('As they are now'),
     reason: z.string().describe('Why staff refused'),
+    deposit: OwnDeposit.nullable().describe('null: none was asked for'),
   })
   .meta({ id: 'AuctionEntry' })
 export type Entry = z.infer<typeof Entry>
@@ -163,6 +168,7 @@ export const ConsoleEntry = z
     reason: z.string(),
     termsVersion: z.number().int(),
     acceptedAt: Instant,
+    deposit: ConsoleDeposit.nullable(),
   })
   .meta({ id: 'ConsoleAuctionEntry' })
 export type ConsoleEntry = z.infer<typeof ConsoleEntry>
@@ -215,7 +221,11 @@ export const programs = {
     access: 'console:auction',
     summary: 'Who asked to bid in a programme.',
     params: ById,
-    query: z.strictObject({ ...listQuery(['createdAt']), state: z.enum(entryStates).optional() }),
+    query: z.strictObject({
+      ...listQuery(['createdAt']),
+      state: z.enum(entryStates).optional(),
+      deposit: z.enum(depositStates).optional(),
+    }),
     answer: page('entries', ConsoleEntry),
   }),
   decide: route({
@@ -230,6 +240,8 @@ export const programs = {
     }),
     answer: z.object({ entry: ConsoleEntry }),
   }),
+
+  ...depositRoutes(Entry, ConsoleEntry),
 
   published: route({
     method: 'GET',
@@ -275,7 +287,8 @@ export const programs = {
     method: 'POST',
     path: '/api/v1/auction/programs/{id}/entry',
     access: 'member',
-    summary: 'Accept the terms of a programme; where it approves its bidders, this asks for approval.',
+    summary:
+      'Accept the terms of a programme; where it approves its bidders, this asks for approval, and where it asks for a deposit, for that.',
     params: ById,
     body: z.strictObject({ termsVersion: z.number().int().min(1).describe('The version that was read') }),
     answer: z.object({ entry: Entry }),

@@ -5,6 +5,7 @@ import { insertRecord } from '#kit/server/records.ts'
 import type { Samples } from '#kit/server/samples.ts'
 import { buildUser } from '#people/users/factory.ts'
 import { type programs as contract, ProgramInput } from './contract.ts'
+import { sealRefundTo } from './service-deposits.ts'
 import { auctionEntries, auctionPrograms, type EntryRow, type ProgramRow } from './table.ts'
 
 type Input = z.input<typeof ProgramInput>
@@ -53,6 +54,37 @@ export const buildEntry = async (
   return row
 }
 
+/** What a programme asks of its bidders. */
+export const depositInput = { amount: 500_000, bank: '대청은행', number: '100-200-300400', holder: '대청옥션' }
+
+/** Has an account ask to take part in a programme with a deposit, which came unless said otherwise. */
+export const buildDeposit = async (
+  context: Context,
+  { programId, userId, ...overrides }: Partial<EntryRow> & Pick<EntryRow, 'programId' | 'userId'>,
+): Promise<EntryRow> =>
+  buildEntry(context, {
+    programId,
+    userId,
+    deposit: 'received',
+    depositAmount: depositInput.amount,
+    depositNumber: Number(
+      (await context.database.execute<{ n: number }>(sql`SELECT nextval('auction_deposit_numbers') AS n`)).rows[0]?.n,
+    ),
+    depositDue: new Date(context.now().getTime() + 86_400_000),
+    receivedAt: overrides.deposit === 'due' ? null : context.now(),
+    ...overrides,
+  })
+
+const withDeposit = async (context: Context, overrides: Partial<EntryRow> = {}) => {
+  const program = await buildProgram(context, { deposit: depositInput })
+  const { id: userId } = overrides.userId ? { id: overrides.userId } : await buildUser(context)
+  const id = context.newId()
+  const entry = await buildDeposit(context, { id, programId: program.id, userId, ...overrides })
+  return { id: program.id, entry: entry.id }
+}
+
+const refundTo = { bank: '한빛은행', number: '110-000-123456', holder: '홍길동' }
+
 const params = async (context: Context) => ({ params: { id: (await buildProgram(context)).id } })
 
 export const samples: Samples<typeof contract> = {
@@ -74,6 +106,19 @@ export const samples: Samples<typeof contract> = {
     const { id } = await buildEntry(context, { programId: program.id, userId, state: 'waiting' })
     return { params: { id: program.id, entry: id }, body: { state: 'approved', reason: '' } }
   },
+  setDeposit: async (context) => ({
+    params: await withDeposit(context, { deposit: 'due' }),
+    body: { state: 'received', reason: '' },
+  }),
+  refundTo: async (context) => {
+    const id = context.newId()
+    const params = await withDeposit(context, { id, sealed: sealRefundTo(context, id, refundTo) })
+    return { params, body: { reason: '보증금을 돌려드립니다.' } }
+  },
+  setRefundTo: async (context) => ({
+    params: { id: (await withDeposit(context, { userId: context.principal.userId })).id },
+    body: { account: refundTo },
+  }),
   open: params,
   hall: async (context) => {
     const hall = context.newId()

@@ -8,6 +8,16 @@ export type EntryKind = (typeof entryKinds)[number]
 export const entryStates = ['waiting', 'approved', 'refused'] as const
 export type EntryState = (typeof entryStates)[number]
 
+/** `due`: asked for and not there yet. `refused`: the house takes none of this bidder, or it did not come. */
+export const depositStates = ['none', 'due', 'received', 'refused', 'returned'] as const
+export type DepositState = (typeof depositStates)[number]
+
+/** Days in which a deposit is to come: a transfer over a weekend is in time. */
+export const depositDays = 3
+
+/** What a bidder writes as the sender of a transfer. */
+export const depositReference = (number: number): string => `DP${number}`
+
 /** VAT on the premium, in percent. */
 const vatPercent = 10
 

@@ -7,11 +7,12 @@ import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows, toRecord } from '#kit/server/records.ts'
 import { tableHandlers } from '#kit/server/table-handlers.ts'
 import { translationsOf } from '#kit/server/words.ts'
-import { users } from '#people/users/table.ts'
 import { programs as contract } from './contract.ts'
+import { depositDays } from './rules.ts'
+import { depositHandlers, entriesWith, presentEntries } from './server-deposits.ts'
 import { figuresOf, findProgram, presentEntry, presentProgram, presentPrograms, stateIs, stateOf } from './service.ts'
-import { tellEntry } from './service-mail.ts'
-import { auctionEntries, auctionPrograms, type EntryRow, type ProgramRow } from './table.ts'
+import { tellDeposit, tellEntry } from './service-mail.ts'
+import { auctionEntries, auctionPrograms, type ProgramRow } from './table.ts'
 
 const present = async (rows: ProgramRow[], context: Context) => {
   const figures = await figuresOf(
@@ -60,6 +61,8 @@ const inWords = async <T>(work: () => Promise<T>): Promise<T> => {
     const { constraint } = ((error as Error).cause ?? error) as { constraint?: string }
     if (constraint === 'auction_programs_locked')
       throw new AppError('conflict', { fields: { increments: 'program_locked' } })
+    if (constraint === 'auction_programs_deposit')
+      throw new AppError('conflict', { fields: { deposit: 'deposit_locked' } })
     if (constraint === 'auction_programs_shown')
       throw new AppError('conflict', { fields: { visible: 'program_shown' } })
     if (sqlState(error) === '23503') throw new AppError('in_use', { fields: { halls: 'program_hall_used' } })
@@ -72,18 +75,6 @@ const find = async (context: Context, id: string): Promise<ProgramRow> => {
   if (!row) throw new AppError('not_found')
   return row
 }
-
-const presentEntries = (rows: { entry: EntryRow; username: string; name: string }[]) =>
-  rows.map(({ entry, username, name }) => {
-    const { programId: _program, userId, ...fields } = entry
-    return { ...toRecord(fields), user: { _id: userId, username, name } }
-  })
-
-const entriesWith = (context: Context) =>
-  context.database
-    .select({ entry: auctionEntries, username: users.username, name: users.name })
-    .from(auctionEntries)
-    .innerJoin(users, eq(users.id, auctionEntries.userId))
 
 /** Writes what staff did to a whole programme, with their reason, and answers it as it is after. */
 const answerAfter = async (within: Context, action: 'stop' | 'resume' | 'cancel', row: ProgramRow, reason: string) => {
@@ -101,6 +92,7 @@ const answerAfter = async (within: Context, action: 'stop' | 'resume' | 'cancel'
 
 export const programHandlers: Handlers<typeof contract> = {
   ...base,
+  ...depositHandlers,
   update: (context, input) => inWords(() => base.update(context, input)),
   remove: (context, input) => inWords(() => base.remove(context, input)),
 
@@ -149,8 +141,12 @@ export const programHandlers: Handlers<typeof contract> = {
 
   async entries(context, { params, query }) {
     await find(context, params.id)
-    const { page, limit, sort, state } = query
-    const where = and(eq(auctionEntries.programId, params.id), state ? eq(auctionEntries.state, state) : undefined)
+    const { page, limit, sort, state, deposit } = query
+    const where = and(
+      eq(auctionEntries.programId, params.id),
+      state ? eq(auctionEntries.state, state) : undefined,
+      deposit ? eq(auctionEntries.deposit, deposit) : undefined,
+    )
     const direction = sort.startsWith('-') ? desc : asc
     const [rows, total] = await Promise.all([
       entriesWith(context)
@@ -160,7 +156,7 @@ export const programHandlers: Handlers<typeof contract> = {
         .offset((page - 1) * limit),
       context.database.$count(auctionEntries, where),
     ])
-    return { entries: presentEntries(rows), total, page, limit }
+    return { entries: presentEntries(context, rows), total, page, limit }
   },
 
   decide: (context, { params, body }) =>
@@ -173,7 +169,7 @@ export const programHandlers: Handlers<typeof contract> = {
       const program = await find(within, params.id)
       if (!changed) throw new AppError('not_found')
       const [row] = await entriesWith(within).where(eq(auctionEntries.id, params.entry))
-      const [entry] = row ? presentEntries([row]) : []
+      const [entry] = row ? presentEntries(within, [row]) : []
       if (!entry) throw new AppError('not_found')
       await writeAudit(within, {
         action: 'update',
@@ -246,24 +242,51 @@ export const programHandlers: Handlers<typeof contract> = {
     return { entry: await presentEntry(context, await findProgram(context, params.id)) }
   },
 
-  async enter(context, { params, body }) {
-    const row = await findProgram(context, params.id)
-    const now = sql`${context.now().toISOString()}::timestamptz`
-    // The version that was read is still the one that holds, decided by the statement that keeps it.
-    const { rowCount } = await context.database.execute(sql`
-      INSERT INTO auction_entries (id, program_id, user_id, state, terms_version, accepted_at, created_at, updated_at)
-      SELECT ${context.newId()}::uuid, id, ${context.principal.userId}::uuid,
-        CASE entry WHEN 'open' THEN 'approved' ELSE 'waiting' END, terms_version, ${now}, ${now}, ${now}
-      FROM auction_programs WHERE id = ${params.id} AND visible AND terms_version = ${body.termsVersion}
-      ON CONFLICT (program_id, user_id) DO UPDATE SET terms_version = excluded.terms_version,
-        -- Who accepts again what was accepted did so the first time.
-        accepted_at = CASE WHEN auction_entries.terms_version = excluded.terms_version THEN auction_entries.accepted_at
-          ELSE excluded.accepted_at END,
-        -- Who waited for an approval that the programme asks for no more has it.
-        state = CASE auction_entries.state WHEN 'waiting' THEN excluded.state ELSE auction_entries.state END,
-        updated_at = greatest(${now}, auction_entries.updated_at + interval '1 millisecond')`)
-    if (rowCount !== 1) throw new AppError('conflict', { fields: { termsVersion: 'program_terms' } })
-    await publishEvent(context, { scope: 'console:auction' }, { topic: 'entries', id: row.id })
-    return { entry: await presentEntry(context, row) }
-  },
+  enter: (context, { params, body }) =>
+    context.transaction(async (within) => {
+      const row = await findProgram(within, params.id)
+      const { userId } = within.principal
+      const now = sql`${within.now().toISOString()}::timestamptz`
+      // Held, so that the sum that is asked for is the programme's; the version that was read is still the one that holds,
+      // decided by the statement that keeps it.
+      const { rows } = await within.database.execute<{ asked: boolean }>(sql`
+        WITH program AS (SELECT * FROM auction_programs
+          WHERE id = ${params.id} AND visible AND terms_version = ${body.termsVersion} FOR SHARE)
+        INSERT INTO auction_entries AS own (id, program_id, user_id, state, terms_version, accepted_at, created_at, updated_at,
+          deposit, deposit_amount, deposit_number, deposit_due)
+        SELECT ${within.newId()}::uuid, id, ${userId}::uuid,
+          CASE entry WHEN 'open' THEN 'approved' ELSE 'waiting' END, terms_version, ${now}, ${now}, ${now},
+          CASE WHEN deposit IS NULL THEN 'none' ELSE 'due' END, (deposit ->> 'amount')::bigint,
+          CASE WHEN deposit IS NOT NULL THEN nextval('auction_deposit_numbers') END,
+          CASE WHEN deposit IS NOT NULL THEN ${now} + make_interval(days => ${depositDays}) END
+        FROM program
+        ON CONFLICT (program_id, user_id) DO UPDATE SET terms_version = excluded.terms_version,
+          -- Who accepts again what was accepted did so the first time.
+          accepted_at = CASE WHEN own.terms_version = excluded.terms_version THEN own.accepted_at
+            ELSE excluded.accepted_at END,
+          -- Who waited for an approval that the programme asks for no more has it.
+          state = CASE own.state WHEN 'waiting' THEN excluded.state ELSE own.state END,
+          -- One that is awaited or there stays; one that was refused or given back is asked for anew.
+          (deposit, deposit_amount, deposit_number, deposit_due, deposit_reason, received_at, returned_at) = (SELECT
+            CASE WHEN kept THEN own.deposit ELSE excluded.deposit END,
+            CASE WHEN kept THEN own.deposit_amount ELSE excluded.deposit_amount END,
+            CASE WHEN kept THEN own.deposit_number ELSE excluded.deposit_number END,
+            CASE WHEN kept THEN own.deposit_due ELSE excluded.deposit_due END,
+            CASE WHEN kept THEN own.deposit_reason ELSE '' END,
+            CASE WHEN kept THEN own.received_at END, CASE WHEN kept THEN own.returned_at END
+            FROM (SELECT own.deposit IN ('due', 'received') OR excluded.deposit = 'none' AS kept) AS known),
+          updated_at = greatest(${now}, own.updated_at + interval '1 millisecond')
+        RETURNING deposit = 'due' AND deposit_due = ${now} + make_interval(days => ${depositDays}) AS asked`)
+      const [kept] = rows
+      if (!kept) throw new AppError('conflict', { fields: { termsVersion: 'program_terms' } })
+      if (kept.asked) {
+        const [entry] = await within.database
+          .select()
+          .from(auctionEntries)
+          .where(and(eq(auctionEntries.programId, row.id), eq(auctionEntries.userId, userId)))
+        if (entry) await tellDeposit(within, row, entry)
+      }
+      await publishEvent(within, { scope: 'console:auction' }, { topic: 'entries', id: row.id })
+      return { entry: await presentEntry(within, row) }
+    }),
 }

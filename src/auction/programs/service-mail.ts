@@ -3,6 +3,7 @@ import { textIn } from '#kit/i18n.ts'
 import type { Context } from '#kit/server/context.ts'
 import { m } from '#messages/messages.js'
 import { queueMail } from '#people/messages/service.ts'
+import { depositReference } from './rules.ts'
 import { addresseeOf, addressOf } from './service.ts'
 import type { EntryRow, ProgramRow } from './table.ts'
 
@@ -39,6 +40,44 @@ export const tellEntry = async (within: Context, program: ProgramRow, entry: Ent
   const isApproved = entry.state === 'approved'
   const subject = isApproved ? m.programs_mail_approved_subject : m.programs_mail_refused_subject
   const text = isApproved ? m.programs_mail_approved_text : m.programs_mail_refused_text
+  await queueMail(within, {
+    to: user.email,
+    about: entry.userId,
+    subject: subject(facts, { locale }),
+    html: htmlOf(text(facts, { locale })),
+  })
+}
+
+const depositMails = {
+  due: [m.programs_mail_deposit_due_subject, m.programs_mail_deposit_due_text],
+  received: [m.programs_mail_deposit_received_subject, m.programs_mail_deposit_received_text],
+  refused: [m.programs_mail_deposit_refused_subject, m.programs_mail_deposit_refused_text],
+  returned: [m.programs_mail_deposit_returned_subject, m.programs_mail_deposit_returned_text],
+} as const
+
+const days = { ko: 'ko-KR', en: 'en-GB', cn: 'zh-CN' } as const
+
+/** Tells a bidder what became of the deposit: what to pay and where, that it came, is refused, or was given back. */
+export const tellDeposit = async (within: Context, program: ProgramRow, entry: EntryRow): Promise<void> => {
+  const user = await addresseeOf(within, entry.userId)
+  if (!user || entry.deposit === 'none') return
+  const { locale } = user
+  const [subject, text] = depositMails[entry.deposit]
+  const facts = {
+    name: user.name,
+    program: textIn(locale, program.title),
+    amount: (entry.depositAmount ?? 0).toLocaleString(days[locale]),
+    account: program.deposit ? `${program.deposit.bank} ${program.deposit.number} ${program.deposit.holder}` : '',
+    reference: depositReference(entry.depositNumber ?? 0),
+    due:
+      entry.depositDue?.toLocaleString(days[locale], {
+        timeZone: 'Asia/Seoul',
+        dateStyle: 'long',
+        timeStyle: 'short',
+      }) ?? '',
+    reason: entry.depositReason,
+    link: addressOf(within, locale, `/auction/programs/${program.id}`),
+  }
   await queueMail(within, {
     to: user.email,
     about: entry.userId,

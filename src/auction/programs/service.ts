@@ -8,6 +8,7 @@ import { localize } from '#kit/server/localize.ts'
 import { users } from '#people/users/table.ts'
 import type { Entry, PublicProgram, PublicProgramLine } from './contract.ts'
 import type { ProgramState } from './rules.ts'
+import { ownDepositOf } from './service-deposits.ts'
 import { auctionEntries, auctionPrograms, type ProgramRow } from './table.ts'
 
 export { sumOf } from './rules.ts'
@@ -128,6 +129,7 @@ export const presentProgram = async (context: Context, row: ProgramRow): Promise
     extensionSeconds: row.extensionSeconds,
     hardMinutes: row.hardMinutes,
     premium: row.premium,
+    deposit: row.deposit?.amount ?? null,
     stoppedAt: row.stoppedAt?.toISOString() ?? null,
     stopReason: row.stopReason,
     cancelReason: row.cancelReason,
@@ -149,10 +151,14 @@ export const presentEntry = async (context: Context, row: ProgramRow): Promise<E
     .orderBy(asc(auctionEntries.id))
   return {
     state: entry?.state ?? null,
-    mayBid: entry?.state === 'approved' && entry.termsVersion === row.termsVersion,
+    mayBid:
+      entry?.state === 'approved' &&
+      entry.termsVersion === row.termsVersion &&
+      (row.deposit === null || entry.deposit === 'received'),
     acceptedVersion: entry?.termsVersion ?? null,
     termsVersion: row.termsVersion,
     reason: entry?.state === 'refused' ? entry.reason : '',
+    deposit: entry ? ownDepositOf(context, entry, row) : null,
   }
 }
 

@@ -1,12 +1,20 @@
-import { boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Localized } from '#kit/contract.ts'
-import { json, moment, recordColumns } from '#kit/db/columns.ts'
-import type { EntryKind, EntryState } from './rules.ts'
+import { bytea, json, moment, recordColumns } from '#kit/db/columns.ts'
+import type { DepositState, EntryKind, EntryState } from './rules.ts'
 
 export interface Hall {
   _id: string
   name: Localized & { ko: string }
   address: Localized
+}
+
+/** How much, and the account of the house that it is paid to. */
+export interface Deposit {
+  amount: number
+  bank: string
+  number: string
+  holder: string
 }
 
 export const auctionPrograms = pgTable('auction_programs', {
@@ -16,6 +24,7 @@ export const auctionPrograms = pgTable('auction_programs', {
   terms: json<Localized>('terms').notNull().default({}),
   termsVersion: integer('terms_version').notNull().default(1),
   entry: text('entry').$type<EntryKind>().notNull().default('open'),
+  deposit: json<Deposit>('deposit'),
   startsAt: moment('starts_at').notNull(),
   firstEnd: moment('first_end').notNull(),
   lotSeconds: integer('lot_seconds').notNull().default(180),
@@ -44,5 +53,14 @@ export const auctionEntries = pgTable('auction_entries', {
   reason: text('reason').notNull().default(''),
   termsVersion: integer('terms_version').notNull(),
   acceptedAt: moment('accepted_at').notNull(),
+  deposit: text('deposit').$type<DepositState>().notNull().default('none'),
+  depositAmount: bigint('deposit_amount', { mode: 'number' }),
+  depositNumber: integer('deposit_number'),
+  depositDue: moment('deposit_due'),
+  depositReason: text('deposit_reason').notNull().default(''),
+  receivedAt: moment('received_at'),
+  returnedAt: moment('returned_at'),
+  /** Where the deposit is given back to, encrypted; gone once it was. */
+  sealed: bytea('sealed'),
 })
 export type EntryRow = typeof auctionEntries.$inferSelect

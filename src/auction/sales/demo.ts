@@ -240,6 +240,7 @@ export const fill = async (context: Context, { isDemo }: Filling): Promise<void>
       startsAt: at(16 * 86_400),
       firstEnd: at(18 * 86_400),
       entry: 'approval',
+      deposit: { amount: 1_000_000, bank: '대청은행', number: '100-2026-118000', holder: '대청옥션' },
       visible: true,
     },
     coming,

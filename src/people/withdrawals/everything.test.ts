@@ -222,6 +222,7 @@ const settle = async (): Promise<void> => {
   for (const statement of [
     `UPDATE auction_sales SET state = 'void', void_reason = 'x', paid_at = NULL, collected_at = NULL WHERE state IN ('offered', 'awaiting', 'paid')`,
     `UPDATE auction_works SET state = 'passed', closed_at = now() WHERE state = 'open'`,
+    `UPDATE auction_entries SET deposit = 'returned', returned_at = now(), sealed = NULL WHERE deposit = 'received'`,
     `UPDATE shop_orders SET state = 'cancelled', cancel_reason = 'staff', cancelled_at = now()`,
     `UPDATE shop_returns SET state = 'withdrawn', sealed = NULL WHERE state IN ('asked', 'collected')`,
     `UPDATE shop_exchanges SET state = 'withdrawn', sealed = NULL WHERE state IN ('asked', 'collected')`,

@@ -1,8 +1,10 @@
-import { Button, Group, Table } from '@mantine/core'
+import { Button, Group, Select, Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { FailedNotice } from '#console/kit/notice.tsx'
 import { askReason } from '#console/kit/parts/ask-reason.tsx'
+import { confirmHarm } from '#console/kit/parts/confirm.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { shortInstant } from '#console/kit/parts/seoul-time.ts'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
@@ -13,7 +15,16 @@ import { m } from '#messages/messages.js'
 import { useLiveEvents } from '#session/events.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import type { ConsoleEntry } from '../contract.ts'
-import { client, entryMarks, entryWords, resource, sayWhy } from './resource.tsx'
+import { type DepositState, depositStates } from '../rules.ts'
+import { DepositCell } from './deposit-cell.tsx'
+import { client, depositWords, entryMarks, entryWords, resource, sayWhy } from './resource.tsx'
+
+const confirmReturn = () =>
+  confirmHarm({
+    title: m.programs_deposit_return_title(),
+    text: m.programs_deposit_return_text(),
+    label: m.programs_deposit_act_return(),
+  })
 
 /** All who asked, a hundred a page, as many pages as there are: nobody waits beyond the last one. */
 const readAll = async (id: string, signal: AbortSignal): Promise<ConsoleEntry[]> => {
@@ -53,6 +64,29 @@ export default function Entries() {
     }
     await refetch()
   }
+  const [shown, setShown] = useState<DepositState | null>(null)
+  const hasDeposits = data?.some(({ deposit }) => deposit !== null) ?? false
+  const seen = data?.filter(({ deposit }) => shown === null || (deposit?.state ?? 'none') === shown) ?? []
+  const free = data?.filter(({ deposit }) => deposit?.state === 'received' && !deposit.owes) ?? []
+  const note = async (entries: readonly ConsoleEntry[], state: 'received' | 'refused' | 'returned') => {
+    const reason =
+      state === 'refused'
+        ? await askReason({
+            title: m.programs_deposit_refuse_title(),
+            text: m.programs_refuse_text(),
+            label: m.programs_deposit_act_refuse(),
+            harm: true,
+          })
+        : ''
+    if (reason === null || (state === 'returned' && !(await confirmReturn()))) return
+    try {
+      for (const { _id } of entries) await client.setDeposit({ params: { id, entry: _id }, body: { state, reason } })
+      sayDone(m.programs_decided())
+    } catch (refused) {
+      sayWhy(refused)
+    }
+    await refetch()
+  }
   return (
     <Screen
       title={m.programs_entries()}
@@ -69,7 +103,24 @@ export default function Entries() {
     >
       {error && <FailedNotice error={error} again={refetch} />}
       {data && (
-        <Table.ScrollContainer minWidth={640} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+        <Table.ScrollContainer minWidth={hasDeposits ? 960 : 640} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
+          {hasDeposits && (
+            <Group gap={12} align="end" mb={12}>
+              <Select
+                label={m.programs_deposit_filter()}
+                data={depositStates.map((value) => ({ value, label: depositWords[value]() }))}
+                value={shown}
+                onChange={(value) => setShown(depositStates.find((state) => state === value) ?? null)}
+                placeholder={m.programs_deposit_all()}
+                clearable
+              />
+              {mayWrite && free.length > 0 && (
+                <Button variant="default" onClick={() => void note(free, 'returned')}>
+                  {m.programs_deposit_act_return_all({ count: free.length })}
+                </Button>
+              )}
+            </Group>
+          )}
           <Table>
             <Table.Thead>
               <Table.Tr>
@@ -77,13 +128,14 @@ export default function Entries() {
                 <Table.Th>{m.programs_entry_member()}</Table.Th>
                 <Table.Th>{m.programs_entry_at()}</Table.Th>
                 <Table.Th>{m.programs_entry_reason()}</Table.Th>
+                {hasDeposits && <Table.Th>{m.programs_deposit()}</Table.Th>}
                 <Table.Th>
                   <VisuallyHidden>{m.programs_entry_decide()}</VisuallyHidden>
                 </Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {data.map((entry) => (
+              {seen.map((entry) => (
                 <Table.Tr key={entry._id}>
                   <Table.Td>
                     <StateMark mark={entryMarks[entry.state]}>{entryWords[entry.state]()}</StateMark>
@@ -93,8 +145,28 @@ export default function Entries() {
                   </Table.Td>
                   <Table.Td>{shortInstant(entry.acceptedAt)}</Table.Td>
                   <Table.Td>{entry.reason}</Table.Td>
+                  {hasDeposits && (
+                    <Table.Td>
+                      <DepositCell program={id} entry={entry} mayWrite={mayWrite} />
+                    </Table.Td>
+                  )}
                   <Table.Td>
                     <Group gap={8} justify="flex-end">
+                      {mayWrite && entry.deposit?.state === 'due' && (
+                        <>
+                          <Button size="compact-sm" onClick={() => void note([entry], 'received')}>
+                            {m.programs_deposit_act_receive()}
+                          </Button>
+                          <Button size="compact-sm" variant="default" onClick={() => void note([entry], 'refused')}>
+                            {m.programs_deposit_act_refuse()}
+                          </Button>
+                        </>
+                      )}
+                      {mayWrite && entry.deposit?.state === 'received' && !entry.deposit.owes && (
+                        <Button size="compact-sm" variant="default" onClick={() => void note([entry], 'returned')}>
+                          {m.programs_deposit_act_return()}
+                        </Button>
+                      )}
                       {mayWrite && entry.state !== 'approved' && (
                         <Button size="compact-sm" onClick={() => void decide(entry._id, 'approved')}>
                           {m.programs_approve()}

@@ -6,6 +6,7 @@ import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import { ProgramInput } from '../contract.ts'
 import { entryKinds } from '../rules.ts'
+import { DepositField } from './deposit-field.tsx'
 import { blank, resource, stateMarks, stateWords, toInput } from './resource.tsx'
 import { HallsField, IncrementsField } from './rows-field.tsx'
 
@@ -122,6 +123,14 @@ export default function ProgramForm() {
               name: 'entry',
               label: m.programs_entry(),
               options: entryKinds.map((value) => ({ value, label: entryKindWords[value]() })),
+            },
+            {
+              kind: 'custom',
+              name: 'deposit',
+              label: m.programs_deposit(),
+              help: m.programs_deposit_help(),
+              wide: true,
+              render: () => <DepositField />,
             },
             {
               kind: 'localized',

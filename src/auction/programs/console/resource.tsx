@@ -6,7 +6,7 @@ import { CallAsked, CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { type Program, type ProgramInput, programs } from '../contract.ts'
-import { type EntryState, type ProgramState, usualIncrements } from '../rules.ts'
+import { type DepositState, type EntryState, type ProgramState, usualIncrements } from '../rules.ts'
 
 export const client = clientOf(programs)
 export const resource = consoleResource(programs)
@@ -43,6 +43,21 @@ export const entryWords: Record<EntryState, () => string> = {
 }
 export const entryMarks: Record<EntryState, Mark> = { waiting: 'new', approved: 'published', refused: 'hidden' }
 
+export const depositWords: Record<DepositState, () => string> = {
+  none: m.programs_deposit_none,
+  due: m.programs_deposit_due,
+  received: m.programs_deposit_received,
+  refused: m.programs_deposit_refused,
+  returned: m.programs_deposit_returned,
+}
+export const depositMarks: Record<DepositState, Mark> = {
+  none: 'hidden',
+  due: 'new',
+  received: 'published',
+  refused: 'hidden',
+  returned: 'ended',
+}
+
 export const toInput = ({
   _id,
   createdAt,
@@ -63,6 +78,7 @@ export const blank: ProgramShape = {
   summary: {},
   terms: {},
   entry: 'open',
+  deposit: null,
   startsAt: '',
   firstEnd: '',
   lotSeconds: 180,

@@ -1,14 +1,18 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { m } from '#messages/messages.js'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { foreign } from '#ui/language.ts'
 import type { Entry } from '../../programs/contract.ts'
 import { Sign } from '../parts/sign.tsx'
+import { won } from '../sums.ts'
 import { whyOf } from '../why.ts'
 import type { ProgramRules } from '../works/work-view.ts'
 import { Dialog } from './dialog.tsx'
 import styles from './entry-steps.module.css'
+
+// Few programmes ask for a deposit.
+const DepositDialog = lazy(() => import('./deposit-dialog.tsx'))
 
 interface EntryStepsProps {
   program: ProgramRules
@@ -19,6 +23,7 @@ interface EntryStepsProps {
 /** What is missing before the first bid of a programme, a line each. */
 export function EntrySteps({ program, entry, onEntry }: EntryStepsProps) {
   const [isOpen, setOpen] = useState(false)
+  const [isPaying, setPaying] = useState(false)
   const isAccepted = entry.acceptedVersion === entry.termsVersion
   return (
     <>
@@ -49,10 +54,46 @@ export function EntrySteps({ program, entry, onEntry }: EntryStepsProps) {
             </span>
           </li>
         )}
+        {program.deposit !== null && (
+          <li data-done={entry.deposit?.state === 'received' || undefined}>
+            {entry.deposit?.state === 'received' ? <Icon name="check" small /> : <Sign status="unready" />}
+            <span>{m.auction_step_deposit({ amount: won(entry.deposit?.amount ?? program.deposit) })}</span>
+            {depositState(entry) && <span className={styles.done}>{depositState(entry)}</span>}
+            {isAccepted && entry.deposit && ['due', 'received'].includes(entry.deposit.state) ? (
+              <button type="button" className={styles.act} onClick={() => setPaying(true)}>
+                {m.auction_step_deposit_see()}
+              </button>
+            ) : (
+              isAccepted && (
+                <button type="button" className={styles.act} onClick={() => setOpen(true)}>
+                  {m.auction_step_deposit_again()}
+                </button>
+              )
+            )}
+          </li>
+        )}
       </ul>
+      {isPaying && entry.deposit && (
+        <Suspense>
+          <DepositDialog
+            program={program._id}
+            deposit={entry.deposit}
+            onEntry={onEntry}
+            onClose={() => setPaying(false)}
+          />
+        </Suspense>
+      )}
       {isOpen && <Terms program={program} onEntry={onEntry} onClose={() => setOpen(false)} />}
     </>
   )
+}
+
+/** What became of the deposit, where that is not what there is to do. */
+const depositState = ({ deposit }: Entry): string => {
+  if (!deposit) return m.auction_step_after()
+  if (deposit.state === 'received') return m.auction_step_done()
+  if (deposit.state === 'refused') return m.auction_step_deposit_refused()
+  return deposit.state === 'returned' ? m.auction_step_deposit_returned() : ''
 }
 
 function Terms({ program, onEntry, onClose }: Pick<EntryStepsProps, 'program' | 'onEntry'> & { onClose: () => void }) {

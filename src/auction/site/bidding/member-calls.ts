@@ -4,6 +4,7 @@ import { onExpired } from '#session/expired.ts'
 import { clientOf } from '#session/session.ts'
 import { type BidRefused, bids, type OwnLot } from '../../bids/contract.ts'
 import { type Entry, programs } from '../../programs/contract.ts'
+import type { RefundTo } from '../../programs/contract-deposits.ts'
 import { works } from '../../works/contract.ts'
 import { whyOf } from '../why.ts'
 import type { Bid, BidAnswer } from './bid.ts'
@@ -26,6 +27,10 @@ export const readOwn = async (program: string): Promise<{ entry: Entry; lots: Ow
 
 export const enter = async (program: string, termsVersion: number): Promise<Entry> =>
   (await programClient.enter({ params: { id: program }, body: { termsVersion } })).entry
+
+/** Where the own deposit is given back to. */
+export const setRefundTo = async (program: string, account: RefundTo): Promise<Entry> =>
+  (await programClient.setRefundTo({ params: { id: program }, body: { account } })).entry
 
 const refusedOf = (error: CallRefused): BidRefused | undefined => {
   const current = error.refusal.current as Partial<BidRefused> | undefined

@@ -50,7 +50,8 @@ export function BidPanel({ work, phone, bidding }: { work: WorkView; phone: stri
               </Button>
             </p>
           )}
-          {status === 'unready' && own.entry && (
+          {/* Before the start too: an approval and a transfer take days. */}
+          {(status === 'unready' || (status === 'coming' && own.entry?.mayBid === false)) && own.entry && (
             <EntrySteps program={program} entry={own.entry} onEntry={own.setEntry} />
           )}
           {mayChoose && (

@@ -31,6 +31,12 @@ export function Terms({ program }: { program: PublicProgram }) {
               <dt>{m.auction_rule_entry()}</dt>
               <dd>{program.entry === 'approval' ? m.auction_rule_entry_approval() : m.auction_rule_entry_open()}</dd>
             </div>
+            {program.deposit !== null && (
+              <div>
+                <dt>{m.auction_rule_deposit()}</dt>
+                <dd>{m.auction_rule_deposit_text({ amount: won(program.deposit) })}</dd>
+              </div>
+            )}
             <div>
               <dt>{m.auction_rule_maximum()}</dt>
               <dd>{m.auction_rule_maximum_text()}</dd>

@@ -5,17 +5,53 @@ import type { PublicWork, PublicWorkLine } from '../../works/contract.ts'
 /** What bidding needs of a programme. */
 export type ProgramRules = Pick<
   PublicProgram,
-  '_id' | 'title' | 'lang' | 'premium' | 'windowSeconds' | 'terms' | 'termsVersion' | 'entry' | 'stopReason' | 'lots'
+  | '_id'
+  | 'title'
+  | 'lang'
+  | 'premium'
+  | 'windowSeconds'
+  | 'terms'
+  | 'termsVersion'
+  | 'entry'
+  | 'deposit'
+  | 'stopReason'
+  | 'lots'
 > & { increments: Increment[] }
 
 /** A work with the rules under which it is bid for. */
 export type WorkView = Omit<PublicWork, 'program'> & { program: ProgramRules }
 
 export const workView = (work: PublicWork, program: PublicProgram): WorkView => {
-  const { _id, title, lang, premium, windowSeconds, terms, termsVersion, entry, stopReason, lots, increments } = program
+  const {
+    _id,
+    title,
+    lang,
+    premium,
+    windowSeconds,
+    terms,
+    termsVersion,
+    entry,
+    deposit,
+    stopReason,
+    lots,
+    increments,
+  } = program
   return {
     ...work,
-    program: { _id, title, lang, premium, windowSeconds, terms, termsVersion, entry, stopReason, lots, increments },
+    program: {
+      _id,
+      title,
+      lang,
+      premium,
+      windowSeconds,
+      terms,
+      termsVersion,
+      entry,
+      deposit,
+      stopReason,
+      lots,
+      increments,
+    },
   }
 }
 

@@ -1,0 +1,61 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { askReason } from '#console/kit/parts/ask-reason.tsx'
+import { shortInstant } from '#console/kit/parts/seoul-time.ts'
+import { StateMark } from '#console/kit/parts/state-mark.tsx'
+import { m } from '#messages/messages.js'
+import type { ConsoleEntry } from '../contract.ts'
+import { client, depositMarks, depositWords, sayWhy } from './resource.tsx'
+
+type Deposit = NonNullable<ConsoleEntry['deposit']>
+
+const whenOf = ({ state, dueAt, receivedAt, returnedAt }: Deposit): string => {
+  if (state === 'returned' && returnedAt) return shortInstant(returnedAt)
+  if (state === 'received' && receivedAt) return shortInstant(receivedAt)
+  if (state !== 'due') return ''
+  return Date.parse(dueAt) < Date.now() ? m.programs_deposit_late() : `~ ${shortInstant(dueAt)}`
+}
+
+/** The deposit of a bidder: its state, what its transfer is known by, and where it goes back to. */
+export function DepositCell({ program, entry, mayWrite }: { program: string; entry: ConsoleEntry; mayWrite: boolean }) {
+  const { deposit } = entry
+  const [whole, setWhole] = useState<Deposit['refundTo']>(null)
+  if (!deposit) return null
+  const account = whole ?? deposit.refundTo
+  const open = async () => {
+    const reason = await askReason({
+      title: m.programs_deposit_open(),
+      text: m.programs_deposit_open_text(),
+      label: m.programs_deposit_open(),
+    })
+    if (reason === null) return
+    const params = { id: program, entry: entry._id }
+    await client.refundTo({ params, body: { reason } }).then((answer) => setWhole(answer.account), sayWhy)
+  }
+  return (
+    <Stack gap={4}>
+      <Group gap={8}>
+        <StateMark mark={depositMarks[deposit.state]}>{depositWords[deposit.state]()}</StateMark>
+        <Text size="sm">{whenOf(deposit)}</Text>
+      </Group>
+      <Text size="sm">
+        {deposit.amount.toLocaleString('ko-KR')}
+        {m.programs_won()} · {deposit.reference}
+      </Text>
+      {deposit.owes && <Text size="sm">{m.programs_deposit_owes()}</Text>}
+      {deposit.reason && <Text size="sm">{deposit.reason}</Text>}
+      {(deposit.state === 'received' || account) && (
+        <Group gap={8}>
+          <Text size="sm">
+            {account ? `${account.bank} ${account.number} ${account.holder}` : m.programs_deposit_to_none()}
+          </Text>
+          {mayWrite && account?.number.includes('*') && (
+            <Button variant="subtle" size="compact-sm" onClick={() => void open()}>
+              {m.programs_deposit_open()}
+            </Button>
+          )}
+        </Group>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,66 @@
+import { NumberInput, Stack, Switch, TextInput } from '@mantine/core'
+import { FieldError } from '#console/kit/form/field-error.tsx'
+import { fieldId, usePath } from '#console/kit/form/form-context.ts'
+import { m } from '#messages/messages.js'
+import type { ProgramShape } from './resource.tsx'
+
+type Deposit = NonNullable<ProgramShape['deposit']>
+
+const none: Deposit = { amount: 1_000_000, bank: '', number: '', holder: '' }
+
+function Line({ name, label }: { name: 'bank' | 'number' | 'holder'; label: string }) {
+  const { value, error, set, leave } = usePath(`deposit.${name}`)
+  return (
+    <TextInput
+      id={fieldId(`deposit.${name}`)}
+      label={label}
+      value={typeof value === 'string' ? value : ''}
+      onChange={({ currentTarget }) => set(currentTarget.value)}
+      onBlur={leave}
+      error={error}
+    />
+  )
+}
+
+function Amount() {
+  const { value, error, set, leave } = usePath('deposit.amount')
+  return (
+    <NumberInput
+      id={fieldId('deposit.amount')}
+      label={m.programs_deposit_amount()}
+      value={typeof value === 'number' ? value : ''}
+      onChange={(typed) => set(Number(typed))}
+      onBlur={leave}
+      thousandSeparator=","
+      allowNegative={false}
+      allowDecimal={false}
+      hideControls
+      suffix={m.programs_won()}
+      error={error}
+    />
+  )
+}
+
+/** Whether bidders pay a deposit, how much, and the account of the house that it is paid to. */
+export function DepositField() {
+  const { value, error, set } = usePath('deposit')
+  return (
+    <Stack gap={12} maw={420}>
+      <Switch
+        id={fieldId('deposit')}
+        label={m.programs_deposit_on()}
+        checked={value !== null && value !== undefined}
+        onChange={({ currentTarget }) => set(currentTarget.checked ? none : null)}
+      />
+      <FieldError path="deposit" message={error} />
+      {value !== null && value !== undefined && (
+        <>
+          <Amount />
+          <Line name="bank" label={m.programs_deposit_bank()} />
+          <Line name="number" label={m.programs_deposit_number()} />
+          <Line name="holder" label={m.programs_deposit_holder()} />
+        </>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { ById, headerLine, Id, Instant, route } from '#kit/contract.ts'
+import { fieldMessages } from '#kit/issues.ts'
+import { m } from '#messages/messages.js'
+import { depositStates } from './rules.ts'
+
+fieldMessages({
+  deposit_account: m.programs_field_deposit_account,
+  deposit_changed: m.programs_field_deposit_changed,
+  deposit_locked: m.programs_field_deposit_locked,
+  deposit_owes: m.programs_field_deposit_owes,
+})
+
+const AccountNumber = z
+  .string()
+  .trim()
+  .regex(/^[\d-]{8,30}$/, { error: 'deposit_account' })
+
+/** Where a deposit is given back to. Kept encrypted. */
+export const RefundTo = z.strictObject({
+  bank: headerLine(40).min(1),
+  number: AccountNumber,
+  holder: headerLine(60).min(1),
+})
+export type RefundTo = z.infer<typeof RefundTo>
+
+const MaskedRefundTo = RefundTo.extend({ number: z.string().describe('All but its last four digits hidden') })
+
+/** What a programme asks of its bidders: whole won, and the account of the house. */
+export const DepositInput = z.strictObject({
+  amount: z.number().int().min(1).max(1_000_000_000_000),
+  bank: headerLine(40).min(1),
+  number: AccountNumber,
+  holder: headerLine(60).min(1),
+})
+
+/** The deposit of a bidder. */
+const deposit = {
+  state: z.enum(depositStates),
+  amount: z.number().int(),
+  reference: z.string().describe('What the bidder writes as the sender of the transfer'),
+  dueAt: Instant,
+  receivedAt: Instant.nullable(),
+  returnedAt: Instant.nullable(),
+  reason: z.string().describe('Why staff refused it'),
+  refundTo: MaskedRefundTo.nullable(),
+}
+
+/** The own deposit, with where to pay it. */
+export const OwnDeposit = z.object({ ...deposit, payTo: DepositInput.omit({ amount: true }).nullable() })
+export const ConsoleDeposit = z.object({
+  ...deposit,
+  owes: z.boolean().describe('Leads an open lot, or has not paid for one that was won: the deposit stays'),
+})
+
+const entry = '/api/console/auction/programs/{id}/entries/{entry}'
+const ofEntry = z.strictObject({ id: Id, entry: Id })
+
+/** Routes of deposits; `Own` and `Staff` are the entries that they answer. */
+export const depositRoutes = <Own extends z.ZodType, Staff extends z.ZodType>(own: Own, staff: Staff) => ({
+  setDeposit: route({
+    method: 'PUT',
+    path: `${entry}/deposit`,
+    access: 'console:auction',
+    summary:
+      'Note that a deposit came, is refused (with a reason), or was given back; the bidder is told. It is given back to nobody who leads a lot or owes for one.',
+    params: ofEntry,
+    body: z.strictObject({
+      state: z.enum(['received', 'refused', 'returned']),
+      reason: z.string().trim().max(300).default(''),
+    }),
+    answer: z.object({ entry: staff }),
+  }),
+  refundTo: route({
+    method: 'POST',
+    path: `${entry}/refund-account/open`,
+    access: 'console:auction',
+    summary: 'The whole number of the account that a deposit is given back to; who looked at it and why is noted.',
+    params: ofEntry,
+    body: z.strictObject({ reason: z.string().trim().min(1).max(300) }),
+    answer: z.object({ account: RefundTo }),
+    status: 200,
+  }),
+  setRefundTo: route({
+    method: 'PUT',
+    path: '/api/v1/auction/programs/{id}/entry/refund-account',
+    access: 'member',
+    summary: 'Where the own deposit is given back to; it is kept encrypted.',
+    params: ById,
+    body: z.strictObject({ account: RefundTo }),
+    answer: z.object({ entry: own }),
+  }),
+})

@@ -1,0 +1,247 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { eq, sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { bids } from '#auction/bids/contract.ts'
+import { endLot } from '#auction/bids/factory.ts'
+import { closeLots } from '#auction/sales/service.ts'
+import { buildWork } from '#auction/works/factory.ts'
+import { outbox } from '#people/messages/table.ts'
+import { withdrawals } from '#people/withdrawals/contract.ts'
+import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
+import { meetingPoint } from '#test/crowd.ts'
+import { programs } from './contract.ts'
+import { buildDeposit, buildEntry, buildProgram, depositInput } from './factory.ts'
+import { auctionEntries } from './table.ts'
+
+let api: TestApi
+let staff: Actor
+beforeAll(async () => {
+  api = await createTestApi()
+  staff = await api.actor(['console', 'console:auction'])
+})
+afterAll(() => api.close())
+
+const refundTo = { bank: '한빛은행', number: '110-000-123456', holder: '홍길동' }
+const desk = () => api.client(programs, staff)
+const bid = (actor: Actor, id: string, amount = 100_000) =>
+  api.client(bids, actor).place({ params: { id }, body: { kind: 'open', amount } })
+
+const setUp = async () => {
+  const program = await buildProgram(api.context, { deposit: depositInput })
+  const work = await buildWork(api.context, { program: program.id })
+  return { program, work }
+}
+
+it('is asked for with the terms, paid, noted, and lets its bidder bid; each step is told by mail', async () => {
+  const { program, work } = await setUp()
+  const member = await api.actor([], { email: 'deposit@mail.example' })
+  const own = api.client(programs, member)
+  const params = { id: program.id }
+  expect((await own.open({ params })).program.deposit).toBe(depositInput.amount)
+  // The account is told to who takes part.
+  expect(JSON.stringify(await own.open({ params }))).not.toContain(depositInput.number)
+  expect((await own.entry({ params })).entry).toMatchObject({ mayBid: false, deposit: null })
+  await expect(own.setRefundTo({ params, body: { account: refundTo } })).rejects.toMatchObject({ status: 404 })
+  const { entry } = await own.enter({ params, body: { termsVersion: 1 } })
+  expect(entry).toMatchObject({
+    state: 'approved',
+    mayBid: false,
+    deposit: {
+      state: 'due',
+      amount: 500_000,
+      reference: expect.stringMatching(/^DP\d+$/),
+      payTo: { bank: depositInput.bank, number: depositInput.number, holder: depositInput.holder },
+    },
+  })
+  const days = (Date.parse(entry.deposit?.dueAt ?? '') - Date.now()) / 86_400_000
+  expect(days).toBeGreaterThan(2.9)
+  expect(days).toBeLessThan(3.1)
+  // Asking again is the same deposit.
+  expect((await own.enter({ params, body: { termsVersion: 1 } })).entry.deposit).toEqual(entry.deposit)
+  await expect(bid(member, work.id)).rejects.toMatchObject({
+    status: 409,
+    refusal: { current: { reason: 'not_entitled' } },
+  })
+
+  await expect(own.setRefundTo({ params, body: { account: { ...refundTo, number: 'none' } } })).rejects.toMatchObject({
+    status: 400,
+  })
+  const kept = await own.setRefundTo({ params, body: { account: refundTo } })
+  expect(kept.entry.deposit?.refundTo).toEqual({ ...refundTo, number: '***-***-**3456' })
+  const [row] = await api.context.database.select().from(auctionEntries).where(eq(auctionEntries.programId, program.id))
+  expect(row?.sealed?.toString('latin1')).not.toContain('123456')
+
+  const of = { id: program.id, entry: row?.id ?? '' }
+  await expect(desk().setDeposit({ params: of, body: { state: 'refused', reason: '' } })).rejects.toMatchObject({
+    status: 400,
+  })
+  await expect(desk().setDeposit({ params: of, body: { state: 'returned' } })).rejects.toMatchObject({ status: 409 })
+  const noted = await Promise.allSettled(
+    Array.from({ length: 5 }, () => desk().setDeposit({ params: of, body: { state: 'received' } })),
+  )
+  expect(noted.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  expect((await own.entry({ params })).entry.mayBid).toBe(true)
+  await bid(member, work.id)
+
+  // Not while its bidder leads, nor before what was won is paid.
+  const back = () => desk().setDeposit({ params: of, body: { state: 'returned' } })
+  const owes = { status: 409, refusal: { fields: { state: expect.stringContaining('돌려줄 수 없습니다') } } }
+  await expect(back()).rejects.toMatchObject(owes)
+  await endLot(api.context, work.id)
+  await closeLots(api.context)
+  await expect(back()).rejects.toMatchObject(owes)
+  await api.context.database.execute(
+    sql`UPDATE auction_sales SET state = 'paid', paid_at = now() WHERE work_id = ${work.id}`,
+  )
+  const { entry: returned } = await back()
+  expect(returned.deposit).toMatchObject({ state: 'returned', refundTo: null, returnedAt: expect.any(String) })
+
+  const mails = await api.context.database.select().from(outbox).where(sql`recipient = 'deposit@mail.example'`)
+  const of3 = mails.filter(({ subject }) => subject.includes('보증금'))
+  expect(of3.map(({ subject }) => subject.split('] ')[1])).toEqual([
+    '보증금 입금을 안내드립니다',
+    '보증금이 입금되었습니다',
+    '보증금을 돌려드렸습니다',
+  ])
+  for (const said of ['500,000', depositInput.number, entry.deposit?.reference]) expect(of3[0]?.text).toContain(said)
+})
+
+it('is refused with a reason, and can be asked for anew; another programme has none of it', async () => {
+  const { program } = await setUp()
+  const member = await api.actor([], { email: 'refused@mail.example' })
+  const own = api.client(programs, member)
+  const params = { id: program.id }
+  const { id } = await buildDeposit(api.context, { programId: program.id, userId: member.userId, deposit: 'due' })
+  const elsewhere = await buildProgram(api.context)
+  const body = { state: 'refused' as const, reason: '기한 안에 입금되지 않았습니다.' }
+  await expect(desk().setDeposit({ params: { id: elsewhere.id, entry: id }, body })).rejects.toMatchObject({
+    status: 404,
+  })
+  await desk().setDeposit({ params: { id: program.id, entry: id }, body })
+  expect((await own.entry({ params })).entry.deposit).toMatchObject({ state: 'refused', reason: body.reason })
+  expect((await own.enter({ params, body: { termsVersion: 1 } })).entry.deposit).toMatchObject({
+    state: 'due',
+    reason: '',
+  })
+  const { entries } = await desk().entries({ params, query: { deposit: 'due' } })
+  expect(entries.map(({ user }) => user._id)).toEqual([member.userId])
+  expect((await desk().entries({ params, query: { deposit: 'returned' } })).entries).toEqual([])
+})
+
+it('keeps its sum once somebody was asked for it', async () => {
+  const { program } = await setUp()
+  const change = async (deposit: typeof depositInput | null) => {
+    const { program: now } = await desk().get({ params: { id: program.id } })
+    return desk().update({ params: { id: program.id }, body: { deposit, updatedAt: now.updatedAt } })
+  }
+  await change({ ...depositInput, amount: 700_000 })
+  await buildDeposit(api.context, { programId: program.id, userId: (await api.actor([])).userId, deposit: 'due' })
+  for (const deposit of [depositInput, null])
+    await expect(change(deposit)).rejects.toMatchObject({
+      status: 409,
+      refusal: { fields: { deposit: expect.any(String) } },
+    })
+  // Where it goes may change: a house changes its bank.
+  await change({ ...depositInput, amount: 700_000, number: '999-999-999999' })
+  await expect(change({ ...depositInput, amount: 0 })).rejects.toMatchObject({ status: 400 })
+})
+
+it('has an account whose number staff see in full with a reason, which is in the log; a stranger sees none', async () => {
+  const { program } = await setUp()
+  const member = await api.actor([])
+  const { id } = await buildDeposit(api.context, { programId: program.id, userId: member.userId })
+  await api.client(programs, member).setRefundTo({ params: { id: program.id }, body: { account: refundTo } })
+  const params = { id: program.id, entry: id }
+  await expect(desk().refundTo({ params, body: { reason: '' } })).rejects.toMatchObject({ status: 400 })
+  await expect(api.client(programs, member).refundTo({ params, body: { reason: '확인' } })).rejects.toMatchObject({
+    status: 403,
+  })
+  expect(await desk().refundTo({ params, body: { reason: '보증금을 돌려드립니다.' } })).toEqual({ account: refundTo })
+  const { rows: lines } = await api.context.database.execute(
+    sql`SELECT after FROM audit WHERE entity = 'entries' AND entity_id = ${id} AND action = 'read'`,
+  )
+  expect(lines).toMatchObject([{ after: { of: member.userId, fields: ['account'], reason: '보증금을 돌려드립니다.' } }])
+  // Who wants to leave gets it back first; what a law keeps of it has no account number.
+  const leaving = await api.client(withdrawals, member).outlook({})
+  expect(JSON.stringify(leaving)).toContain('보증금')
+})
+
+it('is never given back to who leads a lot, whichever of bid and return comes first; looking before it is', {
+  timeout: 60_000,
+}, async () => {
+  const { program, work } = await setUp()
+  const pool = new pg.Pool({ connectionString: api.database.directUrl, max: 40 })
+  pool.on('error', () => undefined)
+  try {
+    const rounds = 24
+    let [taken, returned] = [0, 0]
+    for (let round = 0; round < rounds; round += 1) {
+      const { userId } = await api.actor([])
+      const entry = await buildDeposit(api.context, { programId: program.id, userId })
+      const place = async () => {
+        await wait(Math.random() * 6)
+        const { rows } = await pool.query<{ outcome: string }>(
+          `SELECT outcome FROM place_bid($1, $2, 'open', $3, $4, gen_random_uuid(), gen_random_uuid())`,
+          [work.id, userId, 100_000 + round * 10_000, `round-${round}`],
+        )
+        return rows[0]?.outcome
+      }
+      const giveBack = desk().setDeposit({ params: { id: program.id, entry: entry.id }, body: { state: 'returned' } })
+      const [outcome, back] = await Promise.all([
+        place(),
+        giveBack.then(
+          () => true,
+          () => false,
+        ),
+      ])
+      // One of the two, never both: who leads has a deposit.
+      expect([outcome === 'taken', back]).toEqual(outcome === 'taken' ? [true, false] : [false, true])
+      taken += outcome === 'taken' ? 1 : 0
+      returned += back ? 1 : 0
+    }
+    expect(taken + returned).toBe(rounds)
+
+    // The twin looks, then writes: a bid that comes between leads without a deposit.
+    const { userId } = await api.actor([])
+    await buildDeposit(api.context, { programId: program.id, userId })
+    const met = meetingPoint(2)
+    const [owes] = await Promise.all([
+      (async () => {
+        const { rows } = await pool.query<{ owes: boolean }>('SELECT auction_owes($1, $2) AS owes', [
+          program.id,
+          userId,
+        ])
+        await met()
+        await wait(200)
+        await pool.query(
+          `UPDATE auction_entries SET deposit = 'returned', returned_at = now() WHERE user_id = $1 AND $2 = false`,
+          [userId, rows[0]?.owes],
+        )
+        return rows[0]?.owes
+      })(),
+      (async () => {
+        await met()
+        await pool.query(`SELECT place_bid($1, $2, 'open', 9000000, 'twin', gen_random_uuid(), gen_random_uuid())`, [
+          work.id,
+          userId,
+        ])
+      })(),
+    ])
+    expect(owes).toBe(false)
+    const { rows } = await pool.query(
+      `SELECT entry.deposit, auction_owes($1, $2) AS leads FROM auction_entries AS entry WHERE user_id = $2`,
+      [program.id, userId],
+    )
+    expect(rows).toEqual([{ deposit: 'returned', leads: true }])
+  } finally {
+    await pool.end()
+  }
+})
+
+it('is nothing that a bid waits for where the programme asks for none', async () => {
+  const work = await buildWork(api.context)
+  const member = await api.actor([])
+  await buildEntry(api.context, { programId: work.program, userId: member.userId })
+  expect((await bid(member, work.id)).receipt.seq).toBe(1)
+})

@@ -1,0 +1,139 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { notePersonalAccess } from '#kit/audit/personal-access.ts'
+import { writeAudit } from '#kit/audit/write.ts'
+import { AppError } from '#kit/errors.ts'
+import { publishEvent } from '#kit/events/publish.ts'
+import type { Context, Handlers } from '#kit/server/context.ts'
+import { changeRows, toRecord } from '#kit/server/records.ts'
+import { users } from '#people/users/table.ts'
+import type { programs as contract } from './contract.ts'
+import { depositReference } from './rules.ts'
+import { findProgram, presentEntry } from './service.ts'
+import { depositOf, refundToOf, sealRefundTo } from './service-deposits.ts'
+import { tellDeposit } from './service-mail.ts'
+import { auctionEntries, auctionPrograms, type EntryRow } from './table.ts'
+
+const entryIs = ({ id, entry }: { id: string; entry: string }) =>
+  and(eq(auctionEntries.id, entry), eq(auctionEntries.programId, id))
+
+/** Entries with whose they are, for staff. */
+export const entriesWith = (context: Context) =>
+  context.database
+    .select({
+      entry: auctionEntries,
+      username: users.username,
+      name: users.name,
+      owes: sql<boolean>`${auctionEntries.deposit} = 'received' AND auction_owes(${auctionEntries.programId}, ${auctionEntries.userId})`,
+    })
+    .from(auctionEntries)
+    .innerJoin(users, eq(users.id, auctionEntries.userId))
+
+export const presentEntries = (
+  context: Context,
+  rows: { entry: EntryRow; username: string; name: string; owes: boolean }[],
+) =>
+  rows.map(({ entry, username, name, owes }) => {
+    const deposit = depositOf(context, entry)
+    return {
+      ...toRecord({
+        id: entry.id,
+        createdAt: entry.createdAt,
+        updatedAt: entry.updatedAt,
+        state: entry.state,
+        reason: entry.reason,
+        termsVersion: entry.termsVersion,
+        acceptedAt: entry.acceptedAt,
+      }),
+      user: { _id: entry.userId, username, name },
+      deposit: deposit && { ...deposit, owes },
+    }
+  })
+
+/** From which states a deposit comes to each. */
+const before = { received: ['due'], refused: ['due'], returned: ['received'] } as const
+
+export const depositHandlers: Pick<Handlers<typeof contract>, 'setDeposit' | 'refundTo' | 'setRefundTo'> = {
+  setDeposit: (context, { params, body }) =>
+    context.transaction(async (within) => {
+      const { state, reason } = body
+      if (state === 'refused' && reason === '') throw new AppError('invalid', { fields: { reason: 'required' } })
+      // Held by itself: what is under way on a bid of it is kept then, and the statement below sees it.
+      const [held] = await within.database.select().from(auctionEntries).where(entryIs(params)).for('update')
+      if (!held) throw new AppError('not_found')
+      const now = within.now()
+      const [changed] = await changeRows(within, auctionEntries, {
+        deposit: state,
+        ...(state === 'received' && { receivedAt: now }),
+        ...(state === 'refused' && { depositReason: reason }),
+        ...(state === 'returned' && { returnedAt: now, sealed: null }),
+      })
+        .where(
+          and(
+            entryIs(params),
+            inArray(auctionEntries.deposit, [...before[state]]),
+            state === 'returned'
+              ? sql`NOT auction_owes(${auctionEntries.programId}, ${auctionEntries.userId})`
+              : undefined,
+          ),
+        )
+        .returning()
+      if (!changed)
+        throw new AppError('conflict', {
+          fields: { state: state === 'returned' && held.deposit === 'received' ? 'deposit_owes' : 'deposit_changed' },
+        })
+      const [program] = await within.database.select().from(auctionPrograms).where(eq(auctionPrograms.id, params.id))
+      const [row] = await entriesWith(within).where(entryIs(params))
+      const [entry] = row ? presentEntries(within, [row]) : []
+      if (!program || !entry) throw new AppError('not_found')
+      await writeAudit(within, {
+        action: 'update',
+        entity: 'entries',
+        entityId: params.entry,
+        summary: program.title.ko,
+        before: { deposit: held.deposit },
+        after: { deposit: state, amount: changed.depositAmount, ...(reason && { reason }) },
+      })
+      await publishEvent(
+        within,
+        { users: [changed.userId], scope: 'console:auction' },
+        { topic: 'entries', id: params.id },
+      )
+      await tellDeposit(within, program, changed)
+      return { entry }
+    }),
+
+  async refundTo(context, { params, body }) {
+    const [row] = await entriesWith(context).where(entryIs(params))
+    const account = row && refundToOf(context, row.entry)
+    if (!account) throw new AppError('not_found')
+    // Before the answer: nobody sees a number without a line in the log.
+    await notePersonalAccess(context, {
+      act: 'read',
+      entity: 'entries',
+      entityId: params.entry,
+      summary: depositReference(row.entry.depositNumber ?? 0),
+      of: row.entry.userId,
+      fields: ['account'],
+      reason: body.reason,
+    })
+    return { account }
+  },
+
+  async setRefundTo(context, { params, body }) {
+    const program = await findProgram(context, params.id)
+    const own = and(
+      eq(auctionEntries.programId, params.id),
+      eq(auctionEntries.userId, context.principal.userId),
+      inArray(auctionEntries.deposit, ['due', 'received']),
+    )
+    const [entry] = await context.database.select({ id: auctionEntries.id }).from(auctionEntries).where(own)
+    const [changed] = entry
+      ? await changeRows(context, auctionEntries, { sealed: sealRefundTo(context, entry.id, body.account) })
+          .where(own)
+          .returning({ id: auctionEntries.id })
+      : []
+    if (!changed) throw new AppError('not_found')
+    await publishEvent(context, { scope: 'console:auction' }, { topic: 'entries', id: params.id })
+    return { entry: await presentEntry(context, program) }
+  },
+}

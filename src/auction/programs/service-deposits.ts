@@ -1,0 +1,40 @@
+import { lockText, unlockText } from '#kit/auth/vault.ts'
+import type { Context } from '#kit/server/context.ts'
+import type { RefundTo } from './contract-deposits.ts'
+import { depositReference } from './rules.ts'
+import type { EntryRow, ProgramRow } from './table.ts'
+
+const labelOf = (id: string): string => `auction_entries:${id}`
+
+/** An account as it is kept: encrypted for one entry. */
+export const sealRefundTo = (context: Context, id: string, account: RefundTo): Buffer =>
+  lockText(context.services.vault, JSON.stringify(account), labelOf(id))
+
+/** The account that a deposit is given back to; null where none was given, or it was given back. */
+export const refundToOf = (context: Context, { id, sealed }: Pick<EntryRow, 'id' | 'sealed'>): RefundTo | null =>
+  sealed ? (JSON.parse(unlockText(context.services.vault, sealed, labelOf(id))) as RefundTo) : null
+
+/** The deposit of an entry, its account with all digits but the last four hidden; null where none was asked for. */
+export const depositOf = (context: Context, entry: EntryRow) => {
+  const { deposit: state, depositAmount: amount, depositNumber: number, depositDue: due } = entry
+  if (amount === null || number === null || due === null) return null
+  const account = refundToOf(context, entry)
+  return {
+    state,
+    amount,
+    reference: depositReference(number),
+    dueAt: due.toISOString(),
+    receivedAt: entry.receivedAt?.toISOString() ?? null,
+    returnedAt: entry.returnedAt?.toISOString() ?? null,
+    reason: entry.depositReason,
+    refundTo: account && { ...account, number: account.number.replace(/\d(?=(?:\D*\d){4})/g, '*') },
+  }
+}
+
+/** The same for its bidder, with where to pay it. */
+export const ownDepositOf = (context: Context, entry: EntryRow, { deposit }: Pick<ProgramRow, 'deposit'>) => {
+  const own = depositOf(context, entry)
+  if (!own) return null
+  const { amount: _amount, ...payTo } = deposit ?? { amount: 0 }
+  return { ...own, payTo: 'bank' in payTo ? payTo : null }
+}

@@ -1,0 +1,97 @@
+import { type SyntheticEvent, useState } from 'react'
+import { m } from '#messages/messages.js'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import type { Entry } from '../../programs/contract.ts'
+import { won } from '../sums.ts'
+import { momentWords } from '../when.ts'
+import { whyOf } from '../why.ts'
+import styles from './deposit-dialog.module.css'
+import { Dialog } from './dialog.tsx'
+
+interface DepositDialogProps {
+  program: string
+  deposit: NonNullable<Entry['deposit']>
+  onEntry: (entry: Entry) => void
+  onClose: () => void
+}
+
+/** Where a deposit is paid to, and where it comes back to. */
+export default function DepositDialog({ program, deposit, onEntry, onClose }: DepositDialogProps) {
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState('')
+  const [said, setSaid] = useState('')
+  const { amount, payTo, reference, dueAt, refundTo } = deposit
+  const keep = async (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget)
+    const typed = (name: string) => String(form.get(name) ?? '')
+    setBusy(true)
+    setError('')
+    setSaid('')
+    try {
+      const { setRefundTo } = await import('./member-calls.ts')
+      onEntry(await setRefundTo(program, { bank: typed('bank'), number: typed('number'), holder: typed('holder') }))
+      setSaid(m.auction_deposit_kept())
+    } catch (failed) {
+      setError(whyOf(failed))
+    }
+    setBusy(false)
+  }
+  return (
+    <Dialog title={m.auction_deposit_title()} onClose={onClose}>
+      <dl className={styles.rows}>
+        <div>
+          <dt>{m.auction_deposit_amount()}</dt>
+          <dd>{won(amount)}</dd>
+        </div>
+        {payTo && (
+          <div>
+            <dt>{m.auction_deposit_account()}</dt>
+            <dd>
+              {payTo.bank} {payTo.number} {payTo.holder}
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>{m.auction_deposit_reference()}</dt>
+          <dd>{reference}</dd>
+        </div>
+        <div>
+          <dt>{m.auction_deposit_due()}</dt>
+          <dd>{momentWords(dueAt)}</dd>
+        </div>
+      </dl>
+      <p className={styles.note}>{m.auction_deposit_note()}</p>
+      <form className={styles.form} onSubmit={(event) => void keep(event)}>
+        <h3 className={styles.title}>{m.auction_deposit_to()}</h3>
+        {refundTo && (
+          <p className={styles.note}>
+            {m.auction_deposit_known({ account: `${refundTo.bank} ${refundTo.number} ${refundTo.holder}` })}
+          </p>
+        )}
+        <TextField name="bank" label={m.auction_deposit_bank()} maxLength={40} required />
+        <TextField
+          name="number"
+          label={m.auction_deposit_number()}
+          inputMode="numeric"
+          pattern="[0-9\-]{8,30}"
+          maxLength={30}
+          required
+        />
+        <TextField name="holder" label={m.auction_deposit_holder()} maxLength={60} required />
+        {error && (
+          <p role="alert" className={styles.wrong}>
+            {error}
+          </p>
+        )}
+        <p role="status" className={styles.note}>
+          {said}
+        </p>
+        <Button type="submit" busy={isBusy}>
+          {m.auction_deposit_keep()}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}
