@@ -137,6 +137,7 @@ export const createTestApi = async ({
       lines: { ...given.limits.lines, ...limits.lines },
       uploads: { ...given.limits.uploads, ...limits.uploads },
       crowds: { ...given.limits.crowds, ...limits.crowds },
+      streams: { ...given.limits.streams, ...limits.streams },
     },
   }
   const server = createServer(settings)

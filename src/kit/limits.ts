@@ -39,11 +39,20 @@ export interface CrowdLimits {
   patience: number
 }
 
+/** Streams of events for everybody, in one process. */
+export interface StreamLimits {
+  /** Each holds a socket and some kilobytes. */
+  most: number
+  /** Of one address: as many as watch a sale together in a room with one line; one address alone fills no process. */
+  ofAddress: number
+}
+
 /** Bounds that protect the machine. They are part of the settings so that tests can make them small. */
 export interface Limits {
   lines: LineLimits
   uploads: UploadLimits
   crowds: CrowdLimits
+  streams: StreamLimits
 }
 
 export const defaultLimits: Limits = {
@@ -64,4 +73,5 @@ export const defaultLimits: Limits = {
     mostFree: 10 * gigabyte,
   },
   crowds: { atOnce: 4, patience: 10_000 },
+  streams: { most: 5000, ofAddress: 200 },
 }

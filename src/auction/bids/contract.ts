@@ -147,6 +147,15 @@ export const RefusedBid = z
   .meta({ id: 'RefusedAuctionBid' })
 export type RefusedBid = z.infer<typeof RefusedBid>
 
+/** Rows of a history in one answer: those that a page shows at first, and the most. */
+export const usualRows = 100
+const mostRows = 500
+
+const part = {
+  before: z.coerce.number().int().min(1).optional().describe('Only rows before this one'),
+  limit: z.coerce.number().int().min(1).max(mostRows).default(usualRows).describe('The latest of them'),
+}
+
 const path = '/api/v1/auction/works/{id}'
 const { page: pageNumber, limit } = listQuery(['at'])
 
@@ -161,9 +170,13 @@ export const bids = {
     path: `${path}/bids`,
     access: 'public',
     knowsMember: true,
-    summary: 'The history of a lot, the latest first, bidders masked; to a member also which are the own.',
+    summary:
+      'The history of a lot, the latest first, bidders masked; to a member also which are the own. Earlier rows are asked for with `before`: the number of the last row of an answer, until that is 1.',
     params: ById,
-    query: z.strictObject({ after: z.coerce.number().int().min(0).default(0).describe('Only rows after this one') }),
+    query: z.strictObject({
+      after: z.coerce.number().int().min(0).default(0).describe('Only rows after this one'),
+      ...part,
+    }),
     answer: z.object({ now: Instant, lot: Lot, bids: z.array(BidLine) }),
   }),
   place: route({
@@ -236,8 +249,10 @@ export const bids = {
     method: 'GET',
     path: '/api/console/auction/works/{work}/bids',
     access: 'console:auction',
-    summary: 'The history of a lot for staff, and bids that were not taken. Maxima stay hidden until it is closed.',
+    summary:
+      'The history of a lot for staff, the latest rows first, and the latest bids that were not taken. Maxima stay hidden until it is closed.',
     params: z.strictObject({ work: Id }),
+    query: z.strictObject(part),
     answer: z.object({ now: Instant, lot: Lot, bids: z.array(ConsoleBid), refused: z.array(RefusedBid) }),
   }),
   void: route({

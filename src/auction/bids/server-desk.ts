@@ -11,7 +11,7 @@ import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records.ts'
 import { m } from '#messages/messages.js'
 import { users } from '#people/users/table.ts'
-import type { bids as contract } from './contract.ts'
+import { type bids as contract, usualRows } from './contract.ts'
 import { standingWithout } from './rules-void.ts'
 import { presentRow, rowsOf, voidsOf } from './service.ts'
 import { watchersOf } from './service-live.ts'
@@ -43,16 +43,22 @@ const namesOf = async (context: Context, ids: readonly (string | null)[]) => {
 }
 
 /** The history of a lot as staff see it, the latest first. */
-const presentHistory = async (context: Context, work: WorkRow) => {
-  const [{ now, lots }, rows, refused] = await Promise.all([
+const presentHistory = async (
+  context: Context,
+  work: WorkRow,
+  part: { before?: number | undefined; limit: number },
+) => {
+  const [{ now, lots }, rows, voids, refused] = await Promise.all([
     lotsWhere(context, sql`work.id = ${work.id}::uuid`),
-    rowsOf(context, work.id),
-    refusalsOf(context, work.id),
+    rowsOf(context, work.id, part),
+    rowsOf(context, work.id, { kind: 'void' }),
+    // They are told beside the latest rows.
+    part.before === undefined ? refusalsOf(context, work.id) : [],
   ])
   const [lot] = lots
   if (!lot) throw new AppError('not_found')
   const names = await namesOf(context, [...rows.map(({ row }) => row.userId), ...refused.map(({ userId }) => userId)])
-  const shown = { isClosed: isClosed(work.state), voids: voidsOf(rows) }
+  const shown = { isClosed: isClosed(work.state), voids: voidsOf(voids) }
   return {
     now,
     lot,
@@ -72,9 +78,9 @@ const presentHistory = async (context: Context, work: WorkRow) => {
 }
 
 export const deskHandlers: Pick<Handlers<typeof contract>, 'deskHistory' | 'void' | 'robot' | 'desk'> = {
-  async deskHistory(context, { params }) {
+  async deskHistory(context, { params, query }) {
     await refusalsKept(context.services)
-    return presentHistory(context, await find(context, params.work))
+    return presentHistory(context, await find(context, params.work), query)
   },
 
   void: (context, { params, body }) =>
@@ -132,7 +138,7 @@ export const deskHandlers: Pick<Handlers<typeof contract>, 'deskHistory' | 'void
       const facts = { work: work.id, reason: body.reason }
       if (bid.userId) await tellOfLot(within, { ...facts, user: bid.userId }, mails.void)
       if (led && standing.leader !== work.leader) await tellOfLot(within, { ...facts, user: led }, mails.leads)
-      return presentHistory(within, await find(within, work.id))
+      return presentHistory(within, await find(within, work.id), { limit: usualRows })
     }),
 
   robot: (context, { params, body }) =>

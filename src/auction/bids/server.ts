@@ -45,8 +45,8 @@ export const bidHandlers: Handlers<typeof contract> = {
     const { work } = await findPublicWork(context, params.id)
     const [{ now, lot }, rows, voids] = await Promise.all([
       lotOf(context, params.id),
-      rowsOf(context, params.id, query.after),
-      rowsOf(context, params.id, 0, eq(auctionBids.kind, 'void')),
+      rowsOf(context, params.id, query),
+      rowsOf(context, params.id, { kind: 'void' }),
     ])
     const shown = { isClosed: isClosed(work.state), voids: voidsOf(voids) }
     return { now, lot, bids: rows.toReversed().map((row) => presentRow(context, row, shown)) }

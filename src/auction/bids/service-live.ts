@@ -15,8 +15,6 @@ const livePath = '/api/v1/auction/live'
 const beat = 10_000
 /** Milliseconds after which a stream ends; the browser comes again. */
 const longest = 30 * 60_000
-/** Streams of one process: each holds a socket and some kilobytes. */
-const mostStreams = 5000
 /** Bytes that wait for one reader; who takes nothing is let go, and comes again when it reads. */
 const mostWaiting = 256 * 1024
 
@@ -40,6 +38,9 @@ export const mountLive = (server: FastifyInstance, services: Services): void => 
   const programs = new Map<string, Set<ServerResponse>>()
   watching.set(services, programs)
   let listener: Listener | undefined
+  const bounds = services.settings.limits.streams
+  /** Open streams by the address they go to. */
+  const addresses = new Map<string, number>()
 
   const send = (reader: ServerResponse, text: string) => {
     if (reader.writableLength > mostWaiting) reader.destroy()
@@ -86,8 +87,11 @@ export const mountLive = (server: FastifyInstance, services: Services): void => 
       sql`SELECT FROM auction_programs WHERE id = ${program} AND visible`,
     )
     if (rows.length === 0) throw new AppError('not_found')
-    if ([...programs.values()].reduce((sum, readers) => sum + readers.size, 0) >= mostStreams)
+    if ([...programs.values()].reduce((sum, readers) => sum + readers.size, 0) >= bounds.most)
       throw new AppError('busy', { retryAfter: 10 })
+    // The page asks every few seconds instead.
+    const { ip } = request
+    if ((addresses.get(ip) ?? 0) >= bounds.ofAddress) throw new AppError('too_many', { retryAfter: 60 })
     const url = services.settings.databaseDirectUrl ?? services.settings.databaseUrl ?? ''
     listener ??= listen({ url, channel: 'auction', onMessage: tell, onState: heard })
     const first = await clock()
@@ -105,10 +109,14 @@ export const mountLive = (server: FastifyInstance, services: Services): void => 
     raw.write(first)
     const readers = programs.get(program) ?? new Set()
     programs.set(program, readers.add(raw))
+    addresses.set(ip, (addresses.get(ip) ?? 0) + 1)
     const ending = setTimeout(() => raw.end(), longest)
     raw.on('close', () => {
       clearTimeout(ending)
       readers.delete(raw)
+      const left = (addresses.get(ip) ?? 1) - 1
+      if (left > 0) addresses.set(ip, left)
+      else addresses.delete(ip)
       if (readers.size === 0 && programs.get(program) === readers) programs.delete(program)
     })
   })

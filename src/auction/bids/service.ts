@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Lot } from '#auction/works/contract.ts'
 import { unlockAtCommit } from '#kit/db/pool.ts'
 import { publishEvent } from '#kit/events/publish.ts'
@@ -9,18 +9,33 @@ import { auctionBids, type BidRow } from './table.ts'
 
 const hex = (bytes: Buffer) => Buffer.from(bytes).toString('hex')
 
-/** Rows of a history with the commitments of maxima, the first first. */
-export const rowsOf = async (context: Context, workId: string, after = 0, further?: SQL) => {
-  const rows = await context.database
+/** Which rows of a history: after and before those numbers, and of these the latest `limit`. */
+interface Part {
+  after?: number | undefined
+  before?: number | undefined
+  limit?: number | undefined
+  kind?: BidRow['kind'] | undefined
+}
+
+/** Rows of a history with the commitments of maxima, the first first; all of them unless told which. */
+export const rowsOf = async (context: Context, workId: string, { after = 0, before, limit, kind }: Part = {}) => {
+  const rows = context.database
     .select({
       row: auctionBids,
       commitment: sql<string | null>`CASE WHEN ${auctionBids.kind} = 'maximum'
         THEN encode(sha256(${auctionBids.nonce} || convert_to(${auctionBids.amount}::text, 'UTF8')), 'hex') END`,
     })
     .from(auctionBids)
-    .where(and(eq(auctionBids.workId, workId), gt(auctionBids.seq, after), further))
-    .orderBy(asc(auctionBids.seq))
-  return rows
+    .where(
+      and(
+        eq(auctionBids.workId, workId),
+        gt(auctionBids.seq, after),
+        before === undefined ? undefined : lt(auctionBids.seq, before),
+        kind && eq(auctionBids.kind, kind),
+      ),
+    )
+    .orderBy(desc(auctionBids.seq))
+  return (await (limit === undefined ? rows : rows.limit(limit))).toReversed()
 }
 type FoundRow = Awaited<ReturnType<typeof rowsOf>>[number]
 

@@ -1,4 +1,4 @@
-import { Button, Table } from '@mantine/core'
+import { Button, Group, Table } from '@mantine/core'
 import { sayWhy } from '#auction/programs/console/resource.tsx'
 import { askReason } from '#console/kit/parts/ask-reason.tsx'
 import { Thumb } from '#console/kit/parts/thumb.tsx'
@@ -49,11 +49,15 @@ interface HistoryProps {
   history: Answer
   now: number
   reread: () => void
+  /** Shows rows before a number, or the latest ones. */
+  turnTo: (before: number | undefined) => void
+  isLatest: boolean
 }
 
 /** A lot as it is now, and every bid on it with what it led to. */
-export function History({ number, title, picture, history, now, reread }: HistoryProps) {
+export function History({ number, title, picture, history, now, reread, turnTo, isLatest }: HistoryProps) {
   const { lot } = history
+  const oldest = history.bids.at(-1)?.seq ?? 1
   // Staff stop a programme first, and then take a bid out.
   const mayAsk = useMayAsk('console:voids')
   const mayVoid = mayAsk && (lot.state === 'open' || lot.state === 'stopped')
@@ -153,6 +157,18 @@ export function History({ number, title, picture, history, now, reread }: Histor
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
+      <Group gap={8} mt={8}>
+        {oldest > 1 && (
+          <Button variant="default" size="compact-sm" onClick={() => turnTo(oldest)}>
+            {m.bids_earlier()}
+          </Button>
+        )}
+        {!isLatest && (
+          <Button variant="subtle" size="compact-sm" onClick={() => turnTo(undefined)}>
+            {m.bids_latest()}
+          </Button>
+        )}
+      </Group>
       <p className={styles.said}>{m.bids_never_removed()}</p>
     </section>
   )

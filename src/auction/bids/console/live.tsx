@@ -48,9 +48,15 @@ export default function LiveDesk() {
   const closed = desk.data?.lots.filter((lot) => !open.includes(lot)) ?? []
   const lots = [...open.toSorted((a, b) => (a.endsAt < b.endsAt ? -1 : 1)), ...closed.toReversed()]
   const lot = lots.find(({ _id }) => _id === chosen) ?? lots[0]
+  const [earlier, setEarlier] = useState<{ lot: string; before: number }>()
+  const before = earlier?.lot === lot?._id ? earlier?.before : undefined
   const history = useQuery({
-    queryKey: [bids.deskHistory.path, lot?._id],
-    queryFn: ({ signal }) => client.deskHistory({ params: { work: lot?._id ?? '' } }, { signal }),
+    queryKey: [bids.deskHistory.path, lot?._id, before],
+    queryFn: ({ signal }) =>
+      client.deskHistory(
+        { params: { work: lot?._id ?? '' }, query: { ...(before !== undefined && { before }) } },
+        { signal },
+      ),
     enabled: lot !== undefined,
   })
   const reread = () => {
@@ -165,6 +171,8 @@ export default function LiveDesk() {
                 history={history.data}
                 now={now}
                 reread={reread}
+                turnTo={(row) => setEarlier(row === undefined ? undefined : { lot: lot._id, before: row })}
+                isLatest={before === undefined}
               />
             )}
             <AfterSale

@@ -20,10 +20,11 @@ const shownAtFirst = 7
 export function History({ work, program }: { work: string; program: string }) {
   const { lots } = useLive(program)
   const own = useOwn(program).lots.get(work)
-  const { lines, check, isFailed } = useHistory(work, lots.get(work)?.bids)
+  const { lines, check, isFailed, readEarlier } = useHistory(work, lots.get(work)?.bids)
   const [isAll, setAll] = useState(false)
   const shown = isAll ? lines : lines?.slice(0, shownAtFirst)
-  const hidden = (lines?.length ?? 0) - (shown?.length ?? 0)
+  const earlier = (lines?.at(-1)?.seq ?? 1) - 1
+  const hidden = isAll ? earlier : (lines?.length ?? 0) - (shown?.length ?? 0) + earlier
   const now = Date.now()
   return (
     <section className={styles.history} aria-labelledby="history">
@@ -79,7 +80,7 @@ export function History({ work, program }: { work: string; program: string }) {
       )}
       <p className={styles.foot}>
         {hidden > 0 && (
-          <button type="button" className={styles.more} onClick={() => setAll(true)}>
+          <button type="button" className={styles.more} onClick={() => (isAll ? readEarlier() : setAll(true))}>
             {m.auction_history_more({ count: hidden })}
           </button>
         )}

@@ -45,13 +45,14 @@ export interface Check {
 /** Browsers count fingerprints on https alone. */
 export const mayCheck = (): boolean => typeof crypto !== 'undefined' && crypto.subtle !== undefined
 
-/** Counts every fingerprint anew; rows in any order. */
+/** Counts every fingerprint anew; rows in any order. What is before the first of them is not known here. */
 export const checkChain = async (work: string, lines: readonly Row[]): Promise<Check> => {
   const rows = lines.toSorted((a, b) => a.seq - b.seq)
-  let previous = ''
+  const first = rows[0]?.seq ?? 1
+  let previous = first === 1 ? '' : (rows[0]?.previous ?? '')
   for (const [index, row] of rows.entries()) {
     const broken = (counted: string) => ({ rows: rows.length, broken: { seq: row.seq, said: row.hash, counted } })
-    if (row.seq !== index + 1 || row.previous !== previous) return broken(previous)
+    if (row.seq !== index + first || row.previous !== previous) return broken(previous)
     const counted = await fingerprintOf(work, row)
     if (counted !== row.hash) return broken(counted)
     // Once the lot is closed a maximum is told, and has to be the one that was committed to.

@@ -50,7 +50,7 @@ const useRules = (work: string, isClosed: boolean): Rules | null => {
 export function ProofCheck({ work, phone, crumbs }: ProofCheckProps) {
   const lot = useLive(work.program._id).lots.get(work._id)
   const own = useOwn(work.program._id).lots.get(work._id)
-  const { lines, check, isFailed } = useHistory(work._id, lot?.bids)
+  const { lines, check, isFailed } = useHistory(work._id, lot?.bids, true)
   const isClosed = lot?.state === 'sold' || lot?.state === 'passed'
   const rules = useRules(work._id, isClosed)
   const last = lines?.[0]

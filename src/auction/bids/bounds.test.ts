@@ -1,0 +1,117 @@
+import Fastify from 'fastify'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildEntry } from '#auction/programs/factory.ts'
+import { joinLines } from '#auction/site/bidding/use-history.ts'
+import { checkChain } from '#auction/site/proof/fingerprint.ts'
+import { works } from '#auction/works/contract.ts'
+import { buildWork } from '#auction/works/factory.ts'
+import { createTestApi, type TestApi } from '#test/api.ts'
+import { type BidLine, bids } from './contract.ts'
+import { mountLive, watchersOf } from './service-live.ts'
+
+let api: TestApi
+beforeAll(async () => {
+  api = await createTestApi({ limits: { streams: { ofAddress: 3 } } })
+})
+afterAll(() => api.close())
+
+/** A lot with so many bids, of two who outbid each other. */
+const buildLong = async (count: number) => {
+  const work = await buildWork(api.context)
+  const pair = await Promise.all([api.actor([]), api.actor([])])
+  for (const { userId } of pair) await buildEntry(api.context, { programId: work.program, userId })
+  const client = new pg.Client(api.database.directUrl)
+  await client.connect()
+  await client.query('SET synchronous_commit = off')
+  // A hundred at a time: in one transaction each would look through all versions of the lot.
+  for (let from = 0; from < count; from += 100)
+    await client.query(
+      `SELECT place_bid($1, ($2::uuid[])[1 + place % 2], 'open', 100000 + place * 10000, place::text, gen_random_uuid(), gen_random_uuid())
+       FROM generate_series($3::int, $3 + 99) AS place`,
+      [work.id, pair.map(({ userId }) => userId), from],
+    )
+  await client.end()
+  return work
+}
+
+it('a history of 5,000 bids is answered in parts of bounded size, which make the whole chain', {
+  timeout: 120_000,
+}, async () => {
+  const { id } = await buildLong(5000)
+  const url = `/api/v1/auction/works/${id}/bids`
+  const first = await api.request({ method: 'GET', url })
+  expect(first.rawPayload.length).toBeLessThan(100_000)
+  const visitor = api.client(bids)
+  const { bids: latest, lot } = await visitor.history({ params: { id } })
+  expect(latest.map(({ seq }) => seq)).toEqual(Array.from({ length: 100 }, (_, place) => 5000 - place))
+  expect(lot.bids).toBe(5000)
+  let lines: BidLine[] = latest
+  for (let asked = 0; (lines.at(-1)?.seq ?? 1) > 1; asked += 1) {
+    expect(asked).toBeLessThan(12)
+    const query = { before: lines.at(-1)?.seq ?? 1, limit: 500 }
+    lines = joinLines(lines, (await visitor.history({ params: { id }, query })).bids)
+    // Each part by itself holds too.
+    if (asked === 0) expect(await checkChain(id, lines)).toEqual({ rows: 600, broken: null })
+  }
+  expect(await checkChain(id, lines)).toEqual({ rows: 5000, broken: null })
+  const [forged] = lines.splice(2500, 1)
+  expect((await checkChain(id, lines)).broken?.seq).toBe((forged?.seq ?? 0) + 1)
+
+  for (const query of ['limit=501', 'limit=0', 'before=0', 'before=x', 'page=2'])
+    expect((await api.request({ method: 'GET', url: `${url}?${query}` })).statusCode).toBe(400)
+  const desk = api.client(bids, await api.actor(['console', 'console:auction']))
+  const shown = await desk.deskHistory({ params: { work: id } })
+  expect(shown.bids.map(({ seq }) => seq)).toEqual(latest.map(({ seq }) => seq))
+  const before = await desk.deskHistory({ params: { work: id }, query: { before: 4901, limit: 2 } })
+  expect(before.bids.map(({ seq }) => seq)).toEqual([4900, 4899])
+})
+
+it('rows that a page has go on without a gap, and say who was taken out since', () => {
+  const line = (seq: number, part: Partial<BidLine> = {}) =>
+    ({ seq, bidder: seq % 2, kind: 'open', voided: false, ...part }) as BidLine
+  expect(joinLines([line(2), line(1)], [line(3), line(2)]).map(({ seq }) => seq)).toEqual([3, 2, 1])
+  expect(joinLines([line(2), line(1)], [line(9), line(8)]).map(({ seq }) => seq)).toEqual([9, 8])
+  const out = joinLines([line(2), line(1)], [line(3, { kind: 'void', bidder: 1 }), line(2)])
+  expect(out.map(({ voided }) => voided)).toEqual([false, false, true])
+})
+
+it('an address has so many streams and no more; who is refused asks instead, and another address watches', async () => {
+  const work = await buildWork(api.context)
+  const server = Fastify({ trustProxy: true })
+  const settings = { ...api.services.settings, databaseDirectUrl: api.database.directUrl }
+  const services = { ...api.services, settings }
+  // As the product answers what is thrown.
+  server.setErrorHandler((error: { code?: string }, _request, reply) => {
+    reply.code(error.code === 'too_many' ? 429 : 500).send({ code: error.code })
+  })
+  mountLive(server, services)
+  const base = await server.listen({ port: 0, host: '127.0.0.1' })
+  const open: AbortController[] = []
+  const watch = async (address: string) => {
+    const stop = new AbortController()
+    const response = await fetch(`${base}/api/v1/auction/live?program=${work.program}`, {
+      signal: stop.signal,
+      headers: { 'x-forwarded-for': address },
+    })
+    if (response.ok) open.push(stop)
+    return response
+  }
+  try {
+    for (let place = 0; place < 3; place += 1) expect((await watch('192.0.2.1')).status).toBe(200)
+    const refused = await watch('192.0.2.1')
+    expect(refused.status).toBe(429)
+    expect(await refused.json()).toMatchObject({ code: 'too_many' })
+    expect((await watch('192.0.2.2')).status).toBe(200)
+    expect(watchersOf(services, work.program)).toBe(4)
+    // What a page does then.
+    expect((await api.client(works).lots({ params: { id: work.program } })).lots).toHaveLength(1)
+    // One that leaves makes room.
+    open[0]?.abort()
+    await expect.poll(() => watchersOf(services, work.program)).toBe(3)
+    expect((await watch('192.0.2.1')).status).toBe(200)
+  } finally {
+    for (const stop of open) stop.abort()
+    await server.close()
+  }
+})
