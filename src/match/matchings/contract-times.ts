@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, Instant } from '#kit/contract.ts'
 import { Way } from '#match/participants/contract.ts'
+import { mostPicks } from './rules.ts'
 
 const span = { startAt: Instant, endAt: Instant }
 const slot = { _id: Id, ...span }
@@ -47,8 +48,15 @@ export const BuyerSchedule = z.object({
     .describe('Sellers of the fair in a field that the buyer is interested in'),
 })
 
+/** What a seller offers. */
+export const Picks = z
+  .array(Id)
+  .min(1)
+  .max(mostPicks, { error: 'matching_picks' })
+  .refine((slots) => new Set(slots).size === slots.length, { error: 'matching_picks' })
+
 /** A slot as a seller picks it. */
-const PickSlot = z.object({
+export const PickSlot = z.object({
   ...slot,
   way: Way.nullable().describe('As the buyer gave it; null: not given'),
   refusal: z

@@ -6,8 +6,9 @@ import { m } from '#messages/messages.js'
 import { PaperAddress } from '#platform/papers/contract.ts'
 import { Agreement, agreementRoutes } from './contract-agreements.ts'
 import { OwnBadge } from './contract-badge.ts'
+import { behalfRoutes } from './contract-behalf.ts'
 import { Task, taskRoutes } from './contract-tasks.ts'
-import { BuyerSchedule, Choices, DrawnTimes, DrawnVersion, pickSchedule } from './contract-times.ts'
+import { BuyerSchedule, Choices, DrawnTimes, DrawnVersion, Picks, pickSchedule } from './contract-times.ts'
 import { fairPapers, longestAgreed, longestMessage, longestReason, matchingStates, mostPicks } from './rules.ts'
 
 export { board, type Falls } from './contract-board.ts'
@@ -30,8 +31,10 @@ fieldMessages({
   matching_phase: m.matchings_field_phase,
   matching_grid: m.matchings_field_grid,
   matching_times: m.matchings_field_times,
+  matching_times_theirs: m.matchings_field_times_theirs,
   matching_drawn: m.matchings_field_drawn,
   matching_arranging: m.board_field_arranging,
+  matching_untold: m.matchings_field_untold,
   matching_moved: m.board_field_moved,
   matching_begun: m.board_field_begun,
   agreement_many: m.matchings_field_agreement_many,
@@ -77,6 +80,7 @@ const Event = z.object({
   createdAt: Instant,
   action: z.string(),
   side: z.enum(['buyer', 'seller', 'operator', 'system']),
+  actedFor: Side.nullable().describe('The company for which the operator did it'),
   fromState: MatchingState.nullable(),
   toState: MatchingState,
   reason: z.string(),
@@ -292,13 +296,7 @@ export const matchings = {
     ofOneSide: true,
     summary: `Accept a request with up to ${mostPicks} of the buyer's times, which are held for a while.`,
     params: ById,
-    body: z.strictObject({
-      slots: z
-        .array(Id)
-        .min(1)
-        .max(mostPicks, { error: 'matching_picks' })
-        .refine((slots) => new Set(slots).size === slots.length, { error: 'matching_picks' }),
-    }),
+    body: z.strictObject({ slots: Picks }),
     answer: one,
     status: 200,
     idempotent: true,
@@ -377,22 +375,7 @@ export const matchings = {
     query: z.strictObject({ ...listQuery(['updatedAt', 'createdAt', 'startsAt']), state: MatchingState.optional() }),
     answer: page('matchings', MatchingLine),
   }),
-  requestFor: route({
-    method: 'POST',
-    path: '/api/console/fairs/{id}/matchings',
-    access: 'console:fairs',
-    summary: 'Ask for a meeting in the name of a buyer; both are told that the operator did.',
-    params: ById,
-    body: z.strictObject({
-      seller: Id,
-      buyer: Id,
-      product: Id.nullable().default(null),
-      message: z.string().trim().max(longestMessage).default(''),
-    }),
-    answer: z.object({ matching: ConsoleMatching }),
-    status: 201,
-    idempotent: true,
-  }),
+  ...behalfRoutes(z.object({ matching: ConsoleMatching })),
   moveFor: route({
     method: 'POST',
     path: `${desk}/{id}/move`,

@@ -260,7 +260,24 @@ export const samples: Samples<typeof matchings & typeof board> = {
   }),
   requestFor: async (context) => {
     const { fairId, sellerId, buyerId } = await pairFor(context, null)
-    return { params: { id: fairId }, body: { seller: sellerId, buyer: buyerId } }
+    return { params: { id: fairId }, body: { seller: sellerId, buyer: buyerId, reason } }
+  },
+  slotsFor: async (context) => ({ params: (await matchingFor(context, null, 'requested')).params }),
+  offerFor: async (context) => {
+    const { params, row, slot } = await matchingFor(context, null, 'requested')
+    return { params, body: { slots: [slot], reason, updatedAt: row.updatedAt.toISOString() } }
+  },
+  confirmFor: async (context) => {
+    const { params, row, slot } = await matchingFor(context, null, 'offered')
+    return { params, body: { slot, reason, updatedAt: row.updatedAt.toISOString() } }
+  },
+  declineFor: async (context) => {
+    const { params, row } = await matchingFor(context, null, 'requested')
+    return { params, body: { reason, updatedAt: row.updatedAt.toISOString() } }
+  },
+  withdrawFor: async (context) => {
+    const { params, row } = await matchingFor(context, null, 'requested')
+    return { params, body: { reason, updatedAt: row.updatedAt.toISOString() } }
   },
   moveFor: async (context) => {
     const { params, pair } = await matchingFor(context, null, 'confirmed')

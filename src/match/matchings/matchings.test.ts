@@ -448,9 +448,9 @@ describe('the operator', () => {
     const desk = await operator()
     const { matching } = await desk.requestFor({
       params: { id: fair.id },
-      body: { seller: seller.profile.id, buyer: buyer.profile.id },
+      body: { seller: seller.profile.id, buyer: buyer.profile.id, reason: '바이어가 전화로 부탁함' },
     })
-    expect(matching.events).toMatchObject([{ action: 'request', side: 'operator' }])
+    expect(matching.events).toMatchObject([{ action: 'request', side: 'operator', actedFor: 'buyer' }])
     expect((await mailsTo(buyer)).length).toBe(1)
   })
 

@@ -19,19 +19,18 @@ import { agreementsOf } from './service-agreements.ts'
 import { meetingTime } from './service-meetings.ts'
 import { papers } from './service-papers.ts'
 import { forgetUnreleased } from './service-plan.ts'
-import { requestMeeting } from './service-requests.ts'
 import { placeMeeting } from './service-seats.ts'
 import { changeState, dropPicks, noMeeting, note } from './service-states.ts'
 import { fairWorkbook } from './service-workbook.ts'
 import { matchingRatings } from './table.ts'
 
-const find = async (context: Context, id: string): Promise<FoundMatching> => {
+export const find = async (context: Context, id: string): Promise<FoundMatching> => {
   const found = await findMatching(context, id, false)
   if (!found) throw new AppError('not_found')
   return found
 }
 
-const present = async (context: Context, id: string): Promise<{ matching: ConsoleMatching }> => {
+export const present = async (context: Context, id: string): Promise<{ matching: ConsoleMatching }> => {
   const found = await find(context, id)
   const [line] = await presentLines(context, [found])
   if (!line) throw new AppError('not_found')
@@ -57,10 +56,10 @@ const present = async (context: Context, id: string): Promise<{ matching: Consol
   }
 }
 
-/** What the operator does with matchings; in the name of a company it says so in the history and in the log. */
+/** What the operator does with matchings by itself. */
 export const deskHandlers: Pick<
   Handlers<typeof contract>,
-  'list' | 'get' | 'ofFair' | 'requestFor' | 'moveFor' | 'cancelFor' | 'decideNoShow' | 'excel' | 'workbook' | 'paper'
+  'list' | 'get' | 'ofFair' | 'moveFor' | 'cancelFor' | 'decideNoShow' | 'excel' | 'workbook' | 'paper'
 > = {
   async list(context, { query }) {
     const { found, ...paging } = await findPage(context, query)
@@ -72,13 +71,6 @@ export const deskHandlers: Pick<
   async ofFair(context, { params, query }) {
     const { found, ...paging } = await findPage(context, { ...query, fair: params.id })
     return { matchings: await presentLines(context, found), ...paging }
-  },
-
-  async requestFor(context, { params, body }) {
-    const { buyer, ...asked } = body
-    const fair = await findFair(context, params.id)
-    const id = await requestMeeting(context, { ...asked, fair, side: 'operator', buyerOf: async () => buyer })
-    return present(context, id)
   },
 
   async moveFor(context, { params, body }) {

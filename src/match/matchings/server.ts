@@ -6,6 +6,7 @@ import { findFair } from '#match/fairs/service.ts'
 import { matchProducts } from '#match/products/table.ts'
 import type { matchings as contract, Matching } from './contract.ts'
 import { turnOf } from './rules.ts'
+import { behalfHandlers } from './server-behalf.ts'
 import { deskHandlers } from './server-desk.ts'
 import {
   asTold,
@@ -21,6 +22,7 @@ import {
 import { reportNoShow } from './service-absence.ts'
 import { agreementsOf, checkAgreement, dropAgreement, reviseAgreement, writeAgreement } from './service-agreements.ts'
 import { ownBadge } from './service-badge.ts'
+import { declineMatching } from './service-behalf.ts'
 import { presentChoices, presentPicks } from './service-choices.ts'
 import { keepDraft, lockPart } from './service-drafts.ts'
 import { ownFeed, renewFeed } from './service-feed.ts'
@@ -123,6 +125,7 @@ const act = async (context: Context, id: string, work: (within: Context) => Prom
 
 export const matchingHandlers: Handlers<typeof contract> = {
   ...deskHandlers,
+  ...behalfHandlers,
 
   schedule: (context, { params }) => presentSchedule(context, params.fair),
 
@@ -166,7 +169,6 @@ export const matchingHandlers: Handlers<typeof contract> = {
     const id = await requestMeeting(context, {
       ...body,
       fair,
-      side: 'buyer',
       buyerOf: async (within) => (await ownBuyer(within, fair.id)).id,
     })
     return present(context, id)
@@ -238,28 +240,9 @@ export const matchingHandlers: Handlers<typeof contract> = {
     act(context, params.id, async (within) => {
       const before = await lock(within, params.id)
       const side = sideOf(within, before)
-      const { state } = before.matching
       // The buyer declines what was offered; what it asked for itself it withdraws.
-      if (side === 'buyer' && state === 'requested') throw new AppError('forbidden')
-      await changeState(
-        within,
-        params.id,
-        'declined',
-        noMeeting,
-        side === 'buyer' ? { holds: eq(matchings.state, 'offered'), refusal: new AppError('conflict') } : undefined,
-      )
-      const [line] = await presentLines(within, [before])
-      await dropPicks(within, params.id)
-      const { reason } = body
-      await note(within, {
-        before,
-        action: 'decline',
-        side,
-        to: 'declined',
-        reason,
-        times: line?.picks.map(({ startAt, endAt, way }) => ({ startAt, endAt, way })) ?? [],
-        mail: side === 'buyer' ? { kind: 'offer_declined', to: ['seller'] } : { kind: 'declined', to: ['buyer'] },
-      })
+      if (side === 'buyer' && before.matching.state === 'requested') throw new AppError('forbidden')
+      await declineMatching(within, before, { side, reason: body.reason })
     }),
 
   cancel: (context, { params, body }) =>

@@ -9,6 +9,7 @@ import { findSender, queueMail } from '#people/messages/service.ts'
 import { users } from '#people/users/table.ts'
 import { matchOrigin } from '#platform/settings/service.ts'
 import { cityOf } from './public/cities.ts'
+import { actionWord } from './public/words.ts'
 import type { Side } from './rules.ts'
 import type { FoundMatching } from './service.ts'
 import { invitationOf, otherName } from './service-calendar.ts'
@@ -32,6 +33,7 @@ const texts = {
   overruled: [m.matchings_mail_overruled_subject, m.matchings_mail_overruled_text],
   lost_some: [m.matchings_mail_lost_some_subject, m.matchings_mail_lost_some_text],
   lost: [m.matchings_mail_lost_subject, m.matchings_mail_lost_text],
+  acted: [m.matchings_mail_acted_subject, m.matchings_mail_acted_text],
 } as const
 export type MailKind = keyof typeof texts
 
@@ -100,8 +102,9 @@ export const tellByMail = async (
   kind: MailKind,
   found: FoundMatching,
   side: Side,
-  { reason, times, left }: { reason: string; times: readonly EventTime[]; left: readonly EventTime[] },
+  told: { reason: string; times: readonly EventTime[]; left: readonly EventTime[]; action?: string },
 ): Promise<void> => {
+  const { reason, times, left, action = '' } = told
   const profile = side === 'seller' ? found.seller : found.buyer
   const [user] = await within.database
     .select({ email: users.email, name: users.name, locale: users.locale })
@@ -122,6 +125,7 @@ export const tellByMail = async (
     reason,
     times: textsOf(times),
     left: textsOf(left),
+    act: actionWord(action, locale),
     until: heldUntil ? timeText({ startAt: heldUntil.toISOString() }, locale, profile.timeZone) : '',
     link: page,
   }

@@ -6,7 +6,18 @@ import { matchingPhases } from '#match/fairs/contract.ts'
 import { fairSlots } from '#match/fairs/table.ts'
 import { heldUntil, latestConfirm, latestStart } from './rules.ts'
 import { type FoundMatching, findMatching, lockMatching } from './service.ts'
-import { arranging, changeState, dropPicks, isArranging, notArranging, note } from './service-states.ts'
+import {
+  arranging,
+  asSeen,
+  changeState,
+  dropPicks,
+  isArranging,
+  notArranging,
+  note,
+  type OnBehalf,
+  untold,
+  whyNotSeen,
+} from './service-states.ts'
 import { type EventTime, freeTimes, matchingPicks, matchings } from './table.ts'
 
 /** What a refusal of the database means to who asked for a time. */
@@ -81,7 +92,12 @@ export const meetingTime = ({ matching: { startsAt, endsAt, way } }: FoundMatchi
   startsAt && endsAt && way ? [timeOf({ startsAt, endsAt, way })] : []
 
 /** The seller accepts with these times of the buyer, which are held for a while; `lockCompanies` comes first. */
-export const offerTimes = async (within: Context, before: FoundMatching, slots: readonly string[]): Promise<void> => {
+export const offerTimes = async (
+  within: Context,
+  before: FoundMatching,
+  slots: readonly string[],
+  onBehalf?: OnBehalf,
+): Promise<void> => {
   const { matching, fair, seller, buyer } = before
   const now = within.now()
   const given = await within.database
@@ -113,7 +129,10 @@ export const offerTimes = async (within: Context, before: FoundMatching, slots: 
     matching.id,
     'offered',
     { heldUntil: new Date(heldUntil(now.getTime(), fair.holdHours, starts)) },
-    { holds: isArranging(sql`${matchings.fairId}`), refusal: notArranging() },
+    {
+      holds: and(isArranging(sql`${matchings.fairId}`), asSeen(onBehalf)),
+      refusal: whyNotSeen(before, onBehalf) ?? notArranging(),
+    },
   )
   await dropPicks(within, matching.id)
   await within.database.insert(matchingPicks).values(
@@ -130,6 +149,7 @@ export const offerTimes = async (within: Context, before: FoundMatching, slots: 
     before,
     action: 'offer',
     side: 'seller',
+    onBehalf,
     to: 'offered',
     times: given.map(({ slot, way }) => timeOf({ ...slot, way })),
     mail: { kind: 'offered', to: ['buyer'] },
@@ -215,9 +235,13 @@ const timesOf = async (within: Context, slots: readonly string[], { buyer }: Fou
 /** What the buyer is told whose time could not be confirmed; the matching is locked. */
 const whyNotConfirmed = async (
   within: Context,
-  { matching, fair }: FoundMatching,
+  found: FoundMatching,
   slotId: string,
+  onBehalf: OnBehalf | undefined,
 ): Promise<AppError> => {
+  const { matching, fair } = found
+  const unseen = whyNotSeen(found, onBehalf)
+  if (unseen) return unseen
   if (matching.state !== 'offered') return new AppError('conflict')
   if (!matchingPhases.includes(fair.phase)) return notArranging()
   if ((matching.heldUntil ?? within.now()) <= within.now())
@@ -234,15 +258,15 @@ const whyNotConfirmed = async (
  * The buyer confirms one of the offered times: one statement takes it, with a table or a room, if the offer still
  * holds. Overlaps and places are refused by constraints (`booking`).
  */
-export const confirmTime = async (within: Context, id: string, slotId: string): Promise<void> => {
+export const confirmTime = async (within: Context, id: string, slotId: string, onBehalf?: OnBehalf): Promise<void> => {
   const now = within.now()
   const moment = sql`${now.toISOString()}::timestamptz(3)`
   await lockSlot(within, slotId)
   await lockCompanies(within, id)
   // A seller who changes the picks at this moment is done before, or waits: an old pick is not confirmed any more.
-  const before = await lockMatching(within, id, true)
+  const before = await lockMatching(within, id, !onBehalf)
   if (!before) throw new AppError('not_found')
-  if (before.unreleased) throw arranging()
+  if (before.unreleased) throw onBehalf ? untold() : arranging()
   const { matching } = before
   const { rowCount } = await within.database.execute(sql`
     UPDATE matchings SET state = 'confirmed', held_until = NULL, sequence = matchings.sequence + 1,
@@ -252,13 +276,14 @@ export const confirmTime = async (within: Context, id: string, slotId: string): 
     WHERE matchings.id = ${matching.id} AND matchings.state = 'offered' AND matchings.held_until > ${moment}
       AND pick.matching_id = matchings.id AND pick.slot_id = ${slotId} AND NOT slot.closed AND NOT ${stillTold(before)}
       AND slot.starts_at > ${new Date(latestStart(now.getTime())).toISOString()}::timestamptz
-      AND ${isArranging(sql`matchings.fair_id`)}`)
-  if (rowCount !== 1) throw await whyNotConfirmed(within, before, slotId)
+      AND ${isArranging(sql`matchings.fair_id`)} AND ${asSeen(onBehalf) ?? sql`true`}`)
+  if (rowCount !== 1) throw await whyNotConfirmed(within, before, slotId, onBehalf)
   await dropPicks(within, matching.id)
   await note(within, {
     before,
     action: 'confirm',
     side: 'buyer',
+    onBehalf,
     to: 'confirmed',
     times: await timesOf(within, [slotId], before),
     mail: { kind: 'confirmed', to: ['seller', 'buyer'] },

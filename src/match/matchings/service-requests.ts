@@ -6,14 +6,15 @@ import { matchingPhases } from '#match/fairs/contract.ts'
 import { findFair } from '#match/fairs/service.ts'
 import type { FairRow } from '#match/fairs/table.ts'
 import { type FoundMatching, findMatching } from './service.ts'
-import { isArranging, notArranging, note } from './service-states.ts'
+import { isArranging, notArranging, note, type OnBehalf } from './service-states.ts'
 
 interface Request {
   fair: FairRow
   seller: string
   product: string | null
   message: string
-  side: 'buyer' | 'operator'
+  /** The operator asks for the buyer. */
+  onBehalf?: Pick<OnBehalf, 'reason'>
   /** The profile that asks. */
   buyerOf(within: Context): Promise<string>
 }
@@ -31,7 +32,11 @@ const hasTimes = (fairId: string, buyer: SQL) => sql`EXISTS (SELECT FROM free_ti
   WHERE given.fair_id = ${fairId} AND given.buyer_id = ${buyer} AND NOT given.withdrawn)`
 
 /** Why a request was not written: who does not take part is not found, who gave no times is told to. */
-const refuse = async (within: Context, fairId: string, seller: string, buyer: string): Promise<never> => {
+const refuse = async (
+  within: Context,
+  { fair: { id: fairId }, seller, onBehalf }: Request,
+  buyer: string,
+): Promise<never> => {
   const { rows } = await within.database.execute<{ known: boolean; timed: boolean }>(sql`
     SELECT EXISTS (SELECT FROM participations AS part JOIN match_profiles AS profile ON profile.id = part.profile_id
         WHERE part.fair_id = ${fairId} AND profile.id = ${seller} AND profile.role = 'seller'
@@ -39,7 +44,8 @@ const refuse = async (within: Context, fairId: string, seller: string, buyer: st
       ${hasTimes(fairId, sql`${buyer}::uuid`)} AS timed`)
   const [row] = rows
   if (!row?.known) throw new AppError('not_found')
-  if (!row.timed) throw new AppError('conflict', { fields: { times: 'matching_times' } })
+  if (!row.timed)
+    throw new AppError('conflict', { fields: { times: onBehalf ? 'matching_times_theirs' : 'matching_times' } })
   // Closed since it was read; or both sides are one company.
   const current = await findFair(within, fairId)
   throw matchingPhases.includes(current.phase) ? new AppError('conflict') : notArranging()
@@ -50,7 +56,7 @@ const refuse = async (within: Context, fairId: string, seller: string, buyer: st
  * buyer gave times and the product is the seller's; the limit and the one open matching of two are the database's.
  */
 export const requestMeeting = async (context: Context, request: Request): Promise<string> => {
-  const { fair, seller, product, message, side } = request
+  const { fair, seller, product, message, onBehalf } = request
   if (!matchingPhases.includes(fair.phase)) throw notArranging()
   try {
     return await context.transaction(async (within) => {
@@ -71,16 +77,17 @@ export const requestMeeting = async (context: Context, request: Request): Promis
           AND seller.company_id <> buyer.company_id
           AND ${hasTimes(fair.id, sql`buyer.id`)}
           AND ${isArranging(sql`${fair.id}::uuid`)}`)
-      if (rowCount !== 1) return refuse(within, fair.id, seller, buyer)
+      if (rowCount !== 1) return refuse(within, request, buyer)
       const before = await findMatching(within, id, false)
       if (!before) throw new AppError('not_found')
       await note(within, {
         before,
         action: 'request',
-        side,
+        side: 'buyer',
+        onBehalf,
         to: 'requested',
         reason: message,
-        mail: { kind: 'requested', to: side === 'operator' ? ['seller', 'buyer'] : ['seller'] },
+        mail: { kind: 'requested', to: ['seller'] },
       })
       return id
     })

@@ -65,11 +65,29 @@ const stopReminders = async (within: Context, id: string): Promise<void> => {
   )
 }
 
+/** The operator acts for a company: why, and on which state of the matching it looked (`updatedAt`). */
+export interface OnBehalf {
+  reason: string
+  stamp: Date
+}
+
+/** Of a matching that nobody has changed since the operator looked at it; its companies act on it as it is. */
+export const asSeen = (onBehalf: OnBehalf | undefined): SQL | undefined =>
+  onBehalf && eq(matchings.updatedAt, onBehalf.stamp)
+
+/** What who acts for a company is told where the matching is not as it was seen; null where it is. */
+export const whyNotSeen = ({ matching }: FoundMatching, onBehalf: OnBehalf | undefined): AppError | null =>
+  onBehalf && onBehalf.stamp.getTime() !== matching.updatedAt.getTime()
+    ? new AppError('conflict', { fields: { state: 'matching_moved' } })
+    : null
+
 export interface Happening {
   /** The matching as it was before. */
   before: FoundMatching
   action: string
   side: Side | 'operator' | 'system'
+  /** The operator does it for `side`, which is told so, with its reason. */
+  onBehalf?: Pick<OnBehalf, 'reason'> | undefined
   to: MatchingState
   reason?: string
   times?: EventTime[]
@@ -83,7 +101,9 @@ export interface Happening {
 
 /** Writes what happened: the history, the log, and what both sides are told, in the caller's transaction. */
 export const note = async (within: Context, happening: Happening): Promise<void> => {
-  const { before, action, side, to, reason = '', times = [], left = [], mail, hidden = false } = happening
+  const { before, action, onBehalf, to, reason = '', times = [], left = [], mail, hidden = false } = happening
+  const actedFor = onBehalf && (happening.side === 'seller' || happening.side === 'buyer') ? happening.side : null
+  const side = actedFor ? 'operator' : happening.side
   const { matching, seller, buyer } = before
   const now = within.now()
   const actor = within.scope.principal
@@ -92,10 +112,11 @@ export const note = async (within: Context, happening: Happening): Promise<void>
     matchingId: matching.id,
     action,
     side,
+    actedFor,
     actorId: actor?.userId ?? null,
     fromState: action === 'request' ? null : matching.state,
     toState: to,
-    reason,
+    reason: onBehalf?.reason ?? reason,
     times,
     shown: !hidden,
     createdAt: now,
@@ -108,7 +129,7 @@ export const note = async (within: Context, happening: Happening): Promise<void>
       entityId: matching.id,
       summary: `${before.buyerCompany.name} → ${before.sellerCompany.name}`,
       before: { state: matching.state },
-      after: { state: to, side, times },
+      after: { state: to, side, times, ...(actedFor && { actedFor, reason: onBehalf?.reason }) },
     })
   if (matching.startsAt && !hidden) await stopReminders(within, matching.id)
   await publishEvent(
@@ -116,10 +137,11 @@ export const note = async (within: Context, happening: Happening): Promise<void>
     { users: hidden ? [] : [seller.userId, buyer.userId], scope: 'console:fairs' },
     { topic: 'matchings', id: matching.id },
   )
-  if (mail) {
-    const after = await findMatching(within, matching.id, false)
-    if (after) for (const told of mail.to) await tellByMail(within, mail.kind, after, told, { reason, times, left })
-  }
+  const after = mail || actedFor ? await findMatching(within, matching.id, false) : null
+  if (!after) return
+  for (const told of mail?.to ?? []) if (mail) await tellByMail(within, mail.kind, after, told, { reason, times, left })
+  if (actedFor && onBehalf)
+    await tellByMail(within, 'acted', after, actedFor, { reason: onBehalf.reason, times, left, action })
 }
 
 /** A meeting can be moved or cancelled by its companies until the deadline of the fair before the time that they know. */
@@ -144,3 +166,6 @@ export const notArranging = (): AppError => new AppError('conflict', { fields: {
 
 /** The operator is changing it, and its companies are told with the plan: until then they can only call it off. */
 export const arranging = (): AppError => new AppError('conflict', { fields: { state: 'matching_arranging' } })
+
+/** As `arranging`, for the operator who would act for one of them. */
+export const untold = (): AppError => new AppError('conflict', { fields: { state: 'matching_untold' } })

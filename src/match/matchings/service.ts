@@ -247,11 +247,12 @@ export const eventsOf = async (context: Context, id: string, of: 'companies' | '
     .from(matchingEvents)
     .where(and(eq(matchingEvents.matchingId, id), of === 'companies' ? eq(matchingEvents.shown, true) : undefined))
     .orderBy(asc(matchingEvents.seq))
-  return rows.map(({ id: _id, createdAt, action, side, fromState, toState, reason, times }) => ({
+  return rows.map(({ id: _id, createdAt, action, side, actedFor, fromState, toState, reason, times }) => ({
     _id,
     createdAt: createdAt.toISOString(),
     action,
     side,
+    actedFor,
     fromState,
     toState,
     reason,

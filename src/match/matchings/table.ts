@@ -106,6 +106,8 @@ export const matchingEvents = pgTable('matching_events', {
   matchingId: uuid('matching_id').notNull(),
   action: text('action').notNull(),
   side: text('side').$type<Side | 'operator' | 'system'>().notNull(),
+  /** For which company the operator did it; null where it acts for itself. */
+  actedFor: text('acted_for').$type<Side>(),
   actorId: uuid('actor_id'),
   fromState: text('from_state').$type<MatchingState>(),
   toState: text('to_state').$type<MatchingState>().notNull(),

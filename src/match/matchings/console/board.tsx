@@ -14,6 +14,7 @@ import { BoardFilters } from './board-filters.tsx'
 import { BoardFoot } from './board-foot.tsx'
 import { BoardGrid } from './board-grid.tsx'
 import { BoardPlan } from './board-plan.tsx'
+import { BoardRequest } from './board-request.tsx'
 import {
   type BoardRow,
   canDrop,
@@ -199,6 +200,7 @@ export default function BoardScreen() {
                 {m.board_undo()}
               </Button>
             )}
+            <BoardRequest board={board} reread={reread} />
             <BoardWorkbook fair={board.fair._id} />
             <BoardPlan board={board} reread={reread} />
           </>

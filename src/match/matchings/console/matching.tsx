@@ -13,8 +13,9 @@ import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen.tsx'
 import { m } from '#messages/messages.js'
 import { useLiveEvents } from '#session/events.ts'
+import { Behalf } from './behalf.tsx'
 import styles from './matching.module.css'
-import { actionWord, client, resource, sideWords, stateMarks, stateWords, wayWords } from './resource.tsx'
+import { actionWord, client, resource, stateMarks, stateWords, wayWords, whoWord } from './resource.tsx'
 
 const open = new Set(['requested', 'offered', 'expired', 'confirmed'])
 
@@ -118,12 +119,13 @@ export default function MatchingScreen() {
               {data.events.map((event) => (
                 <li key={event._id}>
                   <time dateTime={event.createdAt}>{fullInstant(event.createdAt)}</time> {actionWord(event.action)} ·{' '}
-                  {sideWords[event.side]()}
+                  {whoWord(event)}
                   {event.reason && ` · ${event.reason}`}
                 </li>
               ))}
             </ol>
           </section>
+          {mayWrite && <Behalf matching={data} />}
           {deeds.length > 0 && (
             <div className={styles.acts}>
               <Textarea

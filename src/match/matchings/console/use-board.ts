@@ -13,7 +13,8 @@ export const client = clientOf(contract)
 const boardKey = (fair: string) => [contract.board.path, fair] as const
 export const waitingKey = (fair: string) => [contract.waiting.path, fair] as const
 
-const messageOf = (error: unknown): string =>
+/** Why a call was refused, in words. */
+export const messageOf = (error: unknown): string =>
   error instanceof CallRefused
     ? (Object.values(error.refusal.fields ?? {})[0] ?? error.message)
     : error instanceof Error

@@ -16,7 +16,7 @@ import { Plate } from './plate.tsx'
 import { StateMark } from './state-mark.tsx'
 import { useMatching } from './use-matching.ts'
 import type { Act } from './use-once.ts'
-import { actionWord, sideWords, stateWords, wayWords } from './words.ts'
+import { actionWord, stateWords, wayWords, whoWord } from './words.ts'
 import { seoul, spanText } from './zones.ts'
 
 /** One matching: what is to be done next, the meeting, the other company, and what happened. */
@@ -190,7 +190,7 @@ function Shown({ matching, wrong, act }: { matching: Matching; wrong: string | u
           {matching.events.map((event) => (
             <li key={event._id} className={parts.row}>
               <span className={parts.rowText}>
-                {actionWord(event.action)} <span className={parts.meta}>{sideWords[event.side]()}</span>
+                {actionWord(event.action)} <span className={parts.meta}>{whoWord(event)}</span>
                 {event.times.map((time) => (
                   <span key={time.startAt} className={parts.meta}>
                     <br />

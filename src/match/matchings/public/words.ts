@@ -1,5 +1,6 @@
+import type { Locale } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
-import type { MatchingState } from '../rules.ts'
+import type { MatchingState, Side } from '../rules.ts'
 
 export const stateWords: Record<MatchingState, () => string> = {
   requested: m.matchings_state_requested,
@@ -23,7 +24,7 @@ export const refusalWords = {
   no_place: m.matchings_pick_no_place,
 } as const
 
-const actions: Record<string, () => string> = {
+const actions: Record<string, typeof m.matchings_action_request> = {
   request: m.matchings_action_request,
   edit: m.matchings_action_edit,
   offer: m.matchings_action_offer,
@@ -45,8 +46,15 @@ const actions: Record<string, () => string> = {
   place: m.board_log_place,
   restore: m.board_log_restore,
 }
-/** What happened, in words. */
-export const actionWord = (action: string): string => actions[action]?.() ?? action
+/** What happened, in words; in the language of the page unless `locale` names one. */
+export const actionWord = (action: string, locale?: Locale): string =>
+  actions[action]?.({}, locale && { locale }) ?? action
+
+/** Who did it; of the operator, for whom. */
+export const whoWord = ({ side, actedFor }: { side: keyof typeof sideWords; actedFor: Side | null }): string =>
+  actedFor ? actedForWords[actedFor]() : sideWords[side]()
+
+const actedForWords = { buyer: m.matchings_side_for_buyer, seller: m.matchings_side_for_seller } as const
 
 export const sideWords = {
   buyer: m.matchings_side_buyer,

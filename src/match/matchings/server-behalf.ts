@@ -1,0 +1,59 @@
+import type { Handlers } from '#kit/server/context.ts'
+import { findFair } from '#match/fairs/service.ts'
+import type { matchings as contract } from './contract.ts'
+import { find, present } from './server-desk.ts'
+import { declineMatching, lockFor, withdrawFor } from './service-behalf.ts'
+import { presentPicks } from './service-choices.ts'
+import { booking, confirmTime, lockCompanies, offerTimes } from './service-meetings.ts'
+import { requestMeeting } from './service-requests.ts'
+import type { OnBehalf } from './service-states.ts'
+
+const onBehalfOf = ({ reason, updatedAt }: { reason: string; updatedAt: string }): OnBehalf => ({
+  reason,
+  stamp: new Date(updatedAt),
+})
+
+/** What the operator does for one of two companies, by the same rules as the company itself. */
+export const behalfHandlers: Pick<
+  Handlers<typeof contract>,
+  'requestFor' | 'slotsFor' | 'offerFor' | 'confirmFor' | 'declineFor' | 'withdrawFor'
+> = {
+  async requestFor(context, { params, body }) {
+    const { buyer, reason, ...asked } = body
+    const fair = await findFair(context, params.id)
+    const id = await requestMeeting(context, { ...asked, fair, onBehalf: { reason }, buyerOf: async () => buyer })
+    return present(context, id)
+  },
+
+  async slotsFor(context, { params }) {
+    const found = await find(context, params.id)
+    return { slots: await presentPicks(context, found, true), holdHours: found.fair.holdHours }
+  },
+
+  async offerFor(context, { params, body }) {
+    await context.transaction(async (within) => {
+      await lockCompanies(within, params.id)
+      await offerTimes(within, await lockFor(within, params.id), body.slots, onBehalfOf(body))
+    })
+    return present(context, params.id)
+  },
+
+  async confirmFor(context, { params, body }) {
+    await booking(() => context.transaction((within) => confirmTime(within, params.id, body.slot, onBehalfOf(body))))
+    return present(context, params.id)
+  },
+
+  async declineFor(context, { params, body }) {
+    await context.transaction(async (within) => {
+      const { reason } = body
+      const before = await lockFor(within, params.id)
+      await declineMatching(within, before, { side: 'seller', reason, onBehalf: onBehalfOf(body) })
+    })
+    return present(context, params.id)
+  },
+
+  async withdrawFor(context, { params, body }) {
+    await context.transaction((within) => withdrawFor(within, params.id, onBehalfOf(body)))
+    return present(context, params.id)
+  },
+}
