@@ -213,6 +213,14 @@ export const matchings = {
     status: 200,
     perMinute: 20,
   }),
+  closeCalendar: route({
+    method: 'DELETE',
+    path: '/api/v1/me/calendar',
+    access: 'member',
+    owned: true,
+    summary: 'Close the address of the own calendar, without a new one.',
+    status: 204,
+  }),
 
   mine: route({
     method: 'GET',

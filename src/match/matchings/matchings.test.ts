@@ -438,6 +438,24 @@ describe('the calendar of a member', () => {
     expect(await readFeed(api.context, tokenOf(last.address))).toContain(`UID:${id}@match`)
     await expect(readFeed(api.context, `${tokenOf(last.address)}x`)).rejects.toMatchObject({ code: 'not_found' })
   })
+
+  it('is closed by its member: no address of it answers, and a new one is none of the old', async () => {
+    expect(await fieldOf(buyer.client.closeCalendar())).toMatchObject({ status: 404 })
+    const first = (await buyer.client.renewCalendar()).calendar.address
+    const second = (await buyer.client.renewCalendar()).calendar.address
+    const other = (await seller.client.renewCalendar()).calendar.address
+    const statusOf = async (address: string | null) =>
+      (await api.request({ method: 'GET', url: `/files/calendar.ics?token=${tokenOf(address)}` })).statusCode
+    expect(await statusOf(second)).toBe(200)
+    await buyer.client.closeCalendar()
+    expect((await buyer.client.calendar()).calendar.address).toBeNull()
+    expect(await Promise.all([first, second, other].map(statusOf))).toEqual([404, 404, 200])
+    const third = (await buyer.client.renewCalendar()).calendar.address
+    expect(await Promise.all([first, second, third].map(statusOf))).toEqual([410, 410, 200])
+    // Two presses at once close it once.
+    const answers = await Promise.all([1, 2].map(() => fieldOf(buyer.client.closeCalendar())))
+    expect(answers.map((answer) => answer?.status ?? 204).toSorted()).toEqual([204, 404])
+  })
 })
 
 describe('the operator', () => {

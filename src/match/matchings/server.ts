@@ -25,7 +25,7 @@ import { ownBadge } from './service-badge.ts'
 import { declineMatching } from './service-behalf.ts'
 import { presentChoices, presentPicks } from './service-choices.ts'
 import { keepDraft, lockPart } from './service-drafts.ts'
-import { ownFeed, renewFeed } from './service-feed.ts'
+import { closeFeed, ownFeed, renewFeed } from './service-feed.ts'
 import { booking, confirmTime, lockCompanies, meetingTime, offerTimes } from './service-meetings.ts'
 import { forgetUnreleased } from './service-plan.ts'
 import { refuseBeyondLimit, requestMeeting } from './service-requests.ts'
@@ -140,6 +140,10 @@ export const matchingHandlers: Handlers<typeof contract> = {
 
   calendar: async (context) => ({ calendar: await ownFeed(context) }),
   renewCalendar: async (context) => ({ calendar: await renewFeed(context) }),
+  async closeCalendar(context) {
+    await closeFeed(context)
+    return undefined
+  },
 
   async mine(context, { query }) {
     const { found, ...paging } = await findPage(context, query, isOwn(context))

@@ -28,7 +28,7 @@ const addressOf = async (context: Context, address: Address): Promise<string> =>
 export const ownFeed = async (context: Context): Promise<{ address: string | null }> => {
   const user = context.principal.userId
   const { rows } = await context.database.execute<{ version: number }>(
-    sql`SELECT version FROM calendar_feeds WHERE user_id = ${user}`,
+    sql`SELECT version FROM calendar_feeds WHERE user_id = ${user} AND NOT closed`,
   )
   const [row] = rows
   return { address: row ? await addressOf(context, { user, version: row.version }) : null }
@@ -39,22 +39,36 @@ export const renewFeed = async (context: Context): Promise<{ address: string | n
   const user = context.principal.userId
   const { rows } = await context.database.execute<{ version: number }>(sql`
     INSERT INTO calendar_feeds (user_id, updated_at) VALUES (${user}, ${context.now().toISOString()}::timestamptz)
-    ON CONFLICT (user_id) DO UPDATE SET version = calendar_feeds.version + 1, updated_at = excluded.updated_at
+    ON CONFLICT (user_id) DO UPDATE
+      SET version = calendar_feeds.version + 1, closed = false, updated_at = excluded.updated_at
     RETURNING version`)
   const [row] = rows
   if (!row) throw new AppError('conflict')
   return { address: await addressOf(context, { user, version: row.version }) }
 }
 
-/** The calendar at an address; null where the address was closed. Throws `not_found` for one that never was. */
+/** Closes the own calendar; throws `not_found` where none is open. */
+export const closeFeed = async (context: Context): Promise<void> => {
+  const { rowCount } = await context.database.execute(sql`
+    UPDATE calendar_feeds SET closed = true, updated_at = ${context.now().toISOString()}::timestamptz
+    WHERE user_id = ${context.principal.userId} AND NOT closed`)
+  if (rowCount !== 1) throw new AppError('not_found')
+}
+
+/**
+ * The calendar at an address; null where it has another address by now. Throws `not_found` where there is none, and for
+ * an address that never was one.
+ */
 export const readFeed = async (context: Context, token: string): Promise<string | null> => {
   const address = unsealed<Address>(context.services.secret, purpose, token)
   if (!address) throw new AppError('not_found')
-  const { rows } = await context.database.execute<{ locale: Locale }>(sql`
-    SELECT users.locale FROM calendar_feeds JOIN users ON users.id = calendar_feeds.user_id
-    WHERE users.id = ${address.user} AND users.state = 'active' AND calendar_feeds.version = ${address.version}`)
+  const { rows } = await context.database.execute<{ locale: Locale; version: number; closed: boolean }>(sql`
+    SELECT users.locale, calendar_feeds.version, calendar_feeds.closed
+    FROM calendar_feeds JOIN users ON users.id = calendar_feeds.user_id
+    WHERE users.id = ${address.user} AND users.state = 'active'`)
   const [user] = rows
-  if (!user) return null
+  if (user?.closed) throw new AppError('not_found')
+  if (user?.version !== address.version) return null
   const now = context.now()
   const found = await findMeetingsOf(context, address.user, new Date(now.getTime() - past * 86_400_000))
   const site = await matchOrigin(context)
@@ -67,7 +81,7 @@ export const readFeed = async (context: Context, token: string): Promise<string 
   })
 }
 
-/** `GET /files/calendar.ics`: 410 where the address was closed, so that calendars stop asking. */
+/** `GET /files/calendar.ics`: 410 where a new address closed it, so that calendars stop asking. */
 export const mountFeed = (app: FastifyInstance, { services }: Mounting): void => {
   app.get<{ Querystring: { token?: string } }>(at, { schema: { hide: true } }, async (request, reply) => {
     const { token } = request.query

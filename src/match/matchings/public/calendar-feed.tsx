@@ -12,25 +12,32 @@ import { whyOf } from './why.ts'
 const client = clientOf(matchings)
 const load = async () => (await client.calendar()).calendar
 
-/** The address at which a calendar follows the own meetings; a new one closes the one before it. */
+/** The address at which a calendar follows the own meetings; a new one closes the one before it, or it is closed. */
 export function CalendarFeed() {
   const { value, error, set, reload } = useLoaded(load)
-  const [busy, setBusy] = useState(false)
+  const [busy, setBusy] = useState<'renew' | 'close'>()
   const [wrong, setWrong] = useState<string>()
   const [said, setSaid] = useState('')
-  const renew = useCallback(async () => {
-    setBusy(true)
-    setWrong(undefined)
-    setSaid('')
-    try {
-      set((await client.renewCalendar()).calendar)
-      setSaid(m.matchings_feed_made())
-    } catch (refused) {
-      setWrong(whyOf(refused))
-    } finally {
-      setBusy(false)
-    }
-  }, [set])
+  const change = useCallback(
+    async (act: 'renew' | 'close') => {
+      setBusy(act)
+      setWrong(undefined)
+      setSaid('')
+      try {
+        if (act === 'renew') set((await client.renewCalendar()).calendar)
+        else {
+          await client.closeCalendar()
+          set({ address: null })
+        }
+        setSaid(act === 'renew' ? m.matchings_feed_made() : m.matchings_feed_closed())
+      } catch (refused) {
+        setWrong(whyOf(refused))
+      } finally {
+        setBusy(undefined)
+      }
+    },
+    [set],
+  )
   return (
     <section className={parts.part}>
       <h2 className={parts.section}>{m.matchings_feed_title()}</h2>
@@ -57,9 +64,24 @@ export function CalendarFeed() {
       <div role="alert">{wrong && <Notice wrong>{wrong}</Notice>}</div>
       {value && (
         <div className={parts.acts}>
-          <Button look="outline" busy={busy} onClick={() => void renew()}>
+          <Button
+            look="outline"
+            busy={busy === 'renew'}
+            disabled={busy === 'close'}
+            onClick={() => void change('renew')}
+          >
             {value.address ? m.matchings_feed_renew() : m.matchings_feed_make()}
           </Button>
+          {value.address && (
+            <Button
+              look="outline"
+              busy={busy === 'close'}
+              disabled={busy === 'renew'}
+              onClick={() => void change('close')}
+            >
+              {m.matchings_feed_close()}
+            </Button>
+          )}
           <span className={parts.said} role="status">
             {said}
           </span>
