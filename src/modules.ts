@@ -21,6 +21,7 @@ import { module as templates } from '#firm/templates/module.ts'
 import type { Module } from '#kit/module/module.ts'
 import { module as checkins } from '#match/checkins/module.ts'
 import { module as fairs } from '#match/fairs/module.ts'
+import { module as invitations } from '#match/invitations/module.ts'
 import { module as matchings } from '#match/matchings/module.ts'
 import { module as meetings } from '#match/meetings/module.ts'
 import { module as participants } from '#match/participants/module.ts'
@@ -106,6 +107,7 @@ export const modules: readonly Module[] = [
   participants,
   matchProducts,
   matchings,
+  invitations,
   meetings,
   checkins,
   auctionAuthors,

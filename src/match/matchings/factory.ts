@@ -77,7 +77,7 @@ interface Pair {
 }
 
 /** A fair in which the company of who calls is one side, with all its slots given. */
-const pairFor = async (
+export const pairFor = async (
   context: Context,
   own: 'seller' | 'buyer' | null,
   inHours = 200,

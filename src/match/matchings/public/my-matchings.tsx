@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from 'react-router'
+import { OwnInvitations } from '#match/invitations/public/own-invitations.tsx'
 import { m } from '#messages/messages.js'
 import { here } from '#people/account/frame.tsx'
 import { Notice } from '#people/account/notice.tsx'
@@ -103,6 +104,7 @@ export default function MyMatchings() {
     <>
       <h1 className={parts.title}>{m.matchings_me()}</h1>
       {asked && <AskSeller key={`${asked.fair} ${asked.seller}`} asked={asked} />}
+      <OwnInvitations />
       {error && !value && (
         <>
           <Notice wrong>{error}</Notice>

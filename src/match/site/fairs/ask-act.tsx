@@ -1,8 +1,12 @@
+import { lazy, Suspense } from 'react'
 import { m } from '#messages/messages.js'
 import { ButtonLink } from '#ui/button.tsx'
 import { place } from '../place.ts'
 import styles from './ask-act.module.css'
 import { useOwnFairs } from './use-own-fairs.ts'
+
+// Only sellers that take part invite: other readers never need it.
+const InviteBuyer = lazy(() => import('#match/invitations/public/invite-buyer.tsx'))
 
 interface AskActProps {
   fair: string
@@ -21,10 +25,23 @@ export function AskAct({ fair, company, product, phase, side }: AskActProps) {
   if (own?.state === 'approved') {
     const query = new URLSearchParams({ fair, [side === 'buyer' ? 'seller' : 'buyer']: company })
     if (product) query.set('product', product)
+    if (side === 'buyer')
+      return (
+        <ButtonLink to={place(`/me/matchings?${query}`)} reloadDocument>
+          {m.match_ask_meeting()}
+        </ButtonLink>
+      )
     return (
-      <ButtonLink to={place(`/me/matchings?${query}`)} reloadDocument>
-        {side === 'buyer' ? m.match_ask_meeting() : m.match_own_matchings()}
-      </ButtonLink>
+      <>
+        {phase !== 'recruiting' && (
+          <Suspense>
+            <InviteBuyer fair={fair} buyer={company} />
+          </Suspense>
+        )}
+        <ButtonLink look="outline" to={place(`/me/matchings?${query}`)} reloadDocument>
+          {m.match_own_matchings()}
+        </ButtonLink>
+      </>
     )
   }
   return (

@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { CallRefused } from '#kit/client.ts'
+import { m } from '#messages/messages.js'
+import { here } from '#people/account/frame.tsx'
+import { Notice } from '#people/account/notice.tsx'
+import parts from '#people/account/parts.module.css'
+import { useLoaded } from '#people/account/use-loaded.ts'
+import { useLiveEvents } from '#session/events.ts'
+import { clientOf } from '#session/session.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { type Invitation, invitations } from '../contract.ts'
+import { askAddress } from '../rules.ts'
+
+const client = clientOf(invitations)
+const load = async () => (await client.invitations()).invitations
+
+const stateWords = {
+  open: m.invitations_state_open,
+  asked: m.invitations_state_asked,
+  withdrawn: m.invitations_state_withdrawn,
+} as const
+
+/** Invitations that the own company can answer, and those it sent; nothing where there are none. */
+export function OwnInvitations() {
+  const { value, reload } = useLoaded(load)
+  useLiveEvents('invitations', reload)
+  useLiveEvents('matchings', reload)
+  const [busy, setBusy] = useState<string>()
+  const [said, setSaid] = useState('')
+  const [wrong, setWrong] = useState('')
+  const received = value?.filter(({ side }) => side === 'buyer') ?? []
+  const given = value?.filter(({ side }) => side === 'seller') ?? []
+
+  const drop = async ({ _id, side }: Invitation) => {
+    setBusy(_id)
+    setWrong('')
+    try {
+      await client.dropInvitation({ params: { id: _id } })
+      setSaid(side === 'seller' ? m.invitations_withdrawn() : m.invitations_declined())
+    } catch (refused) {
+      setWrong(refused instanceof CallRefused ? refused.message : String(refused))
+    } finally {
+      setBusy(undefined)
+      reload()
+    }
+  }
+  return (
+    <>
+      <p className={parts.said} role="status">
+        {said}
+      </p>
+      <div role="alert">{wrong && <Notice wrong>{wrong}</Notice>}</div>
+      {received.length > 0 && (
+        <section className={parts.part}>
+          <h2 className={parts.section}>{m.invitations_received()}</h2>
+          <ul className={parts.rows}>
+            {received.map((invitation) => {
+              const { _id, seller, fair, message } = invitation
+              return (
+                <li key={_id} className={parts.row}>
+                  <span className={parts.rowText}>
+                    <b>{seller.name}</b>
+                    <br />
+                    <span className={parts.meta}>{fair.title}</span>
+                    {message && (
+                      <>
+                        <br />
+                        {message}
+                      </>
+                    )}
+                  </span>
+                  <span className={parts.acts}>
+                    <ButtonLink
+                      low
+                      to={here(askAddress({ fair: fair._id, seller: seller._id }))}
+                      aria-label={m.invitations_ask_of({ company: seller.name })}
+                    >
+                      {m.invitations_ask()}
+                    </ButtonLink>
+                    <Button
+                      low
+                      look="outline"
+                      busy={busy === _id}
+                      aria-label={m.invitations_decline_of({ company: seller.name })}
+                      onClick={() => void drop(invitation)}
+                    >
+                      {m.invitations_decline()}
+                    </Button>
+                  </span>
+                </li>
+              )
+            })}
+          </ul>
+        </section>
+      )}
+      {given.length > 0 && (
+        <section className={parts.part}>
+          <h2 className={parts.section}>{m.invitations_given()}</h2>
+          <ul className={parts.rows}>
+            {given.map((invitation) => {
+              const { _id, buyer, fair, state } = invitation
+              return (
+                <li key={_id} className={parts.row}>
+                  <span className={parts.rowText}>
+                    {buyer.name} <span className={parts.meta}>{stateWords[state]()}</span>
+                    <br />
+                    <span className={parts.meta}>{fair.title}</span>
+                  </span>
+                  {state === 'open' && (
+                    <Button
+                      low
+                      look="outline"
+                      busy={busy === _id}
+                      aria-label={m.invitations_withdraw_of({ company: buyer.name })}
+                      onClick={() => void drop(invitation)}
+                    >
+                      {m.invitations_withdraw()}
+                    </Button>
+                  )}
+                </li>
+              )
+            })}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
