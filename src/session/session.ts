@@ -5,6 +5,7 @@ import { inLocale } from '#kit/web/address.ts'
 import { getLocale } from '#messages/runtime.js'
 import { sessionRoutes } from './contract.ts'
 import { askOnce, openQuestion } from './expired.ts'
+import { forgetKeptPages } from './kept-pages.ts'
 import { send } from './send.ts'
 import { currentSession, currentTokens, endSession, renewAccess } from './tokens.ts'
 
@@ -34,11 +35,14 @@ export const withAuthorization = <C extends Contract>(contract: C, authorization
 /** Logs out in every tab. The server is told; when it cannot be reached the tokens are gone here all the same. */
 export const logOut = async (): Promise<void> => {
   const { refreshToken } = currentTokens()
+  // Begun before the page is left, which the end of the session may do.
+  const forgotten = forgetKeptPages().catch(() => undefined)
   endSession('logout')
   if (refreshToken)
     await withAuthorization(sessionRoutes, `Bearer ${refreshToken}`)
       .logout()
       .catch(() => undefined)
+  await forgotten
 }
 
 /** One refresh, however many calls wait for it. A refused one ends the session; one that did not arrive does not. */

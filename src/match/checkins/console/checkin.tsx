@@ -17,6 +17,7 @@ import styles from './checkin.module.css'
 import { Outcome } from './outcome.tsx'
 import { playTone } from './tone.ts'
 import { useDoor } from './use-door.ts'
+import { useKeptPage } from './use-kept-page.ts'
 
 export { headers } from '#console/kit/parts/camera-headers.ts'
 
@@ -29,6 +30,7 @@ export default function CheckinScreen() {
   const { id = '' } = useParams()
   const mayWrite = useMayWrite('console:fairs')
   const { door, error, refetch, shown, clear, read, undo, waiting, isOffline, problem, came, today } = useDoor(id)
+  const isKept = useKeptPage()
   const video = useRef<HTMLVideoElement>(null)
   const [isWanted, setWanted] = useState(false)
   const [typed, setTyped] = useState('')
@@ -91,6 +93,7 @@ export default function CheckinScreen() {
           <span className={styles.note}>
             {door.fair.title} · {day >= 0 ? m.checkins_day({ number: day + 1 }) : m.checkins_no_day()}{' '}
             {clock(Date.now())}
+            {isKept && ` · ${m.checkins_kept()}`}
           </span>
         )
       }
