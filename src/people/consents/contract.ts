@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ById, Id, Instant, route } from '#kit/contract.ts'
+import { ById, Id, Instant, localizedOptional, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issues.ts'
 import { m } from '#messages/messages.js'
 import { channels } from './rules.ts'
@@ -84,8 +84,28 @@ const PastConsent = z
   .meta({ id: 'PastConsent' })
 export type PastConsent = z.infer<typeof PastConsent>
 
+/** A consent as it stood when a day ended, for staff: agreed to or not, and in which words. */
+export const ConsentOnDay = z
+  .object({
+    subject: z.string(),
+    title: z.string(),
+    required: z.boolean(),
+    given: z.boolean(),
+    /** The version that was agreed to or taken back; null for what has none, and where nothing was said yet. */
+    version: Version.nullable(),
+    /** The version that was in force then. */
+    inForce: Version.nullable(),
+    /** The text of `version` in the languages it has; sanitised HTML. */
+    words: localizedOptional(100_000).nullable(),
+    how: z.enum(['join', 'me', 'link']).nullable(),
+    /** When it was given, or taken back; null where nothing was said yet. */
+    at: Instant.nullable(),
+  })
+  .meta({ id: 'ConsentOnDay' })
+export type ConsentOnDay = z.infer<typeof ConsentOnDay>
+
 /** A day of Seoul. */
-const Day = z.iso.date().refine((day) => day >= '1900-01-01' && day < '2201-01-01', { error: 'date' })
+export const Day = z.iso.date().refine((day) => day >= '1900-01-01' && day < '2201-01-01', { error: 'date' })
 
 const answer = z.object({ consents: z.array(ConsentState), history: z.array(ConsentEvent) })
 

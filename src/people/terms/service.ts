@@ -22,14 +22,17 @@ export const versionsBegun = async (context: Context, code: string): Promise<{ v
 
 type TermsRow = typeof terms.$inferSelect
 
-/** The versions in force of these codes, by code. */
-export const termsInForce = async (context: Context, codes: readonly string[]): Promise<Map<string, TermsRow>> => {
+/** The versions in force of these codes at a moment, by code. */
+export const termsInForce = async (
+  context: Context,
+  codes: readonly string[],
+  now = context.now(),
+): Promise<Map<string, TermsRow>> => {
   const rows = await context.database
     .select()
     .from(terms)
     .where(inArray(terms.code, [...codes]))
     .orderBy(asc(terms.effectiveAt))
-  const now = context.now()
   // The latest of a code is written over those before it.
   return new Map(rows.filter(({ effectiveAt }) => isInForce(effectiveAt, now)).map((row) => [row.code, row]))
 }

@@ -3,6 +3,7 @@ import { ById, crud, Days, headerLine, Id, Instant, Locale, recordFields, route 
 import { fieldMessages } from '#kit/issues.ts'
 import { m } from '#messages/messages.js'
 import { BusinessNumber } from '#people/companies/contract.ts'
+import { ConsentOnDay, Day } from '#people/consents/contract.ts'
 import { Outlook } from '#people/withdrawals/contract.ts'
 import { MemberFile, MemberKind, PersonName, Username } from './contract.ts'
 import { memberStates, sheetColumns } from './rules.ts'
@@ -16,6 +17,7 @@ fieldMessages({
   last_owner: m.users_field_last_owner,
   beyond: m.users_field_beyond,
   own_contact: m.users_field_own_contact,
+  day_to_come: m.users_field_day_to_come,
   sheet: m.users_field_sheet,
   sheet_heads: m.users_field_sheet_heads,
   sheet_long: m.users_field_sheet_long,
@@ -193,6 +195,16 @@ export const members = {
   update: route({
     ...plain.update,
     body: MemberChange.partial().extend({ updatedAt: Instant.optional() }),
+  }),
+  consentsOn: route({
+    method: 'GET',
+    path: '/api/console/users/{id}/consents',
+    access,
+    summary:
+      'What an account had agreed to when a day in Seoul ended, in the words of that day; who looked is in the log.',
+    params: ById,
+    query: z.strictObject({ day: Day }),
+    answer: z.object({ day: z.string(), consents: z.array(ConsentOnDay) }),
   }),
   levelChoices: route({
     method: 'GET',

@@ -4,10 +4,12 @@ import { writeAudit } from '#kit/audit/write.ts'
 import type { Localized } from '#kit/contract.ts'
 import { AppError } from '#kit/errors.ts'
 import { textIn } from '#kit/i18n.ts'
+import { seoulDayOf } from '#kit/seoul-day.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { endSessions, tellProtection } from '#people/auth/service.ts'
 import { normaliseContact } from '#people/certify/service.ts'
 import { createCompany } from '#people/companies/service.ts'
+import { everyConsentOn } from '#people/consents/service-past.ts'
 import { writeRecovery } from '#people/recovery/service.ts'
 import { outlookOf, withdraw } from '#people/withdrawals/service.ts'
 import type { members as contract, Member, MemberInput } from './contract-members.ts'
@@ -127,6 +129,16 @@ export const memberHandlers: Handlers<typeof contract> = {
     const { _id: of } = user
     await notePersonalAccess(context, { act: 'read', entity: 'users', entityId: of, summary: logName(user), of })
     return { user }
+  },
+
+  async consentsOn(context, { params, query: { day } }) {
+    // What will be agreed to by then nobody knows.
+    if (day > seoulDayOf(context.now().getTime()).day) throw new AppError('invalid', { fields: { day: 'day_to_come' } })
+    const user = await presentMember(context, params.id)
+    const { _id: of } = user
+    const consents = await everyConsentOn(context, of, day)
+    await notePersonalAccess(context, { act: 'read', entity: 'consents', entityId: of, summary: logName(user), of })
+    return { day, consents }
   },
 
   create: async (context, { body }) => ({ user: await create(context, body) }),

@@ -21,6 +21,7 @@ export const manifest: ConsoleManifest = {
     },
   ],
   scopes: { 'console:users': m.users_scope, 'console:private-files': m.users_scope_files },
+  entities: { consents: m.users_entity_consents },
   actions: {
     look: m.users_did_look,
     lock: m.users_did_lock,

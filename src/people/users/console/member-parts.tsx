@@ -1,122 +1,18 @@
 import { Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useLogNames, useMemberParts } from '#console/kit/manifests.tsx'
 import { fileSize } from '#console/kit/parts/file-size.ts'
 import { Icon } from '#console/kit/parts/icon.tsx'
-import { columnInstant, fullInstant } from '#console/kit/parts/seoul-time.ts'
-import { type Mark, StateShape } from '#console/kit/parts/state-mark.tsx'
 import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
 import { useMayAsk } from '#console/kit/rights.ts'
 import { CallAsked, CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
-import type { Member } from '../contract-members.ts'
 import styles from './member.module.css'
 import type { MemberPartProps } from './member.tsx'
-import { client, consentName, purposeWords } from './resource.tsx'
-
-interface PartProps {
-  title: string
-  note?: string
-  act?: ReactNode
-  children: ReactNode
-}
-
-function Part({ title, note, act, children }: PartProps) {
-  return (
-    <section className={styles.part} aria-label={title}>
-      <div className={styles.head}>
-        <h2>{title}</h2>
-        {note && <p>{note}</p>}
-        {act && <span className={styles.act}>{act}</span>}
-      </div>
-      {children}
-    </section>
-  )
-}
-
-interface Row {
-  key: string
-  mark: Mark | null
-  isWrong?: boolean
-  cells: ReactNode[]
-}
-
-/** Rows under the margin line, each with its mark left of it. */
-function Rows({ heads, rows, none }: { heads: readonly string[]; rows: readonly Row[]; none: string }) {
-  if (rows.length === 0) return <p className={styles.none}>{none}</p>
-  return (
-    <table className={styles.rows}>
-      <thead>
-        <tr>
-          <th className={styles.margin}>
-            <span className={styles.spoken}>{m.list_column_state()}</span>
-          </th>
-          {heads.map((head) => (
-            <th key={head}>{head}</th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ key, mark, isWrong, cells }) => (
-          <tr key={key} data-wrong={isWrong || undefined}>
-            <td className={styles.margin}>{mark && <StateShape mark={mark} />}</td>
-            {cells.map((cell, place) => (
-              <td key={heads[place]} data-head={heads[place]}>
-                {cell}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  )
-}
-
-const at = (instant: string) => (
-  <time dateTime={instant} title={fullInstant(instant)}>
-    {columnInstant(instant)}
-  </time>
-)
-
-export const consentMark = ({ given, current, version }: Member['consents'][number]): Mark | null => {
-  if (!given) return 'ended'
-  return current && current !== version ? 'wrong' : 'answered'
-}
-
-const howWords = { join: m.users_how_join, me: m.users_how_me, link: m.users_how_link } as const
-
-export const consentNow = ({ given, required, current, version, asked }: Member['consents'][number]): string => {
-  if (asked) return m.users_consent_asked()
-  if (given && current && current !== version) return m.users_consent_renew({ version: current })
-  if (given) return m.users_consent_given()
-  return required && current ? m.users_consent_renew({ version: current }) : m.users_consent_not()
-}
-
-/** What it agreed to, with versions. */
-export function Consents({ member }: MemberPartProps) {
-  return (
-    <Part title={m.users_consents()} note={m.users_consents_note()}>
-      <Rows
-        heads={[m.users_consent_what(), m.users_version(), m.users_when(), m.users_how(), m.users_now()]}
-        none={m.users_consents_none()}
-        rows={member.consents.map((consent) => ({
-          key: consent.subject,
-          mark: consentMark(consent),
-          isWrong: consent.asked || (consent.given && consent.current !== null && consent.current !== consent.version),
-          cells: [
-            consentName(consent),
-            consent.version ?? '–',
-            consent.at ? at(consent.at) : '–',
-            consent.how ? (howWords[consent.how as keyof typeof howWords]?.() ?? consent.how) : '–',
-            consentNow(consent),
-          ],
-        }))}
-      />
-    </Part>
-  )
-}
+import { at, Part, Rows } from './member-rows.tsx'
+import { client, purposeWords } from './resource.tsx'
 
 /** Ends all sessions of a member. */
 export const useSignOut = ({ member, reload }: MemberPartProps) =>

@@ -10,9 +10,10 @@ import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen.tsx'
 import { m } from '#messages/messages.js'
 import type { Member } from '../contract-members.ts'
+import { Consents } from './consents.tsx'
 import styles from './member.module.css'
 import { MemberActs, ResetButton } from './member-acts.tsx'
-import { Consents, Files, Log, Parts, Sessions } from './member-parts.tsx'
+import { Files, Log, Parts, Sessions } from './member-parts.tsx'
 import { client, kindWords, localeOptions, MemberStateMark, phoneText, resource } from './resource.tsx'
 
 /** What a part of the page does when it has changed something. */

@@ -65,6 +65,11 @@ export const consentName = ({ subject, title }: Pick<Member['consents'][number],
   return title
 }
 
+const howWords = { join: m.users_how_join, me: m.users_how_me, link: m.users_how_link } as const
+
+/** By which way a consent was given or taken back. */
+export const howWord = (how: string | null): string => (how ? (howWords[how as keyof typeof howWords]?.() ?? how) : '–')
+
 /** As it is dialled in Korea; a number of elsewhere stays international. */
 export const phoneText = (phone: string | null): string | null => {
   if (!phone?.startsWith('+82')) return phone

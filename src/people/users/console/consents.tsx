@@ -1,0 +1,86 @@
+import { Button, TextInput } from '@mantine/core'
+import { useSearchParams } from 'react-router'
+import { seoulDay } from '#console/kit/parts/seoul-time.ts'
+import type { Mark } from '#console/kit/parts/state-mark.tsx'
+import { m } from '#messages/messages.js'
+import type { Member } from '../contract-members.ts'
+import styles from './consents-on.module.css'
+import { ConsentsOn } from './consents-on.tsx'
+import type { MemberPartProps } from './member.tsx'
+import { at, Part, Rows } from './member-rows.tsx'
+import { consentName, howWord } from './resource.tsx'
+
+export const consentMark = ({ given, current, version }: Member['consents'][number]): Mark | null => {
+  if (!given) return 'ended'
+  return current && current !== version ? 'wrong' : 'answered'
+}
+
+export const consentNow = ({ given, required, current, version, asked }: Member['consents'][number]): string => {
+  if (asked) return m.users_consent_asked()
+  if (given && current && current !== version) return m.users_consent_renew({ version: current })
+  if (given) return m.users_consent_given()
+  return required && current ? m.users_consent_renew({ version: current }) : m.users_consent_not()
+}
+
+const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+
+/** What it agreed to, with versions: now, or as it stood on the day of the address. */
+export function Consents({ member }: MemberPartProps) {
+  const [address, setAddress] = useSearchParams()
+  const day = address.get('day') ?? ''
+  const choose = (chosen: string) =>
+    setAddress(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (chosen) next.set('day', chosen)
+        else next.delete('day')
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return (
+    <Part
+      title={m.users_consents()}
+      note={m.users_consents_note()}
+      act={
+        <span className={styles.chooser}>
+          <TextInput
+            type="date"
+            label={m.users_consents_day()}
+            min={seoulDay(member.createdAt)}
+            max={seoulDay(new Date())}
+            value={day}
+            onChange={({ currentTarget }) => choose(currentTarget.value)}
+          />
+          {day && (
+            <Button variant="subtle" onClick={() => choose('')}>
+              {m.users_consents_today()}
+            </Button>
+          )}
+        </span>
+      }
+    >
+      {isDay(day) ? (
+        <ConsentsOn key={day} member={member} day={day} />
+      ) : (
+        <Rows
+          heads={[m.users_consent_what(), m.users_version(), m.users_when(), m.users_how(), m.users_now()]}
+          none={m.users_consents_none()}
+          rows={member.consents.map((consent) => ({
+            key: consent.subject,
+            mark: consentMark(consent),
+            isWrong:
+              consent.asked || (consent.given && consent.current !== null && consent.current !== consent.version),
+            cells: [
+              consentName(consent),
+              consent.version ?? '–',
+              consent.at ? at(consent.at) : '–',
+              howWord(consent.how),
+              consentNow(consent),
+            ],
+          }))}
+        />
+      )}
+    </Part>
+  )
+}

@@ -1,0 +1,83 @@
+import { Fragment, type ReactNode } from 'react'
+import { columnInstant, fullInstant } from '#console/kit/parts/seoul-time.ts'
+import { type Mark, StateShape } from '#console/kit/parts/state-mark.tsx'
+import { m } from '#messages/messages.js'
+import styles from './member.module.css'
+
+interface PartProps {
+  title: string
+  note?: string
+  act?: ReactNode
+  children: ReactNode
+}
+
+/** A section of the page, under its own head. */
+export function Part({ title, note, act, children }: PartProps) {
+  return (
+    <section className={styles.part} aria-label={title}>
+      <div className={styles.head}>
+        <h2>{title}</h2>
+        {note && <p>{note}</p>}
+        {act && <span className={styles.act}>{act}</span>}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+interface Row {
+  key: string
+  mark: Mark | null
+  isWrong?: boolean
+  cells: ReactNode[]
+  /** Opened beneath the row. */
+  below?: ReactNode
+}
+
+/** Rows under the margin line, each with its mark left of it. */
+export function Rows({ heads, rows, none }: { heads: readonly string[]; rows: readonly Row[]; none: string }) {
+  if (rows.length === 0) return <p className={styles.none}>{none}</p>
+  return (
+    <table className={styles.rows}>
+      <thead>
+        <tr>
+          <th className={styles.margin}>
+            <span className={styles.spoken}>{m.list_column_state()}</span>
+          </th>
+          {heads.map((head) => (
+            <th key={head}>{head}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, mark, isWrong, cells, below }) => (
+          <Fragment key={key}>
+            <tr data-wrong={isWrong || undefined}>
+              <td className={styles.margin}>{mark && <StateShape mark={mark} />}</td>
+              {cells.map((cell, place) => (
+                <td key={heads[place]} data-head={heads[place]}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+            {below && (
+              <tr>
+                <td className={styles.margin} />
+                <td className={styles.below} colSpan={heads.length}>
+                  {below}
+                </td>
+              </tr>
+            )}
+          </Fragment>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** A moment, with the whole of it on hover. */
+export const at = (instant: string) => (
+  <time dateTime={instant} title={fullInstant(instant)}>
+    {columnInstant(instant)}
+  </time>
+)
