@@ -128,3 +128,72 @@ test('a member is looked at beside the list, by a press on the row and from ther
   await rows.first().locator('td').nth(3).click()
   await expect(page).toHaveURL(/\/console\/users\/[0-9a-f-]{36}$/)
 })
+
+test('what a member had agreed to on a day is read in the words of that day, and printed as a paper of its own', async ({
+  page,
+  logIn,
+}) => {
+  await logIn(page)
+  await page.goto('/console')
+  const { users } = await (await apiOf(page)).get('/users?q=member')
+  const { _id } = (users as { _id: string; username: string }[]).find(({ username }) => username === 'member') ?? {}
+  await page.goto(`/console/users/${_id}`)
+  const part = page.getByRole('region', { name: '동의', exact: true })
+  await expect(part.getByText('현재', { exact: true })).toBeVisible()
+  // Between two versions of the texts, and before news by text message were taken back.
+  const day = '2025-09-01'
+  await part.getByLabel('조회 날짜').fill(day)
+  await expect(part.getByRole('status')).toContainText(`${day}이 끝난 시점(서울)`)
+  await expect(page).toHaveURL(new RegExp(`day=${day}`))
+  const row = (name: string) => part.getByRole('row').filter({ hasText: name })
+  await expect(row('이용약관')).toContainText('2024-01-15')
+  await expect(row('문자 소식')).toContainText('동의함')
+  const words = part.getByRole('button', { name: /^이용약관 내용/ })
+  await expect(words).toHaveAttribute('aria-expanded', 'false')
+  await words.click()
+  await expect(words).toHaveAttribute('aria-expanded', 'true')
+  await expect(part.getByRole('article')).toContainText('제1조')
+  expect(await violationsOf(page)).toEqual([])
+  for (const [width, name] of [
+    [390, 'member-day-390'],
+    [1440, 'member-day-1440'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    if (process.env.SCREENS) await page.screenshot({ path: `${process.env.SCREENS}/${name}.png`, fullPage: true })
+  }
+
+  // The way of the browser to print: what is on the screen gives its place to the paper, with every text in full.
+  const paper = page.getByRole('article').filter({ has: page.getByRole('heading', { name: `${day} 동의 현황` }) })
+  await expect(paper).toHaveCount(0)
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  await page.emulateMedia({ media: 'print' })
+  await expect(paper).toBeVisible()
+  await expect(paper).toContainText('제1조')
+  await expect(paper).toContainText('개인정보')
+  await expect(part).toBeHidden()
+  if (process.env.SCREENS) await page.screenshot({ path: `${process.env.SCREENS}/member-paper.png`, fullPage: true })
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await page.emulateMedia({ media: null })
+  await expect(paper).toHaveCount(0)
+
+  await part.getByLabel('조회 날짜').fill('2025-09-18')
+  await expect(row('문자 소식')).toContainText('철회함')
+  // A day before anything was said: nothing of it was agreed to, and no text is offered.
+  await page.goto(`/console/users/${_id}?day=2020-01-01`)
+  await expect(part.getByRole('status')).toContainText('동의한 항목 0개')
+  await expect(part.getByRole('button', { name: /내용 보기/ })).toHaveCount(0)
+  await part.getByRole('button', { name: '현재 보기' }).click()
+  await expect(part.getByText('현재', { exact: true })).toBeVisible()
+  await expect(page).not.toHaveURL(/day=/)
+
+  // A company shows what it does in the other sites.
+  const found = await (await apiOf(page)).get('/users?q=buyer')
+  const buyer = (found.users as { _id: string; username: string }[]).find(({ username }) => username === 'buyer')
+  await page.goto(`/console/users/${buyer?._id}`)
+  const matchings = page.getByRole('region', { name: '상담 현황' })
+  await expect(matchings.getByRole('link').first()).toHaveAttribute('href', /^\/console\/matchings\//)
+  await expect(page.getByRole('region', { name: '주문' })).toBeVisible()
+  await expect(page.getByRole('region', { name: '응찰' })).toBeVisible()
+  if (process.env.SCREENS) await page.screenshot({ path: `${process.env.SCREENS}/member-buyer.png`, fullPage: true })
+})

@@ -6,6 +6,7 @@ import { tellOutbid } from './jobs.ts'
 import { bidHandlers } from './server.ts'
 import { describeVoid } from './service-asked.ts'
 import { mountLive } from './service-live.ts'
+import { bidsOfMember } from './service-member.ts'
 import { overview } from './service-overview.ts'
 import { personal } from './service-personal.ts'
 import { refusalsKept } from './service-refusals.ts'
@@ -22,6 +23,7 @@ export const module = defineModule({
   overview,
   isPublic: true,
   personal,
+  memberParts: [{ key: 'bids', section: 'console:auction', read: bidsOfMember }],
   jobs: { tellOutbid, bidAsRobot },
   counts: async (context, period) => ({
     // What people bid: the rows that answer a bid by themselves are none.

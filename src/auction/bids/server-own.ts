@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { sumOf } from '#auction/programs/service.ts'
 import type { Lot } from '#auction/works/contract.ts'
 import { lotsWhere, presentWorks, selectWorks } from '#auction/works/service.ts'
@@ -24,9 +24,8 @@ interface Own extends Record<string, unknown> {
 
 const order: readonly Outcome[] = ['outbid', 'leading', 'won', 'lost', 'passed', 'withdrawn']
 
-/** Every lot on which the account bid, with its outcome so far. */
-const allOwn = async (context: Context): Promise<Own[]> => {
-  const user = context.principal.userId
+/** Every lot on which an account bid, with its outcome so far; `seen` narrows the programmes. */
+export const allOwn = async (context: Context, user: string, seen: SQL): Promise<Own[]> => {
   const { rows } = await context.database.execute<Own>(sql`
     SELECT work.id AS work, own.bidder, own.highest, own.bids, auction_instant(own.last) AS "lastAt", work.price, program.premium,
       CASE
@@ -37,7 +36,7 @@ const allOwn = async (context: Context): Promise<Own[]> => {
     FROM (SELECT work_id, min(bidder) AS bidder, max(amount) AS highest, count(*)::int AS bids, max(at) AS last
       FROM auction_bids WHERE user_id = ${user} AND kind IN ('open', 'maximum') GROUP BY work_id) AS own
     JOIN auction_works AS work ON work.id = own.work_id
-    JOIN auction_programs AS program ON program.id = work.program_id AND program.visible
+    JOIN auction_programs AS program ON program.id = work.program_id AND ${seen}
     LEFT JOIN auction_sales AS sale ON sale.work_id = work.id AND sale.user_id = ${user} AND sale.state <> 'void'
     -- Whose sale was given up has won no more.
     LEFT JOIN auction_sales AS gone ON gone.work_id = work.id AND gone.bidder = own.bidder AND gone.state = 'void'
@@ -51,7 +50,7 @@ export const ownLots = async (
   query: { page: number; limit: number; outcome?: Outcome | undefined; program?: string | undefined },
 ) => {
   const { page, limit } = query
-  const all = await allOwn(context)
+  const all = await allOwn(context, context.principal.userId, sql`program.visible`)
   const counts = Object.fromEntries(
     order.map((outcome) => [outcome, all.filter((own) => own.outcome === outcome).length]),
   ) as Record<Outcome, number>

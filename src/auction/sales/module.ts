@@ -5,6 +5,7 @@ import { saleHandlers } from './server.ts'
 import { describeGiveUp, describeOffer } from './service-asked.ts'
 import { watchEnds } from './service-close.ts'
 import { deskOf } from './service-desk.ts'
+import { salesOfMember } from './service-member.ts'
 import { overview } from './service-overview.ts'
 import { papers } from './service-papers.ts'
 import { personal } from './service-personal.ts'
@@ -21,6 +22,7 @@ export const module = defineModule({
   desk: deskOf,
   personal,
   pickups,
+  memberParts: [{ key: 'sales', section: 'console:auction', read: salesOfMember }],
   mount: papers.mount,
   jobs: { closeEnded, expireOffers },
   schedules: [

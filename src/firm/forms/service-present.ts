@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'dri
 import { AppError } from '#kit/errors.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { DeskPart, DeskWork } from '#kit/module/desk.ts'
-import type { MemberPart, Module } from '#kit/module/module.ts'
+import { type MemberPart, type Module, mostOfMember } from '#kit/module/module.ts'
 import { mayRead } from '#kit/scopes.ts'
 import { fourWeeks } from '#kit/seoul-day.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -188,7 +188,7 @@ export const requestsOfMember: MemberPart['read'] = async (context, { email }) =
     .from(formRequests)
     .where(own)
     .orderBy(desc(formRequests.createdAt))
-    .limit(5)
+    .limit(mostOfMember)
   return {
     total: await context.database.$count(formRequests, own),
     entries: rows.map(({ id, answers, number, state, createdAt }) => ({

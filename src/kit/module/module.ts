@@ -123,6 +123,9 @@ export interface MemberEntry {
   to: string
 }
 
+/** Records of a part that the page of a member shows: the latest. */
+export const mostOfMember = 10
+
 /** What a module shows on the page of a member in the console, to those who may read in its section. */
 export interface MemberPart {
   /** `<module>` or `<module>.<part>`: the console manifest names it under the same key. */

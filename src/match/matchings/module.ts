@@ -11,6 +11,7 @@ import { fairAudience } from './service-audience.ts'
 import { forgetDrafts } from './service-drafts.ts'
 import { settleFair } from './service-fallen.ts'
 import { mountFeed } from './service-feed.ts'
+import { matchingsOfMember } from './service-member.ts'
 import { overview } from './service-overview.ts'
 import { papers } from './service-papers.ts'
 import { tellPlan } from './service-plan.ts'
@@ -23,6 +24,7 @@ export const module = defineModule({
   contract: { ...matchings, ...board },
   handlers: { ...matchingHandlers, ...boardHandlers },
   overview,
+  memberParts: [{ key: 'matchings', section: 'console:fairs', read: matchingsOfMember }],
   knownFiles,
   mount: (server, mounting) => {
     mountFeed(server, mounting)

@@ -182,6 +182,17 @@ export const findMeetingsOf = async (context: Context, userId: string, after: Da
   return found.map(asTold)
 }
 
+/** The latest matchings of an account as staff see them, and how many there are. */
+export const findLatestOf = async (context: Context, userId: string, limit: number) => {
+  const isOf = sql`(${matchings.sellerId} IN (SELECT id FROM match_profiles WHERE user_id = ${userId})
+    OR ${matchings.buyerId} IN (SELECT id FROM match_profiles WHERE user_id = ${userId}))`
+  const [found, total] = await Promise.all([
+    joined(context).where(isOf).orderBy(desc(matchings.createdAt), desc(matchings.id)).limit(limit),
+    context.database.$count(matchings, isOf),
+  ])
+  return { found, total }
+}
+
 /** Every matching of a fair, by time and then by seller. */
 export const findAllOf = (context: Context, fairId: string): Promise<FoundMatching[]> =>
   joined(context)

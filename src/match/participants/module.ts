@@ -4,6 +4,7 @@ import { reviews } from './contract-review.ts'
 import { participantHandlers } from './server.ts'
 import { reviewHandlers } from './server-review.ts'
 import { deskOf } from './service-desk.ts'
+import { participationsOfMember } from './service-member.ts'
 import { personal } from './service-personal.ts'
 
 /** What the rest of the product needs of the companies in Match. */
@@ -16,4 +17,5 @@ export const module = defineModule({
   isPublic: true,
   search: { kinds: { seller: 80 }, tags: ['match'] },
   personal,
+  memberParts: [{ key: 'participants', section: 'console:fairs', read: participationsOfMember }],
 })

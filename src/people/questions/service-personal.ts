@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
-import type { MemberPart, PersonalData } from '#kit/module/module.ts'
+import { type MemberPart, mostOfMember, type PersonalData } from '#kit/module/module.ts'
 import type { Context } from '#kit/server/context.ts'
 import { keptUntil } from './rules.ts'
 import { questionEntries, questionFiles, questions } from './table.ts'
@@ -77,7 +77,12 @@ export const personal: PersonalData = {
 /** The latest questions of a member, for its page in the console. */
 export const questionsOfMember: MemberPart['read'] = async (context, { userId }) => {
   const own = eq(questions.userId, userId)
-  const rows = await context.database.select().from(questions).where(own).orderBy(desc(questions.createdAt)).limit(5)
+  const rows = await context.database
+    .select()
+    .from(questions)
+    .where(own)
+    .orderBy(desc(questions.createdAt))
+    .limit(mostOfMember)
   return {
     total: await context.database.$count(questions, own),
     entries: rows.map(({ id, title, state, createdAt }) => ({

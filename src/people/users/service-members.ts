@@ -5,6 +5,7 @@ import { AppError } from '#kit/errors.ts'
 import { textIn } from '#kit/i18n.ts'
 import { mayRead } from '#kit/scopes.ts'
 import type { Context } from '#kit/server/context.ts'
+import { isOn, switchesOf } from '#kit/server/sites.ts'
 import { likePattern } from '#kit/server/words.ts'
 import { deviceName } from '#people/auth/service.ts'
 import { lacksConsent, presentConsents } from '#people/consents/service.ts'
@@ -288,10 +289,11 @@ const logOf = async (context: Context, id: string) => {
   return rows.map((line) => ({ ...line, at: new Date(line.at).toISOString() }))
 }
 
-/** What the modules have of a member, as far as the caller may read there. */
+/** What the modules have of a member, as far as the caller may read there and their sites are switched on. */
 const partsOf = async (context: Context, member: { userId: string; email: string | null }) => {
+  const switches = await switchesOf(context)
   const { modules } = context.services
-  const parts = modules.flatMap(({ memberParts }) => memberParts ?? [])
+  const parts = modules.flatMap(({ site, memberParts = [] }) => (isOn(switches, site) ? memberParts : []))
   const open = parts.filter(({ section }) => mayRead(context.principal.scopes, section))
   return Promise.all(open.map(async ({ key, read }) => ({ key, ...(await read(context, member)) })))
 }

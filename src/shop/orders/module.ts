@@ -4,6 +4,7 @@ import { orderHandlers } from './server.ts'
 import { confirmDelivered, dropUnpaid } from './service-acts.ts'
 import { describeCancel } from './service-asked.ts'
 import { deskOf } from './service-desk.ts'
+import { ordersOfMember } from './service-member.ts'
 import { overview } from './service-overview.ts'
 import { papers } from './service-papers.ts'
 import { personal } from './service-personal.ts'
@@ -21,6 +22,7 @@ export const module = defineModule({
   desk: deskOf,
   personal,
   pickups,
+  memberParts: [{ key: 'orders', section: 'console:shop', read: ordersOfMember }],
   mount: (server, mounting) => {
     papers.mount(server, mounting)
     shippingSheet.mount(server, mounting)

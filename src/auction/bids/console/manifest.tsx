@@ -13,6 +13,20 @@ export const manifest: ConsoleManifest = {
     },
   ],
   scopes: { 'console:voids': m.bids_scope_voids },
+  memberParts: {
+    bids: {
+      position: 40,
+      title: m.bids_title,
+      states: {
+        outbid: m.auction_label_outbid,
+        leading: m.auction_label_leading,
+        won: m.auction_label_won,
+        lost: m.auction_mine_over,
+        passed: m.auction_label_passed,
+        withdrawn: m.auction_label_withdrawn,
+      },
+    },
+  },
   entities: { bids: m.bids_title },
   actions: { void: m.bids_action_void },
 }

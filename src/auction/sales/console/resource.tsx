@@ -3,7 +3,7 @@ import type { Listed } from '#console/kit/list/use-list.ts'
 import { m } from '#messages/messages.js'
 import { clientOf } from '#session/session.ts'
 import { type Sale, sales } from '../contract.ts'
-import type { Ending, SaleState } from '../rules.ts'
+import { endingWords, stateWords } from './words.ts'
 
 export const client = clientOf(sales)
 
@@ -16,18 +16,7 @@ export const resource: Listed<Sale, never, 'state' | 'overdue' | 'program', 'cre
   },
 }
 
-export const stateWords: Record<SaleState, () => string> = {
-  offered: m.sales_state_offered,
-  awaiting: m.sales_state_awaiting,
-  paid: m.sales_state_paid,
-  collected: m.sales_state_collected,
-  void: m.sales_state_void,
-}
-const endingWords: Record<Ending, () => string> = {
-  declined: m.sales_ending_declined,
-  expired: m.sales_ending_expired,
-  cancelled: m.sales_state_void,
-}
+export { stateWords } from './words.ts'
 
 /** The state of a sale; a void one says how it came to be. */
 export const saleWords = ({ state, ending }: Pick<Sale, 'state' | 'ending'>): string =>

@@ -1,5 +1,6 @@
 import type { ConsoleManifest } from '#console/kit/manifest.ts'
 import { m } from '#messages/messages.js'
+import { stateWords } from '../public/words.ts'
 
 export const manifest: ConsoleManifest = {
   places: [
@@ -12,6 +13,7 @@ export const manifest: ConsoleManifest = {
       words: 'matchings meetings 상담 매칭 洽谈',
     },
   ],
+  memberParts: { matchings: { position: 32, title: m.matchings_title, states: stateWords } },
   entities: { matchings: m.matchings_title },
   actions: {
     request: m.matchings_action_request,

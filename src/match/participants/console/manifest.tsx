@@ -1,5 +1,6 @@
 import type { ConsoleManifest } from '#console/kit/manifest.ts'
 import { m } from '#messages/messages.js'
+import { stateWords } from './words.ts'
 
 export const manifest: ConsoleManifest = {
   places: [
@@ -23,6 +24,7 @@ export const manifest: ConsoleManifest = {
       mark: 'new',
     },
   ],
+  memberParts: { participants: { position: 30, title: m.participants_title, states: stateWords } },
   entities: { participations: m.participants_title, introductions: m.participants_introductions },
   actions: {
     apply: m.participants_did_apply,

@@ -21,13 +21,8 @@ export const resource: Listed<ParticipationLine, never, 'role' | 'state' | 'fair
   },
 }
 
-export const stateWords: Record<ParticipationState, () => string> = {
-  submitted: m.participants_state_submitted,
-  asked: m.participants_state_asked,
-  approved: m.participants_state_approved,
-  refused: m.participants_state_refused,
-  withdrawn: m.participants_state_withdrawn,
-}
+export { stateWords } from './words.ts'
+
 export const stateMarks: Record<ParticipationState, Mark> = {
   submitted: 'new',
   asked: 'assigned',

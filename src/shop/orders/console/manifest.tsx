@@ -1,5 +1,7 @@
 import type { ConsoleManifest } from '#console/kit/manifest.ts'
 import { m } from '#messages/messages.js'
+import { deliveryWays, orderStates } from '../rules.ts'
+import { stateWordsOf } from '../rules-words.ts'
 
 export const manifest: ConsoleManifest = {
   places: [
@@ -24,6 +26,17 @@ export const manifest: ConsoleManifest = {
       mark: 'new',
     },
   ],
+  memberParts: {
+    orders: {
+      position: 50,
+      title: m.orders_title,
+      states: Object.fromEntries(
+        deliveryWays.flatMap((way) =>
+          orderStates.map((state) => [`${way}.${state}`, () => stateWordsOf({ state, way })] as const),
+        ),
+      ),
+    },
+  },
   entities: {
     orders: m.orders_title,
     conditions: m.orders_entity_conditions,

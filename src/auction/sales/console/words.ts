@@ -1,0 +1,17 @@
+import { m } from '#messages/messages.js'
+import type { Ending, SaleState } from '../rules.ts'
+
+export const stateWords: Record<SaleState, () => string> = {
+  offered: m.sales_state_offered,
+  awaiting: m.sales_state_awaiting,
+  paid: m.sales_state_paid,
+  collected: m.sales_state_collected,
+  void: m.sales_state_void,
+}
+
+/** How a void sale came to be void. */
+export const endingWords: Record<Ending, () => string> = {
+  declined: m.sales_ending_declined,
+  expired: m.sales_ending_expired,
+  cancelled: m.sales_state_void,
+}

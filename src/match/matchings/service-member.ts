@@ -1,0 +1,18 @@
+import { type MemberPart, mostOfMember } from '#kit/module/module.ts'
+import { findLatestOf } from './service.ts'
+import { otherName } from './service-calendar.ts'
+
+/** Matchings of a member with the company on the other side, for their page in the console. */
+export const matchingsOfMember: MemberPart['read'] = async (context, { userId }) => {
+  const { found, total } = await findLatestOf(context, userId, mostOfMember)
+  return {
+    total,
+    entries: found.map((one) => ({
+      _id: one.matching.id,
+      title: otherName(one, one.seller.userId === userId ? 'seller' : 'buyer', context.locale),
+      state: one.matching.state,
+      at: one.matching.createdAt.toISOString(),
+      to: `/console/matchings/${one.matching.id}`,
+    })),
+  }
+}
