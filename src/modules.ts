@@ -96,6 +96,8 @@ export const modules: readonly Module[] = [
   pages,
   terms,
   consents,
+  // Before companies: a withdrawal asks in this order, and files of rooms are found by what goes with a company.
+  meetings,
   companies,
   joining,
   recovery,
@@ -108,7 +110,6 @@ export const modules: readonly Module[] = [
   matchProducts,
   matchings,
   invitations,
-  meetings,
   checkins,
   auctionAuthors,
   auctionPrograms,

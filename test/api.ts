@@ -76,7 +76,8 @@ export interface TestApi {
 export const allScopes = (kernel: Kernel): Scope[] =>
   [...new Set(kernel.routes.map(({ route }) => scopeOfRoute(route)))].filter((scope) => scope !== null)
 
-const multipart = async (form: FormData) => {
+/** A form as a request carries it. */
+export const multipart = async (form: FormData) => {
   const response = new Response(form)
   return {
     payload: Buffer.from(await response.arrayBuffer()),

@@ -1,7 +1,8 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import type { Browser, Page } from '@playwright/test'
 import { m } from '#messages/messages.js'
 import { logIn as headersOf } from '../application.ts'
+import { pdf } from '../files.ts'
 import { violationsOf } from './axe.ts'
 import { callAs } from './match-companies.ts'
 import { arrangeMeeting, launchWithCamera, liveKitFile, type Meeting, moveToNow, plays, visible } from './match-room.ts'
@@ -121,6 +122,74 @@ test('two companies meet: too early, a stranger, then picture, notes, chat, prod
     )
   })
 
+  const fileOf = (page: Page, name: string) =>
+    page.getByRole('button', { name: new RegExp(`^${name.replace('.', '\\.')}.*${m.meetings_file_fetch()}$`) })
+  const fetched = async (page: Page, name: string) => {
+    const coming = page.waitForEvent('download')
+    await fileOf(page, name).click()
+    const download = await coming
+    expect(download.suggestedFilename()).toBe(name)
+    return readFile(await download.path())
+  }
+  /** Pastes or drops a file, as the browser tells of one. */
+  const bring = (page: Page, event: 'paste' | 'drop', name: string) =>
+    page.evaluate(
+      ([kind, called, bytes]) => {
+        const data = new DataTransfer()
+        data.items.add(new File([new Uint8Array(bytes)], called, { type: 'application/pdf' }))
+        const options = { bubbles: true, cancelable: true }
+        if (kind === 'paste')
+          document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { ...options, clipboardData: data }))
+        else
+          for (const type of ['dragenter', 'dragover', 'drop'])
+            document.querySelector('main')?.dispatchEvent(new DragEvent(type, { ...options, dataTransfer: data }))
+      },
+      [event, name, [...pdf()]] as const,
+    )
+
+  await test.step('files by button, paste and drop; one that breaks off keeps what is typed and is sent again', async () => {
+    await buying.getByRole('tab', { name: m.meetings_chat() }).click()
+    const typed = selling.getByRole('textbox', { name: m.meetings_chat_write() })
+    const choose = (name: string, bytes: Buffer) =>
+      selling.locator('input[type="file"]').setInputFiles({ name, mimeType: 'application/pdf', buffer: bytes })
+    await choose('견적서.pdf', pdf())
+    for (const page of [selling, buying]) expect((await fetched(page, '견적서.pdf')).equals(pdf())).toBe(true)
+    await typed.fill('다음은 도면')
+    await bring(selling, 'paste', '도면.pdf')
+    await expect(fileOf(buying, '도면.pdf')).toBeVisible()
+    await expect(typed).toHaveValue('다음은 도면')
+    await selling.getByRole('tab', { name: m.meetings_profiles() }).click()
+    await bring(selling, 'drop', '인증서.pdf')
+    await expect(fileOf(buying, '인증서.pdf')).toBeVisible()
+    await expect(typed).toHaveValue('다음은 도면')
+
+    const isUpload = /\/meeting\/files$/
+    await selling.route(isUpload, (route) => route.abort())
+    await choose('끊긴 파일.pdf', pdf())
+    await expect(selling.getByRole('alert').filter({ hasText: '끊긴 파일.pdf' })).toBeVisible()
+    await expect(typed).toHaveValue('다음은 도면')
+    expect(await violationsOf(selling)).toEqual([])
+    await selling.unroute(isUpload)
+    await selling.getByRole('button', { name: m.meetings_file_again_of({ name: '끊긴 파일.pdf' }) }).click()
+    await expect(fileOf(buying, '끊긴 파일.pdf')).toHaveCount(1)
+    await expect(selling.getByRole('alert').filter({ hasText: '끊긴 파일.pdf' })).toHaveCount(0)
+
+    await choose('견적.pdf', Buffer.from('<!doctype html><p>none</p>'))
+    const refused = selling.getByRole('alert').filter({ hasText: '견적.pdf' })
+    await expect(refused).toContainText(m.field_file_kind())
+    await expect(selling.getByRole('button', { name: m.meetings_file_again_of({ name: '견적.pdf' }) })).toHaveCount(0)
+    await selling.getByRole('button', { name: m.meetings_file_away_of({ name: '견적.pdf' }) }).click()
+    await expect(refused).toHaveCount(0)
+    await typed.fill('')
+
+    await buying.setViewportSize({ width: 390, height: 780 })
+    expect((await fetched(buying, '끊긴 파일.pdf')).equals(pdf())).toBe(true)
+    await expect(fileOf(buying, '끊긴 파일.pdf')).toBeInViewport()
+    expect(await buying.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    expect(await violationsOf(buying)).toEqual([])
+    await buying.setViewportSize({ width: 1280, height: 720 })
+  })
+
   await test.step('the screen takes the place of the camera in the own picture, and the camera comes back', async () => {
     // The made-up screen is the same test picture as the camera's: what is told apart here is where it comes from.
     const surfaceOf = () =>
@@ -147,6 +216,9 @@ test('two companies meet: too early, a stranger, then picture, notes, chat, prod
     await expect(guest.locator('figure[data-state="connected"]')).toHaveCount(2)
     await expect(notesOf(guest)).toHaveValue(/합의: 첫 주문 80점/)
     await expect(buying.getByText('통역 한결')).toBeVisible()
+    await guest.getByRole('tab', { name: m.meetings_chat() }).click()
+    expect((await fetched(guest, '견적서.pdf')).equals(pdf())).toBe(true)
+    await expect(guest.getByRole('button', { name: m.meetings_file_attach() })).toHaveCount(0)
     await guest.getByRole('button', { name: m.meetings_leave() }).click()
     await expect(buying.getByText('통역 한결')).toHaveCount(0)
     await guest.context().close()
@@ -180,6 +252,7 @@ test('two companies meet: too early, a stranger, then picture, notes, chat, prod
       await expect(page.getByRole('heading', { name: m.meetings_record() })).toBeVisible()
       await expect(page.getByText(/^합의: 첫 주문 80점\..*견본 두 점\.$/)).toBeVisible()
       await expect(page.getByText('도면을 보냈습니다')).toBeVisible()
+      expect((await fetched(page, '견적서.pdf')).equals(pdf())).toBe(true)
       expect(await violationsOf(page)).toEqual([])
     }
   })

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Actor, allScopes, createTestApi, sentBy, type TestApi } from '#test/api.ts'
+import { type Actor, allScopes, createTestApi, multipart, sentBy, type TestApi } from '#test/api.ts'
 import { answersTo, callEmpty, toldOf } from '#test/declared-answers.ts'
+import { form, pdf } from '#test/files.ts'
 import { fingerprintOf } from '#test/fingerprint.ts'
 import { everybodyVerified } from '#test/identity-stand-in.ts'
 import { allRoutes, routeSamples, type Tested } from '#test/route-samples.ts'
@@ -91,11 +92,17 @@ const contextOf = (actor: Actor): Context => {
 }
 
 let calls = 0
-const send = (actor: Actor | null, { method, path }: RouteDeclaration, { params = {}, body }: Partial<Sample>) => {
+const send = async (
+  actor: Actor | null,
+  { method, path, upload }: RouteDeclaration,
+  { params = {}, body }: Partial<Sample>,
+) => {
   calls += 1
+  const file = upload && (await multipart(form(upload.field, ['견적.pdf', pdf()])))
   const url = path.replace(/\{(\w+)\}/g, (_, name) => params[name] ?? '01900000-0000-7000-8000-000000000000')
   return api.request({
-    ...sentBy(actor, { method, url, ...(body && { body }) }),
+    ...sentBy(actor, { method, url, ...(body && { body }), ...(file && { headers: file.headers }) }),
+    ...(file && { payload: file.payload }),
     remoteAddress: `10.3.${(calls >> 8) & 255}.${calls & 255}`,
   })
 }
@@ -181,6 +188,8 @@ const ofStaffToo = [
   'POST /api/v1/me/matchings/{id}/meeting',
   'GET /api/v1/me/matchings/{id}/meeting/guests',
   'POST /api/v1/me/matchings/{id}/meeting/guests',
+  'POST /api/v1/me/matchings/{id}/meeting/files',
+  'POST /api/v1/me/matchings/{id}/meeting/files/{file}',
 ]
 
 const owned = routes.filter(

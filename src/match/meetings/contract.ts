@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ById, headerLine, Id, Instant, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issues.ts'
 import { m } from '#messages/messages.js'
-import { longestChat, longestUpdate } from './rules.ts'
+import { longestChat, longestUpdate, mostFileBytes, mostFiles, mostFilesBytes } from './rules.ts'
 
 fieldMessages({
   meeting_early: m.meetings_field_early,
@@ -13,6 +13,9 @@ fieldMessages({
   meeting_withdrawn: m.meetings_field_withdrawn,
   meeting_replaced: m.meetings_field_replaced,
   meeting_account: m.meetings_field_account,
+  meeting_inside: m.meetings_field_inside,
+  meeting_files: (_, options) =>
+    m.meetings_field_files({ count: mostFiles, size: mostFilesBytes / 1024 ** 2 }, options),
 })
 
 export const PeerRole = z.enum(['seller', 'buyer', 'operator', 'guest'])
@@ -53,11 +56,20 @@ export const Sent = z.discriminatedUnion('kind', [
 ])
 export type Sent = z.infer<typeof Sent>
 
+const MeetingFile = z
+  .object({ _id: Id, kind: z.enum(['picture', 'video', 'document']), name: z.string(), bytes: z.number().int() })
+  .meta({ id: 'MeetingFile' })
+export type MeetingFile = z.infer<typeof MeetingFile>
+
+/** What is heard: what somebody said, and files, which are said by their upload alone. */
+const Said = z.discriminatedUnion('kind', [...Sent.options, z.object({ kind: z.literal('file'), file: MeetingFile })])
+export type Said = z.infer<typeof Said>
+
 const Peer = z.object({ _id: Id, role: PeerRole, name: z.string() }).meta({ id: 'MeetingPeer' })
 export type Peer = z.infer<typeof Peer>
 
 export const MeetingMessage = z
-  .object({ number: z.number().int(), from: Peer, createdAt: Instant, said: Sent })
+  .object({ number: z.number().int(), from: Peer, createdAt: Instant, said: Said })
   .meta({ id: 'MeetingMessage' })
 export type MeetingMessage = z.infer<typeof MeetingMessage>
 
@@ -116,6 +128,7 @@ const Guest = z
 export type Guest = z.infer<typeof Guest>
 
 const Key = z.string().max(600)
+const Address = z.object({ url: z.string().describe('Fetches the file, for five minutes') })
 const path = '/api/v1/me/matchings/{id}/meeting'
 
 /** The room of a meeting online. */
@@ -134,7 +147,8 @@ export const meetings = {
     path: `${path}/record`,
     access: 'member',
     owned: true,
-    summary: 'What the two companies wrote in the room, for them to read afterwards: notes and chat, the oldest first.',
+    summary:
+      'What the two companies wrote in the room, for them to read afterwards: notes, chat and files, the oldest first.',
     params: ById,
     query: z.strictObject({
       after: z.coerce.number().int().min(0).default(0).describe('Number of the last message that was read'),
@@ -152,6 +166,46 @@ export const meetings = {
     answer: Entered,
     status: 201,
     perMinute: 60,
+  }),
+  attach: route({
+    method: 'POST',
+    path: `${path}/files`,
+    access: 'member',
+    owned: true,
+    summary: 'Send a file to all in the room one is in; it is kept with what was written there. Guests send none.',
+    params: ById,
+    upload: {
+      field: 'file',
+      kinds: ['picture', 'video', 'document'],
+      maxBytes: mostFileBytes,
+      maxFiles: 1,
+    },
+    answer: z.object({ file: MeetingFile }),
+    status: 201,
+    idempotent: true,
+    perMinute: 60,
+  }),
+  openFile: route({
+    method: 'POST',
+    path: `${path}/files/{file}`,
+    access: 'member',
+    owned: true,
+    summary:
+      'An address of a file of a meeting for five minutes: for its two companies, also afterwards, and staff who see matchings.',
+    params: z.strictObject({ id: Id, file: Id }),
+    answer: Address,
+    status: 201,
+  }),
+  openFileInside: route({
+    method: 'POST',
+    path: '/api/v1/meetings/files',
+    access: 'public',
+    summary: 'The same from within the room, for guests too: the key of the stay is the right to.',
+    body: z.strictObject({ key: Key, file: Id }),
+    answer: Address,
+    status: 200,
+    // All meetings of a hall can come from one address.
+    perMinute: 1200,
   }),
   invite: route({
     method: 'POST',

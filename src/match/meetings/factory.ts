@@ -10,8 +10,9 @@ import { matchProfiles } from '#match/participants/table.ts'
 import { buildCompany } from '#people/companies/factory.ts'
 import { findCompany } from '#people/companies/service.ts'
 import type { meetings as contract } from './contract.ts'
-import { accessOf, enterRoom, guestAccess } from './service.ts'
+import { accessOf, enterRoom, guestAccess, nameIn } from './service.ts'
 import { inviteGuest } from './service-guests.ts'
+import { meetingFiles } from './table.ts'
 
 interface Pair {
   /** Accounts; made when they are not given. */
@@ -85,6 +86,29 @@ const stay = async (context: Context) => {
   return (await enterRoom(context, access, { userId: null, name })).key
 }
 
+/** An own meeting whose room the account is in. */
+const ownRoom = async (context: Context) => {
+  const { id } = await buildMeeting(context, { buyer: context.principal.userId })
+  const access = await accessOf(context, id)
+  const entered = await enterRoom(context, access, {
+    userId: context.principal.userId,
+    name: nameIn(context, access),
+  })
+  return { id, entered }
+}
+
+/** The row of a file that was sent in a room, without bytes; answers its id. */
+export const buildMeetingFile = async (
+  context: Context,
+  { matchingId, fromPeer, bytes = 1000 }: { matchingId: string; fromPeer: string; bytes?: number },
+): Promise<string> => {
+  const id = context.newId()
+  const moments = { createdAt: context.now(), updatedAt: context.now() }
+  const file = { id, matchingId, fromPeer, kind: 'document' as const, name: '견적.pdf', mime: 'application/pdf', bytes }
+  await context.database.insert(meetingFiles).values({ ...file, ...moments })
+  return id
+}
+
 export const samples: Samples<typeof contract> = {
   look: ownMeeting,
   record: ownMeeting,
@@ -99,6 +123,16 @@ export const samples: Samples<typeof contract> = {
     return { params: { ...params, guest: guest._id } }
   },
   lookAsGuest: async (context) => ({ body: { token: await token(context) } }),
+  attach: async (context) => ({ params: { id: (await ownRoom(context)).id } }),
+  openFile: async (context) => {
+    const { id, entered } = await ownRoom(context)
+    return { params: { id, file: await buildMeetingFile(context, { matchingId: id, fromPeer: entered.peer._id }) } }
+  },
+  openFileInside: async (context) => {
+    const { id, entered } = await ownRoom(context)
+    const file = await buildMeetingFile(context, { matchingId: id, fromPeer: entered.peer._id })
+    return { body: { key: entered.key, file } }
+  },
   enterAsGuest: async (context) => ({ body: { token: await token(context) } }),
   connect: async (context) => ({ body: { key: await stay(context) } }),
   exchange: async (context) => ({

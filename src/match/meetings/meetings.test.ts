@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
 import { meetings as contract, type Entered, type Sent } from './contract.ts'
 import { buildMeeting } from './factory.ts'
+import { sweepMeetings } from './jobs.ts'
 import { doorOf } from './rules.ts'
-import { sweepMeetings } from './service.ts'
 import { meetingMessages, meetingPeers } from './table.ts'
 
 let api: TestApi

@@ -1,7 +1,8 @@
 import { defineModule } from '#kit/module/module.ts'
 import { meetings } from './contract.ts'
+import { sweepMeetings } from './jobs.ts'
 import { meetingHandlers } from './server.ts'
-import { sweepMeetings } from './service.ts'
+import { knownFiles, personal } from './service-files.ts'
 
 /** What the rest of the product needs of the rooms in which companies meet online. */
 export const module = defineModule({
@@ -10,6 +11,8 @@ export const module = defineModule({
   contract: meetings,
   handlers: meetingHandlers,
   isPublic: true,
+  knownFiles,
+  personal,
   jobs: { sweepMeetings },
   schedules: [{ cron: '41 4 * * *', job: 'sweepMeetings' }],
 })

@@ -39,5 +39,11 @@ export const mostPeers = { between: 6, overServer: 20 }
 export const companySeats = 2
 
 export const longestChat = 2000
+
+/** Files of one meeting: how many, bytes of one, and bytes of all. */
+export const mostFiles = 20
+export const mostFileBytes = 50 * 1024 ** 2
+export const mostFilesBytes = 200 * 1024 ** 2
+
 /** Characters of one change of the notes, in base64. */
 export const longestUpdate = 120_000

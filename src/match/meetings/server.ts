@@ -1,6 +1,7 @@
 import type { Handlers } from '#kit/server/context.ts'
-import type { meetings as contract } from './contract.ts'
+import { meetings as contract } from './contract.ts'
 import { accessOf, connectStay, enterRoom, exchange, guestAccess, nameIn, presentRoom, readRecord } from './service.ts'
+import { addressInside, addressOfFile, attachFile } from './service-files.ts'
 import { closeGuest, guestsOf, inviteGuest } from './service-guests.ts'
 import { liveKitSources } from './service-livekit.ts'
 
@@ -13,6 +14,15 @@ export const meetingHandlers: Handlers<typeof contract> = {
     const access = await accessOf(context, params.id)
     return enterRoom(context, access, { userId: context.principal.userId, name: nameIn(context, access) })
   },
+
+  async attach(context, { params, files }) {
+    const access = await accessOf(context, params.id)
+    return { file: await attachFile(context, access, contract.attach.upload, files[0]) }
+  },
+
+  openFile: (context, { params }) => addressOfFile(context, params.id, params.file),
+
+  openFileInside: (context, { body }) => addressInside(context, body.key, body.file),
 
   async invite(context, { params, body }) {
     return { guest: await inviteGuest(context, await accessOf(context, params.id), body.name) }

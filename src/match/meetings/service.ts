@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write.ts'
 import { AppError } from '#kit/errors.ts'
 import { publishEvent } from '#kit/events/publish.ts'
@@ -56,7 +56,7 @@ export const accessOf = async (context: Context, id: string): Promise<Access> =>
 export const staffDoes = async (
   within: Context,
   { found, role }: Access,
-  action: 'enter' | 'invite',
+  action: 'enter' | 'invite' | 'attach',
 ): Promise<void> => {
   if (role !== 'operator') return
   await writeAudit(within, {
@@ -101,7 +101,7 @@ export const presentRoom = async (context: Context, { found, meeting, role, wasI
 }
 
 /** Everything in one room happens one after the other; the lock ends with the transaction. */
-const lockRoom = (within: Context, matchingId: string) =>
+export const lockRoom = (within: Context, matchingId: string) =>
   within.database.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`meeting ${matchingId}`}, 0))`)
 
 const present = (context: Context, matchingId: string) =>
@@ -122,7 +122,7 @@ const toMessage = ({ message, from }: { message: MessageRow; from: PeerRow }): M
 })
 
 /** Tells everybody in a room, but the one who speaks, that there is something to hear. */
-const tell = async (within: Context, matchingId: string, from: string) => {
+export const tell = async (within: Context, matchingId: string, from: string) => {
   const others = await within.database
     .select({ userId: meetingPeers.userId })
     .from(meetingPeers)
@@ -199,7 +199,7 @@ export const nameIn = (context: Context, { found, role }: Access): string => {
  * The stay of a key, as long as it may go on. The key outlives a session, so what is asked at each word is the account
  * itself, the rights of staff, and the meeting as its companies see it.
  */
-const staying = async (within: Context, key: string): Promise<PeerRow> => {
+export const staying = async (within: Context, key: string): Promise<PeerRow> => {
   const stay = unsealed<{ id: string }>(within.services.secret, stayPurpose, key)
   const [row] = stay
     ? await within.database
@@ -293,7 +293,7 @@ export const exchange = (context: Context, { key, after, send, leaving }: Exchan
         and(
           eq(meetingMessages.matchingId, matchingId),
           gt(meetingMessages.number, after),
-          or(ne(meetingMessages.fromPeer, peer.id), eq(meetingMessages.kind, 'chat')),
+          or(ne(meetingMessages.fromPeer, peer.id), inArray(meetingMessages.kind, ['chat', 'file'])),
           or(isNull(meetingMessages.toPeer), eq(meetingMessages.toPeer, peer.id)),
         ),
       )
@@ -305,7 +305,7 @@ export const exchange = (context: Context, { key, after, send, leaving }: Exchan
     }
   })
 
-/** Notes and chat of a matching of the account that asks, after the message of a number. */
+/** Notes, chat and files of a matching of the account that asks, after the message of a number. */
 export const readRecord = async (context: Context, matchingId: string, after: number) => {
   if (!(await findMatching(context, matchingId, true))) throw new AppError('not_found')
   const found = await context.database
@@ -316,22 +316,10 @@ export const readRecord = async (context: Context, matchingId: string, after: nu
       and(
         eq(meetingMessages.matchingId, matchingId),
         gt(meetingMessages.number, after),
-        inArray(meetingMessages.kind, ['notes', 'chat']),
+        inArray(meetingMessages.kind, ['notes', 'chat', 'file']),
       ),
     )
     .orderBy(asc(meetingMessages.number))
     .limit(mostHeard + 1)
   return { messages: found.slice(0, mostHeard).map(toMessage), more: found.length > mostHeard }
-}
-
-const day = 86_400_000
-
-/** Takes away what only made the lines, a day after; and what was said, a year after. */
-export const sweepMeetings = async (context: Context): Promise<void> => {
-  const before = (days: number) => new Date(context.now().getTime() - days * day)
-  await context.database
-    .delete(meetingMessages)
-    .where(and(eq(meetingMessages.kind, 'signal'), lt(meetingMessages.createdAt, before(1))))
-  await context.database.delete(meetingPeers).where(lt(meetingPeers.seenAt, before(365)))
-  await context.database.delete(meetingGuests).where(lt(meetingGuests.createdAt, before(365)))
 }

@@ -1,6 +1,6 @@
 import { bigint, boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { json, moment, recordColumns } from '#kit/db/columns.ts'
-import type { PeerRole, Sent } from './contract.ts'
+import type { MeetingFile, PeerRole, Said } from './contract.ts'
 
 export const meetingPeers = pgTable('meeting_peers', {
   ...recordColumns(),
@@ -32,10 +32,21 @@ export const meetingMessages = pgTable('meeting_messages', {
   matchingId: uuid('matching_id').notNull(),
   fromPeer: uuid('from_peer').notNull(),
   toPeer: uuid('to_peer'),
-  kind: text('kind').$type<Sent['kind']>().notNull(),
-  data: json<Sent>('data').notNull(),
+  kind: text('kind').$type<Said['kind']>().notNull(),
+  data: json<Said>('data').notNull(),
   /** What its browser calls it. */
   saidId: uuid('said_id'),
   createdAt: moment('created_at').notNull(),
 })
 export type MessageRow = typeof meetingMessages.$inferSelect
+
+/** Files of the chat; the bytes are private files under the same id. */
+export const meetingFiles = pgTable('meeting_files', {
+  ...recordColumns(),
+  matchingId: uuid('matching_id').notNull(),
+  fromPeer: uuid('from_peer').notNull(),
+  kind: text('kind').$type<MeetingFile['kind']>().notNull(),
+  name: text('name').notNull(),
+  mime: text('mime').notNull(),
+  bytes: bigint('bytes', { mode: 'number' }).notNull(),
+})

@@ -176,7 +176,9 @@ const useEverything = async (): Promise<void> => {
   const maker = await routeSamples(context, async ({ method, path }, sample) =>
     (await send(method, path, sample)).json(),
   )
-  for (const tested of allRoutes()) {
+  // A sample that makes a profile anew takes the rooms of the old one along: rooms come last.
+  const isRoom = ({ module }: { module: string }) => Number(module === 'meetings')
+  for (const tested of allRoutes().sort((one, other) => isRoom(one) - isRoom(other))) {
     const { route } = tested
     if (route.access !== 'member') continue
     const sample = (await maker.find(tested).catch(() => null)) ?? {}
@@ -196,6 +198,9 @@ const addRest = async (): Promise<void> => {
       VALUES (gen_random_uuid(), gen_random_uuid(), ${id}, 'open', 1, 'ended', now())`,
     `INSERT INTO meeting_messages (matching_id, from_peer, kind, data)
       SELECT matching_id, id, 'chat', '{}' FROM meeting_peers WHERE user_id = ${id} LIMIT 1`,
+    `INSERT INTO meeting_files (id, matching_id, from_peer, kind, name, mime, bytes)
+      SELECT gen_random_uuid(), matching_id, id, 'document', 'x.pdf', 'application/pdf', 1
+      FROM meeting_peers WHERE user_id = ${id} LIMIT 1`,
     `INSERT INTO fair_products (fair_id, profile_id, product_id)
       SELECT fair_id, profile_id, match_products.id FROM participations JOIN match_products USING (profile_id)
       JOIN match_profiles ON match_profiles.id = profile_id WHERE user_id = ${id} LIMIT 1`,

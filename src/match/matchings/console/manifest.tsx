@@ -36,5 +36,6 @@ export const manifest: ConsoleManifest = {
     enter: m.meetings_log_enter,
     invite: m.meetings_log_invite,
     uninvite: m.meetings_log_uninvite,
+    attach: m.meetings_log_attach,
   },
 }

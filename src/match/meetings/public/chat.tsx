@@ -1,58 +1,167 @@
 import { useEffect, useRef, useState } from 'react'
 import { languageTag } from '#kit/i18n.ts'
+import { whyOf } from '#match/matchings/public/why.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
-import type { MeetingMessage } from '../contract.ts'
-import { longestChat } from '../rules.ts'
-import styles from './room.module.css'
+import { download } from '#ui/download.ts'
+import { Icon } from '#ui/icon.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import type { MeetingFile, MeetingMessage } from '../contract.ts'
+import { longestChat, mostFileBytes } from '../rules.ts'
+import styles from './chat.module.css'
+import { sizeOf } from './file-words.ts'
+import room from './room.module.css'
+import type { Files } from './use-files.ts'
 
 const clock = (instant: string) =>
   new Intl.DateTimeFormat(languageTag[getLocale()], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
     new Date(instant),
   )
 
-/** What was written to each other. */
-export function Chat({ messages, send }: { messages: readonly MeetingMessage[]; send: (text: string) => void }) {
-  const [text, setText] = useState('')
+interface ChatProps {
+  messages: readonly MeetingMessage[]
+  /** What is typed and not sent; it outlives a look at another part of the room. */
+  draft: string
+  write: (draft: string) => void
+  send: (text: string) => void
+  /** Absent for guests, who send none. */
+  files: Files | undefined
+  /** An address of a file for a short time. */
+  addressOf: (file: string) => Promise<string>
+}
+
+/** What was written and sent to each other. */
+export function Chat({ messages, draft, write, send, files, addressOf }: ChatProps) {
+  const [wrong, setWrong] = useState<string>()
   const end = useRef<HTMLLIElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is new comes into view
   useEffect(() => {
     // Newer browsers answer a promise, which is nothing that an effect may give back.
     void end.current?.scrollIntoView({ block: 'nearest' })
   }, [messages.length])
+  const fetchFile = ({ _id }: MeetingFile) => {
+    setWrong(undefined)
+    addressOf(_id).then(download, (error) => setWrong(whyOf(error)))
+  }
   return (
     <>
-      <ol className={styles.chat} aria-live="polite">
-        {messages.length === 0 && <li className={styles.hint}>{m.meetings_chat_none()}</li>}
+      <ol className={room.chat} aria-live="polite">
+        {messages.length === 0 && <li className={room.hint}>{m.meetings_chat_none()}</li>}
         {messages.map(({ number, from, said, createdAt }, index) => (
           <li key={number} ref={index === messages.length - 1 ? end : undefined}>
-            <span className={styles.hint}>
+            <span className={room.hint}>
               {from.name} {clock(createdAt)}
             </span>
-            <p>{said.kind === 'chat' && said.text}</p>
+            {said.kind === 'chat' && <p>{said.text}</p>}
+            {said.kind === 'file' && (
+              <button type="button" className={styles.file} onClick={() => fetchFile(said.file)}>
+                <Icon name="file" small />
+                <span className={styles.name}>{said.file.name}</span>{' '}
+                <span className={styles.size}>{sizeOf(said.file.bytes)}</span>{' '}
+                <VisuallyHidden>{m.meetings_file_fetch()}</VisuallyHidden>
+              </button>
+            )}
           </li>
         ))}
       </ol>
+      <div role="alert">{wrong && <p className={room.wrong}>{wrong}</p>}</div>
+      {files && <Sendings files={files} />}
       <form
-        className={styles.write}
+        className={room.write}
         onSubmit={(event) => {
           event.preventDefault()
-          if (!text.trim()) return
-          send(text)
-          setText('')
+          if (!draft.trim()) return
+          send(draft)
+          write('')
         }}
       >
+        {files && <Attach files={files} />}
         <input
           aria-label={m.meetings_chat_write()}
           placeholder={m.meetings_chat_write()}
           maxLength={longestChat}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
+          value={draft}
+          onChange={(event) => write(event.target.value)}
+          onPaste={(event) => {
+            const pasted = [...event.clipboardData.files]
+            if (!files || pasted.length === 0) return
+            event.preventDefault()
+            files.add(pasted)
+          }}
         />
-        <button type="submit" className={styles.send}>
+        <button type="submit" className={room.send}>
           {m.meetings_chat_send()}
         </button>
       </form>
+      {files && <p className={room.hint}>{m.meetings_file_hint({ size: mostFileBytes / 1024 ** 2 })}</p>}
     </>
+  )
+}
+
+function Attach({ files }: { files: Files }) {
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        name="file"
+        multiple
+        hidden
+        onChange={({ currentTarget }) => {
+          files.add([...(currentTarget.files ?? [])])
+          // The same file can be chosen again.
+          currentTarget.value = ''
+        }}
+      />
+      <button
+        type="button"
+        className={styles.attach}
+        aria-label={m.meetings_file_attach()}
+        onClick={() => input.current?.click()}
+      >
+        <Icon name="plus" small />
+      </button>
+    </>
+  )
+}
+
+/** Files that the others do not have yet: on their way, or not taken. */
+function Sendings({ files: { sendings, again, remove } }: { files: Files }) {
+  return (
+    <ul className={styles.sendings}>
+      {sendings.map(({ key, file: { name }, part, refused, isLost }) => (
+        <li key={key}>
+          {refused ? (
+            <p role="alert" className={styles.refused}>
+              {m.meetings_file_failed({ name, reason: refused })}
+            </p>
+          ) : (
+            <label className={styles.going}>
+              {m.meetings_file_sending({ name })}
+              <progress value={part} />
+            </label>
+          )}
+          {isLost && refused && (
+            <button
+              type="button"
+              className={styles.act}
+              aria-label={m.meetings_file_again_of({ name })}
+              onClick={() => again(key)}
+            >
+              {m.meetings_file_again()}
+            </button>
+          )}
+          <button
+            type="button"
+            className={styles.act}
+            aria-label={m.meetings_file_away_of({ name })}
+            onClick={() => remove(key)}
+          >
+            {m.meetings_file_away()}
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -1,15 +1,19 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import type { Entered, Peer } from '../contract.ts'
 import { Agreed } from './agreed.tsx'
 import { Products, Profiles, useAtHand } from './at-hand.tsx'
+import chatStyles from './chat.module.css'
 import { Chat } from './chat.tsx'
 import { Invite } from './invite.tsx'
 import { Notes } from './notes.tsx'
 import styles from './room.module.css'
+import { addressOfFile } from './room-line.ts'
 import { TimeLeft } from './time-left.tsx'
 import type { Devices } from './use-devices.ts'
+import { useDrop } from './use-drop.ts'
+import { useFiles } from './use-files.ts'
 import { useMeeting } from './use-meeting.ts'
 import { Video } from './video.tsx'
 
@@ -41,6 +45,7 @@ export function Inside({ entered, devices, leave }: InsideProps) {
   const [place, setPlace] = useState<Place>('notes')
   const [read, setRead] = useState(0)
   const [isInviting, setInviting] = useState(false)
+  const [draft, setDraft] = useState('')
   const camera = devices.stream?.getVideoTracks()[0] ?? null
   const shared = screen?.getVideoTracks()[0] ?? null
   const meeting = useMeeting(entered, {
@@ -51,6 +56,9 @@ export function Inside({ entered, devices, leave }: InsideProps) {
     isScreen: shared !== null,
   })
   const { value: hand, error: handError, reload: loadHand } = useAtHand(room)
+  const sent = useFiles(room.matching, meeting.hear)
+  const files = peer.role === 'guest' ? undefined : sent
+  const addressOf = useCallback((file: string) => addressOfFile(entered.key, file), [entered.key])
   const others = meeting.peers.filter(({ _id }) => _id !== peer._id)
   const seconds = useSecondsSince(meeting.lost)
 
@@ -80,11 +88,18 @@ export function Inside({ entered, devices, leave }: InsideProps) {
     setPlace(next)
     setRead(meeting.chat.length)
   }
+  const drop = useDrop(
+    files &&
+      ((dropped) => {
+        files.add(dropped)
+        open('chat')
+      }),
+  )
   const unread = place === 'chat' ? 0 : meeting.chat.length - read
   const product = hand?.products.find(({ _id }) => _id === meeting.shown?.product)
 
   return (
-    <main className={styles.room} id="content">
+    <main className={styles.room} id="content" {...drop.handlers}>
       <header className={styles.head}>
         <div>
           <h1>{m.meetings_of({ seller: room.seller.name, buyer: room.buyer.name })}</h1>
@@ -124,6 +139,7 @@ export function Inside({ entered, devices, leave }: InsideProps) {
         )}
       </section>
       <aside className={styles.panel}>
+        {drop.isOver && <p className={chatStyles.drop}>{m.meetings_file_drop()}</p>}
         <div role="tablist" className={styles.tabs}>
           {places.map(({ key, title }) => (
             <button
@@ -157,7 +173,16 @@ export function Inside({ entered, devices, leave }: InsideProps) {
               {(peer.role === 'seller' || peer.role === 'buyer') && <Agreed id={room.matching} />}
             </>
           )}
-          {place === 'chat' && <Chat messages={meeting.chat} send={(text) => meeting.say({ kind: 'chat', text })} />}
+          {place === 'chat' && (
+            <Chat
+              messages={meeting.chat}
+              draft={draft}
+              write={setDraft}
+              send={(text) => meeting.say({ kind: 'chat', text })}
+              files={files}
+              addressOf={addressOf}
+            />
+          )}
           {(place === 'products' || place === 'profiles') && !hand && (
             <p role="status">
               {handError ?? m.me_loading()}{' '}

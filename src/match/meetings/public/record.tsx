@@ -1,4 +1,5 @@
-import { useCallback } from 'react'
+import { useCallback, useState } from 'react'
+import { whyOf } from '#match/matchings/public/why.ts'
 import { clock, day } from '#match/matchings/public/zones.ts'
 import { m } from '#messages/messages.js'
 import { Notice } from '#people/account/notice.tsx'
@@ -6,7 +7,11 @@ import parts from '#people/account/parts.module.css'
 import { useLoaded } from '#people/account/use-loaded.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
-import { type MeetingMessage, meetings } from '../contract.ts'
+import { download } from '#ui/download.ts'
+import { Icon } from '#ui/icon.tsx'
+import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { type MeetingFile, type MeetingMessage, meetings } from '../contract.ts'
+import { sizeOf } from './file-words.ts'
 import styles from './record.module.css'
 
 const client = clientOf(meetings)
@@ -31,11 +36,11 @@ const textOf = async (messages: readonly MeetingMessage[]): Promise<string> => {
   return notes.show().text
 }
 
-/** What was written in the room of a meeting that is over: the notes, and then the chat. Nothing here changes it. */
+/** What was written in the room of a meeting that is over: the notes, and then the chat with its files. Nothing here changes it. */
 export function MeetingRecord({ id, timeZone }: { id: string; timeZone: string }) {
   const load = useCallback(async () => {
     const messages = await readAll(id)
-    return { notes: await textOf(messages), chat: messages.filter(({ said }) => said.kind === 'chat') }
+    return { notes: await textOf(messages), chat: messages.filter(({ said }) => said.kind !== 'notes') }
   }, [id])
   const { value, error, reload } = useLoaded(load)
   return (
@@ -67,6 +72,7 @@ export function MeetingRecord({ id, timeZone }: { id: string; timeZone: string }
                   <span className={parts.meta}>{from.name}</span>
                   <br />
                   {said.kind === 'chat' && said.text}
+                  {said.kind === 'file' && <RecordFile id={id} file={said.file} />}
                 </span>
                 <time className={parts.meta} dateTime={createdAt}>
                   {day(createdAt, timeZone)} {clock(createdAt, timeZone)}
@@ -77,5 +83,26 @@ export function MeetingRecord({ id, timeZone }: { id: string; timeZone: string }
         </>
       )}
     </section>
+  )
+}
+
+function RecordFile({ id, file: { _id, name, bytes } }: { id: string; file: MeetingFile }) {
+  const [wrong, setWrong] = useState<string>()
+  const fetchFile = () => {
+    setWrong(undefined)
+    client
+      .openFile({ params: { id, file: _id } })
+      .then(({ url }) => download(url))
+      .catch((error) => setWrong(whyOf(error)))
+  }
+  return (
+    <>
+      <button type="button" className={styles.file} onClick={fetchFile}>
+        <Icon name="file" small />
+        <span>{name}</span> <span className={parts.meta}>{sizeOf(bytes)}</span>{' '}
+        <VisuallyHidden>{m.meetings_file_fetch()}</VisuallyHidden>
+      </button>
+      {wrong && <Notice wrong>{wrong}</Notice>}
+    </>
   )
 }

@@ -12,6 +12,10 @@ const client = createClient(meetings, (call) =>
 export const connectAgain = async (key: string): Promise<LiveKit | null> =>
   (await client.connect({ body: { key } })).liveKit
 
+/** An address of a file of the room, for the stay of this key. */
+export const addressOfFile = async (key: string, file: string): Promise<string> =>
+  (await client.openFileInside({ body: { key, file } })).url
+
 interface Hearing {
   messages: (messages: readonly MeetingMessage[]) => void
   peers: (peers: readonly Peer[]) => void

@@ -61,7 +61,7 @@ export const useMeeting = (entered: Entered, tracks: Tracks) => {
           const { said, from } = message
           if (said.kind === 'show') setShown(said.product ? { product: said.product, by: from } : null)
         }
-        const said = messages.filter((message) => message.said.kind === 'chat')
+        const said = messages.filter((message) => message.said.kind === 'chat' || message.said.kind === 'file')
         if (said.length > 0) setChat((before) => [...before, ...said])
       },
       lost: (at) => {
@@ -108,6 +108,8 @@ export const useMeeting = (entered: Entered, tracks: Tracks) => {
     ended,
     /** Another number is another text of the notes. */
     notes,
+    /** Asks at once what was said. */
+    hear: useCallback(() => parts.current?.line.hear(), []),
     say: useCallback((said: Sent) => parts.current?.line.say(said), []),
     /** Shows a product to the others; null takes it away. */
     show: useCallback((product: string | null, by: Peer) => {

@@ -1,0 +1,292 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { newKey } from '#kit/client.ts'
+import { sweepOrphans } from '#kit/files/orphans.ts'
+import type { Context } from '#kit/server/context.ts'
+import { withdrawals } from '#people/withdrawals/contract.ts'
+import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
+import { type Crowd, callers, gatherCrowd, statusOf } from '#test/crowd.ts'
+import { form, mp4, pdf, picture } from '#test/files.ts'
+import { meetings as contract } from './contract.ts'
+import { buildMeeting, buildMeetingFile } from './factory.ts'
+import { sweepMeetings } from './jobs.ts'
+import { mostFiles, mostFilesBytes } from './rules.ts'
+import { knownFiles } from './service-files.ts'
+import { meetingFiles } from './table.ts'
+
+let api: TestApi
+let crowd: Crowd
+beforeAll(async () => {
+  api = await createTestApi()
+  crowd = await gatherCrowd(api)
+})
+afterAll(async () => {
+  await crowd.leave()
+  await api.close()
+})
+
+let address = 0
+/** From an address of its own: calls are counted by the minute for each. */
+const clientOf = (actor?: Actor) => {
+  address += 1
+  return api.client(contract, actor, 'ko', `10.9.${address >> 8}.${address & 255}`)
+}
+const password = 'a quiet gate of pine'
+const company = () => api.actor([], { kind: 'COMPANY', password })
+
+/** Lets minutes go by, at most 20, for accounts that stay logged in. */
+const later = async (minutes: number, ...actors: Actor[]) => {
+  api.clock.forward(minutes * 60_000 + 1)
+  for (const actor of actors) {
+    const headers = { authorization: `Bearer ${actor.refreshToken}` }
+    const renewed = await api.request({ url: '/api/auth/accessToken', headers })
+    actor.accessToken = renewed.json<{ accessToken: string }>().accessToken
+  }
+}
+const quote = (name = '견적.pdf') => form('file', [name, pdf()])
+
+/** Both companies are in the room of their meeting. */
+const room = async () => {
+  const [seller, buyer] = [await company(), await company()]
+  const { id } = await buildMeeting(api.context, { seller: seller.userId, buyer: buyer.userId })
+  const params = { id }
+  const [sells, buys] = [await clientOf(seller).enter({ params }), await clientOf(buyer).enter({ params })]
+  const link = await clientOf(seller).invite({ params, body: { name: '통역 한결' } })
+  return { seller, buyer, id, params, sells, buys, link: link.guest }
+}
+const refusedIn = (file: unknown, status = 409) => ({ status, refusal: { fields: { file } } })
+const bytesOf = async (url: string) => {
+  const answer = await api.request({ url })
+  return { status: answer.statusCode, bytes: answer.rawPayload, headers: answer.headers }
+}
+const isKept = async (id: string) => (await api.services.files.size(`${id}/private`)) !== null
+const count = (id: string) => api.services.database.$count(meetingFiles, eq(meetingFiles.matchingId, id))
+
+describe('a file in the chat', () => {
+  it('is heard by all in the room, fetched by each, and in the record of both companies afterwards', async () => {
+    const { seller, buyer, params, buys, link } = await room()
+    const guest = await clientOf().enterAsGuest({ body: { token: link.token } })
+    const { file } = await clientOf(seller).attach({ params, form: quote() })
+    expect(file).toEqual({ _id: expect.any(String), kind: 'document', name: '견적.pdf', bytes: pdf().length })
+    for (const { key } of [buys, guest]) {
+      const { messages } = await clientOf().exchange({ body: { key, after: 0 } })
+      expect(messages.map(({ said, from }) => [from.role, said])).toEqual([['seller', { kind: 'file', file }]])
+      const { url } = await clientOf().openFileInside({ body: { key, file: file._id } })
+      const { status, bytes, headers } = await bytesOf(url)
+      expect([status, bytes.equals(pdf())]).toEqual([200, true])
+      expect(headers['content-disposition']).toContain('attachment')
+      expect(headers['content-security-policy']).toContain('sandbox')
+      expect(headers['cache-control']).toContain('no-store')
+    }
+    await later(10, seller, buyer)
+    for (const one of [seller, buyer]) {
+      const { messages } = await clientOf(one).record({ params })
+      expect(messages.map(({ said }) => said)).toEqual([{ kind: 'file', file }])
+      const { url } = await clientOf(one).openFile({ params: { ...params, file: file._id } })
+      expect((await bytesOf(url)).bytes.equals(pdf())).toBe(true)
+      // The address is over after five minutes.
+      await later(5, seller, buyer)
+      expect((await bytesOf(url)).status).toBe(404)
+    }
+  })
+
+  it('of a stranger, another company or another meeting is not there', async () => {
+    const { seller, params } = await room()
+    const other = await room()
+    const { file } = await clientOf(seller).attach({ params, form: quote() })
+    const notThere = { status: 404, refusal: { code: 'not_found' } }
+    for (const one of [other.seller, await company(), await api.actor([])])
+      await expect(clientOf(one).openFile({ params: { ...params, file: file._id } })).rejects.toMatchObject(notThere)
+    // Through the own meeting, and the own room, it is none either.
+    const through = clientOf(other.seller).openFile({ params: { ...other.params, file: file._id } })
+    await expect(through).rejects.toMatchObject(notThere)
+    const inside = clientOf().openFileInside({ body: { key: other.sells.key, file: file._id } })
+    await expect(inside).rejects.toMatchObject(notThere)
+    await expect(clientOf().openFileInside({ body: { key: 'x.y', file: file._id } })).rejects.toMatchObject(notThere)
+    await expect(clientOf().openFile({ params: { ...params, file: file._id } })).rejects.toMatchObject({ status: 401 })
+    await expect(clientOf(other.seller).attach({ params, form: quote() })).rejects.toMatchObject(notThere)
+    await expect(clientOf().attach({ params, form: quote() })).rejects.toMatchObject({ status: 401 })
+    // It has no public address.
+    for (const name of ['original', 'private', 'private.webp'])
+      expect((await bytesOf(`/files/${file._id}/${name}`)).status).toBe(404)
+  })
+
+  it('is not fetched any more by a guest whose link was withdrawn, nor by who was replaced', async () => {
+    const { seller, buyer, params, buys, link } = await room()
+    const { key } = await clientOf().enterAsGuest({ body: { token: link.token } })
+    const { file } = await clientOf(seller).attach({ params, form: quote() })
+    const open = (stay: string) => clientOf().openFileInside({ body: { key: stay, file: file._id } })
+    await expect(open(key)).resolves.toBeDefined()
+    await clientOf(seller).withdraw({ params: { ...params, guest: link._id } })
+    await clientOf(buyer).enter({ params })
+    for (const stay of [key, buys.key]) await expect(open(stay)).rejects.toMatchObject({ status: 409 })
+  })
+
+  it('is sent and fetched by the operator, which is noted', async () => {
+    const { seller, params, id } = await room()
+    const staff = await api.actor(['console', 'console:fairs'])
+    const sees = await api.actor(['console', 'console:boards'])
+    await expect(clientOf(staff).attach({ params, form: quote() })).rejects.toMatchObject(
+      refusedIn(expect.stringContaining('입장')),
+    )
+    await clientOf(staff).enter({ params })
+    await clientOf(staff).attach({ params, form: quote('안내.pdf') })
+    const { file } = await clientOf(seller).attach({ params, form: quote() })
+    await clientOf(staff).openFile({ params: { ...params, file: file._id } })
+    await expect(clientOf(sees).openFile({ params: { ...params, file: file._id } })).rejects.toMatchObject({
+      status: 404,
+    })
+    const { rows } = await crowd.pool.query('SELECT action, after FROM audit WHERE entity_id = $1 ORDER BY id', [id])
+    expect(rows.map(({ action }) => action)).toEqual(['enter', 'attach', 'download'])
+    expect(rows.at(-1)?.after).toMatchObject({ of: seller.userId, fields: [file._id] })
+  })
+
+  it('that is sent again under its key, after an answer that was lost, is there once', async () => {
+    const { seller, params, id } = await room()
+    const headers = { 'idempotency-key': newKey() }
+    const [first, second] = [
+      await clientOf(seller).attach({ params, form: quote() }, { headers }),
+      await clientOf(seller).attach({ params, form: quote() }, { headers }),
+    ]
+    expect(second).toEqual(first)
+    expect(await count(id)).toBe(1)
+    expect((await clientOf(seller).record({ params })).messages).toHaveLength(1)
+  })
+})
+
+describe('no file', () => {
+  it('is taken from who is not in the room, has left it, or after it is over', async () => {
+    const { seller, buyer, params, sells, id } = await room()
+    const inWords = refusedIn(expect.stringContaining('입장'))
+    await clientOf().exchange({ body: { key: sells.key, after: 0, leaving: true } })
+    await expect(clientOf(seller).attach({ params, form: quote() })).rejects.toMatchObject(inWords)
+    await clientOf(seller).enter({ params })
+    await expect(clientOf(seller).attach({ params, form: quote() })).resolves.toBeDefined()
+    for (let passed = 0; passed < 100; passed += 20) await later(20, seller, buyer)
+    await expect(clientOf(buyer).attach({ params, form: quote() })).rejects.toMatchObject(
+      refusedIn(expect.stringContaining('종료')),
+    )
+    expect(await count(id)).toBe(1)
+  })
+
+  it('is taken that is none of the kinds, empty, of another ending, or in another part of the form', async () => {
+    const { seller, params, id } = await room()
+    const send = (data: FormData) => clientOf(seller).attach({ params, form: data })
+    const page = Buffer.from('<!doctype html><script>alert(1)</script>')
+    const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)])
+    for (const [name, bytes, words] of [
+      ['page.html', page, '형식'],
+      ['그림.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), '형식'],
+      ['설치.exe', program, '형식'],
+      ['견적.pdf', page, '형식'],
+      ['견적.docx', pdf(), '확장자'],
+      ['빈 파일.pdf', Buffer.alloc(0), '내용이 없는'],
+    ] as const)
+      await expect(send(form('file', [name, bytes])), name).rejects.toMatchObject(
+        refusedIn(expect.stringContaining(words), 415),
+      )
+    await expect(send(form('paper', ['견적.pdf', pdf()]))).rejects.toMatchObject({ status: 400 })
+    await expect(send(form('file', ['a.pdf', pdf()], ['b.pdf', pdf()]))).rejects.toMatchObject({ status: 413 })
+    expect(await count(id)).toBe(0)
+    expect((await clientOf(seller).record({ params })).messages).toEqual([])
+    // The kinds themselves pass, under a name without a path.
+    await send(form('file', ['../../견본.png', await picture('png')]))
+    await send(form('file', ['영상.mp4', mp4()]))
+    const { messages } = await clientOf(seller).record({ params })
+    expect(messages.map(({ said }) => said.kind === 'file' && [said.file.kind, said.file.name])).toEqual([
+      ['picture', '견본.png'],
+      ['video', '영상.mp4'],
+    ])
+  })
+
+  it('is said in the room by its name alone, without having been sent', async () => {
+    const { sells } = await room()
+    const file = { _id: api.context.newId(), kind: 'document', name: 'x.pdf', bytes: 1 }
+    const send = [{ kind: 'file', file }] as unknown as { kind: 'chat'; text: string }[]
+    await expect(clientOf().exchange({ body: { key: sells.key, after: 0, send } })).rejects.toMatchObject({
+      status: 400,
+    })
+  })
+
+  it('goes beyond what all of a meeting may weigh together', async () => {
+    const { seller, buyer, params, sells, id } = await room()
+    const full = { matchingId: id, fromPeer: sells.peer._id, bytes: mostFilesBytes - pdf().length }
+    await buildMeetingFile(api.context, full)
+    await expect(clientOf(seller).attach({ params, form: quote() })).resolves.toBeDefined()
+    const before = await stored()
+    await expect(clientOf(buyer).attach({ params, form: quote() })).rejects.toMatchObject(
+      refusedIn(expect.stringContaining('200 MB')),
+    )
+    expect(await stored()).toBe(before)
+  })
+})
+
+/** How many private files the store has. */
+const stored = async (): Promise<number> => {
+  let found = 0
+  for await (const ids of api.services.files.idle(-1000, Date.now())) found += ids.length
+  return found
+}
+
+describe('the last places of a meeting', () => {
+  it('are taken once, by however many who send at once; what was refused leaves no bytes', async () => {
+    const { seller, buyer, params, sells, id } = await room()
+    for (let index = 0; index < mostFiles - 3; index += 1)
+      await buildMeetingFile(api.context, { matchingId: id, fromPeer: sells.peer._id })
+    const before = await stored()
+    const statuses = await crowd.together((index) =>
+      statusOf(clientOf(index % 2 ? seller : buyer).attach({ params, form: quote(`${index}.pdf`) }), 201),
+    )
+    expect(statuses.filter((status) => status === 201)).toHaveLength(3)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(callers - 3)
+    expect(await count(id)).toBe(mostFiles)
+    expect((await clientOf(seller).record({ params })).messages).toHaveLength(3)
+    expect(await stored()).toBe(before + 3)
+  })
+
+  it('the naive twin, which counts first, takes more', async () => {
+    await crowd.pool.query('CREATE TABLE naive_files (id serial PRIMARY KEY)')
+    await crowd.lookThenAct(
+      async () => (await crowd.pool.query('SELECT FROM naive_files')).rows.length,
+      async (seen) => {
+        if (seen < 3) await crowd.pool.query('INSERT INTO naive_files DEFAULT VALUES')
+      },
+    )
+    expect((await crowd.pool.query('SELECT FROM naive_files')).rows.length).toBeGreaterThan(3)
+  })
+})
+
+describe('files of a room', () => {
+  const at = (moment: Date): Context => Object.assign(Object.create(api.context), { now: () => moment })
+  const days = (number: number) => new Date(api.clock.now().getTime() + number * 86_400_000)
+
+  it('are kept for a year, and then gone with their bytes and lines', async () => {
+    const { seller, params, id } = await room()
+    const { file } = await clientOf(seller).attach({ params, form: form('file', ['견본.png', await picture('png')]) })
+    await sweepMeetings(at(days(364)))
+    expect([await isKept(file._id), await count(id)]).toEqual([true, 1])
+    await sweepOrphans(at(days(364)), [knownFiles])
+    expect(await isKept(file._id)).toBe(true)
+    await sweepMeetings(at(days(366)))
+    expect([await isKept(file._id), await count(id)]).toEqual([false, 0])
+    expect(await api.services.files.size(`${file._id}/private.webp`)).toBe(null)
+    expect((await clientOf(seller).record({ params })).messages).toEqual([])
+  })
+
+  it('go when one of the two companies withdraws, whoever sent them, with their bytes', async () => {
+    const { seller, buyer, params, id } = await room()
+    const sent = [
+      (await clientOf(seller).attach({ params, form: quote() })).file,
+      (await clientOf(buyer).attach({ params, form: quote() })).file,
+    ]
+    const untouched = await room()
+    const { file } = await clientOf(untouched.seller).attach({ params: untouched.params, form: quote() })
+    await crowd.pool.query(
+      `UPDATE fairs SET starts_at = starts_at - interval '2 years', ends_at = ends_at - interval '2 years'`,
+    )
+    await api.client(withdrawals, seller).withdraw({ body: { password } })
+    expect(await count(id)).toBe(0)
+    for (const { _id } of sent) expect(await isKept(_id)).toBe(false)
+    expect([await isKept(file._id), await count(untouched.id)]).toEqual([true, 1])
+  })
+})
