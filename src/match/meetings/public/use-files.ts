@@ -9,7 +9,7 @@ import { mostFileBytes } from '../rules.ts'
 const client = clientOf(meetings)
 
 /** A file on its way to the others in the room. */
-export interface Sending {
+interface Sending {
   /** Sent again under it, after an answer that was lost, the file is there once. */
   key: string
   file: File
