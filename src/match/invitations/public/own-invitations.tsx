@@ -20,16 +20,15 @@ const stateWords = {
   withdrawn: m.invitations_state_withdrawn,
 } as const
 
-/** Invitations that the own company can answer, and those it sent; nothing where there are none. */
-export function OwnInvitations() {
+/** Invitations that the own company can answer as a buyer, or that it sent as a seller; nothing where there are none. */
+export function OwnInvitations({ as }: { as: Invitation['side'] }) {
   const { value, reload } = useLoaded(load)
   useLiveEvents('invitations', reload)
   useLiveEvents('matchings', reload)
   const [busy, setBusy] = useState<string>()
   const [said, setSaid] = useState('')
   const [wrong, setWrong] = useState('')
-  const received = value?.filter(({ side }) => side === 'buyer') ?? []
-  const given = value?.filter(({ side }) => side === 'seller') ?? []
+  const own = value?.filter(({ side }) => side === as) ?? []
 
   const drop = async ({ _id, side }: Invitation) => {
     setBusy(_id)
@@ -50,11 +49,11 @@ export function OwnInvitations() {
         {said}
       </p>
       <div role="alert">{wrong && <Notice wrong>{wrong}</Notice>}</div>
-      {received.length > 0 && (
+      {as === 'buyer' && own.length > 0 && (
         <section className={parts.part}>
           <h2 className={parts.section}>{m.invitations_received()}</h2>
           <ul className={parts.rows}>
-            {received.map((invitation) => {
+            {own.map((invitation) => {
               const { _id, seller, fair, message } = invitation
               return (
                 <li key={_id} className={parts.row}>
@@ -72,6 +71,7 @@ export function OwnInvitations() {
                   <span className={parts.acts}>
                     <ButtonLink
                       low
+                      look="outline"
                       to={here(askAddress({ fair: fair._id, seller: seller._id }))}
                       aria-label={m.invitations_ask_of({ company: seller.name })}
                     >
@@ -79,7 +79,7 @@ export function OwnInvitations() {
                     </ButtonLink>
                     <Button
                       low
-                      look="outline"
+                      look="plain"
                       busy={busy === _id}
                       aria-label={m.invitations_decline_of({ company: seller.name })}
                       onClick={() => void drop(invitation)}
@@ -93,11 +93,11 @@ export function OwnInvitations() {
           </ul>
         </section>
       )}
-      {given.length > 0 && (
+      {as === 'seller' && own.length > 0 && (
         <section className={parts.part}>
           <h2 className={parts.section}>{m.invitations_given()}</h2>
           <ul className={parts.rows}>
-            {given.map((invitation) => {
+            {own.map((invitation) => {
               const { _id, buyer, fair, state } = invitation
               return (
                 <li key={_id} className={parts.row}>

@@ -104,7 +104,7 @@ export default function MyMatchings() {
     <>
       <h1 className={parts.title}>{m.matchings_me()}</h1>
       {asked && <AskSeller key={`${asked.fair} ${asked.seller}`} asked={asked} />}
-      <OwnInvitations />
+      <OwnInvitations as="buyer" />
       {error && !value && (
         <>
           <Notice wrong>{error}</Notice>
@@ -194,6 +194,7 @@ export default function MyMatchings() {
         </div>
         {lines.length > 0 && <DayView entries={entriesOf(lines)} timeZone={ownZoneOf(lines)} />}
       </div>
+      <OwnInvitations as="seller" />
       {lines.length > 0 && <CalendarFeed />}
     </>
   )
