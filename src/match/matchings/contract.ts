@@ -35,6 +35,7 @@ fieldMessages({
   matching_drawn: m.matchings_field_drawn,
   matching_arranging: m.board_field_arranging,
   matching_untold: m.matchings_field_untold,
+  matching_changed: m.matchings_field_changed,
   matching_moved: m.board_field_moved,
   matching_begun: m.board_field_begun,
   agreement_many: m.matchings_field_agreement_many,

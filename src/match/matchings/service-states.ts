@@ -78,7 +78,7 @@ export const asSeen = (onBehalf: OnBehalf | undefined): SQL | undefined =>
 /** What who acts for a company is told where the matching is not as it was seen; null where it is. */
 export const whyNotSeen = ({ matching }: FoundMatching, onBehalf: OnBehalf | undefined): AppError | null =>
   onBehalf && onBehalf.stamp.getTime() !== matching.updatedAt.getTime()
-    ? new AppError('conflict', { fields: { state: 'matching_moved' } })
+    ? new AppError('conflict', { fields: { state: 'matching_changed' } })
     : null
 
 export interface Happening {
