@@ -10,11 +10,12 @@ import { benchMatch } from './match.ts'
 import { benchMembers } from './members.ts'
 import { benchMemory } from './memory.ts'
 import { benchPage } from './page.ts'
+import { benchPapers } from './papers.ts'
 import { benchSearch } from './search.ts'
 import { benchServe } from './serve.ts'
 import { benchShop } from './shop.ts'
 
-/** `npm run bench -- [serve] [lists] [members] [page] [edits] [desk] [board] [login] [search] [shop] [memory] [auction] [fuzz] [match] [faults]`: those named, or all; `shop:25000` makes so many orders. Fails when a goal is missed. */
+/** `npm run bench -- [serve] [lists] [members] [page] [edits] [desk] [board] [login] [search] [shop] [memory] [auction] [fuzz] [match] [papers] [faults]`: those named, or all; `shop:25000` makes so many orders. Fails when a goal is missed. */
 const benches: Record<string, (size?: string) => Promise<unknown>> = {
   serve: () => benchServe(),
   lists: () => benchLists(),
@@ -30,6 +31,7 @@ const benches: Record<string, (size?: string) => Promise<unknown>> = {
   auction: benchAuction,
   fuzz: benchFuzz,
   match: benchMatch,
+  papers: benchPapers,
   faults,
 }
 

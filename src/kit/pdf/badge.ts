@@ -215,8 +215,7 @@ const beside = (pair: readonly (Band | null)[]): Band => {
 }
 
 /** Four fronts on a sheet, their backs on the next one, mirrored: printed on both sides each has its own. */
-export const badgeBands = (badges: readonly Badge[]): Band[] => {
-  const bands: Band[] = []
+export function* badgeBands(badges: readonly Badge[]): Generator<Band> {
   for (let from = 0; from < badges.length; from += 4) {
     const four = badges.slice(from, from + 4)
     const at = (index: number, make: (badge: Badge) => Band) => {
@@ -225,9 +224,8 @@ export const badgeBands = (badges: readonly Badge[]): Band[] => {
     }
     const rows = four.length > 2 ? [0, 2] : [0]
     for (const [place, row] of rows.entries())
-      bands.push({ ...beside([at(row, front), at(row + 1, front)]), fresh: place === 0 })
+      yield { ...beside([at(row, front), at(row + 1, front)]), fresh: place === 0 }
     for (const [place, row] of rows.entries())
-      bands.push({ ...beside([at(row + 1, reverse), at(row, reverse)]), fresh: place === 0 })
+      yield { ...beside([at(row + 1, reverse), at(row, reverse)]), fresh: place === 0 }
   }
-  return bands
 }

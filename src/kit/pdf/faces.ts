@@ -125,7 +125,7 @@ export class Faces {
 }
 
 /** Opens what the texts need. Throws `MissingGlyphs`. */
-export const openFaces = async (texts: readonly { text: string; weight: Weight }[], locale: Locale): Promise<Faces> => {
+export const openFaces = async (texts: Iterable<{ text: string; weight: Weight }>, locale: Locale): Promise<Faces> => {
   const cuts = new Map<string, Cut>()
   const missing = new Set<string>()
   for (const { text, weight } of texts)

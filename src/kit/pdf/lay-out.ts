@@ -134,11 +134,11 @@ const slotsOf = ({ slots }: Part & { kind: 'slots' }, room: number, head: Band |
   })
 }
 
-/** The bands of a paper from its first page to its last. */
-export const bandsOf = (paper: Paper): Band[] => {
+/** The bands of a paper from its first page to its last, made as they are asked for. */
+export function* bandsOf(paper: Paper): Generator<Band> {
   const room = pageOf(paper).width - 2 * marginOf(paper).x
   let head: Band | undefined
-  return paper.parts.flatMap((part): Band[] => {
+  const bandsIn = (part: Part): Iterable<Band> => {
     switch (part.kind) {
       case 'title':
         return [
@@ -191,5 +191,6 @@ export const bandsOf = (paper: Paper): Band[] => {
       default:
         throw new Error(`No layout of ${JSON.stringify(part satisfies never)}`)
     }
-  })
+  }
+  for (const part of paper.parts) yield* bandsIn(part)
 }

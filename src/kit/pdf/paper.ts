@@ -14,7 +14,8 @@ export interface Paper {
   wide?: boolean
   /** To the edges of the sheet, without head, margins and numbers of pages. */
   bleed?: boolean
-  parts: readonly Part[]
+  /** Gone through several times, and the same each time. */
+  parts: Iterable<Part>
 }
 
 export interface Column {

@@ -4,7 +4,7 @@ import { MissingGlyphs } from './faces.ts'
 import { type Badge, digitsOf, formatWon, type Paper, type Part } from './paper.ts'
 import { checkPaper, pdfOf } from './write.ts'
 
-const paper = (parts: Part[], overrides: Partial<Paper> = {}): Paper => ({
+const paper = (parts: Iterable<Part>, overrides: Partial<Paper> = {}): Paper => ({
   locale: 'ko',
   title: '청구서 A-2611-0006',
   name: '청구서',
@@ -75,6 +75,28 @@ describe('a paper', () => {
     const [first, second] = [await bytesOf(paper([table(3)])), await bytesOf(paper([table(3)]))]
     expect(first.equals(second)).toBe(true)
     expect(first.length).toBeLessThan(60_000)
+  })
+
+  it('is the same where its parts are made as they are asked for, a page after the other', async () => {
+    let made = 0
+    const lazy: Iterable<Part> = {
+      *[Symbol.iterator]() {
+        for (let index = 0; index < 40; index += 1) {
+          made += 1
+          yield table(30)
+        }
+      },
+    }
+    const chunks: Buffer[] = []
+    const madeBefore = new Set<number>()
+    for await (const chunk of pdfOf(paper(lazy))) {
+      chunks.push(chunk as Buffer)
+      madeBefore.add(made)
+    }
+    const whole = await bytesOf(paper(Array.from({ length: 40 }, () => table(30))))
+    expect(Buffer.concat(chunks).equals(whole)).toBe(true)
+    // Its pages go out while the parts after them are not there yet.
+    expect(madeBefore.size).toBeGreaterThan(20)
   })
 
   it('is not made with a letter that no typeface has; a picture among letters is left out', async () => {

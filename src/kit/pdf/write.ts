@@ -27,6 +27,9 @@ interface Laid {
   cells: { cell: Cell; size: number; lines: string[] }[]
 }
 
+/** Texts whose width is remembered: what comes again, comes again soon. */
+const mostWidths = 100_000
+
 /** Draws and measures with one document's fonts. */
 class Pen {
   readonly #document: PDFKit.PDFDocument
@@ -44,6 +47,7 @@ class Pen {
     const key = weight + text
     let width = this.#widths.get(key)
     if (width === undefined) {
+      if (this.#widths.size >= mostWidths) this.#widths.clear()
       width = this.#faces
         .runs(text, weight)
         .reduce((sum, run) => sum + this.#take(run.cut.key, run.cut.font, 1000).widthOfString(run.text) / 1000, 0)
@@ -96,33 +100,57 @@ const setBand = (band: Band, pen: Pen): Laid => {
   return { band, cells, height: (band.height ?? tallest) + band.before + band.after }
 }
 
-/** What can come again at the top of a page, laid out once. */
-const headsOf = (sets: readonly Laid[], pen: Pen): Map<Band, Laid> => {
-  const heads = new Map(sets.map((set) => [set.band, set]))
-  for (const { band } of sets) if (band.head && !heads.has(band.head)) heads.set(band.head, setBand(band.head, pen))
-  return heads
+/** Each with the one after it; null after the last. */
+function* withNext<T>(all: Iterable<T>): Generator<[T, T | null]> {
+  let before: { one: T } | undefined
+  for (const one of all) {
+    if (before) yield [before.one, one]
+    before = { one }
+  }
+  if (before) yield [before.one, null]
 }
 
-/** Bands on their pages. A table that goes on has its head again. Throws for a band that no page has room for. */
-const paginate = (sets: readonly Laid[], heads: ReadonlyMap<Band, Laid>, room: number): Laid[][] => {
-  const pages: Laid[][] = [[]]
+function* setAll(bands: Iterable<Band>, pen: Pen): Generator<Laid> {
+  for (const band of bands) yield setBand(band, pen)
+}
+
+/**
+ * The pages of a paper, a page at a time: no more than one is in memory. A table that goes on has its head again. Throws
+ * for a band that no page has room for.
+ */
+function* paginate(bands: Iterable<Band>, pen: Pen, room: number): Generator<Laid[]> {
+  let page: Laid[] = []
   let left = room
-  for (const [index, set] of sets.entries()) {
-    const head = set.band.head && heads.get(set.band.head)
+  let head: Laid | undefined
+  for (const [set, next] of withNext(setAll(bands, pen))) {
+    if (!set.band.head) head = undefined
+    else if (head?.band !== set.band.head) head = setBand(set.band.head, pen)
     if (set.height + (head?.height ?? 0) > room) throw new Error('A part of the paper is taller than a page')
     // What must not be the last of a page needs room for the one after it too.
-    const needed = set.height + (set.band.keep ? (sets[index + 1]?.height ?? 0) : 0)
-    const isFirst = pages.at(-1)?.length === 0
-    if ((needed > left || set.band.fresh) && !isFirst) {
+    const needed = set.height + (set.band.keep ? (next?.height ?? 0) : 0)
+    if ((needed > left || set.band.fresh) && page.length > 0) {
+      yield page
       // What begins a page has its own head.
       const again = set.band.fresh ? undefined : head
-      pages.push(again ? [again] : [])
+      page = again ? [again] : []
       left = room - (again?.height ?? 0)
     }
-    pages.at(-1)?.push(set)
+    page.push(set)
     left -= set.height
   }
-  return pages
+  yield page
+}
+
+const take = () => new Promise(setImmediate)
+
+/** Numbers of pages stand on every one of them: they are counted first. */
+const countPages = async (bands: Iterable<Band>, pen: Pen, room: number): Promise<number> => {
+  let count = 0
+  for (const _ of paginate(bands, pen, room)) {
+    count += 1
+    await take()
+  }
+  return count
 }
 
 const drawShape = (document: PDFKit.PDFDocument, { path, x = 0, colour, clip, stroke }: Shape): void => {
@@ -190,23 +218,22 @@ const drawFrame = (document: PDFKit.PDFDocument, pen: Pen, paper: Paper, number:
 }
 
 /** Every text of a paper, with those that stand on each of its pages. */
-const textsOf = (paper: Paper, bands: readonly Band[]) => [
-  ...[paper.issuer, paper.title, figures, ellipsis].map((text) => ({ text, weight: 400 as const })),
-  { text: ellipsis, weight: 700 as const },
-  ...bands.flatMap(({ cells }) => cells.map((cell) => ({ text: cell.text, weight: weightOf(cell) }))),
-]
+function* textsOf(paper: Paper): Generator<{ text: string; weight: Weight }> {
+  for (const text of [paper.issuer, paper.title, figures, ellipsis]) yield { text, weight: 400 }
+  yield { text: ellipsis, weight: 700 }
+  for (const { cells } of bandsOf(paper)) for (const cell of cells) yield { text: cell.text, weight: weightOf(cell) }
+}
 
 /** Refuses a paper that cannot be set before an address of it is given. Throws `MissingGlyphs`. */
 export const checkPaper = async (paper: Paper): Promise<void> => {
-  await openFaces(textsOf(paper, bandsOf(paper)), paper.locale)
+  await openFaces(textsOf(paper), paper.locale)
 }
 
 /** Bytes that wait for a slow reader before the next page is made. */
 const mostWaiting = 256 * 1024
 
 const write = async (paper: Paper, out: PassThrough): Promise<void> => {
-  const bands = bandsOf(paper)
-  const faces = await openFaces(textsOf(paper, bands), paper.locale)
+  const faces = await openFaces(textsOf(paper), paper.locale)
   const { width, height } = pageOf(paper)
   const document = new PDFDocument({
     autoFirstPage: false,
@@ -219,25 +246,26 @@ const write = async (paper: Paper, out: PassThrough): Promise<void> => {
     info: { Title: paper.title, Author: paper.issuer, Producer: 'PDFKit', CreationDate: paper.at, ModDate: paper.at },
   })
   const pen = new Pen(document, faces)
-  const sets = bands.map((band) => setBand(band, pen))
-  const heads = headsOf(sets, pen)
   const margin = marginOf(paper)
-  const pages = paginate(sets, heads, height - margin.top - margin.bottom)
+  const room = height - margin.top - margin.bottom
+  const total = paper.bleed ? 0 : await countPages(bandsOf(paper), pen, room)
+  let number = 0
   document.on('data', (chunk: Buffer) => out.destroyed || out.write(chunk))
   document.on('end', () => out.end())
-  for (const [index, page] of pages.entries()) {
+  for (const page of paginate(bandsOf(paper), pen, room)) {
     while (out.writableLength > mostWaiting && !out.destroyed)
       await Promise.race([once(out, 'drain'), once(out, 'close')])
     if (out.destroyed) throw new Error('The reader has gone')
     document.addPage({ size: [width, height], margin: 0 })
-    if (!paper.bleed) drawFrame(document, pen, paper, index + 1, pages.length)
+    number += 1
+    if (!paper.bleed) drawFrame(document, pen, paper, number, total)
     let top = margin.top
     for (const set of page) {
       drawSet(document, pen, set, top, margin)
       top += set.height
     }
     // Other requests have their turn between pages.
-    await new Promise(setImmediate)
+    await take()
   }
   document.end()
 }

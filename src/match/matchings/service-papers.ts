@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import qrcode from 'qrcode'
 import { textIn } from '#kit/i18n.ts'
 import { type Locale, languageTag } from '#kit/locale.ts'
@@ -7,13 +7,13 @@ import type { Context } from '#kit/server/context.ts'
 import { badgeCodes, codeText } from '#match/checkins/service.ts'
 import { findFair } from '#match/fairs/service.ts'
 import { type FairRow, fairSlots, type SlotRow } from '#match/fairs/table.ts'
+import type { Way } from '#match/participants/contract.ts'
 import { nameOf } from '#match/participants/service.ts'
 import { matchProfiles, participations } from '#match/participants/table.ts'
 import { companies } from '#people/companies/table.ts'
 import { badgeWords, dayIn, isoDay, issuerOf, papersOf, tableWords, timeOf } from '#platform/papers/service.ts'
 import { matchOrigin } from '#platform/settings/service.ts'
 import type { FairPaper } from './rules.ts'
-import { asTold, type FoundMatching, findAllOf } from './service.ts'
 import { badgeText } from './service-badge.ts'
 
 const squaresOf = (says: string): Code => {
@@ -30,11 +30,115 @@ const languagesOf = (locale: Locale, codes: readonly string[]): string =>
     )
     .join(', ')
 
-const isMeeting = ({ matching }: FoundMatching): boolean =>
-  ['confirmed', 'held'].includes(matching.state) && matching.startsAt !== null && matching.place !== null
+/** What papers say of a company. */
+interface Company {
+  id: string
+  role: 'seller' | 'buyer'
+  /** In the language of the paper, and as its record has it. */
+  name: string
+  record: string
+  category: string
+  person: string
+  country: string
+  area: string
+  languages: readonly string[]
+  isApproved: boolean
+}
 
-const byTime = (one: FoundMatching, other: FoundMatching): number =>
-  Number(one.matching.startsAt) - Number(other.matching.startsAt)
+/** What papers say of a meeting: of some thousand no more is in memory. */
+interface Meeting {
+  seller: string
+  buyer: string
+  way: Way
+  place: number
+  slot: string
+  startsAt: Date
+  endsAt: Date
+}
+
+/** Companies that take part in a fair, or have something in it, sellers last, by name. */
+const companiesOf = async (context: Context, fairId: string): Promise<Map<string, Company>> => {
+  const { id, role, names, contactName, country, areaCity, languages } = matchProfiles
+  const rows = await context.database
+    .select({
+      ...{ id, role, names, contactName, country, areaCity, languages },
+      record: companies.name,
+      category: companies.category,
+      state: participations.state,
+    })
+    .from(participations)
+    .innerJoin(matchProfiles, eq(matchProfiles.id, participations.profileId))
+    .innerJoin(companies, eq(companies.id, matchProfiles.companyId))
+    .where(eq(participations.fairId, fairId))
+    .orderBy(asc(matchProfiles.role), asc(companies.name), asc(matchProfiles.id))
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        id: row.id,
+        role: row.role,
+        name: nameOf(context, row, { name: row.record }),
+        record: row.record,
+        category: row.category,
+        person: row.contactName,
+        country: row.country,
+        area: row.areaCity,
+        languages: row.languages,
+        isApproved: row.state === 'approved',
+      },
+    ]),
+  )
+}
+
+/** Rows that are read at once. */
+const step = 1000
+
+/** Meetings of a fair by time, read in pieces; `told`: as their companies know of them. */
+const meetingsOf = async (context: Context, fairId: string, told: boolean): Promise<Meeting[]> => {
+  const seen = (column: string) =>
+    told
+      ? sql.raw(`CASE WHEN kept.matching_id IS NULL THEN met.${column} ELSE kept.${column} END AS ${column}`)
+      : sql.raw(`met.${column}`)
+  const meetings: Meeting[] = []
+  let [after, afterId] = ['-infinity', '00000000-0000-0000-0000-000000000000']
+  for (;;) {
+    const { rows } = await context.database.execute<{
+      id: string
+      seller_id: string
+      buyer_id: string
+      way: Way
+      place: number
+      slot_id: string
+      starts_at: Date
+      ends_at: Date
+    }>(sql`
+      SELECT id, seller_id, buyer_id, way, place, slot_id, starts_at, ends_at FROM (
+        SELECT met.id, met.seller_id, met.buyer_id, ${seen('state')}, ${seen('way')}, ${seen('place')},
+          ${seen('slot_id')}, ${seen('starts_at')}, ${seen('ends_at')}
+        FROM matchings AS met
+          LEFT JOIN matching_unreleased AS kept ON kept.matching_id = met.id AND kept.released_at IS NULL
+        WHERE met.fair_id = ${fairId}) AS met
+      WHERE state IN ('confirmed', 'held') AND slot_id IS NOT NULL
+        AND (starts_at, id) > (${after}::timestamptz, ${afterId}::uuid)
+      ORDER BY starts_at, id LIMIT ${step}`)
+    for (const row of rows)
+      meetings.push({
+        seller: row.seller_id,
+        buyer: row.buyer_id,
+        way: row.way,
+        place: row.place,
+        slot: row.slot_id,
+        startsAt: new Date(row.starts_at),
+        endsAt: new Date(row.ends_at),
+      })
+    const last = rows.at(-1)
+    if (!last || rows.length < step) return meetings
+    ;[after, afterId] = [new Date(last.starts_at).toISOString(), last.id]
+  }
+}
+
+/** Made as they are asked for, each time anew: only the part that is being set is in memory. */
+const parted = (make: () => Iterator<Part>): Iterable<Part> => ({ [Symbol.iterator]: make })
 
 /** 11.23. 14:30, or the time alone where a fair has one day. */
 const momentOf = (fair: FairRow, moment: Date): string =>
@@ -42,61 +146,59 @@ const momentOf = (fair: FairRow, moment: Date): string =>
     ? timeOf(moment)
     : `${isoDay(moment).slice(5).replace('-', '.')} ${timeOf(moment)}`
 
-const badgesOf = async (context: Context, fair: FairRow): Promise<Part[]> => {
+/** Badges of a part: four are on a sheet. */
+const together = 40
+
+const badgesOf = async (context: Context, fair: FairRow): Promise<Pick<Paper, 'parts' | 'bleed'>> => {
   const { locale } = context
-  const rows = await context.database
-    .select({ profile: matchProfiles, company: companies })
-    .from(participations)
-    .innerJoin(matchProfiles, eq(matchProfiles.id, participations.profileId))
-    .innerJoin(companies, eq(companies.id, matchProfiles.companyId))
-    .where(and(eq(participations.fairId, fair.id), eq(participations.state, 'approved')))
-    .orderBy(asc(matchProfiles.role), asc(companies.name), asc(matchProfiles.id))
+  const known = await companiesOf(context, fair.id)
+  const approved = [...known.values()].filter(({ isApproved }) => isApproved)
   const [words, places] = [badgeWords(locale), tableWords(locale).places]
-  if (rows.length === 0) return [{ kind: 'text', text: words.none }]
+  if (approved.length === 0) return { parts: [{ kind: 'text', text: words.none }] }
   const [codes, origin, found, issuer] = await Promise.all([
     badgeCodes(context, fair.id),
     matchOrigin(context),
     // A plan that is held back is not printed for those who do not know of it.
-    findAllOf(context, fair.id).then((all) => all.map(asTold).filter(isMeeting).toSorted(byTime)),
+    meetingsOf(context, fair.id, true),
     issuerOf(context),
   ])
-  const meetings = new Map<string, FoundMatching[]>()
+  const meetings = new Map<string, Meeting[]>()
   for (const meeting of found)
-    for (const id of [meeting.matching.sellerId, meeting.matching.buyerId])
-      meetings.set(id, [...(meetings.get(id) ?? []), meeting])
+    for (const id of [meeting.seller, meeting.buyer]) {
+      const own = meetings.get(id)
+      if (own) own.push(meeting)
+      else meetings.set(id, [meeting])
+    }
 
-  const badgeOf = ({ profile, company }: (typeof rows)[number]): Badge => {
-    const called = nameOf(context, profile, company)
-    const own = meetings.get(profile.id) ?? []
-    const isSeller = profile.role === 'seller'
-    const tables = [
-      ...new Set(own.flatMap(({ matching: { way, place } }) => (way === 'offline' && place ? [place] : []))),
-    ]
+  const badgeOf = (company: Company): Badge => {
+    const own = meetings.get(company.id) ?? []
+    const isSeller = company.role === 'seller'
+    const tables = [...new Set(own.flatMap(({ way, place }) => (way === 'offline' ? [place] : [])))]
     const first = isSeller
       ? tables.map((number) => places.offline(number)).join(', ')
-      : own.map(({ matching: { startsAt } }) => momentOf(fair, startsAt ?? fair.startsAt)).join('  ')
-    const agenda = own.map((meeting): Badge['back']['agenda'][number] => {
-      const { matching, seller, buyer, sellerCompany, buyerCompany } = meeting
-      const [other, record] = isSeller ? [buyer, buyerCompany] : [seller, sellerCompany]
-      const name = nameOf(context, other, record)
+      : own.map(({ startsAt }) => momentOf(fair, startsAt)).join('  ')
+    const agenda = own.map(({ startsAt, way, place, ...meeting }): Badge['back']['agenda'][number] => {
+      const other = known.get(isSeller ? meeting.buyer : meeting.seller)
       return {
-        time: momentOf(fair, matching.startsAt ?? fair.startsAt),
-        name,
-        note: [record.name !== name && record.name, regionOf(locale, other.country)].filter(Boolean).join(' · '),
-        place: matching.way === 'offline' ? String(matching.place).padStart(2, '0') : words.online,
+        time: momentOf(fair, startsAt),
+        name: other?.name ?? '',
+        note: [other && other.record !== other.name && other.record, other && regionOf(locale, other.country)]
+          .filter(Boolean)
+          .join(' · '),
+        place: way === 'offline' ? String(place).padStart(2, '0') : words.online,
       }
     })
-    const code = codes.get(profile.id) ?? ''
+    const code = codes.get(company.id) ?? ''
     return {
       side: isSeller ? 'left' : 'right',
       house: words.house,
       fair: textIn(locale, fair.title),
-      above: [regionOf(locale, profile.country), profile.areaCity, company.category].filter(Boolean).join(' · '),
-      name: called,
-      person: profile.contactName,
-      role: words.roles[profile.role],
-      below: [first, languagesOf(locale, profile.languages), codeText(code)].filter(Boolean),
-      code: squaresOf(badgeText(origin, fair, profile, code)),
+      above: [regionOf(locale, company.country), company.area, company.category].filter(Boolean).join(' · '),
+      name: company.name,
+      person: company.person,
+      role: words.roles[company.role],
+      below: [first, languagesOf(locale, company.languages), codeText(code)].filter(Boolean),
+      code: squaresOf(badgeText(origin, fair, company, code)),
       back: {
         title: words.back,
         agenda,
@@ -109,67 +211,55 @@ const badgesOf = async (context: Context, fair: FairRow): Promise<Part[]> => {
       },
     }
   }
-  return [{ kind: 'badges', badges: rows.map(badgeOf) }]
+  function* badges(): Generator<Part> {
+    for (let from = 0; from < approved.length; from += together)
+      yield { kind: 'badges', badges: approved.slice(from, from + together).map(badgeOf) }
+  }
+  return { parts: parted(badges), bleed: true }
 }
 
-const planOf = async (context: Context, fair: FairRow, at: Date): Promise<Part[]> => {
-  const words = tableWords(context.locale)
-  const meetings = (await findAllOf(context, fair.id)).filter(isMeeting)
-  const days = new Map<string, FoundMatching[]>()
-  for (const meeting of meetings) {
-    const day = isoDay(meeting.matching.startsAt ?? fair.startsAt)
-    days.set(day, [...(days.get(day) ?? []), meeting])
-  }
+const planOf = async (context: Context, fair: FairRow, at: Date): Promise<Pick<Paper, 'parts' | 'bleed'>> => {
+  const { locale } = context
+  const words = tableWords(locale)
+  const [known, meetings] = await Promise.all([companiesOf(context, fair.id), meetingsOf(context, fair.id, false)])
+  const days = Map.groupBy(meetings, ({ startsAt }) => isoDay(startsAt))
   const columns = [
     { title: words.time, share: 2 },
     { title: words.place, share: 2 },
     { title: words.seller, share: 5 },
     { title: words.buyer, share: 5 },
   ]
-  const rowOf = ({ matching, seller, buyer, sellerCompany, buyerCompany }: FoundMatching): string[] => {
-    const { startsAt, endsAt, way, place } = matching
-    return [
-      `${startsAt ? timeOf(startsAt) : ''}–${endsAt ? timeOf(endsAt) : ''}`,
-      words.places[way ?? 'offline'](place ?? 0),
-      nameOf(context, seller, sellerCompany),
-      nameOf(context, buyer, buyerCompany),
-    ]
+  const rowOf = ({ startsAt, endsAt, way, place, seller, buyer }: Meeting): string[] => [
+    `${timeOf(startsAt)}–${timeOf(endsAt)}`,
+    words.places[way](place),
+    known.get(seller)?.name ?? '',
+    known.get(buyer)?.name ?? '',
+  ]
+  const inOrder = (one: Meeting, other: Meeting): number =>
+    Number(one.startsAt) - Number(other.startsAt) ||
+    Number(one.way === 'online') - Number(other.way === 'online') ||
+    one.place - other.place
+  const tables = await tablePlans(context, fair, { known, meetings, at })
+  function* parts(): Generator<Part> {
+    yield { kind: 'title', text: words.plan, note: words.meetings(meetings.length) }
+    const about = [fair.title, fair.venue].map((text) => textIn(locale, text))
+    yield { kind: 'text', text: about.filter(Boolean).join(' · ') }
+    if (meetings.length === 0) yield { kind: 'table', columns, rows: [], none: words.none }
+    for (const [day, found] of days) {
+      yield { kind: 'heading', text: dayIn(locale, new Date(`${day}T00:00:00+09:00`)) }
+      yield { kind: 'table', columns, rows: found.toSorted(inOrder).map(rowOf) }
+    }
+    yield* tables()
   }
-  const order = ({ matching }: FoundMatching) =>
-    `${matching.startsAt?.toISOString()} ${matching.way === 'offline' ? 0 : 1} ${String(matching.place).padStart(4, '0')}`
-  const head: Part[] = [
-    { kind: 'title', text: words.plan, note: words.meetings(meetings.length) },
-    {
-      kind: 'text',
-      text: [fair.title, fair.venue]
-        .map((text) => textIn(context.locale, text))
-        .filter(Boolean)
-        .join(' · '),
-    },
-  ]
-  const plans = await tablePlans(context, fair, meetings, at)
-  if (meetings.length === 0) return [...head, { kind: 'table', columns, rows: [], none: words.none }, ...plans]
-  return [
-    ...head,
-    ...[...days].flatMap(([day, found]): Part[] => [
-      { kind: 'heading', text: dayIn(context.locale, new Date(`${day}T00:00:00+09:00`)) },
-      {
-        kind: 'table',
-        columns,
-        rows: found.toSorted((one, other) => (order(one) < order(other) ? -1 : 1)).map(rowOf),
-      },
-    ]),
-    ...plans,
-  ]
+  return { parts: parted(parts) }
 }
 
 /** A page for each table and day: every slot of the day, the empty ones too, and the breaks between. */
 const tablePlans = async (
   context: Context,
   fair: FairRow,
-  meetings: readonly FoundMatching[],
-  at: Date,
-): Promise<Part[]> => {
+  { known, meetings, at }: { known: ReadonlyMap<string, Company>; meetings: readonly Meeting[]; at: Date },
+): Promise<() => Generator<Part>> => {
   const { locale } = context
   const words = tableWords(locale)
   const slots = await context.database
@@ -180,18 +270,17 @@ const tablePlans = async (
   const origin = await matchOrigin(context)
   const code = origin ? squaresOf(`${origin}/match/fairs/${fair.id}`) : null
   const right = [textIn(locale, fair.title), words[code ? 'version' : 'asOf'](`${isoDay(at)} ${timeOf(at)}`)]
-  const taken = new Map<string, FoundMatching>()
-  for (const meeting of meetings)
-    if (meeting.matching.way === 'offline') taken.set(`${meeting.matching.place} ${meeting.matching.slotId}`, meeting)
+  const taken = new Map<string, Meeting>()
+  for (const meeting of meetings) if (meeting.way === 'offline') taken.set(`${meeting.place} ${meeting.slot}`, meeting)
   const slotOf = (table: number, { id, startsAt, endsAt }: SlotRow): Slot => {
     const found = taken.get(`${table} ${id}`)
     const times = { from: timeOf(startsAt), to: timeOf(endsAt) }
     if (!found) return { ...times, texts: [words.free, '', ''], state: 'empty' }
-    const { buyer, buyerCompany, seller, sellerCompany } = found
+    const [buyer, seller] = [known.get(found.buyer), known.get(found.seller)]
     const texts = [
-      nameOf(context, buyer, buyerCompany),
-      [regionOf(locale, buyer.country), buyer.areaCity].filter(Boolean).join(' '),
-      nameOf(context, seller, sellerCompany),
+      buyer?.name ?? '',
+      buyer ? [regionOf(locale, buyer.country), buyer.area].filter(Boolean).join(' ') : '',
+      seller?.name ?? '',
     ] as const
     return { ...times, texts, state: 'taken' }
   }
@@ -205,39 +294,37 @@ const tablePlans = async (
     } satisfies Slot,
   }))
   const days = [...new Set(slots.map(({ startsAt }) => isoDay(startsAt)))]
-  const tables = Array.from({ length: fair.tables }, (_, index) => index + 1)
-  return tables.flatMap((table) =>
-    days.flatMap((day): Part[] => {
-      const lines = [
-        ...slots
-          .filter(({ startsAt }) => isoDay(startsAt) === day)
-          .map((slot) => ({ startsAt: slot.startsAt, slot: slotOf(table, slot) })),
-        ...pauses.filter(({ startsAt }) => isoDay(startsAt) === day),
-      ].toSorted((one, other) => Number(one.startsAt) - Number(other.startsAt))
-      const under = [textIn(locale, fair.venue), dayIn(locale, new Date(`${day}T00:00:00+09:00`))]
-      return [
-        {
+  return function* plans() {
+    for (let table = 1; table <= fair.tables; table += 1)
+      for (const day of days) {
+        const lines = [
+          ...slots
+            .filter(({ startsAt }) => isoDay(startsAt) === day)
+            .map((slot) => ({ startsAt: slot.startsAt, slot: slotOf(table, slot) })),
+          ...pauses.filter(({ startsAt }) => isoDay(startsAt) === day),
+        ].toSorted((one, other) => Number(one.startsAt) - Number(other.startsAt))
+        const under = [textIn(locale, fair.venue), dayIn(locale, new Date(`${day}T00:00:00+09:00`))]
+        yield {
           kind: 'plan',
           title: words.places.offline(table),
           under: under.filter(Boolean).join(' · '),
           right,
           code,
-        },
-        { kind: 'slots', slots: lines.map(({ slot }) => slot) },
-      ]
-    }),
-  )
+        }
+        yield { kind: 'slots', slots: lines.map(({ slot }) => slot) }
+      }
+  }
 }
 
 /** Reads what a paper of a fair says. */
-const makePaper = async (
+export const makePaper = async (
   context: Context,
   { id, kind, at }: { id: string; kind: FairPaper; at: string },
 ): Promise<Paper> => {
   const fair = await findFair(context, id)
   const { locale } = context
   const moment = new Date(at)
-  const [issuer, parts] = await Promise.all([
+  const [issuer, said] = await Promise.all([
     issuerOf(context),
     kind === 'badges' ? badgesOf(context, fair) : planOf(context, fair, moment),
   ])
@@ -249,8 +336,7 @@ const makePaper = async (
     issuer: issuer.name,
     at: moment,
     wide: kind === 'plan',
-    bleed: parts.some((part) => part.kind === 'badges'),
-    parts,
+    ...said,
   }
 }
 

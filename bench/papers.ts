@@ -1,0 +1,87 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { startEmbedded } from '#kit/db/embedded.ts'
+import { migrate } from '#kit/db/migrate.ts'
+import type { Paper } from '#kit/pdf/paper.ts'
+import { checkPaper, pdfOf } from '#kit/pdf/write.ts'
+import { fairPapers } from '#match/matchings/rules.ts'
+import { makePaper } from '#match/matchings/service-papers.ts'
+import { matchings } from '#match/matchings/table.ts'
+import { buildSetting } from '#platform/settings/factory.ts'
+import { processContext } from '../test/process-context.ts'
+import { buyers, days, makeFair, sellers } from './fair.ts'
+
+/** MB that a paper may take beside what the process holds. */
+const goal = 32
+
+const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
+setFlagsFromString('--expose-gc')
+/** Garbage is no need of a paper. */
+const collect: () => void = runInNewContext('gc')
+
+/** Memory beyond what was there before, at its highest while `work` runs. */
+const measure = async <T>(work: () => Promise<T>) => {
+  collect()
+  const before = process.memoryUsage().heapUsed
+  let most = 0
+  const look = () => {
+    collect()
+    most = Math.max(most, process.memoryUsage().heapUsed - before)
+  }
+  const timer = setInterval(look, 250)
+  const begin = performance.now()
+  const answer = await work()
+  const milliseconds = performance.now() - begin
+  clearInterval(timer)
+  look()
+  return { answer, milliseconds: Math.round(milliseconds), MB: megabytes(most) }
+}
+
+const readAll = async (paper: Paper): Promise<number> => {
+  let bytes = 0
+  for await (const chunk of pdfOf(paper)) bytes += (chunk as Buffer).length
+  return bytes
+}
+
+/** Badges and table plan of a fair of 300 sellers and 200 buyers on three days: time and memory. */
+export const benchPapers = async (): Promise<boolean> => {
+  const folder = await mkdtemp(join(tmpdir(), 'daecheong-papers-'))
+  const database = await startEmbedded({ dataDirectory: join(folder, 'server'), log: () => undefined })
+  await migrate(database.url)
+  process.env.DATA_DIR = join(folder, 'application')
+  const { context, close } = processContext({ databaseUrl: database.url, now: new Date().toISOString() })
+  try {
+    await buildSetting(context, {})
+    const { fair } = await makeFair(context)
+    const meetings = await context.database.$count(matchings)
+    console.log(`\nPapers of a fair: ${sellers} sellers, ${buyers} buyers, ${days} days, ${meetings} meetings`)
+    const lines: Record<string, object> = {}
+    let most = 0
+    for (const kind of fairPapers) {
+      const at = context.now().toISOString()
+      const read = await measure(() => makePaper(context, { id: fair.id, kind, at }))
+      const checked = await measure(() => checkPaper(read.answer))
+      const written = await measure(() => readAll(read.answer))
+      most = Math.max(most, read.MB, checked.MB, written.MB)
+      const { answer: bytes, ...rest } = written
+      lines[kind] = {
+        'read ms': read.milliseconds,
+        'read MB': read.MB,
+        'checked ms': checked.milliseconds,
+        'checked MB': checked.MB,
+        'written ms': rest.milliseconds,
+        'written MB': rest.MB,
+        'size MB': megabytes(bytes),
+      }
+    }
+    console.table(lines)
+    return most <= goal
+  } finally {
+    await close()
+    await database.stop()
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
