@@ -5,6 +5,8 @@ import { m } from '#messages/messages.js'
 import { MemberFile, Ticket } from '#people/users/contract.ts'
 import { businessNumberFault, digitsOf } from './rules.ts'
 
+export { formatBusinessNumber } from './rules.ts'
+
 fieldMessages({
   business_length: m.companies_field_length,
   business_check: m.companies_field_check,

@@ -25,7 +25,7 @@ export const requireProof = ({
     throw new AppError('invalid', { fields: { [receipt ? 'receipt' : 'taxInvoice']: 'order_proof_card' } })
 }
 
-/** Money came by transfer, and the order stands. */
+/** Money came by transfer, and the order was not cancelled. */
 const isIssuable = sql`(${shopOrders.taxInvoice} IS NOT NULL AND ${shopOrders.payment} = 'bank'
   AND ${shopOrders.paidAt} IS NOT NULL AND ${shopOrders.total} > 0 AND ${shopOrders.state} <> 'cancelled')`
 

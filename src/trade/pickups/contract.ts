@@ -11,7 +11,7 @@ export const PickupTicket = z
   .meta({ id: 'PickupTicket' })
 export type PickupTicket = z.infer<typeof PickupTicket>
 
-export const Pickup = z
+const Pickup = z
   .object({
     _id: Id.describe('Of the order or of the won work'),
     createdAt: Instant,
@@ -24,7 +24,6 @@ export const Pickup = z
     to: z.string().describe('Address of its page, without the language'),
   })
   .meta({ id: 'MemberPickup' })
-export type Pickup = z.infer<typeof Pickup>
 
 const paging = listQuery(['createdAt'])
 

@@ -4,9 +4,8 @@ import { buildSale } from '#auction/sales/factory.ts'
 import { auctionSales } from '#auction/sales/table.ts'
 import { settings } from '#platform/settings/contract.ts'
 import { buildSetting } from '#platform/settings/factory.ts'
+import { orders } from '#shop/orders/contract.ts'
 import { buildOrder } from '#shop/orders/factory.ts'
-import { cancelOrder } from '#shop/orders/service-acts.ts'
-import { shopOrders } from '#shop/orders/table.ts'
 import { type Actor, allScopes, createTestApi, type TestApi } from '#test/api.ts'
 import { pickups } from './contract.ts'
 
@@ -36,7 +35,7 @@ const customerOfBoth = async () => {
   made.push((await buildOrder(api.context, { userId, way: 'pickup', state: 'ready' })).id)
   await buildOrder(api.context, { userId, state: 'paid' })
   const cancelled = await buildOrder(api.context, { userId, way: 'pickup' })
-  await cancelOrder(api.context, eq(shopOrders.id, cancelled.id), { reason: 'customer' })
+  await api.client(orders, actor).cancel({ params: { id: cancelled.id }, body: {} })
   later()
   const sale = await buildSale(api.context, { userId, state: 'paid' })
   await api.context.database
