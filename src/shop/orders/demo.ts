@@ -64,24 +64,23 @@ const unpaid = yearly + recent.indexOf(22)
 /** Paid, with a tax invoice that is to be issued. */
 const invoiced = yearly + recent.indexOf(30)
 
-/** What the account `company`, and one guest, want their tax invoices made out to; of the company's all but one are issued. */
+/** What the account `company`, whose are all issued, and one guest want their tax invoices made out to. */
 const invoiceOf = (index: number, customer: NewAccount | null, at: Date): Partial<typeof shopOrders.$inferInsert> => {
   const isCompany = customer?.username === 'company'
   if (!isCompany && index !== invoiced) return {}
-  const isIssued = isCompany && index < yearly * 0.6
   const issuedAt = new Date(at.getTime() + 2 * day)
   return {
     receipt: null,
     taxInvoice: {
       businessNumber: '0000000000',
-      company: isCompany ? customer.name : '시연상회',
-      ceo: isCompany ? '한도윤' : '차하은',
+      company: isCompany ? '(주)구운결' : '시연상회',
+      ceo: isCompany ? customer.name : '차하은',
       address: '인천광역시 연수구 해마루로 00',
       businessType: '도매 및 소매업',
       businessItem: '공예품',
       email: 'tax@mail.example',
     },
-    ...(isIssued && {
+    ...(isCompany && {
       taxApproval: `${seoulDayOf(issuedAt.getTime()).day.replaceAll('-', '')}41000000${String(index).padStart(8, '0')}`,
       taxIssuedAt: issuedAt,
     }),

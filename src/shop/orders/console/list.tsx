@@ -50,7 +50,7 @@ export default function OrderList() {
         {
           key: 'createdAt',
           title: m.orders_received(),
-          width: 120,
+          width: 112,
           sort: 'createdAt',
           value: ({ createdAt }) => shortInstant(createdAt),
         },
@@ -69,7 +69,7 @@ export default function OrderList() {
         {
           key: 'total',
           title: m.orders_total(),
-          width: 112,
+          width: 104,
           align: 'right',
           sort: 'total',
           value: ({ total }) => wonOf(total),
@@ -85,7 +85,7 @@ export default function OrderList() {
         {
           key: 'tracking',
           title: m.orders_tracking(),
-          width: 216,
+          width: 212,
           drop: 2,
           value: ({ carrier, tracking }) => (tracking ? `${carrier} ${tracking}` : null),
         },

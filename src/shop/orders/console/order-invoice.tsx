@@ -5,6 +5,7 @@ import { Icon } from '#console/kit/parts/icon.tsx'
 import { shortInstant } from '#console/kit/parts/seoul-time.ts'
 import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
 import { useMayWrite } from '#console/kit/rights.ts'
+import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { formatBusinessNumber } from '#people/companies/contract.ts'
 import type { ConsoleOrder } from '../contract.ts'
@@ -29,7 +30,8 @@ export function OrderInvoice({ order }: { order: ConsoleOrder }) {
       await client.issueInvoice({ params: { id: order._id }, body: { approval, before: invoice.approval } })
       sayDone(m.orders_invoice_said({ number: order.number }))
     } catch (error) {
-      sayWrong(error instanceof Error ? error.message : String(error))
+      const [why] = error instanceof CallRefused ? Object.values(error.refusal.fields ?? {}) : []
+      sayWrong(why ?? (error instanceof Error ? error.message : String(error)))
     }
     setBusy(false)
     await reload()
