@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
 import { inLocale } from '../../src/kit/web/address.ts'
+import { businessNumberFault } from '../../src/people/companies/rules.ts'
 import { type Application, logIn as logInByApi } from '../application.ts'
 import { form, photograph } from '../files.ts'
 import { apiAs } from './api-as.ts'
@@ -9,6 +11,10 @@ import { expect, test } from './product.ts'
 // Other specs count the pages of the shop, which this story adds to.
 test.use({ installation: 'shop-story' })
 
+/** Won that the coupon of the story takes off, and points that are spent. */
+const [couponOff, pointsSpent] = [50_000, 5000]
+const account = { bank: '시연은행', number: '000-0000-0412', holder: '차하은' }
+
 /** What the pages say, by language. */
 const words = {
   ko: {
@@ -16,16 +22,10 @@ const words = {
     white: '백자',
     choose: '겹발 세 점 옵션 선택',
     put: '80,000원 담기',
-    bag: '장바구니, 상품 1개',
+    bag: /^장바구니, 상품/,
     checkOut: '주문하기',
     total: '80,000원 주문하기',
     fault: '입력한 내용을 확인해 주세요.',
-    buyer: '이름',
-    phone: '연락처',
-    email: '이메일',
-    postcode: '우편번호',
-    address: '주소',
-    depositor: '입금자 이름',
     agree: '상품, 가격, 배송 정보를 확인했으며 주문에 동의합니다',
     waiting: '입금 대기',
     shipped: '상품을 배송하고 있습니다',
@@ -33,7 +33,6 @@ const words = {
     contact: '연락처 또는 이메일',
     find: '조회하기',
     joined: /합쳤습니다/,
-    confirm: '구매 확정',
     confirmed: '구매를 확정했습니다',
     write: '겹발 세 점 리뷰 작성',
     rating: '5점',
@@ -47,6 +46,13 @@ const words = {
     bank: '은행',
     account: '계좌 번호',
     holder: '예금주',
+    count: '수량',
+    more: '수량 늘리기',
+    fewer: '수량 줄이기',
+    least: /적립금은 .*부터 사용할/,
+    invoice: '세금계산서',
+    refunded: /환불했습니다/,
+    coupon: '겹발 쿠폰',
     asked: '반품 신청',
   },
   en: {
@@ -54,16 +60,10 @@ const words = {
     white: 'White',
     choose: 'Choose options of Nesting bowls',
     put: 'Add for 80,000 KRW',
-    bag: 'Cart, 1 product',
+    bag: /^Cart, \d/,
     checkOut: 'Check out',
     total: 'Order for 80,000 KRW',
     fault: 'Please check what you entered.',
-    buyer: 'Name',
-    phone: 'Phone',
-    email: 'Email',
-    postcode: 'Postcode',
-    address: 'Address',
-    depositor: 'Name of the payer',
     agree: 'I have checked products, prices and delivery, and agree to the order',
     waiting: 'Waiting for your transfer',
     shipped: 'Your order is on its way',
@@ -71,7 +71,6 @@ const words = {
     contact: 'Phone or email',
     find: 'Find order',
     joined: /w(as|ere) added to this cart/,
-    confirm: 'Confirm purchase',
     confirmed: 'You confirmed the purchase',
     write: 'Write review of Nesting bowls',
     rating: '5 of 5',
@@ -85,6 +84,13 @@ const words = {
     bank: 'Bank',
     account: 'Account number',
     holder: 'Account holder',
+    count: 'Quantity',
+    more: 'One more',
+    fewer: 'One fewer',
+    least: /Points can be used from/,
+    invoice: 'Tax invoice',
+    refunded: /was refunded/,
+    coupon: 'Bowls coupon',
     asked: 'Return requested',
   },
   cn: {
@@ -92,16 +98,10 @@ const words = {
     white: '白瓷',
     choose: '选择叠碗三件的规格',
     put: '80,000韩元 加入购物车',
-    bag: '购物车，1件商品',
+    bag: /^购物车，\d/,
     checkOut: '去结算',
     total: '提交订单 80,000韩元',
     fault: '请检查填写内容。',
-    buyer: '姓名',
-    phone: '联系电话',
-    email: '邮箱',
-    postcode: '邮政编码',
-    address: '地址',
-    depositor: '汇款人姓名',
     agree: '我已确认商品、价格与配送信息，同意下单',
     waiting: '等待付款',
     shipped: '商品正在运送中',
@@ -109,7 +109,6 @@ const words = {
     contact: '电话或邮箱',
     find: '查询',
     joined: /合并到购物车/,
-    confirm: '确认收货',
     confirmed: '已确认收货',
     write: '写评价：叠碗三件',
     rating: '5分',
@@ -123,6 +122,13 @@ const words = {
     bank: '银行',
     account: '账号',
     holder: '户名',
+    count: '数量',
+    more: '增加一件',
+    fewer: '减少一件',
+    least: /方可使用/,
+    invoice: '税务发票',
+    refunded: /已退款\d/,
+    coupon: '叠碗优惠',
     asked: '申请退货',
   },
 } as const
@@ -250,8 +256,58 @@ for (const language of ['ko', 'en', 'cn'] as const)
     await other.context().close()
   })
 
+/** A coupon and points that `member` has from now on; the coupon takes off more than any other. */
+const giveTo = async (owner: Awaited<ReturnType<typeof apiAs>>, language: Language) => {
+  const title = `${words[language].coupon} ${Date.now()}`
+  const { coupon } = await owner('POST', '/api/console/shop/coupons', {
+    title: { ko: title },
+    kind: 'amount',
+    value: couponOff,
+    least: 100_000,
+    startsAt: new Date(Date.now() - 3_600_000).toISOString(),
+    endsAt: new Date(Date.now() + 86_400_000).toISOString(),
+    audience: 'list',
+  })
+  await owner('POST', `/api/console/shop/coupons/${coupon._id}/issue`, { usernames: ['member'] })
+  await owner('POST', '/api/console/shop/points', { username: 'member', amount: 10_000, note: '개점 기념' })
+  return { title, id: coupon._id as string }
+}
+
+/** How a call is refused; fails where it is let through. */
+const refusal = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'let through',
+    (error: Error) => /: (\d{3}) /.exec(error.message)?.[1] ?? error.message,
+  )
+
+/** What `member` orders over the API: two pieces, less a coupon and points. */
+const orderOfTwo = async (product: Application, language: Language) => {
+  const { owner, good } = await makeProduct(product)
+  const coupon = await giveTo(owner, language)
+  const member = await apiAs(product, 'member')
+  const body = {
+    lines: [{ option: good.options[1]._id, quantity: 2 }],
+    buyer: { name: '차하은', phone: '010-0000-2741', email: 'member@daecheong.example' },
+    to: { name: '차하은', phone: '010-0000-2741', postcode: '21990', address: '인천 연수구 갯벌로 00' },
+    depositor: '차하은',
+    agreed: true,
+    coupon: coupon.id,
+    points: pointsSpent,
+  }
+  const place = (total: number, more: object = {}) =>
+    member('POST', '/api/v1/shop/orders', { ...body, key: randomUUID(), total, ...more })
+  // Another sum than the right one is refused with the right one.
+  const said = await place(1).then(
+    () => '{}',
+    (error: Error) => error.message.slice(error.message.indexOf('{')),
+  )
+  const { slip } = JSON.parse(said).current as { slip: { total: number } }
+  const { order } = await place(slip.total)
+  return { owner, member, order, place, total: slip.total }
+}
+
 for (const language of ['ko', 'en', 'cn'] as const)
-  test(`a member's cart joins, and what was bought is reviewed and sent back, in ${language}`, async ({
+  test(`a guest's cart joins the member's, who pays a part by coupon and points, in ${language}`, async ({
     page,
     product,
     logIn,
@@ -259,8 +315,13 @@ for (const language of ['ko', 'en', 'cn'] as const)
     test.setTimeout(150_000)
     const say = words[language]
     const { owner, good } = await makeProduct(product)
+    const coupon = await giveTo(owner, language)
     await page.goto(inLocale(language, `/shop/products/${good._id}`))
     await page.getByRole('radio', { name: say.white }).check()
+    // Before the page is awake a press is lost.
+    await page.locator('[data-awake="true"]').first().waitFor({ state: 'attached' })
+    await page.getByRole('button', { name: say.more }).click()
+    await expect(page.getByRole('textbox', { name: say.count })).toHaveValue('2')
     await page.getByRole('button', { name: /담기|Add to cart|加入购物车/ }).click()
     await expect(page.getByRole('link', { name: say.bag }).first()).toBeVisible()
     expect(await violationsOf(page)).toEqual([])
@@ -268,18 +329,83 @@ for (const language of ['ko', 'en', 'cn'] as const)
     await page.goto(inLocale(language, '/cart'))
     await expect(page.getByText(say.joined)).toBeVisible()
     await page.getByRole('link', { name: say.checkOut }).click()
+
+    // The coupon that takes off most is chosen; points below the least, and no business number, are refused.
+    await expect(page.getByRole('radio', { name: coupon.title })).toBeChecked()
     await fill(page, language)
+    await page.locator('[name="points"]').fill('10')
+    await page.getByRole('radio', { name: say.invoice }).check()
+    await page.locator('[name="taxInvoice.businessNumber"]').fill('123-45-67890')
+    await page.locator('[data-slip] button').click()
+    await expect(page.getByText(say.least).first()).toBeVisible()
+    await expect(page.locator('[name="taxInvoice.businessNumber"]')).toHaveAttribute('aria-invalid', 'true')
+    expect(await violationsOf(page)).toEqual([])
+    await page.locator('[name="points"]').fill(String(pointsSpent))
+    const business = [...'0123456789'].map((last) => `123456789${last}`).find((one) => !businessNumberFault(one)) ?? ''
+    for (const [name, text] of Object.entries({
+      businessNumber: business,
+      company: '구운결 상회',
+      ceo: '차하은',
+      address: '인천 연수구 갯벌로 00',
+      email: 'tax@daecheong.example',
+    }))
+      await page.locator(`[name="taxInvoice.${name}"]`).fill(text)
+    await expect(page.locator('[data-slip]').first()).toContainText('50,000')
     await page.locator('[data-slip] button').click()
     await page.waitForURL(/\/orders\/[0-9a-f-]{36}/)
+    await expect(page.getByText('구운결 상회')).toBeVisible()
+    expect(await violationsOf(page)).toEqual([])
     const number = await numberOn(page)
     const { _id } = await orderOf(product, number)
+    const { order } = await owner('GET', `/api/console/shop/orders/${_id}`)
+    expect(order).toMatchObject({
+      slip: { quantity: 2, couponDiscount: couponOff, points: pointsSpent },
+      taxInvoice: { businessNumber: business, approval: '' },
+    })
     await owner('POST', `/api/console/shop/orders/${_id}/pay`, {})
-    await owner('POST', `/api/console/shop/orders/${_id}/ship`, { carrier: '시연택배', tracking: '6012-0001' })
-    await owner('POST', `/api/console/shop/orders/${_id}/deliver`)
-
-    await page.goto(inLocale(language, '/me/purchases'))
-    await expect(page.getByText(number)).toBeVisible()
+    await owner('PUT', `/api/console/shop/orders/${_id}/taxInvoice`, { approval: `20261127${_id.slice(-12)}0000` })
+    await page.reload()
+    await expect(page.getByText(`20261127-${_id.slice(-12, -4)}-`)).toBeVisible()
+    // Each is written down where the member reads it.
+    await page.goto(inLocale(language, '/me/coupons'))
+    await expect(page.getByRole('listitem').filter({ hasText: coupon.title })).toContainText(number)
     expect(await violationsOf(page)).toEqual([])
+    await page.goto(inLocale(language, '/me/points'))
+    await expect(page.getByRole('row').filter({ hasText: number }).first()).toContainText('5,000')
+    expect(await violationsOf(page)).toEqual([])
+  })
+
+for (const language of ['ko', 'en', 'cn'] as const)
+  test(`what was bought is reviewed, sent back in part and refunded, in ${language}`, async ({
+    page,
+    product,
+    logIn,
+  }) => {
+    test.setTimeout(150_000)
+    const say = words[language]
+    const { owner, member, order, place, total } = await orderOfTwo(product, language)
+    const desk = `/api/console/shop/orders/${order._id}`
+    const line = order.lines[0]._id
+    const wanted = { lines: [{ line, quantity: 1 }], reason: 'mind', account }
+    const ask = (body: object) => member('POST', `/api/v1/me/orders/${order._id}/returns`, body)
+    const review = () => member('POST', '/api/v1/me/reviews', { line, rating: 4, text: '곱습니다.' })
+
+    // A coupon is used once, and no step comes before its turn.
+    expect(await refusal(place(total))).toBe('409')
+    expect(await refusal(place(total, { coupon: null, points: 10_000_000 }))).toBe('409')
+    expect(await refusal(owner('POST', `${desk}/ship`, { carrier: '시연택배', tracking: '6012-0001' }))).toBe('409')
+    expect(await refusal(ask(wanted))).toBe('409')
+    expect(await refusal(review())).toBe('409')
+    await owner('POST', `${desk}/pay`, {})
+    expect(await refusal(owner('POST', `${desk}/pay`, {}))).toBe('409')
+    await owner('POST', `${desk}/prepare`)
+    expect(await refusal(member('POST', `/api/v1/me/orders/${order._id}/cancel`, { account }))).toBe('409')
+    await owner('POST', `${desk}/ship`, { carrier: '시연택배', tracking: '6012-0001' })
+    await owner('POST', `${desk}/deliver`)
+
+    await logIn(page, 'member')
+    await page.goto(inLocale(language, '/me/purchases'))
+    await expect(page.getByText(order.number)).toBeVisible()
     await page.goto(inLocale(language, '/me/reviews'))
     await page.getByRole('button', { name: say.write }).first().click()
     await page.getByLabel(say.rating).check()
@@ -287,25 +413,50 @@ for (const language of ['ko', 'en', 'cn'] as const)
     expect(await violationsOf(page)).toEqual([])
     await page.getByRole('button', { name: say.post }).click()
     await expect(page.getByText(say.posted)).toBeVisible()
-    for (const place of ['/me/points', '/me/coupons']) {
-      await page.goto(inLocale(language, place))
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      expect([place, await violationsOf(page)]).toEqual([place, []])
-    }
+    expect(await refusal(review())).toBe('409')
 
-    await page.goto(inLocale(language, `/orders/${_id}`))
+    await page.goto(inLocale(language, `/orders/${order._id}`))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(say.delivered)
     await page.getByRole('link', { name: say.back }).click()
     await page.getByRole('checkbox', { name: say.line }).check()
+    await page.getByRole('button', { name: say.fewer }).click()
     await page.getByRole('radio', { name: say.mind }).check()
-    await page.getByLabel(say.bank, { exact: true }).fill('시연은행')
-    await page.getByLabel(say.account, { exact: true }).fill('000-0000-0412')
-    await page.getByLabel(say.holder, { exact: true }).fill('차하은')
+    await page.getByLabel(say.bank, { exact: true }).fill(account.bank)
+    await page.getByLabel(say.account, { exact: true }).fill(account.number)
+    await page.getByLabel(say.holder, { exact: true }).fill(account.holder)
     await expect(page.getByRole('button', { name: say.refund })).toBeVisible()
     expect(await violationsOf(page)).toEqual([])
     await page.getByRole('button', { name: say.refund }).click()
     await page.waitForURL(/\/orders\/[0-9a-f-]{36}$/)
     await expect(page.getByText(say.asked).first()).toBeVisible()
+
+    // One piece is left, the sum is the one that was shown, and everything happens once.
+    expect(await refusal(ask({ ...wanted, lines: [{ line, quantity: 2 }] }))).toBe('409')
+    expect(await refusal(member('POST', `/api/v1/me/orders/${order._id}/confirm`))).toBe('409')
+    const { returns } = await owner('GET', `/api/console/shop/returns?order=${order._id}`)
+    const [back] = returns
+    expect(back.slip).toMatchObject({ couponDiscount: couponOff / 2, points: pointsSpent / 2 })
+    const returned = `/api/console/shop/returns/${back._id}`
+    await owner('POST', `${returned}/collect`)
+    expect(await refusal(owner('POST', `${returned}/approve`, { total: back.slip.total + 1, restock: true }))).toBe(
+      '409',
+    )
+    await owner('POST', `${returned}/approve`, { total: back.slip.total, restock: true })
+    expect(await refusal(owner('POST', `${returned}/approve`, { total: back.slip.total, restock: true }))).toBe('409')
+    expect(await refusal(owner('POST', `${returned}/refuse`, { reason: '늦었습니다.' }))).toBe('409')
+    const { payments } = await owner('GET', '/api/console/shop/payments?due=true&limit=100')
+    const due = payments.find((one: { number: string }) => one.number === order.number)
+    expect(due).toMatchObject({ kind: 'refund', amount: back.slip.total })
+    await owner('POST', `/api/console/shop/payments/${due._id}/done`, {})
+    expect(await refusal(owner('POST', `/api/console/shop/payments/${due._id}/done`, {}))).toBe('409')
+    await page.reload()
+    await expect(page.getByText(say.refunded)).toContainText(back.slip.total.toLocaleString('en'))
+    expect(await violationsOf(page)).toEqual([])
+    await page.goto(inLocale(language, '/me/points'))
+    await expect(page.getByRole('row').filter({ hasText: order.number }).first()).toContainText('2,500')
+    await member('POST', `/api/v1/me/orders/${order._id}/confirm`)
+    await page.goto(inLocale(language, `/orders/${order._id}`))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(say.confirmed)
   })
 
 test('on a phone nothing is wider than the window, and another filter is another address', async ({
