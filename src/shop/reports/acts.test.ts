@@ -105,7 +105,7 @@ it('equal what a twin reckons of orders that are paid, cancelled, exchanged and 
         if (balance > 0) await changed.pay({ params, body: {} })
         await changed.collect({ params, body: { restock: true } })
         await changed.ship({ params, body: { carrier: '시연택배', tracking: `4410-${seed}-${step}00` } })
-        await changed.finish({ params })
+        await changed.finish({ params, body: {} })
         money.sales += Math.max(balance, 0)
         money.refunds += Math.max(-balance, 0)
         acts[balance > 0 ? 'dearer' : balance < 0 ? 'cheaper' : 'even'] += 1
