@@ -10,7 +10,7 @@ export interface Hall {
 }
 
 /** How much, and the account of the house that it is paid to. */
-export interface Deposit {
+interface Deposit {
   amount: number
   bank: string
   number: string
