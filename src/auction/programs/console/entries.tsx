@@ -105,7 +105,7 @@ export default function Entries() {
       {data && (
         <Table.ScrollContainer minWidth={hasDeposits ? 960 : 640} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
           {hasDeposits && (
-            <Group gap={12} align="end" mb={12}>
+            <Group gap={12} align="end" py={12} pl={{ base: 60, md: 72 }}>
               <Select
                 label={m.programs_deposit_filter()}
                 data={depositStates.map((value) => ({ value, label: depositWords[value]() }))}
