@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { buildBid } from '#auction/bids/factory.ts'
+import { buildBid, endLot } from '#auction/bids/factory.ts'
 import { buildProgram } from '#auction/programs/factory.ts'
 import { auctionPrograms } from '#auction/programs/table.ts'
 import { buildSale } from '#auction/sales/factory.ts'
+import { closeLots } from '#auction/sales/service-close.ts'
 import { buildWork } from '#auction/works/factory.ts'
 import { manifests } from '#console/shell/manifests.ts'
 import { mostOfMember } from '#kit/module/module.ts'
@@ -87,13 +88,15 @@ describe('the page of a member', () => {
     const work = await buildWork(api.context, { program: program.id })
     await buildBid(api.context, { work, userId: user.id, amount: 100_000 })
     await buildBid(api.context, { work, userId: rival.id, amount: 110_000 })
+    await endLot(api.context, work.id)
+    await closeLots(api.context)
     await api.context.database.update(auctionPrograms).set({ visible: false }).where(eq(auctionPrograms.id, program.id))
     const parts = await partsFor(user.id, 'console:auction:read')
     expect([...parts.keys()].sort()).toEqual(['bids', 'sales'])
     const bids = parts.get('bids')
     expect(bids?.total).toBe(2)
     expect(bids?.entries.map(({ _id, state, to }) => [_id, state, to])).toEqual([
-      [work.id, 'outbid', `/console/auction/works/${work.id}`],
+      [work.id, 'lost', `/console/auction/works/${work.id}`],
       [sale.workId, 'won', `/console/auction/works/${sale.workId}`],
     ])
     expect(parts.get('sales')).toMatchObject({
@@ -103,8 +106,9 @@ describe('the page of a member', () => {
     for (const part of [...parts.values()])
       for (const { state, title } of part.entries)
         expect([stateOf(part.key, state), title]).toEqual([expect.any(String), expect.stringMatching(/^LOT \d+ \S/)])
-    // Of the rival's, nothing of this member's sale.
-    expect((await partsFor(rival.id, 'console:auction:read')).get('sales')?.total).toBe(0)
+    // The rival has the other lot, and nothing of this member's.
+    const others = (await partsFor(rival.id, 'console:auction:read')).get('sales')
+    expect(others?.entries.map(({ to }) => to)).toEqual([`/console/auction/works/${work.id}`])
   })
 
   it('has the fairs they applied for and their matchings, named by the other company', async () => {
