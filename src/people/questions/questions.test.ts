@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outbox } from '#people/messages/table.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
@@ -9,7 +10,7 @@ import { buildQuestion } from './factory.ts'
 import { tidyQuestions } from './jobs.ts'
 import { idleDays, uploadHours } from './rules.ts'
 import { personal } from './service-personal.ts'
-import { questionFiles, questions } from './table.ts'
+import { questionFiles, questions, questionWords } from './table.ts'
 
 let api: TestApi
 let asker: Actor
@@ -72,6 +73,53 @@ describe('a question', () => {
     expect((await of(asker).mine({ query: { q: '주차', state: 'answered' } })).total).toBe(0)
     const found = await of(staff).list({ query: { q: '주차' } })
     expect(found.questions).toMatchObject([{ _id: asked._id, user: { name: '도이수' } }])
+  })
+
+  it('is found by staff by any part of its subject, of what was said in it and of its author, and by nothing else', async () => {
+    const asked = await ask({ title: '수강 등록 Fee', text: '교육장 좌석이 남아 있나요?' })
+    const found = async (q: string) => (await of(staff).list({ query: { q } })).questions.map(({ _id }) => _id)
+    for (const words of ['등록 fee', '장 좌석', '교', '도이수', '이수'])
+      expect(await found(words), words).toContain(asked._id)
+    for (const words of ['등록fee', '좌석이 없', '%', '좌_이'])
+      expect(await found(words), words).not.toContain(asked._id)
+    await of(asker).goOn({ params: { id: asked._id }, body: { text: '그리고 주차권도 필요합니다.' } })
+    expect(await found('주차권도')).toEqual([asked._id])
+    await api.services.database.execute(sql`DELETE FROM questions WHERE id = ${asked._id}::uuid`)
+    expect(await found('장 좌석')).not.toContain(asked._id)
+    expect(await api.services.database.$count(questionWords, eq(questionWords.questionId, asked._id))).toBe(0)
+  })
+
+  it('is found by what two said at once; a twin that reads before it waits forgets the first', async () => {
+    const { _id: id } = await ask({ title: '동시에 쓴 말' })
+    const clients = [new pg.Client(api.database.directUrl), new pg.Client(api.database.directUrl)] as const
+    for (const client of clients) await client.connect()
+    const say = async (client: pg.Client, words: string) => {
+      await client.query(
+        `INSERT INTO question_entries (id, question_id, author, text, created_at, updated_at)
+         VALUES (gen_random_uuid(), $1, 'staff', $2, now(), now())`,
+        [id, words],
+      )
+    }
+    const naively = async (client: pg.Client, words: string) => {
+      await say(client, words)
+      await client.query('SELECT write_question_words($1)', [id])
+    }
+    const bothAtOnce = async (write: typeof say, first: string, second: string) => {
+      for (const client of clients) await client.query('BEGIN')
+      await write(clients[0], first)
+      const waiting = write(clients[1], second)
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      await clients[0].query('COMMIT')
+      await waiting
+      await clients[1].query('COMMIT')
+      const { rows } = await clients[0].query('SELECT words FROM question_words WHERE question_id = $1', [id])
+      return [first, second].filter((words) => rows[0].words.includes(words))
+    }
+    expect(await bothAtOnce(say, '하나를 더합니다', '둘을 더합니다')).toEqual(['하나를 더합니다', '둘을 더합니다'])
+    await clients[0].query('ALTER TABLE question_entries DISABLE TRIGGER question_entries_words')
+    expect(await bothAtOnce(naively, '셋을 더합니다', '넷을 더합니다')).toEqual(['넷을 더합니다'])
+    await clients[0].query('ALTER TABLE question_entries ENABLE TRIGGER question_entries_words')
+    for (const client of clients) await client.end()
   })
 
   it('is not there for another member, whatever is tried', async () => {

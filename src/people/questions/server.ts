@@ -5,6 +5,7 @@ import { AppError } from '#kit/errors.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
 import { changeRows, refuseMissedUpdate } from '#kit/server/records.ts'
 import { tableHandlers } from '#kit/server/table-handlers.ts'
+import { likePattern, windowsQuery } from '#kit/server/words.ts'
 import { users } from '#people/users/table.ts'
 import { questions as contract, questionTemplates as templateContract } from './contract.ts'
 import { tellAnswer } from './jobs.ts'
@@ -46,6 +47,15 @@ const mine = tableHandlers({ list: contract.mine, get: contract.open }, question
   present: presentMine,
 })
 
+/** That a question has the words, or its author's name has them: by the indices of both. */
+const isFoundBy = (typed: string): SQL => {
+  const plain = typed.normalize('NFC').toLowerCase()
+  const [windows, pattern] = [sql`${windowsQuery(plain)}::tsquery`, likePattern(plain)]
+  return sql`(${questions.id} IN (SELECT question_id FROM question_words WHERE windows @@ ${windows} AND words LIKE ${pattern})
+    OR ${questions.userId} IN (SELECT found.user_id FROM member_words AS found JOIN users AS author ON author.id = found.user_id
+      WHERE found.windows @@ ${windows} AND lower(author.name) LIKE ${pattern}))`
+}
+
 /** Names and addresses of the authors, by their ids. */
 const authorsOf = async (context: Context, rows: readonly { userId: string }[]) => {
   if (rows.length === 0) return new Map()
@@ -66,7 +76,7 @@ const presentAll = async (rows: (QuestionLineRow & Pick<QuestionRow, 'userId' | 
 }
 
 const all = tableHandlers({ list: contract.list, get: contract.get }, questions, {
-  words: [...words, sql`(SELECT name FROM users WHERE id = ${questions.userId})`],
+  words: isFoundBy,
   title: (row) => row.id,
   presentLines: presentAll,
   lineColumns: ['userId', 'locale'],

@@ -1,4 +1,4 @@
-import { bigint, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, customType, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Locale } from '#kit/contract.ts'
 import { moment, recordColumns } from '#kit/db/columns.ts'
 import type { QuestionType } from '#people/faqs/contract.ts'
@@ -23,6 +23,13 @@ export const questionEntries = pgTable('question_entries', {
   author: text('author').$type<'member' | 'staff'>().notNull(),
   actorId: uuid('actor_id'),
   text: text('text').notNull(),
+})
+
+/** What a question is found by; triggers keep it. */
+export const questionWords = pgTable('question_words', {
+  questionId: uuid('question_id').primaryKey(),
+  words: text('words').notNull(),
+  windows: customType<{ data: string }>({ dataType: () => 'tsvector' })('windows').notNull(),
 })
 
 export const questionFiles = pgTable('question_files', {

@@ -6,7 +6,7 @@ import { textIn } from '#kit/i18n.ts'
 import { mayRead } from '#kit/scopes.ts'
 import type { Context } from '#kit/server/context.ts'
 import { isOn, switchesOf } from '#kit/server/sites.ts'
-import { likePattern } from '#kit/server/words.ts'
+import { likePattern, windowsQuery } from '#kit/server/words.ts'
 import { deviceName } from '#people/auth/service.ts'
 import { lacksConsent, presentConsents } from '#people/consents/service.ts'
 import { covers } from '#people/levels/service.ts'
@@ -22,19 +22,6 @@ export type MemberFilter = Pick<Asked, 'q' | 'kind' | 'level' | 'state' | 'staff
 const plainWords = (words: string): string => {
   const lower = words.normalize('NFC').toLowerCase()
   return /^[+\d][\d\s-]+$/.test(lower) ? lower.replace(/[\s-]/g, '') : lower
-}
-
-/** A lexeme as the text of a `tsquery`. */
-const quoted = (lexeme: string): string => `'${lexeme.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
-
-/** What the index is asked for: every window of two characters; of a single one, what begins with it. */
-const windowsQuery = (words: string): string => {
-  const letters = [...words]
-  if (letters.length === 1) return `${quoted(words)}:*`
-  return letters
-    .slice(0, -1)
-    .map((letter, place) => quoted(letter + letters[place + 1]))
-    .join(' & ')
 }
 
 /** Ids of those whom words find: the index narrows, the text decides. A condition on its own, so that it is done first. */
