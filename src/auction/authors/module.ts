@@ -8,5 +8,13 @@ export const module = defineModule({
   site: 'auction',
   contract: authors,
   handlers: authorHandlers,
+  fileUses: {
+    auction_authors: {
+      section: 'console:auction',
+      entity: 'authors',
+      title: 'r.name',
+      to: '/console/auction/authors/{id}',
+    },
+  },
   isPublic: true,
 })

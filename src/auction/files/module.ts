@@ -8,5 +8,8 @@ export const module = defineModule({
   site: 'auction',
   contract: files,
   handlers: fileHandlers,
+  fileUses: {
+    auction_files: { section: 'console:auction', entity: 'files', title: 'r.title', to: '/console/auction/files/{id}' },
+  },
   isPublic: true,
 })

@@ -13,6 +13,9 @@ export const module = defineModule({
   site: 'auction',
   contract: { ...works, ...sheets },
   handlers: { ...workHandlers, ...sheetHandlers },
+  fileUses: {
+    auction_works: { section: 'console:auction', entity: 'works', title: 'r.title', to: '/console/auction/works/{id}' },
+  },
   isPublic: true,
   search: { kinds: { work: 55 }, tags: ['auction'] },
   personal,

@@ -7,6 +7,9 @@ export const module = defineModule({
   name: 'banners',
   contract: banners,
   handlers: bannerHandlers,
+  fileUses: {
+    banners: { section: 'console:banners', entity: 'banners', title: 'r.title', to: '/console/banners/{id}' },
+  },
   isPublic: true,
   scopes: { 'console:banners': ['owner', 'manager', 'editor'] },
   fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),

@@ -8,6 +8,21 @@ export const module = defineModule({
   name: 'boards',
   contract: boards,
   handlers: boardHandlers,
+  fileUses: {
+    posts: {
+      section: 'console:boards',
+      entity: 'boards',
+      title: '(SELECT jsonb_object_agg(t.locale, t.subject) FROM post_texts AS t WHERE t.post_id = r.id)',
+      to: '/console/boards/{id}',
+    },
+    post_texts: {
+      section: 'console:boards',
+      entity: 'boards',
+      table: 'posts',
+      title: '(SELECT jsonb_object_agg(t.locale, t.subject) FROM post_texts AS t WHERE t.post_id = r.id)',
+      to: '/console/boards/{id}',
+    },
+  },
   isPublic: true,
   scopes: { 'console:boards': ['owner', 'manager', 'editor'] },
   search: { kinds: { project: 30, story: 40 }, tags: ['board:project', 'board:news'], site: 'firm' },

@@ -7,6 +7,16 @@ export const module = defineModule({
   name: 'pages',
   contract: pages,
   handlers: pageHandlers,
+  fileUses: {
+    sections: { section: 'console:pages', entity: 'pages', title: 'r.title', to: '/console/pages/{id}' },
+    pages: {
+      section: 'console:pages',
+      entity: 'pages',
+      table: 'sections',
+      title: 'r.title',
+      to: '/console/pages/{id}',
+    },
+  },
   isPublic: true,
   scopes: { 'console:pages': ['owner', 'manager', 'editor'] },
   fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),

@@ -8,6 +8,9 @@ export const module = defineModule({
   name: 'popups',
   contract: popups,
   handlers: popupHandlers,
+  fileUses: {
+    popups: { section: 'console:popups', entity: 'popups', title: 'r.title', to: '/console/popups/{id}' },
+  },
   isPublic: true,
   scopes: { 'console:popups': ['owner', 'manager', 'editor'] },
   desk: deskOf,

@@ -8,6 +8,9 @@ export const module = defineModule({
   site: 'firm',
   contract: lawyers,
   handlers: lawyerHandlers,
+  fileUses: {
+    lawyers: { section: 'console:lawyers', entity: 'lawyers', title: 'r.name', to: '/console/lawyers/{id}' },
+  },
   isPublic: true,
   scopes: { 'console:lawyers': ['owner', 'manager'] },
   search: { kinds: { lawyer: 20 }, tags: ['lawyers'] },

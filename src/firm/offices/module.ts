@@ -8,6 +8,9 @@ export const module = defineModule({
   site: 'firm',
   contract: offices,
   handlers: officeHandlers,
+  fileUses: {
+    offices: { section: 'console:offices', entity: 'offices', title: 'r.title', to: '/console/offices/{id}' },
+  },
   isPublic: true,
   scopes: { 'console:offices': ['owner', 'manager'] },
   search: { kinds: { office: 50 }, tags: ['offices'] },

@@ -8,6 +8,9 @@ export const module = defineModule({
   site: 'firm',
   contract: practices,
   handlers: practiceHandlers,
+  fileUses: {
+    practices: { section: 'console:practices', entity: 'practices', title: 'r.title', to: '/console/practices/{id}' },
+  },
   isPublic: true,
   scopes: { 'console:practices': ['owner', 'manager'] },
   search: { kinds: { practice: 10 }, tags: ['practices'] },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { crud, localizedOptional, Picture, recordFields, route, StoredFile } from '../contract.ts'
+import { ById, crud, localizedOptional, Picture, recordFields, route, StoredFile } from '../contract.ts'
 
 export const MediaInput = z.strictObject({ alt: localizedOptional(300) })
 export const Media = z
@@ -12,20 +12,52 @@ export const Media = z
     alt: z.object({ ko: z.string().optional(), en: z.string().optional(), cn: z.string().optional() }),
     picture: Picture.nullable(),
     file: StoredFile,
+    /** Records that name it. */
+    uses: z.number().int(),
   })
   .meta({ id: 'Media' })
 export type Media = z.infer<typeof Media>
 
-const { list, get, update } = crud('/api/console/media', { one: 'medium', many: 'media' }, Media, MediaInput, {
+/** A record that names a file. */
+const MediaUse = z
+  .object({
+    /** Kind of record, as the log names it. */
+    entity: z.string(),
+    /** Null where it has no name of its own. */
+    title: z.string().nullable(),
+    /** Address in the console; null where it has none. */
+    to: z.string().nullable(),
+  })
+  .meta({ id: 'MediaUse' })
+export type MediaUse = z.infer<typeof MediaUse>
+
+const { list, get, update, remove } = crud('/api/console/media', { one: 'medium', many: 'media' }, Media, MediaInput, {
   access: 'console:media',
   sort: ['createdAt', 'name', 'bytes'],
-  filters: { kind: z.enum(['picture', 'video', 'document']).optional() },
+  filters: {
+    kind: z.enum(['picture', 'video', 'document']).optional(),
+    /** `unused`: named by no record, and a day old, so that it can be removed. */
+    use: z.enum(['used', 'unused']).optional(),
+  },
 })
 
 export const media = {
   list,
   get,
   update,
+  remove: { ...remove, summary: 'Remove a file that no record names.' },
+  uses: route({
+    method: 'GET',
+    path: '/api/console/media/{id}/uses',
+    access: 'console:media',
+    summary: 'The records that name a file, as far as who asks may read them.',
+    params: ById,
+    answer: z.object({
+      uses: z.array(MediaUse),
+      /** Records beyond those: of sections that who asks may not read, and past the first two hundred. */
+      others: z.number().int(),
+    }),
+  }),
   upload: route({
     method: 'POST',
     path: '/api/console/media',

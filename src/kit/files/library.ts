@@ -179,6 +179,11 @@ export const encodeAvif = async (context: Context, id: string): Promise<void> =>
     .where(eq(files.id, id))
 }
 
+/** Removes the bytes of a file whose row is gone; repeated runs find nothing. */
+export const forgetBytes = async (context: Context, id: string): Promise<void> => {
+  if ((await context.database.$count(files, eq(files.id, id))) === 0) await context.services.files.remove(id)
+}
+
 export const toPicture = (row: Pick<FileRow, 'id' | 'alt' | 'width' | 'height' | 'widths' | 'formats'>): Picture => ({
   _id: row.id,
   alt: { ko: row.alt.ko ?? '', ...(row.alt.en && { en: row.alt.en }), ...(row.alt.cn && { cn: row.alt.cn }) },
@@ -215,6 +220,17 @@ export const pictureOf = (found: Map<string, FileRow>, id: string | null | undef
   return row?.kind === 'picture' ? toPicture(row) : null
 }
 
+/**
+ * The files of these ids, which are about to be named: nobody removes them until the caller's transaction ends, and what
+ * is being removed is not among them.
+ */
+const holdFiles = async (context: Context, ids: readonly string[]): Promise<Map<string, FileRow>> => {
+  if (ids.length === 0) return new Map()
+  const wanted = [...new Set(ids)]
+  const rows = await context.database.select().from(files).where(inArray(files.id, wanted)).for('key share')
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 /** Refuses an id that is no stored file of that kind, or of any where none is named: `fields` names the path. */
 export const requireFile = async (
   context: Context,
@@ -223,7 +239,7 @@ export const requireFile = async (
   kind?: FileRow['kind'],
 ): Promise<void> => {
   if (!id) return
-  const row = (await findFiles(context, [id])).get(id)
+  const row = (await holdFiles(context, [id])).get(id)
   if (!row || (kind && row.kind !== kind)) throw new AppError('invalid', { fields: { [path]: 'unknown_file' } })
 }
 
@@ -249,7 +265,7 @@ export const filesOf = (found: Map<string, FileRow>, ids: readonly string[]): St
 
 /** Refuses pictures that the caller has not sent itself: `pictures` names them. */
 export const requireOwnPictures = async (context: Context, ids: readonly string[]): Promise<void> => {
-  const found = await findFiles(context, ids)
+  const found = await holdFiles(context, ids)
   const isOwn = (id: string) => {
     const row = found.get(id)
     return row?.kind === 'picture' && row.uploadedBy === context.principal.userId

@@ -18,6 +18,14 @@ export const files = pgTable('files', {
 })
 export type FileRow = typeof files.$inferSelect
 
+/** Which record names which file; triggers of the tables that name some keep it. */
+export const fileUses = pgTable('file_uses', {
+  fileId: uuid('file_id').notNull(),
+  source: text('source').notNull(),
+  recordId: text('record_id').notNull(),
+  part: text('part').notNull(),
+})
+
 /** What is being uploaded in pieces (`resumable.ts`). */
 export const resumableUploads = pgTable('resumable_uploads', {
   ...recordColumns(),

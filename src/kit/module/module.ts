@@ -138,6 +138,19 @@ export interface MemberPart {
   ) => Promise<{ total: number; entries: MemberEntry[] }>
 }
 
+/** How records that name files of the library are shown where a file is used. */
+export interface FileUse {
+  section: Section
+  /** Kind of record, as the log names it. */
+  entity: string
+  /** What a record is called: an expression over `r`, a row of `table`; a text, or jsonb with its translations. */
+  title?: string
+  /** Where its name is, if that is another table than the one that names the file. */
+  table?: string
+  /** Address in the console, `{id}` for the record's own. */
+  to?: string
+}
+
 /** A record that members can bookmark and like, as a list of theirs shows it. */
 export interface Keepable {
   id: string
@@ -223,6 +236,8 @@ export interface Module extends ModuleApi {
   overview?: (context: Context) => Promise<OverviewPart>
   /** What members fetch themselves of what it sells. */
   pickups?: FindPickups
+  /** Its tables that name files of the library (migration 0136), and the kinds of record whose drafts do. */
+  fileUses?: Readonly<Record<string, FileUse>>
   /** What it keeps of members' accounts. */
   personal?: PersonalData
   /** What the page of a member shows of it. */

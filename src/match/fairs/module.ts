@@ -8,6 +8,9 @@ export const module = defineModule({
   site: 'match',
   contract: fairs,
   handlers: fairHandlers,
+  fileUses: {
+    fairs: { section: 'console:fairs', entity: 'fairs', title: 'r.title', to: '/console/fairs/{id}' },
+  },
   isPublic: true,
   search: { kinds: { fair: 60 }, tags: ['fairs', 'match'] },
   scopes: { 'console:fairs': ['owner', 'manager'] },

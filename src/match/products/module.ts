@@ -8,6 +8,9 @@ export const module = defineModule({
   site: 'match',
   contract: products,
   handlers: productHandlers,
+  fileUses: {
+    match_products: { section: 'console:fairs', entity: 'products', title: 'r.name' },
+  },
   isPublic: true,
   search: { kinds: { product: 70 }, tags: ['match'] },
 })

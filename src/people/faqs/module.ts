@@ -7,6 +7,9 @@ export const module = defineModule({
   name: 'faqs',
   contract: faqs,
   handlers: faqHandlers,
+  fileUses: {
+    faqs: { section: 'console:center', entity: 'faqs', title: 'r.question', to: '/console/center/faqs/{id}' },
+  },
   isPublic: true,
   fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
 })

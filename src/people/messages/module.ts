@@ -11,6 +11,15 @@ export const module = defineModule({
   name: 'messages',
   contract: messages,
   handlers: messageHandlers,
+  fileUses: {
+    message_templates: {
+      section: 'console:messages',
+      entity: 'message-templates',
+      title: 'r.title',
+      to: '/console/message-templates/{id}',
+    },
+    sendings: { section: 'console:messages', entity: 'sendings', title: 'r.subject', to: '/console/sendings/{id}' },
+  },
   isPublic: true,
   scopes: { 'console:messages': ['owner', 'manager'] },
   desk: deskOf,

@@ -7,6 +7,14 @@ export const module = defineModule({
   name: 'notifications',
   contract: notifications,
   handlers: notificationHandlers,
+  fileUses: {
+    notifications: {
+      section: 'console:center',
+      entity: 'notifications',
+      title: 'r.title',
+      to: '/console/center/notifications/{id}',
+    },
+  },
   isPublic: true,
   search: { kinds: { notice: 60 }, tags: ['notifications'] },
   scopes: { 'console:center': ['owner', 'manager', 'editor'] },

@@ -7,6 +7,9 @@ export const module = defineModule({
   name: 'terms',
   contract: terms,
   handlers: termsHandlers,
+  fileUses: {
+    terms: { section: 'console:terms', entity: 'terms', title: 'r.title', to: '/console/terms/{id}' },
+  },
   isPublic: true,
   scopes: { 'console:terms': ['owner', 'manager'] },
   fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),

@@ -1,19 +1,29 @@
 import { createHash } from 'node:crypto'
 import type { media } from '#kit/files/contract.ts'
 import { files } from '#kit/files/table.ts'
+import type { Context } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/samples.ts'
+import { settledAfter } from './rules.ts'
+
+/** The record of a stored document, without its bytes. */
+const buildDocument = async (context: Context, createdAt = context.now()) => {
+  const id = context.newId()
+  const sha256 = createHash('sha256').update(id).digest()
+  const name = '안내.pdf'
+  const [row] = await context.database
+    .insert(files)
+    .values({ id, kind: 'document', name, mime: 'application/pdf', bytes: 1, sha256, createdAt, updatedAt: createdAt })
+    .returning()
+  if (!row) throw new Error('The file was not stored')
+  return row
+}
 
 export const samples: Samples<typeof media> = {
   update: async (context) => {
-    const now = context.now()
-    const id = context.newId()
-    const sha256 = createHash('sha256').update(id).digest()
-    const name = '안내.pdf'
-    const [row] = await context.database
-      .insert(files)
-      .values({ id, kind: 'document', name, mime: 'application/pdf', bytes: 1, sha256, createdAt: now, updatedAt: now })
-      .returning()
-    if (!row) throw new Error('The file was not stored')
-    return { params: { id }, body: { alt: { ko: '안내문' }, updatedAt: row.updatedAt.toISOString() } }
+    const { id, updatedAt } = await buildDocument(context)
+    return { params: { id }, body: { alt: { ko: '안내문' }, updatedAt: updatedAt.toISOString() } }
   },
+  remove: async (context) => ({
+    params: { id: (await buildDocument(context, new Date(context.now().getTime() - 2 * settledAfter))).id },
+  }),
 }

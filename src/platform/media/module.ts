@@ -1,5 +1,5 @@
 import { media } from '#kit/files/contract.ts'
-import { encodeAvif } from '#kit/files/library.ts'
+import { encodeAvif, forgetBytes } from '#kit/files/library.ts'
 import { defineModule } from '#kit/module/module.ts'
 import { mediaHandlers } from './server.ts'
 
@@ -9,6 +9,9 @@ export const module = defineModule({
   contract: media,
   handlers: mediaHandlers,
   scopes: { 'console:media': ['owner', 'manager', 'editor'], 'console:upload': ['owner', 'manager', 'editor'] },
-  jobs: { encodeAvif: (context, { id }) => encodeAvif(context, String(id)) },
+  jobs: {
+    encodeAvif: (context, { id }) => encodeAvif(context, String(id)),
+    forgetBytes: (context, { id }) => forgetBytes(context, String(id)),
+  },
   fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
 })

@@ -8,5 +8,8 @@ export const module = defineModule({
   site: 'shop',
   contract: exchanges,
   handlers: exchangeHandlers,
+  fileUses: {
+    shop_exchanges: { section: 'console:shop', entity: 'exchanges', to: '/console/shop/exchanges' },
+  },
   fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),
 })

@@ -10,6 +10,9 @@ export const module = defineModule({
   site: 'shop',
   contract: goods,
   handlers: goodHandlers,
+  fileUses: {
+    shop_goods: { section: 'console:shop', entity: 'products', title: 'r.name', to: '/console/shop/products/{id}' },
+  },
   isPublic: true,
   search: { kinds: { good: 52 }, tags: ['shop'] },
   keepable,

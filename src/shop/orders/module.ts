@@ -17,6 +17,9 @@ export const module = defineModule({
   site: 'shop',
   contract: orders,
   handlers: orderHandlers,
+  fileUses: {
+    shop_order_lines: { section: 'console:shop', entity: 'orders', to: '/console/shop/orders/{id}' },
+  },
   asked: { giveUp: describeCancel },
   overview,
   desk: deskOf,

@@ -10,6 +10,9 @@ export const module = defineModule({
   site: 'shop',
   contract: returns,
   handlers: returnHandlers,
+  fileUses: {
+    shop_returns: { section: 'console:shop', entity: 'returns', to: '/console/shop/returns' },
+  },
   asked: { approve: describeApproval },
   desk: deskOf,
   fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),

@@ -9,6 +9,9 @@ export const module = defineModule({
   site: 'shop',
   contract: reviews,
   handlers: reviewHandlers,
+  fileUses: {
+    shop_reviews: { section: 'console:shop', entity: 'reviews', to: '/console/shop/reviews/{id}' },
+  },
   isPublic: true,
   personal,
   fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),

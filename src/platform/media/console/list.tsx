@@ -1,3 +1,4 @@
+import { removal } from '#console/kit/list/common-acts.ts'
 import { createdColumn, languagesColumn, nameColumn } from '#console/kit/list/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
 import { fileSize } from '#console/kit/parts/file-size.ts'
@@ -45,6 +46,15 @@ export default function MediaList() {
           value: ({ bytes }) => bytes,
           cell: ({ bytes }) => fileSize(bytes),
         },
+        {
+          key: 'uses',
+          title: m.media_uses(),
+          width: 88,
+          align: 'right',
+          drop: 1,
+          value: ({ uses }) => uses,
+          cell: ({ uses }) => (uses > 0 ? uses.toLocaleString() : '–'),
+        },
         { ...createdColumn(), optional: false },
       ]}
       filters={[
@@ -53,12 +63,22 @@ export default function MediaList() {
           title: m.media_kind(),
           options: (['picture', 'video', 'document'] as const).map((value) => ({ value, label: kindWords[value]() })),
         },
+        {
+          name: 'use',
+          title: m.media_uses(),
+          options: [
+            { value: 'used', label: m.media_used() },
+            { value: 'unused', label: m.media_unused() },
+          ],
+        },
       ]}
       views={[
         { key: 'picture', title: m.media_kind_picture(), filters: { kind: 'picture' } },
         { key: 'video', title: m.media_kind_video(), filters: { kind: 'video' } },
         { key: 'document', title: m.media_kind_document(), filters: { kind: 'document' } },
+        { key: 'unused', title: m.media_unused(), filters: { use: 'unused' } },
       ]}
+      acts={removal(resource, mediaName)}
       search={m.media_search()}
       empty={{ title: m.media_empty_title(), text: m.media_empty_text() }}
     />

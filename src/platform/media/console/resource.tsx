@@ -1,6 +1,9 @@
 import { consoleResource } from '#console/kit/parts/resource.ts'
 import { type Media, media } from '#kit/files/contract.ts'
 import { m } from '#messages/messages.js'
+import { clientOf } from '#session/session.ts'
+
+export const client = clientOf(media)
 
 export const resource = consoleResource(media)
 
