@@ -84,7 +84,7 @@ const PastConsent = z
   .meta({ id: 'PastConsent' })
 export type PastConsent = z.infer<typeof PastConsent>
 
-/** A consent as it stood when a day ended, for staff: agreed to or not, and in which words. */
+/** A consent as it was when a day ended, for staff: agreed to or not, and in which words. */
 export const ConsentOnDay = z
   .object({
     subject: z.string(),

@@ -52,7 +52,7 @@ export const consentsOn = async (context: Context, userId: string, day: string):
 }
 
 /**
- * The same for staff: every subject as it stood when the day ended, what was not agreed to and what was taken back too,
+ * The same for staff: every subject as it was when the day ended, what was not agreed to and what was taken back too,
  * beside the version that was in force then. Of a text that did not exist yet there is none, unless it was agreed to.
  */
 export const everyConsentOn = async (context: Context, userId: string, day: string): Promise<ConsentOnDay[]> => {

@@ -9,6 +9,8 @@ import type { AskedTerms, ConsentEvent, ConsentState, JoiningConsents } from './
 import { askedTerms, channels, type How, isRequired, type Subject } from './rules.ts'
 import { consents } from './table.ts'
 
+export { everyConsentOn } from './service-past.ts'
+
 type Row = typeof consents.$inferSelect
 
 /** A consent that is to be written. */

@@ -20,8 +20,8 @@ const markOf = ({ given, version, inForce }: ConsentOnDay): Mark => {
   return inForce && inForce !== version ? 'wrong' : 'answered'
 }
 
-/** How it stood when the day ended. */
-const stoodAs = ({ given, at: when, version, inForce }: ConsentOnDay): string => {
+/** How it was when the day ended. */
+const wasThen = ({ given, at: when, version, inForce }: ConsentOnDay): string => {
   if (!given) return when ? m.users_consent_taken() : m.users_consent_not()
   return inForce && inForce !== version ? m.users_consent_other({ version: inForce }) : m.users_consent_given()
 }
@@ -86,7 +86,7 @@ export function ConsentsOn({ member, day }: { member: Member; day: string }) {
               consent.version ?? '–',
               consent.at ? at(consent.at) : '–',
               howWord(consent.how),
-              stoodAs(consent),
+              wasThen(consent),
             ],
             below: isOpen && words && (
               <article className={styles.words} lang={languageTag[words.lang]}>
@@ -138,7 +138,7 @@ function Paper({
       {consents.map((consent) => {
         const words = wordsIn(consent, locale)
         const facts = [
-          stoodAs(consent),
+          wasThen(consent),
           consent.version && `${m.users_version()} ${consent.version}`,
           consent.at && fullInstant(consent.at),
           consent.how && `${m.users_how()} ${howWord(consent.how)}`,

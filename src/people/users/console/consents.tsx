@@ -24,7 +24,7 @@ export const consentNow = ({ given, required, current, version, asked }: Member[
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 
-/** What it agreed to, with versions: now, or as it stood on the day of the address. */
+/** What it agreed to, with versions: now, or as it was on the day of the address. */
 export function Consents({ member }: MemberPartProps) {
   const [address, setAddress] = useSearchParams()
   const day = address.get('day') ?? ''
