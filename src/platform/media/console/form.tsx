@@ -1,16 +1,13 @@
 import { Button } from '@mantine/core'
 import { FormScreen } from '#console/kit/form/form-screen.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
-import { useMayWrite } from '#console/kit/rights.ts'
 import { MediaInput } from '#kit/files/contract.ts'
 import { m } from '#messages/messages.js'
 import { MediaFacts } from './media-facts.tsx'
 import { MediaUses } from './media-uses.tsx'
-import { RemoveButton } from './remove-button.tsx'
 import { resource } from './resource.tsx'
 
 export default function MediaForm() {
-  const mayWrite = useMayWrite(resource.access)
   return (
     <FormScreen
       resource={resource}
@@ -23,18 +20,15 @@ export default function MediaForm() {
       back={{ to: '/console/media', label: m.media_title() }}
       acts={(_, medium) =>
         medium && (
-          <>
-            {mayWrite && <RemoveButton medium={medium} />}
-            <Button
-              component="a"
-              href={medium.file.url}
-              target="_blank"
-              rel="noopener noreferrer"
-              leftSection={<Icon name="external" />}
-            >
-              {m.media_open()}
-            </Button>
-          </>
+          <Button
+            component="a"
+            href={medium.file.url}
+            target="_blank"
+            rel="noopener noreferrer"
+            leftSection={<Icon name="external" />}
+          >
+            {m.media_open()}
+          </Button>
         )
       }
       aside={(_, medium) =>
