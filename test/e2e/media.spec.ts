@@ -1,0 +1,36 @@
+import { violationsOf } from './axe.ts'
+import { expect, test } from './product.ts'
+import { apiOf } from './staff.ts'
+
+// The library of files: where each is used, and which are used nowhere.
+
+test('a file says where it is used and leads there; what is used nowhere is a view of its own', async ({
+  page,
+  logIn,
+}) => {
+  await logIn(page)
+  await page.goto('/console/media?use=used&kind=picture')
+  await expect(page.getByRole('heading', { name: '미디어', level: 1 })).toBeVisible()
+  await expect(page.locator('tbody tr').first()).toBeVisible()
+  if (process.env.SCREENS) await page.screenshot({ path: `${process.env.SCREENS}/media-list.png` })
+  const { media } = await (await apiOf(page)).get('/media?use=used&kind=picture&limit=100')
+  const used = (media as { _id: string; uses: number }[]).find(({ uses }) => uses > 0)
+  await page.goto(`/console/media/${used?._id}`)
+  const uses = page.getByRole('region', { name: '사용처' })
+  const link = uses.getByRole('link').first()
+  await expect(link).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    if (process.env.SCREENS)
+      await page.screenshot({ path: `${process.env.SCREENS}/media-${width}.png`, fullPage: true })
+  }
+  await link.click()
+  await expect(page).not.toHaveURL(/\/console\/media/)
+  await expect(page.locator('h1')).toBeVisible()
+
+  await page.goto('/console/media')
+  await page.getByRole('button', { name: '사용하지 않음', exact: true }).click()
+  await expect(page).toHaveURL(/use=unused/)
+})
