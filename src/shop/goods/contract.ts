@@ -5,7 +5,7 @@ import { deliveryRules } from '#shop/money/service.ts'
 import { Good, GoodInput, GoodLine } from './contract-good.ts'
 import { pictureRoutes } from './contract-pictures.ts'
 
-export { Good, GoodInput, GoodLine, Option, OptionInput } from './contract-good.ts'
+export { Good, GoodInput, GoodLine, OptionInput } from './contract-good.ts'
 
 const Position = z.number().int().min(0)
 
