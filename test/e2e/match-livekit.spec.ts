@@ -118,7 +118,7 @@ withScene(
     await plays(selling, m.meetings_me())
     const notesOf = (page: Page) => page.getByRole('textbox', { name: m.meetings_notes() })
     await notesOf(selling).pressSequentially('첫 주문 80점.')
-    await expect(notesOf(buying)).toHaveValue('첫 주문 80점.')
+    await expect(notesOf(buying)).toHaveText('첫 주문 80점.')
 
     // Who leaves has the devices back for the check, and seeks LiveKit no more.
     await buying.getByRole('button', { name: m.meetings_leave() }).click()

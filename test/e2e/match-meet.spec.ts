@@ -99,14 +99,14 @@ test('two companies meet: too early, a stranger, then picture, notes, chat, prod
   const notesOf = (page: Page) => page.getByRole('textbox', { name: m.meetings_notes() })
   await test.step('both write the notes at once, and neither loses a word', async () => {
     await notesOf(selling).pressSequentially('첫 주문 80점.')
-    await expect(notesOf(buying)).toHaveValue('첫 주문 80점.')
+    await expect(notesOf(buying)).toHaveText('첫 주문 80점.')
     await notesOf(buying).press('Control+Home')
     await Promise.all([
       notesOf(selling).pressSequentially(' 운임은 본선 인도.'),
       notesOf(buying).pressSequentially('합의: '),
     ])
     for (const page of [selling, buying])
-      await expect(notesOf(page)).toHaveValue('합의: 첫 주문 80점. 운임은 본선 인도.')
+      await expect(notesOf(page)).toHaveText('합의: 첫 주문 80점. 운임은 본선 인도.')
   })
 
   await test.step('chat, and a product that is shown to the other side', async () => {
@@ -214,7 +214,7 @@ test('two companies meet: too early, a stranger, then picture, notes, chat, prod
     await guest.goto(link)
     await guest.getByRole('button', { name: m.meetings_enter(), exact: true }).click()
     await expect(guest.locator('figure[data-state="connected"]')).toHaveCount(2)
-    await expect(notesOf(guest)).toHaveValue(/합의: 첫 주문 80점/)
+    await expect(notesOf(guest)).toHaveText(/합의: 첫 주문 80점/)
     await expect(buying.getByText('통역 한결')).toBeVisible()
     await guest.getByRole('tab', { name: m.meetings_chat() }).click()
     expect((await fetched(guest, '견적서.pdf')).equals(pdf())).toBe(true)
@@ -234,7 +234,7 @@ test('two companies meet: too early, a stranger, then picture, notes, chat, prod
     await buying.context().setOffline(false)
     await expect(buying.getByText(/다시 연결하고 있습니다/)).toHaveCount(0, { timeout: 5000 })
     await selling.getByRole('tab', { name: m.meetings_notes() }).click()
-    await expect(notesOf(selling)).toHaveValue(/견본 두 점\.$/)
+    await expect(notesOf(selling)).toHaveText(/견본 두 점\.$/)
     expect(Date.now() - begun).toBeLessThan(5000)
   })
 
@@ -242,7 +242,47 @@ test('two companies meet: too early, a stranger, then picture, notes, chat, prod
     await buying.reload()
     await buying.getByRole('button', { name: m.meetings_enter(), exact: true }).click()
     await expect(selling.locator('figure[data-state="connected"]')).toHaveCount(1, { timeout: 15_000 })
-    await expect(notesOf(buying)).toHaveValue(/견본 두 점\.$/)
+    await expect(notesOf(buying)).toHaveText(/견본 두 점\.$/)
+  })
+
+  await test.step('each sees where the other writes; headings, bold words and lists come from the toolbar and its keys', async () => {
+    const tool = (name: string) => selling.getByRole('button', { name, exact: true })
+    await notesOf(buying).press('Control+End')
+    const caret = notesOf(selling).locator('[data-name]')
+    await expect(caret).toHaveAttribute('data-name', new RegExp(meeting.buyer.company))
+    await notesOf(selling).press('Control+End')
+    await notesOf(selling).press('Enter')
+    await notesOf(selling).press('Shift+Tab')
+    await expect(tool(m.meetings_notes_bold())).toBeFocused()
+    await selling.keyboard.press('ArrowRight')
+    await expect(tool(m.meetings_notes_heading())).toBeFocused()
+    await selling.keyboard.press('Enter')
+    await expect(tool(m.meetings_notes_heading())).toHaveAttribute('aria-pressed', 'true')
+    await expect(notesOf(selling)).toBeFocused()
+    await selling.keyboard.type('운임')
+    await selling.keyboard.press('Enter')
+    await tool(m.meetings_notes_bullets()).click()
+    await selling.keyboard.press('Control+b')
+    await selling.keyboard.type('본선 인도')
+    await expect(notesOf(buying).getByRole('heading', { level: 2, name: '운임' })).toBeVisible()
+    await expect(notesOf(buying).getByRole('listitem').locator('strong')).toHaveText('본선 인도')
+    expect(await violationsOf(selling)).toEqual([])
+  })
+
+  await test.step('what is pasted comes as its words, also much of it', async () => {
+    await notesOf(selling).press('Enter')
+    const faults: string[] = []
+    selling.on('pageerror', ({ message }) => faults.push(message))
+    await notesOf(selling).evaluate((element, text) => {
+      const data = new DataTransfer()
+      data.setData('text/plain', text)
+      data.setData('text/html', `<h1 onclick="alert(1)">${text}</h1>`)
+      element.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data }))
+    }, '가나다라마바사아자차'.repeat(6000))
+    await expect(notesOf(buying).getByRole('listitem').last()).toHaveText(/^(가나다라마바사아자차){6000}$/)
+    await notesOf(selling).press('Control+z')
+    await expect(notesOf(buying)).not.toHaveText(/가나다라/)
+    expect(faults).toEqual([])
   })
 
   await test.step('after it both read what was written, with the page of the matching', async () => {
@@ -252,6 +292,8 @@ test('two companies meet: too early, a stranger, then picture, notes, chat, prod
       await expect(page.getByRole('heading', { name: m.meetings_record() })).toBeVisible()
       await expect(page.getByText(/^합의: 첫 주문 80점\..*견본 두 점\.$/)).toBeVisible()
       await expect(page.getByText('도면을 보냈습니다')).toBeVisible()
+      await expect(page.getByRole('heading', { name: '운임', exact: true })).toBeVisible()
+      await expect(page.getByRole('listitem').locator('strong', { hasText: '본선 인도' })).toBeVisible()
       expect((await fetched(page, '견적서.pdf')).equals(pdf())).toBe(true)
       expect(await violationsOf(page)).toEqual([])
     }

@@ -167,7 +167,7 @@ withScene(
 
     const notesOf = (page: Page) => page.getByRole('textbox', { name: m.meetings_notes() })
     await notesOf(selling).pressSequentially('첫 주문 80점.')
-    await expect(notesOf(buying)).toHaveValue('첫 주문 80점.')
+    await expect(notesOf(buying)).toHaveText('첫 주문 80점.')
 
     await buying.context().setOffline(true)
     await expect(buying.getByText(/다시 연결하고 있습니다/)).toBeVisible()
@@ -175,7 +175,7 @@ withScene(
     await notesOf(buying).pressSequentially(' 견본 두 점.')
     const begun = Date.now()
     await buying.context().setOffline(false)
-    await expect(notesOf(selling)).toHaveValue('첫 주문 80점. 견본 두 점.', { timeout: 5000 })
+    await expect(notesOf(selling)).toHaveText('첫 주문 80점. 견본 두 점.', { timeout: 5000 })
     await expect(buying.getByText(/다시 연결하고 있습니다/)).toHaveCount(0, { timeout: 5000 })
     expect(Date.now() - begun).toBeLessThan(5000)
     await expect(videoOf(selling)).toHaveCount(1)

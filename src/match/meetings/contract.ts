@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ById, headerLine, Id, Instant, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issues.ts'
 import { m } from '#messages/messages.js'
-import { longestChat, longestUpdate, mostFileBytes, mostFiles, mostFilesBytes } from './rules.ts'
+import { longestCaret, longestChat, longestUpdate, mostFileBytes, mostFiles, mostFilesBytes } from './rules.ts'
 
 fieldMessages({
   meeting_early: m.meetings_field_early,
@@ -50,7 +50,12 @@ export const Sent = z.discriminatedUnion('kind', [
       })
       .optional(),
   }),
-  z.strictObject({ ...said, kind: z.literal('notes'), update: Update }),
+  z.strictObject({
+    ...said,
+    kind: z.literal('notes'),
+    update: Update,
+    more: z.literal(true).optional().describe('The update goes on in the next message of the notes from the same stay'),
+  }),
   z.strictObject({ ...said, kind: z.literal('chat'), text: z.string().trim().min(1).max(longestChat) }),
   z.strictObject({ ...said, kind: z.literal('show'), product: Id.nullable() }),
 ])
@@ -67,6 +72,16 @@ export type Said = z.infer<typeof Said>
 
 const Peer = z.object({ _id: Id, role: PeerRole, name: z.string() }).meta({ id: 'MeetingPeer' })
 export type Peer = z.infer<typeof Peer>
+
+/** A place in the notes, or two with a dot between, as Yjs writes it. */
+const Caret = z
+  .string()
+  .max(longestCaret)
+  .regex(/^[\w+/=]+(\.[\w+/=]+)?$/)
+const PeerHere = Peer.extend({
+  caret: z.string().nullable().describe('Where it writes in the notes; null while it does not'),
+}).meta({ id: 'MeetingPeerHere' })
+export type PeerHere = z.infer<typeof PeerHere>
 
 export const MeetingMessage = z
   .object({ number: z.number().int(), from: Peer, createdAt: Instant, said: Said })
@@ -284,9 +299,10 @@ export const meetings = {
       key: Key,
       after: z.number().int().min(0).describe('Number of the last message heard'),
       send: z.array(Sent).max(50).default([]),
+      caret: Caret.nullable().optional().describe('Where one writes in the notes; left out, it stays as it was'),
       leaving: z.boolean().default(false),
     }),
-    answer: z.object({ peers: z.array(Peer), messages: z.array(MeetingMessage) }),
+    answer: z.object({ peers: z.array(PeerHere), messages: z.array(MeetingMessage) }),
     status: 200,
     // All meetings of a hall can come from one address.
     perMinute: 12_000,

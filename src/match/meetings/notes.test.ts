@@ -1,69 +1,137 @@
-import { expect, it } from 'vitest'
-import type { MeetingMessage, Sent } from './contract.ts'
+import { describe, expect, it } from 'vitest'
+import * as Y from 'yjs'
+import { type MeetingMessage, type Peer, Sent } from './contract.ts'
+import { blocksOfNotes } from './public/notes-text.ts'
 import { SharedNotes } from './public/shared-notes.ts'
+import { longestUpdate } from './rules.ts'
+
+const peer = (_id: string): Peer => ({ _id, role: 'seller', name: _id })
+const message = (said: Sent, from = 'first') => ({ said, from: peer(from) }) as MeetingMessage
 
 /** Two who write in one room; `carry` brings each what the other has said. */
 const twoWriters = () => {
   const said: Sent[][] = [[], []]
-  const writers = said.map(
-    (own) =>
-      new SharedNotes(
-        (one) => void own.push(one),
-        () => undefined,
-      ),
-  )
+  const writers = said.map((own) => new SharedNotes((one) => void own.push(one)))
   const carry = () => {
     for (const writer of writers) writer.flush()
     for (const [index, own] of said.entries())
-      for (const one of own.splice(0)) writers[1 - index]?.take({ said: one } as MeetingMessage)
+      for (const one of own.splice(0)) writers[1 - index]?.take(message(one, String(index)))
   }
   const [first, second] = writers
   if (!first || !second) throw new Error('There are two')
-  return { first, second, carry }
+  return { first, second, carry, said }
 }
 
-it('keeps what came while somebody typed into what they still saw', () => {
-  const { first, second, carry } = twoWriters()
-  first.write('첫 주문')
-  carry()
-  expect(second.show().text).toBe('첫 주문')
-  first.show()
-  second.write('합의: 첫 주문')
-  carry()
-  // It is there, and the field does not show it yet: typing goes on in the old words.
-  first.write('첫 주문 80점')
-  first.write('첫 주문 80점.')
-  carry()
-  expect(first.show().text).toBe('합의: 첫 주문 80점.')
-  expect(second.show().text).toBe('합의: 첫 주문 80점.')
+/** A line as the editor writes it; answers its text, to write on. */
+const addLine = ({ fragment }: SharedNotes, text: string, name = 'paragraph'): Y.XmlText => {
+  const line = new Y.XmlElement(name)
+  const words = new Y.XmlText(text)
+  line.insert(0, [words])
+  fragment.push([line])
+  return words
+}
+const linesOf = (notes: SharedNotes): string[] =>
+  blocksOfNotes(notes).map((block) => ('runs' in block ? block.runs.map(({ text }) => text).join('') : block.kind))
+
+describe('notes that two write', () => {
+  it('keep the words of both, also of those who write into one line at once', () => {
+    const { first, second, carry } = twoWriters()
+    const own = addLine(first, '첫 주문')
+    carry()
+    const line = second.fragment.get(0) as Y.XmlElement
+    const theirs = line.get(0) as Y.XmlText
+    own.insert(own.length, ' 80점.')
+    theirs.insert(0, '합의: ')
+    addLine(second, '견본 두 점')
+    carry()
+    carry()
+    for (const one of [first, second]) expect(linesOf(one)).toEqual(['합의: 첫 주문 80점.', '견본 두 점'])
+  })
+
+  it('bring a large paste over whole, in messages that the room takes, and what is written behind it', () => {
+    const { first, second, carry, said } = twoWriters()
+    const large = '가나다라마바사아자차'.repeat(10_000)
+    addLine(first, large)
+    first.flush()
+    expect(said[0]?.length).toBeGreaterThan(2)
+    for (const one of said[0] ?? []) expect(Sent.safeParse(one).success).toBe(true)
+    carry()
+    addLine(first, '끝')
+    carry()
+    expect(linesOf(second)).toEqual([large, '끝'])
+  })
+
+  it('are as they were after what is no update, and after one whose end never comes', () => {
+    const { first, second, carry } = twoWriters()
+    const piece = 'A'.repeat(longestUpdate)
+    second.take(message({ kind: 'notes', update: 'AAECAwQFBgc=' }))
+    for (let count = 0; count < 60; count += 1)
+      second.take(message({ kind: 'notes', update: piece, more: true }, 'hostile'))
+    second.take(message({ kind: 'notes', update: 'AAAA' }, 'hostile'))
+    addLine(first, '계속 작성')
+    carry()
+    expect(linesOf(second)).toEqual(['계속 작성'])
+  })
 })
 
-it('keeps the caret in its words, whatever came before, behind and around it', () => {
-  const { first, second, carry } = twoWriters()
-  first.write('운임과 견본')
-  carry()
-  second.show()
-  first.show()
-  second.write('가격, 운임과 견본')
-  carry()
-  second.show()
-  second.write('가격, 운임과 견본 두 점')
-  carry()
-  const { text, place } = first.show()
-  expect(text).toBe('가격, 운임과 견본 두 점')
-  // At the very beginning it stays there.
-  expect([place(0), place(1), place(3), place(6)]).toEqual([0, 5, 7, 10])
-})
+describe('notes that are read afterwards', () => {
+  it('have what was written while they were a plain field, and then what has a form', () => {
+    const { first, second, carry } = twoWriters()
+    first.document.getText('notes').insert(0, '합의: 첫 주문\n견본 두 점')
+    addLine(first, '운임', 'heading')
+    addLine(second, '본선 인도')
+    carry()
+    carry()
+    expect(second.plain).toBe('합의: 첫 주문\n견본 두 점')
+    expect(linesOf(second).slice(0, 2)).toEqual(['합의: 첫 주문', '견본 두 점'])
+    expect(linesOf(second).slice(2).sort()).toEqual(['본선 인도', '운임'])
+    expect(blocksOfNotes(second)).toContainEqual({ kind: 'heading', runs: [{ text: '운임', isBold: false }] })
+  })
 
-it('takes what is deleted away at both', () => {
-  const { first, second, carry } = twoWriters()
-  first.write('하나 둘 셋')
-  carry()
-  second.show()
-  second.write('하나 셋')
-  carry()
-  first.write('하나 둘 셋 넷')
-  carry()
-  expect(first.show().text).toBe('하나 셋 넷')
-  expect(second.show().text).toBe('하나 셋 넷')
+  it('have bold words and lists, and nothing that no editor makes, whatever an update holds', () => {
+    const notes = new SharedNotes(() => undefined)
+    addLine(notes, '굵은 말').format(0, 2, { bold: true, onclick: 'alert(1)' })
+    const list = new Y.XmlElement('bulletList')
+    const item = new Y.XmlElement('listItem')
+    const line = new Y.XmlElement('paragraph')
+    line.insert(0, [new Y.XmlText('<img src=x onerror=alert(1)>')])
+    item.insert(0, [line])
+    list.insert(0, [item])
+    const script = new Y.XmlElement('script')
+    script.insert(0, [new Y.XmlText('alert(1)')])
+    notes.fragment.push([list, script, new Y.XmlText('loose')])
+    expect(blocksOfNotes(notes)).toEqual([
+      {
+        kind: 'paragraph',
+        runs: [
+          { text: '굵은', isBold: true },
+          { text: ' 말', isBold: false },
+        ],
+      },
+      {
+        kind: 'bullets',
+        items: [[{ kind: 'paragraph', runs: [{ text: '<img src=x onerror=alert(1)>', isBold: false }] }]],
+      },
+    ])
+  })
+
+  it('of lists within lists without end are read to a depth', () => {
+    const notes = new SharedNotes(() => undefined)
+    addLine(notes, '첫 줄')
+    let parent: Y.XmlFragment = notes.fragment
+    for (let depth = 0; depth < 3000; depth += 1) {
+      const list = new Y.XmlElement(depth % 2 ? 'listItem' : 'bulletList')
+      parent.push([list])
+      parent = list
+    }
+    expect(JSON.stringify(blocksOfNotes(notes)).length).toBeLessThan(1000)
+    expect(linesOf(notes)[0]).toBe('첫 줄')
+  })
+
+  it('are none where nothing but empty lines was written', () => {
+    const notes = new SharedNotes(() => undefined)
+    addLine(notes, '')
+    addLine(notes, ' ')
+    expect(blocksOfNotes(notes)).toEqual([])
+  })
 })

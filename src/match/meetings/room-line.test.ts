@@ -1,8 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { XmlElement, XmlText } from 'yjs'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { meetings as contract, type Entered, type MeetingMessage } from './contract.ts'
 import { buildMeeting } from './factory.ts'
+import { blocksOfNotes } from './public/notes-text.ts'
 import { RoomLine } from './public/room-line.ts'
 import { SharedNotes } from './public/shared-notes.ts'
 import { meetingMessages } from './table.ts'
@@ -121,25 +123,23 @@ describe('notes', () => {
   it('a paste of any size arrives whole, in messages of the size that is taken', async () => {
     const { id, seller, buyer } = await scene()
     const { line, heard } = lineOf(seller)
-    const notes = new SharedNotes(
-      (said) => line.say(said),
-      () => undefined,
-    )
+    const notes = new SharedNotes((said) => line.say(said))
     // Three bytes a letter, and pairs that must not be cut.
     const pasted = `${'상담 기록 '.repeat(30_000)}${'a😀'.repeat(20_000)}`
-    notes.write(pasted)
+    const words = new XmlText(pasted)
+    const paragraph = new XmlElement('paragraph')
+    paragraph.insert(0, [words])
+    notes.fragment.push([paragraph])
     notes.flush()
     const other = lineOf(buyer)
-    const reader = new SharedNotes(
-      () => undefined,
-      () => undefined,
-    )
+    const reader = new SharedNotes(() => undefined)
+    const read = () => blocksOfNotes(reader).flatMap((block) => ('runs' in block ? block.runs : []))
     await vi.waitFor(() => {
       other.line.hear()
       for (const message of other.heard.messages.splice(0)) reader.take(message)
-      expect(reader.show().text.length).toBe(pasted.length)
+      expect(read()).toHaveLength(1)
     }, 20_000)
-    expect(reader.show().text === pasted).toBe(true)
+    expect(read()[0]?.text === pasted).toBe(true)
     expect([heard.refused, heard.ended]).toEqual([[], []])
     expect(Math.max(...bodies.map((body) => Buffer.byteLength(body)))).toBeLessThan(256 * 1024)
     expect((await toldIn(id, 'notes')).length).toBeGreaterThan(4)

@@ -45,5 +45,9 @@ export const mostFiles = 20
 export const mostFileBytes = 50 * 1024 ** 2
 export const mostFilesBytes = 200 * 1024 ** 2
 
-/** Characters of one change of the notes, in base64. */
+/** Characters of one message of the notes, in base64: a whole number of groups of four. */
 export const longestUpdate = 120_000
+/** Characters of the notes beyond which an editor takes no more. */
+export const longestNotes = 100_000
+/** Characters that name a place in the notes. */
+export const longestCaret = 400

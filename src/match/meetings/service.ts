@@ -10,7 +10,7 @@ import { changeRows } from '#kit/server/records.ts'
 import { asTold, type FoundMatching, findMatching, presentLines, sideOf } from '#match/matchings/service.ts'
 import { levels } from '#people/levels/table.ts'
 import { users } from '#people/users/table.ts'
-import type { Entered, LiveKit, MeetingMessage, Peer, PeerRole, Room, Sent } from './contract.ts'
+import type { Entered, LiveKit, MeetingMessage, Peer, PeerHere, PeerRole, Room, Sent } from './contract.ts'
 import { companySeats, doorOf, entersUntil, goneAfter, isLasting, type Meeting, mostPeers, opensAt } from './rules.ts'
 import { iceServers } from './service-ice.ts'
 import { liveKitFor } from './service-livekit.ts'
@@ -244,20 +244,22 @@ interface Exchange {
   key: string
   after: number
   send: readonly Sent[]
+  caret?: string | null | undefined
   leaving: boolean
 }
 
 /** Says and hears. What is said to one who is not in this room is dropped: its browser may just have closed. */
-export const exchange = (context: Context, { key, after, send, leaving }: Exchange) =>
-  context.transaction(async (within): Promise<{ peers: Peer[]; messages: MeetingMessage[] }> => {
+export const exchange = (context: Context, { key, after, send, caret, leaving }: Exchange) =>
+  context.transaction(async (within): Promise<{ peers: PeerHere[]; messages: MeetingMessage[] }> => {
     const peer = await staying(within, key)
     const now = within.now()
     const { matchingId } = peer
     if (send.length > 0) await lockRoom(within, matchingId)
     const wasHere = peer.leftAt === null && peer.seenAt.getTime() > now.getTime() - goneAfter
+    const writesAt = leaving ? null : caret === undefined ? peer.caret : caret
     const stays = await within.database
       .update(meetingPeers)
-      .set({ seenAt: now, leftAt: leaving ? now : null, updatedAt: now })
+      .set({ seenAt: now, leftAt: leaving ? now : null, caret: writesAt, updatedAt: now })
       .where(and(eq(meetingPeers.id, peer.id), eq(meetingPeers.replaced, false)))
       .returning({ id: meetingPeers.id })
     if (stays.length === 0) throw new AppError('conflict', { fields: { meeting: 'meeting_replaced' } })
@@ -283,7 +285,7 @@ export const exchange = (context: Context, { key, after, send, leaving }: Exchan
           })),
         )
         .onConflictDoNothing({ target: [meetingMessages.fromPeer, meetingMessages.saidId] })
-    if (said.length > 0 || leaving || !wasHere) await tell(within, matchingId, peer.id)
+    if (said.length > 0 || leaving || !wasHere || writesAt !== peer.caret) await tell(within, matchingId, peer.id)
     if (leaving) return { peers: [], messages: [] }
     const heard = await within.database
       .select({ message: meetingMessages, from: meetingPeers })
@@ -300,7 +302,7 @@ export const exchange = (context: Context, { key, after, send, leaving }: Exchan
       .orderBy(asc(meetingMessages.number))
       .limit(mostHeard)
     return {
-      peers: peers.map(toPeer),
+      peers: peers.map((one) => ({ ...toPeer(one), caret: one.caret })),
       messages: heard.map(toMessage),
     }
   })

@@ -14,6 +14,8 @@ export const meetingPeers = pgTable('meeting_peers', {
   guestId: uuid('guest_id'),
   /** The same account, or guest, came in again: this stay is over. */
   replaced: boolean('replaced').notNull().default(false),
+  /** Where it writes in the notes; null while it does not. */
+  caret: text('caret'),
 })
 export type PeerRow = typeof meetingPeers.$inferSelect
 

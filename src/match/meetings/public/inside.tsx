@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
 import { Icon } from '#ui/icon.tsx'
 import type { Entered, Peer } from '../contract.ts'
@@ -7,7 +7,6 @@ import { Products, Profiles, useAtHand } from './at-hand.tsx'
 import chatStyles from './chat.module.css'
 import { Chat } from './chat.tsx'
 import { Invite } from './invite.tsx'
-import { Notes } from './notes.tsx'
 import styles from './room.module.css'
 import { addressOfFile } from './room-line.ts'
 import { TimeLeft } from './time-left.tsx'
@@ -16,6 +15,9 @@ import { useDrop } from './use-drop.ts'
 import { useFiles } from './use-files.ts'
 import { useMeeting } from './use-meeting.ts'
 import { Video } from './video.tsx'
+
+/** The editor is fetched by who is in a room, and by nobody else. */
+const Notes = lazy(() => import('./notes.tsx'))
 
 interface InsideProps {
   entered: Entered
@@ -168,7 +170,9 @@ export function Inside({ entered, devices, leave }: InsideProps) {
         <div role="tabpanel" id="panel" aria-labelledby={`tab-${place}`} className={styles.body}>
           {place === 'notes' && (
             <>
-              <Notes version={meeting.notes} show={meeting.showNotes} write={meeting.write} />
+              <Suspense fallback={<p role="status">{m.me_loading()}</p>}>
+                {meeting.notes && <Notes {...meeting.notes} />}
+              </Suspense>
               {/* Only the two companies agree on something. */}
               {(peer.role === 'seller' || peer.role === 'buyer') && <Agreed id={room.matching} />}
             </>

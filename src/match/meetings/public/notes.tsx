@@ -1,50 +1,203 @@
-import { useCallback, useLayoutEffect, useRef } from 'react'
+import { Extension } from '@tiptap/core'
+import { Collaboration, isChangeOrigin } from '@tiptap/extension-collaboration'
+import { Fragment, Slice } from '@tiptap/pm/model'
+import { Plugin } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
+import StarterKit from '@tiptap/starter-kit'
+import { yCursorPlugin } from '@tiptap/y-tiptap'
+import { type KeyboardEvent, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { Icon, type IconName } from '#console/kit/parts/icon.tsx'
 import { m } from '#messages/messages.js'
-import styles from './room.module.css'
+import { longestNotes } from '../rules.ts'
+import type { Carets } from './carets.ts'
+import styles from './notes.module.css'
+import room from './room.module.css'
+import type { SharedNotes } from './shared-notes.ts'
 
 interface NotesProps {
-  /** Another one is there to be shown. */
-  version: number
-  /** What the field is to have now, and where a caret belongs that was in it. */
-  show: () => { text: string; place: (before: number) => number }
-  write: (text: string) => void
+  notes: SharedNotes
+  carets: Carets
 }
 
-/**
- * The notes that both sides write. The caret stays where it was in the words, and a syllable that is being composed is
- * left alone: what came meanwhile is shown behind it.
- */
-export function Notes({ version, show, write }: NotesProps) {
-  const area = useRef<HTMLTextAreaElement>(null)
-  const composing = useRef(false)
-  const refresh = useCallback(() => {
-    const element = area.current
-    if (!element || composing.current) return
-    const { text, place } = show()
-    if (element.value === text) return
-    const [start, end] = [place(element.selectionStart), place(element.selectionEnd)]
-    element.value = text
-    if (document.activeElement === element) element.setSelectionRange(start, end)
-  }, [show])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each version is shown.
-  useLayoutEffect(refresh, [version, refresh])
+const caretOf = ({ name, color }: { name: string; color: string }): HTMLElement => {
+  const caret = document.createElement('span')
+  caret.className = styles.caret ?? ''
+  caret.style.setProperty('--side', color)
+  // As content of the style sheet it is none of the text.
+  caret.dataset.name = name
+  caret.ariaHidden = 'true'
+  return caret
+}
+
+/** Plain lines, each as a paragraph: the page's policy lets no HTML of a clipboard be parsed. */
+const insertLines = (view: EditorView, text: string) => {
+  const { schema } = view.state
+  const lines = text.replaceAll('\r\n', '\n').split('\n')
+  const { paragraph } = schema.nodes
+  if (lines.length === 1 || !paragraph) return view.dispatch(view.state.tr.insertText(text).scrollIntoView())
+  const lined = lines.map((line) => paragraph.create(null, line ? schema.text(line) : null))
+  view.dispatch(view.state.tr.replaceSelection(Slice.maxOpen(Fragment.from(lined))).scrollIntoView())
+}
+
+const extensionsOf = ({ notes, carets }: NotesProps, full: () => void) => [
+  StarterKit.configure({
+    heading: { levels: [2] },
+    // Changes of others are not one's own to take back: what writes together has its own history.
+    undoRedo: false,
+    // Each editor would add its own last line.
+    trailingNode: false,
+    blockquote: false,
+    code: false,
+    codeBlock: false,
+    horizontalRule: false,
+    italic: false,
+    link: false,
+    strike: false,
+    underline: false,
+  }),
+  Collaboration.configure({ fragment: notes.fragment }),
+  Extension.create({
+    name: 'room',
+    addProseMirrorPlugins: () => [
+      // It reads of the awareness what carets have; the rest of that class is for a protocol that is not used.
+      yCursorPlugin(carets as never, {
+        cursorBuilder: caretOf,
+        selectionBuilder: () => ({ class: styles.selected ?? '' }),
+      }),
+      new Plugin({
+        filterTransaction: (transaction, state) => {
+          if (!transaction.docChanged || isChangeOrigin(transaction)) return true
+          const { size } = transaction.doc.content
+          const isTaken = size <= longestNotes || size < state.doc.content.size
+          if (!isTaken) full()
+          return isTaken
+        },
+      }),
+    ],
+  }),
+]
+
+/** The notes that both sides write, with the carets of the others. */
+export default function Notes({ notes, carets }: NotesProps) {
+  const [isFull, setFull] = useState(false)
+  const plain = useSyncExternalStore(
+    useCallback((changed: () => void) => notes.watchPlain(changed), [notes]),
+    () => notes.plain,
+  )
+  const extensions = useMemo(() => extensionsOf({ notes, carets }, () => setFull(true)), [notes, carets])
+  const editor = useEditor(
+    {
+      extensions,
+      // Given as a string, also an empty one, it would be parsed as HTML, which the page's policy refuses.
+      content: { type: 'doc', content: [{ type: 'paragraph' }] },
+      injectCSS: false,
+      immediatelyRender: true,
+      onUpdate: () => setFull(false),
+      editorProps: {
+        attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': m.meetings_notes() },
+        handleDOMEvents: {
+          paste: (view, event) => {
+            event.preventDefault()
+            insertLines(view, event.clipboardData?.getData('text/plain') ?? '')
+            return true
+          },
+          drop: (view, event) => {
+            // What is moved within the notes is no HTML from elsewhere.
+            if (view.dragging) return false
+            event.preventDefault()
+            const at = view.posAtCoords({ left: event.clientX, top: event.clientY })
+            const text = event.dataTransfer?.getData('text/plain')
+            if (at && text) view.dispatch(view.state.tr.insertText(text, at.pos))
+            return true
+          },
+        },
+      },
+    },
+    [extensions],
+  )
   return (
     <>
-      <p className={styles.hint}>{m.meetings_notes_hint()}</p>
-      <textarea
-        ref={area}
-        className={styles.notes}
-        aria-label={m.meetings_notes()}
-        onChange={(event) => write(event.target.value)}
-        onCompositionStart={() => {
-          composing.current = true
-        }}
-        onCompositionEnd={(event) => {
-          composing.current = false
-          write(event.currentTarget.value)
-          refresh()
-        }}
-      />
+      <p className={room.hint}>{m.meetings_notes_hint()}</p>
+      {plain && <p className={styles.plain}>{plain}</p>}
+      <Tools editor={editor} />
+      <div role="alert">{isFull && <p className={room.wrong}>{m.meetings_notes_full({ count: longestNotes })}</p>}</div>
+      <EditorContent editor={editor} className={styles.text} />
     </>
+  )
+}
+
+interface Tool {
+  icon: IconName
+  label: string
+  /** Absent where it is no state. */
+  isOn?: boolean
+  run: () => void
+}
+
+/** One stop of the Tab key; the arrow keys move within it. */
+function Tools({ editor }: { editor: Editor }) {
+  const bar = useRef<HTMLDivElement>(null)
+  const [current, setCurrent] = useState(0)
+  const state = useEditorState({
+    editor,
+    selector: ({ editor: now }) => ({
+      bold: now.isActive('bold'),
+      heading: now.isActive('heading'),
+      bullets: now.isActive('bulletList'),
+      numbers: now.isActive('orderedList'),
+    }),
+  })
+  const run = () => editor.chain().focus()
+  const tools: Tool[] = [
+    { icon: 'bold', label: m.meetings_notes_bold(), isOn: state.bold, run: () => run().toggleBold().run() },
+    {
+      icon: 'heading3',
+      label: m.meetings_notes_heading(),
+      isOn: state.heading,
+      run: () => run().toggleHeading({ level: 2 }).run(),
+    },
+    {
+      icon: 'bullets',
+      label: m.meetings_notes_bullets(),
+      isOn: state.bullets,
+      run: () => run().toggleBulletList().run(),
+    },
+    {
+      icon: 'numbers',
+      label: m.meetings_notes_numbers(),
+      isOn: state.numbers,
+      run: () => run().toggleOrderedList().run(),
+    },
+    { icon: 'undo', label: m.meetings_notes_undo(), run: () => run().undo().run() },
+    { icon: 'redo', label: m.meetings_notes_redo(), run: () => run().redo().run() },
+  ]
+  const press = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (step === 0) return
+    event.preventDefault()
+    const next = (current + step + tools.length) % tools.length
+    setCurrent(next)
+    bar.current?.querySelectorAll('button')[next]?.focus()
+  }
+  return (
+    <div ref={bar} role="toolbar" aria-label={m.meetings_notes_toolbar()} className={styles.tools} onKeyDown={press}>
+      {tools.map(({ icon, label, isOn, run: act }, index) => (
+        <button
+          key={icon}
+          type="button"
+          aria-label={label}
+          title={label}
+          aria-pressed={isOn}
+          tabIndex={index === current ? 0 : -1}
+          // The text keeps its selection.
+          onMouseDown={(event) => event.preventDefault()}
+          onFocus={() => setCurrent(index)}
+          onClick={act}
+        >
+          <Icon name={icon} />
+        </button>
+      ))}
+    </div>
   )
 }

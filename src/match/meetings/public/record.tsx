@@ -12,6 +12,7 @@ import { Icon } from '#ui/icon.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { type MeetingFile, type MeetingMessage, meetings } from '../contract.ts'
 import { sizeOf } from './file-words.ts'
+import type { Block } from './notes-text.ts'
 import styles from './record.module.css'
 
 const client = clientOf(meetings)
@@ -25,22 +26,50 @@ const readAll = async (id: string): Promise<MeetingMessage[]> => {
   }
 }
 
-const textOf = async (messages: readonly MeetingMessage[]): Promise<string> => {
+const notesOf = async (messages: readonly MeetingMessage[]): Promise<Block[]> => {
   // What merges the notes is fetched with them alone.
-  const { SharedNotes } = await import('./shared-notes.ts')
-  const notes = new SharedNotes(
-    () => undefined,
-    () => undefined,
-  )
+  const [{ SharedNotes }, { blocksOfNotes }] = await Promise.all([
+    import('./shared-notes.ts'),
+    import('./notes-text.ts'),
+  ])
+  const notes = new SharedNotes(() => undefined)
   for (const message of messages) notes.take(message)
-  return notes.show().text
+  return blocksOfNotes(notes)
+}
+
+/** The blocks as elements: no HTML is made of what somebody wrote. */
+function Blocks({ blocks }: { blocks: readonly Block[] }) {
+  return blocks.map((block, index) => {
+    // Nothing here changes its place.
+    const key = String(index)
+    if ('items' in block) {
+      const List = block.kind === 'bullets' ? 'ul' : 'ol'
+      return (
+        <List key={key}>
+          {block.items.map((item, at) => (
+            <li key={String(at)}>
+              <Blocks blocks={item} />
+            </li>
+          ))}
+        </List>
+      )
+    }
+    const Line = block.kind === 'heading' ? 'h4' : 'p'
+    return (
+      <Line key={key}>
+        {block.runs.map(({ text, isBold }, at) =>
+          isBold ? <strong key={String(at)}>{text}</strong> : <span key={String(at)}>{text}</span>,
+        )}
+      </Line>
+    )
+  })
 }
 
 /** What was written in the room of a meeting that is over: the notes, and then the chat with its files. Nothing here changes it. */
 export function MeetingRecord({ id, timeZone }: { id: string; timeZone: string }) {
   const load = useCallback(async () => {
     const messages = await readAll(id)
-    return { notes: await textOf(messages), chat: messages.filter(({ said }) => said.kind !== 'notes') }
+    return { notes: await notesOf(messages), chat: messages.filter(({ said }) => said.kind !== 'notes') }
   }, [id])
   const { value, error, reload } = useLoaded(load)
   return (
@@ -55,11 +84,15 @@ export function MeetingRecord({ id, timeZone }: { id: string; timeZone: string }
           </Button>
         </>
       )}
-      {value && !value.notes && value.chat.length === 0 && <p className={parts.meta}>{m.meetings_record_none()}</p>}
-      {value?.notes && (
+      {value && value.notes.length === 0 && value.chat.length === 0 && (
+        <p className={parts.meta}>{m.meetings_record_none()}</p>
+      )}
+      {value && value.notes.length > 0 && (
         <>
           <h3 className={styles.title}>{m.meetings_notes()}</h3>
-          <p className={styles.notes}>{value.notes}</p>
+          <div className={styles.notes}>
+            <Blocks blocks={value.notes} />
+          </div>
         </>
       )}
       {value && value.chat.length > 0 && (

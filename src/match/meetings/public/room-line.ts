@@ -1,7 +1,7 @@
 import { CallRefused, createClient, newKey } from '#kit/client.ts'
 import { whyOf } from '#match/matchings/public/why.ts'
 import { send } from '#session/send.ts'
-import { type LiveKit, type MeetingMessage, meetings, type Peer, type Sent } from '../contract.ts'
+import { type LiveKit, type MeetingMessage, meetings, type PeerHere, type Sent } from '../contract.ts'
 
 /** The key of the stay is sent, no access token: a guest has none, and a session may end during a meeting. */
 const client = createClient(meetings, (call) =>
@@ -18,7 +18,7 @@ export const addressOfFile = async (key: string, file: string): Promise<string> 
 
 interface Hearing {
   messages: (messages: readonly MeetingMessage[]) => void
-  peers: (peers: readonly Peer[]) => void
+  peers: (peers: readonly PeerHere[]) => void
   /** Since when the server is not reached, in epoch milliseconds; null while it is. */
   lost: (since: number | null) => void
   /** Something that was said is not taken, in words; the room goes on. */
@@ -54,6 +54,8 @@ export class RoomLine {
   readonly #hearing: Hearing
   readonly #beat: ReturnType<typeof setInterval>
   #queue: Sent[] = []
+  /** Where one writes, while the server does not know it yet. */
+  #caret: string | null | undefined
   /** Things said in the next call; one after a refusal, to find what is refused. */
   #count = most.said
   #after = 0
@@ -72,6 +74,12 @@ export class RoomLine {
 
   say(...said: Sent[]): void {
     this.#queue.push(...said.map((one) => ({ ...one, id: newKey() })))
+    this.hear()
+  }
+
+  /** Says where one writes in the notes; null where one does not. */
+  write(caret: string | null): void {
+    this.#caret = caret
     this.hear()
   }
 
@@ -103,11 +111,15 @@ export class RoomLine {
     while (this.#isAsked && !this.#isOver) {
       this.#isAsked = false
       const said = batchOf(this.#queue, this.#count)
+      const caret = this.#caret
       try {
-        const { peers, messages } = await client.exchange({ body: { key: this.#key, after: this.#after, send: said } })
+        const { peers, messages } = await client.exchange({
+          body: { key: this.#key, after: this.#after, send: said, ...(caret !== undefined && { caret }) },
+        })
         if (this.#isOver) break
         this.#queue = this.#queue.slice(said.length)
         this.#count = most.said
+        if (this.#caret === caret) this.#caret = undefined
         this.#after = messages.at(-1)?.number ?? this.#after
         if (this.#queue.length > 0 || messages.length >= 500) this.#isAsked = true
         this.#isLost(false)

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useLiveEvents } from '#session/events.ts'
 import type { Entered, MeetingMessage, Peer, Sent } from '../contract.ts'
+import { Carets } from './carets.ts'
 import type { Lines, PeerState, Tracks } from './lines.ts'
 import { LiveKitLines } from './livekit-lines.ts'
 import { PeerLines } from './peer-lines.ts'
@@ -9,6 +10,8 @@ import { SharedNotes } from './shared-notes.ts'
 
 /** Milliseconds after which a member's browser asks by itself; events tell it sooner. A guest hears no events. */
 const beats = { member: 4000, guest: 1000 }
+/** Milliseconds between two places of the own caret that are told. */
+const strolling = 300
 /** Milliseconds of silence after which the others have given one up, and every line is made anew. */
 const givenUp = 15_000
 
@@ -16,8 +19,6 @@ export interface Shown {
   product: string
   by: Peer
 }
-
-const empty = { text: '', place: (before: number) => before }
 
 /** One stay in a room: who is here, what they say, show and write, and whether the line holds. */
 export const useMeeting = (entered: Entered, tracks: Tracks) => {
@@ -29,8 +30,8 @@ export const useMeeting = (entered: Entered, tracks: Tracks) => {
   const [mediaLost, setMediaLost] = useState<number | null>(null)
   const [refused, setRefused] = useState<string>()
   const [ended, setEnded] = useState<string>()
-  const [notes, setNotes] = useState(0)
-  const parts = useRef<{ line: RoomLine; lines: Lines; notes: SharedNotes }>(undefined)
+  const [notes, setNotes] = useState<{ notes: SharedNotes; carets: Carets }>()
+  const parts = useRef<{ line: RoomLine; lines: Lines }>(undefined)
 
   useEffect(() => {
     const { peer, key, ice, liveKit } = entered
@@ -45,14 +46,23 @@ export const useMeeting = (entered: Entered, tracks: Tracks) => {
           lost: setMediaLost,
         })
       : new PeerLines({ ...own, ice, say: (signal) => line.say(signal) })
-    const shared = new SharedNotes(
-      (said) => line.say(said),
-      () => setNotes((version) => version + 1),
-    )
+    const shared = new SharedNotes((said) => line.say(said))
+    let told: ReturnType<typeof setTimeout> | undefined
+    let at: string | null = null
+    const carets = new Carets((caret) => {
+      if (caret === at) return
+      at = caret
+      told ??= setTimeout(() => {
+        told = undefined
+        line.write(at)
+      }, strolling)
+    })
+    setNotes({ notes: shared, carets })
     const line: RoomLine = new RoomLine(key, peer.role === 'guest' ? beats.guest : beats.member, {
       peers: (found) => {
         setPeers(found)
         lines.meet(found)
+        carets.see(found, peer._id)
       },
       messages: (messages) => {
         for (const message of messages) {
@@ -72,8 +82,9 @@ export const useMeeting = (entered: Entered, tracks: Tracks) => {
       refused: setRefused,
       ended: setEnded,
     })
-    parts.current = { line, lines, notes: shared }
+    parts.current = { line, lines }
     const leave = () => {
+      clearTimeout(told)
       shared.flush()
       line.leave()
     }
@@ -106,7 +117,7 @@ export const useMeeting = (entered: Entered, tracks: Tracks) => {
     /** Why something that was said is not taken. */
     refused,
     ended,
-    /** Another number is another text of the notes. */
+    /** What the editor of the notes needs. */
     notes,
     /** Asks at once what was said. */
     hear: useCallback(() => parts.current?.line.hear(), []),
@@ -116,7 +127,5 @@ export const useMeeting = (entered: Entered, tracks: Tracks) => {
       parts.current?.line.say({ kind: 'show', product })
       setShown(product ? { product, by } : null)
     }, []),
-    write: useCallback((text: string) => parts.current?.notes.write(text), []),
-    showNotes: useCallback(() => parts.current?.notes.show() ?? empty, []),
   }
 }
