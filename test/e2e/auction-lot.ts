@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
 import { type Application, logIn } from '../application.ts'
 import { form, photograph } from '../files.ts'
 import { apiAs } from './api-as.ts'
@@ -47,6 +50,29 @@ export const makeLot = async (product: Application, seconds: number, rules: obje
     ...more,
   })
   return { owner, program, work, author, hall: program.halls[0] }
+}
+
+/** The database of a product: a server of its own unless one is named. */
+const databaseOf = async ({ dataDirectory }: Application): Promise<string> => {
+  if (process.env.DATABASE_URL) return process.env.DATABASE_URL
+  // The fifth line names the folder of its socket (postmaster.pid, PostgreSQL 18).
+  const socket = (await readFile(join(dataDirectory, 'postgres/postmaster.pid'), 'utf8')).split('\n')[4] ?? ''
+  return `postgres://daecheong@localhost/daecheong?host=${encodeURIComponent(socket)}`
+}
+
+/** Moves the end of a lot to now: what follows of it is the product's, and nobody waits for it. */
+export const endNow = async (product: Application, work: string): Promise<void> => {
+  const client = new pg.Client(await databaseOf(product))
+  await client.connect()
+  try {
+    await client.query(
+      `UPDATE auction_works SET due_at = moment, ends_at = moment
+       FROM (SELECT date_trunc('milliseconds', clock_timestamp()) AS moment) AS now WHERE id = $1`,
+      [work],
+    )
+  } finally {
+    await client.end()
+  }
 }
 
 /** A member who may bid in the programme of a work; bids an amount at once. */

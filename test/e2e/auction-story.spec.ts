@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from '@playwright/test'
 import { inLocale } from '../../src/kit/web/address.ts'
 import type { Application } from '../application.ts'
+import { readPdf } from '../read-pdf.ts'
 import { apiAs } from './api-as.ts'
-import { bidderOn, makeLot } from './auction-lot.ts'
+import { bidderOn, endNow, makeLot } from './auction-lot.ts'
 import { violationsOf } from './axe.ts'
 import { lastMail } from './members-mail.ts'
 import { expect, test } from './product.ts'
@@ -33,6 +35,11 @@ const words = {
     unknown: '응찰 결과를 아직 확인하지 못했습니다',
     again: /다시 보내기/,
     whole: /간인 \d+개가 모두 일치합니다/,
+    mail: '낙찰',
+    invoice: '청구서 PDF',
+    when: '수령 일시 선택',
+    keep: '저장',
+    kept: '수령 일시를 저장했습니다.',
   },
   en: {
     title: 'Swell 04',
@@ -55,6 +62,11 @@ const words = {
     unknown: 'We could not confirm your bid',
     again: /again$/,
     whole: /All \d+ seals match/,
+    mail: 'won',
+    invoice: 'Invoice PDF',
+    when: 'When to collect',
+    keep: 'Save',
+    kept: 'Collection time saved.',
   },
   cn: {
     title: '水纹 04',
@@ -77,6 +89,11 @@ const words = {
     unknown: '尚未确认出价结果',
     again: /重新提交/,
     whole: /\d+个骑缝章全部吻合/,
+    mail: '成交',
+    invoice: '账单PDF',
+    when: '选择提取时间',
+    keep: '保存',
+    kept: '提取时间已保存。',
   },
 } as const
 type Language = keyof typeof words
@@ -90,7 +107,7 @@ const panel = (page: Page) => page.locator('[data-panel]')
 const sheet = (page: Page) => page.getByRole('dialog')
 
 for (const language of ['ko', 'en', 'cn'] as const)
-  test(`two bidders on two browsers, to the mail of winning, in ${language}`, async ({
+  test(`two bidders on two browsers, to the mail of winning, the invoice and the day of collection, in ${language}`, async ({
     page,
     browser,
     product,
@@ -98,7 +115,10 @@ for (const language of ['ko', 'en', 'cn'] as const)
   }) => {
     test.setTimeout(200_000)
     const say = words[language as Language]
-    const { work } = await makeLot(product, 100)
+    const { work, owner } = await makeLot(product, 3600)
+    const member = await apiAs(product, 'member')
+    const { me: was } = await member('GET', '/api/v1/me')
+    const { me } = await member('PUT', '/api/v1/me', { locale: language, updatedAt: was.updatedAt })
     const address = inLocale(language, `/auction/works/${work._id}`)
 
     // A visitor sees price and clock, and is led to the log-in with the amount kept.
@@ -164,12 +184,29 @@ for (const language of ['ko', 'en', 'cn'] as const)
     await expect(page.getByText(say.whole)).toBeVisible()
     expect(await violationsOf(page)).toEqual([])
 
-    // The hammer, by the server's clock; the winner is told, and gets one mail.
-    await expect(panel(page).getByText(say.won)).toBeVisible({ timeout: 110_000 })
-    const { me } = await (await apiAs(product, 'member'))('GET', '/api/v1/me')
+    // The hammer, by the server's clock; the winner is told, and gets one mail in their language.
+    await endNow(product, work._id)
+    await expect(panel(page).getByText(say.won)).toBeVisible({ timeout: 30_000 })
     await expect.poll(() => lastMail(product, me.email).catch(() => '')).toContain('1,631,000')
+    expect(await lastMail(product, me.email)).toContain(say.mail)
     await page.goto(inLocale(language, '/me/pickups'))
-    await expect(page.getByText('1,631,000').first()).toBeVisible()
+    const sale = page.locator('[data-sale]').filter({ hasText: say.title }).first()
+    await expect(sale.getByText('1,631,000').first()).toBeVisible()
+    const [paper] = await Promise.all([
+      page.waitForEvent('download'),
+      sale.getByRole('button', { name: say.invoice }).click(),
+    ])
+    const { pages } = await readPdf(await readFile(await paper.path()))
+    for (const said of ['1,631,000', say.title]) expect(pages.join('\n')).toContain(said)
+    // Once it is paid, the winner chooses when to fetch it, and has a code to show.
+    const { sales } = await owner('GET', `/api/console/auction/sales?program=${work.program}`)
+    await owner('POST', `/api/console/auction/sales/${sales[0]._id}/pay`, {})
+    await page.reload()
+    const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+    await sale.getByLabel(say.when).fill(`${day}T10:00`)
+    await sale.getByRole('button', { name: say.keep }).click()
+    await expect(sale.getByText(say.kept)).toBeVisible()
+    await expect(sale.getByText(/^[0-9A-F]{4} [0-9A-F]{4} [0-9A-F]{2}$/)).toBeVisible()
     await page.goto(inLocale(language, '/me/bids'))
     await expect(page.getByText(say.won).first()).toBeVisible()
     await page.goto(inLocale(language, `/auction/works/${work._id}/proof`))
