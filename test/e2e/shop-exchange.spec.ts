@@ -227,6 +227,7 @@ test('the page of what one picks up is there while a site that has any is switch
     }
     await leaveOn({ auction: false, shop: false })
     await expect.poll(statusOf).toBe(404)
+    expect(await violationsOf(page)).toEqual([])
   } finally {
     await leaveOn({ auction: true, shop: true })
   }

@@ -16,7 +16,7 @@ import parts from './parts.module.css'
 import { useLoaded } from './use-loaded.ts'
 
 export { accountHandle as handle } from './dress.ts'
-export { AccountFailure as ErrorBoundary } from './failure.tsx'
+export { AccountPageFailure as ErrorBoundary } from './failure.tsx'
 export { keepFrame as clientLoader, loadFrame as loader } from './frame-data.ts'
 
 export const meta = (): MetaDescriptor[] => [

@@ -9,7 +9,16 @@ import styles from './failure.module.css'
 import { here } from './frame.tsx'
 import parts from './parts.module.css'
 
-/** In place of a page of the account or the customer centre that cannot be shown, within its frame or without one. */
+/** In place of the whole of a page of the account, its frame included. */
+export function AccountPageFailure() {
+  return (
+    <main id="content">
+      <AccountFailure />
+    </main>
+  )
+}
+
+/** In place of a page of the account or the customer centre that cannot be shown, within its frame. */
 export function AccountFailure() {
   const { address, title, text, again } = useFailure()
   return (

@@ -5,7 +5,7 @@ import { Frame, here } from './frame.tsx'
 import parts from './parts.module.css'
 
 export { accountHandle as handle } from './dress.ts'
-export { AccountFailure as ErrorBoundary } from './failure.tsx'
+export { AccountPageFailure as ErrorBoundary } from './failure.tsx'
 export { keepFrame as clientLoader, loadFrame as loader } from './frame-data.ts'
 
 export const meta = (): MetaDescriptor[] => [

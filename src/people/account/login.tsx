@@ -20,7 +20,7 @@ import { Notice } from './notice.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 
 export { accountHandle as handle } from './dress.ts'
-export { AccountFailure as ErrorBoundary } from './failure.tsx'
+export { AccountPageFailure as ErrorBoundary } from './failure.tsx'
 export { keepFrame as clientLoader, loadFrame as loader } from './frame-data.ts'
 
 export const meta = (): MetaDescriptor[] => [

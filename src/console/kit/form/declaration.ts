@@ -189,6 +189,8 @@ export interface FormDeclaration<Item extends Recorded, Shape extends Record<str
   result?: (values: Shape) => ReactNode
   /** Further acts of the head. */
   acts?: (values: Shape, record: Item | undefined) => ReactNode
+  /** Why a record cannot be removed now, said in place of the button. */
+  unremovable?: (record: Item) => string | null
   /** What is saved is public at once without it. */
   drafts?: Drafting<Item, Shape>
   /** Makes a harmless copy (a draft, a hidden one): the third way out of a conflict. */

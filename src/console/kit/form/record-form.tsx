@@ -120,6 +120,7 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
     [values, errors, form.ground.base, form.set, form.leave, form.undo, knownFiles, mayWrite, schema],
   )
   const title = (record && declaration.recordName?.(record)) || name(values).trim()
+  const unremovable = record && declaration.unremovable?.(record)
   return (
     <FormProvider value={context}>
       <Screen
@@ -233,10 +234,12 @@ export function RecordForm<Item extends Recorded, Shape extends Record<string, u
           </fieldset>
           {mayWrite && record && resource.remove && (
             <section className={styles.removal}>
-              <Button data-harm leftSection={<Icon name="trash" />} onClick={() => void remove()}>
-                {m.form_delete()}
-              </Button>
-              <p className={styles.help}>{m.form_delete_help()}</p>
+              {!unremovable && (
+                <Button data-harm leftSection={<Icon name="trash" />} onClick={() => void remove()}>
+                  {m.form_delete()}
+                </Button>
+              )}
+              <p className={styles.help}>{unremovable ?? m.form_delete_help()}</p>
             </section>
           )}
         </form>

@@ -3,7 +3,7 @@ import type { PageHandle } from '#kit/web/handle.ts'
 import { accountHandle } from '#people/account/dress.ts'
 import { Frame } from '#people/account/frame.tsx'
 
-export { AccountFailure as ErrorBoundary } from '#people/account/failure.tsx'
+export { AccountPageFailure as ErrorBoundary } from '#people/account/failure.tsx'
 export { keepFrame as clientLoader, loadFrame as loader } from '#people/account/frame-data.ts'
 
 export const handle: PageHandle = { ...accountHandle, cached: true }

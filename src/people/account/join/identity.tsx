@@ -20,7 +20,7 @@ import { JoinFrame } from './join-frame.tsx'
 import { Registered } from './registered.tsx'
 import { firstOpen, StepHead } from './step.tsx'
 
-export { AccountFailure as ErrorBoundary } from '../failure.tsx'
+export { AccountPageFailure as ErrorBoundary } from '../failure.tsx'
 
 // The provider works in this document: no password is typed in it, and nothing else is shown in it.
 export const handle: PageHandle = { ...accountHandle, alone: true }

@@ -6,7 +6,7 @@ import styles from './join.module.css'
 import { JoinFrame, steps } from './join-frame.tsx'
 
 export { accountHandle as handle } from '../dress.ts'
-export { AccountFailure as ErrorBoundary } from '../failure.tsx'
+export { AccountPageFailure as ErrorBoundary } from '../failure.tsx'
 export { keepFrame as clientLoader, loadFrame as loader } from '../frame-data.ts'
 
 export const meta = (): MetaDescriptor[] => [

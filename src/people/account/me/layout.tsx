@@ -22,7 +22,7 @@ import { LeaveGuard, MeContext } from './own.ts'
 import { moduleNotices, openPlaces } from './places.ts'
 
 export { accountHandle as handle } from '../dress.ts'
-export { AccountFailure as ErrorBoundary } from '../failure.tsx'
+export { AccountPageFailure as ErrorBoundary } from '../failure.tsx'
 export { keepFrame as clientLoader, loadFrame as loader } from '../frame-data.ts'
 
 export const meta = (): MetaDescriptor[] => [

@@ -13,7 +13,7 @@ import parts from '../parts.module.css'
 import { useFaults } from '../use-fields.ts'
 
 export { accountHandle as handle } from '../dress.ts'
-export { AccountFailure as ErrorBoundary } from '../failure.tsx'
+export { AccountPageFailure as ErrorBoundary } from '../failure.tsx'
 export { keepFrame as clientLoader, loadFrame as loader } from '../frame-data.ts'
 
 export const meta = (): MetaDescriptor[] => [

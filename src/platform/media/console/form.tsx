@@ -17,6 +17,7 @@ export default function MediaForm() {
       name={() => ''}
       recordName={(medium) => medium.name}
       newTitle={m.media_title()}
+      unremovable={({ uses }) => (uses > 0 ? m.media_remove_used() : null)}
       back={{ to: '/console/media', label: m.media_title() }}
       acts={(_, medium) =>
         medium && (
