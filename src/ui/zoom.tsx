@@ -53,6 +53,40 @@ interface ZoomProps {
 const emptyWithoutHtml = (element: HTMLElement) =>
   Object.defineProperty(element, 'innerHTML', { set: () => element.replaceChildren() })
 
+/** As `/files/{id}/tiles` answers: pixels of the whole, of a tile and of what tiles share, and the levels of sizes. */
+interface Tiles {
+  width: number
+  height: number
+  side: number
+  shared: number
+  firstLevel: number
+  lastLevel: number
+}
+
+/** The picture in tiles, with all its pixels, where it has more than its widest variant and they are cut; else that one. */
+const sourceOf = async (picture: PictureSource): Promise<{ width: number; source: object }> => {
+  const at = `/files/${picture._id}`
+  const width = picture.widths.at(-1) ?? picture.width
+  if (picture.width > width) {
+    const answer = await fetch(`${at}/tiles`).catch(() => null)
+    const tiles: Tiles | null = answer?.ok ? await answer.json() : null
+    if (tiles)
+      return {
+        width: tiles.width,
+        source: {
+          width: tiles.width,
+          height: tiles.height,
+          tileSize: tiles.side,
+          tileOverlap: tiles.shared,
+          minLevel: tiles.firstLevel,
+          maxLevel: tiles.lastLevel,
+          getTileUrl: (level: number, column: number, row: number) => `${at}/t${level}.${column}.${row}.webp`,
+        },
+      }
+  }
+  return { width, source: { type: 'image', url: `${at}/${width}.webp`, buildPyramid: false } }
+}
+
 /** Part of the window that an arrow key moves the picture by. */
 const panStep = 0.1
 const pans: Partial<Record<string, readonly [x: number, y: number]>> = {
@@ -108,11 +142,9 @@ export default function Zoom({
   useEffect(() => {
     let isOpen = true
     setFailed(false)
-    void import('openseadragon').then(
-      ({ default: makeViewer }) => {
+    void Promise.all([import('openseadragon'), sourceOf(picture)]).then(
+      ([{ default: makeViewer }, { width, source }]) => {
         if (!isOpen || !stage.current) return
-        const width = picture.widths.at(-1) ?? picture.width
-        const source = { type: 'image', url: `/files/${picture._id}/${width}.webp`, buildPyramid: false }
         const made = makeViewer({
           element: stage.current,
           showNavigationControl: false,

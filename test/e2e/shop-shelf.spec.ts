@@ -1,4 +1,7 @@
 import type { Page } from '@playwright/test'
+import { newKey } from '../../src/kit/client.ts'
+import { logIn } from '../application.ts'
+import { photograph } from '../files.ts'
 import { apiAs } from './api-as.ts'
 import { violationsOf } from './axe.ts'
 import { expect, test } from './product.ts'
@@ -42,6 +45,39 @@ test('the pictures of a product are gone through by keys, looked at closely, and
   await expect(zoom).toBeHidden()
   await expect(small(1)).toHaveAttribute('aria-pressed', 'true')
   expect(await violationsOf(page)).toEqual([])
+})
+
+test('a picture with more pixels than a screen is looked at in tiles, once they are cut', async ({ page, product }) => {
+  const owner = await apiAs(product, 'owner')
+  const { products } = (await owner('GET', '/api/console/shop/products?limit=50')) as { products: Good[] }
+  const id = products.at(-1)?._id ?? ''
+  const body = new FormData()
+  body.set('thumb', new Blob([new Uint8Array(await photograph(2400, 1800))], { type: 'image/jpeg' }), 'scan.jpg')
+  const sent = await fetch(`${product.url}/api/console/shop/products/${id}/thumb`, {
+    method: 'POST',
+    headers: { ...(await logIn(product, 'owner')), 'idempotency-key': newKey() },
+    body,
+  })
+  expect(sent.status).toBe(200)
+  const picture = (await sent.json()).product.pictures[0]
+  expect([picture.width, picture.widths.at(-1)]).toEqual([1800, 1440])
+
+  const closely = async () => {
+    await page.goto(`/shop/products/${id}`)
+    await awake(page)
+    const looked = page.waitForRequest(new RegExp(`/files/${picture._id}/(t9\\.0\\.0|1440)\\.webp$`))
+    await page.getByRole('button', { name: /확대해서 보기/ }).click()
+    const url = (await looked).url()
+    await expect(page.getByRole('dialog').locator('canvas').first()).toBeVisible()
+    return url.split('/').at(-1)
+  }
+  expect(await closely()).toBe('1440.webp')
+  await expect.poll(async () => (await page.request.get(`/files/${picture._id}/tiles`)).status()).toBe(200)
+  expect(await closely()).toBe('t9.0.0.webp')
+  // As close as it goes there are tiles of the last level.
+  const last = page.waitForResponse(/\/t12\.\d+\.\d+\.webp$/)
+  for (let times = 0; times < 8; times += 1) await page.keyboard.press('+')
+  expect((await last).status()).toBe(200)
 })
 
 test('on a phone the acts of a product stay at its foot, and a list is narrowed and ordered in sheets', async ({

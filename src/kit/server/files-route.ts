@@ -6,9 +6,11 @@ import { AppError } from '../errors.ts'
 import { safeName } from '../files/library.ts'
 import { readPrivateAddress } from '../files/private.ts'
 import { files } from '../files/table.ts'
+import { findTiles, tileName } from '../files/tiles.ts'
 import type { Services } from './context.ts'
 
 const year = 'public, max-age=31536000, immutable'
+const fileId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const pictureTypes = { avif: 'image/avif', webp: 'image/webp' } as const
 
 /**
@@ -37,13 +39,14 @@ export const mountFiles = (app: FastifyInstance, services: Services): void => {
     { schema: { hide: true } },
     async (request, reply) => {
       const { id, variant } = request.params
-      const match = /^(?:(\d{1,4})\.(avif|webp)|original)$/.exec(variant)
-      if (!match || !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) throw new AppError('not_found')
+      const match = /^(?:\d{1,4}\.(avif|webp)|original)$/.exec(variant)
+      const type = tileName.test(variant) ? 'webp' : (match?.[1] as keyof typeof pictureTypes | undefined)
+      if (!(match || type) || !fileId.test(id)) throw new AppError('not_found')
       const key = `${id}/${variant}`
       reply.header('x-content-type-options', 'nosniff').header('cross-origin-resource-policy', 'same-origin')
 
-      if (match[2]) {
-        reply.type(pictureTypes[match[2] as 'avif' | 'webp'])
+      if (type) {
+        reply.type(pictureTypes[type])
       } else {
         const [row] = await services.database.select().from(files).where(eq(files.id, id))
         // The original of a picture may carry what its variants lost (place, camera): it stays inside.
@@ -73,6 +76,14 @@ export const mountFiles = (app: FastifyInstance, services: Services): void => {
       return reply.send(stream)
     },
   )
+
+  // What a picture's tiles are like, for who looks at it closely; 404 as long as they are not cut.
+  app.get<{ Params: { id: string } }>('/files/:id/tiles', { schema: { hide: true } }, async (request, reply) => {
+    const { id } = request.params
+    const tiles = fileId.test(id) ? await findTiles(services, id) : null
+    if (!tiles) throw new AppError('not_found')
+    return reply.header('cache-control', year).header('cross-origin-resource-policy', 'same-origin').send(tiles)
+  })
 
   // Files of people, for holders of a short-lived signed address. No cache on the way may keep a copy.
   app.get<{ Querystring: { token?: string } }>('/files/private', { schema: { hide: true } }, async (request, reply) => {

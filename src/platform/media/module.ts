@@ -1,5 +1,6 @@
 import { media } from '#kit/files/contract.ts'
 import { encodeAvif, forgetBytes } from '#kit/files/library.ts'
+import { cutTiles } from '#kit/files/tiles.ts'
 import { defineModule } from '#kit/module/module.ts'
 import { mediaHandlers } from './server.ts'
 
@@ -11,6 +12,7 @@ export const module = defineModule({
   scopes: { 'console:media': ['owner', 'manager', 'editor'], 'console:upload': ['owner', 'manager', 'editor'] },
   jobs: {
     encodeAvif: (context, { id }) => encodeAvif(context, String(id)),
+    cutTiles: (context, { id }) => cutTiles(context, String(id)),
     forgetBytes: (context, { id }) => forgetBytes(context, String(id)),
   },
   fill: async (context, filling) => (await import('./demo.ts')).fill(context, filling),

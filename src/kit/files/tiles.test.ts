@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
+import { form, photograph, picture } from '#test/files.ts'
+import { jobHandlers } from '../../app.ts'
+import { media } from './contract.ts'
+import { cutTiles } from './tiles.ts'
+
+let api: TestApi
+let editor: Actor
+beforeAll(async () => {
+  api = await createTestApi()
+  editor = await api.actor(['console', 'console:media', 'console:upload'])
+})
+afterAll(() => api.close())
+
+const upload = async (name: string, bytes: Uint8Array) =>
+  (await api.client(media, editor).upload({ form: form('file', [name, bytes]) })).medium._id
+const get = (url: string) => api.request({ url })
+const waiting = async (id: string) => {
+  const { rows } = await api.services.database.execute(
+    sql`SELECT 1 FROM graphile_worker._private_jobs WHERE key = ${`tiles:${id}`}`,
+  )
+  return rows.length
+}
+const cut = (id: string) => jobHandlers(api.services).cutTiles?.({ id })
+
+describe('a picture with more pixels than its widest variant', () => {
+  it('is cut into tiles by one job once it is looked at closely, upright and without metadata', async () => {
+    // Lying on its side: upright it is 1500 wide.
+    const id = await upload('scan.jpg', await photograph(1800, 1500))
+    const answers = await Promise.all(Array.from({ length: 8 }, () => get(`/files/${id}/tiles`)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(404))
+    expect(await waiting(id)).toBe(1)
+    await cut(id)
+    const answer = await get(`/files/${id}/tiles`)
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { width: 1500, height: 1800, side: 512, shared: 1, firstLevel: 9, lastLevel: 11 },
+    ])
+    expect(answer.headers['cache-control']).toContain('immutable')
+
+    // Each tile has a pixel of its neighbours; together they are the picture.
+    const sizeOf = async (name: string) => {
+      const tile = await get(`/files/${id}/${name}`)
+      expect([name, tile.statusCode, tile.headers['content-type']]).toEqual([name, 200, 'image/webp'])
+      const { width, height, exif } = await sharp(tile.rawPayload).metadata()
+      expect(exif).toBeUndefined()
+      return [width, height]
+    }
+    expect(await sizeOf('t11.0.0.webp')).toEqual([513, 513])
+    expect(await sizeOf('t11.1.1.webp')).toEqual([514, 514])
+    expect(await sizeOf('t11.2.3.webp')).toEqual([1500 - 1024 + 1, 1800 - 1536 + 1])
+    expect(await sizeOf('t9.0.0.webp')).toEqual([375, 450])
+    for (const name of ['t11.3.0.webp', 't8.0.0.webp', 't11.0.0.avif', 't11.0.webp', 'tiles.json'])
+      expect([name, (await get(`/files/${id}/${name}`)).statusCode]).toEqual([name, 404])
+
+    const before = (await get(`/files/${id}/t11.0.0.webp`)).rawPayload
+    await cut(id)
+    expect((await get(`/files/${id}/t11.0.0.webp`)).rawPayload.equals(before)).toBe(true)
+  })
+
+  it('leaves nothing where it was removed while it was cut', async () => {
+    const id = await upload('scan.jpg', await photograph(1700, 1600))
+    const { files: store } = api.services
+    let removed = false
+    const put = vi.spyOn(store, 'put').mockImplementationOnce(async (...given) => {
+      removed = true
+      await api.services.database.execute(sql`DELETE FROM files WHERE id = ${id}`)
+      await store.remove(id)
+      await store.put(...given)
+    })
+    await cutTiles(api.context, id)
+    put.mockRestore()
+    expect([removed, await store.size(`${id}/t9.0.0.webp`), await store.size(`${id}/tiles.json`)]).toEqual([
+      true,
+      null,
+      null,
+    ])
+  })
+})
+
+it('no tiles are cut of a picture that a variant has whole, of what is no picture, and of what is not there', async () => {
+  const small = await upload('photo.png', await picture('png', 1440, 20))
+  for (const id of [small, api.clock.newId(), 'nothing']) {
+    expect((await get(`/files/${id}/tiles`)).statusCode).toBe(404)
+    expect(await waiting(id)).toBe(0)
+  }
+})

@@ -1,0 +1,90 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { and, eq, gt } from 'drizzle-orm'
+import sharp from 'sharp'
+import { z } from 'zod'
+import type { Context, Services } from '../server/context.ts'
+import { mostPixels, variantWidths } from './library.ts'
+import { pictureQueue } from './picture-queue.ts'
+import { files } from './table.ts'
+
+/** Px of a side of a tile, without the pixels that it shares with its neighbours. */
+const side = 512
+const shared = 1
+/** At this level of the Deep Zoom format the longer side has 512 px at most: one tile is the whole picture. */
+const firstLevel = 9
+
+const widest = Math.max(...variantWidths)
+const infoOf = (id: string) => `${id}/tiles.json`
+
+/** Name of a tile in the store and in its address: level, column, row. */
+export const tileName = /^t\d{1,2}(?:\.\d{1,3}){2}\.webp$/
+
+/** Of a picture in tiles (Deep Zoom Image): pixels of the whole, of a tile and of what tiles share, and its levels. */
+const TileInfo = z.strictObject({
+  width: z.int(),
+  height: z.int(),
+  side: z.int(),
+  shared: z.int(),
+  firstLevel: z.int(),
+  lastLevel: z.int(),
+})
+type TileInfo = z.infer<typeof TileInfo>
+
+const readInfo = async ({ files: store }: Services, id: string): Promise<TileInfo | null> => {
+  const stream = await store.read(infoOf(id))
+  return stream && TileInfo.parse(await json(stream))
+}
+
+/**
+ * The tiles of a picture that has more pixels than its widest variant; null where there are none. The first who asks has
+ * them cut: most pictures are never looked at as closely.
+ */
+export const findTiles = async (services: Services, id: string): Promise<TileInfo | null> => {
+  const info = await readInfo(services, id)
+  if (info) return info
+  const { database, jobs } = services
+  const isLarge = and(eq(files.id, id), eq(files.kind, 'picture'), gt(files.width, widest))
+  if ((await database.$count(files, isLarge)) > 0) await jobs.add(database, 'cutTiles', { id }, { key: `tiles:${id}` })
+  return null
+}
+
+/** Cuts a picture into tiles, upright and without metadata; repeated runs find them. One that is gone is no error. */
+export const cutTiles = async (context: Context, id: string): Promise<void> => {
+  const { services, database } = context
+  const store = services.files
+  const isThere = and(eq(files.id, id), eq(files.kind, 'picture'))
+  if ((await database.$count(files, isThere)) === 0 || (await readInfo(services, id))) return
+  const folder = await mkdtemp(join(tmpdir(), 'daecheong-tiles-'))
+  try {
+    const original = await store.read(`${id}/original`)
+    if (!original) return
+    await pipeline(original, createWriteStream(join(folder, 'original'), { mode: 0o600 }))
+    const { width, height } = await pictureQueue.runLater(() =>
+      sharp(join(folder, 'original'), { limitInputPixels: mostPixels, failOn: 'error' })
+        .autoOrient()
+        .webp({ quality: 82 })
+        .tile({ size: side, overlap: shared, layout: 'dz', container: 'fs' })
+        .toFile(join(folder, 'picture.dz')),
+    )
+    const lastLevel = Math.ceil(Math.log2(Math.max(width, height)))
+    for (let level = firstLevel; level <= lastLevel; level += 1) {
+      const cut = join(folder, 'picture_files', String(level))
+      for (const name of await readdir(cut)) {
+        const place = /^(\d+)_(\d+)\.webp$/.exec(name)
+        if (place) await store.put(`${id}/t${level}.${place[1]}.${place[2]}.webp`, { path: join(cut, name) })
+      }
+    }
+    const info: TileInfo = { width, height, side, shared, firstLevel, lastLevel }
+    // Last: what has it has all of them.
+    await store.put(infoOf(id), Buffer.from(JSON.stringify(info)))
+    // Removed meanwhile, the picture has nobody else who would remove its tiles.
+    if ((await database.$count(files, isThere)) === 0) await store.remove(id)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
