@@ -14,6 +14,7 @@ const serving = fileURLToPath(new URL('../../../test/serving-process.ts', import
 const exactness = 50
 const beforeEnd = 2000
 const afterEnd = 1000
+const longest = 60_000
 const lots = 4
 const bidders = 32
 
@@ -117,7 +118,8 @@ const send = async (url: string, actor: Actor, bid: { work: string; amount: numb
 }
 
 it('is exact to 50 ms for bids that two processes take whose clocks jump, and comes though the one that makes it is killed', {
-  timeout: 120_000,
+  // Two processes of the product have to start, also on a busy machine.
+  timeout: 300_000,
 }, async () => {
   const program = await buildProgram(api.context, { windowSeconds: 0, extensionSeconds: 0, hardMinutes: 0 })
   const works: string[] = []
@@ -147,8 +149,9 @@ it('is exact to 50 ms for bids that two processes take whose clocks jump, and co
   const unanswered: { actor: Actor; bid: Parameters<typeof send>[2] }[] = []
   const bidding = Promise.all(
     actors.map(async (actor, place) => {
+      const isShown = () => answers.filter(({ reason }) => reason === 'ended').length >= 10
       // On a busy machine until there are answers from after the end.
-      while (Date.now() < end + afterEnd || answers.filter(({ reason }) => reason === 'ended').length < 10) {
+      while (Date.now() < end + afterEnd || (!isShown() && Date.now() < end + longest)) {
         turn += 1
         const bid = { work: works[turn % lots] ?? '', amount: 100_000 + turn * 10_000, key: crypto.randomUUID() }
         const one = processes[(turn + place) % processes.length]
@@ -212,6 +215,8 @@ it('is exact to 50 ms for bids that two processes take whose clocks jump, and co
   // There was something to judge on both sides of the end.
   expect(taken.filter(({ reached }) => reached >= end - 1000).length).toBeGreaterThan(5)
   expect(ended.length).toBeGreaterThanOrEqual(10)
+  // It would close the lots of the next test.
+  if (left) await kill(left)
 })
 
 it('does not pass a bid that came before it and waits for the lot; judged by its turn it would', async () => {

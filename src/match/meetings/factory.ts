@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Context } from '#kit/server/context.ts'
 import type { Samples } from '#kit/server/samples.ts'
 import { buildFair, slotsOfFair } from '#match/fairs/factory.ts'
@@ -41,8 +41,9 @@ export const buildMeeting = async (
   })
   const profileOf = async (role: 'seller' | 'buyer', userId: string | undefined) => {
     if (!userId) return buildProfile(context, { role })
-    const [known] = await context.database.select().from(matchProfiles).where(eq(matchProfiles.userId, userId))
-    if (known?.role === role) return known
+    const isOwn = and(eq(matchProfiles.userId, userId), eq(matchProfiles.role, role))
+    const [known] = await context.database.select().from(matchProfiles).where(isOwn)
+    if (known) return known
     const company = (await findCompany(context, userId)) ?? (await buildCompany(context, { userId }))
     return buildProfile(context, { role, userId, companyId: company.id })
   }
@@ -86,9 +87,20 @@ const stay = async (context: Context) => {
   return (await enterRoom(context, access, { userId: null, name })).key
 }
 
+/** An account has one meeting whose room is open: a second one would overlap. */
+const openMeetings = new Map<string, string>()
+const openMeeting = async (context: Context): Promise<string> => {
+  const { userId } = context.principal
+  const known = openMeetings.get(userId)
+  if (known && (await findMatching(context, known, false))) return known
+  const { id } = await buildMeeting(context, { buyer: userId })
+  openMeetings.set(userId, id)
+  return id
+}
+
 /** An own meeting whose room the account is in. */
 const ownRoom = async (context: Context) => {
-  const { id } = await buildMeeting(context, { buyer: context.principal.userId })
+  const id = await openMeeting(context)
   const access = await accessOf(context, id)
   const entered = await enterRoom(context, access, {
     userId: context.principal.userId,
@@ -112,9 +124,7 @@ export const buildMeetingFile = async (
 export const samples: Samples<typeof contract> = {
   look: ownMeeting,
   record: ownMeeting,
-  enter: async (context) => ({
-    params: { id: (await buildMeeting(context, { buyer: context.principal.userId })).id },
-  }),
+  enter: async (context) => ({ params: { id: await openMeeting(context) } }),
   invite: async (context) => ({ ...(await ownMeeting(context)), body: { name: '통역 한결' } }),
   guests: ownMeeting,
   withdraw: async (context) => {
