@@ -108,11 +108,16 @@ export const splitManifest = (build: ServerBuild): GroupManifests => {
     ])
     const sheets: RouteManifest['sheets'] = {}
     for (const [id, route] of Object.entries(routes)) {
-      if (route?.css?.length) sheets[id] = route.css
-      routes[id] = route && { ...route, css: [] }
+      if (!route) continue
+      // Its imports are for prefetching, which no link asks for.
+      const { css = [], imports: _, ...rest } = route
+      if (css.length > 0) sheets[id] = css
+      routes[id] = rest
     }
     const manifest = { ...build.assets, routes, sheets }
-    return nameOf(`routes-${group}`, `window.__reactRouterManifest=${JSON.stringify(manifest)}`)
+    // What is false is as good as absent there.
+    const text = JSON.stringify(manifest, (_, value) => (value === false ? undefined : value))
+    return nameOf(`routes-${group}`, `window.__reactRouterManifest=${text}`)
   }
   const groups = [...new Set(groupOf.values())]
   const byGroup = new Map(groups.map((group) => [group, scriptFor(group, false)]))
