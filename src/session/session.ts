@@ -35,14 +35,14 @@ export const withAuthorization = <C extends Contract>(contract: C, authorization
 /** Logs out in every tab. The server is told; when it cannot be reached the tokens are gone here all the same. */
 export const logOut = async (): Promise<void> => {
   const { refreshToken } = currentTokens()
-  // Begun before the page is left, which the end of the session may do.
-  const forgotten = forgetKeptPages().catch(() => undefined)
+  // Before the session ends: that leaves the page, and what is then under way may stop. Not for long, whatever hangs.
+  const long = new Promise((resolve) => setTimeout(resolve, 1000))
+  await Promise.race([forgetKeptPages().catch(() => undefined), long])
   endSession('logout')
   if (refreshToken)
     await withAuthorization(sessionRoutes, `Bearer ${refreshToken}`)
       .logout()
       .catch(() => undefined)
-  await forgotten
 }
 
 /** One refresh, however many calls wait for it. A refused one ends the session; one that did not arrive does not. */
