@@ -264,7 +264,7 @@ test('two companies meet: too early, a stranger, then picture, notes, chat, prod
     await tool(m.meetings_notes_bullets()).click()
     await selling.keyboard.press('Control+b')
     await selling.keyboard.type('본선 인도')
-    await expect(notesOf(buying).getByRole('heading', { level: 2, name: '운임' })).toBeVisible()
+    await expect(notesOf(buying).getByRole('heading', { level: 2, name: '운임', exact: true })).toBeVisible()
     await expect(notesOf(buying).getByRole('listitem').locator('strong')).toHaveText('본선 인도')
     expect(await violationsOf(selling)).toEqual([])
   })

@@ -143,7 +143,7 @@ test('what a member had agreed to on a day is read in the words of that day, and
   // Between two versions of the texts, and before news by text message were taken back.
   const day = '2025-09-01'
   await part.getByLabel('조회 날짜').fill(day)
-  await expect(part.getByRole('status')).toContainText(`${day}이 끝난 시점(서울)`)
+  await expect(part.getByRole('status')).toContainText(`${day} 24시(서울) 기준`)
   await expect(page).toHaveURL(new RegExp(`day=${day}`))
   const row = (name: string) => part.getByRole('row').filter({ hasText: name })
   await expect(row('이용약관')).toContainText('2024-01-15')
