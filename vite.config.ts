@@ -104,10 +104,38 @@ const { groups, check } = sharedChunks(root, [
 const list = 'src/console/kit/list/list-screen'
 const form = 'src/console/kit/form/form-screen'
 
-const screens = screenChunks(root, /(^|\/)console\//, groups, [
-  { name: 'console', from: [['src/console/shell/layout'], [list, form]] },
-  { name: 'console-list', from: [[list]] },
-  { name: 'console-form', from: [[form]], except: /^node_modules\/(?!@mantine|@floating-ui)/ },
+const console = /(^|\/)console\//
+const members = /(^|\/)console\/|^src\/people\/account\/|\/public\/(my-|mine|hall)/
+/** All but what is read without asking anything of the server: its scripts are counted. */
+const asking =
+  /^(?!src\/(root|entry\.client|firm\/site\/(layout|page-frame|home|reading\/|introduction\/|practice\/)|\w+\/site\/(layout|page-frame|home|works\/work)))/
+/** Pages in the look of a hall. */
+const halls = /^src\/(match|auction|shop)\/|^src\/people\/account\//
+const layout = 'src/console/shell/layout'
+const me = 'src/people/account/me/layout'
+/** What most lists have, though the list itself does not import it. */
+const listParts = below(
+  'src/console/kit',
+  'list/common-columns parts/ask-reason parts/period parts/sheet-button parts/preview-controls',
+)
+const site = (name: string) => below(`src/${name}/site`, 'layout page-frame failure').map((each) => [each])
+
+const screens = screenChunks(root, groups, [
+  {
+    name: 'session',
+    part: asking,
+    from: below('src/session', 'session guard use-session')
+      .concat('src/kit/issues')
+      .map((each) => [each]),
+  },
+  { name: 'members', part: members, from: [[layout, me]] },
+  { name: 'console', part: console, from: [[layout], [list, form]] },
+  { name: 'console-list', part: console, from: [list, ...listParts].map((each) => [each]) },
+  { name: 'console-form', part: console, from: [[form]], except: /^node_modules\/(?!@mantine|@floating-ui)/ },
+  { name: 'halls', part: halls, from: [['src/auction/site/layout', 'src/shop/site/layout']] },
+  { name: 'me', part: /^src\/people\/account\/me\/|\/public\/(my-|mine|hall)/, from: [[me]] },
+  { name: 'auction', part: /^src\/auction\//, from: site('auction') },
+  { name: 'shop', part: /^src\/shop\//, from: site('shop') },
 ])
 
 export default defineConfig(({ command }) => ({

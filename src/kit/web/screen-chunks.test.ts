@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Graph, sortModules } from './screen-chunks.ts'
+import { type Graph, messagesIn, sortModules } from './screen-chunks.ts'
 
 const graph: Graph = new Map(
   Object.entries({
@@ -20,24 +20,41 @@ const graph: Graph = new Map(
     react: [],
   }).map(([id, imports]) => [id, { imports, loads: [], isEntry: id.endsWith('.tsx') }]),
 )
+const within = (part: string) => (id: string) => id.startsWith(part)
 const sorted = (given = graph) =>
   Object.fromEntries(
-    sortModules(
-      given,
-      (id) => id.startsWith('console/'),
-      (id) => id === 'react',
-      [
-        { name: 'console', from: [['console/layout.tsx'], ['console/list.tsx', 'console/form.tsx']] },
-        { name: 'form', from: [['console/form.tsx']], isHeavy: (id) => id === 'tiptap' },
-      ],
-    ),
+    sortModules(given, (id) => id === 'react', [
+      {
+        name: 'console',
+        isWithin: within('console/'),
+        from: [['console/layout.tsx'], ['console/list.tsx', 'console/form.tsx']],
+      },
+      { name: 'form', isWithin: within('console/'), from: [['console/form.tsx']], isHeavy: (id) => id === 'tiptap' },
+      { name: 'all', isWithin: () => true, from: [['page.tsx', 'console/layout.tsx']] },
+    ]),
   )
 
-test('what all screens load goes into one file; what other pages load too stays out, with all that imports it', () => {
-  expect(sorted()).toEqual({ menu: 'console', icon: 'console', search: 'console', input: 'form' })
+const ofConsole = {
+  'console/layout.tsx': 'console',
+  frame: 'console',
+  menu: 'console',
+  icon: 'console',
+  search: 'console',
+}
+
+test('what all of a set import goes into one file; what a page outside of the part loads stays out of it', () => {
+  expect(sorted()).toEqual({ ...ofConsole, input: 'form', button: 'all', word: 'all' })
 })
 
 test('what a page loads later is loaded by it too', () => {
   const later = new Map(graph).set('page.tsx', { imports: ['react'], loads: ['menu'], isEntry: true })
-  expect(sorted(later)).toEqual({ button: 'console', word: 'console', input: 'form' })
+  const { menu: _menu, icon: _icon, ...others } = ofConsole
+  expect(sorted(later)).toEqual({ ...others, button: 'console', word: 'console', input: 'form' })
+})
+
+test('of all messages a module brings those that it calls', () => {
+  expect(messagesIn('title: m.users_title, text: m.users_text({ name }), again: m.users_title() + form.x')).toEqual([
+    'users_title',
+    'users_text',
+  ])
 })
