@@ -122,6 +122,9 @@ export interface TestApiOptions {
   environment?: Record<string, string>
 }
 
+/** Connections of the server of a test. */
+export const connections = 8
+
 /** The product's API on a database of its own, without pages, jobs or sockets. */
 export const createTestApi = async ({
   logLevel = 'silent',
@@ -144,7 +147,7 @@ export const createTestApi = async ({
   const server = createServer(settings)
   const logged: string[] = []
   if (logLevel !== 'silent') captureLog(server, logged)
-  const pool = openPool(database.url, 8, () => undefined)
+  const pool = openPool(database.url, connections, () => undefined)
   const clock = heldClock()
   const services: Services = {
     settings,

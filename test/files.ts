@@ -47,6 +47,10 @@ export const pdf = (): Buffer =>
 export const mp4 = (bytes = 1000): Buffer =>
   Buffer.concat([Buffer.from('\0\0\0\x18ftypisom\0\0\x02\0isomiso2', 'latin1'), Buffer.alloc(bytes - 24, 7)])
 
+/** The same of a video as some telephones record it. */
+export const mov = (bytes = 1000): Buffer =>
+  Buffer.concat([Buffer.from('\0\0\0\x14ftypqt  \0\0\x02\0qt  ', 'latin1'), Buffer.alloc(bytes - 20, 7)])
+
 /** A form of files under one field. */
 export const form = (field: string, ...parts: [name: string, bytes: Uint8Array, type?: string][]): FormData => {
   const data = new FormData()

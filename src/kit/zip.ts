@@ -25,20 +25,31 @@ const dosTime = (at: Date): [number, number] => [
   ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate(),
 ]
 
+/** A name that no entry before has: what is unpacked would leave one of two. Some systems do not tell capitals apart. */
+const untaken = (name: string, taken: Set<string>): string => {
+  const keyOf = (text: string) => text.normalize('NFC').toLowerCase()
+  const [, stem = name, ending = ''] = /^(.+?)(\.[^./]{1,8})?$/s.exec(name) ?? []
+  let free = name
+  for (let number = 2; taken.has(keyOf(free)); number += 1) free = `${stem} (${number})${ending}`
+  taken.add(keyOf(free))
+  return free
+}
+
 /**
  * A ZIP without compression (PKWARE APPNOTE 6.3), made while it is read: pictures and PDF do not get smaller, and
- * nothing but one chunk is held in memory. Below 4 GB and 65,535 entries.
+ * nothing but one chunk is held in memory. A name that comes again gets a number. Below 4 GB and 65,535 entries.
  */
 export async function* zipOf(entries: readonly ZipEntry[], at: Date): AsyncGenerator<Buffer> {
   const directory: Buffer[] = []
   const [time, date] = dosTime(at)
+  const taken = new Set<string>()
   let offset = 0
   for (const { name, open } of entries) {
     const first = await open()
     const again = first && (Buffer.isBuffer(first) ? first : null)
     if (!first) continue
     const { crc, bytes } = await measure(first)
-    const title = Buffer.from(name)
+    const title = Buffer.from(untaken(name, taken))
     const common = Buffer.alloc(26)
     common.writeUInt16LE(20, 0)
     common.writeUInt16LE(utf8Names, 2)

@@ -18,11 +18,15 @@ interface Reply {
   retryAfter: string | null
 }
 
+const addressOf = ({ path, query }: Call): string => {
+  const search = query.toString()
+  return search ? `${path}?${search}` : path
+}
+
 const byFetch = async (call: Call, headers: Headers): Promise<Reply> => {
-  const query = call.query.toString()
   const json = call.body !== undefined && !(call.body instanceof FormData)
   if (json) headers.set('content-type', 'application/json')
-  const response = await fetch(query ? `${call.path}?${query}` : call.path, {
+  const response = await fetch(addressOf(call), {
     method: call.route.method,
     headers,
     ...(call.body !== undefined && { body: call.body instanceof FormData ? call.body : JSON.stringify(call.body) }),
@@ -42,7 +46,7 @@ const byUpload = (call: Call, form: FormData, headers: Headers): Promise<Reply> 
     if (signal?.aborted) return reject(signal.reason)
     const request = new XMLHttpRequest()
     const abort = () => request.abort()
-    request.open(call.route.method, call.path)
+    request.open(call.route.method, addressOf(call))
     headers.forEach((value, name) => {
       request.setRequestHeader(name, value)
     })

@@ -163,7 +163,7 @@ test('two companies meet: too early, a stranger, then picture, notes, chat, prod
     await expect(fileOf(buying, '인증서.pdf')).toBeVisible()
     await expect(typed).toHaveValue('다음은 도면')
 
-    const isUpload = /\/meeting\/files$/
+    const isUpload = /\/meeting\/files\?/
     await selling.route(isUpload, (route) => route.abort())
     await choose('끊긴 파일.pdf', pdf())
     await expect(selling.getByRole('alert').filter({ hasText: '끊긴 파일.pdf' })).toBeVisible()

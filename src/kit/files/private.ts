@@ -33,6 +33,9 @@ const recorded: Record<string, Kind> = {
   'image/heif': { kind: 'picture', endings: ['heif', 'heic'] },
 }
 
+/** What a private file is by its bytes: the kinds of the library, and what telephones record. Throws `wrong_kind`. */
+export const tellPrivateKind = (upload: Upload, file: UploadedFile) => tellKind(upload, file, recorded)
+
 const previewWidth = 960
 const signedFor = 5 * 60_000
 
@@ -45,9 +48,26 @@ const previewOf = (path: string) =>
     .toBuffer({ resolveWithObject: true })
     .catch(() => null)
 
+/**
+ * A picture drawn anew at its size and in its format, upright and without what the camera wrote into it; null where the
+ * bytes cannot be read. It lies beside the one that was sent, and goes with it.
+ */
+export const redrawPicture = async (file: UploadedFile): Promise<UploadedFile | null> => {
+  const path = `${file.path}.redrawn`
+  const drawn = await pictureQueue.run(() =>
+    sharp(file.path, { limitInputPixels: mostPixels, failOn: 'error', animated: true })
+      .autoOrient()
+      .jpeg({ quality: 90, force: false })
+      .webp({ quality: 90, force: false })
+      .toFile(path)
+      .catch(() => null),
+  )
+  return drawn && { ...file, path, bytes: drawn.size }
+}
+
 /** Takes an uploaded file into the store, without a record: the caller keeps one. Throws `wrong_kind`. */
 export const storePrivate = async (context: Context, upload: Upload, file: UploadedFile): Promise<PrivateFile> => {
-  const { kind, mime } = await tellKind(upload, file, recorded)
+  const { kind, mime } = await tellPrivateKind(upload, file)
   const id = context.newId()
   const store = context.services.files
   const preview = kind === 'picture' ? await pictureQueue.run(() => previewOf(file.path)) : null

@@ -189,6 +189,7 @@ export const meetings = {
     owned: true,
     summary: 'Send a file to all in the room one is in; it is kept with what was written there. Guests send none.',
     params: ById,
+    query: z.strictObject({ said: said.id }),
     upload: {
       field: 'file',
       kinds: ['picture', 'video', 'document'],
@@ -197,7 +198,6 @@ export const meetings = {
     },
     answer: z.object({ file: MeetingFile }),
     status: 201,
-    idempotent: true,
     perMinute: 60,
   }),
   openFile: route({

@@ -133,7 +133,10 @@ export const samples: Samples<typeof contract> = {
     return { params: { ...params, guest: guest._id } }
   },
   lookAsGuest: async (context) => ({ body: { token: await token(context) } }),
-  attach: async (context) => ({ params: { id: (await ownRoom(context)).id } }),
+  attach: async (context) => ({
+    params: { id: (await ownRoom(context)).id },
+    query: { said: context.newId().replaceAll('-', '') },
+  }),
   openFile: async (context) => {
     const { id, entered } = await ownRoom(context)
     return { params: { id, file: await buildMeetingFile(context, { matchingId: id, fromPeer: entered.peer._id }) } }

@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newKey } from '#kit/client.ts'
 import { sweepOrphans } from '#kit/files/orphans.ts'
+import { pictureQueue } from '#kit/files/picture-queue.ts'
 import type { Context } from '#kit/server/context.ts'
 import { withdrawals } from '#people/withdrawals/contract.ts'
-import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
+import { type Actor, connections, createTestApi, type TestApi } from '#test/api.ts'
 import { type Crowd, callers, gatherCrowd, statusOf } from '#test/crowd.ts'
-import { form, mp4, pdf, picture } from '#test/files.ts'
+import { form, hugePng, mov, mp4, pdf, photograph, picture } from '#test/files.ts'
 import { meetings as contract } from './contract.ts'
 import { buildMeeting, buildMeetingFile } from './factory.ts'
 import { sweepMeetings } from './jobs.ts'
@@ -43,6 +45,7 @@ const later = async (minutes: number, ...actors: Actor[]) => {
     actor.accessToken = renewed.json<{ accessToken: string }>().accessToken
   }
 }
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 const quote = (name = '견적.pdf') => form('file', [name, pdf()])
 
 /** Both companies are in the room of their meeting. */
@@ -141,16 +144,99 @@ describe('a file in the chat', () => {
     expect(rows.at(-1)?.after).toMatchObject({ of: seller.userId, fields: [file._id] })
   })
 
-  it('that is sent again under its key, after an answer that was lost, is there once', async () => {
-    const { seller, params, id } = await room()
-    const headers = { 'idempotency-key': newKey() }
-    const [first, second] = [
-      await clientOf(seller).attach({ params, form: quote() }, { headers }),
-      await clientOf(seller).attach({ params, form: quote() }, { headers }),
-    ]
-    expect(second).toEqual(first)
+  it('that is sent again under its id, after an answer that was lost, is there once, also in the next stay', async () => {
+    const { seller, buyer, params, sells, id } = await room()
+    const query = { said: newKey() }
+    const send = () => clientOf(seller).attach({ params, query, form: quote() })
+    const first = await send()
+    expect(await send()).toEqual(first)
+    await clientOf(seller).enter({ params })
+    expect(await send()).toEqual(first)
     expect(await count(id)).toBe(1)
     expect((await clientOf(seller).record({ params })).messages).toHaveLength(1)
+    // What another account sends is another file, and what was said under the id before is no file.
+    expect(await clientOf(buyer).attach({ params, query, form: quote() })).not.toEqual(first)
+    const { key } = await clientOf(seller).enter({ params })
+    const chat = { id: newKey(), kind: 'chat' as const, text: '안녕하세요' }
+    await clientOf().exchange({ body: { key, after: 0, send: [chat] } })
+    await expect(clientOf(seller).attach({ params, query: { said: chat.id }, form: quote() })).rejects.toMatchObject({
+      status: 422,
+    })
+    await expect(
+      clientOf(seller).attach({ params, query: { said: sells.peer._id }, form: quote() }),
+    ).rejects.toMatchObject({ status: 400 })
+    expect(await count(id)).toBe(2)
+  })
+
+  it('that is sent many times at once under its id is there once, with its bytes alone', async () => {
+    const { seller, params, id } = await room()
+    const before = await stored()
+    const query = { said: newKey() }
+    const answers = await crowd.together(() => clientOf(seller).attach({ params, query, form: quote() }))
+    expect(new Set(answers.map(({ file }) => file._id)).size).toBe(1)
+    expect([await count(id), await stored()]).toEqual([1, before + 1])
+    expect((await clientOf(seller).record({ params })).messages).toHaveLength(1)
+  })
+
+  it('the naive twin, which looks for it and then adds it, is there many times', async () => {
+    await crowd.pool.query('CREATE TABLE naive_sent (said text)')
+    const sent = async () => (await crowd.pool.query('SELECT FROM naive_sent')).rows.length
+    await crowd.lookThenAct(sent, async (seen) => {
+      if (seen === 0) await crowd.pool.query(`INSERT INTO naive_sent VALUES ('one')`)
+    })
+    expect(await sent()).toBeGreaterThan(1)
+  })
+
+  it('holds no connection while its picture waits for its turn', async () => {
+    const { seller, params } = await room()
+    const png = await picture('png')
+    const turn = Promise.withResolvers<void>()
+    const running = pictureQueue.runLater(() => turn.promise)
+    const run = vi.spyOn(pictureQueue, 'run')
+    const uploads = Array.from({ length: connections }, (_, index) =>
+      clientOf(seller).attach({ params, query: { said: newKey() }, form: form('file', [`${index}.png`, png]) }),
+    )
+    try {
+      await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(connections), 20_000)
+      await expect(Promise.race([clientOf(seller).look({ params }), pause(5000)])).resolves.toBeDefined()
+    } finally {
+      turn.resolve()
+      run.mockRestore()
+      await running
+      await Promise.all(uploads)
+    }
+  })
+
+  it('that is a photograph comes to the others upright and without the place where it was taken', async () => {
+    const { seller, params, buys } = await room()
+    for (const [name, sent, size] of [
+      ['견본.jpg', await photograph(), [1200, 1600]],
+      [
+        '견본.webp',
+        await sharp(await photograph())
+          .keepMetadata()
+          .webp()
+          .toBuffer(),
+        [1200, 1600],
+      ],
+      [
+        '견본.png',
+        await sharp(await photograph())
+          .keepMetadata()
+          .png()
+          .toBuffer(),
+        [1200, 1600],
+      ],
+    ] as const) {
+      expect((await sharp(sent).metadata()).exif, name).toBeDefined()
+      const { file } = await clientOf(seller).attach({ params, form: form('file', [name, sent]) })
+      const { url } = await clientOf().openFileInside({ body: { key: buys.key, file: file._id } })
+      const { bytes, headers } = await bytesOf(url)
+      const { format, width, height, exif, orientation } = await sharp(bytes).metadata()
+      expect([[width, height], exif, orientation], name).toEqual([size, undefined, undefined])
+      expect([bytes.length, headers['content-type']]).toEqual([file.bytes, `image/${format}`])
+      expect(bytes.includes('Camera of a resident')).toBe(false)
+    }
   })
 })
 
@@ -181,6 +267,9 @@ describe('no file', () => {
       ['견적.pdf', page, '형식'],
       ['견적.docx', pdf(), '확장자'],
       ['빈 파일.pdf', Buffer.alloc(0), '내용이 없는'],
+      ['견본.gif', await picture('gif'), '형식'],
+      ['깨진 견본.png', (await picture('png')).subarray(0, 60), '형식'],
+      ['넓은 견본.png', hugePng(8000, 8000), '화소'],
     ] as const)
       await expect(send(form('file', [name, bytes])), name).rejects.toMatchObject(
         refusedIn(expect.stringContaining(words), 415),
@@ -192,20 +281,21 @@ describe('no file', () => {
     // The kinds themselves pass, under a name without a path.
     await send(form('file', ['../../견본.png', await picture('png')]))
     await send(form('file', ['영상.mp4', mp4()]))
+    await send(form('file', ['전화기 영상.mov', mov()]))
     const { messages } = await clientOf(seller).record({ params })
     expect(messages.map(({ said }) => said.kind === 'file' && [said.file.kind, said.file.name])).toEqual([
       ['picture', '견본.png'],
       ['video', '영상.mp4'],
+      ['video', '전화기 영상.mov'],
     ])
   })
 
   it('is said in the room by its name alone, without having been sent', async () => {
     const { sells } = await room()
     const file = { _id: api.context.newId(), kind: 'document', name: 'x.pdf', bytes: 1 }
-    const send = [{ kind: 'file', file }] as unknown as { kind: 'chat'; text: string }[]
-    await expect(clientOf().exchange({ body: { key: sells.key, after: 0, send } })).rejects.toMatchObject({
-      status: 400,
-    })
+    const payload = { key: sells.key, after: 0, send: [{ kind: 'file', file }] }
+    const { statusCode } = await api.request({ method: 'POST', url: '/api/v1/meetings/exchange', payload })
+    expect(statusCode).toBe(400)
   })
 
   it('goes beyond what all of a meeting may weigh together', async () => {

@@ -15,9 +15,10 @@ export const meetingHandlers: Handlers<typeof contract> = {
     return enterRoom(context, access, { userId: context.principal.userId, name: nameIn(context, access) })
   },
 
-  async attach(context, { params, files }) {
+  async attach(context, { params, query, files }) {
     const access = await accessOf(context, params.id)
-    return { file: await attachFile(context, access, contract.attach.upload, files[0]) }
+    const { upload } = contract.attach
+    return { file: await attachFile(context, access, { upload, sent: files[0], said: query.said }) }
   },
 
   openFile: (context, { params }) => addressOfFile(context, params.id, params.file),

@@ -2,7 +2,8 @@ import { and, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { notePersonalAccess } from '#kit/audit/personal-access.ts'
 import type { Upload } from '#kit/contract.ts'
 import { AppError } from '#kit/errors.ts'
-import { privateAddress, storePrivate } from '#kit/files/private.ts'
+import { mostPixels, pixelsOf } from '#kit/files/library.ts'
+import { privateAddress, redrawPicture, storePrivate, tellPrivateKind } from '#kit/files/private.ts'
 import type { PersonalData } from '#kit/module/module.ts'
 import { mayRead } from '#kit/scopes.ts'
 import type { Context, UploadedFile } from '#kit/server/context.ts'
@@ -30,25 +31,73 @@ const ownStay = async (context: Context, { found, meeting }: Access): Promise<st
   return stay.id
 }
 
+/** What the account sent in this room under an id of its browser, in this stay or an earlier one; null where nothing. */
+const sentAs = async (context: Context, matchingId: string, said: string | undefined): Promise<MeetingFile | null> => {
+  if (!said) return null
+  const [found] = await context.database
+    .select({ data: meetingMessages.data })
+    .from(meetingMessages)
+    .innerJoin(meetingPeers, eq(meetingPeers.id, meetingMessages.fromPeer))
+    .where(
+      and(
+        eq(meetingMessages.matchingId, matchingId),
+        eq(meetingMessages.saidId, said),
+        eq(meetingPeers.userId, context.principal.userId),
+      ),
+    )
+  if (!found) return null
+  if (found.data.kind !== 'file') throw new AppError('key_reused')
+  return found.data.file
+}
+
+/** Pictures that are taken: each can be drawn anew in its own format. */
+const pictures = ['image/jpeg', 'image/png', 'image/webp']
+
+/** A picture without what the camera wrote into it, other files as they were sent. Throws `wrong_kind`. */
+const withoutTraces = async (upload: Upload, sent: UploadedFile): Promise<UploadedFile> => {
+  const { kind, mime } = await tellPrivateKind(upload, sent)
+  if (kind !== 'picture') return sent
+  const refuse = (reason: string) => new AppError('wrong_kind', { fields: { [upload.field]: reason } })
+  if (!pictures.includes(mime)) throw refuse('file_kind')
+  if ((await pixelsOf(sent.path)) > mostPixels) throw refuse('pixels')
+  const redrawn = await redrawPicture(sent)
+  // What calls itself a picture and cannot be shown is none.
+  if (!redrawn) throw refuse('file_kind')
+  return redrawn
+}
+
+interface Sending {
+  upload: Upload
+  sent: UploadedFile | undefined
+  /** What the sender's browser calls it: sent again under it, the file is there once. */
+  said?: string | undefined
+}
+
 /**
  * Keeps a file of who is in the room, and says it there: one statement takes its place among the meeting's files, under
- * the lock of the room. Throws `wrong_kind`, and `conflict` where the meeting has as many, or as much, as it may.
+ * the lock of the room. No connection is held while its bytes are worked on. Throws `wrong_kind`, and `conflict` where
+ * the meeting has as many, or as much, as it may.
  */
 export const attachFile = async (
   context: Context,
   access: Access,
-  upload: Upload,
-  sent: UploadedFile | undefined,
+  { upload, sent, said }: Sending,
 ): Promise<MeetingFile> => {
   if (!sent) throw new AppError('invalid', { fields: { file: 'required' } })
-  await ownStay(context, access)
-  const stored = await storePrivate(context, upload, sent)
-  const { id, kind, name, mime, bytes } = stored
   const matchingId = access.found.matching.id
+  const before = await sentAs(context, matchingId, said)
+  if (before) return before
+  await ownStay(context, access)
+  const stored = await storePrivate(context, upload, await withoutTraces(upload, sent))
+  const { id, kind, name, mime, bytes } = stored
   const file: MeetingFile = { _id: id, kind, name, bytes }
+  const drop = () => context.services.files.remove(id).catch(() => undefined)
   try {
-    await context.transaction(async (within) => {
+    const first = await context.transaction(async (within) => {
       await lockRoom(within, matchingId)
+      // The same file may have come twice at once.
+      const known = await sentAs(within, matchingId, said)
+      if (known) return known
       const fromPeer = await ownStay(within, access)
       const now = within.now()
       const moment = sql`${now.toISOString()}::timestamptz`
@@ -59,18 +108,21 @@ export const attachFile = async (
           WHERE matching_id = ${matchingId}::uuid) AS kept
         WHERE kept.files < ${mostFiles}::int AND kept.bytes + ${bytes}::bigint <= ${mostFilesBytes}::bigint`)
       if (rowCount !== 1) throw new AppError('conflict', { fields: { file: 'meeting_files' } })
+      const data = { kind: 'file' as const, file }
       await within.database
         .insert(meetingMessages)
-        .values({ matchingId, fromPeer, kind: 'file', data: { kind: 'file', file }, createdAt: now })
+        .values({ matchingId, fromPeer, kind: 'file', data, saidId: said ?? null, createdAt: now })
       await staffDoes(within, access, 'attach')
       await tell(within, matchingId, fromPeer)
+      return file
     })
+    if (first !== file) await drop()
+    return first
   } catch (error) {
     // Bytes without a record would wait a week for the sweep.
-    await context.services.files.remove(id).catch(() => undefined)
+    await drop()
     throw error
   }
-  return file
 }
 
 const fileOf = async (context: Context, matchingId: string, fileId: string) => {

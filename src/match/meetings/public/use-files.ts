@@ -62,12 +62,8 @@ export const useFiles = (matching: string, sent: () => void): Files => {
         form.append('file', file, file.name)
         try {
           await client.attach(
-            { params: { id: matching }, form },
-            {
-              headers: { 'idempotency-key': key },
-              signal: abort.signal,
-              onProgress: (part) => change(key, { part }),
-            },
+            { params: { id: matching }, query: { said: key }, form },
+            { signal: abort.signal, onProgress: (part) => change(key, { part }) },
           )
           remove(key)
           sent()
