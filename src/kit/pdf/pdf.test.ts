@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { describe, expect, it, vi } from 'vitest'
 import { readPdf } from '#test/read-pdf.ts'
 import { MissingGlyphs } from './faces.ts'
 import { type Badge, digitsOf, formatWon, type Paper, type Part } from './paper.ts'
@@ -97,6 +98,28 @@ describe('a paper', () => {
     expect(Buffer.concat(chunks).equals(whole)).toBe(true)
     // Its pages go out while the parts after them are not there yet.
     expect(madeBefore.size).toBeGreaterThan(20)
+  })
+
+  it('is not made to its end for a reader who goes while its pages are counted', async () => {
+    let made = 0
+    const lazy: Iterable<Part> = {
+      *[Symbol.iterator]() {
+        for (let index = 0; index < 400; index += 1) {
+          made += 1
+          yield table(30)
+        }
+      },
+    }
+    const read = pdfOf(paper(lazy))
+    const gone = once(read, 'close')
+    // Its letters are looked for in all of it before.
+    await vi.waitFor(() => expect(made).toBeGreaterThan(401), { timeout: 20_000, interval: 1 })
+    read.destroy()
+    await gone
+    const counted = made
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(made - counted).toBeLessThan(5)
+    expect(made).toBeLessThan(700)
   })
 
   it('is not made with a letter that no typeface has; a picture among letters is left out', async () => {

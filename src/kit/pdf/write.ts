@@ -143,10 +143,15 @@ function* paginate(bands: Iterable<Band>, pen: Pen, room: number): Generator<Lai
 
 const take = () => new Promise(setImmediate)
 
-/** Numbers of pages stand on every one of them: they are counted first. */
-const countPages = async (bands: Iterable<Band>, pen: Pen, room: number): Promise<number> => {
+const checkReader = (out: PassThrough): void => {
+  if (out.destroyed) throw new Error('The reader has gone')
+}
+
+/** Every page has the number of all pages on it: they are counted before the first is drawn. */
+const countPages = async (bands: Iterable<Band>, pen: Pen, room: number, out: PassThrough): Promise<number> => {
   let count = 0
   for (const _ of paginate(bands, pen, room)) {
+    checkReader(out)
     count += 1
     await take()
   }
@@ -248,14 +253,14 @@ const write = async (paper: Paper, out: PassThrough): Promise<void> => {
   const pen = new Pen(document, faces)
   const margin = marginOf(paper)
   const room = height - margin.top - margin.bottom
-  const total = paper.bleed ? 0 : await countPages(bandsOf(paper), pen, room)
+  const total = paper.bleed ? 0 : await countPages(bandsOf(paper), pen, room, out)
   let number = 0
   document.on('data', (chunk: Buffer) => out.destroyed || out.write(chunk))
   document.on('end', () => out.end())
   for (const page of paginate(bandsOf(paper), pen, room)) {
     while (out.writableLength > mostWaiting && !out.destroyed)
       await Promise.race([once(out, 'drain'), once(out, 'close')])
-    if (out.destroyed) throw new Error('The reader has gone')
+    checkReader(out)
     document.addPage({ size: [width, height], margin: 0 })
     number += 1
     if (!paper.bleed) drawFrame(document, pen, paper, number, total)

@@ -90,11 +90,26 @@ const companiesOf = async (context: Context, fairId: string): Promise<Map<string
   )
 }
 
-/** Rows that are read at once. */
-const step = 1000
+/** What is read is of one moment: a meeting that is moved meanwhile would be missing in a paper, or be in it twice. */
+export const atOneMoment = <Read>(context: Context, read: (within: Context) => Promise<Read>): Promise<Read> =>
+  context.transaction(async (within) => {
+    await within.database.execute(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`)
+    return read(within)
+  })
 
-/** Meetings of a fair by time, read in pieces; `told`: as their companies know of them. */
-const meetingsOf = async (context: Context, fairId: string, told: boolean): Promise<Meeting[]> => {
+interface Asked {
+  /** As their companies know of them. */
+  told: boolean
+  /** Rows that are read at once. */
+  step?: number
+}
+
+/** Meetings of a fair by time, read in pieces: within `atOneMoment`. */
+export const meetingsOf = async (
+  context: Context,
+  fairId: string,
+  { told, step = 1000 }: Asked,
+): Promise<Meeting[]> => {
   const seen = (column: string) =>
     told
       ? sql.raw(`CASE WHEN kept.matching_id IS NULL THEN met.${column} ELSE kept.${column} END AS ${column}`)
@@ -159,7 +174,7 @@ const badgesOf = async (context: Context, fair: FairRow): Promise<Pick<Paper, 'p
     badgeCodes(context, fair.id),
     matchOrigin(context),
     // A plan that is held back is not printed for those who do not know of it.
-    meetingsOf(context, fair.id, true),
+    meetingsOf(context, fair.id, { told: true }),
     issuerOf(context),
   ])
   const meetings = new Map<string, Meeting[]>()
@@ -221,7 +236,10 @@ const badgesOf = async (context: Context, fair: FairRow): Promise<Pick<Paper, 'p
 const planOf = async (context: Context, fair: FairRow, at: Date): Promise<Pick<Paper, 'parts' | 'bleed'>> => {
   const { locale } = context
   const words = tableWords(locale)
-  const [known, meetings] = await Promise.all([companiesOf(context, fair.id), meetingsOf(context, fair.id, false)])
+  const [known, meetings] = await Promise.all([
+    companiesOf(context, fair.id),
+    meetingsOf(context, fair.id, { told: false }),
+  ])
   const days = Map.groupBy(meetings, ({ startsAt }) => isoDay(startsAt))
   const columns = [
     { title: words.time, share: 2 },
@@ -317,7 +335,10 @@ const tablePlans = async (
 }
 
 /** Reads what a paper of a fair says. */
-export const makePaper = async (
+export const makePaper = (context: Context, asked: { id: string; kind: FairPaper; at: string }): Promise<Paper> =>
+  atOneMoment(context, (within) => readPaper(within, asked))
+
+const readPaper = async (
   context: Context,
   { id, kind, at }: { id: string; kind: FairPaper; at: string },
 ): Promise<Paper> => {
