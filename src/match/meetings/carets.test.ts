@@ -3,7 +3,8 @@ import * as Y from 'yjs'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { meetings as contract, type PeerHere } from './contract.ts'
 import { buildMeeting } from './factory.ts'
-import { Carets } from './public/carets.ts'
+import { Carets, isIn } from './public/carets.ts'
+import { SharedNotes } from './public/shared-notes.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -51,12 +52,53 @@ describe('a caret', () => {
     expect([other.getStates().size, changes]).toEqual([0, 2])
   })
 
-  it('that is no place is shown nowhere', () => {
-    const carets = new Carets(() => undefined)
-    for (const caret of ['AAAA.', 'AAAA', '////.////', 'x.y', '='.repeat(400)]) {
-      carets.see([peer({ caret })], 'me')
-      for (const { cursor } of carets.getStates().values()) expect([null, expect.anything()]).toContainEqual(cursor)
+  it('is said once for each place, however often the editor tells of it', () => {
+    const said: (string | null)[] = []
+    const carets = new Carets((caret) => void said.push(caret))
+    const here = place()
+    carets.setLocalStateField('cursor', null)
+    for (let count = 0; count < 5; count += 1) carets.setLocalStateField('cursor', { anchor: here, head: here })
+    expect(said).toHaveLength(1)
+    carets.setLocalStateField('cursor', null)
+    carets.setLocalStateField('cursor', { anchor: here, head: here })
+    expect(said).toHaveLength(3)
+  })
+
+  it('that is no place is shown nowhere, and takes no other with it', () => {
+    const notes = new SharedNotes(() => undefined)
+    const words = new Y.XmlText('첫 주문')
+    const line = new Y.XmlElement('paragraph')
+    line.insert(0, [words])
+    notes.fragment.push([line])
+    const at = (type: Y.XmlText | Y.XmlElement | Y.XmlFragment | Y.Text, index: number) =>
+      Buffer.from(Y.encodeRelativePosition(Y.createRelativePositionFromTypeIndex(type, index))).toString('base64')
+    const seen = (caret: string) => {
+      const carets = new Carets(() => undefined)
+      carets.see([peer({ caret }), peer({ _id: 'third', caret: `${at(words, 1)}.${at(words, 2)}` })], 'me')
+      const [cursor, third] = [...carets.getStates().values()].map((state) => state.cursor)
+      expect(isIn(notes, third ?? null)).toBe(true)
+      return isIn(notes, cursor ?? null)
     }
+    for (const one of [at(words, 1), at(words, 4), at(line, 0), at(line, 1), at(notes.fragment, 1)])
+      expect(seen(`${one}.${one}`), one).toBe(true)
+    const elsewhere = new Y.Doc()
+    const [plain, foreign] = [notes.document.getText('notes'), elsewhere.getText('notes')]
+    foreign.insert(0, '다른 글')
+    for (const one of [
+      'Aw==',
+      'AAAA',
+      'AA',
+      '////',
+      'x',
+      '='.repeat(190),
+      at(plain, 0),
+      at(foreign, 1),
+      // A name that is no type of the notes makes none.
+      Buffer.from([1, 1, 120, 0]).toString('base64'),
+      `${at(words, 1)}AAAA`,
+    ])
+      expect([seen(`${one}.${one}`), seen(one), seen(`${at(words, 1)}.${one}`)], one).toEqual([false, false, false])
+    expect([...notes.document.share.keys()].sort()).toEqual(['document', 'notes'])
   })
 
   it('is told to those in the room while one writes, and is in no record', async () => {

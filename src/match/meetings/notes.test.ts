@@ -3,7 +3,7 @@ import * as Y from 'yjs'
 import { type MeetingMessage, type Peer, Sent } from './contract.ts'
 import { blocksOfNotes } from './public/notes-text.ts'
 import { SharedNotes } from './public/shared-notes.ts'
-import { longestUpdate } from './rules.ts'
+import { deepestLists, longestUpdate } from './rules.ts'
 
 const peer = (_id: string): Peer => ({ _id, role: 'seller', name: _id })
 const message = (said: Sent, from = 'first') => ({ said, from: peer(from) }) as MeetingMessage
@@ -71,6 +71,83 @@ describe('notes that two write', () => {
     addLine(first, '계속 작성')
     carry()
     expect(linesOf(second)).toEqual(['계속 작성'])
+  })
+})
+
+/** Lists within lists, with a line in the deepest one. */
+const addLists = (fragment: Y.XmlFragment, levels: number) => {
+  let parent = fragment
+  for (let level = 0; level < levels; level += 1) {
+    const [list, item] = [new Y.XmlElement('bulletList'), new Y.XmlElement('listItem')]
+    parent.push([list])
+    list.push([item])
+    parent = item
+  }
+  const line = new Y.XmlElement('paragraph')
+  line.insert(0, [new Y.XmlText('안쪽')])
+  parent.push([line])
+}
+const updateOf = (document: Y.Doc, since?: Uint8Array) =>
+  message({ kind: 'notes', update: Buffer.from(Y.encodeStateAsUpdate(document, since)).toString('base64') }, 'hostile')
+
+describe('what no editor writes', () => {
+  it('is dropped by the others, who write on: lists without end, however they come, and what is no element', () => {
+    const { first, second, carry } = twoWriters()
+    const hear = (update: ReturnType<typeof updateOf>) => {
+      for (const one of [first, second]) one.take(update)
+    }
+    addLine(first, '첫 주문')
+    carry()
+    const before = JSON.stringify(second.fragment)
+    const atOnce = new Y.Doc()
+    addLists(atOnce.getXmlFragment('document'), 3000)
+    hear(updateOf(atOnce))
+    const [loose, other, removed] = [new Y.Doc(), new Y.Doc(), new Y.Doc({ gc: false })]
+    loose.getArray('document').push(['loose'])
+    hear(updateOf(loose))
+    other.getText('elsewhere').insert(0, 'loose')
+    hear(updateOf(other))
+    addLists(removed.getXmlFragment('document'), 100)
+    removed.getXmlFragment('document').delete(0, 1)
+    hear(updateOf(removed))
+    expect(JSON.stringify(second.fragment)).toBe(before)
+
+    const step = new Y.Doc()
+    let parent: Y.XmlFragment = step.getXmlFragment('document')
+    for (let depth = 0; depth < 100; depth += 1) {
+      const since = Y.encodeStateVector(step)
+      const list = new Y.XmlElement(depth % 2 ? 'listItem' : 'bulletList')
+      parent.push([list])
+      parent = list
+      hear(updateOf(step, since))
+    }
+    expect(second.fragment.toString().match(/<bulletlist>/g)?.length).toBeLessThanOrEqual(deepestLists + 2)
+    addLine(first, '견본 두 점')
+    carry()
+    addLine(second, '계속 작성')
+    carry()
+    for (const one of [first, second])
+      expect(linesOf(one).filter((line) => line !== 'bullets')).toEqual(['첫 주문', '견본 두 점', '계속 작성'])
+  })
+
+  it('is dropped, and nothing that an editor writes: as deep as it goes, removed, bold, numbered', () => {
+    const { first, second, carry } = twoWriters()
+    addLists(first.fragment, deepestLists)
+    const words = addLine(first, '굵은 말')
+    words.format(0, 2, { bold: true })
+    carry()
+    expect(second.fragment.toString()).toContain('안쪽')
+    const numbers = new Y.XmlElement('orderedList')
+    numbers.setAttribute('start', '3')
+    first.fragment.push([numbers])
+    words.delete(0, 1)
+    second.fragment.delete(0, 1)
+    carry()
+    carry()
+    for (const one of [first, second])
+      expect(one.fragment.toString()).toBe(
+        '<paragraph><bold>은</bold> 말</paragraph><orderedlist start="3"></orderedlist>',
+      )
   })
 })
 

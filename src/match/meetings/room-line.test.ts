@@ -7,6 +7,7 @@ import { buildMeeting } from './factory.ts'
 import { blocksOfNotes } from './public/notes-text.ts'
 import { RoomLine } from './public/room-line.ts'
 import { SharedNotes } from './public/shared-notes.ts'
+import { longestUpdate } from './rules.ts'
 import { meetingMessages } from './table.ts'
 
 // The line of a browser, on the server itself; what is lost on the way is lost here.
@@ -17,21 +18,31 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+
 /** What becomes of the next calls; those after them arrive. */
 let fates: ('arrives' | 'answer lost')[] = []
 let bodies: string[] = []
+/** Calls on their way now, and the most at once. */
+let calls = { running: 0, most: 0 }
 beforeEach(() => {
   fates = []
   bodies = []
+  calls = { running: 0, most: 0 }
   vi.stubGlobal('document', { documentElement: { lang: 'ko' } })
   vi.stubGlobal('fetch', async (url: string, { method, headers, body }: RequestInit) => {
     bodies.push(String(body))
+    // Not those of a test before it.
+    const own = calls
+    own.running += 1
+    own.most = Math.max(own.most, own.running)
     const { statusCode, payload } = await api.request({
       method: method as 'POST',
       url,
       headers: Object.fromEntries(new Headers(headers)),
       payload: String(body),
     })
+    own.running -= 1
     if (fates.shift() === 'answer lost') throw new TypeError('fetch failed')
     return new Response(payload, { status: statusCode, headers: { 'content-type': 'application/json' } })
   })
@@ -116,6 +127,52 @@ describe('what is said', () => {
     expect(heard.refused).toHaveLength(1)
     expect(heard.ended).toEqual([])
     line.leave()
+  })
+})
+
+describe('who leaves', () => {
+  it('sends what waited one call after the other, in its order, and goes with the last', async () => {
+    const { id, seller } = await scene()
+    const { line } = lineOf(seller)
+    await vi.waitFor(() => expect(calls).toEqual({ running: 0, most: 1 }))
+    const piece = 'AAAA'.repeat(longestUpdate / 4)
+    const pieces = ['BBBB', 'CCCC', 'DDDD', 'EEEE'].map((end) => ({
+      kind: 'notes' as const,
+      update: piece.slice(4) + end,
+    }))
+    // Before the line begins with them.
+    line.hear = () => undefined
+    line.say(...pieces)
+    line.leave()
+    await vi.waitFor(async () => expect(await toldIn(id, 'notes')).toHaveLength(pieces.length), 10_000)
+    expect((await toldIn(id, 'notes')).map(({ data }) => data)).toEqual(pieces)
+    expect(calls.most).toBe(1)
+    const sent = bodies.slice(1).map((body) => JSON.parse(body) as { leaving: boolean; send: unknown[] })
+    expect(sent.map(({ leaving }) => leaving)).toEqual([...sent.slice(1).map(() => false), true])
+    expect(Math.max(...bodies.map((body) => body.length))).toBeLessThan(256 * 1024)
+  })
+})
+
+describe('a caret', () => {
+  it('goes with what is written, and by itself where nothing is', async () => {
+    const { seller } = await scene()
+    const { line } = lineOf(seller)
+    await vi.waitFor(() => expect(calls).toEqual({ running: 0, most: 1 }))
+    const carets = () => bodies.filter((body) => body.includes('"caret"'))
+    line.write('AQID.AQID')
+    line.say({ kind: 'chat', text: '함께' })
+    await vi.waitFor(() => expect(carets()).toHaveLength(1))
+    expect(carets()[0]).toContain('함께')
+    await pause(600)
+    expect(bodies).toHaveLength(2)
+    for (const caret of ['AQIE.AQIE', 'AQIF.AQIF', null]) line.write(caret)
+    await vi.waitFor(() => expect(carets()).toHaveLength(2))
+    expect(bodies).toHaveLength(3)
+    expect(carets()[1]).toContain('"caret":null')
+    line.leave()
+    line.write('AQID.AQID')
+    await pause(600)
+    expect(bodies).toHaveLength(4)
   })
 })
 

@@ -51,3 +51,5 @@ export const longestUpdate = 120_000
 export const longestNotes = 100_000
 /** Characters that name a place in the notes. */
 export const longestCaret = 400
+/** Lists within lists: an editor makes no deeper ones, and takes none from others. */
+export const deepestLists = 8

@@ -1,5 +1,7 @@
 import * as Y from 'yjs'
 import type { PeerHere, PeerRole } from '../contract.ts'
+import { roots } from './notes-guard.ts'
+import type { SharedNotes } from './shared-notes.ts'
 
 /** Of the two sides, and the others; six digits are what the editor's plugin takes. */
 const colours: Record<PeerRole, string> = {
@@ -13,7 +15,7 @@ interface Caret {
   anchor: unknown
   head: unknown
 }
-interface State {
+export interface State {
   cursor: Caret | null
   user?: { name: string; color: string }
 }
@@ -25,15 +27,35 @@ const toBytes = (text: string) => Uint8Array.from(atob(text), (letter) => letter
 /** A caret as the room carries it: where a selection begins and where it ends, with a dot between. */
 const textOf = ({ anchor, head }: Caret): string => [anchor, head].map((one) => toText(bytesOf(one))).join('.')
 
+/** A place that is written as an editor writes it: of one item, of one type, or of the notes themselves. */
+const placeOf = (text: string): Y.RelativePosition | null => {
+  const place = Y.decodeRelativePosition(toBytes(text))
+  const named = [place.item, place.type, place.tname].filter((one) => one !== null)
+  const isOfNotes = place.tname === null || place.tname === roots.blocks
+  return named.length === 1 && isOfNotes && toText(bytesOf(place)) === text ? place : null
+}
+
 const caretOf = (text: string | null): Caret | null => {
   try {
-    const [anchor = '', head = ''] = text?.split('.') ?? []
-    return anchor && head
-      ? { anchor: Y.decodeRelativePosition(toBytes(anchor)), head: Y.decodeRelativePosition(toBytes(head)) }
-      : null
+    const [anchor, head, ...more] = (text?.split('.') ?? []).map(placeOf)
+    return anchor && head && more.length === 0 ? { anchor, head } : null
   } catch {
     // What is no place is shown nowhere.
     return null
+  }
+}
+
+/** Whether both ends of a caret are in the notes as they are now: what has not come yet, or is of no text, is not. */
+export const isIn = ({ document, fragment }: SharedNotes, caret: Caret | null): boolean => {
+  if (!caret) return false
+  try {
+    return [caret.anchor, caret.head].every((one) => {
+      const place = Y.createAbsolutePositionFromRelativePosition(Y.createRelativePositionFromJSON(one), document)
+      return place !== null && (place.type === fragment || Y.isParentOf(fragment, place.type._item))
+    })
+  } catch {
+    // Ids of what is there can still name no place.
+    return false
   }
 }
 
@@ -42,13 +64,13 @@ const caretOf = (text: string | null): Caret | null => {
  * are those that the server gives, not what a browser says of itself.
  */
 export class Carets {
-  readonly clientID = 0
   readonly #say: (caret: string | null) => void
   readonly #listeners = new Set<() => void>()
   readonly #numbers = new Map<string, number>()
   #own: Record<string, unknown> = {}
   #states = new Map<number, State>()
   #known = ''
+  #said: string | null = null
 
   constructor(say: (caret: string | null) => void) {
     this.#say = say
@@ -62,9 +84,13 @@ export class Carets {
     return this.#states
   }
 
+  /** The editor tells of its caret again with each change of the others: only a new place is said. */
   setLocalStateField(field: string, value: Caret | null): void {
     this.#own = { ...this.#own, [field]: value }
-    this.#say(value ? textOf(value) : null)
+    const caret = value && textOf(value)
+    if (caret === this.#said) return
+    this.#said = caret
+    this.#say(caret)
   }
 
   on(_: 'change', listener: () => void): void {

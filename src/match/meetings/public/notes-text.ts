@@ -1,4 +1,5 @@
 import * as Y from 'yjs'
+import { deepestLists } from '../rules.ts'
 import type { SharedNotes } from './shared-notes.ts'
 
 interface Run {
@@ -6,9 +7,6 @@ interface Run {
   isBold: boolean
 }
 export type Block = { kind: 'paragraph' | 'heading'; runs: Run[] } | { kind: 'bullets' | 'numbers'; items: Block[][] }
-
-/** Lists within lists beyond it are left out: no editor makes them, and nobody reads them. */
-const deepest = 8
 
 const runsOf = (element: Y.XmlElement): Run[] =>
   element.toArray().flatMap((child) => {
@@ -31,7 +29,7 @@ const blocksOf = (parent: Y.XmlFragment, depth: number): Block[] =>
       case 'orderedList': {
         const kind = child.nodeName === 'bulletList' ? 'bullets' : 'numbers'
         const items = child.toArray().filter((item) => item instanceof Y.XmlElement)
-        return depth < deepest ? [{ kind, items: items.map((item) => blocksOf(item, depth + 1)) }] : []
+        return depth < deepestLists ? [{ kind, items: items.map((item) => blocksOf(item, depth + 1)) }] : []
       }
       default:
         return []

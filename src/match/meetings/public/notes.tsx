@@ -1,6 +1,6 @@
 import { Extension } from '@tiptap/core'
 import { Collaboration, isChangeOrigin } from '@tiptap/extension-collaboration'
-import { Fragment, Slice } from '@tiptap/pm/model'
+import { Fragment, type Node, Slice } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
@@ -9,8 +9,8 @@ import { yCursorPlugin } from '@tiptap/y-tiptap'
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { Icon, type IconName } from '#console/kit/parts/icon.tsx'
 import { m } from '#messages/messages.js'
-import { longestNotes } from '../rules.ts'
-import type { Carets } from './carets.ts'
+import { deepestLists, longestNotes } from '../rules.ts'
+import { type Carets, isIn, type State } from './carets.ts'
 import styles from './notes.module.css'
 import room from './room.module.css'
 import type { SharedNotes } from './shared-notes.ts'
@@ -40,6 +40,28 @@ const insertLines = (view: EditorView, text: string) => {
   view.dispatch(view.state.tr.replaceSelection(Slice.maxOpen(Fragment.from(lined))).scrollIntoView())
 }
 
+const lists = new Set(['bulletList', 'orderedList'])
+
+/** How many lists within lists the notes have. */
+const depthOf = (node: Node): number => {
+  let deepest = 0
+  node.forEach((child) => {
+    deepest = Math.max(deepest, depthOf(child))
+  })
+  return deepest + (lists.has(node.type.name) ? 1 : 0)
+}
+
+type Awareness = Parameters<typeof yCursorPlugin>[0]
+
+/** The plugin with as much of its awareness as it reads; the rest of that class is for a protocol that is not used. */
+interface CursorPlugin {
+  show(
+    carets: Pick<Awareness, 'getLocalState' | 'setLocalStateField' | 'getStates' | 'on' | 'off'>,
+    options: Parameters<typeof yCursorPlugin>[1],
+  ): Plugin
+}
+const cursorPlugin: CursorPlugin = { show: yCursorPlugin }
+
 const extensionsOf = ({ notes, carets }: NotesProps, full: () => void) => [
   StarterKit.configure({
     heading: { levels: [2] },
@@ -60,14 +82,15 @@ const extensionsOf = ({ notes, carets }: NotesProps, full: () => void) => [
   Extension.create({
     name: 'room',
     addProseMirrorPlugins: () => [
-      // It reads of the awareness what carets have; the rest of that class is for a protocol that is not used.
-      yCursorPlugin(carets as never, {
+      cursorPlugin.show(carets, {
+        awarenessStateFilter: (_own: number, _other: number, { cursor }: State) => isIn(notes, cursor),
         cursorBuilder: caretOf,
         selectionBuilder: () => ({ class: styles.selected ?? '' }),
       }),
       new Plugin({
         filterTransaction: (transaction, state) => {
           if (!transaction.docChanged || isChangeOrigin(transaction)) return true
+          if (depthOf(transaction.doc) > deepestLists) return false
           const { size } = transaction.doc.content
           const isTaken = size <= longestNotes || size < state.doc.content.size
           if (!isTaken) full()

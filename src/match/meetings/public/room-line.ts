@@ -30,6 +30,9 @@ interface Hearing {
 /** Milliseconds between two attempts while the line is lost. */
 const pause = 500
 
+/** Milliseconds for which a new place of the caret waits to go along with what is said. */
+const strolling = 400
+
 /** Of one call: things said, and their bytes as JSON. A body holds 256 KB. */
 const most = { said: 50, bytes: 200_000 }
 
@@ -56,6 +59,7 @@ export class RoomLine {
   #queue: Sent[] = []
   /** Where one writes, while the server does not know it yet. */
   #caret: string | null | undefined
+  #stroll: ReturnType<typeof setTimeout> | undefined
   /** Things said in the next call; one after a refusal, to find what is refused. */
   #count = most.said
   #after = 0
@@ -77,10 +81,10 @@ export class RoomLine {
     this.hear()
   }
 
-  /** Says where one writes in the notes; null where one does not. */
+  /** Says where one writes in the notes, null where one does not: with the next thing that is said, or by itself soon. */
   write(caret: string | null): void {
     this.#caret = caret
-    this.hear()
+    if (!this.#isOver) this.#stroll ??= setTimeout(() => this.hear(), strolling)
   }
 
   hear(): void {
@@ -92,18 +96,24 @@ export class RoomLine {
   leave(): void {
     if (this.#isOver) return
     this.#stop()
-    let rest = this.#queue
+    void this.#sendRest(this.#queue)
+  }
+
+  /** One call after the other, as what is said otherwise: pieces of one thing keep their order. */
+  async #sendRest(queue: readonly Sent[]) {
+    let rest = queue
     do {
       const send = batchOf(rest, most.said)
       rest = rest.slice(send.length)
       const body = { key: this.#key, after: this.#after, send, leaving: rest.length === 0 }
-      void client.exchange({ body }).catch(() => undefined)
+      await client.exchange({ body }).catch(() => undefined)
     } while (rest.length > 0)
   }
 
   #stop() {
     this.#isOver = true
     clearInterval(this.#beat)
+    clearTimeout(this.#stroll)
   }
 
   async #work() {
@@ -112,6 +122,8 @@ export class RoomLine {
       this.#isAsked = false
       const said = batchOf(this.#queue, this.#count)
       const caret = this.#caret
+      clearTimeout(this.#stroll)
+      this.#stroll = undefined
       try {
         const { peers, messages } = await client.exchange({
           body: { key: this.#key, after: this.#after, send: said, ...(caret !== undefined && { caret }) },

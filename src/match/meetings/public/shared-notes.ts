@@ -1,6 +1,7 @@
 import * as Y from 'yjs'
 import type { MeetingMessage, Sent } from '../contract.ts'
 import { longestUpdate } from '../rules.ts'
+import { NotesGuard, roots } from './notes-guard.ts'
 
 const toBase64 = (bytes: Uint8Array) => {
   const letters: string[] = []
@@ -53,8 +54,9 @@ const piecesOf = (update: Uint8Array): Sent[] => {
  */
 export class SharedNotes {
   readonly document = new Y.Doc()
-  readonly fragment = this.document.getXmlFragment('document')
+  readonly fragment = this.document.getXmlFragment(roots.blocks)
   readonly #say: (said: Sent) => void
+  readonly #guard = new NotesGuard(this.document)
   readonly #pieces = new Map<string, string>()
   #waiting: Uint8Array[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -63,6 +65,7 @@ export class SharedNotes {
     this.#say = say
     this.document.on('update', (update: Uint8Array, origin: unknown) => {
       if (origin === 'heard') return
+      this.#guard.follow(update)
       this.#waiting.push(update)
       this.#timer ??= setTimeout(() => this.flush(), gathering)
     })
@@ -70,12 +73,12 @@ export class SharedNotes {
 
   /** Lines that were written while the notes were a plain field; rooms of that time have them, and keep them. */
   get plain(): string {
-    return this.document.getText('notes').toString()
+    return this.document.getText(roots.plain).toString()
   }
 
   /** Tells of a change of `plain`; answers what ends it. */
   watchPlain(changed: () => void): () => void {
-    const text = this.document.getText('notes')
+    const text = this.document.getText(roots.plain)
     const hear = () => changed()
     text.observe(hear)
     return () => text.unobserve(hear)
@@ -91,7 +94,8 @@ export class SharedNotes {
     }
     this.#pieces.delete(from._id)
     try {
-      Y.applyUpdate(this.document, fromBase64(text), 'heard')
+      const update = fromBase64(text)
+      if (this.#guard.takes(update)) Y.applyUpdate(this.document, update, 'heard')
     } catch {
       // What is no update says nothing; the rest of the notes is there.
     }

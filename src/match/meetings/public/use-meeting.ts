@@ -10,8 +10,6 @@ import { SharedNotes } from './shared-notes.ts'
 
 /** Milliseconds after which a member's browser asks by itself; events tell it sooner. A guest hears no events. */
 const beats = { member: 4000, guest: 1000 }
-/** Milliseconds between two places of the own caret that are told. */
-const strolling = 300
 /** Milliseconds of silence after which the others have given one up, and every line is made anew. */
 const givenUp = 15_000
 
@@ -47,16 +45,7 @@ export const useMeeting = (entered: Entered, tracks: Tracks) => {
         })
       : new PeerLines({ ...own, ice, say: (signal) => line.say(signal) })
     const shared = new SharedNotes((said) => line.say(said))
-    let told: ReturnType<typeof setTimeout> | undefined
-    let at: string | null = null
-    const carets = new Carets((caret) => {
-      if (caret === at) return
-      at = caret
-      told ??= setTimeout(() => {
-        told = undefined
-        line.write(at)
-      }, strolling)
-    })
+    const carets = new Carets((caret) => line.write(caret))
     setNotes({ notes: shared, carets })
     const line: RoomLine = new RoomLine(key, peer.role === 'guest' ? beats.guest : beats.member, {
       peers: (found) => {
@@ -84,7 +73,6 @@ export const useMeeting = (entered: Entered, tracks: Tracks) => {
     })
     parts.current = { line, lines }
     const leave = () => {
-      clearTimeout(told)
       shared.flush()
       line.leave()
     }
