@@ -440,7 +440,7 @@ describe('the calendar of a member', () => {
   })
 
   it('is closed by its member: no address of it answers, and a new one is none of the old', async () => {
-    expect(await fieldOf(buyer.client.closeCalendar())).toMatchObject({ status: 404 })
+    await buyer.client.closeCalendar()
     const first = (await buyer.client.renewCalendar()).calendar.address
     const second = (await buyer.client.renewCalendar()).calendar.address
     const other = (await seller.client.renewCalendar()).calendar.address
@@ -452,9 +452,10 @@ describe('the calendar of a member', () => {
     expect(await Promise.all([first, second, other].map(statusOf))).toEqual([404, 404, 200])
     const third = (await buyer.client.renewCalendar()).calendar.address
     expect(await Promise.all([first, second, third].map(statusOf))).toEqual([410, 410, 200])
-    // Two presses at once close it once.
-    const answers = await Promise.all([1, 2].map(() => fieldOf(buyer.client.closeCalendar())))
-    expect(answers.map((answer) => answer?.status ?? 204).toSorted()).toEqual([204, 404])
+    // Pressed twice, or after an answer that was lost, it is closed.
+    await Promise.all([1, 2].map(() => buyer.client.closeCalendar()))
+    await buyer.client.closeCalendar()
+    expect(await statusOf(third)).toBe(404)
   })
 })
 

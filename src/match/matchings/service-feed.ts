@@ -47,12 +47,11 @@ export const renewFeed = async (context: Context): Promise<{ address: string | n
   return { address: await addressOf(context, { user, version: row.version }) }
 }
 
-/** Closes the own calendar; throws `not_found` where none is open. */
+/** Closes the own calendar; one that is closed, or was never open, stays so. */
 export const closeFeed = async (context: Context): Promise<void> => {
-  const { rowCount } = await context.database.execute(sql`
+  await context.database.execute(sql`
     UPDATE calendar_feeds SET closed = true, updated_at = ${context.now().toISOString()}::timestamptz
     WHERE user_id = ${context.principal.userId} AND NOT closed`)
-  if (rowCount !== 1) throw new AppError('not_found')
 }
 
 /**
