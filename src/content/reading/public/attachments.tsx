@@ -1,14 +1,9 @@
 import { m } from '#messages/messages.js'
+import { fileSize } from '#ui/file-size.ts'
 import { Icon } from '#ui/icon.tsx'
 import { foreign } from '#ui/language.ts'
 import type { PublicArticle } from '../contract.ts'
 import styles from './attachments.module.css'
-
-const kilobyte = 1024
-
-/** 34 KB, 2.1 MB. */
-const sizeOf = (bytes: number): string =>
-  bytes < kilobyte ** 2 ? `${Math.max(1, Math.round(bytes / kilobyte))} KB` : `${(bytes / kilobyte ** 2).toFixed(1)} MB`
 
 /** Files to be saved, each a row with its size. */
 export function Attachments({ files }: Pick<PublicArticle, 'files'>) {
@@ -26,7 +21,7 @@ export function Attachments({ files }: Pick<PublicArticle, 'files'>) {
               <span className={styles.name} lang={/[가-힣]/.test(name) ? foreign('ko') : undefined}>
                 {name}
               </span>
-              <span className={styles.size}>{sizeOf(bytes)}</span>
+              <span className={styles.size}>{fileSize(bytes)}</span>
               <Icon name="download" />
             </a>
           </li>

@@ -1,14 +1,12 @@
 import { m } from '#messages/messages.js'
 import { IconButton } from '#ui/button.tsx'
+import { fileSize } from '#ui/file-size.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { mostFiles } from '../rules.ts'
 import styles from './files.module.css'
 import type { Attached, Files } from './use-files.tsx'
 
 export { FileQueue } from './file-queue.ts'
-
-const sizeOf = (bytes: number): string =>
-  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`
 
 const endingOf = (name: string): string => (/\.(\w{1,4})$/.exec(name)?.[1] ?? '').toUpperCase()
 
@@ -63,7 +61,7 @@ function FileRow({ file, remove, again }: { file: Attached; remove: () => void; 
             )}
           </p>
         ) : state === 'there' ? (
-          <p className={styles.fact}>{`${sizeOf(bytes)}, ${m.consult_file_there()}`}</p>
+          <p className={styles.fact}>{`${fileSize(bytes)}, ${m.consult_file_there()}`}</p>
         ) : (
           <progress className={styles.progress} value={percent} max={100} aria-label={name} />
         )}

@@ -4,12 +4,12 @@ import { whyOf } from '#match/matchings/public/why.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import { download } from '#ui/download.ts'
+import { fileSize } from '#ui/file-size.ts'
 import { Icon } from '#ui/icon.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import type { MeetingFile, MeetingMessage } from '../contract.ts'
 import { longestChat, mostFileBytes } from '../rules.ts'
 import styles from './chat.module.css'
-import { sizeOf } from './file-words.ts'
 import room from './room.module.css'
 import type { Files } from './use-files.ts'
 
@@ -57,7 +57,7 @@ export function Chat({ messages, draft, write, send, files, addressOf }: ChatPro
               <button type="button" className={styles.file} onClick={() => fetchFile(said.file)}>
                 <Icon name="file" small />
                 <span className={styles.name}>{said.file.name}</span>{' '}
-                <span className={styles.size}>{sizeOf(said.file.bytes)}</span>{' '}
+                <span className={styles.size}>{fileSize(said.file.bytes)}</span>{' '}
                 <VisuallyHidden>{m.meetings_file_fetch()}</VisuallyHidden>
               </button>
             )}

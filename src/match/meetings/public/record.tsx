@@ -8,10 +8,10 @@ import { useLoaded } from '#people/account/use-loaded.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { download } from '#ui/download.ts'
+import { fileSize } from '#ui/file-size.ts'
 import { Icon } from '#ui/icon.tsx'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import { type MeetingFile, type MeetingMessage, meetings } from '../contract.ts'
-import { sizeOf } from './file-words.ts'
 import type { Block } from './notes-text.ts'
 import styles from './record.module.css'
 
@@ -132,7 +132,7 @@ function RecordFile({ id, file: { _id, name, bytes } }: { id: string; file: Meet
     <>
       <button type="button" className={styles.file} onClick={fetchFile}>
         <Icon name="file" small />
-        <span>{name}</span> <span className={parts.meta}>{sizeOf(bytes)}</span>{' '}
+        <span>{name}</span> <span className={parts.meta}>{fileSize(bytes)}</span>{' '}
         <VisuallyHidden>{m.meetings_file_fetch()}</VisuallyHidden>
       </button>
       {wrong && <Notice wrong>{wrong}</Notice>}
