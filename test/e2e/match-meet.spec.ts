@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { Browser, Page } from '@playwright/test'
 import { m } from '#messages/messages.js'
+import { deepestLists } from '../../src/match/meetings/rules.ts'
 import { logIn as headersOf } from '../application.ts'
 import { pdf } from '../files.ts'
 import { violationsOf } from './axe.ts'
@@ -238,10 +239,17 @@ test('two companies meet: too early, a stranger, then picture, notes, chat, prod
     expect(Date.now() - begun).toBeLessThan(5000)
   })
 
-  await test.step('a page that is loaded again meets the other once more', async () => {
+  await test.step('a page that is loaded again meets the other once more, also where the notes do not come at first', async () => {
+    const part = /\/assets\/notes-[^/]*\.js$/
+    await buying.route(part, (route) => route.abort())
     await buying.reload()
     await buying.getByRole('button', { name: m.meetings_enter(), exact: true }).click()
     await expect(selling.locator('figure[data-state="connected"]')).toHaveCount(1, { timeout: 15_000 })
+    await expect(buying.getByText(m.match_part_lost())).toBeVisible()
+    await expect(buying.locator('figure[data-state="connected"]')).toHaveCount(1)
+    expect(await violationsOf(buying)).toEqual([])
+    await buying.unroute(part)
+    await buying.getByRole('button', { name: m.account_retry(), exact: true }).click()
     await expect(notesOf(buying)).toHaveText(/견본 두 점\.$/)
   })
 
@@ -283,6 +291,18 @@ test('two companies meet: too early, a stranger, then picture, notes, chat, prod
     await notesOf(selling).press('Control+z')
     await expect(notesOf(buying)).not.toHaveText(/가나다라/)
     expect(faults).toEqual([])
+  })
+
+  await test.step('lists go as deep as they are read, and no deeper', async () => {
+    for (let level = 1; level <= deepestLists + 2; level += 1) {
+      await selling.keyboard.type(`${level}단계`)
+      await selling.keyboard.press('Enter')
+      await selling.keyboard.press('Tab')
+    }
+    const within = (levels: number) => notesOf(buying).locator(Array(levels).fill('ul').join(' '))
+    await expect(notesOf(buying)).toHaveText(new RegExp(`${deepestLists + 2}단계`))
+    await expect(within(deepestLists)).toHaveCount(1)
+    await expect(within(deepestLists + 1)).toHaveCount(0)
   })
 
   await test.step('after it both read what was written, with the page of the matching', async () => {

@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
+import { fetched } from '#ui/fetched.tsx'
 import { Icon } from '#ui/icon.tsx'
 import type { Entered, Peer } from '../contract.ts'
 import { Agreed } from './agreed.tsx'
@@ -17,7 +18,17 @@ import { useMeeting } from './use-meeting.ts'
 import { Video } from './video.tsx'
 
 /** The editor is fetched by who is in a room, and by nobody else. */
-const Notes = lazy(() => import('./notes.tsx'))
+const Notes = fetched(
+  () => import('./notes.tsx'),
+  ({ again }) => (
+    <div role="alert">
+      <p className={styles.wrong}>{m.match_part_lost()}</p>
+      <button type="button" className={styles.close} onClick={again}>
+        {m.account_retry()}
+      </button>
+    </div>
+  ),
+)
 
 interface InsideProps {
   entered: Entered
@@ -170,9 +181,7 @@ export function Inside({ entered, devices, leave }: InsideProps) {
         <div role="tabpanel" id="panel" aria-labelledby={`tab-${place}`} className={styles.body}>
           {place === 'notes' && (
             <>
-              <Suspense fallback={<p role="status">{m.me_loading()}</p>}>
-                {meeting.notes && <Notes {...meeting.notes} />}
-              </Suspense>
+              {meeting.notes && <Notes given={meeting.notes} waiting={<p role="status">{m.me_loading()}</p>} />}
               {/* Only the two companies agree on something. */}
               {(peer.role === 'seller' || peer.role === 'buyer') && <Agreed id={room.matching} />}
             </>

@@ -1,12 +1,22 @@
-import { lazy, Suspense } from 'react'
 import { m } from '#messages/messages.js'
-import { ButtonLink } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { fetched } from '#ui/fetched.tsx'
 import { place } from '../place.ts'
 import styles from './ask-act.module.css'
 import { useOwnFairs } from './use-own-fairs.ts'
 
 // Only sellers that take part invite: other readers never need it.
-const InviteBuyer = lazy(() => import('#match/invitations/public/invite-buyer.tsx'))
+const InviteBuyer = fetched(
+  () => import('#match/invitations/public/invite-buyer.tsx'),
+  ({ again }) => (
+    <div role="alert" className={styles.lost}>
+      <p className={styles.note}>{m.match_part_lost()}</p>
+      <Button low look="outline" onClick={again}>
+        {m.account_retry()}
+      </Button>
+    </div>
+  ),
+)
 
 interface AskActProps {
   fair: string
@@ -33,11 +43,7 @@ export function AskAct({ fair, company, product, phase, side }: AskActProps) {
       )
     return (
       <>
-        {phase !== 'recruiting' && (
-          <Suspense>
-            <InviteBuyer fair={fair} buyer={company} />
-          </Suspense>
-        )}
+        {phase !== 'recruiting' && <InviteBuyer given={{ fair, buyer: company }} />}
         <ButtonLink look="outline" to={place(`/me/matchings?${query}`)} reloadDocument>
           {m.match_own_matchings()}
         </ButtonLink>
