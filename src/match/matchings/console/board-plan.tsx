@@ -57,7 +57,7 @@ export function BoardPlan({ board, reread }: { board: Board; reread(): Promise<v
       >
         <Text size="sm">{asked.released ? m.board_hold_text() : m.board_release_text(asked)}</Text>
         {wrong && (
-          <Text size="sm" c="red" role="alert">
+          <Text size="sm" c="var(--c-error)" role="alert">
             {wrong}
           </Text>
         )}

@@ -1,12 +1,10 @@
 import { Button, Modal, Select, Text, Textarea } from '@mantine/core'
 import { useState } from 'react'
-import { sayDone } from '#console/kit/parts/toast.tsx'
 import { m } from '#messages/messages.js'
 import type { Board } from '../contract-board.ts'
-import { longestMessage, longestReason } from '../rules.ts'
-import styles from './behalf.module.css'
+import { longestMessage } from '../rules.ts'
+import { BehalfForm } from './behalf-form.tsx'
 import { client } from './resource.tsx'
-import { messageOf } from './use-board.ts'
 
 interface RequestProps {
   board: Board
@@ -35,38 +33,24 @@ function RequestForm({ board, reread, close }: RequestProps & { close(): void })
   const [buyer, setBuyer] = useState<string | null>(null)
   const [seller, setSeller] = useState<string | null>(null)
   const [message, setMessage] = useState('')
-  const [reason, setReason] = useState('')
-  const [wrong, setWrong] = useState<{ reason?: string; all?: string }>({})
-  const [isBusy, setBusy] = useState(false)
-
-  const ask = async () => {
-    if (!buyer || !seller) return setWrong({ all: m.behalf_choose_both() })
-    if (!reason.trim()) return setWrong({ reason: m.matchings_reason_needed() })
-    setWrong({})
-    setBusy(true)
-    try {
-      const body = { buyer, seller, message, reason }
-      await client.requestFor({ params: { id: board.fair._id }, body })
-      sayDone(m.behalf_said())
-      close()
-    } catch (refused) {
-      setWrong({ all: messageOf(refused) })
-    } finally {
-      setBusy(false)
-      await reread()
-    }
+  const [missing, setMissing] = useState('')
+  const check = () => {
+    const areChosen = buyer !== null && seller !== null
+    setMissing(areChosen ? '' : m.behalf_choose_both())
+    return areChosen
   }
   const companies = (of: Board['buyers']) => of.map(({ _id, name }) => ({ value: _id, label: name }))
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void ask()
+    <BehalfForm
+      word={m.behalf_request()}
+      check={check}
+      act={async (reason) => {
+        if (buyer && seller)
+          await client.requestFor({ params: { id: board.fair._id }, body: { buyer, seller, message, reason } })
       }}
+      reread={reread}
+      close={close}
     >
-      <Text size="sm">{m.behalf_help()}</Text>
       <Select
         data-autofocus
         searchable
@@ -75,7 +59,10 @@ function RequestForm({ board, reread, close }: RequestProps & { close(): void })
         value={buyer}
         limit={50}
         nothingFoundMessage={m.behalf_none()}
-        onChange={setBuyer}
+        onChange={(chosen) => {
+          setBuyer(chosen)
+          setMissing('')
+        }}
       />
       <Select
         searchable
@@ -84,8 +71,16 @@ function RequestForm({ board, reread, close }: RequestProps & { close(): void })
         value={seller}
         limit={50}
         nothingFoundMessage={m.behalf_none()}
-        onChange={setSeller}
+        onChange={(chosen) => {
+          setSeller(chosen)
+          setMissing('')
+        }}
       />
+      {missing && (
+        <Text size="sm" c="var(--c-error)" role="alert">
+          {missing}
+        </Text>
+      )}
       <Textarea
         label={m.behalf_message()}
         autosize
@@ -95,27 +90,6 @@ function RequestForm({ board, reread, close }: RequestProps & { close(): void })
         value={message}
         onChange={({ currentTarget }) => setMessage(currentTarget.value)}
       />
-      <Textarea
-        label={m.behalf_reason()}
-        autosize
-        minRows={2}
-        maxRows={6}
-        maxLength={longestReason}
-        value={reason}
-        error={wrong.reason}
-        onChange={({ currentTarget }) => setReason(currentTarget.value)}
-      />
-      {wrong.all && (
-        <Text size="sm" c="red" role="alert">
-          {wrong.all}
-        </Text>
-      )}
-      <div className={styles.acts}>
-        <Button onClick={close}>{m.form_go_back()}</Button>
-        <Button type="submit" variant="filled" loading={isBusy}>
-          {m.behalf_request()}
-        </Button>
-      </div>
-    </form>
+    </BehalfForm>
   )
 }

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
-import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { useLiveEvents } from '#session/events.ts'
 import { clientOf } from '#session/session.ts'
 import { type Board, board as contract } from '../contract-board.ts'
+import { whyOf } from '../public/why.ts'
 import { afterRefusal, afterUndo, canTakeBack, type Done } from './board-undo.ts'
 import type { Lifted } from './board-view.ts'
 
@@ -12,14 +12,6 @@ export const client = clientOf(contract)
 
 const boardKey = (fair: string) => [contract.board.path, fair] as const
 export const waitingKey = (fair: string) => [contract.waiting.path, fair] as const
-
-/** Why a call was refused, in words. */
-export const messageOf = (error: unknown): string =>
-  error instanceof CallRefused
-    ? (Object.values(error.refusal.fields ?? {})[0] ?? error.message)
-    : error instanceof Error
-      ? error.message
-      : String(error)
 
 /** A day of a fair as it is now, also while colleagues change it; and what is done on it. */
 export const useBoard = (fair: string, day: string | null) => {
@@ -57,7 +49,7 @@ export const useBoard = (fair: string, day: string | null) => {
       ])
       return null
     } catch (error) {
-      return messageOf(error)
+      return whyOf(error)
     } finally {
       await reread()
     }
@@ -83,7 +75,7 @@ export const useBoard = (fair: string, day: string | null) => {
       return null
     } catch (error) {
       setDone((before) => afterRefusal(before, last, error))
-      return messageOf(error)
+      return whyOf(error)
     } finally {
       isUndoing.current = false
       await reread()

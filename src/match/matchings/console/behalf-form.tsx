@@ -1,0 +1,79 @@
+import { Button, Text, Textarea } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { sayDone } from '#console/kit/parts/toast.tsx'
+import { m } from '#messages/messages.js'
+import { whyOf } from '../public/why.ts'
+import { longestReason } from '../rules.ts'
+import styles from './behalf.module.css'
+
+interface BehalfFormProps {
+  /** The act, as its button says it. */
+  word: string
+  /** Whether what is asked beside the reason is there; it says itself what is missing. */
+  check: () => boolean
+  act: (reason: string) => Promise<unknown>
+  /** Reads anew what was changed, also where it was refused. */
+  reread: () => Promise<void>
+  close: () => void
+  children?: ReactNode
+}
+
+/** What is done for a company, with its reason. */
+export function BehalfForm({ word, check, act, reread, close, children }: BehalfFormProps) {
+  const [reason, setReason] = useState('')
+  const [wrong, setWrong] = useState<{ reason?: string; all?: string }>({})
+  const [isBusy, setBusy] = useState(false)
+  const send = async () => {
+    const isWhole = check()
+    setWrong(reason.trim() ? {} : { reason: m.matchings_reason_needed() })
+    if (!isWhole || !reason.trim() || isBusy) return
+    setBusy(true)
+    try {
+      await act(reason)
+      sayDone(m.behalf_said())
+      close()
+    } catch (refused) {
+      setWrong({ all: whyOf(refused) })
+    } finally {
+      setBusy(false)
+      await reread()
+    }
+  }
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <Text size="sm">{m.behalf_help()}</Text>
+      {children}
+      <Textarea
+        label={m.behalf_reason()}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={longestReason}
+        value={reason}
+        error={wrong.reason}
+        onChange={({ currentTarget }) => {
+          setReason(currentTarget.value)
+          setWrong({})
+        }}
+      />
+      {wrong.all && (
+        <Text size="sm" c="var(--c-error)" role="alert">
+          {wrong.all}
+        </Text>
+      )}
+      <div className={styles.acts}>
+        <Button onClick={close}>{m.form_go_back()}</Button>
+        <Button type="submit" variant="filled" loading={isBusy}>
+          {word}
+        </Button>
+      </div>
+    </form>
+  )
+}
