@@ -64,7 +64,7 @@ describe('an invitation', () => {
     const { invitation } = await invite(seller, buyer, '봄 신제품을 보여 드리고 싶습니다.')
     expect(invitation).toMatchObject({ side: 'seller', state: 'open', buyer: { _id: buyer.profileId } })
     const mails = await mailsTo(buyer)
-    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('Invitation to a meeting')])
+    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('Meeting invitation')])
     const to = `/me/matchings?fair=${fair.id}&seller=${seller.profileId}`
     expect(mails[0]?.html).toContain('봄 신제품을 보여 드리고 싶습니다.')
     expect(mails[0]?.html).toContain(`/en${to.replaceAll('&', '&amp;')}`)

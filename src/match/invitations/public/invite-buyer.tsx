@@ -1,6 +1,7 @@
-import { type FormEvent, useCallback, useEffect, useState } from 'react'
-import { CallRefused } from '#kit/client.ts'
+import { type FormEvent, useCallback, useState } from 'react'
+import { whyOf } from '#match/matchings/public/why.ts'
 import { m } from '#messages/messages.js'
+import { useLoaded } from '#people/account/use-loaded.ts'
 import { useLiveEvents } from '#session/events.ts'
 import { clientOf } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
@@ -11,63 +12,81 @@ import styles from './invite-buyer.module.css'
 
 const client = clientOf(invitations)
 
-const whyOf = (error: unknown): string =>
-  error instanceof CallRefused
-    ? (Object.values(error.refusal.fields ?? {})[0] ?? error.message)
-    : error instanceof Error
-      ? error.message
-      : String(error)
-
 interface InviteProps {
   fair: string
   buyer: string
 }
 
+const stateWords = {
+  open: m.invitations_sent,
+  asked: m.invitations_asked,
+  withdrawn: m.invitations_was_withdrawn,
+} as const
+
 /** A seller invites a buyer of its fair to ask for a meeting, and can take it back. */
 export default function InviteBuyer({ fair, buyer }: InviteProps) {
-  const [own, setOwn] = useState<Invitation | null>()
+  const load = useCallback(async () => {
+    const found = await client.invitations({ query: { fair, buyer } })
+    return found.invitations.find(({ side }) => side === 'seller') ?? null
+  }, [fair, buyer])
+  const { value: own, error, set, reload } = useLoaded(load)
+  useLiveEvents('invitations', reload)
+  // Its buyer asks by a matching.
+  useLiveEvents('matchings', reload)
   const [isOpen, setOpen] = useState(false)
   const [message, setMessage] = useState('')
   const [busy, setBusy] = useState(false)
   const [wrong, setWrong] = useState('')
-  const read = useCallback(async () => {
-    const found = await client.invitations({ query: { fair, buyer } })
-    setOwn(found.invitations.find(({ side }) => side === 'seller') ?? null)
-  }, [fair, buyer])
-  const reread = useCallback(() => void read().catch(() => setOwn((before) => before ?? null)), [read])
-  useEffect(reread, [reread])
-  useLiveEvents('invitations', reread)
 
-  const act = async (work: () => Promise<unknown>) => {
+  const act = async (work: () => Promise<Invitation>) => {
     setBusy(true)
     setWrong('')
     try {
-      await work()
+      set(await work())
       setOpen(false)
-      await read()
     } catch (refused) {
       setWrong(whyOf(refused))
+      // It may be refused for what happened meanwhile, such as an invitation from another window.
+      reload()
     } finally {
       setBusy(false)
     }
   }
   const send = (event: FormEvent) => {
     event.preventDefault()
-    void act(() => client.invite({ body: { fair, buyer, message } }))
+    if (!busy) void act(async () => (await client.invite({ body: { fair, buyer, message } })).invitation)
+  }
+  const withdraw = (invitation: Invitation) =>
+    act(async () => {
+      await client.dropInvitation({ params: { id: invitation._id } })
+      return { ...invitation, state: 'withdrawn' }
+    })
+  const open = (isOpened: boolean) => {
+    setWrong('')
+    setOpen(isOpened)
   }
 
-  if (own === undefined) return null
-  const said = {
-    open: m.invitations_sent,
-    asked: m.invitations_asked,
-    withdrawn: m.invitations_was_withdrawn,
-  }
+  // Whether there is one already is not known: nothing can be offered.
+  if (own === undefined)
+    return (
+      error && (
+        <Notice
+          kind="error"
+          title={m.invitations_unread({ reason: error })}
+          act={
+            <Button low look="outline" onClick={reload}>
+              {m.account_retry()}
+            </Button>
+          }
+        />
+      )
+    )
   return (
     <div className={styles.invite}>
       <p role="status" className={styles.said}>
-        {own && said[own.state]()}
+        {own && stateWords[own.state]()}
       </p>
-      {own === null && !isOpen && <Button onClick={() => setOpen(true)}>{m.invitations_invite()}</Button>}
+      {own === null && !isOpen && <Button onClick={() => open(true)}>{m.invitations_invite()}</Button>}
       {own === null && isOpen && (
         <form className={styles.form} onSubmit={send}>
           <p className={styles.help}>{m.invitations_help()}</p>
@@ -85,19 +104,14 @@ export default function InviteBuyer({ fair, buyer }: InviteProps) {
             <Button type="submit" busy={busy}>
               {m.invitations_invite()}
             </Button>
-            <Button look="plain" onClick={() => setOpen(false)}>
+            <Button look="plain" onClick={() => open(false)}>
               {m.form_go_back()}
             </Button>
           </div>
         </form>
       )}
       {own?.state === 'open' && (
-        <Button
-          low
-          look="outline"
-          busy={busy}
-          onClick={() => void act(() => client.dropInvitation({ params: { id: own._id } }))}
-        >
+        <Button low look="outline" busy={busy} onClick={() => void withdraw(own)}>
           {m.invitations_withdraw()}
         </Button>
       )}

@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { CallRefused } from '#kit/client.ts'
+import { useCallback, useState } from 'react'
+import { whyOf } from '#match/matchings/public/why.ts'
 import { m } from '#messages/messages.js'
 import { here } from '#people/account/frame.tsx'
 import { Notice } from '#people/account/notice.tsx'
@@ -20,109 +20,145 @@ const stateWords = {
   withdrawn: m.invitations_state_withdrawn,
 } as const
 
-/** Invitations that the own company can answer as a buyer, or that it sent as a seller; nothing where there are none. */
-export function OwnInvitations({ as }: { as: Invitation['side'] }) {
-  const { value, reload } = useLoaded(load)
+/** Invitations that the own company can answer as a buyer, and those that it sent as a seller. */
+export const useOwnInvitations = () => {
+  const { value, error, reload } = useLoaded(load)
   useLiveEvents('invitations', reload)
   useLiveEvents('matchings', reload)
   const [busy, setBusy] = useState<string>()
   const [said, setSaid] = useState('')
   const [wrong, setWrong] = useState('')
-  const own = value?.filter(({ side }) => side === as) ?? []
-
-  const drop = async ({ _id, side }: Invitation) => {
-    setBusy(_id)
-    setWrong('')
-    try {
-      await client.dropInvitation({ params: { id: _id } })
-      setSaid(side === 'seller' ? m.invitations_withdrawn() : m.invitations_declined())
-    } catch (refused) {
-      setWrong(refused instanceof CallRefused ? refused.message : String(refused))
-    } finally {
-      setBusy(undefined)
-      reload()
-    }
+  const drop = useCallback(
+    async ({ _id, side }: Invitation) => {
+      setBusy(_id)
+      setSaid('')
+      setWrong('')
+      try {
+        await client.dropInvitation({ params: { id: _id } })
+        setSaid(side === 'seller' ? m.invitations_withdrawn() : m.invitations_declined())
+      } catch (refused) {
+        setWrong(whyOf(refused))
+      } finally {
+        setBusy(undefined)
+        reload()
+      }
+    },
+    [reload],
+  )
+  const own = value ?? []
+  return {
+    received: own.filter(({ side }) => side === 'buyer'),
+    given: own.filter(({ side }) => side === 'seller'),
+    error,
+    reload,
+    busy,
+    said,
+    wrong,
+    drop,
   }
+}
+type Own = ReturnType<typeof useOwnInvitations>
+
+/** What became of the last act on one, and why they could not be read. */
+export function InvitationNews({ own: { said, wrong, error, reload } }: { own: Own }) {
   return (
     <>
       <p className={parts.said} role="status">
         {said}
       </p>
-      <div role="alert">{wrong && <Notice wrong>{wrong}</Notice>}</div>
-      {as === 'buyer' && own.length > 0 && (
-        <section className={parts.part}>
-          <h2 className={parts.section}>{m.invitations_received()}</h2>
-          <ul className={parts.rows}>
-            {own.map((invitation) => {
-              const { _id, seller, fair, message } = invitation
-              return (
-                <li key={_id} className={parts.row}>
-                  <span className={parts.rowText}>
-                    <b>{seller.name}</b>
-                    <br />
-                    <span className={parts.meta}>{fair.title}</span>
-                    {message && (
-                      <>
-                        <br />
-                        {message}
-                      </>
-                    )}
-                  </span>
-                  <span className={parts.acts}>
-                    <ButtonLink
-                      low
-                      look="outline"
-                      to={here(askAddress({ fair: fair._id, seller: seller._id }))}
-                      aria-label={m.invitations_ask_of({ company: seller.name })}
-                    >
-                      {m.invitations_ask()}
-                    </ButtonLink>
-                    <Button
-                      low
-                      look="plain"
-                      busy={busy === _id}
-                      aria-label={m.invitations_decline_of({ company: seller.name })}
-                      onClick={() => void drop(invitation)}
-                    >
-                      {m.invitations_decline()}
-                    </Button>
-                  </span>
-                </li>
-              )
-            })}
-          </ul>
-        </section>
-      )}
-      {as === 'seller' && own.length > 0 && (
-        <section className={parts.part}>
-          <h2 className={parts.section}>{m.invitations_given()}</h2>
-          <ul className={parts.rows}>
-            {own.map((invitation) => {
-              const { _id, buyer, fair, state } = invitation
-              return (
-                <li key={_id} className={parts.row}>
-                  <span className={parts.rowText}>
-                    {buyer.name} <span className={parts.meta}>{stateWords[state]()}</span>
-                    <br />
-                    <span className={parts.meta}>{fair.title}</span>
-                  </span>
-                  {state === 'open' && (
-                    <Button
-                      low
-                      look="outline"
-                      busy={busy === _id}
-                      aria-label={m.invitations_withdraw_of({ company: buyer.name })}
-                      onClick={() => void drop(invitation)}
-                    >
-                      {m.invitations_withdraw()}
-                    </Button>
-                  )}
-                </li>
-              )
-            })}
-          </ul>
-        </section>
+      <div role="alert">
+        {wrong && <Notice wrong>{wrong}</Notice>}
+        {error && <Notice wrong>{m.invitations_unread({ reason: error })}</Notice>}
+      </div>
+      {error && (
+        <Button low look="outline" onClick={reload}>
+          {m.account_retry()}
+        </Button>
       )}
     </>
+  )
+}
+
+/** Nothing where there are none. */
+export function ReceivedInvitations({ own: { received, busy, drop } }: { own: Own }) {
+  if (received.length === 0) return null
+  return (
+    <section className={parts.part}>
+      <h2 className={parts.section}>{m.invitations_received()}</h2>
+      <ul className={parts.rows}>
+        {received.map((invitation) => {
+          const { _id, seller, fair, message } = invitation
+          return (
+            <li key={_id} className={parts.row}>
+              <span className={parts.rowText}>
+                <b>{seller.name}</b>
+                <br />
+                <span className={parts.meta}>{fair.title}</span>
+                {message && (
+                  <>
+                    <br />
+                    {message}
+                  </>
+                )}
+              </span>
+              <span className={parts.acts}>
+                <ButtonLink
+                  low
+                  look="outline"
+                  to={here(askAddress({ fair: fair._id, seller: seller._id }))}
+                  aria-label={m.invitations_ask_of({ company: seller.name })}
+                >
+                  {m.invitations_ask()}
+                </ButtonLink>
+                <Button
+                  low
+                  look="plain"
+                  busy={busy === _id}
+                  aria-label={m.invitations_decline_of({ company: seller.name })}
+                  onClick={() => void drop(invitation)}
+                >
+                  {m.invitations_decline()}
+                </Button>
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}
+
+/** Nothing where there are none. */
+export function GivenInvitations({ own: { given, busy, drop } }: { own: Own }) {
+  if (given.length === 0) return null
+  return (
+    <section className={parts.part}>
+      <h2 className={parts.section}>{m.invitations_given()}</h2>
+      <ul className={parts.rows}>
+        {given.map((invitation) => {
+          const { _id, buyer, fair, state } = invitation
+          return (
+            <li key={_id} className={parts.row}>
+              <span className={parts.rowText}>
+                {buyer.name} <span className={parts.meta}>{stateWords[state]()}</span>
+                <br />
+                <span className={parts.meta}>{fair.title}</span>
+              </span>
+              {state === 'open' && (
+                <Button
+                  low
+                  look="outline"
+                  busy={busy === _id}
+                  aria-label={m.invitations_withdraw_of({ company: buyer.name })}
+                  onClick={() => void drop(invitation)}
+                >
+                  {m.invitations_withdraw()}
+                </Button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </section>
   )
 }

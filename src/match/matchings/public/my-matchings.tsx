@@ -1,5 +1,10 @@
 import { Link, useSearchParams } from 'react-router'
-import { OwnInvitations } from '#match/invitations/public/own-invitations.tsx'
+import {
+  GivenInvitations,
+  InvitationNews,
+  ReceivedInvitations,
+  useOwnInvitations,
+} from '#match/invitations/public/own-invitations.tsx'
 import { m } from '#messages/messages.js'
 import { here } from '#people/account/frame.tsx'
 import { Notice } from '#people/account/notice.tsx'
@@ -97,6 +102,7 @@ const entriesOf = (lines: readonly Line[]): DayEntry[] =>
 export default function MyMatchings() {
   const { value, error, reload } = useLoaded(load)
   useLiveEvents('matchings', reload)
+  const invitations = useOwnInvitations()
   const [search] = useSearchParams()
   const asked = askedIn(search)
   const lines = value ?? []
@@ -104,7 +110,8 @@ export default function MyMatchings() {
     <>
       <h1 className={parts.title}>{m.matchings_me()}</h1>
       {asked && <AskSeller key={`${asked.fair} ${asked.seller}`} asked={asked} />}
-      <OwnInvitations as="buyer" />
+      <InvitationNews own={invitations} />
+      <ReceivedInvitations own={invitations} />
       {error && !value && (
         <>
           <Notice wrong>{error}</Notice>
@@ -194,8 +201,8 @@ export default function MyMatchings() {
         </div>
         {lines.length > 0 && <DayView entries={entriesOf(lines)} timeZone={ownZoneOf(lines)} />}
       </div>
-      <OwnInvitations as="seller" />
-      {lines.length > 0 && <CalendarFeed />}
+      <GivenInvitations own={invitations} />
+      <CalendarFeed />
     </>
   )
 }
