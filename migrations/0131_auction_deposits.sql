@@ -14,12 +14,28 @@ ALTER TABLE auction_entries
   ADD COLUMN deposit_reason text NOT NULL DEFAULT '',
   ADD COLUMN received_at timestamptz(3),
   ADD COLUMN returned_at timestamptz(3),
-  -- Where it is given back to, encrypted; gone once it was.
+  -- Where it is given back to, encrypted; gone once it was, or the deposit is refused.
   ADD COLUMN sealed bytea,
   ADD CONSTRAINT auction_entries_deposit CHECK ((deposit = 'none') = (num_nulls(deposit_amount, deposit_number, deposit_due) > 0)),
   ADD CONSTRAINT auction_entries_received CHECK ((deposit IN ('received', 'returned')) = (received_at IS NOT NULL)),
   ADD CONSTRAINT auction_entries_returned CHECK ((deposit = 'returned') = (returned_at IS NOT NULL)),
-  ADD CONSTRAINT auction_entries_deposit_refused CHECK (deposit <> 'refused' OR deposit_reason <> '');
+  ADD CONSTRAINT auction_entries_deposit_refused CHECK (deposit <> 'refused' OR deposit_reason <> ''),
+  ADD CONSTRAINT auction_entries_sealed CHECK (sealed IS NULL OR deposit IN ('due', 'received'));
+
+/*
+ * Money that the house has goes with nothing: neither with a withdrawal nor with the programme. With the programme (by the
+ * reference that cascades, hence inside a trigger) one that was given back does not go either: payments are kept for five
+ * years. What withdraws has kept them apart by then.
+ */
+CREATE FUNCTION auction_entries_held() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.deposit = 'received' OR pg_trigger_depth() > 1 THEN
+    RAISE EXCEPTION 'a deposit that was paid' USING ERRCODE = 'check_violation', CONSTRAINT = 'auction_entries_held';
+  END IF;
+  RETURN OLD;
+END $$;
+CREATE TRIGGER auction_entries_held BEFORE DELETE ON auction_entries FOR EACH ROW
+  WHEN (OLD.received_at IS NOT NULL) EXECUTE FUNCTION auction_entries_held();
 
 -- As in 0130, and with the deposit where the programme asks for one.
 CREATE OR REPLACE FUNCTION auction_may_bid(program auction_programs, of_user uuid) RETURNS boolean LANGUAGE plpgsql AS $$
@@ -54,13 +70,16 @@ BEGIN
 END $$;
 
 /*
- * Whether a bidder still owes something in a programme: leads an open lot, or has not paid for one that was won. The
- * entry must be held before this is asked: a bid that was under way then is kept, and seen.
+ * Whether a bidder still owes something in a programme: has bid on an open lot, or has not paid for one that was won. Who
+ * is outbid leads again once later bids are taken out; whose own were taken out bids no more on that lot. The entry must be
+ * held before this is asked: a bid that was under way then is kept, and seen.
  */
 CREATE FUNCTION auction_owes(of_program uuid, of_user uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT FROM auction_works AS work JOIN auction_bids AS bid
-      ON bid.work_id = work.id AND bid.bidder = work.leader AND bid.kind IN ('open', 'maximum') AND bid.user_id = of_user
-    WHERE work.program_id = of_program AND work.state = 'open')
+      ON bid.work_id = work.id AND bid.kind IN ('open', 'maximum') AND bid.user_id = of_user
+    WHERE work.program_id = of_program AND work.state = 'open'
+      AND NOT EXISTS (SELECT FROM auction_bids AS out
+        WHERE out.work_id = work.id AND out.kind = 'void' AND out.user_id = of_user))
   OR EXISTS (SELECT FROM auction_works AS work JOIN auction_sales AS sale ON sale.work_id = work.id
     WHERE work.program_id = of_program AND sale.user_id = of_user AND sale.state IN ('offered', 'awaiting'))
 $$;

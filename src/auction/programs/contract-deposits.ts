@@ -7,6 +7,7 @@ import { depositStates } from './rules.ts'
 fieldMessages({
   deposit_account: m.programs_field_deposit_account,
   deposit_changed: m.programs_field_deposit_changed,
+  deposit_held: m.programs_field_deposit_held,
   deposit_locked: m.programs_field_deposit_locked,
   deposit_owes: m.programs_field_deposit_owes,
 })
@@ -50,7 +51,10 @@ const deposit = {
 export const OwnDeposit = z.object({ ...deposit, payTo: DepositInput.omit({ amount: true }).nullable() })
 export const ConsoleDeposit = z.object({
   ...deposit,
-  owes: z.boolean().describe('Leads an open lot, or has not paid for one that was won: the deposit stays'),
+  owes: z.boolean().describe('Has bid on an open lot, or has not paid for one that was won: the deposit stays'),
+  givenUp: z
+    .boolean()
+    .describe('Won a lot whose sale staff gave up, unpaid mostly: whether it goes back is theirs to say'),
 })
 
 const entry = '/api/console/auction/programs/{id}/entries/{entry}'
@@ -63,7 +67,7 @@ export const depositRoutes = <Own extends z.ZodType, Staff extends z.ZodType>(ow
     path: `${entry}/deposit`,
     access: 'console:auction',
     summary:
-      'Note that a deposit came, is refused (with a reason), or was given back; the bidder is told. It is given back to nobody who leads a lot or owes for one.',
+      'Note that a deposit came, is refused (with a reason), or was given back; the bidder is told. It is given back to nobody who has bid on an open lot or owes for one.',
     params: ofEntry,
     body: z.strictObject({
       state: z.enum(['received', 'refused', 'returned']),

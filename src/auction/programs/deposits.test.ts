@@ -4,6 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { bids } from '#auction/bids/contract.ts'
 import { endLot } from '#auction/bids/factory.ts'
+import { buildSale } from '#auction/sales/factory.ts'
 import { closeLots } from '#auction/sales/service.ts'
 import { buildWork } from '#auction/works/factory.ts'
 import { outbox } from '#people/messages/table.ts'
@@ -127,6 +128,184 @@ it('is refused with a reason, and can be asked for anew; another programme has n
   const { entries } = await desk().entries({ params, query: { deposit: 'due' } })
   expect(entries.map(({ user }) => user._id)).toEqual([member.userId])
   expect((await desk().entries({ params, query: { deposit: 'returned' } })).entries).toEqual([])
+})
+
+it('is asked of nobody who was refused, nor for what is cancelled, and stays known once it was given back', async () => {
+  const { program } = await setUp()
+  const params = { id: program.id }
+  const asks = async (overrides: Partial<typeof auctionEntries.$inferSelect>) => {
+    const member = await api.actor([], { email: `asks-${overrides.deposit}-${overrides.state}@mail.example` })
+    const entry = await buildDeposit(api.context, { programId: program.id, userId: member.userId, ...overrides })
+    const { entry: after } = await api.client(programs, member).enter({ params, body: { termsVersion: 1 } })
+    return { entry, after: after.deposit }
+  }
+  const refused = await asks({
+    state: 'refused',
+    reason: '승인 거절',
+    deposit: 'refused',
+    depositReason: '승인 거절',
+    receivedAt: null,
+  })
+  expect(refused.after).toMatchObject({ state: 'refused', reason: '승인 거절' })
+  const at = api.context.now()
+  const returned = await asks({ deposit: 'returned', receivedAt: at, returnedAt: at })
+  expect(returned.after).toMatchObject({
+    state: 'returned',
+    receivedAt: at.toISOString(),
+    returnedAt: at.toISOString(),
+    reference: `DP${returned.entry.depositNumber}`,
+  })
+  const again = await asks({ state: 'approved', deposit: 'refused', depositReason: '늦음', receivedAt: null })
+  expect(again.after).toMatchObject({ state: 'due', receivedAt: null })
+  const told = await api.context.database.select().from(outbox).where(sql`recipient LIKE 'asks-%'`)
+  expect(told.map(({ recipient }) => recipient)).toEqual(['asks-refused-approved@mail.example'])
+
+  const newcomer = await api.actor([])
+  await desk().cancel({ params, body: { reason: '위탁자의 사정으로 취소합니다.' } })
+  await expect(api.client(programs, newcomer).enter({ params, body: { termsVersion: 1 } })).rejects.toMatchObject({
+    status: 409,
+    refusal: { fields: { termsVersion: expect.stringContaining('취소') } },
+  })
+  expect((await api.client(programs, newcomer).entry({ params })).entry.deposit).toBeNull()
+})
+
+it('keeps no account once it is refused', async () => {
+  const { program } = await setUp()
+  const member = await api.actor([])
+  const { id } = await buildDeposit(api.context, { programId: program.id, userId: member.userId, deposit: 'due' })
+  await api.client(programs, member).setRefundTo({ params: { id: program.id }, body: { account: refundTo } })
+  const { entry } = await desk().setDeposit({
+    params: { id: program.id, entry: id },
+    body: { state: 'refused', reason: '기한 안에 입금되지 않았습니다.' },
+  })
+  expect(entry.deposit?.refundTo).toBeNull()
+  const [row] = await api.context.database.select().from(auctionEntries).where(eq(auctionEntries.id, id))
+  expect(row?.sealed).toBeNull()
+})
+
+it('stays while its bidder has a bid on an open lot, outbid or not: later bids may be taken out', async () => {
+  const { program, work } = await setUp()
+  const [first, second] = [await api.actor([]), await api.actor([])]
+  const entries: string[] = []
+  for (const { userId } of [first, second])
+    entries.push((await buildDeposit(api.context, { programId: program.id, userId })).id)
+  await bid(first, work.id)
+  await bid(second, work.id, 200_000)
+  const giveBack = (index: number) =>
+    desk().setDeposit({ params: { id: program.id, entry: entries[index] ?? '' }, body: { state: 'returned' } })
+  await expect(giveBack(0)).rejects.toMatchObject({ status: 409 })
+  const takesOut = api.client(bids, await api.actor(['console', 'console:auction', 'console:voids']))
+  const [latest] = (await takesOut.deskHistory({ params: { work: work.id } })).bids
+  await takesOut.void({
+    params: { work: work.id, id: latest?._id ?? '' },
+    body: { reason: '확인되지 않는 응찰자입니다.' },
+  })
+  // Who leads again has the deposit still; whose bids were taken out has nothing to wait for.
+  await expect(giveBack(0)).rejects.toMatchObject({ status: 409 })
+  expect((await giveBack(1)).entry.deposit?.state).toBe('returned')
+})
+
+it('is marked where staff gave up what its bidder won, and not where an offer was declined', async () => {
+  const { userId } = await api.actor([])
+  const sale = await buildSale(api.context, { userId, state: 'void' })
+  const { rows: works } = await api.context.database.execute<{ program: string }>(
+    sql`SELECT program_id AS program FROM auction_works WHERE id = ${sale.workId}`,
+  )
+  const params = { id: works[0]?.program ?? '' }
+  // The programme asks for one now: the bid came before.
+  await api.context.database.execute(sql`
+    UPDATE auction_entries SET deposit = 'received', deposit_amount = 1, deposit_due = now(), received_at = now(),
+      deposit_number = nextval('auction_deposit_numbers') WHERE program_id = ${params.id} AND user_id = ${userId}`)
+  const marked = async () =>
+    (await desk().entries({ params, query: { deposit: 'received' } })).entries.map(({ deposit }) => [
+      deposit?.owes,
+      deposit?.givenUp,
+    ])
+  expect(await marked()).toEqual([[false, true]])
+  await api.context.database.execute(sql`UPDATE auction_sales SET void_reason = 'declined' WHERE id = ${sale.id}`)
+  expect(await marked()).toEqual([[false, false]])
+})
+
+it('is removed neither with its bidder nor with its programme while it comes; looking before it would be', async () => {
+  const pool = new pg.Pool({ connectionString: api.database.directUrl, max: 4 })
+  pool.on('error', () => undefined)
+  /** Does `work` while a deposit is being noted: it starts before that is kept, and waits for it. */
+  const whileReceived = async (table: string, id: string, work: () => Promise<unknown>) => {
+    const staffs = await pool.connect()
+    try {
+      await staffs.query('BEGIN')
+      await staffs.query(`UPDATE ${table} SET deposit = 'received', received_at = now() WHERE id = $1`, [id])
+      let isDone = false
+      const done = work()
+        .then(
+          () => 'done',
+          (error: unknown) => error,
+        )
+        .finally(() => {
+          isDone = true
+        })
+      for (let waits = 0; waits === 0 && !isDone; await wait(20)) {
+        const { rows } = await pool.query<{ waits: number }>(
+          `SELECT count(*)::int AS waits FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+        )
+        waits = rows[0]?.waits ?? 0
+      }
+      await staffs.query('COMMIT')
+      return await done
+    } finally {
+      staffs.release()
+    }
+  }
+  const stateOf = async (table: string, id: string) =>
+    (await pool.query(`SELECT deposit FROM ${table} WHERE id = $1`, [id])).rows
+  const password = 'a quiet gate of pine'
+  const due = async () => {
+    const program = await buildProgram(api.context, { deposit: depositInput })
+    const member = await api.actor([], { password })
+    const { userId } = member
+    return {
+      program,
+      member,
+      entry: await buildDeposit(api.context, { programId: program.id, userId, deposit: 'due' }),
+    }
+  }
+  try {
+    const left = await due()
+    expect(
+      await whileReceived('auction_entries', left.entry.id, () =>
+        api.client(withdrawals, left.member).withdraw({ body: { password } }),
+      ),
+    ).toMatchObject({ status: 409, refusal: { code: 'conflict' } })
+    expect(await stateOf('auction_entries', left.entry.id)).toEqual([{ deposit: 'received' }])
+
+    const gone = await due()
+    const remove = () => desk().remove({ params: { id: gone.program.id } })
+    expect(await whileReceived('auction_entries', gone.entry.id, remove)).toMatchObject({
+      status: 409,
+      refusal: { code: 'in_use', fields: { deposit: expect.stringContaining('보증금') } },
+    })
+    expect(await stateOf('auction_entries', gone.entry.id)).toEqual([{ deposit: 'received' }])
+    // That it was paid is kept, though it was given back; what only waits goes.
+    await desk().setDeposit({ params: { id: gone.program.id, entry: gone.entry.id }, body: { state: 'returned' } })
+    await expect(remove()).rejects.toMatchObject({ status: 409 })
+    const waiting = await due()
+    await desk().remove({ params: { id: waiting.program.id } })
+    expect(await stateOf('auction_entries', waiting.entry.id)).toEqual([])
+
+    // The twin looks whether anything was paid, then deletes.
+    const naive = await due()
+    await pool.query('CREATE TABLE naive_entries AS SELECT * FROM auction_entries')
+    const looksThenDeletes = async () => {
+      const { rows } = await pool.query<{ deposit: string }>('SELECT deposit FROM naive_entries WHERE id = $1', [
+        naive.entry.id,
+      ])
+      if (rows[0]?.deposit === 'due') await pool.query('DELETE FROM naive_entries WHERE id = $1', [naive.entry.id])
+    }
+    expect(await whileReceived('naive_entries', naive.entry.id, looksThenDeletes)).toBe('done')
+    expect(await stateOf('naive_entries', naive.entry.id)).toEqual([])
+  } finally {
+    await pool.end()
+  }
 })
 
 it('keeps its sum once somebody was asked for it', async () => {

@@ -24,15 +24,18 @@ export const entriesWith = (context: Context) =>
       username: users.username,
       name: users.name,
       owes: sql<boolean>`${auctionEntries.deposit} = 'received' AND auction_owes(${auctionEntries.programId}, ${auctionEntries.userId})`,
+      givenUp: sql<boolean>`EXISTS (SELECT FROM auction_sales AS sale JOIN auction_works AS work ON work.id = sale.work_id
+        WHERE work.program_id = ${auctionEntries.programId} AND sale.user_id = ${auctionEntries.userId}
+          AND sale.state = 'void' AND sale.void_reason NOT IN ('declined', 'expired'))`,
     })
     .from(auctionEntries)
     .innerJoin(users, eq(users.id, auctionEntries.userId))
 
 export const presentEntries = (
   context: Context,
-  rows: { entry: EntryRow; username: string; name: string; owes: boolean }[],
+  rows: { entry: EntryRow; username: string; name: string; owes: boolean; givenUp: boolean }[],
 ) =>
-  rows.map(({ entry, username, name, owes }) => {
+  rows.map(({ entry, username, name, owes, givenUp }) => {
     const deposit = depositOf(context, entry)
     return {
       ...toRecord({
@@ -45,7 +48,7 @@ export const presentEntries = (
         acceptedAt: entry.acceptedAt,
       }),
       user: { _id: entry.userId, username, name },
-      deposit: deposit && { ...deposit, owes },
+      deposit: deposit && { ...deposit, owes, givenUp },
     }
   })
 
@@ -64,7 +67,7 @@ export const depositHandlers: Pick<Handlers<typeof contract>, 'setDeposit' | 're
       const [changed] = await changeRows(within, auctionEntries, {
         deposit: state,
         ...(state === 'received' && { receivedAt: now }),
-        ...(state === 'refused' && { depositReason: reason }),
+        ...(state === 'refused' && { depositReason: reason, sealed: null }),
         ...(state === 'returned' && { returnedAt: now, sealed: null }),
       })
         .where(

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write.ts'
-import { sqlState } from '#kit/db/pool.ts'
+import { sqlState, violatedConstraint } from '#kit/db/pool.ts'
 import { AppError } from '#kit/errors.ts'
 import { publishEvent } from '#kit/events/publish.ts'
 import type { Context, Handlers } from '#kit/server/context.ts'
@@ -58,13 +58,14 @@ const inWords = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {
-    const { constraint } = ((error as Error).cause ?? error) as { constraint?: string }
+    const constraint = violatedConstraint(error)
     if (constraint === 'auction_programs_locked')
       throw new AppError('conflict', { fields: { increments: 'program_locked' } })
     if (constraint === 'auction_programs_deposit')
       throw new AppError('conflict', { fields: { deposit: 'deposit_locked' } })
     if (constraint === 'auction_programs_shown')
       throw new AppError('conflict', { fields: { visible: 'program_shown' } })
+    if (constraint === 'auction_entries_held') throw new AppError('in_use', { fields: { deposit: 'deposit_held' } })
     if (sqlState(error) === '23503') throw new AppError('in_use', { fields: { halls: 'program_hall_used' } })
     throw error
   }
@@ -251,7 +252,7 @@ export const programHandlers: Handlers<typeof contract> = {
       // decided by the statement that keeps it.
       const { rows } = await within.database.execute<{ asked: boolean }>(sql`
         WITH program AS (SELECT * FROM auction_programs
-          WHERE id = ${params.id} AND visible AND terms_version = ${body.termsVersion} FOR SHARE)
+          WHERE id = ${params.id} AND visible AND cancelled_at IS NULL AND terms_version = ${body.termsVersion} FOR SHARE)
         INSERT INTO auction_entries AS own (id, program_id, user_id, state, terms_version, accepted_at, created_at, updated_at,
           deposit, deposit_amount, deposit_number, deposit_due)
         SELECT ${within.newId()}::uuid, id, ${userId}::uuid,
@@ -266,7 +267,8 @@ export const programHandlers: Handlers<typeof contract> = {
             ELSE excluded.accepted_at END,
           -- Who waited for an approval that the programme asks for no more has it.
           state = CASE own.state WHEN 'waiting' THEN excluded.state ELSE own.state END,
-          -- One that is awaited or there stays; one that was refused or given back is asked for anew.
+          -- One that was refused is asked for anew, but of nobody who may not bid. Every other stays: that it was paid and
+          -- given back is kept.
           (deposit, deposit_amount, deposit_number, deposit_due, deposit_reason, received_at, returned_at) = (SELECT
             CASE WHEN kept THEN own.deposit ELSE excluded.deposit END,
             CASE WHEN kept THEN own.deposit_amount ELSE excluded.deposit_amount END,
@@ -274,11 +276,16 @@ export const programHandlers: Handlers<typeof contract> = {
             CASE WHEN kept THEN own.deposit_due ELSE excluded.deposit_due END,
             CASE WHEN kept THEN own.deposit_reason ELSE '' END,
             CASE WHEN kept THEN own.received_at END, CASE WHEN kept THEN own.returned_at END
-            FROM (SELECT own.deposit IN ('due', 'received') OR excluded.deposit = 'none' AS kept) AS known),
+            FROM (SELECT own.deposit IN ('due', 'received', 'returned') OR own.state = 'refused' OR excluded.deposit = 'none' AS kept) AS known),
           updated_at = greatest(${now}, own.updated_at + interval '1 millisecond')
         RETURNING deposit = 'due' AND deposit_due = ${now} + make_interval(days => ${depositDays}) AS asked`)
       const [kept] = rows
-      if (!kept) throw new AppError('conflict', { fields: { termsVersion: 'program_terms' } })
+      if (!kept) {
+        const { cancelledAt } = await find(within, row.id)
+        throw new AppError('conflict', {
+          fields: { termsVersion: cancelledAt ? 'program_cancelled' : 'program_terms' },
+        })
+      }
       if (kept.asked) {
         const [entry] = await within.database
           .select()

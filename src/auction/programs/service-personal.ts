@@ -1,4 +1,6 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
+import { violatedConstraint } from '#kit/db/pool.ts'
+import { AppError } from '#kit/errors.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { PersonalData } from '#kit/module/module.ts'
 import { m } from '#messages/messages.js'
@@ -36,7 +38,14 @@ export const personal: PersonalData = {
     return rows.length === 0 ? [] : [{ basis: 'contract', until, records: rows }]
   },
   async forget(context, { userId }) {
-    await context.database.delete(auctionEntries).where(eq(auctionEntries.userId, userId))
+    await context.database
+      .delete(auctionEntries)
+      .where(eq(auctionEntries.userId, userId))
+      .catch((error: unknown) => {
+        // A deposit came meanwhile: what blocks is asked for anew.
+        if (violatedConstraint(error) === 'auction_entries_held') throw new AppError('conflict')
+        throw error
+      })
     return []
   },
   async archive(context, { userId }) {

@@ -60,7 +60,7 @@ export const auctionEntries = pgTable('auction_entries', {
   depositReason: text('deposit_reason').notNull().default(''),
   receivedAt: moment('received_at'),
   returnedAt: moment('returned_at'),
-  /** Where the deposit is given back to, encrypted; gone once it was. */
+  /** Where the deposit is given back to, encrypted; gone once it was, or the deposit is refused. */
   sealed: bytea('sealed'),
 })
 export type EntryRow = typeof auctionEntries.$inferSelect

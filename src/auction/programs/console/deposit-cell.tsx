@@ -16,12 +16,22 @@ const whenOf = ({ state, dueAt, receivedAt, returnedAt }: Deposit): string => {
   return Date.parse(dueAt) < Date.now() ? m.programs_deposit_late() : `~ ${shortInstant(dueAt)}`
 }
 
+interface DepositCellProps {
+  program: string
+  entry: ConsoleEntry
+  mayWrite: boolean
+  /** Why the last act on it did not happen. */
+  failure: string | undefined
+}
+
 /** The deposit of a bidder: its state, what its transfer is known by, and where it goes back to. */
-export function DepositCell({ program, entry, mayWrite }: { program: string; entry: ConsoleEntry; mayWrite: boolean }) {
+export function DepositCell({ program, entry, mayWrite, failure }: DepositCellProps) {
   const { deposit } = entry
-  const [whole, setWhole] = useState<Deposit['refundTo']>(null)
+  const [opened, setOpened] = useState<{ of: string; account: Deposit['refundTo'] }>()
   if (!deposit) return null
-  const account = whole ?? deposit.refundTo
+  const known = deposit.refundTo
+  // What was opened is shown for the account that the list has, as it was then.
+  const account = known && opened?.of === entry.updatedAt ? opened.account : known
   const open = async () => {
     const reason = await askReason({
       title: m.programs_deposit_open(),
@@ -30,7 +40,9 @@ export function DepositCell({ program, entry, mayWrite }: { program: string; ent
     })
     if (reason === null) return
     const params = { id: program, entry: entry._id }
-    await client.refundTo({ params, body: { reason } }).then((answer) => setWhole(answer.account), sayWhy)
+    await client
+      .refundTo({ params, body: { reason } })
+      .then((answer) => setOpened({ of: entry.updatedAt, account: answer.account }), sayWhy)
   }
   return (
     <Stack gap={4}>
@@ -43,6 +55,14 @@ export function DepositCell({ program, entry, mayWrite }: { program: string; ent
         {m.programs_won()} · {deposit.reference}
       </Text>
       {deposit.owes && <Text size="sm">{m.programs_deposit_owes()}</Text>}
+      {deposit.state === 'received' && !deposit.owes && deposit.givenUp && (
+        <Text size="sm">{m.programs_deposit_given_up()}</Text>
+      )}
+      {failure && (
+        <Text size="sm" c="error">
+          {m.list_row_failed({ message: failure })}
+        </Text>
+      )}
       {deposit.reason && <Text size="sm">{deposit.reason}</Text>}
       {(deposit.state === 'received' || account) && (
         <Group gap={8}>

@@ -2,13 +2,14 @@ import { Button, Group, Select, Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { FailedNotice } from '#console/kit/notice.tsx'
+import { forEachRecord } from '#console/kit/list/acts.ts'
+import { FailedNotice, Notice } from '#console/kit/notice.tsx'
 import { askReason } from '#console/kit/parts/ask-reason.tsx'
 import { confirmHarm } from '#console/kit/parts/confirm.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { shortInstant } from '#console/kit/parts/seoul-time.ts'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
-import { sayDone } from '#console/kit/parts/toast.tsx'
+import { sayDone, sayWrong } from '#console/kit/parts/toast.tsx'
 import { useMayWrite } from '#console/kit/rights.ts'
 import { Screen } from '#console/kit/screen.tsx'
 import { m } from '#messages/messages.js'
@@ -17,7 +18,8 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx'
 import type { ConsoleEntry } from '../contract.ts'
 import { type DepositState, depositStates } from '../rules.ts'
 import { DepositCell } from './deposit-cell.tsx'
-import { client, depositWords, entryMarks, entryWords, resource, sayWhy } from './resource.tsx'
+import styles from './entries.module.css'
+import { client, depositWords, entryMarks, entryWords, resource, sayWhy, whyOf } from './resource.tsx'
 
 const confirmReturn = () =>
   confirmHarm({
@@ -64,10 +66,12 @@ export default function Entries() {
     }
     await refetch()
   }
+  const [failures, setFailures] = useState<ReadonlyMap<string, string>>(new Map())
   const [shown, setShown] = useState<DepositState | null>(null)
   const hasDeposits = data?.some(({ deposit }) => deposit !== null) ?? false
   const seen = data?.filter(({ deposit }) => shown === null || (deposit?.state ?? 'none') === shown) ?? []
-  const free = data?.filter(({ deposit }) => deposit?.state === 'received' && !deposit.owes) ?? []
+  // Of who won what was given up, staff decide one by one.
+  const free = data?.filter(({ deposit: of }) => of?.state === 'received' && !of.owes && !of.givenUp) ?? []
   const note = async (entries: readonly ConsoleEntry[], state: 'received' | 'refused' | 'returned') => {
     const reason =
       state === 'refused'
@@ -79,12 +83,15 @@ export default function Entries() {
           })
         : ''
     if (reason === null || (state === 'returned' && !(await confirmReturn()))) return
-    try {
-      for (const { _id } of entries) await client.setDeposit({ params: { id, entry: _id }, body: { state, reason } })
-      sayDone(m.programs_decided())
-    } catch (refused) {
-      sayWhy(refused)
-    }
+    const { done, failed } = await forEachRecord(entries, ({ _id }) =>
+      client.setDeposit({ params: { id, entry: _id }, body: { state, reason } }).catch((error: unknown) => {
+        throw new Error(whyOf(error), { cause: error })
+      }),
+    )
+    if (done.length > 0) sayDone(m.programs_deposit_said({ count: done.length }))
+    const [first] = failed
+    if (first) sayWrong(m.list_failed({ total: entries.length, count: failed.length, message: first.message }))
+    setFailures(new Map(failed.map((one) => [one.id, one.message])))
     await refetch()
   }
   return (
@@ -102,10 +109,11 @@ export default function Entries() {
       }
     >
       {error && <FailedNotice error={error} again={refetch} />}
-      {data && (
+      {data?.length === 0 && <Notice title={m.programs_entries_none()} text={m.programs_entries_none_text()} />}
+      {data && data.length > 0 && (
         <Table.ScrollContainer minWidth={hasDeposits ? 960 : 640} scrollAreaProps={{ viewportProps: { tabIndex: 0 } }}>
           {hasDeposits && (
-            <Group gap={12} align="end" py={12} pl={{ base: 60, md: 72 }}>
+            <Group gap={12} align="end" className={styles.head}>
               <Select
                 label={m.programs_deposit_filter()}
                 data={depositStates.map((value) => ({ value, label: depositWords[value]() }))}
@@ -121,7 +129,7 @@ export default function Entries() {
               )}
             </Group>
           )}
-          <Table>
+          <Table className={styles.table}>
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{m.list_column_state()}</Table.Th>
@@ -147,7 +155,7 @@ export default function Entries() {
                   <Table.Td>{entry.reason}</Table.Td>
                   {hasDeposits && (
                     <Table.Td>
-                      <DepositCell program={id} entry={entry} mayWrite={mayWrite} />
+                      <DepositCell program={id} entry={entry} mayWrite={mayWrite} failure={failures.get(entry._id)} />
                     </Table.Td>
                   )}
                   <Table.Td>
@@ -183,7 +191,6 @@ export default function Entries() {
               ))}
             </Table.Tbody>
           </Table>
-          {data.length === 0 && <p>{m.programs_entries_none()}</p>}
         </Table.ScrollContainer>
       )}
     </Screen>
