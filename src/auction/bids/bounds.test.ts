@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import Fastify from 'fastify'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -112,6 +113,51 @@ it('an address has so many streams and no more; who is refused asks instead, and
     expect((await watch('192.0.2.1')).status).toBe(200)
   } finally {
     for (const stop of open) stop.abort()
+    await server.close()
+  }
+})
+
+it('of the last places of an address no two streams that come at once take one, and one that fails gives it back', async () => {
+  const work = await buildWork(api.context)
+  const server = Fastify({ trustProxy: true })
+  const settings = { ...api.services.settings, databaseDirectUrl: api.database.directUrl }
+  let isDown = false
+  const { database } = api.services
+  // Each stream asks the database once more after its bound was checked: all of them are under way then.
+  const asked = new Proxy(database, {
+    get: (target, name) =>
+      name === 'execute'
+        ? async (query: Parameters<typeof database.execute>[0]) => {
+            const rows = await database.execute(query)
+            await wait(50)
+            if (isDown && !JSON.stringify(rows.rows).includes('{}')) throw new Error('down')
+            return rows
+          }
+        : Reflect.get(target, name, target),
+  })
+  const services = { ...api.services, settings, database: asked }
+  server.setErrorHandler((error: { code?: string }, _request, reply) => {
+    reply.code(error.code === 'too_many' ? 429 : 500).send({ code: error.code })
+  })
+  mountLive(server, services)
+  const base = await server.listen({ port: 0, host: '127.0.0.1' })
+  const stop = new AbortController()
+  const watch = async () =>
+    (
+      await fetch(`${base}/api/v1/auction/live?program=${work.program}`, {
+        signal: stop.signal,
+        headers: { 'x-forwarded-for': '192.0.2.3' },
+      })
+    ).status
+  const atOnce = async () => (await Promise.all(Array.from({ length: 8 }, watch))).toSorted()
+  try {
+    isDown = true
+    expect(await atOnce()).toEqual([429, 429, 429, 429, 429, 500, 500, 500])
+    isDown = false
+    expect(await atOnce()).toEqual([200, 200, 200, 429, 429, 429, 429, 429])
+    expect(watchersOf(services, work.program)).toBe(3)
+  } finally {
+    stop.abort()
     await server.close()
   }
 })

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildProgram, depositInput } from '#auction/programs/factory.ts'
 import { buildWork } from '#auction/works/factory.ts'
 import { buildUser } from '#people/users/factory.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
@@ -45,4 +46,22 @@ it('bids when it is asked to, never against itself, and no more once it is stopp
   expect((await desk.deskHistory({ params: { work: work.id } })).bids).toHaveLength(6)
   for (const minutes of [-1, 61, 1.5])
     await expect(desk.robot({ params, body: { minutes } })).rejects.toMatchObject({ status: 400 })
+})
+
+it('has the deposit that a programme asks for, also where it took part before one was asked for', async () => {
+  const desk = api.client(bids, await api.actor(['console', 'console:auction']))
+  for (let made = 0; made < 2; made += 1) await buildRobot(api.context)
+  const { id: program } = await buildProgram(api.context, { deposit: depositInput })
+  const work = await buildWork(api.context, { program })
+  await api.context.database.execute(sql`
+    INSERT INTO auction_entries (id, program_id, user_id, state, terms_version, accepted_at)
+    SELECT gen_random_uuid(), ${program}::uuid, id, 'approved', 1, now() FROM users WHERE username LIKE 'auction-demo-%'`)
+  await desk.robot({ params: { id: program }, body: { minutes: 5 } })
+  for (let bid = 0; bid < 4; bid += 1) await bidAsRobot(api.context, { program })
+  const { bids: made } = await desk.deskHistory({ params: { work: work.id } })
+  expect(made).toHaveLength(4)
+  const { rows } = await api.context.database.execute<{ deposit: string; own: number }>(sql`
+    SELECT deposit, count(*)::int AS own FROM auction_entries WHERE program_id = ${program} AND user_id IN
+      (SELECT user_id FROM auction_bids WHERE work_id = ${work.id}) GROUP BY deposit`)
+  expect(rows).toEqual([{ deposit: 'received', own: new Set(made.map(({ bidder }) => bidder)).size }])
 })

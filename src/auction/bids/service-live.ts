@@ -39,8 +39,24 @@ export const mountLive = (server: FastifyInstance, services: Services): void => 
   watching.set(services, programs)
   let listener: Listener | undefined
   const bounds = services.settings.limits.streams
-  /** Open streams by the address they go to. */
+  /** Places of streams that are open or being opened, by the address they go to. */
   const addresses = new Map<string, number>()
+  let taken = 0
+  /** Takes a place before anything is waited for, so that no two take the last one; answers how it is given back. */
+  const takePlace = (ip: string): (() => void) => {
+    if (taken >= bounds.most) throw new AppError('busy', { retryAfter: 10 })
+    // The page asks every few seconds instead.
+    const ofAddress = addresses.get(ip) ?? 0
+    if (ofAddress >= bounds.ofAddress) throw new AppError('too_many', { retryAfter: 60 })
+    taken += 1
+    addresses.set(ip, ofAddress + 1)
+    return () => {
+      taken -= 1
+      const left = (addresses.get(ip) ?? 1) - 1
+      if (left > 0) addresses.set(ip, left)
+      else addresses.delete(ip)
+    }
+  }
 
   const send = (reader: ServerResponse, text: string) => {
     if (reader.writableLength > mostWaiting) reader.destroy()
@@ -87,19 +103,18 @@ export const mountLive = (server: FastifyInstance, services: Services): void => 
       sql`SELECT FROM auction_programs WHERE id = ${program} AND visible`,
     )
     if (rows.length === 0) throw new AppError('not_found')
-    if ([...programs.values()].reduce((sum, readers) => sum + readers.size, 0) >= bounds.most)
-      throw new AppError('busy', { retryAfter: 10 })
-    // The page asks every few seconds instead.
-    const { ip } = request
-    if ((addresses.get(ip) ?? 0) >= bounds.ofAddress) throw new AppError('too_many', { retryAfter: 60 })
+    const giveBack = takePlace(request.ip)
     const url = services.settings.databaseDirectUrl ?? services.settings.databaseUrl ?? ''
     listener ??= listen({ url, channel: 'auction', onMessage: tell, onState: heard })
-    const first = await clock()
+    const first = await clock().catch((error: unknown) => {
+      giveBack()
+      throw error
+    })
 
     reply.hijack()
     const { raw } = reply
     // Gone while the database was asked: its end would not be told any more, and it would be counted for ever.
-    if (request.raw.socket.destroyed) return
+    if (request.raw.socket.destroyed) return giveBack()
     raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
@@ -109,14 +124,11 @@ export const mountLive = (server: FastifyInstance, services: Services): void => 
     raw.write(first)
     const readers = programs.get(program) ?? new Set()
     programs.set(program, readers.add(raw))
-    addresses.set(ip, (addresses.get(ip) ?? 0) + 1)
     const ending = setTimeout(() => raw.end(), longest)
     raw.on('close', () => {
       clearTimeout(ending)
       readers.delete(raw)
-      const left = (addresses.get(ip) ?? 1) - 1
-      if (left > 0) addresses.set(ip, left)
-      else addresses.delete(ip)
+      giveBack()
       if (readers.size === 0 && programs.get(program) === readers) programs.delete(program)
     })
   })

@@ -52,10 +52,20 @@ export const bidAsRobot = async (context: Context, payload: Record<string, unkno
   const [chosen] = rows
   if (chosen)
     await context.transaction(async (within) => {
+      // With the deposit that its programme asks for: without one its bids would be refused.
       await within.database.execute(sql`
-        INSERT INTO auction_entries (id, program_id, user_id, state, terms_version, accepted_at)
-        SELECT ${within.newId()}::uuid, id, ${chosen.user}::uuid, 'approved', terms_version, now()
-        FROM auction_programs WHERE id = ${id} ON CONFLICT DO NOTHING`)
+        INSERT INTO auction_entries AS own (id, program_id, user_id, state, terms_version, accepted_at,
+          deposit, deposit_amount, deposit_number, deposit_due, received_at)
+        SELECT ${within.newId()}::uuid, id, ${chosen.user}::uuid, 'approved', terms_version, now(), 'none', NULL, NULL, NULL, NULL
+        FROM auction_programs WHERE id = ${id} AND deposit IS NULL
+        UNION ALL
+        SELECT ${within.newId()}::uuid, id, ${chosen.user}::uuid, 'approved', terms_version, now(),
+          'received', (deposit ->> 'amount')::bigint, nextval('auction_deposit_numbers'), now(), now()
+        FROM auction_programs WHERE id = ${id} AND deposit IS NOT NULL AND NOT EXISTS (SELECT FROM auction_entries
+          WHERE program_id = ${id} AND user_id = ${chosen.user} AND deposit NOT IN ('none', 'due'))
+        ON CONFLICT (program_id, user_id) DO UPDATE SET deposit = 'received', deposit_amount = excluded.deposit_amount,
+          deposit_number = excluded.deposit_number, deposit_due = excluded.deposit_due, received_at = excluded.received_at
+          WHERE own.deposit IN ('none', 'due') AND excluded.deposit = 'received'`)
       // Refused where somebody was faster: there is a next time.
       const { outbid } = await placeBid(within, {
         work: chosen.work,
