@@ -16,12 +16,12 @@ interface DepositDialogProps {
   onClose: () => void
 }
 
-/** Where a deposit is paid to, and where it comes back to. */
+/** Where a deposit is paid to until it came, and where it comes back to. */
 export default function DepositDialog({ program, deposit, onEntry, onClose }: DepositDialogProps) {
   const [isBusy, setBusy] = useState(false)
   const [error, setError] = useState('')
   const [said, setSaid] = useState('')
-  const { amount, payTo, reference, dueAt, refundTo } = deposit
+  const { amount, payTo, reference, dueAt, receivedAt, refundTo } = deposit
   const keep = async (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = new FormData(event.currentTarget)
@@ -39,32 +39,41 @@ export default function DepositDialog({ program, deposit, onEntry, onClose }: De
     setBusy(false)
   }
   return (
-    <Dialog title={m.auction_deposit_title()} onClose={onClose}>
+    <Dialog title={receivedAt ? m.auction_deposit_to() : m.auction_deposit_title()} onClose={onClose}>
       <dl className={styles.rows}>
         <div>
           <dt>{m.auction_deposit_amount()}</dt>
           <dd>{won(amount)}</dd>
         </div>
-        {payTo && (
+        {receivedAt ? (
           <div>
-            <dt>{m.auction_deposit_account()}</dt>
-            <dd>
-              {payTo.bank} {payTo.number} {payTo.holder}
-            </dd>
+            <dt>{m.auction_deposit_received()}</dt>
+            <dd>{momentWords(receivedAt)}</dd>
           </div>
+        ) : (
+          <>
+            {payTo && (
+              <div>
+                <dt>{m.auction_deposit_account()}</dt>
+                <dd>
+                  {payTo.bank} {payTo.number} {payTo.holder}
+                </dd>
+              </div>
+            )}
+            <div>
+              <dt>{m.auction_deposit_reference()}</dt>
+              <dd>{reference}</dd>
+            </div>
+            <div>
+              <dt>{m.auction_deposit_due()}</dt>
+              <dd>{momentWords(dueAt)}</dd>
+            </div>
+          </>
         )}
-        <div>
-          <dt>{m.auction_deposit_reference()}</dt>
-          <dd>{reference}</dd>
-        </div>
-        <div>
-          <dt>{m.auction_deposit_due()}</dt>
-          <dd>{momentWords(dueAt)}</dd>
-        </div>
       </dl>
-      <p className={styles.note}>{m.auction_deposit_note()}</p>
+      <p className={styles.note}>{receivedAt ? m.auction_deposit_note_back() : m.auction_deposit_note()}</p>
       <form className={styles.form} onSubmit={(event) => void keep(event)}>
-        <h3 className={styles.title}>{m.auction_deposit_to()}</h3>
+        {!receivedAt && <h3 className={styles.title}>{m.auction_deposit_to()}</h3>}
         {refundTo && (
           <p className={styles.note}>
             {m.auction_deposit_known({ account: `${refundTo.bank} ${refundTo.number} ${refundTo.holder}` })}

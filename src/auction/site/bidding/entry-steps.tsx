@@ -59,17 +59,8 @@ export function EntrySteps({ program, entry, onEntry }: EntryStepsProps) {
             {entry.deposit?.state === 'received' ? <Icon name="check" small /> : <Sign status="unready" />}
             <span>{m.auction_step_deposit({ amount: won(entry.deposit?.amount ?? program.deposit) })}</span>
             {depositState(entry) && <span className={styles.done}>{depositState(entry)}</span>}
-            {isAccepted && entry.deposit && ['due', 'received'].includes(entry.deposit.state) ? (
-              <button type="button" className={styles.act} onClick={() => setPaying(true)}>
-                {m.auction_step_deposit_see()}
-              </button>
-            ) : (
-              isAccepted && (
-                <button type="button" className={styles.act} onClick={() => setOpen(true)}>
-                  {m.auction_step_deposit_again()}
-                </button>
-              )
-            )}
+            <DepositAct entry={entry} onSee={() => setPaying(true)} onAsk={() => setOpen(true)} />
+            {entry.deposit?.state === 'refused' && <span className={styles.why}>{entry.deposit.reason}</span>}
           </li>
         )}
       </ul>
@@ -94,6 +85,24 @@ const depositState = ({ deposit }: Entry): string => {
   if (deposit.state === 'received') return m.auction_step_done()
   if (deposit.state === 'refused') return m.auction_step_deposit_refused()
   return deposit.state === 'returned' ? m.auction_step_deposit_returned() : ''
+}
+
+/** What there is to do about the deposit: nothing once it was given back, nor for who may not bid. */
+function DepositAct({ entry, onSee, onAsk }: { entry: Entry; onSee: () => void; onAsk: () => void }) {
+  const { deposit } = entry
+  if (entry.acceptedVersion !== entry.termsVersion) return null
+  if (deposit && ['due', 'received'].includes(deposit.state))
+    return (
+      <button type="button" className={styles.act} onClick={onSee}>
+        {deposit.state === 'due' ? m.auction_step_deposit_see() : m.auction_deposit_to()}
+      </button>
+    )
+  if (deposit?.state === 'returned' || entry.state === 'refused') return null
+  return (
+    <button type="button" className={styles.act} onClick={onAsk}>
+      {m.auction_step_deposit_again()}
+    </button>
+  )
 }
 
 function Terms({ program, onEntry, onClose }: Pick<EntryStepsProps, 'program' | 'onEntry'> & { onClose: () => void }) {

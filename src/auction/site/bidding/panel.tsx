@@ -9,6 +9,7 @@ import type { WorkView } from '../works/work-view.ts'
 import { Chooser } from './chooser.tsx'
 import { Clock } from './clock.tsx'
 import { Closed } from './closed.tsx'
+import { DepositBack } from './deposit-back.tsx'
 import { EntrySteps } from './entry-steps.tsx'
 import styles from './panel.module.css'
 import { StateLine } from './state-line.tsx'
@@ -20,6 +21,8 @@ export function BidPanel({ work, phone, bidding }: { work: WorkView; phone: stri
   const { live, own, now, lot, mine, status, leads, least, isOver, isAway, mayChoose, kind, chosen } = bidding
   if (!lot) return <div className={styles.waiting} aria-busy="true" />
   const wasClosed = isClosed(lot.state)
+  // Before the start too: an approval and a transfer take days.
+  const isReady = !(status === 'unready' || (status === 'coming' && own.entry?.mayBid === false))
   const total = chosen === null ? null : sumOf(chosen, program.premium).total
   return (
     <section className={styles.panel} aria-label={m.auction_bidding()} data-panel="">
@@ -50,10 +53,7 @@ export function BidPanel({ work, phone, bidding }: { work: WorkView; phone: stri
               </Button>
             </p>
           )}
-          {/* Before the start too: an approval and a transfer take days. */}
-          {(status === 'unready' || (status === 'coming' && own.entry?.mayBid === false)) && own.entry && (
-            <EntrySteps program={program} entry={own.entry} onEntry={own.setEntry} />
-          )}
+          {!isReady && own.entry && <EntrySteps program={program} entry={own.entry} onEntry={own.setEntry} />}
           {mayChoose && (
             <>
               <Chooser
@@ -98,6 +98,9 @@ export function BidPanel({ work, phone, bidding }: { work: WorkView; phone: stri
             </div>
           )}
         </>
+      )}
+      {(isReady || wasClosed) && own.entry && (
+        <DepositBack program={program._id} entry={own.entry} onEntry={own.setEntry} />
       )}
       {lot.state === 'coming' && !own.isMember && (
         <ButtonLink className={styles.bid} to={loginPlace(place(workPath(work._id)))} reloadDocument>

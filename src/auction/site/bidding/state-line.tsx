@@ -18,6 +18,29 @@ interface StateLineProps {
   program: ProgramRules
 }
 
+/** What keeps a member from bidding, and how many steps are left. */
+const unready = (entry: Entry, program: ProgramRules): [title: string, reason: string] => {
+  const { state, deposit } = entry
+  if (state === 'refused') return [m.auction_state_refused(), entry.reason]
+  const isAsked = program.deposit !== null
+  if (isAsked && deposit?.state === 'returned')
+    return [m.auction_state_deposit_returned(), m.auction_state_deposit_returned_why()]
+  if (isAsked && deposit?.state === 'refused') return [m.auction_state_deposit_refused(), deposit.reason]
+  const left = [
+    entry.acceptedVersion !== entry.termsVersion && m.auction_state_unready(),
+    program.entry === 'approval' &&
+      state !== 'approved' &&
+      (state === 'waiting' ? m.auction_state_waiting() : m.auction_state_unready()),
+    isAsked &&
+      deposit?.state !== 'received' &&
+      (deposit?.state === 'due' ? m.auction_state_deposit_due() : m.auction_state_unready()),
+  ].filter((step) => step !== false)
+  const [only = m.auction_state_unready()] = left
+  const title =
+    left.length === 3 ? m.auction_state_unready_three() : left.length === 2 ? m.auction_state_unready_two() : only
+  return [title, m.auction_state_unready_why()]
+}
+
 /** The sentence of each state, and its reason. */
 const words = ({ status, lot, own, live, entry, program }: StateLineProps): [title: string, reason: string] => {
   const highest = own ? won(own.highest) : ''
@@ -63,16 +86,7 @@ const words = ({ status, lot, own, live, entry, program }: StateLineProps): [tit
     case 'coming':
       return [m.auction_state_coming({ time: momentWords(lot.startsAt) }), m.auction_state_coming_why()]
     case 'unready':
-      return [
-        entry?.state === 'waiting'
-          ? m.auction_state_waiting()
-          : entry?.state === 'refused'
-            ? m.auction_state_refused()
-            : program.entry === 'approval' && entry?.state !== 'approved'
-              ? m.auction_state_unready_two()
-              : m.auction_state_unready(),
-        entry?.state === 'refused' ? entry.reason : m.auction_state_unready_why(),
-      ]
+      return entry ? unready(entry, program) : [m.auction_state_unready(), m.auction_state_unready_why()]
     case 'running':
       return [
         m.auction_state_running(),

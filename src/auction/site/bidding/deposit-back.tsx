@@ -1,0 +1,44 @@
+import { lazy, Suspense, useState } from 'react'
+import { m } from '#messages/messages.js'
+import { Icon } from '#ui/icon.tsx'
+import type { Entry } from '../../programs/contract.ts'
+import { won } from '../sums.ts'
+import styles from './entry-steps.module.css'
+
+// Few programmes ask for a deposit.
+const DepositDialog = lazy(() => import('./deposit-dialog.tsx'))
+
+interface DepositBackProps {
+  program: string
+  entry: Entry
+  onEntry: (entry: Entry) => void
+}
+
+/** Of a deposit that the house has: where it goes back to, which can be said until it did. */
+export function DepositBack({ program, entry: { deposit }, onEntry }: DepositBackProps) {
+  const [isOpen, setOpen] = useState(false)
+  if (deposit?.state !== 'received') return null
+  return (
+    <>
+      <ul className={styles.steps}>
+        <li data-done>
+          <Icon name="check" small />
+          <span>{m.auction_step_deposit({ amount: won(deposit.amount) })}</span>
+          <span className={styles.done}>
+            {deposit.refundTo
+              ? m.auction_deposit_to_known({ bank: deposit.refundTo.bank, digits: deposit.refundTo.number.slice(-4) })
+              : m.auction_deposit_to_none()}
+          </span>
+          <button type="button" className={styles.act} onClick={() => setOpen(true)}>
+            {m.auction_deposit_to()}
+          </button>
+        </li>
+      </ul>
+      {isOpen && (
+        <Suspense>
+          <DepositDialog program={program} deposit={deposit} onEntry={onEntry} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
