@@ -1,12 +1,15 @@
+import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newBusinessNumber } from '#people/companies/factory.ts'
 import { buildConditions } from '#shop/conditions/factory.ts'
 import { buildOption } from '#shop/goods/factory.ts'
+import { giveBack } from '#shop/payments/service.ts'
+import { writePoints } from '#shop/points/service.ts'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { type Crowd, callers, gatherCrowd, statusOf } from '#test/crowd.ts'
-import { orders } from './contract.ts'
-import { buildOrder, invoiceInput, newApproval, orderInput } from './factory.ts'
+import { OrderInput, orders } from './contract.ts'
+import { buildOrder, invoiceInput, newApproval, orderInput, refundAccount } from './factory.ts'
 import { cancelOrder } from './service-acts.ts'
 import { shopOrders } from './table.ts'
 
@@ -130,6 +133,65 @@ it('is not issued of an order that is cancelled, paid by card, without one, or n
   const right = newApproval()
   const { order } = await staff.issueInvoice({ params: { id: one }, body: { approval: right, before: approval } })
   expect(order).toMatchObject({ state: 'cancelled', taxInvoice: { approval: right } })
+})
+
+it('is not due where nothing was paid, nor once all was given back; of a part that was kept it is', async () => {
+  const member = await api.actor([])
+  await writePoints(api.context, { userId: member.userId, kind: 'adjusted', amount: 128_000 })
+  const { option } = await buildOption(api.context, { price: 128_000 })
+  const { order: free } = await api.client(orders, member).place({
+    body: {
+      ...orderInput({ lines: [{ option: option.id, quantity: 1 }], total: 0, taxInvoice: invoiceInput() }),
+      points: 128_000,
+    },
+  })
+  expect(free).toMatchObject({ state: 'paid', taxInvoice: null, receipt: null })
+  const staff = await desk()
+  const [whole, part] = [await build(), await build()]
+  await giveBack(api.context, { order: whole, amount: 128_000, account: refundAccount })
+  await giveBack(api.context, { order: part, amount: 127_999, account: refundAccount })
+  const due = (await staff.all({ query: { invoice: 'due', limit: 100 } })).orders.map(({ _id }) => _id)
+  expect([free._id, whole, part].map((id) => due.includes(id))).toEqual([false, false, true])
+  const issue = (id: string) => staff.issueInvoice({ params: { id }, body: { approval: newApproval() } })
+  await expect(issue(whole)).rejects.toMatchObject(conflict('approval'))
+  expect((await issue(part)).order.taxInvoice?.issuedAt).not.toBeNull()
+})
+
+it('is noted of who lists what invoices are made out to, once for a list, and not of a list without any', async () => {
+  const id = await build()
+  const staff = await api.actor(['console', 'console:shop'])
+  const list = (query: object) => api.client(orders, staff).all({ query })
+  const noted = async () => {
+    const { rows } = await api.context.database.execute<{ after: object }>(
+      sql`SELECT after FROM audit WHERE action = 'list' AND entity = 'orders' AND actor_id = ${staff.userId} ORDER BY id`,
+    )
+    return rows.map(({ after }) => after)
+  }
+  const { number } = (await buildOrder(api.context, { state: 'paid' })) as { number: number }
+  await list({ q: `S-2611-${number}` })
+  expect(await noted()).toEqual([])
+  const { orders: found } = await list({ invoice: 'due', limit: 100 })
+  await list({ invoice: 'due', limit: 100 })
+  expect(found.map(({ _id }) => _id)).toContain(id)
+  const count = found.filter(({ taxInvoice }) => taxInvoice).length
+  expect(await noted()).toEqual([expect.objectContaining({ fields: ['taxInvoice'], count })])
+})
+
+it('leaves the second sending of an order as it was before there were invoices, and says nothing else with null', async () => {
+  const { option } = await buildOption(api.context, { price: 128_000 })
+  const input = orderInput({ lines: [{ option: option.id, quantity: 1 }], total: 128_000 })
+  const { order } = await api.client(orders).place({ body: input })
+  // As it was counted before: what was asked for, without the key and the cart.
+  const { key: _key, cart: _cart, taxInvoice: _invoice, ...asked } = OrderInput.parse(input)
+  const before = createHash('sha256')
+    .update(JSON.stringify([null, asked]))
+    .digest()
+  const [row] = await api.context.database.select().from(shopOrders).where(eq(shopOrders.id, order._id))
+  expect(row?.requestHash.equals(before)).toBe(true)
+  expect((await api.client(orders).place({ body: { ...input, taxInvoice: null } })).order._id).toBe(order._id)
+  await expect(api.client(orders).place({ body: { ...input, taxInvoice: invoiceInput() } })).rejects.toMatchObject({
+    refusal: { code: 'key_reused' },
+  })
 })
 
 it('is issued once by all who do at the same moment; a naive twin notes each number over the one before', {

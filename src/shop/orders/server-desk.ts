@@ -130,7 +130,16 @@ export const deskHandlers: Pick<Handlers<typeof contract>, Names> = {
         .offset((page - 1) * limit),
       context.database.$count(shopOrders, where),
     ])
-    return { orders: await presentRows(context, rows), total, page, limit }
+    const orders = await presentRows(context, rows)
+    const invoices = orders.filter(({ taxInvoice }) => taxInvoice !== null)
+    await notePersonalAccess(context, {
+      act: 'list',
+      entity: 'orders',
+      of: null,
+      fields: ['taxInvoice'],
+      count: invoices.length,
+    })
+    return { orders, total, page, limit }
   },
 
   async get(context, { params }) {

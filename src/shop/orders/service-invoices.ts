@@ -25,9 +25,11 @@ export const requireProof = ({
     throw new AppError('invalid', { fields: { [receipt ? 'receipt' : 'taxInvoice']: 'order_proof_card' } })
 }
 
-/** Money came by transfer, and the order was not cancelled. */
+/** Money came by transfer and was not all given back, and the order was not cancelled. */
 const isIssuable = sql`(${shopOrders.taxInvoice} IS NOT NULL AND ${shopOrders.payment} = 'bank'
-  AND ${shopOrders.paidAt} IS NOT NULL AND ${shopOrders.total} > 0 AND ${shopOrders.state} <> 'cancelled')`
+  AND ${shopOrders.paidAt} IS NOT NULL AND ${shopOrders.state} <> 'cancelled'
+  AND ${shopOrders.total} > (SELECT coalesce(sum(refund.amount), 0) FROM shop_payments AS refund
+    WHERE refund.order_id = ${shopOrders.id} AND refund.kind = 'refund'))`
 
 export const invoiceIs = (state: InvoiceState): SQL =>
   state === 'due' ? sql`(${isIssuable} AND ${shopOrders.taxApproval} = '')` : sql`${shopOrders.taxApproval} <> ''`

@@ -62,7 +62,10 @@ const reckon = async (context: Context, body: Input, userId: string | null) => {
 export const placeOrder = (context: Context, body: Input): Promise<OrderRow> =>
   context.transaction(async (within) => {
     const userId = within.scope.principal?.userId ?? null
-    const { key, cart, ...asked } = body
+    const { key, cart, ...said } = body
+    const { taxInvoice, ...withoutInvoice } = said
+    // Orders that were made before there were invoices have none in their hash: their second sending is the same order.
+    const asked = taxInvoice ? said : withoutInvoice
     const requestHash = createHash('sha256')
       .update(JSON.stringify([userId, asked]))
       .digest()
@@ -92,8 +95,9 @@ export const placeOrder = (context: Context, body: Input): Promise<OrderRow> =>
         ...deliveryOf(conditions, body),
         memo: body.memo,
         depositor: body.depositor,
-        receipt: body.receipt,
-        taxInvoice: body.taxInvoice,
+        // Of what cost nothing there is no proof of payment.
+        receipt: isFree ? null : body.receipt,
+        taxInvoice: isFree ? null : taxInvoice,
         payment: isFree ? 'bank' : body.payment,
         state: isFree ? 'paid' : 'ordered',
         ...sums,

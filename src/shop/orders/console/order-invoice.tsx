@@ -21,7 +21,7 @@ export function OrderInvoice({ order }: { order: ConsoleOrder }) {
   const reload = useReload(resource.path)
   const mayWrite = useMayWrite('console:shop')
   if (!invoice) return null
-  const isIssuable = order.paidAt !== null && order.state !== 'cancelled' && order.slip.total > 0
+  const isIssuable = order.paidAt !== null && order.state !== 'cancelled' && order.slip.total > order.refunded
   const issue = async () => {
     const approval = await askApproval(order.number, formatApproval(invoice.approval))
     if (approval === null) return
