@@ -7,6 +7,7 @@ import { ConsignorInput } from '#auction/consignors/contract.ts'
 import { sealAccount } from '#auction/consignors/service.ts'
 import { auctionConsignors } from '#auction/consignors/table.ts'
 import { ProgramInput } from '#auction/programs/contract.ts'
+import { fillDeposits } from '#auction/programs/demo.ts'
 import { auctionPrograms } from '#auction/programs/table.ts'
 import { WorkInput } from '#auction/works/contract.ts'
 import { auctionWorks } from '#auction/works/table.ts'
@@ -125,7 +126,7 @@ export const fill = async (context: Context, { isDemo }: Filling): Promise<void>
   }
   const hallNames = [said('1층 너른홀', 'Neoreun Hall, 1F', '一楼宽厅'), said('2층 윗방', 'Upper Room, 2F', '二楼上厅')]
 
-  const hang = async (program: object, pieces: readonly Piece[]): Promise<(typeof auctionWorks.$inferSelect)[]> => {
+  const hang = async (program: object, pieces: readonly Piece[]) => {
     const halls = hallNames.map((name) => ({ _id: context.newId(), name }))
     const [made] = await insertRecords(context, auctionPrograms, ProgramInput, [{ terms, halls, ...program }])
     if (!made) throw new Error('No programme')
@@ -164,7 +165,7 @@ export const fill = async (context: Context, { isDemo }: Filling): Promise<void>
       })),
     )
     await context.database.execute(sql`SELECT open_lots(${made.id}::uuid)`)
-    return rows
+    return { program: made, works: rows }
   }
 
   const accounts: string[] = []
@@ -190,7 +191,7 @@ export const fill = async (context: Context, { isDemo }: Filling): Promise<void>
     kind: 'open' | 'maximum',
   ) => (work ? buildBid(context, { work, userId: accounts[who] ?? '', amount, kind }) : undefined)
 
-  const ended = await hang(
+  const { works: ended } = await hang(
     {
       title: said('가을의 그늘', 'Shade of Autumn', '秋荫'),
       summary: said('가을에 걸었던 다섯 점입니다.', 'Five works that hung in autumn.', '秋季展出的五件作品。'),
@@ -209,7 +210,7 @@ export const fill = async (context: Context, { isDemo }: Filling): Promise<void>
     await bid(work, index % 3, work.startPrice, 'open')
     await bid(work, (index + 1) % 3, work.startPrice * 2, 'maximum')
   }
-  const open = await hang(
+  const { works: open } = await hang(
     {
       title: said('겨울의 결', 'Grain of Winter', '冬之纹理'),
       summary: said(
@@ -229,7 +230,7 @@ export const fill = async (context: Context, { isDemo }: Filling): Promise<void>
     await bid(work, index % 3, Math.round(work.startPrice * 1.5), 'maximum')
     if (index % 2 === 0) await bid(work, (index + 1) % 3, Math.round(work.startPrice * 1.3), 'open')
   }
-  await hang(
+  const { program: spring } = await hang(
     {
       title: said('봄을 여는 획', 'Strokes that Open Spring', '启春之笔'),
       summary: said(
@@ -245,6 +246,7 @@ export const fill = async (context: Context, { isDemo }: Filling): Promise<void>
     },
     coming,
   )
+  await fillDeposits(context, spring, level.id)
   const [called] = await insertRecords(context, auctionPrograms, ProgramInput, [
     {
       title: said('한 장소, 열 점', 'Ten Works, One Place', '一处十作'),
