@@ -10,6 +10,7 @@ const named = new Map<string, Message>(
     link: m.field_link,
     slug: m.field_slug,
     phone: m.field_phone,
+    bank_account: m.field_bank_account,
     choose: m.field_choose,
     taken: m.field_taken,
     required: m.field_required,

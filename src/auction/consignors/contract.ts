@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { BankAccount, MaskedBankAccount } from '#kit/bank-account.ts'
 import { ById, crud, headerLine, recordFields, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issues.ts'
 import { m } from '#messages/messages.js'
 
-fieldMessages({ consignor_used: m.consignors_field_used, consignor_account: m.consignors_field_account })
+fieldMessages({ consignor_used: m.consignors_field_used })
 
 /** Hundredths of a percent of the hammer price. */
 export const Commission = z.number().int().min(0).max(5000)
@@ -16,21 +17,11 @@ export const ConsignorInput = z.strictObject({
   note: z.string().trim().max(1000).default(''),
 })
 
-export const BankAccount = z.strictObject({
-  bank: headerLine(40).min(1),
-  number: z
-    .string()
-    .trim()
-    .regex(/^[\d-]{8,30}$/, { error: 'consignor_account' }),
-  holder: headerLine(60).min(1),
-})
-export type BankAccount = z.infer<typeof BankAccount>
-
 export const Consignor = z
   .object({
     ...recordFields,
     ...ConsignorInput.shape,
-    account: BankAccount.extend({ number: z.string().describe('All but its last four digits hidden') }).nullable(),
+    account: MaskedBankAccount.nullable(),
     works: z.number().int().describe('Works that were brought'),
   })
   .meta({ id: 'AuctionConsignor' })

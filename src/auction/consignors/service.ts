@@ -1,23 +1,23 @@
 import { inArray } from 'drizzle-orm'
-import { lockText, unlockText } from '#kit/auth/vault.ts'
+import { type BankAccount, maskAccount } from '#kit/bank-account.ts'
+import { openAccount, sealAccount as seal } from '#kit/server/bank-account.ts'
 import type { Context } from '#kit/server/context.ts'
-import type { BankAccount } from './contract.ts'
 import { auctionConsignors, type ConsignorRow } from './table.ts'
 
 const labelOf = (id: string): string => `auction_consignors:${id}`
 
 /** An account as it is kept: encrypted for one consignor. */
 export const sealAccount = (context: Context, id: string, account: BankAccount): Buffer =>
-  lockText(context.services.vault, JSON.stringify(account), labelOf(id))
+  seal(context, labelOf(id), account)
 
 /** The account that is paid into; null where none was given. */
 export const accountOf = (context: Context, { id, sealed }: Pick<ConsignorRow, 'id' | 'sealed'>): BankAccount | null =>
-  sealed ? (JSON.parse(unlockText(context.services.vault, sealed, labelOf(id))) as BankAccount) : null
+  sealed && openAccount(context, labelOf(id), sealed)
 
 /** The same with all digits but the last four hidden. */
 export const maskedAccountOf = (context: Context, row: Pick<ConsignorRow, 'id' | 'sealed'>): BankAccount | null => {
   const account = accountOf(context, row)
-  return account && { ...account, number: account.number.replace(/\d(?=(?:\D*\d){4})/g, '*') }
+  return account && maskAccount(account)
 }
 
 /** Names of consignors by their ids. */

@@ -1,38 +1,21 @@
 import { z } from 'zod'
-import { ById, headerLine, Id, Instant, route } from '#kit/contract.ts'
+import { BankAccount, MaskedBankAccount } from '#kit/bank-account.ts'
+import { ById, Id, Instant, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issues.ts'
 import { m } from '#messages/messages.js'
 import { depositStates } from './rules.ts'
 
 fieldMessages({
-  deposit_account: m.programs_field_deposit_account,
   deposit_changed: m.programs_field_deposit_changed,
   deposit_held: m.programs_field_deposit_held,
   deposit_locked: m.programs_field_deposit_locked,
   deposit_owes: m.programs_field_deposit_owes,
 })
 
-const AccountNumber = z
-  .string()
-  .trim()
-  .regex(/^[\d-]{8,30}$/, { error: 'deposit_account' })
-
-/** Where a deposit is given back to. Kept encrypted. */
-export const RefundTo = z.strictObject({
-  bank: headerLine(40).min(1),
-  number: AccountNumber,
-  holder: headerLine(60).min(1),
-})
-export type RefundTo = z.infer<typeof RefundTo>
-
-const MaskedRefundTo = RefundTo.extend({ number: z.string().describe('All but its last four digits hidden') })
-
 /** What a programme asks of its bidders: whole won, and the account of the house. */
 export const DepositInput = z.strictObject({
   amount: z.number().int().min(1).max(1_000_000_000_000),
-  bank: headerLine(40).min(1),
-  number: AccountNumber,
-  holder: headerLine(60).min(1),
+  ...BankAccount.shape,
 })
 
 /** The deposit of a bidder. */
@@ -44,11 +27,12 @@ const deposit = {
   receivedAt: Instant.nullable(),
   returnedAt: Instant.nullable(),
   reason: z.string().describe('Why staff refused it'),
-  refundTo: MaskedRefundTo.nullable(),
+  refundTo: MaskedBankAccount.nullable(),
 }
 
 /** The own deposit, with where to pay it. */
 export const OwnDeposit = z.object({ ...deposit, payTo: DepositInput.omit({ amount: true }).nullable() })
+export type OwnDeposit = z.infer<typeof OwnDeposit>
 export const ConsoleDeposit = z.object({
   ...deposit,
   owes: z.boolean().describe('Has bid on an open lot, or has not paid for one that was won: the deposit stays'),
@@ -56,6 +40,7 @@ export const ConsoleDeposit = z.object({
     .boolean()
     .describe('Won a lot whose sale staff gave up, unpaid mostly: whether it goes back is theirs to say'),
 })
+export type ConsoleDeposit = z.infer<typeof ConsoleDeposit>
 
 const entry = '/api/console/auction/programs/{id}/entries/{entry}'
 const ofEntry = z.strictObject({ id: Id, entry: Id })
@@ -82,7 +67,7 @@ export const depositRoutes = <Own extends z.ZodType, Staff extends z.ZodType>(ow
     summary: 'The whole number of the account that a deposit is given back to; who looked at it and why is noted.',
     params: ofEntry,
     body: z.strictObject({ reason: z.string().trim().min(1).max(300) }),
-    answer: z.object({ account: RefundTo }),
+    answer: z.object({ account: BankAccount }),
     status: 200,
   }),
   setRefundTo: route({
@@ -91,7 +76,7 @@ export const depositRoutes = <Own extends z.ZodType, Staff extends z.ZodType>(ow
     access: 'member',
     summary: 'Where the own deposit is given back to; it is kept encrypted.',
     params: ById,
-    body: z.strictObject({ account: RefundTo }),
+    body: z.strictObject({ account: BankAccount }),
     answer: z.object({ entry: own }),
   }),
 })

@@ -1,18 +1,18 @@
-import { lockText, unlockText } from '#kit/auth/vault.ts'
+import { type BankAccount, maskAccount } from '#kit/bank-account.ts'
+import { openAccount, sealAccount } from '#kit/server/bank-account.ts'
 import type { Context } from '#kit/server/context.ts'
-import type { RefundTo } from './contract-deposits.ts'
 import { depositReference } from './rules.ts'
 import type { EntryRow, ProgramRow } from './table.ts'
 
 const labelOf = (id: string): string => `auction_entries:${id}`
 
 /** An account as it is kept: encrypted for one entry. */
-export const sealRefundTo = (context: Context, id: string, account: RefundTo): Buffer =>
-  lockText(context.services.vault, JSON.stringify(account), labelOf(id))
+export const sealRefundTo = (context: Context, id: string, account: BankAccount): Buffer =>
+  sealAccount(context, labelOf(id), account)
 
 /** The account that a deposit is given back to; null where none was given, or it was given back. */
-export const refundToOf = (context: Context, { id, sealed }: Pick<EntryRow, 'id' | 'sealed'>): RefundTo | null =>
-  sealed ? (JSON.parse(unlockText(context.services.vault, sealed, labelOf(id))) as RefundTo) : null
+export const refundToOf = (context: Context, { id, sealed }: Pick<EntryRow, 'id' | 'sealed'>): BankAccount | null =>
+  sealed && openAccount(context, labelOf(id), sealed)
 
 /** The deposit of an entry, its account with all digits but the last four hidden; null where none was asked for. */
 export const depositOf = (context: Context, entry: EntryRow) => {
@@ -27,7 +27,7 @@ export const depositOf = (context: Context, entry: EntryRow) => {
     receivedAt: entry.receivedAt?.toISOString() ?? null,
     returnedAt: entry.returnedAt?.toISOString() ?? null,
     reason: entry.depositReason,
-    refundTo: account && { ...account, number: account.number.replace(/\d(?=(?:\D*\d){4})/g, '*') },
+    refundTo: account && maskAccount(account),
   }
 }
 

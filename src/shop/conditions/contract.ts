@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { headerLine, Instant, localizedOptional, route, stampedPartial } from '#kit/contract.ts'
+import { AccountNumber, BankAccount } from '#kit/bank-account.ts'
+import { Instant, localizedOptional, route, stampedPartial } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issues.ts'
 import { m } from '#messages/messages.js'
 import { Rate, Won } from '#shop/money/contract.ts'
 
 fieldMessages({
-  condition_account: m.conditions_field_account,
   condition_levels: m.conditions_field_levels,
   condition_clock: m.conditions_field_clock,
   condition_span: m.conditions_field_span,
@@ -19,12 +19,9 @@ const Clock = z
 
 export const ConditionsInput = z.strictObject({
   /** Where customers transfer to. */
-  bank: headerLine(40).min(1),
-  account: z
-    .string()
-    .trim()
-    .regex(/^[\d-]{8,30}$/, { error: 'condition_account' }),
-  holder: headerLine(60).min(1),
+  bank: BankAccount.shape.bank,
+  account: AccountNumber,
+  holder: BankAccount.shape.holder,
   /** Days after the day of the order by whose end a transfer has to arrive. */
   payDays: z.number().int().min(1).max(14),
   deliveryFee: Won,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { BankAccount } from '#kit/bank-account.ts'
 import { ById, headerLine, Id, Instant, Picture, recordFields, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issues.ts'
 import { m } from '#messages/messages.js'
-import { Order, RefundAccount } from '#shop/orders/contract.ts'
+import { Order } from '#shop/orders/contract.ts'
 import { claimRoutes, returnReasons } from '#shop/returns/contract.ts'
 import { exchangeStates } from './rules.ts'
 
@@ -36,7 +37,7 @@ export const ExchangeInput = z.strictObject({
   ...Wanted,
   text: z.string().trim().max(2000).default(''),
   pictures: z.array(Id).max(6).default([]).describe('Sent ahead, of a member'),
-  account: RefundAccount.nullable().default(null).describe('Needed where money goes back that was paid by transfer'),
+  account: BankAccount.nullable().default(null).describe('Needed where money goes back that was paid by transfer'),
 })
 
 /** What an exchange costs, or gives back. */

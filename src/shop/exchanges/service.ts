@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { writeAudit } from '#kit/audit/write.ts'
 import { AppError } from '#kit/errors.ts'
 import { publishEvent } from '#kit/events/publish.ts'
+import { sealAccount } from '#kit/server/bank-account.ts'
 import type { Context } from '#kit/server/context.ts'
 import { readConditions, takesTransfers } from '#shop/conditions/service.ts'
 import { findOptions, moveStock, optionsOf } from '#shop/goods/service.ts'
@@ -19,7 +20,7 @@ import {
   termOf,
 } from '#shop/orders/service.ts'
 import type { OrderLineRow, OrderRow } from '#shop/orders/table.ts'
-import { needsAccount, sealAccount } from '#shop/payments/service.ts'
+import { needsAccount } from '#shop/payments/service.ts'
 import {
   bindPieces,
   type Held,

@@ -39,16 +39,6 @@ export const Address = z.strictObject({
 })
 export type Address = z.infer<typeof Address>
 
-/** Where money goes back to after a bank transfer. Kept encrypted. */
-export const RefundAccount = z.strictObject({
-  bank: headerLine(40).min(1),
-  number: z
-    .string()
-    .trim()
-    .regex(/^[\d-]{8,30}$/),
-  holder: headerLine(60).min(1),
-})
-
 export const OrderInput = z.strictObject({
   key: z.uuid().lowercase().describe('Made when the checkout opened: a second sending is the same order'),
   lines: z

@@ -1,13 +1,14 @@
 import { z } from 'zod'
+import { BankAccount } from '#kit/bank-account.ts'
 import { ById, headerLine, Id, listQuery, page, route } from '#kit/contract.ts'
 import { PaperAddress } from '#platform/papers/contract.ts'
 import { deskRoutes } from './contract-desk.ts'
-import { Address, Order, OrderInput, OwnOrderLine, Purchase, RefundAccount } from './contract-order.ts'
+import { Address, Order, OrderInput, OwnOrderLine, Purchase } from './contract-order.ts'
 import { shippingRoutes } from './contract-shipping.ts'
 import { deliveryWays, orderPapers, orderStates, paymentWays } from './rules.ts'
 
 export type { ConsoleOrder, ConsoleOrderLine } from './contract-desk.ts'
-export { Address, Order, OrderInput, OrderLine, OwnOrderLine, RefundAccount } from './contract-order.ts'
+export { Address, Order, OrderInput, OrderLine, OwnOrderLine } from './contract-order.ts'
 export { type CardFault, cardMinutes } from './rules.ts'
 
 const own = '/api/v1/me/orders'
@@ -15,7 +16,7 @@ const guest = '/api/v1/shop/orders/{ticket}'
 const answer = z.object({ order: Order })
 const ByTicket = z.strictObject({ ticket: z.uuid().lowercase() })
 const Cancel = z.strictObject({
-  account: RefundAccount.nullable().default(null).describe('Needed once it is paid by transfer'),
+  account: BankAccount.nullable().default(null).describe('Needed once it is paid by transfer'),
 })
 const MoveTo = z.strictObject({ to: Address, memo: headerLine(200).default('') })
 const PayBy = z.strictObject({ payment: z.enum(paymentWays), depositor: headerLine(60).default('') })

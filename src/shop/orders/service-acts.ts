@@ -1,5 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write.ts'
+import type { BankAccount } from '#kit/bank-account.ts'
 import { AppError } from '#kit/errors.ts'
 import { publishEvent } from '#kit/events/publish.ts'
 import type { Context } from '#kit/server/context.ts'
@@ -8,7 +9,7 @@ import { readConditions } from '#shop/conditions/service.ts'
 import { returnCoupon } from '#shop/coupons/service.ts'
 import { moveStock } from '#shop/goods/service.ts'
 import { pieceShare } from '#shop/money/service.ts'
-import { type Account, giveBack, notePayment } from '#shop/payments/service.ts'
+import { giveBack, notePayment } from '#shop/payments/service.ts'
 import { writePoints } from '#shop/points/service.ts'
 import {
   type CancelReason,
@@ -197,7 +198,7 @@ export const confirmOrder = async (within: Context, where: SQL | undefined): Pro
 }
 
 /** Gives everything back that an order took: stock, points, coupon and money. */
-const undo = async (within: Context, row: OrderRow, account: Account | null) => {
+const undo = async (within: Context, row: OrderRow, account: BankAccount | null) => {
   const lines = await linesOf(within, [row.id])
   const back = lines.flatMap(({ optionId, quantity }) => (optionId ? [{ option: optionId, amount: quantity }] : []))
   if (row.userId && row.couponId) await returnCoupon(within, row.couponId, row.userId, row.id)
@@ -219,7 +220,7 @@ const letterOf = { customer: 'cancelled', staff: 'cancelledByStaff', unpaid: 'ov
 interface Cancel {
   reason: CancelReason
   note?: string
-  account?: Account | null
+  account?: BankAccount | null
   and?: SQL
 }
 

@@ -1,19 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
-import { lockText, unlockText } from '#kit/auth/vault.ts'
+import { type BankAccount, maskAccount } from '#kit/bank-account.ts'
 import { violatedConstraint } from '#kit/db/pool.ts'
 import { AppError } from '#kit/errors.ts'
+import { openAccount, sealAccount } from '#kit/server/bank-account.ts'
 import type { Context } from '#kit/server/context.ts'
 import { shopOrders } from '#shop/orders/table.ts'
 import { type PaymentRow, shopPayments } from './table.ts'
 
 export { cardProvider } from './service-provider.ts'
-
-/** Where money goes back to after a transfer. */
-export interface Account {
-  bank: string
-  number: string
-  holder: string
-}
 
 /** A way to pay. A refund goes the way the money came. */
 export interface PaymentMethod {
@@ -30,21 +24,14 @@ export type Method = keyof typeof methods
 
 const labelOf = (id: string): string => `shop_payments:${id}`
 
-/** An account as it is kept: encrypted for one record. */
-export const sealAccount = (context: Context, label: string, account: Account): Buffer =>
-  lockText(context.services.vault, JSON.stringify(account), label)
-
-export const openAccount = (context: Context, label: string, sealed: Buffer): Account =>
-  JSON.parse(unlockText(context.services.vault, sealed, label)) as Account
-
 /** The account of a refund; null where none was given. */
-export const accountOf = (context: Context, { id, sealed }: PaymentRow): Account | null =>
-  sealed ? openAccount(context, labelOf(id), sealed) : null
+export const accountOf = (context: Context, { id, sealed }: PaymentRow): BankAccount | null =>
+  sealed && openAccount(context, labelOf(id), sealed)
 
 /** The same with all digits but the last four hidden. */
-export const maskedAccountOf = (context: Context, row: PaymentRow): Account | null => {
+export const maskedAccountOf = (context: Context, row: PaymentRow): BankAccount | null => {
   const account = accountOf(context, row)
-  return account && { ...account, number: account.number.replace(/\d(?=(?:\D*\d){4})/g, '*') }
+  return account && maskAccount(account)
 }
 
 /** Notes that an order was paid, once. Nothing is noted of an order that costs nothing. */
@@ -134,7 +121,7 @@ export const giveBack = async (
     /** What came by transfer goes back by one, also where the order was paid by card. */
     byHand?: boolean
     amount: number
-    account: Account | null
+    account: BankAccount | null
   },
 ): Promise<void> => {
   if (amount === 0) return
@@ -159,7 +146,7 @@ interface RefundPart {
   /** Of a card that it goes back to. */
   attemptId?: string
   /** Of a transfer. */
-  account?: Account | null
+  account?: BankAccount | null
 }
 
 const writeRefund = async (context: Context, { attemptId, account, ...part }: RefundPart): Promise<void> => {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { BankAccount } from '#kit/bank-account.ts'
 import { ById, Id, Instant, listQuery, Picture, page, recordFields, route } from '#kit/contract.ts'
 import { fieldMessages } from '#kit/issues.ts'
 import { m } from '#messages/messages.js'
 import { RefundSlip } from '#shop/money/contract.ts'
-import { RefundAccount } from '#shop/orders/contract.ts'
 import { claimRoutes } from './contract-claims.ts'
 import { returnReasons, returnStates } from './rules.ts'
 
@@ -27,7 +27,7 @@ export const ReturnInput = z.strictObject({
   reason: z.enum(returnReasons),
   text: z.string().trim().max(2000).default(''),
   pictures: z.array(Id).max(6).default([]).describe('Sent ahead, of a member'),
-  account: RefundAccount.nullable()
+  account: BankAccount.nullable()
     .default(null)
     .describe('Where the money goes back to; needed where it was paid by transfer'),
 })

@@ -4,6 +4,7 @@ import { writeAudit } from '#kit/audit/write.ts'
 import { violatedConstraint } from '#kit/db/pool.ts'
 import { AppError } from '#kit/errors.ts'
 import { publishEvent } from '#kit/events/publish.ts'
+import { sealAccount } from '#kit/server/bank-account.ts'
 import type { Context } from '#kit/server/context.ts'
 import { type Refund, type RefundItem, refundOf } from '#shop/money/service.ts'
 import {
@@ -18,7 +19,7 @@ import {
   termOf,
 } from '#shop/orders/service.ts'
 import { type OrderLineRow, type OrderRow, shopOrders } from '#shop/orders/table.ts'
-import { needsAccount, sealAccount } from '#shop/payments/service.ts'
+import { needsAccount } from '#shop/payments/service.ts'
 import { undoPoints } from '#shop/points/service.ts'
 import type { ReturnInput } from './contract.ts'
 import { isSellers, type ReturnReason } from './rules.ts'

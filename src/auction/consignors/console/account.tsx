@@ -5,9 +5,10 @@ import { useReload } from '#console/kit/list/use-reload.ts'
 import { askReason } from '#console/kit/parts/ask-reason.tsx'
 import { sayDone } from '#console/kit/parts/toast.tsx'
 import { useMayWrite } from '#console/kit/rights.ts'
+import type { BankAccount } from '#kit/bank-account.ts'
 import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
-import type { BankAccount, Consignor } from '../contract.ts'
+import type { Consignor } from '../contract.ts'
 import { client, resource } from './resource.tsx'
 
 const none: BankAccount = { bank: '', number: '', holder: '' }

@@ -5,11 +5,10 @@ import { shortInstant } from '#console/kit/parts/seoul-time.ts'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
 import type { ConsoleEntry } from '../contract.ts'
+import type { ConsoleDeposit } from '../contract-deposits.ts'
 import { client, depositMarks, depositWords, sayWhy } from './resource.tsx'
 
-type Deposit = NonNullable<ConsoleEntry['deposit']>
-
-const whenOf = ({ state, dueAt, receivedAt, returnedAt }: Deposit): string => {
+const whenOf = ({ state, dueAt, receivedAt, returnedAt }: ConsoleDeposit): string => {
   if (state === 'returned' && returnedAt) return shortInstant(returnedAt)
   if (state === 'received' && receivedAt) return shortInstant(receivedAt)
   if (state !== 'due') return ''
@@ -27,7 +26,7 @@ interface DepositCellProps {
 /** The deposit of a bidder: its state, what its transfer is known by, and where it goes back to. */
 export function DepositCell({ program, entry, mayWrite, failure }: DepositCellProps) {
   const { deposit } = entry
-  const [opened, setOpened] = useState<{ of: string; account: Deposit['refundTo'] }>()
+  const [opened, setOpened] = useState<{ of: string; account: ConsoleDeposit['refundTo'] }>()
   if (!deposit) return null
   const known = deposit.refundTo
   // What was opened is shown for the account that the list has, as it was then.

@@ -3,6 +3,7 @@ import { m } from '#messages/messages.js'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { Entry } from '../../programs/contract.ts'
+import type { OwnDeposit } from '../../programs/contract-deposits.ts'
 import { won } from '../sums.ts'
 import { momentWords } from '../when.ts'
 import { whyOf } from '../why.ts'
@@ -11,7 +12,7 @@ import { Dialog } from './dialog.tsx'
 
 interface DepositDialogProps {
   program: string
-  deposit: NonNullable<Entry['deposit']>
+  deposit: OwnDeposit
   onEntry: (entry: Entry) => void
   onClose: () => void
 }

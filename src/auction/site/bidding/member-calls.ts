@@ -1,10 +1,10 @@
+import type { BankAccount } from '#kit/bank-account.ts'
 import { type CallOptions, CallRefused } from '#kit/client.ts'
 import { askAgain } from '#people/account/again.tsx'
 import { onExpired } from '#session/expired.ts'
 import { clientOf } from '#session/session.ts'
 import { type BidRefused, bids, type OwnLot } from '../../bids/contract.ts'
 import { type Entry, programs } from '../../programs/contract.ts'
-import type { RefundTo } from '../../programs/contract-deposits.ts'
 import { works } from '../../works/contract.ts'
 import { whyOf } from '../why.ts'
 import type { Bid, BidAnswer } from './bid.ts'
@@ -29,7 +29,7 @@ export const enter = async (program: string, termsVersion: number): Promise<Entr
   (await programClient.enter({ params: { id: program }, body: { termsVersion } })).entry
 
 /** Where the own deposit is given back to. */
-export const setRefundTo = async (program: string, account: RefundTo): Promise<Entry> =>
+export const setRefundTo = async (program: string, account: BankAccount): Promise<Entry> =>
   (await programClient.setRefundTo({ params: { id: program }, body: { account } })).entry
 
 const refusedOf = (error: CallRefused): BidRefused | undefined => {
