@@ -30,7 +30,7 @@ export function DepositBack({ program, entry: { deposit }, onEntry }: DepositBac
               : m.auction_deposit_to_none()}
           </span>
           <button type="button" className={styles.act} onClick={() => setOpen(true)}>
-            {m.auction_deposit_to()}
+            {deposit.refundTo ? m.auction_deposit_to_change() : m.auction_deposit_to_enter()}
           </button>
         </li>
       </ul>

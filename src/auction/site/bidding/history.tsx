@@ -11,7 +11,7 @@ import { receivedWords } from '../when.ts'
 import styles from './history.module.css'
 import { useOwn } from './own.ts'
 import { shortHash } from './receipt.tsx'
-import { useHistory } from './use-history.ts'
+import { rowsAtOnce, useHistory } from './use-history.ts'
 import { kindWords } from './words.ts'
 
 const shownAtFirst = 7
@@ -24,7 +24,8 @@ export function History({ work, program }: { work: string; program: string }) {
   const [isAll, setAll] = useState(false)
   const shown = isAll ? lines : lines?.slice(0, shownAtFirst)
   const earlier = (lines?.at(-1)?.seq ?? 1) - 1
-  const hidden = isAll ? earlier : (lines?.length ?? 0) - (shown?.length ?? 0) + earlier
+  // What the button shows: the rest of what is here, then as many as one answer has.
+  const next = (lines?.length ?? 0) - (shown?.length ?? 0) || Math.min(earlier, rowsAtOnce)
   const now = Date.now()
   return (
     <section className={styles.history} aria-labelledby="history">
@@ -79,9 +80,13 @@ export function History({ work, program }: { work: string; program: string }) {
         </div>
       )}
       <p className={styles.foot}>
-        {hidden > 0 && (
-          <button type="button" className={styles.more} onClick={() => (isAll ? readEarlier() : setAll(true))}>
-            {m.auction_history_more({ count: hidden })}
+        {next > 0 && (
+          <button
+            type="button"
+            className={styles.more}
+            onClick={() => (shown === lines ? readEarlier() : setAll(true))}
+          >
+            {m.auction_history_more({ count: next })}
           </button>
         )}
         {lines && lines.length > 0 && <span>{m.auction_history_names()}</span>}

@@ -8,6 +8,7 @@ import { clockLong, momentWords } from '../when.ts'
 import type { ProgramRules } from '../works/work-view.ts'
 import type { OwnOnLot } from './own.ts'
 import styles from './state-line.module.css'
+import { unready } from './unready.ts'
 
 interface StateLineProps {
   status: Status
@@ -16,29 +17,6 @@ interface StateLineProps {
   live: Live
   entry: Entry | undefined
   program: ProgramRules
-}
-
-/** What keeps a member from bidding, and how many steps are left. */
-const unready = (entry: Entry, program: ProgramRules): [title: string, reason: string] => {
-  const { state, deposit } = entry
-  if (state === 'refused') return [m.auction_state_refused(), entry.reason]
-  const isAsked = program.deposit !== null
-  if (isAsked && deposit?.state === 'returned')
-    return [m.auction_state_deposit_returned(), m.auction_state_deposit_returned_why()]
-  if (isAsked && deposit?.state === 'refused') return [m.auction_state_deposit_refused(), deposit.reason]
-  const left = [
-    entry.acceptedVersion !== entry.termsVersion && m.auction_state_unready(),
-    program.entry === 'approval' &&
-      state !== 'approved' &&
-      (state === 'waiting' ? m.auction_state_waiting() : m.auction_state_unready()),
-    isAsked &&
-      deposit?.state !== 'received' &&
-      (deposit?.state === 'due' ? m.auction_state_deposit_due() : m.auction_state_unready()),
-  ].filter((step) => step !== false)
-  const [only = m.auction_state_unready()] = left
-  const title =
-    left.length === 3 ? m.auction_state_unready_three() : left.length === 2 ? m.auction_state_unready_two() : only
-  return [title, m.auction_state_unready_why()]
 }
 
 /** The sentence of each state, and its reason. */
@@ -84,7 +62,10 @@ const words = ({ status, lot, own, live, entry, program }: StateLineProps): [tit
     case 'stopped':
       return [m.auction_state_stopped(), live.stopped ?? program.stopReason]
     case 'coming':
-      return [m.auction_state_coming({ time: momentWords(lot.startsAt) }), m.auction_state_coming_why()]
+      return [
+        m.auction_state_coming({ time: momentWords(lot.startsAt) }),
+        entry?.mayBid === false ? unready(entry, program).join(' · ') : m.auction_state_coming_why(),
+      ]
     case 'unready':
       return entry ? unready(entry, program) : [m.auction_state_unready(), m.auction_state_unready_why()]
     case 'running':

@@ -4,6 +4,9 @@ import { getLocale } from '#messages/runtime.js'
 import type { BidLine } from '../../bids/contract.ts'
 import { type Check, checkChain, mayCheck } from '../proof/fingerprint.ts'
 
+/** Rows that one question for earlier ones is answered with at most. */
+export const rowsAtOnce = 500
+
 interface History {
   /** The latest first, without a gap; undefined until the first answer. */
   lines: readonly BidLine[] | undefined
@@ -61,7 +64,7 @@ export const useHistory = (work: string, rows: number | undefined, isWhole = fal
       for (;;) {
         const oldest = known.current.lines.at(-1)?.seq ?? 1
         if (oldest === 1) return
-        await take(await read(work, `?limit=500&before=${oldest}`, signal), signal)
+        await take(await read(work, `?limit=${rowsAtOnce}&before=${oldest}`, signal), signal)
         if (!toFirst) return
       }
     },
@@ -71,7 +74,9 @@ export const useHistory = (work: string, rows: number | undefined, isWhole = fal
     if (rows === undefined) return
     const leaving = new AbortController()
     const { signal } = leaving
-    read(work, '', signal)
+    // Only what is newer than what is here; more than one answer has leaves a gap, which `joinLines` closes.
+    const latest = known.current.work === work ? known.current.lines[0]?.seq : undefined
+    read(work, latest === undefined ? '' : `?after=${latest}`, signal)
       .then((answered) => take(answered, signal))
       .then(() => (isWhole ? readOn(signal, true) : undefined))
       .catch(() => {

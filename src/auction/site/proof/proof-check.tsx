@@ -108,7 +108,7 @@ export function ProofCheck({ work, phone, crumbs }: ProofCheckProps) {
               </dd>
             </div>
           </dl>
-          {lines && lines.length > 0 && <OwnReceipt lines={lines} />}
+          {lines && lines.length > 0 && <OwnReceipt lines={lines} isFailed={isFailed} />}
           {isClosed && (
             <p className={styles.ways}>
               <a href={`/api/v1/auction/works/${work._id}/chain`} download={`lot-${work.lot}.json`}>
@@ -187,10 +187,12 @@ function ProofRow({ line, isMine, hasJoint, isBroken }: ProofRowProps) {
 }
 
 /** Finds the row of an own receipt, by eight digits of its fingerprint or by its file. */
-function OwnReceipt({ lines }: { lines: readonly BidLine[] }) {
+function OwnReceipt({ lines, isFailed }: { lines: readonly BidLine[]; isFailed: boolean }) {
   const id = useId()
   const [text, setText] = useState('')
   const digits = text.toLowerCase().replace(/[^0-9a-f]/g, '')
+  // It may be in a row that is not read yet.
+  const isWhole = lines.at(-1)?.seq === 1
   const found = digits.length >= 8 ? lines.find(({ hash }) => hash.startsWith(digits)) : undefined
   const read = async (file: File | undefined) => {
     if (!file) return
@@ -225,13 +227,15 @@ function OwnReceipt({ lines }: { lines: readonly BidLine[] }) {
         {m.auction_proof_own_file()}
         <input type="file" accept="application/json,.json" onChange={({ target }) => void read(target.files?.[0])} />
       </label>
-      <p role="status" className={styles.match} data-none={digits.length >= 8 && !found ? '' : undefined}>
+      <p role="status" className={styles.match} data-none={digits.length >= 8 && !found && isWhole ? '' : undefined}>
         {found && (
           <>
             <Icon name="check" small /> {m.auction_proof_own_found({ number: found.seq, amount: won(found.price) })}
           </>
         )}
-        {digits.length >= 8 && !found && m.auction_proof_own_none()}
+        {digits.length >= 8 &&
+          !found &&
+          (isWhole ? m.auction_proof_own_none() : isFailed ? '' : m.auction_proof_own_reading())}
       </p>
     </div>
   )

@@ -1,59 +1,40 @@
-import type { Increment } from '../../bids/rules.ts'
 import type { PublicProgram } from '../../programs/contract.ts'
 import type { PublicWork, PublicWorkLine } from '../../works/contract.ts'
 
 /** What bidding needs of a programme. */
-export type ProgramRules = Pick<
-  PublicProgram,
-  | '_id'
-  | 'title'
-  | 'lang'
-  | 'premium'
-  | 'windowSeconds'
-  | 'terms'
-  | 'termsVersion'
-  | 'entry'
-  | 'deposit'
-  | 'stopReason'
-  | 'lots'
-> & { increments: Increment[] }
+const rulesOf = ({
+  _id,
+  title,
+  lang,
+  premium,
+  windowSeconds,
+  terms,
+  termsVersion,
+  entry,
+  deposit,
+  stopReason,
+  lots,
+  increments,
+}: PublicProgram) => ({
+  _id,
+  title,
+  lang,
+  premium,
+  windowSeconds,
+  terms,
+  termsVersion,
+  entry,
+  deposit,
+  stopReason,
+  lots,
+  increments,
+})
+export type ProgramRules = ReturnType<typeof rulesOf>
 
 /** A work with the rules under which it is bid for. */
 export type WorkView = Omit<PublicWork, 'program'> & { program: ProgramRules }
 
-export const workView = (work: PublicWork, program: PublicProgram): WorkView => {
-  const {
-    _id,
-    title,
-    lang,
-    premium,
-    windowSeconds,
-    terms,
-    termsVersion,
-    entry,
-    deposit,
-    stopReason,
-    lots,
-    increments,
-  } = program
-  return {
-    ...work,
-    program: {
-      _id,
-      title,
-      lang,
-      premium,
-      windowSeconds,
-      terms,
-      termsVersion,
-      entry,
-      deposit,
-      stopReason,
-      lots,
-      increments,
-    },
-  }
-}
+export const workView = (work: PublicWork, program: PublicProgram): WorkView => ({ ...work, program: rulesOf(program) })
 
 /** 한도겸, 물결 04: as a work is named in a sentence. */
 export const workName = ({ author, title }: Pick<PublicWorkLine, 'author' | 'title'>): string =>
