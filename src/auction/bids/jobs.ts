@@ -4,15 +4,13 @@ import { selectWorks } from '#auction/works/service.ts'
 import { auctionWorks } from '#auction/works/table.ts'
 import { htmlOf } from '#kit/html.ts'
 import { textIn } from '#kit/i18n.ts'
-import type { Locale } from '#kit/locale.ts'
+import { type Locale, regionTag } from '#kit/locale.ts'
 import type { Context } from '#kit/server/context.ts'
 import { m } from '#messages/messages.js'
 import { queueMail } from '#people/messages/service.ts'
 import { auctionBids } from './table.ts'
 
-const tags = { ko: 'ko-KR', en: 'en-GB', cn: 'zh-CN' } as const
-
-const formatAmount = (locale: Locale, amount: number) => amount.toLocaleString(tags[locale])
+const formatAmount = (locale: Locale, amount: number) => amount.toLocaleString(regionTag[locale])
 
 /** Tells somebody by mail that another bid higher, unless they lead again by then or the lot has ended. */
 export const tellOutbid = async (context: Context, payload: Record<string, unknown>): Promise<void> => {

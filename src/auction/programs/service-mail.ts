@@ -1,5 +1,6 @@
 import { htmlOf } from '#kit/html.ts'
 import { textIn } from '#kit/i18n.ts'
+import { regionTag } from '#kit/locale.ts'
 import type { Context } from '#kit/server/context.ts'
 import { m } from '#messages/messages.js'
 import { queueMail } from '#people/messages/service.ts'
@@ -55,8 +56,6 @@ const depositMails = {
   returned: [m.programs_mail_deposit_returned_subject, m.programs_mail_deposit_returned_text],
 } as const
 
-const days = { ko: 'ko-KR', en: 'en-GB', cn: 'zh-CN' } as const
-
 /** Tells a bidder what became of the deposit: what to pay and where, that it came, is refused, or was given back. */
 export const tellDeposit = async (within: Context, program: ProgramRow, entry: EntryRow): Promise<void> => {
   const user = await addresseeOf(within, entry.userId)
@@ -66,11 +65,11 @@ export const tellDeposit = async (within: Context, program: ProgramRow, entry: E
   const facts = {
     name: user.name,
     program: textIn(locale, program.title),
-    amount: (entry.depositAmount ?? 0).toLocaleString(days[locale]),
+    amount: (entry.depositAmount ?? 0).toLocaleString(regionTag[locale]),
     account: program.deposit ? `${program.deposit.bank} ${program.deposit.number} ${program.deposit.holder}` : '',
     reference: depositReference(entry.depositNumber ?? 0),
     due:
-      entry.depositDue?.toLocaleString(days[locale], {
+      entry.depositDue?.toLocaleString(regionTag[locale], {
         timeZone: 'Asia/Seoul',
         dateStyle: 'long',
         timeStyle: 'short',

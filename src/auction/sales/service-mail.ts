@@ -4,17 +4,15 @@ import { selectWorks } from '#auction/works/service.ts'
 import { auctionWorks } from '#auction/works/table.ts'
 import { htmlOf } from '#kit/html.ts'
 import { textIn } from '#kit/i18n.ts'
-import type { Locale } from '#kit/locale.ts'
+import { type Locale, regionTag } from '#kit/locale.ts'
 import type { Context } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records.ts'
 import { m } from '#messages/messages.js'
 import { queueMail } from '#people/messages/service.ts'
 import { auctionSales, type SaleRow } from './table.ts'
 
-const tags = { ko: 'ko-KR', en: 'en-GB', cn: 'zh-CN' } as const
-
 const timeIn = (locale: Locale, moment: Date) =>
-  new Intl.DateTimeFormat(tags[locale], {
+  new Intl.DateTimeFormat(regionTag[locale], {
     timeZone: 'Asia/Seoul',
     year: 'numeric',
     month: 'long',
@@ -45,7 +43,7 @@ const send = async (within: Context, id: string, kind: keyof typeof mails): Prom
   const [found] = await selectWorks(within).where(eq(auctionWorks.id, sale.workId))
   if (!user || !found) return false
   const { locale } = user
-  const won = (amount: number) => amount.toLocaleString(tags[locale])
+  const won = (amount: number) => amount.toLocaleString(regionTag[locale])
   const facts = {
     name: user.name,
     lot: found.work.lot,

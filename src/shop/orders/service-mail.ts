@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm'
 import { htmlOf } from '#kit/html.ts'
 import { textIn } from '#kit/i18n.ts'
-import type { Locale } from '#kit/locale.ts'
+import { type Locale, regionTag } from '#kit/locale.ts'
 import type { Context } from '#kit/server/context.ts'
 import { codeText } from '#kit/typed-code.ts'
 import { m } from '#messages/messages.js'
@@ -11,10 +11,8 @@ import { numberOf, termOf } from './rules.ts'
 import { parcelPage } from './rules-carriers.ts'
 import { type OrderRow, shopOrderLines } from './table.ts'
 
-const tags = { ko: 'ko-KR', en: 'en-GB', cn: 'zh-CN' } as const
-
 const timeIn = (locale: Locale, moment: Date) =>
-  new Intl.DateTimeFormat(tags[locale], {
+  new Intl.DateTimeFormat(regionTag[locale], {
     timeZone: 'Asia/Seoul',
     year: 'numeric',
     month: 'long',
@@ -26,7 +24,7 @@ const timeIn = (locale: Locale, moment: Date) =>
   }).format(moment)
 
 const dayIn = (locale: Locale, moment: Date) =>
-  new Intl.DateTimeFormat(tags[locale], { timeZone: 'Asia/Seoul', dateStyle: 'long' }).format(moment)
+  new Intl.DateTimeFormat(regionTag[locale], { timeZone: 'Asia/Seoul', dateStyle: 'long' }).format(moment)
 
 const letters = {
   ordered: [m.orders_mail_ordered_subject, m.orders_mail_ordered_text],
@@ -97,7 +95,7 @@ export const sendOrderMail = async (
     name: order.name,
     number: numberOf(order),
     goods: lines.map(({ title, quantity }) => `${textIn(locale, title)} × ${quantity}`).join('\n'),
-    amount: amount.toLocaleString(tags[locale]),
+    amount: amount.toLocaleString(regionTag[locale]),
     until: timeIn(locale, order.payUntil),
     bank: conditions.bank,
     account: conditions.account,

@@ -2,6 +2,7 @@ import { shortInstant } from '#console/kit/parts/seoul-time.ts'
 import { m } from '#messages/messages.js'
 import type { ConsoleOrder } from '../contract.ts'
 import { stateWords } from '../rules-words.ts'
+import { Facts } from './facts.tsx'
 import styles from './order.module.css'
 
 const eventWords: Record<ConsoleOrder['events'][number]['state'], () => string> = {
@@ -50,24 +51,16 @@ export function OrderAside({ order }: { order: ConsoleOrder }) {
           ))}
         </ol>
       </section>
-      {known.length > 0 && <Facts title={m.orders_terms()} facts={known} />}
-      <Facts title={m.orders_customer()} facts={customer} />
+      {known.length > 0 && (
+        <section>
+          <h2>{m.orders_terms()}</h2>
+          <Facts facts={known} />
+        </section>
+      )}
+      <section>
+        <h2>{m.orders_customer()}</h2>
+        <Facts facts={customer} />
+      </section>
     </div>
-  )
-}
-
-function Facts({ title, facts }: { title: string; facts: readonly (readonly [string, string])[] }) {
-  return (
-    <section>
-      <h2>{title}</h2>
-      <dl>
-        {facts.map(([label, text]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
   )
 }

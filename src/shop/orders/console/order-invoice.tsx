@@ -11,6 +11,7 @@ import { formatBusinessNumber } from '#people/companies/contract.ts'
 import type { ConsoleOrder } from '../contract.ts'
 import { formatApproval } from '../rules-invoice.ts'
 import { askApproval } from './approval-field.tsx'
+import { Facts } from './facts.tsx'
 import styles from './order.module.css'
 import { client, resource } from './resource.tsx'
 
@@ -52,16 +53,7 @@ export function OrderInvoice({ order }: { order: ConsoleOrder }) {
   return (
     <section className={styles.part}>
       <h2>{m.orders_invoice()}</h2>
-      <dl className={styles.facts}>
-        {facts
-          .filter(([, text]) => text)
-          .map(([label, text]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts facts={facts} className={styles.facts} />
       {mayWrite && (isIssuable || invoice.issuedAt) && (
         <Button
           mt={12}

@@ -3,6 +3,7 @@ import { Thumb } from '#console/kit/parts/thumb.tsx'
 import { m } from '#messages/messages.js'
 import type { ConsoleOrder } from '../contract.ts'
 import { parcelPage } from '../rules-carriers.ts'
+import { Facts } from './facts.tsx'
 import styles from './order.module.css'
 import { receiptWords, wonOf } from './resource.tsx'
 
@@ -113,16 +114,7 @@ export function OrderFacts({ order }: { order: ConsoleOrder }) {
   return (
     <section className={styles.part}>
       <h2>{m.orders_facts()}</h2>
-      <dl className={styles.facts}>
-        {facts
-          .filter(([, text]) => text)
-          .map(([label, text]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{text}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts facts={facts} className={styles.facts} />
     </section>
   )
 }

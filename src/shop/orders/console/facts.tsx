@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+
+interface FactsProps {
+  facts: readonly (readonly [label: string, text: ReactNode])[]
+  className?: string | undefined
+}
+
+/** Facts under their names; what is empty is left out. */
+export function Facts({ facts, className }: FactsProps) {
+  return (
+    <dl className={className}>
+      {facts
+        .filter(([, text]) => text)
+        .map(([label, text]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
