@@ -1,32 +1,39 @@
+-- The same windows as before (0036) in one walk through the text: a question has lines of thousands of characters.
+CREATE OR REPLACE FUNCTION windows_of(words text) RETURNS text[] LANGUAGE sql IMMUTABLE AS $$
+  SELECT coalesce(array_agg(DISTINCT letter || CASE WHEN beyond = E'\n' THEN '' ELSE coalesce(beyond, '') END), '{}') FROM (
+    SELECT letter, lead(letter) OVER (ORDER BY place) AS beyond
+    FROM string_to_table(words, NULL) WITH ORDINALITY AS walked (letter, place)
+  ) AS pairs WHERE letter <> E'\n'
+$$;
+
 -- What a question is found by in the console: any part of its subject and of what was said in it, as members are (0036).
--- The windows of two characters make the index, the text decides. Gone with the question.
+-- The windows of two characters make the index, the text decides. One row for the subject and one for each entry, so that
+-- an entry costs no more in a long conversation than in a short one. Gone with the question.
 CREATE TABLE question_words (
-  question_id uuid PRIMARY KEY REFERENCES questions (id) ON DELETE CASCADE,
+  -- The entry; the question itself for its subject.
+  id uuid PRIMARY KEY,
+  question_id uuid NOT NULL REFERENCES questions (id) ON DELETE CASCADE,
   words text NOT NULL,
   windows tsvector NOT NULL
 );
 CREATE INDEX question_words_windows ON question_words USING gin (windows);
+CREATE INDEX question_words_question ON question_words (question_id);
 
-CREATE FUNCTION write_question_words(question uuid) RETURNS void LANGUAGE sql AS $$
-  INSERT INTO question_words (question_id, words, windows)
-  SELECT question, words, array_to_tsvector(windows_of(words)) FROM (
-    SELECT lower(concat_ws(E'\n', title,
-      (SELECT string_agg(text, E'\n' ORDER BY created_at, id) FROM question_entries WHERE question_id = question))) AS words
-    FROM questions WHERE id = question
-  ) AS found
-  ON CONFLICT (question_id) DO UPDATE SET words = EXCLUDED.words, windows = EXCLUDED.windows
+CREATE FUNCTION write_question_words(part uuid, question uuid, said text) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO question_words (id, question_id, words, windows)
+  VALUES (part, question, lower(said), array_to_tsvector(windows_of(lower(said))))
+  ON CONFLICT (id) DO UPDATE SET words = EXCLUDED.words, windows = EXCLUDED.windows
     WHERE question_words.words <> EXCLUDED.words
 $$;
 
 CREATE FUNCTION keep_question_words() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  question uuid := CASE WHEN TG_TABLE_NAME = 'questions' THEN (to_jsonb(NEW) ->> 'id')::uuid
-    ELSE (coalesce(to_jsonb(NEW), to_jsonb(OLD)) ->> 'question_id')::uuid END;
 BEGIN
-  -- Two who add to one question at once follow each other: the second reads what the first has written.
-  PERFORM FROM questions WHERE id = question FOR NO KEY UPDATE;
-  IF FOUND THEN
-    PERFORM write_question_words(question);
+  IF TG_TABLE_NAME = 'questions' THEN
+    PERFORM write_question_words(NEW.id, NEW.id, NEW.title);
+  ELSIF TG_OP = 'DELETE' THEN
+    DELETE FROM question_words WHERE id = OLD.id;
+  ELSE
+    PERFORM write_question_words(NEW.id, NEW.question_id, NEW.text);
   END IF;
   RETURN NULL;
 END $$;
@@ -34,4 +41,5 @@ CREATE TRIGGER questions_words AFTER INSERT OR UPDATE OF title ON questions
   FOR EACH ROW EXECUTE FUNCTION keep_question_words();
 CREATE TRIGGER question_entries_words AFTER INSERT OR DELETE OR UPDATE OF text ON question_entries
   FOR EACH ROW EXECUTE FUNCTION keep_question_words();
-SELECT write_question_words(id) FROM questions;
+SELECT write_question_words(id, id, title) FROM questions;
+SELECT write_question_words(id, question_id, text) FROM question_entries;

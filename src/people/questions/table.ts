@@ -25,9 +25,10 @@ export const questionEntries = pgTable('question_entries', {
   text: text('text').notNull(),
 })
 
-/** What a question is found by; triggers keep it. */
+/** What a question is found by, its subject and its entries each for themselves; triggers keep it. */
 export const questionWords = pgTable('question_words', {
-  questionId: uuid('question_id').primaryKey(),
+  id: uuid('id').primaryKey(),
+  questionId: uuid('question_id').notNull(),
   words: text('words').notNull(),
   windows: customType<{ data: string }>({ dataType: () => 'tsvector' })('windows').notNull(),
 })

@@ -1,0 +1,45 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#test/database.ts'
+
+let database: TestDatabase
+let client: pg.Client
+beforeAll(async () => {
+  database = await createTestDatabase()
+  client = new pg.Client(database.directUrl)
+  await client.connect()
+  // As it was in migration 0036.
+  await client.query(`CREATE FUNCTION former(words text) RETURNS text[] LANGUAGE sql IMMUTABLE AS $$
+    SELECT coalesce(array_agg(DISTINCT substr(line, place, 2)), '{}')
+    FROM regexp_split_to_table(words, '\\n') AS line, generate_series(1, length(line)) AS place
+  $$`)
+})
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+const windows = async (maker: 'windows_of' | 'former', words: string | null): Promise<string[]> =>
+  (await client.query(`SELECT ${maker}($1) AS windows`, [words])).rows[0].windows
+
+it.each([
+  '도이수\ndo.isu\ndo@example.com\n01012345678\n+821012345678\n대청 주식회사\n1208147521',
+  'aa\naaa\na',
+  '\n\n도\n\n이수\n',
+  '줄\r\n끝\t탭',
+  'O\'Neil \\ "人" 👍🏽 é',
+  '도',
+  '\n',
+  '',
+  null,
+])('the windows of %j are what they were', async (words) => {
+  const now = await windows('windows_of', words)
+  expect(now).toEqual(await windows('former', words))
+  expect(now.length > 0).toBe(/[^\n]/.test(words ?? ''))
+})
+
+it('of a line of a hundred thousand characters they are made at once', async () => {
+  const began = performance.now()
+  expect(await windows('windows_of', '도이수'.repeat(33_334))).toHaveLength(4)
+  expect(performance.now() - began).toBeLessThan(1000)
+})
