@@ -7,19 +7,30 @@ import { withoutValues } from './server/render-error.ts'
 /** Work that happens after the answer, on a queue inside the database. */
 export interface Jobs {
   /** Queues a job in the caller's transaction: it exists exactly when that commits. */
-  add(
-    database: Database,
-    name: string,
-    payload: Record<string, unknown>,
-    options?: { runAt?: Date; key?: string },
-  ): Promise<void>
+  add(database: Database, name: string, payload: Record<string, unknown>, options?: JobOptions): Promise<void>
+}
+
+interface JobOptions {
+  runAt?: Date
+  key?: string
+  /**
+   * Of a job whose key is there already: in its place, or none, also while that one runs. `replace` lets a second begin
+   * beside one that runs, and forgets how often one has failed.
+   */
+  keyMode?: 'replace' | 'unsafe_dedupe'
+  /** Jobs of one queue run one after another, on all processes together. */
+  queue?: string
+  /** Those of a lower number come first; 0 unless given. */
+  priority?: number
 }
 
 /** The queue's writing side; `graphile_worker.add_job` is plain SQL, so it joins any transaction. */
 export const databaseJobs: Jobs = {
-  async add(database, name, payload, options = {}) {
+  async add(database, name, payload, { runAt, key, keyMode = 'replace', queue, priority } = {}) {
     await database.execute(
-      sql`SELECT graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, run_at => ${options.runAt?.toISOString() ?? null}::timestamptz, job_key => ${options.key ?? null})`,
+      sql`SELECT graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json, queue_name => ${queue ?? null},
+        run_at => ${runAt?.toISOString() ?? null}::timestamptz, job_key => ${key ?? null}, priority => ${priority ?? null},
+        job_key_mode => ${keyMode})`,
     )
   },
 }

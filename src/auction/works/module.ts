@@ -14,7 +14,13 @@ export const module = defineModule({
   contract: { ...works, ...sheets },
   handlers: { ...workHandlers, ...sheetHandlers },
   fileUses: {
-    auction_works: { section: 'console:auction', entity: 'works', title: 'r.title', to: '/console/auction/works/{id}' },
+    auction_works: {
+      section: 'console:auction',
+      entity: 'works',
+      title: 'r.title',
+      to: '/console/auction/works/{id}',
+      zoom: true,
+    },
   },
   isPublic: true,
   search: { kinds: { work: 55 }, tags: ['auction'] },

@@ -1,6 +1,9 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { bannerInput, buildBanner } from '#content/banners/factory.ts'
+import { buildGood } from '#shop/goods/factory.ts'
+import { shopGoods } from '#shop/goods/table.ts'
 import { type Actor, createTestApi, type TestApi } from '#test/api.ts'
 import { form, photograph, picture } from '#test/files.ts'
 import { jobHandlers } from '../../app.ts'
@@ -18,21 +21,28 @@ afterAll(() => api.close())
 const upload = async (name: string, bytes: Uint8Array) =>
   (await api.client(media, editor).upload({ form: form('file', [name, bytes]) })).medium._id
 const get = (url: string) => api.request({ url })
-const waiting = async (id: string) => {
-  const { rows } = await api.services.database.execute(
-    sql`SELECT 1 FROM graphile_worker._private_jobs WHERE key = ${`tiles:${id}`}`,
-  )
-  return rows.length
+/** The jobs of a picture, however far they are. */
+const jobsOf = async (id: string) => {
+  const { rows } = await api.services.database.execute<{ queue: string | null; priority: number }>(sql`
+    SELECT queue_name AS queue, priority FROM graphile_worker._private_jobs AS job
+    LEFT JOIN graphile_worker._private_job_queues AS own ON own.id = job.job_queue_id
+    WHERE payload ->> 'id' = ${id}`)
+  return rows
 }
+const waiting = async (id: string) => (await jobsOf(id)).filter(({ queue }) => queue === 'tiles').length
+/** A product shows the picture. */
+const show = (id: string) => buildGood(api.context, { pictures: [id] })
 const cut = (id: string) => jobHandlers(api.services).cutTiles?.({ id })
 
-describe('a picture with more pixels than its widest variant', () => {
+describe('a picture of a product with more pixels than its widest variant', () => {
   it('is cut into tiles by one job once it is looked at closely, upright and without metadata', async () => {
     // Lying on its side: upright it is 1500 wide.
     const id = await upload('scan.jpg', await photograph(1800, 1500))
+    await show(id)
     const answers = await Promise.all(Array.from({ length: 8 }, () => get(`/files/${id}/tiles`)))
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(404))
-    expect(await waiting(id)).toBe(1)
+    // Behind mail, which has no queue and priority 0.
+    expect((await jobsOf(id)).filter(({ queue }) => queue === 'tiles')).toEqual([{ queue: 'tiles', priority: 10 }])
     await cut(id)
     const answer = await get(`/files/${id}/tiles`)
     expect([answer.statusCode, answer.json()]).toEqual([
@@ -61,6 +71,19 @@ describe('a picture with more pixels than its widest variant', () => {
     expect((await get(`/files/${id}/t11.0.0.webp`)).rawPayload.equals(before)).toBe(true)
   })
 
+  it('gets no second job while the first one runs; a twin that replaces what waits does', async () => {
+    const id = await upload('scan.jpg', await photograph(300, 1500))
+    await show(id)
+    const { database, jobs } = api.services
+    await get(`/files/${id}/tiles`)
+    await database.execute(sql`UPDATE graphile_worker._private_jobs SET locked_at = now(), locked_by = 'a worker'
+      WHERE key = ${`tiles:${id}`}`)
+    await Promise.all(Array.from({ length: 8 }, () => get(`/files/${id}/tiles`)))
+    expect(await waiting(id)).toBe(1)
+    await jobs.add(database, 'cutTiles', { id }, { key: `tiles:${id}`, queue: 'tiles' })
+    expect(await waiting(id)).toBe(2)
+  })
+
   it('leaves nothing where it was removed while it was cut', async () => {
     const id = await upload('scan.jpg', await photograph(1700, 1600))
     const { files: store } = api.services
@@ -83,8 +106,34 @@ describe('a picture with more pixels than its widest variant', () => {
 
 it('no tiles are cut of a picture that a variant has whole, of what is no picture, and of what is not there', async () => {
   const small = await upload('photo.png', await picture('png', 1440, 20))
+  await show(small)
   for (const id of [small, api.clock.newId(), 'nothing']) {
     expect((await get(`/files/${id}/tiles`)).statusCode).toBe(404)
     expect(await waiting(id)).toBe(0)
   }
+})
+
+it('no tiles are cut of a picture of the library that nothing shows to be looked at closely', async () => {
+  const id = await upload('scan.jpg', await photograph(300, 1500))
+  const refused = async () => {
+    expect((await get(`/files/${id}/tiles`)).statusCode).toBe(404)
+    expect(await waiting(id)).toBe(0)
+  }
+  await refused()
+  await buildBanner(api.context, bannerInput({ pictures: [{ device: 'desktop', locale: 'ko', picture: id }] }))
+  await refused()
+  const { good } = await show(id)
+  await api.services.database.update(shopGoods).set({ pictures: [] }).where(eq(shopGoods.id, good.id))
+  await refused()
+  await show(id)
+  await get(`/files/${id}/tiles`)
+  expect(await waiting(id)).toBe(1)
+})
+
+it('one address asks for tiles 120 times a minute; others go on', async () => {
+  const id = api.clock.newId()
+  const ask = (remoteAddress: string) => api.request({ url: `/files/${id}/tiles`, remoteAddress })
+  for (let turn = 0; turn < 120; turn += 1) expect((await ask('203.0.113.7')).statusCode).toBe(404)
+  expect((await ask('203.0.113.7')).statusCode).toBe(429)
+  expect((await ask('203.0.113.8')).statusCode).toBe(404)
 })

@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, exists, gt, inArray } from 'drizzle-orm'
 import sharp from 'sharp'
 import { z } from 'zod'
 import type { Context, Services } from '../server/context.ts'
 import { mostPixels, variantWidths } from './library.ts'
 import { pictureQueue } from './picture-queue.ts'
-import { files } from './table.ts'
+import { files, fileUses } from './table.ts'
 
 /** Px of a side of a tile, without the pixels that it shares with its neighbours. */
 const side = 512
@@ -41,15 +41,32 @@ const readInfo = async ({ files: store }: Services, id: string): Promise<TileInf
 }
 
 /**
- * The tiles of a picture that has more pixels than its widest variant; null where there are none. The first who asks has
- * them cut: most pictures are never looked at as closely.
+ * Whether a picture is shown to be looked at closely: it has more pixels than its widest variant, and a record of a kind
+ * that says so names it. Nobody needs all pixels of what members send in, or of a photograph of a story.
+ */
+const hasTiles = async ({ database, modules }: Services, id: string): Promise<boolean> => {
+  const sources = modules.flatMap(({ fileUses: uses = {} }) => Object.keys(uses).filter((name) => uses[name]?.zoom))
+  const isShown = exists(
+    database
+      .select({ id: fileUses.fileId })
+      .from(fileUses)
+      .where(and(eq(fileUses.fileId, files.id), inArray(fileUses.source, sources))),
+  )
+  const isLarge = and(eq(files.id, id), eq(files.kind, 'picture'), gt(files.width, widest))
+  return (await database.$count(files, and(isLarge, isShown))) > 0
+}
+
+/**
+ * The tiles of a picture that has some; null where there are none. The first who asks has them cut: most pictures are
+ * never looked at as closely. One at a time, behind whatever else waits, and however many ask, once: also while it runs.
  */
 export const findTiles = async (services: Services, id: string): Promise<TileInfo | null> => {
+  if (!(await hasTiles(services, id))) return null
   const info = await readInfo(services, id)
   if (info) return info
   const { database, jobs } = services
-  const isLarge = and(eq(files.id, id), eq(files.kind, 'picture'), gt(files.width, widest))
-  if ((await database.$count(files, isLarge)) > 0) await jobs.add(database, 'cutTiles', { id }, { key: `tiles:${id}` })
+  const once = { key: `tiles:${id}`, keyMode: 'unsafe_dedupe', queue: 'tiles', priority: 10 } as const
+  await jobs.add(database, 'cutTiles', { id }, once)
   return null
 }
 

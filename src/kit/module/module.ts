@@ -149,6 +149,8 @@ export interface FileUse {
   table?: string
   /** Address in the console, `{id}` for the record's own. */
   to?: string
+  /** Its pictures are looked at closely, with all their pixels (`files/tiles.ts`). */
+  zoom?: true
 }
 
 /** A record that members can bookmark and like, as a list of theirs shows it. */

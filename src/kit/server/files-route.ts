@@ -11,6 +11,8 @@ import type { Services } from './context.ts'
 
 const year = 'public, max-age=31536000, immutable'
 const fileId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** Pictures that one address looks at closely within a minute; what it asks for may be work. */
+const tilesPerMinute = 120
 const pictureTypes = { avif: 'image/avif', webp: 'image/webp' } as const
 
 /**
@@ -78,12 +80,16 @@ export const mountFiles = (app: FastifyInstance, services: Services): void => {
   )
 
   // What a picture's tiles are like, for who looks at it closely; 404 as long as they are not cut.
-  app.get<{ Params: { id: string } }>('/files/:id/tiles', { schema: { hide: true } }, async (request, reply) => {
-    const { id } = request.params
-    const tiles = fileId.test(id) ? await findTiles(services, id) : null
-    if (!tiles) throw new AppError('not_found')
-    return reply.header('cache-control', year).header('cross-origin-resource-policy', 'same-origin').send(tiles)
-  })
+  app.get<{ Params: { id: string } }>(
+    '/files/:id/tiles',
+    { schema: { hide: true }, config: { rateLimit: { max: tilesPerMinute, timeWindow: 60_000 } } },
+    async (request, reply) => {
+      const { id } = request.params
+      const tiles = fileId.test(id) ? await findTiles(services, id) : null
+      if (!tiles) throw new AppError('not_found')
+      return reply.header('cache-control', year).header('cross-origin-resource-policy', 'same-origin').send(tiles)
+    },
+  )
 
   // Files of people, for holders of a short-lived signed address. No cache on the way may keep a copy.
   app.get<{ Querystring: { token?: string } }>('/files/private', { schema: { hide: true } }, async (request, reply) => {

@@ -12,6 +12,7 @@ import { users } from '#people/users/contract.ts'
 import { buildUser } from '#people/users/factory.ts'
 import { type Actor, createTestApi, sentBy, type TestApi } from '#test/api.ts'
 import { form, picture } from '#test/files.ts'
+import { untilSomebodyWaits } from '#test/locks.ts'
 import { withdrawals } from './contract.ts'
 
 /** A request that was let in before its account was withdrawn, and writes after it. */
@@ -71,13 +72,6 @@ const acts: Record<string, { table: string; act: () => Promise<unknown> }> = {
 const own = async (table: string): Promise<number> =>
   Number((await other.query(`SELECT count(*) FROM ${table} WHERE user_id = $1`, [member.userId])).rows[0].count)
 
-const isWaiting = async (): Promise<boolean> => {
-  const { rows } = await other.query(
-    `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  )
-  return rows.length > 0
-}
-
 /** Does it while the account is being withdrawn in another connection, which commits once the other waits for it. */
 const lateOf = async (act: () => Promise<unknown>): Promise<CallRefused | null> => {
   await other.query('BEGIN')
@@ -87,8 +81,7 @@ const lateOf = async (act: () => Promise<unknown>): Promise<CallRefused | null> 
     () => null,
     (error: unknown) => error,
   )
-  for (let tries = 0; tries < 100 && !(await isWaiting()); tries += 1) await new Promise((go) => setTimeout(go, 20))
-  expect(await isWaiting()).toBe(true)
+  await untilSomebodyWaits(api.context.database)
   await other.query('COMMIT')
   const refused = await answered
   if (refused !== null && !(refused instanceof CallRefused)) throw refused

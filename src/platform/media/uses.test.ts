@@ -9,8 +9,11 @@ import { buildPopup } from '#content/popups/factory.ts'
 import { popups } from '#content/popups/table.ts'
 import { audit } from '#kit/audit/contract.ts'
 import { media as contract } from '#kit/files/contract.ts'
-import { files, fileUses } from '#kit/files/table.ts'
+import { files } from '#kit/files/table.ts'
+import { buildReview } from '#shop/reviews/factory.ts'
+import { shopReviews } from '#shop/reviews/table.ts'
 import { buildPicture, form, picture } from '#test/files.ts'
+import { untilSomebodyWaits } from '#test/locks.ts'
 import { prepareBench } from '#test/resource.ts'
 import { jobHandlers } from '../../app.ts'
 import { modules } from '../../modules.ts'
@@ -18,7 +21,14 @@ import { settledAfter } from './rules.ts'
 
 // Where files are used, and what becomes of those that are not.
 
-const bench = prepareBench(['console:media', 'console:upload', 'console:banners', 'console:boards', 'console:popups'])
+const bench = prepareBench([
+  'console:media',
+  'console:upload',
+  'console:banners',
+  'console:boards',
+  'console:popups',
+  'console:shop',
+])
 const client = () => bench.api.client(contract, bench.editor)
 const database = () => bench.api.services.database
 const pictures = (id: string) => [{ device: 'desktop' as const, locale: 'ko' as const, picture: id }]
@@ -82,18 +92,43 @@ describe('where a file is used', () => {
     expect(told.filter((name) => name !== 'pages').sort()).toEqual(watched.filter((name) => name !== 'drafts').sort())
   })
 
-  it('is watched in every table that has a reference to files, or a column that names them', async () => {
+  it('is watched in every column that refers to files, names them or has a formatted text', async () => {
     const { rows } = await database().execute<{ name: string }>(sql`
-      SELECT t.relname AS name FROM pg_class AS t
-      WHERE t.relkind = 'r' AND t.relnamespace = 'public'::regnamespace
-        AND (EXISTS (SELECT FROM pg_constraint AS k WHERE k.conrelid = t.oid AND k.confrelid = 'files'::regclass)
-          OR EXISTS (SELECT FROM pg_attribute AS c WHERE c.attrelid = t.oid AND NOT c.attisdropped
-            AND c.attname IN ('thumb', 'thumbs', 'picture', 'pictures', 'photos', 'videos', 'file', 'files', 'blocks')
-            AND c.atttypid IN ('uuid'::regtype, 'uuid[]'::regtype, 'jsonb'::regtype)))
-        AND NOT EXISTS (SELECT FROM pg_trigger AS w WHERE w.tgrelid = t.oid AND w.tgfoid = 'note_file_uses'::regproc)
+      SELECT t.relname || '.' || c.attname AS name FROM pg_class AS t JOIN pg_attribute AS c ON c.attrelid = t.oid
+      WHERE t.relkind = 'r' AND t.relnamespace = 'public'::regnamespace AND c.attnum > 0 AND NOT c.attisdropped
+        AND (EXISTS (SELECT FROM pg_constraint AS k
+            WHERE k.conrelid = t.oid AND k.confrelid = 'files'::regclass AND c.attnum = ANY (k.conkey))
+          OR (c.attname IN ('thumb', 'thumbs', 'picture', 'pictures', 'photos', 'videos', 'file', 'files')
+            AND c.atttypid IN ('uuid'::regtype, 'uuid[]'::regtype, 'jsonb'::regtype))
+          OR (c.attname IN ('blocks', 'body', 'answer', 'greeting', 'html')
+            AND c.atttypid IN ('text'::regtype, 'jsonb'::regtype)))
+        AND NOT EXISTS (SELECT FROM pg_trigger AS w
+          WHERE w.tgrelid = t.oid AND w.tgfoid = 'note_file_uses'::regproc
+            AND (cardinality(w.tgattr::int2[]) = 0 OR c.attnum = ANY (w.tgattr::int2[])))
       ORDER BY 1`)
-    // The index of the search copies the pictures of the records that it finds.
-    expect(rows.map(({ name }) => name)).toEqual(['file_uses', 'search_entries'])
+    expect(rows.map(({ name }) => name)).toEqual([
+      // A call that waits for another person, and a comment: neither has formatted text.
+      'approvals.body',
+      'comments.body',
+      'file_uses.file_id',
+      // What was sent.
+      'outbox.html',
+      // The index of the search copies the pictures of the records that it finds.
+      'search_entries.pictures',
+    ])
+  })
+
+  it('is looked for in the columns that name files alone: an id within what a member writes is none', async () => {
+    const [named, written] = [await oldPicture(), await oldPicture()]
+    const { id } = await buildReview(bench.api.context)
+    const change = (values: Partial<typeof shopReviews.$inferInsert>) =>
+      database().update(shopReviews).set(values).where(eq(shopReviews.id, id))
+    await change({ text: `/files/${written}/960.webp`, pictures: [named] })
+    expect((await usesOf(named)).map(({ entity }) => entity)).toEqual(['reviews'])
+    expect(await usesOf(written)).toEqual([])
+    await client().remove({ params: { id: written } })
+    await change({ pictures: [] })
+    expect(await usesOf(named)).toEqual([])
   })
 })
 
@@ -175,35 +210,24 @@ describe('a file that is named and removed at once', () => {
         .set({ pictures: pictures(id) })
         .where(eq(banners.id, banner.id))
       removing = remove(id)
-      await new Promise((resolve) => setTimeout(resolve, 200))
+      await untilSomebodyWaits(database())
     })
     expect(await removing).toBe(false)
     expect(await isThere(id)).toBe(true)
   })
 
-  it('is named and gone by a twin that looks whether it is there without holding it', async () => {
+  it('is named and gone where a twin looks whether it is there without holding it', async () => {
     const [id, banner] = [await oldPicture(), await buildBanner(bench.api.context, bannerInput())]
-    const found = await isThere(id)
+    expect(await isThere(id)).toBe(true)
     expect(await remove(id)).toBe(true)
-    if (found)
-      await database()
-        .update(banners)
-        .set({ pictures: pictures(id) })
-        .where(eq(banners.id, banner.id))
-    const [row] = await database().select().from(banners).where(eq(banners.id, banner.id))
-    expect([row?.pictures[0]?.picture, await isThere(id)]).toEqual([id, false])
-  })
-
-  it('is lost by a twin that asks first whether it is used: the record names nothing then', async () => {
-    const [id, banner] = [await oldPicture(), await buildBanner(bench.api.context, bannerInput())]
-    const isUsed = (await database().$count(fileUses, eq(fileUses.fileId, id))) > 0
-    expect(await name(banner, id)).toBe(true)
-    if (!isUsed) {
-      // It relies on what it read, so that it has no need of the reference.
-      await database().delete(fileUses).where(eq(fileUses.fileId, id))
-      await database().delete(files).where(eq(files.id, id))
-    }
-    const [row] = await database().select().from(banners).where(eq(banners.id, banner.id))
-    expect([row?.pictures[0]?.picture, await isThere(id)]).toEqual([id, false])
+    await database()
+      .update(banners)
+      .set({ pictures: pictures(id) })
+      .where(eq(banners.id, banner.id))
+    // The route itself refuses what is gone, and so does every route that names one.
+    const [left] = await database().select().from(banners).where(eq(banners.id, banner.id))
+    expect([left?.pictures[0]?.picture, await isThere(id)]).toEqual([id, false])
+    const next = await buildBanner(bench.api.context, bannerInput())
+    expect(await name(next, id)).toBe(false)
   })
 })

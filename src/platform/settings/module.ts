@@ -9,9 +9,6 @@ export const module = defineModule({
   name: 'settings',
   contract: settings,
   handlers: settingHandlers,
-  fileUses: {
-    settings: { section: 'console:setting', entity: 'setting', to: '/console/setting' },
-  },
   isPublic: true,
   siteSwitches,
   addresses: siteAddresses,

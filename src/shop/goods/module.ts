@@ -11,7 +11,13 @@ export const module = defineModule({
   contract: goods,
   handlers: goodHandlers,
   fileUses: {
-    shop_goods: { section: 'console:shop', entity: 'products', title: 'r.name', to: '/console/shop/products/{id}' },
+    shop_goods: {
+      section: 'console:shop',
+      entity: 'products',
+      title: 'r.name',
+      to: '/console/shop/products/{id}',
+      zoom: true,
+    },
   },
   isPublic: true,
   search: { kinds: { good: 52 }, tags: ['shop'] },

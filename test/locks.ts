@@ -1,0 +1,19 @@
+import { setTimeout } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { Database } from '#kit/db/pool.ts'
+
+const isWaiting = async (database: Database): Promise<boolean> => {
+  const { rows } = await database.execute(
+    sql`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  )
+  return rows.length > 0
+}
+
+/** Comes back once somebody waits for a lock in this database; throws where nobody does. */
+export const untilSomebodyWaits = async (database: Database): Promise<void> => {
+  for (let tries = 0; tries < 250; tries += 1) {
+    if (await isWaiting(database)) return
+    await setTimeout(20)
+  }
+  throw new Error('Nobody waits for a lock')
+}
