@@ -32,13 +32,17 @@ const sendAs = (call: Call, token = currentTokens().accessToken): Promise<unknow
 export const withAuthorization = <C extends Contract>(contract: C, authorization: string | undefined): Client<C> =>
   createClient(contract, (call) => send(call, headersOf(call, authorization)))
 
+/** Ends the session in every tab, with what this browser kept for it. For who has no session at the server any more. */
+export const leave = async (): Promise<void> => {
+  // Before the session ends: that leaves the page, and what is then under way may stop.
+  await forgetKeptPages()
+  endSession('logout')
+}
+
 /** Logs out in every tab. The server is told; when it cannot be reached the tokens are gone here all the same. */
 export const logOut = async (): Promise<void> => {
   const { refreshToken } = currentTokens()
-  // Before the session ends: that leaves the page, and what is then under way may stop. Not for long, whatever hangs.
-  const long = new Promise((resolve) => setTimeout(resolve, 1000))
-  await Promise.race([forgetKeptPages().catch(() => undefined), long])
-  endSession('logout')
+  await leave()
   if (refreshToken)
     await withAuthorization(sessionRoutes, `Bearer ${refreshToken}`)
       .logout()

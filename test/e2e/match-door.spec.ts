@@ -17,7 +17,8 @@ const keptIn = (page: Page) =>
     const paths: string[] = []
     for (const name of await caches.keys())
       for (const { url } of await (await caches.open(name)).keys()) paths.push(new URL(url).pathname)
-    return { scopes, paths }
+    const badges = Object.keys(localStorage).filter((name) => name.includes(':door:')).length
+    return { scopes, paths, badges }
   })
 
 test('the door opens without a line, keeps who came until there is one, and ends with a log-out', async ({
@@ -47,8 +48,8 @@ test('the door opens without a line, keeps who came until there is one, and ends
     await page.goto(address)
     await expect(kept).toBeVisible()
     expect(await violationsOf(page)).toEqual([])
-    const { scopes, paths } = await keptIn(page)
-    expect(scopes).toEqual([address])
+    const { scopes, paths, badges } = await keptIn(page)
+    expect([scopes, badges]).toEqual([[address], 1])
     expect(paths).toContain(address)
     expect(paths.filter((path) => path !== address && !path.startsWith('/assets/'))).toEqual([])
   })
@@ -95,7 +96,7 @@ test('the door opens without a line, keeps who came until there is one, and ends
     await page.getByRole('button', { name: /계정 메뉴$/ }).click()
     await page.getByRole('button', { name: m.shell_log_out({}, ko), exact: true }).click()
     await page.waitForURL(/\/login/)
-    await expect.poll(() => keptIn(page)).toEqual({ scopes: [], paths: [] })
+    await expect.poll(() => keptIn(page)).toEqual({ scopes: [], paths: [], badges: 0 })
     await context.setOffline(true)
     await expect(page.goto(address)).rejects.toThrow()
     await context.setOffline(false)

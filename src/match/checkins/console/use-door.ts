@@ -55,8 +55,9 @@ export const useDoor = (fair: string) => {
   })
   const { data, error, refetch } = query
   useEffect(() => {
-    if (data) keep(data)
-  }, [data, keep])
+    // Of no account any more, it would be kept beyond the log-out.
+    if (data && account) keep(data)
+  }, [account, data, keep])
   useLiveEvents('checkins', () => void refetch())
   const door = data ?? kept
 

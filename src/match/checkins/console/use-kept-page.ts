@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { noteKeptPage } from '#session/kept-pages.ts'
 
 const worker = '/door-worker.js'
 
@@ -31,6 +32,7 @@ const keepPage = async (): Promise<boolean> => {
   await loadedWhole()
   // What comes later than the page is needed without a line as well.
   await Promise.all([import('jsqr'), import('#session/alert.ts')])
+  noteKeptPage()
   await navigator.serviceWorker.register(worker, { scope: window.location.pathname })
   const { active } = await navigator.serviceWorker.ready
   if (!active) return false

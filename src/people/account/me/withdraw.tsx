@@ -4,8 +4,7 @@ import { CallRefused } from '#kit/client.ts'
 import { m } from '#messages/messages.js'
 import { withdrawals } from '#people/withdrawals/contract.ts'
 import { type Reason, reasons } from '#people/withdrawals/rules.ts'
-import { clientOf } from '#session/session.ts'
-import { endSession } from '#session/tokens.ts'
+import { clientOf, leave } from '#session/session.ts'
 import { spellWait } from '#session/wait.ts'
 import { Button } from '#ui/button.tsx'
 import { longDay } from '#ui/day.ts'
@@ -61,7 +60,7 @@ export default function Withdraw() {
     setBusy(true)
     try {
       await client.withdraw({ body: { password, reason } })
-      endSession('logout')
+      await leave()
       window.location.replace(here('/goodbye'))
     } catch (refused) {
       setBusy(false)

@@ -2,8 +2,7 @@ import { type SyntheticEvent, useEffect, useState } from 'react'
 import type { MetaDescriptor } from 'react-router'
 import { m } from '#messages/messages.js'
 import { recovery } from '#people/recovery/contract.ts'
-import { clientOf } from '#session/session.ts'
-import { endSession } from '#session/tokens.ts'
+import { clientOf, leave } from '#session/session.ts'
 import { spellWait, useWait } from '#session/wait.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Frame, here } from '../frame.tsx'
@@ -51,7 +50,7 @@ export default function RecoveryPassword() {
     try {
       await client.password({ body: { token, password } })
       // Every session of the account ended, the one of this browser too.
-      endSession('logout')
+      await leave()
       setDone(true)
       window.history.replaceState(window.history.state, '', window.location.pathname)
     } catch (error) {
