@@ -63,13 +63,25 @@ interface Tiles {
   lastLevel: number
 }
 
+/** Milliseconds that the window waits for what the tiles are like; the picture has a variant that serves as well. */
+const patience = 2000
+
+/** Null where there are none, or whatever hinders it. */
+const tilesOf = async (at: string): Promise<Tiles | null> => {
+  try {
+    const answer = await fetch(`${at}/tiles`, { signal: AbortSignal.timeout(patience) })
+    return answer.ok ? await answer.json() : null
+  } catch {
+    return null
+  }
+}
+
 /** The picture in tiles, with all its pixels, where it has more than its widest variant and they are cut; else that one. */
 const sourceOf = async (picture: PictureSource): Promise<{ width: number; source: object }> => {
   const at = `/files/${picture._id}`
   const width = picture.widths.at(-1) ?? picture.width
   if (picture.width > width) {
-    const answer = await fetch(`${at}/tiles`).catch(() => null)
-    const tiles: Tiles | null = answer?.ok ? await answer.json() : null
+    const tiles = await tilesOf(at)
     if (tiles)
       return {
         width: tiles.width,

@@ -78,6 +78,14 @@ test('a picture with more pixels than a screen is looked at in tiles, once they 
   const last = page.waitForResponse(/\/t12\.\d+\.\d+\.webp$/)
   for (let times = 0; times < 8; times += 1) await page.keyboard.press('+')
   expect((await last).status()).toBe(200)
+
+  // Whatever hinders that, the ordinary picture is shown.
+  const tiles = `**/files/${picture._id}/tiles`
+  await page.route(tiles, (route) => route.fulfill({ body: '<html>' }))
+  expect(await closely()).toBe('1440.webp')
+  await page.unroute(tiles)
+  await page.route(tiles, () => {})
+  expect(await closely()).toBe('1440.webp')
 })
 
 test('on a phone the acts of a product stay at its foot, and a list is narrowed and ordered in sheets', async ({
