@@ -1,3 +1,4 @@
+import { picture } from '#test/files.ts'
 import { violationsOf } from './axe.ts'
 import { expect, test } from './product.ts'
 import { apiOf } from './staff.ts'
@@ -32,4 +33,18 @@ test('a file says where it is used and leads there; what is used nowhere is a vi
   await page.goto('/console/media')
   await page.getByRole('button', { name: '사용하지 않음', exact: true }).click()
   await expect(page).toHaveURL(/use=unused/)
+})
+
+test('a file that was uploaded just now says from when it can be deleted, instead of offering it', async ({
+  page,
+  logIn,
+}) => {
+  await logIn(page)
+  await page.goto('/console/media')
+  const file = { name: '방금 올린.png', mimeType: 'image/png', buffer: await picture('png') }
+  await page.locator('input[type="file"]').first().setInputFiles(file)
+  await page.getByRole('link', { name: file.name }).first().click()
+  await expect(page.getByText('사용하는 곳이 없습니다.')).toBeVisible()
+  await expect(page.getByText(/업로드하고 하루가 지난 .+부터 삭제할 수 있습니다\./)).toBeVisible()
+  await expect(page.getByRole('button', { name: '삭제', exact: true })).toHaveCount(0)
 })

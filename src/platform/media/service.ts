@@ -9,6 +9,7 @@ import type { Context } from '#kit/server/context.ts'
 import { isOn, switchesOf } from '#kit/server/sites.ts'
 import { settledAfter } from './rules.ts'
 
+/** Records that are told of a file. */
 const mostUses = 200
 
 /** That no record names a row of `files`, and that no open form is about to. */
@@ -44,41 +45,37 @@ const titlesOf = async (context: Context, source: string, { table = source, titl
   )
 }
 
-/** Where a file is used, as far as the caller may read there. */
+/** Where a file is used, as far as the caller may read there. A record is one, whatever names the file in it. */
 export const usesOf = async (context: Context, id: string): Promise<{ uses: MediaUse[]; others: number }> => {
-  const [switches, { rows }] = await Promise.all([
-    switchesOf(context),
-    context.database.execute<Named & { total: number }>(sql`
-      SELECT source, record_id AS record, (count(*) OVER ())::int AS total FROM file_uses
-      WHERE file_id = ${id}::uuid GROUP BY source, record_id ORDER BY source, record_id LIMIT ${mostUses}`),
-  ])
-  const { modules, principal } = { modules: context.services.modules, principal: context.principal }
-  const known = new Map(
-    modules.flatMap(({ site, fileUses = {} }) =>
-      Object.entries(fileUses).map(([source, use]) => [source, { ...use, isOpen: isOn(switches, site) }] as const),
+  const { scopes } = context.principal
+  const readable = new Map(
+    context.services.modules.flatMap(({ site, fileUses = {} }) =>
+      Object.entries(fileUses)
+        .filter(([, use]) => mayRead(scopes, use.section))
+        .map(([source, use]) => [source, { use, site }] as const),
     ),
   )
+  const [switches, counted, { rows }] = await Promise.all([
+    switchesOf(context),
+    countUses(context, [id]),
+    context.database.execute<Named>(sql`
+      SELECT min(source) AS source, record_id AS record FROM file_uses
+      WHERE file_id = ${id}::uuid AND source = ANY(${sql.param([...readable.keys()])})
+      GROUP BY record_id ORDER BY 1, 2 LIMIT ${mostUses}`),
+  ])
   const uses: MediaUse[] = []
   for (const [source, named] of Map.groupBy(rows, (row) => row.source)) {
-    const use = known.get(source)
-    if (!use || !mayRead(principal.scopes, use.section)) continue
-    const titles = await titlesOf(
-      context,
-      source,
-      use,
-      named.map(({ record }) => record),
-    )
-    for (const { record } of named)
+    const found = readable.get(source)
+    if (!found) continue
+    const { use, site } = found
+    const ids = named.map(({ record }) => record)
+    const titles = await titlesOf(context, source, use, ids)
+    for (const record of ids)
       uses.push({
         entity: use.entity,
         title: titles.get(record) || null,
-        to: (use.isOpen && use.to?.replace('{id}', record)) || null,
+        to: (isOn(switches, site) && use.to?.replace('{id}', record)) || null,
       })
   }
-  return { uses: unique(uses), others: (rows[0]?.total ?? 0) - uses.length }
+  return { uses, others: (counted.get(id) ?? 0) - uses.length }
 }
-
-/** A record whose own row and whose text both name the file is one. */
-const unique = (uses: readonly MediaUse[]): MediaUse[] => [
-  ...new Map(uses.map((use, place) => [use.to ? `${use.entity} ${use.to}` : place, use])).values(),
-]

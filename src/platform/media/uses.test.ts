@@ -82,6 +82,22 @@ describe('where a file is used', () => {
     await expect(client().uses({ params: { id: bench.api.clock.newId() } })).rejects.toMatchObject({ status: 404 })
   })
 
+  it('is one record, whatever names the file in it, for who may read there and for others', async () => {
+    const id = await buildPicture(bench.api.context)
+    const post = await buildPost(bench.api.context, { thumb: id })
+    await database()
+      .update(postTexts)
+      .set({ body: `<p><img src="/files/${id}/960.webp" alt=""></p>`, subject: '두 번 쓴 그림' })
+      .where(eq(postTexts.postId, post.id))
+    expect(await client().uses({ params: { id } })).toEqual({
+      uses: [{ entity: 'boards', title: '두 번 쓴 그림', to: `/console/boards/${post.id}` }],
+      others: 0,
+    })
+    expect((await client().get({ params: { id } })).medium.uses).toBe(1)
+    const reader = await bench.api.actor(['console', 'console:media:read'])
+    expect(await bench.api.client(contract, reader).uses({ params: { id } })).toEqual({ uses: [], others: 1 })
+  })
+
   it('is known of every table that is watched, and of no other', async () => {
     const { rows } = await database().execute<{ name: string }>(sql`
       SELECT tgrelid::regclass::text AS name FROM pg_trigger

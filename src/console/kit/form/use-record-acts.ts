@@ -30,7 +30,7 @@ export const useRecordActs = <Item extends Recorded, Shape extends Record<string
   form,
   saving,
 }: RecordActsInput<Item, Shape>) => {
-  const { resource, back, name, fork: copy } = declaration
+  const { resource, back, name, recordName, fork: copy } = declaration
   const navigate = useNavigate()
   const reload = useReload(resource.path)
 
@@ -44,10 +44,11 @@ export const useRecordActs = <Item extends Recorded, Shape extends Record<string
   const remove = async () => {
     const { remove: take } = resource
     if (!record || !take) return
-    const title = name(form.values)
+    const title = recordName?.(record) || name(form.values)
     const sure = await confirmHarm({
       title: m.form_delete_title({ name: title }),
-      text: m.form_delete_text(),
+      // What visitors never saw cannot be hidden instead.
+      text: 'visible' in form.values ? m.form_delete_text() : m.form_delete_final(),
       label: m.form_delete_confirm({ name: title }),
     })
     if (!sure) return

@@ -1,11 +1,20 @@
 import { Button } from '@mantine/core'
 import { FormScreen } from '#console/kit/form/form-screen.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
-import { MediaInput } from '#kit/files/contract.ts'
+import { fullInstant } from '#console/kit/parts/seoul-time.ts'
+import { type Media, MediaInput } from '#kit/files/contract.ts'
 import { m } from '#messages/messages.js'
+import { settledAfter } from '../rules.ts'
 import { MediaFacts } from './media-facts.tsx'
 import { MediaUses } from './media-uses.tsx'
 import { resource } from './resource.tsx'
+
+/** Why a file is not removed now: something names it, or a form that is open may be about to. */
+const whyNot = ({ uses, createdAt }: Media): string | null => {
+  if (uses > 0) return m.media_remove_used()
+  const from = Date.parse(createdAt) + settledAfter
+  return Date.now() < from ? m.media_remove_fresh({ time: fullInstant(new Date(from).toISOString()) }) : null
+}
 
 export default function MediaForm() {
   return (
@@ -17,7 +26,7 @@ export default function MediaForm() {
       name={() => ''}
       recordName={(medium) => medium.name}
       newTitle={m.media_title()}
-      unremovable={({ uses }) => (uses > 0 ? m.media_remove_used() : null)}
+      unremovable={whyNot}
       back={{ to: '/console/media', label: m.media_title() }}
       acts={(_, medium) =>
         medium && (
