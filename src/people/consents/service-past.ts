@@ -13,13 +13,17 @@ const endOf = (day: string): Date => new Date(seoulMoments({ from: day, to: day 
 const codeOf = (subject: string): string => subject.replace(/^terms:/, '')
 const isNeeded = (subject: string): boolean => subject === 'age' || isRequired(codeOf(subject))
 
-/** The last that an account said to each subject before a moment. */
-const lastSaid = async (context: Context, userId: string, before: Date) => {
-  const rows = await context.database
+/** All that an account said, the newest first; before a moment, where one is given. */
+export const historyOf = (context: Context, userId: string, before?: Date): Promise<(typeof consents.$inferSelect)[]> =>
+  context.database
     .select()
     .from(consents)
-    .where(and(eq(consents.userId, userId), lt(consents.at, before)))
+    .where(and(eq(consents.userId, userId), before && lt(consents.at, before)))
     .orderBy(desc(consents.at), desc(consents.id))
+
+/** The last that an account said to each subject before a moment. */
+const lastSaid = async (context: Context, userId: string, before: Date) => {
+  const rows = await historyOf(context, userId, before)
   const last = new Map(rows.toReversed().map((row) => [row.subject, row]))
   const texts = await termsById(
     context,

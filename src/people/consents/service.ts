@@ -1,4 +1,4 @@
-import { desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { AppError } from '#kit/errors.ts'
 import { textIn } from '#kit/i18n.ts'
 import type { PersonalData } from '#kit/module/module.ts'
@@ -7,6 +7,7 @@ import { termsById, termsInForce, versionOf } from '#people/terms/service.ts'
 import { termsAsked } from '#people/terms/table.ts'
 import type { AskedTerms, ConsentEvent, ConsentState, JoiningConsents } from './contract.ts'
 import { askedTerms, channels, type How, isRequired, type Subject } from './rules.ts'
+import { historyOf } from './service-past.ts'
 import { consents } from './table.ts'
 
 export { everyConsentOn } from './service-past.ts'
@@ -93,13 +94,6 @@ export const readJoining = async (context: Context, given: JoiningConsents): Pro
 /** The first lines of a member's history, in the transaction of the joining. */
 export const keepJoining = (context: Context, userId: string, said: readonly Said[]): Promise<void> =>
   insert(context, userId, said, 'join')
-
-const historyOf = (context: Context, userId: string): Promise<Row[]> =>
-  context.database
-    .select()
-    .from(consents)
-    .where(eq(consents.userId, userId))
-    .orderBy(desc(consents.at), desc(consents.id))
 
 /**
  * Adds to the history what differs from its last lines. The row of the account is locked, so two changes at once follow

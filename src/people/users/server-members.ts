@@ -20,8 +20,18 @@ import { countMembers, listMembers, mayGiveLevel, mayRecover, presentMember, wit
 import { checkSheet, importSheet, memberExport } from './service-sheet.ts'
 
 /** What the log calls an account: staff by name, members by their number, since a line can never be removed. */
-const logName = ({ _id, name, level }: Pick<Member, '_id' | 'name' | 'level'>): string =>
+const logName = ({ _id, name, level }: Pick<Member, '_id' | 'name'> & { level: { isStaff: boolean } }): string =>
   level.isStaff ? name : memberNumber(_id)
+
+/** The same of an account of which nothing else is needed. Throws `not_found`. */
+const findLogName = async (context: Context, id: string): Promise<string> => {
+  const { rows } = await context.database.execute<{ name: string; isStaff: boolean }>(sql`
+    SELECT u.name, 'console' = ANY (l.scopes) AS "isStaff" FROM users u JOIN levels l ON l.id = u.level_id
+    WHERE u.id = ${id} AND u.state <> 'withdrawn'`)
+  const [row] = rows
+  if (!row) throw new AppError('not_found')
+  return logName({ _id: id, name: row.name, level: row })
+}
 
 const writeLog = (context: Context, action: string, member: Member, after?: object) =>
   writeAudit(context, { action, entity: 'users', entityId: member._id, summary: logName(member), after })
@@ -134,10 +144,10 @@ export const memberHandlers: Handlers<typeof contract> = {
   async consentsOn(context, { params, query: { day } }) {
     // What will be agreed to by then nobody knows.
     if (day > seoulDayOf(context.now().getTime()).day) throw new AppError('invalid', { fields: { day: 'day_to_come' } })
-    const user = await presentMember(context, params.id)
-    const { _id: of } = user
+    const summary = await findLogName(context, params.id)
+    const { id: of } = params
     const consents = await everyConsentOn(context, of, day)
-    await notePersonalAccess(context, { act: 'read', entity: 'consents', entityId: of, summary: logName(user), of })
+    await notePersonalAccess(context, { act: 'read', entity: 'consents', entityId: of, summary, of })
     return { day, consents }
   },
 

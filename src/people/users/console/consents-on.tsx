@@ -6,19 +6,13 @@ import { FailedNotice } from '#console/kit/notice.tsx'
 import { LocaleControl } from '#console/kit/parts/preview-controls.tsx'
 import { SafeHtml } from '#console/kit/parts/safe-html.tsx'
 import { fullInstant } from '#console/kit/parts/seoul-time.ts'
-import type { Mark } from '#console/kit/parts/state-mark.tsx'
 import { type Locale, languageTag, locales } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
 import type { ConsentOnDay } from '#people/consents/contract.ts'
 import { type Member, members } from '../contract-members.ts'
 import styles from './consents-on.module.css'
 import { at, Rows } from './member-rows.tsx'
-import { client, consentName, howWord } from './resource.tsx'
-
-const markOf = ({ given, version, inForce }: ConsentOnDay): Mark => {
-  if (!given) return 'ended'
-  return inForce && inForce !== version ? 'wrong' : 'answered'
-}
+import { client, consentMark, consentName, howWord } from './resource.tsx'
 
 /** How it was when the day ended. */
 const wasThen = ({ given, at: when, version, inForce }: ConsentOnDay): string => {
@@ -68,7 +62,7 @@ export function ConsentsOn({ member, day }: { member: Member; day: string }) {
           const words = wordsIn(consent, locale)
           return {
             key: subject,
-            mark: markOf(consent),
+            mark: consentMark(consent, consent.inForce),
             cells: [
               <span key="name" className={styles.name}>
                 {consentName(consent)}

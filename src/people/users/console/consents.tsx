@@ -1,19 +1,14 @@
 import { Button, TextInput } from '@mantine/core'
 import { useSearchParams } from 'react-router'
 import { seoulDay } from '#console/kit/parts/seoul-time.ts'
-import type { Mark } from '#console/kit/parts/state-mark.tsx'
 import { m } from '#messages/messages.js'
+import { Day } from '#people/consents/contract.ts'
 import type { Member } from '../contract-members.ts'
 import styles from './consents-on.module.css'
 import { ConsentsOn } from './consents-on.tsx'
 import type { MemberPartProps } from './member.tsx'
 import { at, Part, Rows } from './member-rows.tsx'
-import { consentName, howWord } from './resource.tsx'
-
-export const consentMark = ({ given, current, version }: Member['consents'][number]): Mark | null => {
-  if (!given) return 'ended'
-  return current && current !== version ? 'wrong' : 'answered'
-}
+import { consentMark, consentName, howWord } from './resource.tsx'
 
 export const consentNow = ({ given, required, current, version, asked }: Member['consents'][number]): string => {
   if (asked) return m.users_consent_asked()
@@ -21,8 +16,6 @@ export const consentNow = ({ given, required, current, version, asked }: Member[
   if (given) return m.users_consent_given()
   return required && current ? m.users_consent_renew({ version: current }) : m.users_consent_not()
 }
-
-const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
 
 /** What it agreed to, with versions: now, or as it was on the day of the address. */
 export function Consents({ member }: MemberPartProps) {
@@ -60,7 +53,7 @@ export function Consents({ member }: MemberPartProps) {
         </span>
       }
     >
-      {isDay(day) ? (
+      {Day.safeParse(day).success ? (
         <ConsentsOn key={day} member={member} day={day} />
       ) : (
         <Rows
@@ -68,7 +61,7 @@ export function Consents({ member }: MemberPartProps) {
           none={m.users_consents_none()}
           rows={member.consents.map((consent) => ({
             key: consent.subject,
-            mark: consentMark(consent),
+            mark: consentMark(consent, consent.current),
             isWrong:
               consent.asked || (consent.given && consent.current !== null && consent.current !== consent.version),
             cells: [

@@ -10,12 +10,12 @@ import { columnInstant, fullInstant } from '#console/kit/parts/seoul-time.ts'
 import { useMayWrite } from '#console/kit/rights.ts'
 import { m } from '#messages/messages.js'
 import type { MemberLine } from '../contract-members.ts'
-import { consentMark, consentNow } from './consents.tsx'
+import { consentNow } from './consents.tsx'
 import type { MemberPartProps } from './member.tsx'
 import { LockButton } from './member-acts.tsx'
 import { Files, useSignOut } from './member-parts.tsx'
 import styles from './member-peek.module.css'
-import { client, consentName, kindWords, resource } from './resource.tsx'
+import { client, consentMark, consentName, kindWords, resource } from './resource.tsx'
 
 /** A member beside the list: what is agreed to, what other modules have, where it is logged in, its private files. */
 export function MemberPeek({ line, close }: { line: MemberLine; close: () => void }) {
@@ -79,10 +79,15 @@ function Agreed({ member }: MemberPartProps) {
       {member.consents.length === 0 && <p>{m.users_consents_none()}</p>}
       <ul className={styles.rows}>
         {member.consents.map((consent) => (
-          <li key={consent.subject} data-wrong={consentMark(consent) === 'wrong' || consent.asked || undefined}>
+          <li
+            key={consent.subject}
+            data-wrong={consentMark(consent, consent.current) === 'wrong' || consent.asked || undefined}
+          >
             <span>{consentName(consent)}</span>
             <span>
-              {consent.version && consentMark(consent) === 'answered' ? consent.version : consentNow(consent)}
+              {consent.version && consentMark(consent, consent.current) === 'answered'
+                ? consent.version
+                : consentNow(consent)}
             </span>
             <span>{consent.at ? at(consent.at) : '–'}</span>
           </li>

@@ -6,7 +6,7 @@ import { useMayRead } from '#console/kit/rights.ts'
 import { locales } from '#kit/locale.ts'
 import { resourceOf } from '#kit/resource.ts'
 import { m } from '#messages/messages.js'
-import { consents } from '#people/consents/contract.ts'
+import { type ConsentState, consents } from '#people/consents/contract.ts'
 import { clientOf, transport } from '#session/session.ts'
 import type { FilePurpose, MemberKind } from '../contract.ts'
 import { type Member, members } from '../contract-members.ts'
@@ -53,6 +53,15 @@ export const purposeWords: Record<FilePurpose, () => string> = {
   companyPhoto: m.users_file_company_photo,
   businessRegistration: m.users_file_registration,
   introduction: m.users_file_introduction,
+}
+
+/** Wrong where another version than the one that was agreed to is, or was, in force. */
+export const consentMark = (
+  { given, version }: Pick<ConsentState, 'given' | 'version'>,
+  inForce: string | null,
+): Mark => {
+  if (!given) return 'ended'
+  return inForce && inForce !== version ? 'wrong' : 'answered'
 }
 
 /** What a consent is to, in words. */
