@@ -74,8 +74,9 @@ test('a style sheet that a navigation brought stays, though another navigation c
         if (node instanceof HTMLLinkElement && node.rel === 'stylesheet') removed.push(node.href)
     }).observe(document, { childList: true, subtree: true })
   })
-  await page.route('**/assets/*.css', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 700))
+  const line = Promise.withResolvers<void>()
+  await page.route('**/assets/my-matching-*.css', async (route) => {
+    await line.promise
     await route.continue()
   })
   await page.goto('/me/matchings')
@@ -85,6 +86,7 @@ test('a style sheet that a navigation brought stays, though another navigation c
   // Before the sheet was there: the first navigation is given up.
   await page.locator('a[href="/me/products"]:visible').first().click()
   await expect(page).toHaveURL(/\/me\/products$/)
+  line.resolve()
   await page.locator('a[href="/me/matchings"]:visible').first().click()
   await page.locator('main a[href*="/me/matchings/"]').first().click()
   await expect(page).toHaveURL(/\/me\/matchings\/\w+/)

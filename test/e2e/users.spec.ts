@@ -186,6 +186,11 @@ test('what a member had agreed to on a day is read in the words of that day, and
   await part.getByRole('button', { name: '현재 보기' }).click()
   await expect(part.getByText('현재', { exact: true })).toBeVisible()
   await expect(page).not.toHaveURL(/day=/)
+  // What is no day is none here either.
+  for (const none of ['2026-02-30', '1899-12-31', '2026-1-1']) {
+    await page.goto(`/console/users/${_id}?day=${none}`)
+    await expect(part.getByText('현재', { exact: true })).toBeVisible()
+  }
 
   // A company shows what it does in the other sites.
   const found = await (await apiOf(page)).get('/users?q=buyer')
