@@ -11,7 +11,6 @@ vi.mock('./alert.ts', () => ({ showAlert: vi.fn(() => Promise.resolve()) }))
 
 const { showAlert } = await import('./alert.ts')
 const { backgroundClientOf, clientOf, logOut } = await import('./session.ts')
-const { noteKeptPage } = await import('./kept-pages.ts')
 const { logIn, giveCode } = await import('./log-in.ts')
 const { onExpired } = await import('./expired.ts')
 const { ServerUnreached } = await import('./send.ts')
@@ -137,64 +136,6 @@ describe('log-in', () => {
     expect(tokens.currentSession()).toBeNull()
     expect(sessionStorage.getItem('accessToken')).toBeNull()
     expect(sessionStorage.getItem('username')).toBeNull()
-  })
-
-  describe('log-out with pages that are kept for use without a line', () => {
-    /** The storage of a browser, whose keys are its own as a browser's are. */
-    const stored = (entries: Record<string, string>) => {
-      const storage = Object.create({
-        getItem: (name: string) => storage[name] ?? null,
-        setItem: (name: string, value: string) => Object.assign(storage, { [name]: value }),
-        removeItem: (name: string) => Reflect.deleteProperty(storage, name),
-      })
-      vi.stubGlobal('localStorage', Object.assign(storage, entries))
-      return storage
-    }
-    const workers = (unregister: () => Promise<boolean>) => {
-      vi.stubGlobal('navigator', { serviceWorker: { getRegistrations: async () => [{ unregister }] } })
-      vi.stubGlobal('caches', { keys: async () => ['door'], delete: vi.fn(async () => true) })
-    }
-    const badges = { 'console:u1:door:f1': '{}', 'console:u2:door:f2': '{}' }
-    const own = { 'console:u1:arrivals:f1': '[]', 'console:u1:views:/x': '[]', basket: 'door:' }
-    beforeEach(() => {
-      vi.useFakeTimers()
-      loggedIn()
-      answer = () => json(200, {})
-    })
-    afterEach(() => vi.useRealTimers())
-
-    it('takes out pages and badges before the session ends, and leaves what is no part of them', async () => {
-      const storage = stored({ ...badges, ...own })
-      noteKeptPage()
-      let release = (_: boolean) => {}
-      workers(() => new Promise((resolve) => (release = resolve)))
-      const leaving = logOut()
-      await vi.advanceTimersByTimeAsync(900)
-      expect(tokens.currentSession()).not.toBeNull()
-      release(true)
-      await leaving
-      expect(tokens.currentSession()).toBeNull()
-      expect(caches.delete).toHaveBeenCalledWith('door')
-      expect({ ...storage }).toEqual(own)
-    })
-
-    it('waits a second at most for a browser that hangs, and remembers that something is left', async () => {
-      const storage = stored({ ...own })
-      noteKeptPage()
-      workers(() => new Promise(() => {}))
-      const leaving = logOut()
-      await vi.advanceTimersByTimeAsync(1000)
-      await leaving
-      expect(tokens.currentSession()).toBeNull()
-      expect({ ...storage }).not.toEqual(own)
-    })
-
-    it('waits for nothing where nothing was kept', async () => {
-      stored(own)
-      workers(() => new Promise(() => {}))
-      await logOut()
-      expect(tokens.currentSession()).toBeNull()
-    })
   })
 })
 
