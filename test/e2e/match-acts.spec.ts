@@ -136,13 +136,13 @@ test('a seller invites a buyer, who asks or declines; the part that does so is f
     const part = /\/assets\/invite-buyer[^/]*\.js$/
     await page.route(part, (route) => route.abort())
     await openAs(page, product, first.company, place)
-    await expect(page.getByText(m.match_part_lost({}, ko))).toBeVisible()
+    await expect(page.getByText(m.common_part_lost({}, ko))).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toContainText(scene.buyer.company)
     expect(await violationsOf(page)).toEqual([])
     await page.unroute(part)
     await button(page, m.account_retry({}, ko)).click()
     await expect(button(page, m.invitations_invite({}, ko))).toBeVisible()
-    await expect(page.getByText(m.match_part_lost({}, ko))).toHaveCount(0)
+    await expect(page.getByText(m.common_part_lost({}, ko))).toHaveCount(0)
   })
 
   await test.step('an invitation that does not get through says so, and nothing of it when it is opened anew', async () => {

@@ -259,7 +259,7 @@ test('two companies meet: too early, a stranger, then picture, notes, chat, prod
     await buying.reload()
     await buying.getByRole('button', { name: m.meetings_enter(), exact: true }).click()
     await expect(selling.locator('figure[data-state="connected"]')).toHaveCount(1, { timeout: 15_000 })
-    await expect(buying.getByText(m.match_part_lost())).toBeVisible()
+    await expect(buying.getByText(m.common_part_lost())).toBeVisible()
     await expect(buying.locator('figure[data-state="connected"]')).toHaveCount(1)
     expect(await violationsOf(buying)).toEqual([])
     await buying.unroute(part)

@@ -51,6 +51,9 @@ const words = {
     fewer: '수량 줄이기',
     least: /적립금은 .*부터 사용할/,
     invoice: '세금계산서',
+    changeInvoice: '세금계산서 정보 변경',
+    company: '상호',
+    saveInvoice: '저장',
     refunded: /환불했습니다/,
     coupon: '겹발 쿠폰',
     asked: '반품 신청',
@@ -89,6 +92,9 @@ const words = {
     fewer: 'One fewer',
     least: /Points can be used from/,
     invoice: 'Tax invoice',
+    changeInvoice: 'Change tax invoice details',
+    company: 'Company name',
+    saveInvoice: 'Save',
     refunded: /was refunded/,
     coupon: 'Bowls coupon',
     asked: 'Return requested',
@@ -127,6 +133,9 @@ const words = {
     fewer: '减少一件',
     least: /方可使用/,
     invoice: '税务发票',
+    changeInvoice: '更改开票信息',
+    company: '公司名称',
+    saveInvoice: '保存',
     refunded: /已退款\d/,
     coupon: '叠碗优惠',
     asked: '申请退货',
@@ -362,10 +371,24 @@ for (const language of ['ko', 'en', 'cn'] as const)
       slip: { quantity: 2, couponDiscount: couponOff, points: pointsSpent },
       taxInvoice: { businessNumber: business, approval: '' },
     })
+    // Until it is issued, its customer has it made out otherwise.
+    await page.getByRole('button', { name: say.changeInvoice }).click()
+    const company = page.getByRole('textbox', { name: say.company })
+    await expect(company).toHaveValue('구운결 상회')
+    await company.fill('')
+    await page.getByRole('button', { name: say.saveInvoice, exact: true }).click()
+    await expect(company).toBeFocused()
+    await expect(company).toHaveAttribute('aria-invalid', 'true')
+    expect(await violationsOf(page)).toEqual([])
+    await company.fill('다른결 상회')
+    await page.getByRole('button', { name: say.saveInvoice, exact: true }).click()
+    await expect(page.getByText('다른결 상회')).toBeVisible()
+    await expect(company).toHaveCount(0)
     await owner('POST', `/api/console/shop/orders/${_id}/pay`, {})
     await owner('PUT', `/api/console/shop/orders/${_id}/taxInvoice`, { approval: `20261127${_id.slice(-12)}0000` })
     await page.reload()
     await expect(page.getByText(`20261127-${_id.slice(-12, -4)}-`)).toBeVisible()
+    await expect(page.getByRole('button', { name: say.changeInvoice })).toHaveCount(0)
     // Each is written down where the member reads it.
     await page.goto(inLocale(language, '/me/coupons'))
     await expect(page.getByRole('listitem').filter({ hasText: coupon.title })).toContainText(number)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ById, headerLine, Id, Instant, listQuery, Picture, page, recordFields, route } from '#kit/contract.ts'
 import { PaperAddress } from '#platform/papers/contract.ts'
 import { Sum } from '#shop/money/contract.ts'
-import { InvoiceApproval, TaxInvoice } from './contract-invoice.ts'
+import { InvoiceApproval, TaxInvoice, TaxInvoiceInput } from './contract-invoice.ts'
 import { Order } from './contract-order.ts'
 import { deliveryWays, orderPapers, orderStates, paymentWays } from './rules.ts'
 import { trackingForm } from './rules-carriers.ts'
@@ -95,6 +95,7 @@ export const deskRoutes = {
     body: z.strictObject({
       approval: InvoiceApproval,
       before: z.string().max(24).default('').describe('The number that was seen; empty: none yet'),
+      madeOutTo: TaxInvoiceInput.optional().describe('What it was made out to: refused where the customer changed it'),
     }),
     answer,
   }),

@@ -8,6 +8,8 @@ fieldMessages({
   order_proof: m.orders_field_proof,
   order_proof_card: m.orders_field_proof_card,
   order_invoice: m.orders_field_invoice,
+  order_invoice_changed: m.orders_field_invoice_changed,
+  order_invoice_final: m.orders_field_invoice_final,
   order_approval: m.orders_field_approval,
   order_approval_used: m.orders_field_approval_used,
 })

@@ -159,6 +159,7 @@ export const Order = z
       cancel: z.boolean(),
       payOtherwise: z.boolean(),
       moveTo: z.boolean(),
+      invoiceTo: z.boolean(),
       confirm: z.boolean(),
       return: z.boolean(),
       exchange: z.boolean(),

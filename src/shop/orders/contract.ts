@@ -3,6 +3,7 @@ import { BankAccount } from '#kit/bank-account.ts'
 import { ById, headerLine, Id, listQuery, page, route } from '#kit/contract.ts'
 import { PaperAddress } from '#platform/papers/contract.ts'
 import { deskRoutes } from './contract-desk.ts'
+import { TaxInvoiceInput } from './contract-invoice.ts'
 import { Address, Order, OrderInput, OwnOrderLine, Purchase } from './contract-order.ts'
 import { shippingRoutes } from './contract-shipping.ts'
 import { deliveryWays, orderPapers, orderStates, paymentWays } from './rules.ts'
@@ -20,6 +21,7 @@ const Cancel = z.strictObject({
 })
 const MoveTo = z.strictObject({ to: Address, memo: headerLine(200).default('') })
 const PayBy = z.strictObject({ payment: z.enum(paymentWays), depositor: headerLine(60).default('') })
+const InvoiceTo = z.strictObject({ taxInvoice: TaxInvoiceInput.nullable().describe('Null: none any more') })
 const paging = listQuery(['createdAt'])
 
 const actsAt = <const P extends z.ZodObject, const K extends z.ZodObject>(
@@ -63,6 +65,18 @@ const actsAt = <const P extends z.ZodObject, const K extends z.ZodObject>(
       summary: 'Another way to pay for an order that is not paid yet.',
       params,
       body: PayBy,
+      answer,
+      perMinute: 20,
+    }),
+    invoiceTo: route({
+      method: 'PUT',
+      path: `${path}/taxInvoice`,
+      access,
+      owned,
+      summary:
+        'To whom the tax invoice of an order paid by transfer is made out, until it is issued; not beside a cash receipt.',
+      params,
+      body: InvoiceTo,
       answer,
       perMinute: 20,
     }),
@@ -145,6 +159,7 @@ export const orders = {
   guestCancel: guests.cancel,
   guestMoveTo: guests.moveTo,
   guestPayBy: guests.payBy,
+  guestInvoiceTo: guests.invoiceTo,
   guestConfirm: guests.confirm,
   guestPaper: guests.paper,
 

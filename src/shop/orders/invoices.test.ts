@@ -220,3 +220,90 @@ it('is issued once by all who do at the same moment; a naive twin notes each num
   const { rows } = await crowd.pool.query<{ times: number }>('SELECT times FROM twin_invoice')
   expect(rows[0]?.times).toBe(callers)
 })
+
+it('is made out anew by its customer until it is issued, and asked for after the order; never beside a receipt', async () => {
+  const staff = await desk()
+  const customer = await api.actor([])
+  const own = api.client(orders, customer)
+  const { id } = await buildOrder(api.context, { state: 'paid', userId: customer.userId })
+  const params = { id }
+  expect((await own.open({ params })).order).toMatchObject({ taxInvoice: null, may: { invoiceTo: true } })
+  const [first, second] = [invoiceInput(), { ...invoiceInput(), company: '주식회사 다른상호' }]
+  expect((await own.invoiceTo({ params, body: { taxInvoice: first } })).order.taxInvoice).toMatchObject(first)
+  // Issued of what staff have seen, and of nothing else.
+  await own.invoiceTo({ params, body: { taxInvoice: second } })
+  const approval = newApproval()
+  const issue = (madeOutTo: object) =>
+    staff.issueInvoice({ params, body: { approval, madeOutTo: { ...invoiceInput(), ...madeOutTo } } })
+  const refused = await issue(first).catch((error: unknown) => error)
+  expect(refused).toMatchObject(conflict('approval'))
+  expect(refused).toMatchObject({ refusal: { fields: { approval: expect.stringContaining('변경') } } })
+  const { order } = await issue(second)
+  expect(order.taxInvoice).toMatchObject({ ...second, approval })
+  const { rows } = await api.context.database.execute<{ subject: string; html: string }>(
+    sql`SELECT subject, html FROM outbox WHERE about_user_id = ${customer.userId} AND subject LIKE '%세금계산서%'`,
+  )
+  expect(rows).toHaveLength(1)
+  expect(rows[0]?.html).toContain(`${approval.slice(0, 8)}-${approval.slice(8, 16)}-${approval.slice(16)}`)
+  for (const taxInvoice of [first, null])
+    await expect(own.invoiceTo({ params, body: { taxInvoice } })).rejects.toMatchObject(conflict('taxInvoice'))
+  expect((await own.open({ params })).order.may.invoiceTo).toBe(false)
+
+  const stranger = api.client(orders, await api.actor([]))
+  await expect(stranger.invoiceTo({ params, body: { taxInvoice: null } })).rejects.toMatchObject({ status: 404 })
+  const guest = async (overrides: Partial<typeof shopOrders.$inferInsert>) => {
+    const built = await buildOrder(api.context, { state: 'paid', taxInvoice: invoiceInput() })
+    await api.context.database.update(shopOrders).set(overrides).where(eq(shopOrders.id, built.id))
+    return { params: { ticket: built.ticket ?? '' } }
+  }
+  const anybody = api.client(orders)
+  const { order: without } = await anybody.guestInvoiceTo({
+    ...(await guest({ memo: '' })),
+    body: { taxInvoice: null },
+  })
+  expect(without.taxInvoice).toBeNull()
+  const receipt = { kind: 'income', number: '0100000000' } as const
+  for (const overrides of [
+    { payment: 'card' },
+    { taxInvoice: null, receipt },
+    { state: 'cancelled', cancelReason: 'customer', cancelledAt: new Date() },
+  ] as const)
+    await expect(
+      anybody.guestInvoiceTo({ ...(await guest(overrides)), body: { taxInvoice: first } }),
+      JSON.stringify(overrides),
+    ).rejects.toMatchObject(conflict('taxInvoice'))
+  await expect(
+    anybody.guestInvoiceTo({ ...(await guest({ memo: '' })), body: { taxInvoice: { ...first, company: '' } } }),
+  ).rejects.toMatchObject(invalid('taxInvoice.company'))
+})
+
+it('is issued of what it is made out to, whichever of issue and change comes first; looking before is not', async () => {
+  const staff = await desk()
+  const [first, second] = [invoiceInput(), { ...invoiceInput(), company: '주식회사 다른상호' }]
+  for (let round = 0; round < 10; round += 1) {
+    const { id, ticket } = await buildOrder(api.context, { state: 'paid', taxInvoice: first })
+    const acts = [
+      () => staff.issueInvoice({ params: { id }, body: { approval: newApproval(), madeOutTo: first } }),
+      () => api.client(orders).guestInvoiceTo({ params: { ticket: ticket ?? '' }, body: { taxInvoice: second } }),
+    ]
+    const told = await Promise.all((round % 2 ? acts : acts.toReversed()).map((act) => statusOf(act(), 200)))
+    expect(told.toSorted()).toEqual([200, 409])
+    const { order } = await staff.get({ params: { id } })
+    const isIssued = order.taxInvoice?.approval !== ''
+    expect(order.taxInvoice?.company).toBe(isIssued ? first.company : second.company)
+  }
+  const { id } = await buildOrder(api.context, { state: 'paid', taxInvoice: first })
+  const read = async () => (await staff.get({ params: { id } })).order.taxInvoice
+  await crowd.lookThenAct(read, async (seen, index) => {
+    if (seen?.approval !== '' || seen.company !== first.company) return
+    const text = JSON.stringify(second)
+    if (index % 2) await crowd.pool.query('UPDATE shop_orders SET tax_invoice = $2 WHERE id = $1', [id, text])
+    else
+      await crowd.pool.query('UPDATE shop_orders SET tax_approval = $2, tax_issued_at = now() WHERE id = $1', [
+        id,
+        newApproval(),
+      ])
+  })
+  // Issued of the first, it is made out to the second.
+  expect(await read()).toMatchObject({ approval: expect.stringMatching(/./), company: second.company })
+})

@@ -9,6 +9,7 @@ import { cancelledByCustomer, numberOf, type OrderPaper, runningNumber } from '.
 import { deskHandlers } from './server-desk.ts'
 import { shippingHandlers } from './server-shipping.ts'
 import { cancelOrder, confirmOrder, payOrderBy } from './service-acts.ts'
+import { makeOutTo } from './service-invoices.ts'
 import { papers } from './service-papers.ts'
 import { placeOrder } from './service-place.ts'
 import {
@@ -23,7 +24,7 @@ import {
   presentOrder,
   refundedOf,
 } from './service-read.ts'
-import { shopOrderLines, shopOrders } from './table.ts'
+import { type OrderRow, shopOrderLines, shopOrders } from './table.ts'
 
 type Where = SQL | undefined
 
@@ -54,6 +55,11 @@ const acts = {
   payBy: (context: Context, where: Where, body: Parameters<typeof payOrderBy>[2]) =>
     context.transaction(async (within) => {
       await payOrderBy(within, where, body)
+      return one(within, where)
+    }),
+  invoiceTo: (context: Context, where: Where, taxInvoice: OrderRow['taxInvoice']) =>
+    context.transaction(async (within) => {
+      await makeOutTo(within, where, taxInvoice)
       return one(within, where)
     }),
   confirm: (context: Context, where: Where) =>
@@ -219,6 +225,7 @@ export const orderHandlers: Handlers<typeof contract> = {
   cancel: (context, { params, body }) => acts.cancel(context, ownedBy(context, params.id), body.account),
   moveTo: (context, { params, body }) => acts.moveTo(context, ownedBy(context, params.id), body),
   payBy: (context, { params, body }) => acts.payBy(context, ownedBy(context, params.id), body),
+  invoiceTo: (context, { params, body }) => acts.invoiceTo(context, ownedBy(context, params.id), body.taxInvoice),
   confirm: (context, { params }) => acts.confirm(context, ownedBy(context, params.id)),
   paper: (context, { params }) => acts.paper(context, ownedBy(context, params.id), params.kind),
 
@@ -226,6 +233,7 @@ export const orderHandlers: Handlers<typeof contract> = {
   guestCancel: (context, { params, body }) => acts.cancel(context, ofTicket(params.ticket), body.account),
   guestMoveTo: (context, { params, body }) => acts.moveTo(context, ofTicket(params.ticket), body),
   guestPayBy: (context, { params, body }) => acts.payBy(context, ofTicket(params.ticket), body),
+  guestInvoiceTo: (context, { params, body }) => acts.invoiceTo(context, ofTicket(params.ticket), body.taxInvoice),
   guestConfirm: (context, { params }) => acts.confirm(context, ofTicket(params.ticket)),
   guestPaper: (context, { params }) => acts.paper(context, ofTicket(params.ticket), params.kind),
 }

@@ -1,12 +1,15 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
+import { and, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write.ts'
 import { violatedConstraint } from '#kit/db/pool.ts'
 import { AppError } from '#kit/errors.ts'
 import { publishEvent } from '#kit/events/publish.ts'
 import type { Context } from '#kit/server/context.ts'
 import { changeRows } from '#kit/server/records.ts'
+import type { TaxInvoiceInput } from './contract-invoice.ts'
 import { numberOf } from './rules.ts'
-import type { InvoiceState } from './rules-invoice.ts'
+import { formatApproval, type InvoiceState } from './rules-invoice.ts'
+import { sendOrderMail } from './service-mail.ts'
 import { findOrder } from './service-read.ts'
 import { type OrderRow, shopOrders } from './table.ts'
 
@@ -34,14 +37,46 @@ const isIssuable = sql`(${shopOrders.taxInvoice} IS NOT NULL AND ${shopOrders.pa
 export const invoiceIs = (state: InvoiceState): SQL =>
   state === 'due' ? sql`(${isIssuable} AND ${shopOrders.taxApproval} = '')` : sql`${shopOrders.taxApproval} <> ''`
 
+const tellPeople = (within: Context, { id, userId }: OrderRow): Promise<void> =>
+  publishEvent(within, { scope: 'console:shop', ...(userId && { users: [userId] }) }, { topic: 'orders', id })
+
+/**
+ * To whom the tax invoice of an order is made out; null: it has none any more. Throws `conflict` once it is issued, and
+ * where there is none: by card, beside a cash receipt, where nothing is paid, and after the order was cancelled.
+ */
+export const makeOutTo = async (
+  within: Context,
+  where: SQL | undefined,
+  taxInvoice: OrderRow['taxInvoice'],
+): Promise<void> => {
+  const [row] = await changeRows(within, shopOrders, { taxInvoice })
+    .where(
+      and(
+        where,
+        eq(shopOrders.payment, 'bank'),
+        eq(shopOrders.taxApproval, ''),
+        ne(shopOrders.state, 'cancelled'),
+        gt(shopOrders.total, 0),
+        isNull(shopOrders.receipt),
+      ),
+    )
+    .returning()
+  if (!row) {
+    await findOrder(within, where)
+    throw new AppError('conflict', { fields: { taxInvoice: 'order_invoice_final' } })
+  }
+  await tellPeople(within, row)
+}
+
 /**
  * Notes under which number a tax invoice was issued, or corrects it: `before` is the number that was seen, empty where
- * there was none. Throws `conflict` where none can be issued, another was noted meanwhile, or it is another order's.
+ * there was none. Throws `conflict` where none can be issued, another was noted meanwhile, it is another order's, or the
+ * customer has it made out to somebody else by now than `madeOutTo`.
  */
 export const issueInvoice = async (
   within: Context,
   id: string,
-  { approval, before }: { approval: string; before: string },
+  { approval, before, madeOutTo }: { approval: string; before: string; madeOutTo?: TaxInvoiceInput | undefined },
 ): Promise<void> => {
   const [row] = await changeRows(within, shopOrders, {
     taxApproval: approval,
@@ -53,6 +88,7 @@ export const issueInvoice = async (
         eq(shopOrders.taxApproval, before),
         // A number that was mistyped is corrected whatever became of the order.
         before === '' ? isIssuable : sql`${shopOrders.taxInvoice} IS NOT NULL`,
+        madeOutTo && sql`${shopOrders.taxInvoice} = ${JSON.stringify(madeOutTo)}::jsonb`,
       ),
     )
     .returning()
@@ -61,13 +97,12 @@ export const issueInvoice = async (
       throw new AppError('conflict', { fields: { approval: 'order_approval_used' } })
     })
   if (!row) {
-    await findOrder(within, eq(shopOrders.id, id))
-    throw new AppError('conflict', { fields: { approval: 'order_invoice' } })
+    const { taxInvoice } = await findOrder(within, eq(shopOrders.id, id))
+    const isOther = madeOutTo && taxInvoice && !isDeepStrictEqual(taxInvoice, madeOutTo)
+    throw new AppError('conflict', { fields: { approval: isOther ? 'order_invoice_changed' : 'order_invoice' } })
   }
-  const people = row.userId
-    ? { users: [row.userId], scope: 'console:shop' as const }
-    : { scope: 'console:shop' as const }
-  await publishEvent(within, people, { topic: 'orders', id: row.id })
+  await tellPeople(within, row)
+  await sendOrderMail(within, row, before === '' ? 'invoiced' : 'invoiceCorrected', { note: formatApproval(approval) })
   await writeAudit(within, {
     action: 'invoiced',
     entity: 'orders',

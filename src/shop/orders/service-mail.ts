@@ -57,6 +57,8 @@ const letters = {
   exchangeAskedDuePickup: [m.orders_mail_exchange_asked_due_subject, m.orders_mail_exchange_asked_due_pickup_text],
   exchangeCollectedPickup: [m.orders_mail_exchange_collected_subject, m.orders_mail_exchange_collected_pickup_text],
   exchangeDonePickup: [m.orders_mail_exchange_done_subject, m.orders_mail_exchange_done_pickup_text],
+  invoiced: [m.orders_mail_invoiced_subject, m.orders_mail_invoiced_text],
+  invoiceCorrected: [m.orders_mail_invoice_corrected_subject, m.orders_mail_invoice_corrected_text],
   cardReturned: [m.orders_mail_card_returned_subject, m.orders_mail_card_returned_text],
 } as const
 

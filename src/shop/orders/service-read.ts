@@ -117,6 +117,13 @@ export const mayOf = (row: OrderRow, lines: readonly OrderLine[], open: number, 
     cancel: cancelledByCustomer.includes(row.state),
     payOtherwise: row.state === 'ordered' && now < row.payUntil,
     moveTo: row.way === 'parcel' && cancelledByCustomer.includes(row.state),
+    // Beside a cash receipt there is none, and what was issued is the tax office's.
+    invoiceTo:
+      row.payment === 'bank' &&
+      row.state !== 'cancelled' &&
+      row.total > 0 &&
+      row.receipt === null &&
+      row.taxApproval === '',
     confirm: row.state === 'delivered' && open === 0,
     return: isReturnable,
     // For another option of a product that there is still.

@@ -1,12 +1,14 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { m } from '#messages/messages.js'
+import { fetched } from '#ui/fetched.tsx'
 import { Icon } from '#ui/icon.tsx'
 import type { Entry } from '../../programs/contract.ts'
+import { PartLost } from '../parts/part-lost.tsx'
 import { won } from '../sums.ts'
 import styles from './entry-steps.module.css'
 
 // Few programmes ask for a deposit.
-const DepositDialog = lazy(() => import('./deposit-dialog.tsx'))
+const DepositDialog = fetched(() => import('./deposit-dialog.tsx'), PartLost)
 
 interface DepositBackProps {
   program: string
@@ -35,9 +37,9 @@ export function DepositBack({ program, entry: { deposit }, onEntry }: DepositBac
         </li>
       </ul>
       {isOpen && (
-        <Suspense>
-          <DepositDialog program={program} deposit={deposit} onEntry={onEntry} onClose={() => setOpen(false)} />
-        </Suspense>
+        <DepositDialog
+          given={{ program: program, deposit: deposit, onEntry: onEntry, onClose: () => setOpen(false) }}
+        />
       )}
     </>
   )

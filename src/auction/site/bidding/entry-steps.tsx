@@ -1,9 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { m } from '#messages/messages.js'
 import { Button } from '#ui/button.tsx'
+import { fetched } from '#ui/fetched.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { foreign } from '#ui/language.ts'
 import type { Entry } from '../../programs/contract.ts'
+import { PartLost } from '../parts/part-lost.tsx'
 import { Sign } from '../parts/sign.tsx'
 import { won } from '../sums.ts'
 import { whyOf } from '../why.ts'
@@ -12,7 +14,7 @@ import { Dialog } from './dialog.tsx'
 import styles from './entry-steps.module.css'
 
 // Few programmes ask for a deposit.
-const DepositDialog = lazy(() => import('./deposit-dialog.tsx'))
+const DepositDialog = fetched(() => import('./deposit-dialog.tsx'), PartLost)
 
 interface EntryStepsProps {
   program: ProgramRules
@@ -65,14 +67,9 @@ export function EntrySteps({ program, entry, onEntry }: EntryStepsProps) {
         )}
       </ul>
       {isPaying && entry.deposit && (
-        <Suspense>
-          <DepositDialog
-            program={program._id}
-            deposit={entry.deposit}
-            onEntry={onEntry}
-            onClose={() => setPaying(false)}
-          />
-        </Suspense>
+        <DepositDialog
+          given={{ program: program._id, deposit: entry.deposit, onEntry: onEntry, onClose: () => setPaying(false) }}
+        />
       )}
       {isOpen && <Terms program={program} onEntry={onEntry} onClose={() => setOpen(false)} />}
     </>

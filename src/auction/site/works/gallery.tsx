@@ -1,14 +1,16 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { m } from '#messages/messages.js'
+import { fetched } from '#ui/fetched.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Picture } from '#ui/picture.tsx'
+import { PartLost } from '../parts/part-lost.tsx'
 import styles from './gallery.module.css'
 import { Shortcuts } from './shortcuts.tsx'
 import { type WorkView, workName } from './work-view.ts'
 
 // Looking closer is asked for; most look at the whole.
-const Zoom = lazy(() => import('./zoom.tsx'))
-const OnWall = lazy(() => import('./on-wall.tsx'))
+const Zoom = fetched(() => import('./zoom.tsx'), PartLost)
+const OnWall = fetched(() => import('./on-wall.tsx'), PartLost)
 
 /** The pictures of a work: whole, never cropped; below it the ways to look, and the others. */
 export function Gallery({ work }: { work: WorkView }) {
@@ -61,12 +63,10 @@ export function Gallery({ work }: { work: WorkView }) {
         </ul>
       )}
       <Shortcuts />
-      <Suspense>
-        {(look === 'zoom' || look === 'actual') && (
-          <Zoom work={work} picture={picture} actual={look === 'actual'} onClose={() => setLook(null)} />
-        )}
-        {look === 'wall' && <OnWall work={work} picture={picture} onClose={() => setLook(null)} />}
-      </Suspense>
+      {(look === 'zoom' || look === 'actual') && (
+        <Zoom given={{ work, picture, actual: look === 'actual', onClose: () => setLook(null) }} />
+      )}
+      {look === 'wall' && <OnWall given={{ work, picture, onClose: () => setLook(null) }} />}
     </div>
   )
 }

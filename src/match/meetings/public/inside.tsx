@@ -22,7 +22,7 @@ const Notes = fetched(
   () => import('./notes.tsx'),
   ({ again }) => (
     <div role="alert">
-      <p className={styles.wrong}>{m.match_part_lost()}</p>
+      <p className={styles.wrong}>{m.common_part_lost()}</p>
       <button type="button" className={styles.close} onClick={again}>
         {m.account_retry()}
       </button>

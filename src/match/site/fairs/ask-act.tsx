@@ -10,7 +10,7 @@ const InviteBuyer = fetched(
   () => import('#match/invitations/public/invite-buyer.tsx'),
   ({ again }) => (
     <div role="alert" className={styles.lost}>
-      <p className={styles.note}>{m.match_part_lost()}</p>
+      <p className={styles.note}>{m.common_part_lost()}</p>
       <Button low look="outline" onClick={again}>
         {m.account_retry()}
       </Button>

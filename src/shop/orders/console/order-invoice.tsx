@@ -26,9 +26,10 @@ export function OrderInvoice({ order }: { order: ConsoleOrder }) {
   const issue = async () => {
     const approval = await askApproval(order.number, formatApproval(invoice.approval))
     if (approval === null) return
+    const { approval: _approval, issuedAt: _issuedAt, ...madeOutTo } = invoice
     setBusy(true)
     try {
-      await client.issueInvoice({ params: { id: order._id }, body: { approval, before: invoice.approval } })
+      await client.issueInvoice({ params: { id: order._id }, body: { approval, before: invoice.approval, madeOutTo } })
       sayDone(m.orders_invoice_said({ number: order.number }))
     } catch (error) {
       const [why] = error instanceof CallRefused ? Object.values(error.refusal.fields ?? {}) : []

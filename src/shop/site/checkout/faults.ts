@@ -1,6 +1,6 @@
 import { m } from '#messages/messages.js'
-import { businessNumberFault } from '#people/companies/rules.ts'
 import { grouped } from '#ui/number.ts'
+import { type InvoiceField, type InvoiceTo, invoiceFaults, isMail, noInvoice } from '../parts/invoice.ts'
 import type { Draft, FieldName } from './draft.ts'
 
 const words: Partial<Record<string, () => string>> = {
@@ -30,8 +30,6 @@ const words: Partial<Record<string, () => string>> = {
   total: m.shop_slip_total,
 }
 
-const isMail = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text)
-
 /** What a field of the order is called in a summary of what is wrong. */
 export const wordsOf = (name: string): string => (words[name] ?? m.shop_products)()
 
@@ -43,23 +41,13 @@ interface Asked {
 }
 
 const needed: readonly FieldName[] = ['buyer.name', 'buyer.phone', 'buyer.email']
-const neededByInvoice: readonly FieldName[] = [
-  'taxInvoice.company',
-  'taxInvoice.ceo',
-  'taxInvoice.address',
-  'taxInvoice.email',
-]
 const neededByParcel: readonly FieldName[] = ['to.postcode', 'to.address']
 
-const invoiceFaults = (draft: Draft): Record<string, string> => {
-  const faults: Record<string, string> = {}
-  const fault = businessNumberFault(draft['taxInvoice.businessNumber'])
-  if (fault)
-    faults['taxInvoice.businessNumber'] =
-      fault === 'length' ? m.shop_fault_business_length() : m.shop_fault_business_check()
-  for (const name of neededByInvoice) if (!draft[name].trim()) faults[name] = m.shop_fault_needed()
-  if (draft['taxInvoice.email'] && !isMail(draft['taxInvoice.email'])) faults['taxInvoice.email'] = m.shop_fault_email()
-  return faults
+const ofInvoice = (draft: Draft): Record<string, string> => {
+  const typed = Object.fromEntries(
+    Object.keys(noInvoice).map((name) => [name, draft[`taxInvoice.${name as InvoiceField}`]]),
+  ) as InvoiceTo
+  return Object.fromEntries(Object.entries(invoiceFaults(typed)).map(([name, fault]) => [`taxInvoice.${name}`, fault]))
 }
 
 /** What can be said without the server: what is missing, and what is plainly no address or number. */
@@ -79,7 +67,7 @@ export const faultsOf = ({ draft, isAgreed, points, least }: Asked): Record<stri
       faults[name] = m.shop_fault_phone()
   if (isParcel && draft['to.postcode'] && !/^\d{5}$/.test(draft['to.postcode'].trim()))
     faults['to.postcode'] = m.shop_fault_postcode()
-  if (isBank && draft.receipt === 'tax') Object.assign(faults, invoiceFaults(draft))
+  if (isBank && draft.receipt === 'tax') Object.assign(faults, ofInvoice(draft))
   else if (isBank && draft.receipt !== 'none' && !/^[\d-]{10,20}$/.test(draft['receipt.number'].trim()))
     faults['receipt.number'] = m.shop_fault_receipt()
   if (points > 0 && points < least) faults.points = m.shop_fault_points({ least: grouped(least) })

@@ -1,13 +1,14 @@
-import { lazy, Suspense } from 'react'
 import { m } from '#messages/messages.js'
+import { fetched } from '#ui/fetched.tsx'
 import { Icon } from '#ui/icon.tsx'
 import fields from '../parts/form.module.css'
+import { PartLost } from '../parts/load-failed.tsx'
 import page from '../parts/page.module.css'
 import { dayWords } from '../when.ts'
 import styles from './checkout.module.css'
 import { Field, type FormState } from './field.tsx'
 
-const InvoicePart = lazy(() => import('./invoice-part.tsx'))
+const InvoicePart = fetched(() => import('./invoice-part.tsx'), PartLost)
 
 const receipts = [
   { kind: 'income', words: m.shop_receipt_income },
@@ -100,11 +101,7 @@ export function PaymentPart({ form, until, takesTransfers, takesCards, error }: 
             </label>
           ))}
         </fieldset>
-        {draft.receipt === 'tax' && (
-          <Suspense>
-            <InvoicePart form={form} />
-          </Suspense>
-        )}
+        {draft.receipt === 'tax' && <InvoicePart given={{ form }} />}
         {draft.receipt !== 'none' && draft.receipt !== 'tax' && (
           <div className={fields.fields}>
             <Field

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { m } from '#messages/messages.js'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { fetched } from '#ui/fetched.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { Order } from '../../orders/contract.ts'
 import { AccountFields, accountFault, noAccount } from '../parts/account-fields.tsx'
 import fields from '../parts/form.module.css'
+import { PartLost } from '../parts/load-failed.tsx'
 import page from '../parts/page.module.css'
 import { exchangePath, place, returnPath } from '../place.ts'
 import { won } from '../sums.ts'
@@ -18,7 +20,9 @@ interface ActsProps {
 
 const noAddress = { name: '', phone: '', postcode: '', address: '', detail: '' }
 
-type Open = 'cancel' | 'move' | null
+type Open = 'cancel' | 'move' | 'invoice' | null
+
+const InvoiceForm = fetched(() => import('./invoice-form.tsx'), PartLost)
 
 /** What can still be done with an order. */
 export function Acts({ order, name, onChange }: ActsProps) {
@@ -49,7 +53,7 @@ export function Acts({ order, name, onChange }: ActsProps) {
     void act(({ cancelOrder }) => cancelOrder(order, needsAccount ? account : null))
   }
   const asked = order.returns.find(({ state }) => state === 'asked')
-  if (!may.cancel && !may.moveTo && !may.confirm && !may.return && !asked) return null
+  if (!may.cancel && !may.moveTo && !may.invoiceTo && !may.confirm && !may.return && !asked) return null
   return (
     <>
       <div className={page.acts}>
@@ -86,6 +90,16 @@ export function Acts({ order, name, onChange }: ActsProps) {
             onClick={() => setOpen(open === 'move' ? null : 'move')}
           >
             {m.shop_move()}
+          </Button>
+        )}
+        {may.invoiceTo && (
+          <Button
+            low
+            look="outline"
+            aria-expanded={open === 'invoice'}
+            onClick={() => setOpen(open === 'invoice' ? null : 'invoice')}
+          >
+            {order.taxInvoice ? m.shop_invoice_change() : m.shop_invoice_ask()}
           </Button>
         )}
         {may.cancel && (
@@ -127,6 +141,18 @@ export function Acts({ order, name, onChange }: ActsProps) {
             </Button>
           </p>
         </form>
+      )}
+      {open === 'invoice' && (
+        <InvoiceForm
+          given={{
+            order,
+            onChange: (changed) => {
+              onChange(changed)
+              setOpen(null)
+            },
+          }}
+          waiting={<p role="status">{m.me_loading()}</p>}
+        />
       )}
       {open === 'move' && (
         <form

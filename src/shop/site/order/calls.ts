@@ -9,6 +9,7 @@ import { type Return, returns } from '../../returns/contract.ts'
 import type { ReturnReason } from '../../returns/rules.ts'
 import { reviews } from '../../reviews/contract.ts'
 import { isLoggedIn } from '../cart/calls.ts'
+import type { InvoiceTo } from '../parts/invoice.ts'
 import { keepTicket, ticketOf } from './tickets.ts'
 import type { ClaimRest, Preview } from './use-claim.ts'
 
@@ -60,6 +61,15 @@ export const moveOrder = async ({ _id, ticket, memo }: Order, to: Address): Prom
   const answer = ticket
     ? await client.guestMoveTo({ params: { ticket }, body })
     : await client.moveTo({ params: { id: _id }, body })
+  return answer.order
+}
+
+/** Null: none any more. */
+export const makeOutInvoice = async ({ _id, ticket }: Order, taxInvoice: InvoiceTo | null): Promise<Order> => {
+  const body = { taxInvoice }
+  const answer = ticket
+    ? await client.guestInvoiceTo({ params: { ticket }, body })
+    : await client.invoiceTo({ params: { id: _id }, body })
   return answer.order
 }
 

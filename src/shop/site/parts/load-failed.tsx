@@ -12,3 +12,8 @@ export function LoadFailed({ why, onAgain }: { why: string; onAgain: () => void 
     </p>
   )
 }
+
+/** In place of a part of a page that could not be fetched. */
+export function PartLost({ again }: { again: () => void }) {
+  return <LoadFailed why={m.common_part_lost()} onAgain={again} />
+}

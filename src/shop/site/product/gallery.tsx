@@ -1,14 +1,16 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { m } from '#messages/messages.js'
+import { fetched } from '#ui/fetched.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { inPageLanguage } from '#ui/language.ts'
 import { Picture, type PictureSource } from '#ui/picture.tsx'
 import { useAwake } from '#ui/use-awake.ts'
 import { VisuallyHidden } from '#ui/visually-hidden.tsx'
+import { PartLost } from '../parts/load-failed.tsx'
 import styles from './gallery.module.css'
 
 // Looking closer is asked for; most look at the whole.
-const Zoom = lazy(() => import('#ui/zoom.tsx'))
+const Zoom = fetched(() => import('#ui/zoom.tsx'), PartLost)
 
 const stepOf: Partial<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
 
@@ -86,21 +88,21 @@ export function Gallery({ pictures, name }: { pictures: readonly PictureSource[]
           ))}
         </ul>
       )}
-      <Suspense>
-        {isClose && (
-          <Zoom
-            picture={shown}
-            name={name}
-            label={`${name}, ${m.shop_zoom()}`}
-            among={{ at, of: pictures.length, show }}
-            onClose={() => {
+      {isClose && (
+        <Zoom
+          given={{
+            picture: shown,
+            name,
+            label: `${name}, ${m.shop_zoom()}`,
+            among: { at, of: pictures.length, show },
+            onClose: () => {
               setClose(false)
               // The one that was looked at last has the focus then, and with it its place in the row.
               requestAnimationFrame(() => row.current?.querySelectorAll('button')[at]?.focus())
-            }}
-          />
-        )}
-      </Suspense>
+            },
+          }}
+        />
+      )}
     </div>
   )
 }

@@ -1,0 +1,14 @@
+import { m } from '#messages/messages.js'
+import styles from './part-lost.module.css'
+
+/** In place of a part of a page that could not be fetched. */
+export function PartLost({ again }: { again: () => void }) {
+  return (
+    <p role="alert" className={styles.lost}>
+      {m.common_part_lost()}{' '}
+      <button type="button" onClick={again}>
+        {m.account_retry()}
+      </button>
+    </p>
+  )
+}

@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { CallRefused } from '#kit/client.ts'
+import { m } from '#messages/messages.js'
+import { Button } from '#ui/button.tsx'
+import type { Order } from '../../orders/contract.ts'
+import fields from '../parts/form.module.css'
+import { invoiceFaults, noInvoice } from '../parts/invoice.ts'
+import { InvoiceFields } from '../parts/invoice-fields.tsx'
+import page from '../parts/page.module.css'
+import { makeOutInvoice } from './calls.ts'
+
+interface InvoiceFormProps {
+  order: Order
+  onChange: (order: Order) => void
+}
+
+const typedFrom = ({ taxInvoice, buyer }: Order) => {
+  if (!taxInvoice) return { ...noInvoice, email: buyer.email }
+  const { approval: _approval, issuedAt: _issuedAt, ...to } = taxInvoice
+  return to
+}
+
+/** To whom the tax invoice of an order is made out, asked for and changed until it is issued. Loaded when it is opened. */
+export default function InvoiceForm({ order, onChange }: InvoiceFormProps) {
+  const [typed, setTyped] = useState(() => typedFrom(order))
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
+  const [isBusy, setBusy] = useState(false)
+  const [wrong, setWrong] = useState('')
+  const save = async (to: typeof typed | null) => {
+    setBusy(true)
+    setWrong('')
+    try {
+      onChange(await makeOutInvoice(order, to))
+    } catch (failed) {
+      const told = failed instanceof CallRefused ? (failed.refusal.fields ?? {}) : {}
+      const atFields = Object.entries(told).map(([name, why]) => [name.replace('taxInvoice.', ''), why] as const)
+      setErrors(Object.fromEntries(atFields))
+      const [why] = atFields.find(([name]) => !(name in noInvoice))?.slice(1) ?? []
+      if (why || atFields.length === 0) setWrong(why ?? (failed instanceof Error ? failed.message : String(failed)))
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      className={fields.stack}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        const faults = invoiceFaults(typed)
+        setErrors(faults)
+        const [first] = Object.keys(faults)
+        if (!first) return void save(typed)
+        const field = event.currentTarget.elements.namedItem(`taxInvoice.${first}`)
+        if (field instanceof HTMLElement) field.focus()
+      }}
+    >
+      <InvoiceFields
+        value={typed}
+        errors={errors}
+        onChange={(name, value) => {
+          setTyped({ ...typed, [name]: value })
+          setErrors({ ...errors, [name]: undefined })
+        }}
+      />
+      {wrong && (
+        <p role="alert" className={page.wrong}>
+          {wrong}
+        </p>
+      )}
+      <div className={page.acts}>
+        <Button type="submit" low busy={isBusy}>
+          {m.shop_invoice_save()}
+        </Button>
+        {order.taxInvoice && (
+          <Button low look="outline" busy={isBusy} onClick={() => void save(null)}>
+            {m.shop_invoice_drop()}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,46 @@
+import type { ComponentProps } from 'react'
+import { m } from '#messages/messages.js'
+import { TextField } from '#ui/text-field.tsx'
+import fields from './form.module.css'
+import type { InvoiceField, InvoiceTo } from './invoice.ts'
+
+type Rest = Omit<ComponentProps<typeof TextField>, 'name' | 'value' | 'onChange' | 'error' | 'form'>
+
+const declared: readonly [InvoiceField, () => string, Rest][] = [
+  ['businessNumber', m.shop_invoice_number, { inputMode: 'numeric', maxLength: 20, required: true } as Rest],
+  ['company', m.shop_invoice_company, { autoComplete: 'organization', maxLength: 100, required: true } as Rest],
+  ['ceo', m.shop_invoice_ceo, { maxLength: 60, required: true } as Rest],
+  ['address', m.shop_invoice_address, { maxLength: 200, required: true } as Rest],
+  ['businessType', m.shop_invoice_type, { maxLength: 60, required: false } as Rest],
+  ['businessItem', m.shop_invoice_item, { maxLength: 60, required: false } as Rest],
+  ['email', m.shop_invoice_mail, { type: 'email', maxLength: 200, required: true } as Rest],
+]
+
+interface InvoiceFieldsProps {
+  value: InvoiceTo
+  errors: Partial<Record<InvoiceField, string | undefined>>
+  onChange: (name: InvoiceField, value: string) => void
+}
+
+/** What a business gives for its tax invoice. */
+export function InvoiceFields({ value, errors, onChange }: InvoiceFieldsProps) {
+  return (
+    <>
+      <p className={fields.quiet}>{m.shop_invoice_text()}</p>
+      <div className={fields.fields}>
+        {declared.map(([name, label, rest]) => (
+          <TextField
+            key={name}
+            {...rest}
+            // The server's name of it, so that a refusal finds it.
+            name={`taxInvoice.${name}`}
+            label={label()}
+            value={value[name]}
+            error={errors[name]}
+            onChange={({ target }) => onChange(name, target.value)}
+          />
+        ))}
+      </div>
+    </>
+  )
+}

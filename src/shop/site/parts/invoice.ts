@@ -1,0 +1,28 @@
+import { m } from '#messages/messages.js'
+import { businessNumberFault } from '#people/companies/rules.ts'
+
+/** What a tax invoice is made out to, as it is typed. */
+export const noInvoice = {
+  businessNumber: '',
+  company: '',
+  ceo: '',
+  address: '',
+  businessType: '',
+  businessItem: '',
+  email: '',
+}
+export type InvoiceTo = typeof noInvoice
+export type InvoiceField = keyof InvoiceTo
+
+/** By field, what can be said without the server; nothing where all is there. */
+export const invoiceFaults = (invoice: InvoiceTo): Partial<Record<InvoiceField, string>> => {
+  const faults: Partial<Record<InvoiceField, string>> = {}
+  const fault = businessNumberFault(invoice.businessNumber)
+  if (fault) faults.businessNumber = fault === 'length' ? m.shop_fault_business_length() : m.shop_fault_business_check()
+  for (const name of ['company', 'ceo', 'address', 'email'] as const)
+    if (!invoice[name].trim()) faults[name] = m.shop_fault_needed()
+  if (invoice.email && !isMail(invoice.email)) faults.email = m.shop_fault_email()
+  return faults
+}
+
+export const isMail = (text: string): boolean => /^\S+@\S+\.\S+$/.test(text)
