@@ -263,9 +263,19 @@ it('is made out anew by its customer until it is issued, and asked for after the
   })
   expect(without.taxInvoice).toBeNull()
   const receipt = { kind: 'income', number: '0100000000' } as const
+  const then = new Date()
   for (const overrides of [
     { payment: 'card' },
     { taxInvoice: null, receipt },
+    {
+      taxInvoice: null,
+      state: 'confirmed',
+      carrier: '택배',
+      tracking: '1234567890',
+      shippedAt: then,
+      deliveredAt: then,
+      confirmedAt: then,
+    },
     { state: 'cancelled', cancelReason: 'customer', cancelledAt: new Date() },
   ] as const)
     await expect(

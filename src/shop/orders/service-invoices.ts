@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { writeAudit } from '#kit/audit/write.ts'
 import { violatedConstraint } from '#kit/db/pool.ts'
 import { AppError } from '#kit/errors.ts'
@@ -42,7 +42,8 @@ const tellPeople = (within: Context, { id, userId }: OrderRow): Promise<void> =>
 
 /**
  * To whom the tax invoice of an order is made out; null: it has none any more. Throws `conflict` once it is issued, and
- * where there is none: by card, beside a cash receipt, where nothing is paid, and after the order was cancelled.
+ * where there is none: by card, beside a cash receipt, where nothing is paid, after the order was cancelled, and, first
+ * asked for, after it was confirmed.
  */
 export const makeOutTo = async (
   within: Context,
@@ -56,6 +57,7 @@ export const makeOutTo = async (
         eq(shopOrders.payment, 'bank'),
         eq(shopOrders.taxApproval, ''),
         ne(shopOrders.state, 'cancelled'),
+        or(isNotNull(shopOrders.taxInvoice), ne(shopOrders.state, 'confirmed')),
         gt(shopOrders.total, 0),
         isNull(shopOrders.receipt),
       ),

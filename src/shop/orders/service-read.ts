@@ -117,10 +117,11 @@ export const mayOf = (row: OrderRow, lines: readonly OrderLine[], open: number, 
     cancel: cancelledByCustomer.includes(row.state),
     payOtherwise: row.state === 'ordered' && now < row.payUntil,
     moveTo: row.way === 'parcel' && cancelledByCustomer.includes(row.state),
-    // Beside a cash receipt there is none, and what was issued is the tax office's.
+    // Beside a cash receipt there is none, what was issued is the tax office's, and late is too late to ask for one.
     invoiceTo:
       row.payment === 'bank' &&
       row.state !== 'cancelled' &&
+      (row.taxInvoice !== null || row.state !== 'confirmed') &&
       row.total > 0 &&
       row.receipt === null &&
       row.taxApproval === '',

@@ -120,7 +120,7 @@ export function Acts({ order, name, onChange }: ActsProps) {
       )}
       {open === 'cancel' && (
         <form
-          className={fields.stack}
+          className={`${fields.stack} ${fields.opened}`}
           noValidate
           onSubmit={(event) => {
             event.preventDefault()
@@ -156,7 +156,7 @@ export function Acts({ order, name, onChange }: ActsProps) {
       )}
       {open === 'move' && (
         <form
-          className={fields.stack}
+          className={`${fields.stack} ${fields.opened}`}
           noValidate
           onSubmit={(event) => {
             event.preventDefault()

@@ -42,7 +42,7 @@ export default function InvoiceForm({ order, onChange }: InvoiceFormProps) {
   }
   return (
     <form
-      className={fields.stack}
+      className={`${fields.stack} ${fields.opened}`}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
