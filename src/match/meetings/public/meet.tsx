@@ -102,11 +102,16 @@ function Door({ matching, token }: { matching: string; token: string | undefined
         {error ? (
           <>
             <p role="alert">{error}</p>
-            <p>
+            <div className={styles.ways}>
               <button type="button" className={styles.enter} onClick={reload}>
                 {m.account_retry()}
               </button>
-            </p>
+              {!token && (
+                <a className={styles.back} href={here('/me/matchings')}>
+                  {m.meetings_back()}
+                </a>
+              )}
+            </div>
           </>
         ) : (
           <p role="status">{m.me_loading()}</p>
