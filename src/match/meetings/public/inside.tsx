@@ -218,7 +218,7 @@ export function Inside({ entered, devices, leave }: InsideProps) {
       </aside>
       <footer className={styles.controls}>
         <button type="button" aria-pressed={devices.hasAudio} onClick={() => devices.setAudio(!devices.hasAudio)}>
-          {m.meetings_microphone()} <span>{devices.hasAudio ? m.meetings_on() : m.meetings_off()}</span>
+          {m.meetings_mic()} <span>{devices.hasAudio ? m.meetings_on() : m.meetings_off()}</span>
         </button>
         <button type="button" aria-pressed={devices.hasVideo} onClick={() => devices.setVideo(!devices.hasVideo)}>
           <Icon name="video" small />
