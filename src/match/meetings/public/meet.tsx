@@ -21,6 +21,7 @@ import { FontSheets } from '#ui/fonts.tsx'
 import { type Entered, meetings, type Room } from '../contract.ts'
 import { DeviceCheck } from './device-check.tsx'
 import { Inside } from './inside.tsx'
+import outside from './meet.module.css'
 import styles from './room.module.css'
 import { useDevices } from './use-devices.ts'
 
@@ -64,7 +65,7 @@ export default function Meet() {
       {looked && (token || session) ? (
         <Door key={token ?? matching} matching={matching} token={token} />
       ) : (
-        <main className={styles.quiet}>
+        <main className={outside.quiet}>
           <h1>{m.meetings_title()}</h1>
         </main>
       )}
@@ -97,17 +98,17 @@ function Door({ matching, token }: { matching: string; token: string | undefined
   }, [wait, reload])
   if (!value)
     return (
-      <main className={styles.quiet}>
+      <main className={outside.quiet}>
         <h1>{m.meetings_title()}</h1>
         {error ? (
           <>
             <p role="alert">{error}</p>
-            <div className={styles.ways}>
-              <button type="button" className={styles.enter} onClick={reload}>
+            <div className={outside.ways}>
+              <button type="button" className={outside.enter} onClick={reload}>
                 {m.account_retry()}
               </button>
               {!token && (
-                <a className={styles.back} href={here('/me/matchings')}>
+                <a className={outside.back} href={here('/me/matchings')}>
                   {m.meetings_back()}
                 </a>
               )}
