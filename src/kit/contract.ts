@@ -161,6 +161,10 @@ export const localizedOptional = (max: number) =>
 export type Localized = { ko?: string | undefined; en?: string | undefined; cn?: string | undefined }
 
 /** A stored picture. A variant's address is `/files/{_id}/{width}.{format}`. */
+const Percent = z.number().int().min(0).max(100)
+/** Percent from the left and from the top: what stays in view where a picture is cut to another shape. */
+export const Focus = z.tuple([Percent, Percent])
+
 export const Picture = z
   .object({
     _id: Id,
@@ -171,6 +175,7 @@ export const Picture = z
     /** Widths of the variants in pixels, ascending. */
     widths: z.array(z.number().int()),
     formats: z.array(z.enum(['avif', 'webp'])),
+    focus: Focus.optional(),
   })
   .meta({ id: 'Picture' })
 export type Picture = z.infer<typeof Picture>

@@ -10,6 +10,8 @@ export interface PictureSource {
   height: number
   widths: number[]
   formats: ('avif' | 'webp')[]
+  /** Percent from the left and from the top: what stays in view where it is cut; its middle unless given. */
+  focus?: [number, number] | undefined
 }
 
 interface PictureProps {
@@ -36,7 +38,10 @@ export function Picture({ picture, sizes, alt, first = false, className }: Pictu
   return (
     <picture
       className={clsx(styles.picture, className)}
-      style={first ? undefined : { '--ratio': `${picture.width} / ${picture.height}` }}
+      style={{
+        ...(!first && { '--ratio': `${picture.width} / ${picture.height}` }),
+        ...(picture.focus && { '--focus': picture.focus.map((part) => `${part}%`).join(' ') }),
+      }}
     >
       {picture.formats
         .filter((format) => format !== last)

@@ -48,3 +48,34 @@ test('a file that was uploaded just now says from when it can be deleted, instea
   await expect(page.getByText(/업로드하고 하루가 지난 .+부터 삭제할 수 있습니다\./)).toBeVisible()
   await expect(page.getByRole('button', { name: '삭제', exact: true })).toHaveCount(0)
 })
+
+test('the place of a picture that stays in view is pressed on it or moved by keys, and kept', async ({
+  page,
+  logIn,
+}) => {
+  await logIn(page)
+  await page.goto('/console/dashboard')
+  const { media } = await (await apiOf(page)).get('/media?kind=picture&limit=1')
+  const [{ _id }] = media as [{ _id: string }]
+  await page.goto(`/console/media/${_id}`)
+  const [left, top] = [page.getByRole('slider', { name: '가로' }), page.getByRole('slider', { name: '세로' })]
+  await expect(left).toHaveValue('50')
+  const whole = page.locator('[class*="whole"]')
+  await whole.scrollIntoViewIfNeeded()
+  const box = await whole.boundingBox()
+  if (!box) throw new Error('The picture is not shown')
+  await page.mouse.click(box.x + box.width * 0.2, box.y + box.height * 0.9)
+  await expect(left).toHaveValue('20')
+  await expect(top).toHaveValue('90')
+  await left.press('ArrowRight')
+  await expect(left).toHaveValue('21')
+  expect(await violationsOf(page)).toEqual([])
+  await page.setViewportSize({ width: 390, height: 844 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('변경 사항 없음')).toBeVisible()
+  await page.reload()
+  await expect(left).toHaveValue('21')
+  await page.getByRole('button', { name: '가운데로' }).click()
+  await expect(top).toHaveValue('50')
+})

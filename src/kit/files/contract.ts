@@ -1,7 +1,11 @@
 import { z } from 'zod'
-import { ById, crud, localizedOptional, Picture, recordFields, route, StoredFile } from '../contract.ts'
+import { ById, crud, Focus, localizedOptional, Picture, recordFields, route, StoredFile } from '../contract.ts'
 
-export const MediaInput = z.strictObject({ alt: localizedOptional(300) })
+export const MediaInput = z.strictObject({
+  alt: localizedOptional(300),
+  focus: Focus.nullable().default(null).describe('Of a picture; null: its middle'),
+})
+export type MediaInput = z.infer<typeof MediaInput>
 export const Media = z
   .object({
     ...recordFields,
@@ -10,6 +14,7 @@ export const Media = z
     mime: z.string(),
     bytes: z.number().int(),
     alt: z.object({ ko: z.string().optional(), en: z.string().optional(), cn: z.string().optional() }),
+    focus: Focus.nullable(),
     picture: Picture.nullable(),
     file: StoredFile,
     /** Records that name it. */

@@ -122,6 +122,7 @@ export const storeUpload = async (context: Context, upload: Upload, file: Upload
     height: null,
     widths: [],
     formats: [],
+    focus: null,
     uploadedBy: context.scope.principal?.userId ?? null,
     createdAt: now,
     updatedAt: now,
@@ -184,13 +185,16 @@ export const forgetBytes = async (context: Context, id: string): Promise<void> =
   if ((await context.database.$count(files, eq(files.id, id))) === 0) await context.services.files.remove(id)
 }
 
-export const toPicture = (row: Pick<FileRow, 'id' | 'alt' | 'width' | 'height' | 'widths' | 'formats'>): Picture => ({
+export const toPicture = (
+  row: Pick<FileRow, 'id' | 'alt' | 'width' | 'height' | 'widths' | 'formats' | 'focus'>,
+): Picture => ({
   _id: row.id,
   alt: { ko: row.alt.ko ?? '', ...(row.alt.en && { en: row.alt.en }), ...(row.alt.cn && { cn: row.alt.cn }) },
   width: row.width ?? 1,
   height: row.height ?? 1,
   widths: row.widths,
   formats: row.formats,
+  ...(row.focus && { focus: row.focus }),
 })
 
 /** `/files/{id}/original` of videos and attachments; the name is only for the person who saves it. */

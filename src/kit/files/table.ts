@@ -15,6 +15,8 @@ export const files = pgTable('files', {
   widths: integer('widths').array().notNull().default([]),
   formats: text('formats').array().$type<('avif' | 'webp')[]>().notNull().default([]),
   uploadedBy: uuid('uploaded_by'),
+  /** Percent from the left and from the top. */
+  focus: smallint('focus').array().$type<[number, number]>(),
 })
 export type FileRow = typeof files.$inferSelect
 

@@ -54,6 +54,24 @@ describe('media', () => {
     ).rejects.toMatchObject({ status: 400, refusal: { fields: { name: expect.any(String) } } })
   })
 
+  it('have a place that stays in view where they are cut, on every page that shows them', async () => {
+    const medium = await upload('a.png', await picture('png'))
+    expect([medium.focus, medium.picture?.focus]).toEqual([null, undefined])
+    await bench.told.tags()
+    const change = (focus: unknown, { _id, updatedAt } = medium) =>
+      client().update({ params: { id: _id }, body: { alt: {}, focus: focus as [number, number], updatedAt } })
+    for (const focus of [[50], [50, 101], [-1, 50], [0.5, 50], [50, 50, 50], '50 50', { x: 1 }])
+      await expect(change(focus), JSON.stringify(focus)).rejects.toMatchObject({ status: 400 })
+    const { medium: changed } = await change([20, 100])
+    expect([changed.focus, changed.picture?.focus]).toEqual([
+      [20, 100],
+      [20, 100],
+    ])
+    expect(await bench.told.tags()).toEqual([`file:${medium._id}`])
+    const { medium: again } = await change(null, changed)
+    expect([again.focus, again.picture?.focus]).toEqual([null, undefined])
+  })
+
   it('are none where there is no such file', async () => {
     await expect(client().get({ params: { id: bench.api.clock.newId() } })).rejects.toMatchObject({ status: 404 })
   })

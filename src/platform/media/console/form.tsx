@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core'
+import type { Group } from '#console/kit/form/declaration.ts'
 import { FormScreen } from '#console/kit/form/form-screen.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { fullInstant } from '#console/kit/parts/seoul-time.ts'
 import { type Media, MediaInput } from '#kit/files/contract.ts'
 import { m } from '#messages/messages.js'
 import { settledAfter } from '../rules.ts'
+import { FocusField, middle } from './focus-field.tsx'
 import { MediaFacts } from './media-facts.tsx'
 import { MediaUses } from './media-uses.tsx'
 import { resource } from './resource.tsx'
@@ -21,8 +23,9 @@ export default function MediaForm() {
     <FormScreen
       resource={resource}
       schema={MediaInput}
-      blank={{ alt: {} }}
-      toInput={({ alt }) => ({ alt })}
+      blank={{ alt: {}, focus: null }}
+      // Of a picture it is always there: a form has no field that comes and goes by itself.
+      toInput={({ alt, focus, picture }) => ({ alt, focus: picture ? (focus ?? middle) : null })}
       name={() => ''}
       recordName={(medium) => medium.name}
       newTitle={m.media_title()}
@@ -49,13 +52,30 @@ export default function MediaForm() {
           </>
         )
       }
-      groups={[
+      groups={({ focus }): readonly Group<MediaInput>[] => [
         {
           title: m.form_alt(),
           fields: [
             { kind: 'localized', name: 'alt', label: m.form_alt(), help: m.media_alt_help(), max: 300, lines: 2 },
           ],
         },
+        ...(focus
+          ? [
+              {
+                title: m.media_focus(),
+                fields: [
+                  {
+                    kind: 'custom' as const,
+                    name: 'focus' as const,
+                    label: m.media_focus(),
+                    help: m.media_focus_help(),
+                    wide: true,
+                    render: () => <FocusField />,
+                  },
+                ],
+              },
+            ]
+          : []),
       ]}
     />
   )

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import type { PointerEvent } from 'react'
+import { useParams } from 'react-router'
+import { useForm, usePath } from '#console/kit/form/form-context.ts'
+import { pictureAddress } from '#console/kit/parts/thumb.tsx'
+import { m } from '#messages/messages.js'
+import styles from './focus-field.module.css'
+
+export const middle: [number, number] = [50, 50]
+
+/** Shapes that pages cut pictures to. */
+const shapes = ['1 / 1', '3 / 4', '16 / 9'] as const
+
+const percent = (part: number, whole: number) => Math.round(Math.min(1, Math.max(0, part / whole)) * 100)
+
+/** What stays in view where the picture is cut: pressed on the picture, or moved by its two sliders. */
+export function FocusField() {
+  const { id = '' } = useParams()
+  const { readOnly = false, knownFiles } = useForm()
+  const { value, set } = usePath('focus')
+  const picture = knownFiles.picture(id)
+  if (!picture) return null
+  const [left, top] = (value ?? middle) as [number, number]
+  const address = pictureAddress(picture, 720)
+  const press = ({ buttons, clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
+    if (readOnly || buttons !== 1) return
+    const box = currentTarget.getBoundingClientRect()
+    set([percent(clientX - box.left, box.width), percent(clientY - box.top, box.height)])
+  }
+  const position = { objectPosition: `${left}% ${top}%` }
+  return (
+    <div className={styles.focus}>
+      <div className={styles.whole} onPointerDown={press} onPointerMove={press}>
+        <img src={address} alt="" draggable={false} />
+        <span className={styles.mark} style={{ left: `${left}%`, top: `${top}%` }} />
+      </div>
+      <div className={styles.ways}>
+        <label>
+          {m.media_focus_left()}
+          <input
+            type="range"
+            max={100}
+            value={left}
+            disabled={readOnly}
+            onChange={({ target }) => set([Number(target.value), top])}
+          />
+          <output>{left}%</output>
+        </label>
+        <label>
+          {m.media_focus_top()}
+          <input
+            type="range"
+            max={100}
+            value={top}
+            disabled={readOnly}
+            onChange={({ target }) => set([left, Number(target.value)])}
+          />
+          <output>{top}%</output>
+        </label>
+        <Button variant="default" disabled={readOnly || (left === 50 && top === 50)} onClick={() => set(middle)}>
+          {m.media_focus_middle()}
+        </Button>
+      </div>
+      <ul className={styles.shapes} aria-label={m.media_focus_shapes()}>
+        {shapes.map((shape) => (
+          <li key={shape}>
+            <img src={address} alt="" style={{ ...position, aspectRatio: shape }} />
+            <span>{shape.replaceAll(' ', '').replace('/', ':')}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
