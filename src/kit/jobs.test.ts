@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { createTestApi, type TestApi } from '#test/api.ts'
 import { startWorker } from './jobs.ts'
@@ -26,4 +27,37 @@ it('does at the start what was due while nothing ran', async () => {
   await worker.stop()
   // Five were due; those that came together are one.
   expect(sweep.mock.calls.length).toBeLessThanOrEqual(5)
+})
+
+it('goes on after the database was away at the end of a job', async () => {
+  const url = new URL(api.database.directUrl)
+  const name = url.pathname.slice(1)
+  url.pathname = '/postgres'
+  const outside = new pg.Client(url.href)
+  await outside.connect()
+  const away = async () => {
+    await outside.query(`ALTER DATABASE "${name}" ALLOW_CONNECTIONS false`)
+    await outside.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [name])
+  }
+  const runs: string[] = []
+  const handler = (how: 'done' | 'failed') => async () => {
+    runs.push(how)
+    if (runs.filter((run) => run === how).length > 1) return
+    await away()
+    setTimeout(() => void outside.query(`ALTER DATABASE "${name}" ALLOW_CONNECTIONS true`), 1500)
+    if (how === 'failed') throw new Error('What it was to do failed')
+  }
+  const again = vi.fn(async () => undefined)
+  const handlers = { done: handler('done'), failed: handler('failed'), again }
+  const worker = await startWorker(api.database.directUrl, handlers, [], api.services.log)
+  const add = (job: string) => vi.waitFor(() => api.services.jobs.add(api.services.database, job, {}), 20_000)
+  for (const job of ['done', 'failed']) {
+    again.mockClear()
+    await add(job)
+    await vi.waitFor(() => expect(runs).toContain(job), 20_000)
+    await add('again')
+    await vi.waitFor(() => expect(again).toHaveBeenCalled(), 30_000)
+  }
+  await worker.stop()
+  await outside.end()
 })

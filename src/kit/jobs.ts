@@ -67,6 +67,10 @@ export const startWorker = async (
         maxPoolSize: 4,
         noHandleSignals: true,
         pollInterval: 2000,
+        // Without them nobody waits for what it writes at the end of a job (graphile-worker 0.18): a database that is away
+        // at that moment would be a fault that nobody catches, and end the process. So it ends the runner, which is begun
+        // again.
+        preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
         parsedCronItems: parseCronItems(
           schedules.map(({ cron, job }) => ({
             task: job,
