@@ -163,11 +163,17 @@ export class ValueMaker {
       minItems = 0,
       maxItems = 4,
       items = {},
-    } = schema as { minItems?: number; maxItems?: number; items?: Schema }
+      prefixItems,
+    } = schema as { minItems?: number; maxItems?: number; items?: Schema | false; prefixItems?: Schema[] }
+    // Of a tuple each place has a schema of its own, and there are no others.
+    if (prefixItems) {
+      const values = prefixItems.map((each) => this.make(random, each, aim, name, depth + 1))
+      return aim === 'near' && random.chance(0.1) ? values.slice(0, random.below(values.length)) : values
+    }
     const isBeyond = aim === 'near' && random.chance(0.1)
     const most = Math.min(maxItems, depth > 4 ? minItems : 4)
     const length = isBeyond ? Math.min(maxItems + 1, 300) : minItems + random.below(Math.max(1, most - minItems + 1))
-    return Array.from({ length }, () => this.make(random, items, aim, name, depth + 1))
+    return Array.from({ length }, () => this.make(random, items || {}, aim, name, depth + 1))
   }
 
   #text(random: Random, schema: Schema, aim: Aim, name: string): string {
