@@ -160,11 +160,11 @@ export const localizedOptional = (max: number) =>
 
 export type Localized = { ko?: string | undefined; en?: string | undefined; cn?: string | undefined }
 
-/** A stored picture. A variant's address is `/files/{_id}/{width}.{format}`. */
 const Percent = z.number().int().min(0).max(100)
 /** Percent from the left and from the top: what stays in view where a picture is cut to another shape. */
 export const Focus = z.tuple([Percent, Percent])
 
+/** A stored picture. A variant's address is `/files/{_id}/{width}.{format}`. */
 export const Picture = z
   .object({
     _id: Id,

@@ -102,7 +102,7 @@ test('two companies meet: too early, a stranger, then picture, notes, chat, prod
   const goToEnd = (page: Page) =>
     expect(async () => {
       await notesOf(page).press('Control+End')
-      await page.waitForTimeout(100)
+      await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
       const rest = await notesOf(page).evaluate((element) => {
         const { focusNode, focusOffset } = window.getSelection() ?? {}
         const range = document.createRange()

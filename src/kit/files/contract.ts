@@ -3,9 +3,8 @@ import { ById, crud, Focus, localizedOptional, Picture, recordFields, route, Sto
 
 export const MediaInput = z.strictObject({
   alt: localizedOptional(300),
-  focus: Focus.nullable().default(null).describe('Of a picture; null: its middle'),
+  focus: Focus.nullable().optional().describe('Of a picture; null: its middle; absent: as it is'),
 })
-export type MediaInput = z.infer<typeof MediaInput>
 export const Media = z
   .object({
     ...recordFields,

@@ -53,7 +53,7 @@ export const sortModules = (
     for (const each of loads) begins.add(each)
   }
   const sorted = new Map<string, string>()
-  for (const { name, isWithin, from, isHeavy = () => false } of chunks) {
+  for (const { name, isWithin, from, isHeavy } of chunks) {
     const outside = loadedWith(
       graph,
       [...begins].filter((id) => !isWithin(id)),
@@ -66,7 +66,7 @@ export const sortModules = (
           !sorted.has(id) &&
           !outside.has(id) &&
           others.every((other) => other.has(id)) &&
-          ![...loadedWith(graph, [id])].some(isHeavy)
+          !(isHeavy && [...loadedWith(graph, [id])].some(isHeavy))
         )
           sorted.set(id, name)
     }
@@ -129,7 +129,7 @@ export const screenChunks = (
         chunks.map(({ name, part, from, except }) => ({
           name,
           isWithin: (id) => part.test(pathOf(root, id)),
-          isHeavy: (id) => except?.test(pathOf(root, id)) ?? false,
+          ...(except && { isHeavy: (id) => except.test(pathOf(root, id)) }),
           from: from.map((set) =>
             set.map((path) => byPath.get(path) ?? this.error(`No module is called ${path} (vite.config.ts).`)),
           ),

@@ -2,6 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Locale } from '#kit/contract.ts'
 import { htmlOf } from '#kit/html.ts'
 import { textIn } from '#kit/i18n.ts'
+import { regionTag } from '#kit/locale.ts'
 import type { StoredAttachment } from '#kit/mail.ts'
 import type { Context } from '#kit/server/context.ts'
 import { m } from '#messages/messages.js'
@@ -37,8 +38,6 @@ const texts = {
 } as const
 export type MailKind = keyof typeof texts
 
-const languageTags = { ko: 'ko-KR', en: 'en-GB', cn: 'zh-CN' } as const
-
 /**
  * A time in the reader's zone, and Seoul's beside it where that is another: of a meeting in the hall the clock there
  * comes first.
@@ -49,7 +48,7 @@ export const timeText = (
   timeZone: string,
 ): string => {
   const format = (zone: string) =>
-    new Intl.DateTimeFormat(languageTags[locale], {
+    new Intl.DateTimeFormat(regionTag[locale], {
       timeZone: zone,
       month: 'long',
       day: 'numeric',

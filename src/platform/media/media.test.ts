@@ -68,7 +68,13 @@ describe('media', () => {
       [20, 100],
     ])
     expect(await bench.told.tags()).toEqual([`file:${medium._id}`])
-    const { medium: again } = await change(null, changed)
+    // Where a record is written its pictures get a text, and nothing else of them changes.
+    const { medium: told } = await client().update({
+      params: { id: medium._id },
+      body: { alt: { ko: '외벽' }, updatedAt: changed.updatedAt },
+    })
+    expect(told.focus).toEqual([20, 100])
+    const { medium: again } = await change(null, told)
     expect([again.focus, again.picture?.focus]).toEqual([null, undefined])
   })
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { AppError } from '#kit/errors.ts'
 import { sealed, unsealed } from '#kit/files/private.ts'
 import { textIn } from '#kit/i18n.ts'
-import type { Locale } from '#kit/locale.ts'
+import { type Locale, regionTag } from '#kit/locale.ts'
 import type { Mounting } from '#kit/module/module.ts'
 import { MissingGlyphs } from '#kit/pdf/faces.ts'
 import type { Paper } from '#kit/pdf/paper.ts'
@@ -21,11 +21,9 @@ interface Signed<Value> {
   until: number
 }
 
-const tags = { ko: 'ko-KR', en: 'en-GB', cn: 'zh-CN' } as const
-
 /** 2026년 11월 23일: a day by the clock of Seoul. */
 export const dayIn = (locale: Locale, moment: Date): string =>
-  new Intl.DateTimeFormat(tags[locale], { timeZone: 'Asia/Seoul', dateStyle: 'long' }).format(moment)
+  new Intl.DateTimeFormat(regionTag[locale], { timeZone: 'Asia/Seoul', dateStyle: 'long' }).format(moment)
 
 /** 2026-11-23: a day by the clock of Seoul, for the names of files. */
 export const isoDay = (moment: Date): string => new Date(moment.getTime() + 9 * 3_600_000).toISOString().slice(0, 10)

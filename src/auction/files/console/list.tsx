@@ -7,8 +7,8 @@ import {
   visibleColumn,
 } from '#console/kit/list/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
-import { fileSize } from '#console/kit/parts/file-size.ts'
 import { m } from '#messages/messages.js'
+import { fileSize } from '#ui/file-size.ts'
 import type { AuctionFile } from '../contract.ts'
 import { resource } from './resource.tsx'
 

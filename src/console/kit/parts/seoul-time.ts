@@ -1,3 +1,4 @@
+import { regionTag } from '#kit/locale.ts'
 import { getLocale } from '#messages/runtime.js'
 
 /**
@@ -7,7 +8,7 @@ import { getLocale } from '#messages/runtime.js'
 const offset = 9 * 3_600_000
 const day = 86_400_000
 
-const tag = () => ({ ko: 'ko-KR', en: 'en-GB', cn: 'zh-Hans-CN' })[getLocale()]
+const tag = () => regionTag[getLocale()]
 const format = (options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(tag(), { timeZone: 'Asia/Seoul', ...options })
 

@@ -1,11 +1,10 @@
 import { addDays, clockTime, fullInstant, seoulDay } from '#console/kit/parts/seoul-time.ts'
+import { regionTag } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 
-const tags = { ko: 'ko-KR', en: 'en-GB', cn: 'zh-Hans-CN' } as const
-
 const inSeoul = (options: Intl.DateTimeFormatOptions, at: Date) =>
-  new Intl.DateTimeFormat(tags[getLocale()], { timeZone: 'Asia/Seoul', ...options }).format(at)
+  new Intl.DateTimeFormat(regionTag[getLocale()], { timeZone: 'Asia/Seoul', ...options }).format(at)
 
 /** `11월 23일 월요일`. `now` in epoch milliseconds. */
 export const dateInWords = (now: number): string =>

@@ -1,11 +1,11 @@
 import { SegmentedControl } from '@mantine/core'
+import { regionTag } from '#kit/locale.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
 import type { Board } from '../contract-board.ts'
 
-const tags = { ko: 'ko-KR', en: 'en-GB', cn: 'zh-CN' } as const
 export const dayWord = (day: string): string =>
-  new Intl.DateTimeFormat(tags[getLocale()], {
+  new Intl.DateTimeFormat(regionTag[getLocale()], {
     timeZone: 'UTC',
     weekday: 'short',
     day: 'numeric',

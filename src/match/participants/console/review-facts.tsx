@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Facts } from '#console/kit/parts/facts.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
 import { StateMark } from '#console/kit/parts/state-mark.tsx'
 import { Thumb } from '#console/kit/parts/thumb.tsx'
@@ -43,16 +44,7 @@ export function ReviewFacts({ participation }: { participation: Participation })
   ]
   return (
     <>
-      <dl className={styles.facts}>
-        {facts
-          .filter(([, value]) => value)
-          .map(([title, value]) => (
-            <div key={title}>
-              <dt>{title}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
+      <Facts facts={facts} className={styles.facts} />
       {(profile.role === 'seller' || programmes.length > 0) && (
         <section>
           <h2>{m.programmes_title()}</h2>

@@ -35,28 +35,24 @@ export function FocusField() {
         <span className={styles.mark} style={{ left: `${left}%`, top: `${top}%` }} />
       </div>
       <div className={styles.ways}>
-        <label>
-          {m.media_focus_left()}
-          <input
-            type="range"
-            max={100}
-            value={left}
-            disabled={readOnly}
-            onChange={({ target }) => set([Number(target.value), top])}
-          />
-          <output>{left}%</output>
-        </label>
-        <label>
-          {m.media_focus_top()}
-          <input
-            type="range"
-            max={100}
-            value={top}
-            disabled={readOnly}
-            onChange={({ target }) => set([left, Number(target.value)])}
-          />
-          <output>{top}%</output>
-        </label>
+        {(
+          [
+            [m.media_focus_left(), left, (part: number) => [part, top]],
+            [m.media_focus_top(), top, (part: number) => [left, part]],
+          ] as const
+        ).map(([label, part, moved]) => (
+          <label key={label}>
+            {label}
+            <input
+              type="range"
+              max={100}
+              value={part}
+              disabled={readOnly}
+              onChange={({ target }) => set(moved(Number(target.value)))}
+            />
+            <output>{part}%</output>
+          </label>
+        ))}
         <Button variant="default" disabled={readOnly || (left === 50 && top === 50)} onClick={() => set(middle)}>
           {m.media_focus_middle()}
         </Button>

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { z } from 'zod'
 import type { Group } from '#console/kit/form/declaration.ts'
 import { FormScreen } from '#console/kit/form/form-screen.tsx'
 import { Icon } from '#console/kit/parts/icon.tsx'
@@ -11,6 +12,9 @@ import { MediaFacts } from './media-facts.tsx'
 import { MediaUses } from './media-uses.tsx'
 import { resource } from './resource.tsx'
 
+/** A form has all of a file; a call may leave out what stays as it is. */
+const Shape = MediaInput.required()
+
 /** Why a file is not removed now: something names it, or a form that is open may be about to. */
 const whyNot = ({ uses, createdAt }: Media): string | null => {
   if (uses > 0) return m.media_remove_used()
@@ -22,7 +26,7 @@ export default function MediaForm() {
   return (
     <FormScreen
       resource={resource}
-      schema={MediaInput}
+      schema={Shape}
       blank={{ alt: {}, focus: null }}
       // Of a picture it is always there: a form has no field that comes and goes by itself.
       toInput={({ alt, focus, picture }) => ({ alt, focus: picture ? (focus ?? middle) : null })}
@@ -52,7 +56,7 @@ export default function MediaForm() {
           </>
         )
       }
-      groups={({ focus }): readonly Group<MediaInput>[] => [
+      groups={({ focus }): readonly Group<z.infer<typeof Shape>>[] => [
         {
           title: m.form_alt(),
           fields: [

@@ -1,10 +1,10 @@
 import { removal } from '#console/kit/list/common-acts.ts'
 import { createdColumn, languagesColumn, nameColumn } from '#console/kit/list/common-columns.tsx'
 import { ListScreen } from '#console/kit/list/list-screen.tsx'
-import { fileSize } from '#console/kit/parts/file-size.ts'
 import { useMayWrite } from '#console/kit/rights.ts'
 import type { Media } from '#kit/files/contract.ts'
 import { m } from '#messages/messages.js'
+import { fileSize } from '#ui/file-size.ts'
 import { kindWords, mediaName, resource } from './resource.tsx'
 import { UploadButton } from './upload-button.tsx'
 

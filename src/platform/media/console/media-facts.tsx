@@ -1,30 +1,27 @@
-import { fileSize } from '#console/kit/parts/file-size.ts'
+import { Facts } from '#console/kit/parts/facts.tsx'
 import { fullInstant } from '#console/kit/parts/seoul-time.ts'
 import { pictureAddress } from '#console/kit/parts/thumb.tsx'
 import type { Media } from '#kit/files/contract.ts'
 import { textIn } from '#kit/i18n.ts'
 import { m } from '#messages/messages.js'
 import { getLocale } from '#messages/runtime.js'
+import { fileSize } from '#ui/file-size.ts'
 import styles from './media-facts.module.css'
 import { kindWords } from './resource.tsx'
 
 /** The file itself, and what is known of it. */
 export function MediaFacts({ medium }: { medium: Media }) {
   const { picture, kind, file, mime, bytes, createdAt } = medium
-  const facts = [
-    { key: 'kind', title: m.media_kind(), words: `${kindWords[kind]()} · ${mime}` },
-    { key: 'bytes', title: m.media_bytes(), words: fileSize(bytes) },
+  const facts: [string, string][] = [
+    [m.media_kind(), `${kindWords[kind]()} · ${mime}`],
+    [m.media_bytes(), fileSize(bytes)],
     ...(picture
-      ? [
-          { key: 'pixels', title: m.media_pixels(), words: `${picture.width} × ${picture.height}` },
-          {
-            key: 'widths',
-            title: m.media_widths(),
-            words: `${picture.widths.join(', ')} px · ${picture.formats.join(', ')}`,
-          },
-        ]
+      ? ([
+          [m.media_pixels(), `${picture.width} × ${picture.height}`],
+          [m.media_widths(), `${picture.widths.join(', ')} px · ${picture.formats.join(', ')}`],
+        ] satisfies [string, string][])
       : []),
-    { key: 'created', title: m.list_column_created(), words: fullInstant(createdAt) },
+    [m.list_column_created(), fullInstant(createdAt)],
   ]
   return (
     <div className={styles.facts}>
@@ -35,14 +32,7 @@ export function MediaFacts({ medium }: { medium: Media }) {
         // biome-ignore lint/a11y/useMediaCaption: a film without a sound track
         <video className={styles.picture} src={file.url} controls preload="metadata" />
       )}
-      <dl>
-        {facts.map(({ key, title, words }) => (
-          <div key={key}>
-            <dt>{title}</dt>
-            <dd>{words}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
     </div>
   )
 }

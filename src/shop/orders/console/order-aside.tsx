@@ -1,8 +1,8 @@
+import { Facts } from '#console/kit/parts/facts.tsx'
 import { shortInstant } from '#console/kit/parts/seoul-time.ts'
 import { m } from '#messages/messages.js'
 import type { ConsoleOrder } from '../contract.ts'
 import { stateWords } from '../rules-words.ts'
-import { Facts } from './facts.tsx'
 import styles from './order.module.css'
 
 const eventWords: Record<ConsoleOrder['events'][number]['state'], () => string> = {

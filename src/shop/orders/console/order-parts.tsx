@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
+import { Facts } from '#console/kit/parts/facts.tsx'
 import { Thumb } from '#console/kit/parts/thumb.tsx'
 import { m } from '#messages/messages.js'
 import type { ConsoleOrder } from '../contract.ts'
 import { parcelPage } from '../rules-carriers.ts'
-import { Facts } from './facts.tsx'
 import styles from './order.module.css'
 import { receiptWords, wonOf } from './resource.tsx'
 
